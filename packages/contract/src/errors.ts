@@ -1,0 +1,99 @@
+/** The closed list of ways a call can fail: HTTP status, the sentence for the caller, and whether it is an expected part of normal use. */
+export const errorTable = {
+  unauthenticated: {
+    status: 401,
+    expected: true,
+    message: 'Sign in to do this.',
+    when: 'There is no token, or it is expired, ended or altered.',
+  },
+  forbidden: {
+    status: 403,
+    expected: true,
+    message: 'This is not yours to do.',
+    when: 'The caller is known, but may not do this to this object.',
+  },
+  not_found: {
+    status: 404,
+    expected: true,
+    message: 'There is nothing here by that name.',
+    when: 'No such event, route or object, or none that the caller may know of.',
+  },
+  validation: {
+    status: 422,
+    expected: true,
+    message: 'Some fields need another look.',
+    when: 'The input does not fit; `fields` says which and why.',
+  },
+  conflict: {
+    status: 409,
+    expected: true,
+    message: 'Somebody changed this meanwhile. Look again and repeat.',
+    when: 'The version moved on, or a key was used with another body.',
+  },
+  reserved: { status: 409, expected: true, message: 'Somebody else is paying for this right now.', when: 'Another buyer holds the tag.' },
+  sold: { status: 409, expected: true, message: 'This piece has been sold.', when: 'The tag has a buyer already.' },
+  expired: {
+    status: 410,
+    expected: true,
+    message: 'This has run out. Start again.',
+    when: 'A hold, code, challenge or link is past its end.',
+  },
+  locked: {
+    status: 423,
+    expected: true,
+    message: 'Too many wrong tries. Wait before the next one.',
+    when: 'The lock after wrong codes or passwords is on.',
+  },
+  rate_limited: {
+    status: 429,
+    expected: true,
+    message: 'That was too fast. Wait a moment.',
+    when: 'A limit is used up; `retryAfterMs` says how long to wait.',
+  },
+  too_large: { status: 413, expected: true, message: 'That is too large.', when: 'The message or the file is over its limit.' },
+  unsupported: {
+    status: 422,
+    expected: true,
+    message: 'This kind is not supported.',
+    when: 'The file or feature is of a kind that we do not take.',
+  },
+  consent_required: {
+    status: 403,
+    expected: true,
+    message: 'A consent is missing.',
+    when: 'The terms, or the consent of somebody shown, are not on record.',
+  },
+  age_required: {
+    status: 403,
+    expected: true,
+    message: 'Give your birth date first; creators are 18 or older.',
+    when: 'A creator has no birth date on record or is under 18.',
+  },
+  provider: {
+    status: 502,
+    expected: true,
+    message: 'The payment service did not answer. Nothing was charged.',
+    when: 'An outside service failed.',
+  },
+  unavailable: {
+    status: 503,
+    expected: true,
+    message: 'We cannot do this right now. Try again in a moment.',
+    when: 'Our own database or storage is away, or the server is stopping.',
+  },
+  internal: {
+    status: 500,
+    expected: false,
+    message: 'Something went wrong on our side.',
+    when: 'An unforeseen failure; the message carries a reference for support and no detail.',
+  },
+} as const satisfies Record<string, { status: number; expected: boolean; message: string; when: string }>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+/** What an ack carries in `error`, and the body of an HTTP problem. Times in milliseconds. */
+export type WireFailure = { code: ErrorCode; message: string; fields?: Record<string, string>; retryAfterMs?: number };
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errorTable, value);
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { cachedEvents } from './cached-events.ts';
+import { events } from './events.ts';
+
+test('each event is listed under its own name', () => {
+  for (const [name, spec] of Object.entries(events)) expect(spec.name).toBe(name);
+});
+
+test('the names that clients may cache are those marked in the table', () => {
+  const marked = Object.values(events)
+    .filter((spec) => 'cached' in spec)
+    .map((spec) => spec.name);
+  expect([...cachedEvents].sort()).toEqual(marked.sort());
+});
+
+test('an HTTP door is a read of level 0', () => {
+  for (const spec of Object.values(events)) if ('http' in spec) expect([spec.name, spec.level, spec.limit]).toEqual([spec.name, 0, 'read']);
+});
+
+test('a result never has a key named error', () => {
+  for (const spec of Object.values(events)) expect(Object.keys('shape' in spec.output ? spec.output.shape : {})).not.toContain('error');
+});

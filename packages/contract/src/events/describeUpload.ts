@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { event } from '../event.ts';
+import { uploadId } from './fetchUpload.ts';
+
+export const describeUpload = event({
+  name: 'describeUpload',
+  level: 1,
+  limit: 'write',
+  summary: 'Gives a picture its alternative text.',
+  input: z.strictObject({ uploadId, alt: z.string().trim().max(200) }),
+  output: z.strictObject({ uploadId, alt: z.string() }),
+  errors: ['unauthenticated', 'not_found'],
+});

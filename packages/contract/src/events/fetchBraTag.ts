@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { event } from '../event.ts';
+import { braTag, braTagId } from '../shapes.ts';
+
+export const fetchBraTag = event({
+  name: 'fetchBraTag',
+  level: 0,
+  limit: 'read',
+  http: '/v1/bratags/{braTagId}',
+  summary: 'A tag with its pictures, owner number and provenance. What is not public yet is shown to its creator only.',
+  input: z.strictObject({ braTagId }),
+  output: braTag,
+  errors: ['not_found'],
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { event } from '../event.ts';
+import { at, braTagId, listOf, media, username } from '../shapes.ts';
+
+export const fetchCollector = event({
+  name: 'fetchCollector',
+  level: 0,
+  limit: 'read',
+  http: '/v1/collectors/{userId}',
+  summary: 'A collection by object: the tags on record with this person, newest claim first.',
+  input: z.strictObject({ userId: username }),
+  output: z.strictObject({
+    username: z.string(),
+    displayName: z.string(),
+    memberSince: at,
+    collected: z.int(),
+    pieces: listOf(
+      z.strictObject({
+        braTagId,
+        title: z.string(),
+        braSize: z.string().nullable(),
+        cover: media,
+        ownerNumber: z.int(),
+        claimedAt: at,
+        creator: z.strictObject({ username: z.string(), slug: z.string() }),
+      }),
+    ),
+  }),
+  errors: ['not_found'],
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { event } from '../event.ts';
+import { at, listingCard, listOf, slug } from '../shapes.ts';
+
+export const fetchModel = event({
+  name: 'fetchModel',
+  level: 0,
+  limit: 'read',
+  http: '/v1/models/{slug}',
+  summary: "A creator's public page with the first page of their listings.",
+  input: z.strictObject({ slug }),
+  output: z.strictObject({
+    username: z.string(),
+    slug,
+    displayName: z.string(),
+    bio: z.string(),
+    socials: z.record(z.string(), z.string()),
+    memberSince: at,
+    sold: z.int(),
+    offered: z.int(),
+    listings: listOf(listingCard),
+  }),
+  errors: ['not_found'],
+});

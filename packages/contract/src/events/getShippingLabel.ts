@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { event } from '../event.ts';
+import { at, rowId } from '../shapes.ts';
+
+export const getShippingLabel = event({
+  name: 'getShippingLabel',
+  level: 1,
+  limit: 'write',
+  summary:
+    'A link, good for 15 minutes, to the printable label of a paid order; each view of it is written down. The address itself is never data to the seller.',
+  input: z.strictObject({ orderId: rowId }),
+  output: z.strictObject({ url: z.string(), expiresAt: at }),
+  errors: ['unauthenticated', 'not_found', 'forbidden', 'conflict'],
+});

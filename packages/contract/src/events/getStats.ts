@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { event } from '../event.ts';
+import { cents, username } from '../shapes.ts';
+
+export const getStats = event({
+  name: 'getStats',
+  level: 0,
+  limit: 'read',
+  cached: true,
+  summary: "Counts of a person; without a username the caller's own. `earned` (cents) is told to its owner only.",
+  input: z.strictObject({ username: username.optional() }),
+  output: z.strictObject({ sold: z.int(), earned: cents.nullable(), tags: z.int(), collected: z.int() }),
+  errors: ['unauthenticated', 'not_found'],
+});

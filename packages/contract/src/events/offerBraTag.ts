@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { event } from '../event.ts';
+import { braTagForm } from '../forms.ts';
+import { braTagId, listingState, slug } from '../shapes.ts';
+
+export const offerBraTag = event({
+  name: 'offerBraTag',
+  level: 1,
+  limit: 'write',
+  summary: 'Puts an own active tag on sale, changes its price, or takes it off.',
+  input: z.strictObject({ braTagId, offered: z.boolean(), offeredAmount: braTagForm.shape.offeredAmount }),
+  output: z.strictObject({ braTagId, listing: listingState, slug: slug.nullable() }),
+  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'reserved', 'sold'],
+});

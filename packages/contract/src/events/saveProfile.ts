@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { event } from '../event.ts';
+
+const handle = z.string().trim().max(60);
+
+export const saveProfile = event({
+  name: 'saveProfile',
+  level: 1,
+  limit: 'write',
+  summary: "Changes the caller's profile. The birth date is write-only, kept encrypted, and set once.",
+  input: z.strictObject({
+    displayName: z.string().trim().min(1).max(60).optional(),
+    bio: z.string().trim().max(1000).optional(),
+    socials: z
+      .partialRecord(
+        z.enum([
+          'facebook',
+          'instagram',
+          'onlyfans',
+          'reddit',
+          'tiktok',
+          'twitch',
+          'x',
+          'twitter',
+          'youtube',
+          'bluesky',
+          'mastodon',
+          'threads',
+        ]),
+        handle,
+      )
+      .optional(),
+    birthDate: z.iso.date('Enter the date as year, month and day.').optional(),
+    creatorMode: z.boolean().optional(),
+    usePreferredUsername: z.boolean().optional(),
+  }),
+  output: z.strictObject({ ok: z.literal(true) }),
+  errors: ['unauthenticated', 'age_required', 'conflict'],
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { event } from '../event.ts';
+import { cents, condition, cursor, limit, listingCard, listOf, proofLevel, sizeSystem, username } from '../shapes.ts';
+
+export const searchListings = event({
+  name: 'searchListings',
+  level: 0,
+  limit: 'read',
+  http: '/v1/listings',
+  summary: 'The boutique: words, size, price, creator; newest or by price; page by page.',
+  input: z.strictObject({
+    q: z.string().trim().max(120).optional(),
+    size: z.strictObject({ system: sizeSystem, band: z.int().min(1).max(200), cup: z.string().min(1).max(4) }).optional(),
+    priceMinCents: cents.optional(),
+    priceMaxCents: cents.optional(),
+    creator: username.optional(),
+    series: z.string().max(16).optional(),
+    year: z.int().min(2000).max(2200).optional(),
+    proofLevel: proofLevel.optional(),
+    condition: condition.optional(),
+    state: z.enum(['buyable', 'sold', 'all']).default('buyable'),
+    sort: z.enum(['newest', 'priceAsc', 'priceDesc']).default('newest'),
+    cursor: cursor.optional(),
+    limit,
+  }),
+  output: listOf(listingCard),
+  errors: [],
+});

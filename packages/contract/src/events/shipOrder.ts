@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { event } from '../event.ts';
+import { order, rowId } from '../shapes.ts';
+
+export const shipOrder = event({
+  name: 'shipOrder',
+  level: 1,
+  limit: 'write',
+  summary: 'The seller says that the parcel is on its way; the tag becomes claimable.',
+  input: z.strictObject({
+    orderId: rowId,
+    carrier: z.string().trim().min(2, 'Which carrier has it?').max(40),
+    trackingNumber: z.string().trim().max(60).optional(),
+  }),
+  output: order,
+  errors: ['unauthenticated', 'not_found', 'forbidden', 'conflict'],
+});

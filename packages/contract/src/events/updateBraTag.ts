@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { event } from '../event.ts';
+import { braTagForm } from '../forms.ts';
+import { braTag, braTagId } from '../shapes.ts';
+
+export const updateBraTag = event({
+  name: 'updateBraTag',
+  level: 1,
+  limit: 'write',
+  summary: 'Changes words, size or condition of an own tag; fails when its version moved on meanwhile.',
+  input: z.strictObject({
+    braTagId,
+    version: z.int().min(1),
+    changes: braTagForm.pick({ title: true, story: true, braSize: true, size: true, condition: true }).partial(),
+  }),
+  output: braTag,
+  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { address, condition, email, size } from './shapes.ts';
+
+/** What people fill in; the same schema checks a form on its way (`validateForm`) and the call that submits it. */
+
+const braSize = z.string().trim().max(12);
+
+export const braTagForm = z.strictObject({
+  title: z.string().trim().min(3, 'The title needs at least 3 characters.').max(80, 'The title can have 80 characters at most.'),
+  story: z.string().trim().max(4000, 'The story can have 4000 characters at most.').default(''),
+  braSize: braSize.optional(),
+  size: size
+    .pick({ system: true })
+    .extend({ label: z.string().trim().max(16) })
+    .optional(),
+  condition,
+  laundered: z.literal(true, 'Say that it has been laundered; without that it cannot be tagged.'),
+  uploads: z
+    .array(z.string().regex(/^upl_[a-z0-9]{10,40}$/, 'This is not one of your uploads.'))
+    .min(1, 'Add at least one picture.')
+    .max(13, 'At most 12 pictures and one video.'),
+  offered: z.boolean(),
+  offeredAmount: z
+    .int('The price is in whole cents.')
+    .min(1000, 'The price is at least $10.')
+    .max(1_000_000, 'The price is at most $10,000.')
+    .optional(),
+  physicalBraTag: z.boolean().default(false),
+  createdFor: z.string().trim().max(64).optional(),
+  series: z
+    .string()
+    .regex(/^[a-z0-9-]{1,16}$/, 'A series has 1 to 16 small letters, digits or hyphens.')
+    .optional(),
+});
+
+export const checkoutForm = z.strictObject({ email: email.optional(), shipTo: address });
+
+export const profileForm = z.strictObject({
+  displayName: z.string().trim().min(1).max(60).optional(),
+  bio: z.string().trim().max(1000).optional(),
+  birthDate: z.iso.date().optional(),
+});
+
+export const forms = { braTag: braTagForm, checkout: checkoutForm, profile: profileForm } as const;
+export type FormName = keyof typeof forms;
+export type BraTagForm = z.infer<typeof braTagForm>;

@@ -1,0 +1,220 @@
+import { sizeSystems } from '@strapline/domain/size/systems.ts';
+import { z } from 'zod';
+
+/** Shapes that several calls share. Money is whole US cents, times are ISO 8601 UTC. */
+
+export const at = z.iso.datetime();
+export const cents = z.int().min(0).max(100_000_000);
+export const username = z.string().regex(/^[a-z]{2,20}_[a-z]{2,20}_[a-z0-9]{3}$/, 'A username has three parts, such as amber_lark_k2p.');
+export const braTagId = z
+  .string()
+  .max(96)
+  .regex(/^[a-z]{2,20}_[a-z]{2,20}_[a-z0-9]{3}:\d{4}:[a-z0-9-]{1,16}:\d{4,8}$/, 'A tag id looks like amber_lark_k2p:2026:spring:0007.');
+export const slug = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[a-z0-9-]+$/, 'A page name has small letters, digits and hyphens only.');
+export const rowId = z.string().regex(/^[a-z]{2,5}_[A-Za-z0-9_]{6,64}$/, 'This is not an id of ours.');
+export const accessToken = z
+  .string()
+  .min(20)
+  .max(128)
+  .regex(/^[A-Za-z0-9_-]+$/, 'The link is not complete.');
+export const idempotencyKey = z
+  .string()
+  .min(16)
+  .max(64)
+  .regex(/^[A-Za-z0-9_-]+$/, 'A key has 16 to 64 letters, digits, - or _.');
+export const email = z.email('Enter an e-mail address, such as june@post.example.').max(254);
+export const cursor = z
+  .string()
+  .min(1)
+  .max(300)
+  .regex(/^[A-Za-z0-9_-]+$/, 'The page mark is not one of ours.');
+export const limit = z.int().min(1).max(100).default(24);
+
+export const proofLevel = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
+export const sizeSystem = z.enum(sizeSystems);
+export const size = z.strictObject({
+  system: sizeSystem,
+  band: z.int(),
+  cup: z.string().max(4),
+  ukBand: z.int(),
+  ordinal: z.int().min(-1).max(22),
+});
+export const condition = z.enum(['new', 'as_new', 'worn', 'well_loved']);
+
+export const braTagStatus = z.enum([
+  'draft',
+  'pending_review',
+  'active',
+  'claimable',
+  'claimed',
+  'transfer_pending',
+  'missing',
+  'stolen',
+  'recovered',
+  'revoked',
+  'retired',
+]);
+export const nfcState = z.enum(['none', 'bound', 'verified', 'tamper_suspected', 'clone_suspected']);
+export const listingState = z.enum(['none', 'published', 'reserved', 'sold', 'unlisted', 'rejected', 'removed']);
+
+export const address = z.strictObject({
+  name: z.string().trim().min(1, 'Who shall it be sent to?').max(100),
+  line1: z.string().trim().min(1, 'Street and number are needed.').max(120),
+  line2: z.string().trim().max(120).optional(),
+  city: z.string().trim().min(1, 'The city is needed.').max(80),
+  region: z.string().trim().max(80).optional(),
+  postalCode: z.string().trim().min(2, 'The postal code is needed.').max(16),
+  country: z.string().regex(/^[A-Z]{2}$/, 'Choose a country.'),
+});
+
+export const line = z.strictObject({
+  kind: z.enum(['item', 'shipping', 'protection', 'discount']),
+  label: z.string(),
+  amountCents: z.int(),
+});
+
+const source = z.strictObject({ url: z.string(), type: z.string(), width: z.int() });
+export const plainMedia = z.strictObject({
+  id: z.string(),
+  kind: z.enum(['image', 'video']),
+  alt: z.string(),
+  width: z.int(),
+  height: z.int(),
+  placeholder: z.string(),
+  sources: z.array(source),
+});
+/** A picture or a short film. Encrypted pictures join this union with the vault. */
+export const media = plainMedia;
+
+export const creator = z.strictObject({ username, slug, displayName: z.string() });
+
+export const listingCard = z.strictObject({
+  braTagId,
+  slug,
+  title: z.string(),
+  braSize: z.string().nullable(),
+  offeredAmount: cents,
+  listing: z.enum(['published', 'reserved', 'sold']),
+  proofLevel,
+  creator,
+  cover: media,
+  createdAt: at,
+  holdEndsAt: at.optional(),
+});
+
+export const provenanceEntry = z.strictObject({
+  index: z.int(),
+  type: z.string(),
+  at,
+  ownerNumber: z.int().optional(),
+  leafHash: z.string(),
+});
+
+export const braTag = z.strictObject({
+  id: braTagId,
+  status: braTagStatus,
+  nfc: nfcState,
+  listing: listingState,
+  proofLevel,
+  version: z.int(),
+  title: z.string(),
+  story: z.string(),
+  braSize: z.string().nullable(),
+  size: size.nullable(),
+  condition,
+  launderedAt: at,
+  creator,
+  owner: z.strictObject({ username: username.nullable(), number: z.int() }).nullable(),
+  offered: z.boolean(),
+  offeredAmount: cents.nullable(),
+  slug: slug.nullable(),
+  createdFor: z.string().nullable(),
+  physicalBraTag: z.boolean(),
+  media: z.array(media),
+  provenance: z.array(provenanceEntry),
+  can: z.array(z.string()),
+  createdAt: at,
+});
+
+export const paymentIntent = z.strictObject({
+  id: z.string(),
+  provider: z.enum(['embedded', 'stripe', 'coinbase']),
+  paymentType: z.enum(['fiat', 'crypto']),
+  status: z.enum([
+    'requires_payment_method',
+    'requires_confirmation',
+    'requires_action',
+    'processing',
+    'requires_capture',
+    'succeeded',
+    'canceled',
+  ]),
+  amountCents: cents,
+  currency: z.literal('usd'),
+  lines: z.array(line),
+  clientSecret: z.string().optional(),
+  url: z.string().optional(),
+  expiresAt: at.nullable(),
+  lastError: z.strictObject({ code: z.string(), message: z.string() }).optional(),
+  orderId: z.string(),
+  braTagId,
+});
+
+export const orderStatus = z.enum(['pending_payment', 'paid', 'shipped', 'delivered', 'completed', 'disputed', 'canceled', 'expired']);
+export const paymentStatus = z.enum([
+  'not_paid',
+  'requires_action',
+  'awaiting',
+  'captured',
+  'partially_refunded',
+  'refunded',
+  'disputed',
+  'canceled',
+]);
+
+export const order = z.strictObject({
+  id: z.string(),
+  paymentIntentId: z.string(),
+  status: orderStatus,
+  paymentStatus,
+  payoutStatus: z.enum(['none', 'held', 'pending', 'processing', 'paid', 'failed', 'reversed']),
+  certificateStatus: z.enum(['unclaimed', 'claimable', 'claimed', 'transfer_pending']),
+  braTagId,
+  title: z.string(),
+  amountCents: cents,
+  lines: z.array(line),
+  holdExpiresAt: at.nullable(),
+  timeline: z.array(z.strictObject({ at, what: z.string(), by: z.enum(['buyer', 'seller', 'operator', 'provider', 'timer', 'system']) })),
+  tracking: z.strictObject({ carrier: z.string(), number: z.string(), url: z.string() }).optional(),
+  can: z.array(z.string()),
+});
+
+export const account = z.strictObject({
+  id: z.string(),
+  username: z.string(),
+  preferredUsername: z.string().nullable(),
+  roles: z.array(z.string()),
+  creatorMode: z.boolean(),
+  app: z.string(),
+});
+
+export function listOf<T extends z.ZodType>(item: T) {
+  return z.strictObject({ items: z.array(item), nextCursor: z.string().nullable() });
+}
+
+export type Address = z.infer<typeof address>;
+export type Line = z.infer<typeof line>;
+export type Media = z.infer<typeof media>;
+export type Creator = z.infer<typeof creator>;
+export type ListingCard = z.infer<typeof listingCard>;
+export type ProvenanceEntry = z.infer<typeof provenanceEntry>;
+export type BraTag = z.infer<typeof braTag>;
+export type PaymentIntent = z.infer<typeof paymentIntent>;
+export type Order = z.infer<typeof order>;
+export type Account = z.infer<typeof account>;
+export type SizeShape = z.infer<typeof size>;
+export type Condition = z.infer<typeof condition>;
