@@ -1,0 +1,4 @@
+import { defineProject } from 'vitest/config';
+
+/** These tests start real servers and databases in the same process, so they get more time than a plain function. */
+export default defineProject({ test: { name: 'sandbox', include: ['src/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } });

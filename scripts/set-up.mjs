@@ -1,0 +1,144 @@
+// What `npm start` and `npm test` need before anything else can run. Runs before the packages are there, and on the Node 20
+// that a machine may have: built-ins only.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const root = path.resolve(import.meta.dirname, '..');
+const bin = path.join(root, 'node_modules/.bin');
+
+/** The packages' programs come first, so that `node` means the Node 24 among them. */
+export const environment = { ...process.env, PATH: [bin, process.env.PATH].filter(Boolean).join(path.delimiter) };
+
+/** Brings packages and web build up to date; says one line for each thing that it had to do. Ends the process with a sentence when it cannot. */
+export async function setUp() {
+  if (!packagesAreInstalled()) await installPackages();
+  const node = nodeProgram();
+  const sources = hashOfWebSources();
+  if (!webIsBuiltFrom(sources)) await buildWeb(node, sources);
+  return { node };
+}
+
+/** npm writes down what it installed when it has finished; packages are in place when that agrees with the lockfile. */
+export function packagesAreInstalled(folder = root) {
+  const installed = packagesIn(path.join(folder, 'node_modules/.package-lock.json'));
+  const wanted = packagesIn(path.join(folder, 'package-lock.json'));
+  if (!installed || !wanted) return false;
+  return Object.entries(wanted).every(([where, entry]) => {
+    if (!where.includes('node_modules/') || entry.link) return true;
+    const found = installed[where];
+    // Optional ones are builds for other machines: npm leaves those out.
+    if (!found) return entry.optional === true;
+    return found.version === entry.version && found.integrity === entry.integrity;
+  });
+}
+
+function packagesIn(file) {
+  if (!existsSync(file)) return undefined;
+  return JSON.parse(readFileSync(file, 'utf8')).packages;
+}
+
+async function installPackages() {
+  // No package of ours may run an install script (`npm run check` holds that), so none is given the chance.
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
+  await step('Installing packages', [...npm, ...args], process.env);
+}
+
+/** Path of the Node that runs server and tests: the one among the packages, or this one where it is new enough. */
+export function nodeProgram() {
+  const bundled = path.join(bin, 'node');
+  if (existsSync(bundled) && spawnSync(bundled, ['--version']).status === 0) return bundled;
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  fail(
+    `Strapline needs Node 24 or newer on ${process.platform} ${process.arch}, and this is ${process.version}: install it and try again.`,
+  );
+}
+
+const webSources = [
+  'package-lock.json',
+  'packages/web',
+  'packages/contract/package.json',
+  'packages/contract/src',
+  'packages/domain/package.json',
+  'packages/domain/src',
+];
+const webBuild = path.join(root, 'packages/web/dist');
+
+function hashOfWebSources() {
+  const hash = createHash('sha256');
+  for (const file of webSources.flatMap((source) => filesUnder(path.join(root, source)))) {
+    hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function filesUnder(place) {
+  if (!existsSync(place)) return [];
+  if (statSync(place).isFile()) return [place];
+  return readdirSync(place)
+    .sort()
+    .filter((name) => !['dist', 'node_modules'].includes(name) && !/\.test\.tsx?$/.test(name))
+    .flatMap((name) => filesUnder(path.join(place, name)));
+}
+
+/** A failed build can leave files behind, so index.html and our note, which is written last, must both be there. */
+function webIsBuiltFrom(sources) {
+  const note = path.join(webBuild, '.built-from');
+  return existsSync(path.join(webBuild, 'index.html')) && existsSync(note) && readFileSync(note, 'utf8') === sources;
+}
+
+async function buildWeb(node, sources) {
+  rmSync(path.join(webBuild, '.built-from'), { force: true });
+  const vite = path.join(root, 'node_modules/vite/bin/vite.js');
+  await step('Building the web app', [node, vite, 'build', '--logLevel', 'warn'], environment, path.join(root, 'packages/web'));
+  writeFileSync(path.join(webBuild, '.built-from'), sources);
+}
+
+/** Runs a command quietly: one line when it went well, all of its output when it did not. */
+async function step(what, [command, ...args], env, cwd = root) {
+  const from = Date.now();
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const stop = passSignalsTo(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  const { code, why } = await ended(child);
+  stop();
+  if (code !== 0) fail(`${output}\n${what} failed (${why}). The lines above say why.`);
+  console.log(`${what}: ${seconds(from)}`);
+}
+
+/** Resolves when a child has ended; never rejects. A child that a signal ended counts as 128 and the signal's number, as in a shell. */
+export function ended(child) {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: 1, why: error.message }));
+    child.once('close', (code, signal) => {
+      const numbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 };
+      resolve(signal ? { code: 128 + (numbers[signal] ?? 0), why: signal } : { code, why: `code ${code}` });
+    });
+  });
+}
+
+/** A terminal sends its interrupt to the whole group, so only other senders' interrupts are handed on. Returns how to undo it. */
+export function passSignalsTo(child) {
+  const handlers = ['SIGTERM', 'SIGINT', 'SIGHUP'].map((signal) => {
+    const handler = () => {
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+    };
+    process.on(signal, handler);
+    return () => process.off(signal, handler);
+  });
+  return () => {
+    for (const undo of handlers) undo();
+  };
+}
+
+export function seconds(from) {
+  return `${((Date.now() - from) / 1000).toFixed(1)} s`;
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}

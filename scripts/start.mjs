@@ -1,0 +1,28 @@
+// `npm start`: everything on one address with nothing configured. `npm run dev` adds --dev: the server restarts and the app is built
+// again when a file changes. Built-ins only; works on Node 20.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { ended, environment, passSignalsTo, root, setUp } from './set-up.mjs';
+
+const dev = process.argv.includes('--dev');
+const { node } = await setUp();
+
+const server = 'packages/server/src/main.ts';
+const children = [launch(dev ? ['--watch', server] : [server], root)];
+if (dev)
+  children.push(
+    launch([path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--watch', '--logLevel', 'warn'], path.join(root, 'packages/web')),
+  );
+
+// The first to end takes the others along, and its code is ours.
+const { code } = await Promise.race(children.map(ended));
+for (const child of children) child.kill('SIGTERM');
+await Promise.all(children.filter((child) => child.exitCode === null && child.signalCode === null).map(ended));
+process.exitCode = code;
+
+/** The open channel tells the child when this process is gone without a word; then it stops by itself instead of staying behind. */
+function launch(args, cwd) {
+  const child = spawn(node, args, { cwd, env: environment, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  passSignalsTo(child);
+  return child;
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chooseParts, countsFromLastLine, countsFromVitest } from './test-results.mjs';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'strapline-results-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function report(...files: { status: string; tests: string[] }[]) {
+  const file = path.join(folder, `${Math.random()}.json`);
+  writeFileSync(
+    file,
+    JSON.stringify({
+      testResults: files.map(({ status, tests }) => ({ status, assertionResults: tests.map((each) => ({ status: each })) })),
+    }),
+  );
+  return file;
+}
+
+describe('choosing parts', () => {
+  const all = ['check', 'server', 'e2e'];
+  test('without a word everything runs', () => expect(chooseParts([], all).parts).toEqual(all));
+  test('a name runs that part', () => expect(chooseParts(['server'], all).parts).toEqual(['server']));
+  test('a --no- leaves one out', () => expect(chooseParts(['--no-e2e'], all).parts).toEqual(['check', 'server']));
+  test('a misspelt name runs nothing and says so', () =>
+    expect(chooseParts(['servr'], all)).toMatchObject({ parts: [], error: expect.stringContaining('servr') }));
+});
+
+describe('counting a suite', () => {
+  test('tests are counted by how they ended', () => {
+    const file = report({ status: 'passed', tests: ['passed', 'passed', 'skipped'] });
+    expect(countsFromVitest(file, 0, 'code 0')).toEqual({ passed: 2, failed: 0, skipped: 1 });
+  });
+  test('a file that does not load is a failure', () => {
+    expect(countsFromVitest(report({ status: 'failed', tests: [] }, { status: 'passed', tests: ['passed'] }), 1, 'code 1')).toMatchObject({
+      passed: 1,
+      failed: 1,
+    });
+  });
+  test('an error outside of the tests is a failure', () => {
+    expect(countsFromVitest(report({ status: 'passed', tests: ['passed'] }), 1, 'code 1')).toMatchObject({ passed: 1, failed: 1 });
+  });
+  test('a part that died before its report is a failure', () =>
+    expect(countsFromVitest(path.join(folder, 'none'), 137, 'SIGKILL').failed).toBe(1));
+  test('a part without tests is a failure', () =>
+    expect(countsFromVitest(report(), 0, 'code 0')).toMatchObject({ failed: 1, why: 'no tests found' }));
+});
+
+describe('reading a closing line', () => {
+  test('the sum is taken from the end', () =>
+    expect(countsFromLastLine('1 passed, 9 failed\nmore\n3 passed, 1 failed\n', 1, 'code 1')).toMatchObject({ passed: 3, failed: 1 }));
+  test('no sum is a failure', () => expect(countsFromLastLine('oh', 0, 'code 0').failed).toBe(1));
+  test('a bad end without a failure is a failure', () => expect(countsFromLastLine('3 passed, 0 failed', 1, 'code 1').failed).toBe(1));
+});
