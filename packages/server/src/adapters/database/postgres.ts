@@ -1,0 +1,87 @@
+import pg from 'pg';
+import type { Database, Queryable, Statement, Trx } from '../../ports/database.ts';
+import { mayRepeat, named } from './failures.ts';
+
+pg.types.setTypeParser(20, Number);
+
+type Asker = { query(config: { name?: string; text: string; values: unknown[] }): Promise<{ rows: unknown[]; rowCount: number | null }> };
+
+/** A pool on a PostgreSQL server. A statement may take 5 s, a free connection 5 s: a database that is away is an error soon, not a hang. */
+export function openPostgres(url: string, log: { error(detail: object, message: string): void }, max = 12): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 5_000,
+    query_timeout: 8_000,
+    idle_in_transaction_session_timeout: 15_000,
+    application_name: 'strapline',
+  });
+  // Without this listener an idle connection that breaks takes the process down.
+  pool.on('error', (error) => log.error({ err: error }, 'an idle database connection broke'));
+  const outside = queryable(pool);
+  return {
+    engine: 'postgres',
+    ...outside,
+    transaction: (work) => transaction(pool, work),
+    ping: async () => {
+      await outside.rows({ text: 'select 1', values: [] });
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function transaction<T>(pool: pg.Pool, work: (trx: Trx) => Promise<T>, tries = 3): Promise<T> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw named(error);
+  });
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work({
+      ...queryable(client),
+      script: async (text) => {
+        await client.query(text);
+      },
+    });
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: unknown) => {
+      broken = failure instanceof Error ? failure : new Error(String(failure));
+    });
+    const original = error instanceof Error && error.cause !== undefined ? error.cause : error;
+    if (tries > 1 && !broken && mayRepeat(original)) return await transaction(pool, work, tries - 1);
+    throw named(error);
+  } finally {
+    client.release(broken);
+  }
+}
+
+const names = new Map<string, string>();
+
+/** Statements keep one name each, so that the server parses and plans them once per connection. */
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (!name) {
+    name = `s${names.size}`;
+    names.set(text, name);
+  }
+  return name;
+}
+
+function queryable(asker: Asker): Queryable {
+  const ask = async (statement: Statement, prepare: boolean) => {
+    try {
+      const values = [...statement.values];
+      return await asker.query(prepare ? { name: nameOf(statement.text), text: statement.text, values } : { text: statement.text, values });
+    } catch (error) {
+      throw named(error);
+    }
+  };
+  return {
+    rows: async <R>(statement: Statement, options?: { prepare?: boolean }) => (await ask(statement, options?.prepare !== false)).rows as R[],
+    first: async <R>(statement: Statement, options?: { prepare?: boolean }) => (await ask(statement, options?.prepare !== false)).rows[0] as R | undefined,
+    change: async (statement) => (await ask(statement, true)).rowCount ?? 0,
+  };
+}
