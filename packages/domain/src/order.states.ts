@@ -1,0 +1,110 @@
+import { day, hour, minute, type StateTable, stepFrom } from './state-table.ts';
+
+export const orderStatuses = ['pending_payment', 'paid', 'shipped', 'delivered', 'completed', 'disputed', 'canceled', 'expired'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export const orderActionNames = ['pay', 'cancel', 'expire', 'remind', 'ship', 'deliver', 'complete', 'dispute'] as const;
+export type OrderAction = (typeof orderActionNames)[number];
+
+/** The carrier and the payment provider both speak as `provider`; both parties agreeing acts as `system`. */
+export type OrderActor = 'buyer' | 'seller' | 'operator' | 'provider' | 'timer' | 'system';
+
+export const paymentStatuses = [
+  'not_paid',
+  'requires_action',
+  'awaiting',
+  'captured',
+  'partially_refunded',
+  'refunded',
+  'disputed',
+  'canceled',
+] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+export const payoutStatuses = ['none', 'held', 'pending', 'processing', 'paid', 'failed', 'reversed'] as const;
+export type PayoutStatus = (typeof payoutStatuses)[number];
+
+export const certificateStatuses = ['unclaimed', 'claimable', 'claimed', 'transfer_pending'] as const;
+export type CertificateStatus = (typeof certificateStatuses)[number];
+
+/** The waits of an order in milliseconds; defaults of settings. */
+export const orderTimers = {
+  holdCard: 15 * minute,
+  holdCrypto: 60 * minute,
+  remindToShip: 3 * day,
+  cancelUnshipped: 7 * day,
+  noMovement: 30 * day,
+  completeTracked: 72 * hour,
+  completeUntracked: 14 * day,
+  endDispute: 60 * day,
+} as const;
+
+/** At most this many unpaid checkouts of one buyer at a time. */
+export const openCheckouts = 2;
+
+/** The life of an order (money.md, section 2). */
+export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {
+  pending_payment: {
+    pay: { to: 'paid', by: ['system'], says: 'The payment is confirmed; the creator can ship.' },
+    cancel: { to: 'canceled', by: ['buyer'], says: 'The buyer left the checkout; the piece is free again.' },
+    expire: {
+      to: 'expired',
+      by: ['timer'],
+      says: 'The hold ended without a payment; the piece is free again. A payment still processing extends the hold once.',
+      timer: orderTimers.holdCard,
+      longer: { timer: orderTimers.holdCrypto, when: 'crypto' },
+    },
+  },
+  paid: {
+    ship: { to: 'shipped', by: ['seller'], says: 'The creator handed the parcel over; the tag can be claimed.' },
+    remind: { to: 'paid', by: ['timer'], says: 'The creator was reminded to ship.', timer: orderTimers.remindToShip },
+    cancel: {
+      to: 'canceled',
+      by: ['seller', 'operator', 'timer'],
+      says: 'The order was canceled before shipping; the buyer gets everything back.',
+      timer: orderTimers.cancelUnshipped,
+    },
+  },
+  shipped: {
+    deliver: { to: 'delivered', by: ['provider', 'buyer', 'operator'], says: 'The parcel arrived.' },
+    complete: { to: 'completed', by: ['buyer'], says: 'The buyer has it and is satisfied; the payout is released.' },
+    dispute: {
+      to: 'disputed',
+      by: ['timer'],
+      says: 'The parcel did not move for 30 days; the payout is frozen and a person looks at it.',
+      timer: orderTimers.noMovement,
+    },
+  },
+  delivered: {
+    complete: {
+      to: 'completed',
+      by: ['buyer', 'timer'],
+      says: 'The buyer is satisfied, or raised nothing in time; the payout is released.',
+      timer: orderTimers.completeTracked,
+      longer: { timer: orderTimers.completeUntracked, when: 'untracked' },
+    },
+    dispute: { to: 'disputed', by: ['buyer'], says: 'The buyer says something is wrong; the payout is frozen.' },
+  },
+  disputed: {
+    complete: { to: 'completed', by: ['operator', 'system'], says: 'The dispute ended for the creator; the payout is released.' },
+    cancel: {
+      to: 'canceled',
+      by: ['operator', 'system', 'timer'],
+      says: 'The dispute ended for the buyer, or was not decided in time; the buyer gets the money back.',
+      timer: orderTimers.endDispute,
+    },
+  },
+  completed: {},
+  canceled: {},
+  expired: {},
+};
+
+/** The state an action leads to, or null when it is not allowed there (or, when an actor is given, not for that actor). */
+export function nextOrderState(status: OrderStatus, action: OrderAction, actor?: OrderActor): OrderStatus | null {
+  return stepFrom(orderStates, status, action, actor)?.to ?? null;
+}
+
+/** What an actor may do with an order now: the buttons of a screen. */
+export function orderActions(status: OrderStatus, actor: OrderActor): OrderAction[] {
+  return orderActionNames.filter((action) => nextOrderState(status, action, actor) !== null);
+}

@@ -1,0 +1,46 @@
+export type ProofLevel = 0 | 1 | 2 | 3 | 4;
+export type ProofGrade = 'A' | 'B' | 'C' | 'D';
+export type NfcState = 'none' | 'bound' | 'verified' | 'tamper_suspected' | 'clone_suspected';
+
+export type ProofFacts = {
+  hasPictures: boolean;
+  nfc: NfcState;
+  lastTapAt?: Date | null;
+  lastOwnerTapAt?: Date | null;
+  now: Date;
+};
+
+const tapCounts = 30 * 24 * 60 * 60 * 1000;
+
+/** How much is proved about a tag. Each step needs the one below: a suspected chip proves nothing beyond the pictures. */
+export function proofLevel(facts: ProofFacts): ProofLevel {
+  if (!facts.hasPictures) return 0;
+  if (facts.nfc !== 'bound' && facts.nfc !== 'verified') return 1;
+  if (isRecent(facts.lastOwnerTapAt, facts.now)) return 4;
+  return isRecent(facts.lastTapAt, facts.now) ? 3 : 2;
+}
+
+export const proofLevelWords: Record<ProofLevel, string> = {
+  0: 'Listed',
+  1: 'Photographed',
+  2: 'Chip bound',
+  3: 'Tapped in the last 30 days',
+  4: 'Tapped by its owner in the last 30 days',
+};
+
+/** What a proof is worth, in the words the product uses for it (authenticity.md, section 1). */
+export const proofGradeWords: Record<ProofGrade, { has: string; means: string }> = {
+  A: {
+    has: 'Chip with a tear loop, authenticated tap',
+    means: 'This chip was read, and whether the loop was ever opened.',
+  },
+  B: { has: 'Chip, authenticated tap', means: 'This chip was read after the last accepted tap.' },
+  C: { has: 'Strap code only', means: 'Somebody knew the code that came with the bra.' },
+  D: { has: 'Plain serial number or QR', means: 'A label, not a proof; never unlocks anything.' },
+};
+
+function isRecent(at: Date | null | undefined, now: Date): boolean {
+  if (!at) return false;
+  const passed = now.getTime() - at.getTime();
+  return passed <= tapCounts;
+}

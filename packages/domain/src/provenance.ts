@@ -1,0 +1,60 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { base64url } from './base64url.ts';
+
+/** Everything the public log can record (authenticity.md, section 4). */
+export const entryTypes = [
+  'tag.recorded',
+  'tag.claimed',
+  'tag.transferred',
+  'tag.opened',
+  'tag.missing',
+  'tag.stolen',
+  'tag.recovered',
+  'tag.retired',
+  'tag.revoked',
+  'tag.rekeyed',
+  'listing.sold',
+  'pair.verified',
+  'key.rotated',
+  'cert.issued',
+] as const;
+export type EntryType = (typeof entryTypes)[number];
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** One entry of the log. `ts` counts milliseconds since 1970; `prev` is the leaf hash of the same tag's entry before. */
+export type EntryBody = {
+  v: 1;
+  type: EntryType;
+  ts: number;
+  braTag: string;
+  prev: string | null;
+  data: { readonly [key: string]: Json };
+};
+
+/** The one spelling of a value that is hashed: sorted keys, no spaces, whole numbers only. */
+export function canonicalJson(value: Json): string {
+  if (typeof value === 'number') {
+    // A fraction has more than one spelling, so it may not enter the log at all.
+    if (!Number.isSafeInteger(value)) throw new RangeError('only whole numbers can be recorded');
+    return String(value);
+  }
+  if (typeof value === 'string') {
+    if (!value.isWellFormed()) throw new RangeError('text must be well-formed');
+    return JSON.stringify(value);
+  }
+  if (value === null || typeof value === 'boolean') return String(value);
+  if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const pairs = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${pairs.map(([key, inner]) => `${canonicalJson(key)}:${canonicalJson(inner)}`).join(',')}}`;
+}
+
+/** The leaf hash of an entry as RFC 6962 has it, in base64url. */
+export function leafHash(body: EntryBody): string {
+  return base64url(sha256(concatBytes(Uint8Array.of(0), utf8ToBytes(canonicalJson(body)))));
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}

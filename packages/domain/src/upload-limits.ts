@@ -1,0 +1,12 @@
+const megabyte = 1_000_000;
+
+export const uploadLimits = {
+  pictures: 12,
+  pictureBytes: 15 * megabyte,
+  videos: 1,
+  videoBytes: 200 * megabyte,
+  videoSeconds: 60,
+} as const;
+
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic'] as const;
+export const videoTypes = ['video/mp4', 'video/quicktime', 'video/webm'] as const;
