@@ -1,0 +1,48 @@
+import { type GarmentPalette, type GarmentPart, partColour } from './palettes.ts';
+import { rounded } from './path.ts';
+
+/** Collects the marks of one sheet, in one palette. */
+export type Pen = {
+  colour(part: GarmentPart): string;
+  fill(part: GarmentPart): string;
+  stroke(part: GarmentPart, width: number): string;
+  /** A stroke of round dots or dashes in thread. */
+  dashed(width: number, gaps: string): string;
+  path(data: string, attributes?: string): void;
+  /** A band of cloth with an outline, and with stitches or gathers along its middle. */
+  ribbon(data: string, width: number, part: GarmentPart, middle?: 'stitched' | 'gathered'): void;
+  /** Any other mark. */
+  mark(svg: string): void;
+  svg(): string;
+};
+
+/** The thread of a row of stitches. */
+export const stitches = { width: 1.1, gaps: '4 3' } as const;
+
+/** A clean sheet. */
+export function pen(palette: GarmentPalette): Pen {
+  let marks = '';
+  const colour = (part: GarmentPart) => partColour(palette, part);
+  const stroke = (part: GarmentPart, width: number) => `stroke="${colour(part)}" stroke-width="${rounded(width).replace(/^\./, '0.')}"`;
+  const dashed = (width: number, gaps: string) => `${stroke('stitch', width)} stroke-dasharray="${gaps}"`;
+  const path = (data: string, attributes = '') => {
+    marks += `<path d="${data}"${attributes && ` ${attributes}`}/>`;
+  };
+  return {
+    colour,
+    fill: (part) => `fill="${colour(part)}"`,
+    stroke,
+    dashed,
+    path,
+    ribbon(data, width, part, middle) {
+      path(data, `stroke-width="${rounded(width + 2.2)}"`);
+      path(data, stroke(part, width));
+      if (middle === 'stitched') path(data, dashed(stitches.width, stitches.gaps));
+      if (middle === 'gathered') path(data, `${dashed(width - 1, '1 4')} stroke-linecap="butt"`);
+    },
+    mark(svg) {
+      marks += svg;
+    },
+    svg: () => marks,
+  };
+}
