@@ -1,4 +1,4 @@
-import { sizeSystems } from '@strapline/domain/size/systems.ts';
+import { sizeSystems } from '@strapline/domain/size/systems';
 import { z } from 'zod';
 
 /** Shapes that several calls share. Money is whole US cents, times are ISO 8601 UTC. */

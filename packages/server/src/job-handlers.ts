@@ -1,0 +1,4 @@
+import type { JobHandler } from './platform/jobs.ts';
+
+/** Every kind of job and who does it. */
+export const jobHandlers: Record<string, JobHandler> = {};

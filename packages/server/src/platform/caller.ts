@@ -1,0 +1,24 @@
+import type { AppKey } from '@strapline/contract/apps';
+import type { Level } from '@strapline/contract/event';
+
+/** Who is calling, through which door. Made by the gateways only. */
+export type Caller = {
+  level: Level;
+  accountId: string | null;
+  username: string | null;
+  roles: readonly string[];
+  sessionId: string | null;
+  authAt: Date | null;
+  expiresAt: Date | null;
+  app: AppKey;
+  /** Network address; an IPv6 address counts by its /64. */
+  address: string;
+  /** Null over HTTP. */
+  connectionId: string | null;
+  /** Joins the connection to a room; nothing over HTTP. */
+  join(room: string): void;
+};
+
+export function anonymous(app: AppKey, address: string, connectionId: string | null, join: (room: string) => void = () => {}): Caller {
+  return { level: 0, accountId: null, username: null, roles: [], sessionId: null, authAt: null, expiresAt: null, app, address, connectionId, join };
+}

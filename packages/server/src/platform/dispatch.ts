@@ -1,0 +1,101 @@
+import type { EventSpec } from '@strapline/contract/event';
+import { events } from '@strapline/contract/events';
+import type { z } from 'zod';
+import type { Caller } from './caller.ts';
+import { newId } from './ids.ts';
+import type { Context, Handlers, Services } from './services.ts';
+import { presentFailure, WireError } from './wire-error.ts';
+
+export type Door = 'socket' | 'http';
+export type Answered = { ok: true; result: object } | { ok: false; failure: ReturnType<typeof presentFailure> };
+
+/** How long a call may take before the caller is told to try again. */
+const callLimitMs = 15_000;
+
+type AnyHandler = (context: Context, input: unknown) => Promise<object>;
+
+/**
+ * The one way into the server, for both doors: level, limits, schema, then the handler (idempotency and object authorisation are its first
+ * steps, inside its transaction), a time limit, and the answer checked against the contract. Never throws.
+ */
+export function createDispatcher(services: Services, handlers: Handlers): (name: unknown, input: unknown, caller: Caller, door: Door) => Promise<Answered> {
+  const specs = new Map<unknown, EventSpec>(Object.entries(events));
+  const table = new Map<unknown, AnyHandler>(Object.entries(handlers) as [string, AnyHandler][]);
+  return async (name, input, caller, door) => {
+    const spec = specs.get(name);
+    const handler = table.get(name);
+    const label = spec?.name ?? 'unknown';
+    const requestId = newId('req');
+    const done = services.metrics.seconds.startTimer({ event: label });
+    try {
+      if (!spec || !handler) throw new WireError('not_found', { message: 'There is no call by that name.' });
+      checkLevel(spec, caller, services.clock.now());
+      await takeToken(spec, caller, services);
+      const checked = checkInput(spec, input, door);
+      const result = await withinTime(handler({ ...services, caller, requestId }, checked));
+      const present = spec.output.safeParse(result);
+      if (!present.success) throw new Error(`the answer of ${label} does not fit the contract: ${describe(present.error)}`);
+      services.metrics.calls.inc({ event: label, door, outcome: 'ok' });
+      return { ok: true, result: present.data as object };
+    } catch (error) {
+      const failure = presentFailure(error, requestId);
+      services.metrics.calls.inc({ event: label, door, outcome: failure.code });
+      if (failure.code === 'internal') services.log.error({ err: error, event: label, requestId, accountId: caller.accountId }, 'a call failed');
+      return { ok: false, failure };
+    } finally {
+      done();
+    }
+  };
+}
+
+function checkLevel(spec: EventSpec, caller: Caller, now: Date): void {
+  if (caller.expiresAt && caller.expiresAt <= now) throw new WireError('unauthenticated', { message: 'Your sign-in has run out. Sign in again.' });
+  if (caller.level >= spec.level) return;
+  throw new WireError(caller.level === 0 ? 'unauthenticated' : 'forbidden');
+}
+
+async function takeToken(spec: EventSpec, caller: Caller, services: Services): Promise<void> {
+  const retryAfterMs = await services.limits.take(spec.limit, caller.accountId ?? caller.address);
+  if (retryAfterMs > 0) throw new WireError('rate_limited', { retryAfterMs });
+}
+
+function checkInput(spec: EventSpec, input: unknown, door: Door): unknown {
+  const given = input === undefined || input === null ? {} : input;
+  if (door === 'http' && spec.socketOnly?.some((key) => Object.hasOwn(Object(given), key)))
+    throw new WireError('validation', { message: 'This input works over the socket only.', fields: Object.fromEntries(spec.socketOnly.map((key) => [key, 'Socket only.'])) });
+  const parsed = spec.input.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new WireError('validation', { fields: fieldsOf(parsed.error) });
+}
+
+/** Path of each bad field -> the first reason. Unknown keys are named, too. */
+export function fieldsOf(error: z.ZodError): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const at = issue.path.map(String).join('.');
+    const reason = issue.code === 'unrecognized_keys' ? 'This field is not known here.' : sentence(issue.message);
+    const names = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => (at ? `${at}.${key}` : key)) : [at || 'input'];
+    for (const name of names) if (!Object.hasOwn(fields, name) && name !== '__proto__') fields[name.slice(0, 120)] = reason;
+  }
+  return fields;
+}
+
+function sentence(message: string): string {
+  return message.replace(/^Invalid input: expected (\w+), received undefined$/, 'This is needed.').replace(/^Invalid input: /, 'Not valid: ');
+}
+
+function describe(error: z.ZodError): string {
+  return error.issues.slice(0, 5).map((issue) => `${issue.path.map(String).join('.')}: ${issue.message}`).join('; ');
+}
+
+async function withinTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new WireError('unavailable', { message: 'That took too long. Try again; nothing is lost.', retryAfterMs: 2000 })), callLimitMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

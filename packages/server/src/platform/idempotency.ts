@@ -1,0 +1,38 @@
+import { sql, type Trx } from '../ports/database.ts';
+import type { Context } from './services.ts';
+import { sha256 } from './secrets.ts';
+import { WireError } from './wire-error.ts';
+
+/** Same key and caller: the first answer again for 24 hours; the same key with another body: `conflict`. At level 0 the key itself is the caller. */
+export type OnceKey = { caller: string; event: string; key: string; bodySha256: string };
+
+export function onceKey(context: Context, event: string, input: { idempotencyKey: string }): OnceKey {
+  const { idempotencyKey, ...body } = input;
+  const caller = context.caller.accountId ?? 'guest';
+  return { caller: `${context.caller.app} ${caller}`, event, key: idempotencyKey, bodySha256: sha256(JSON.stringify(body)) };
+}
+
+/**
+ * Does `work` once for its key and keeps the answer in the same transaction. A twin that comes while the first is still at work waits for it.
+ */
+export async function once<T extends object>(trx: Trx, key: OnceKey, work: () => Promise<T>): Promise<T> {
+  const earlier = await begin<T>(trx, key);
+  if (earlier.answer) return earlier.answer;
+  const answer = await work();
+  await trx.change(sql`update idempotency set answer = ${JSON.stringify(answer)}::jsonb where caller = ${key.caller} and event = ${key.event} and key = ${key.key}`);
+  return answer;
+}
+
+/** Takes the key, or tells what it already led to: a whole answer, or `ref`, the id of a row begun. For work that spans several transactions. */
+export async function begin<T>(trx: Trx, key: OnceKey, ref?: string): Promise<{ isNew: boolean; answer: T | null; ref: string | null }> {
+  const made = await trx.change(
+    sql`insert into idempotency (caller, event, key, body_sha256, ref) values (${key.caller}, ${key.event}, ${key.key}, ${key.bodySha256}, ${ref ?? null}) on conflict do nothing`,
+  );
+  if (made === 1) return { isNew: true, answer: null, ref: ref ?? null };
+  const row = await trx.first<{ body_sha256: string; answer: T | null; ref: string | null }>(
+    sql`select body_sha256, answer, ref from idempotency where caller = ${key.caller} and event = ${key.event} and key = ${key.key}`,
+  );
+  if (!row) throw new WireError('unavailable', { retryAfterMs: 500 });
+  if (row.body_sha256 !== key.bodySha256) throw new WireError('conflict', { message: 'This key was used for another request. Make a new one.' });
+  return { isNew: false, answer: row.answer, ref: row.ref };
+}

@@ -1,0 +1,41 @@
+import type { Output, EventName, Checked } from '@strapline/contract/events';
+import type { Push, PushName } from '@strapline/contract/pushes';
+import type { Config } from '../config.ts';
+import type { Blobs } from '../ports/blobs.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Database } from '../ports/database.ts';
+import type { Identity } from '../ports/identity.ts';
+import type { Mail } from '../ports/mail.ts';
+import type { Payments } from '../ports/payments.ts';
+import type { Caller } from './caller.ts';
+import type { Jobs } from './jobs.ts';
+import type { Limits } from './limits.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { Secrets } from './secrets.ts';
+
+/** Sends to the rooms of people: `acc:<account id>`, `order:<order id>`. Call it after the transaction, never inside. */
+export type PushOut = <K extends PushName>(room: string, name: K, payload: Push<K>) => void;
+
+/** What handlers and jobs work with; put together in compose.ts. */
+export type Services = {
+  config: Config & { publicUrl: string };
+  db: Database;
+  blobs: Blobs;
+  mail: Mail;
+  payments: Payments;
+  identity: Identity;
+  clock: Clock;
+  secrets: Secrets;
+  limits: Limits;
+  metrics: Metrics;
+  jobs: Jobs;
+  push: PushOut;
+  log: Log;
+};
+
+export type Context = Services & { caller: Caller; requestId: string };
+
+/** One event's handler: input arrives checked, the answer is checked on its way out. */
+export type Handler<K extends EventName> = (context: Context, input: Checked<K>) => Promise<Output<K>>;
+export type Handlers = { [K in EventName]: Handler<K> };

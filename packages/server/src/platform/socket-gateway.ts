@@ -1,0 +1,158 @@
+import type { Server as HttpServer } from 'node:http';
+import { apps, isAppKey } from '@strapline/contract/apps';
+import type { WireFailure } from '@strapline/contract/errors';
+import { type DefaultEventsMap, type Namespace, Server, type Socket } from 'socket.io';
+import { anonymous, type Caller } from './caller.ts';
+import { clientAddress, trustedProxies } from './client-address.ts';
+import type { createDispatcher } from './dispatch.ts';
+import { allowedOrigins } from './origins.ts';
+import type { PushOut, Services } from './services.ts';
+import { presentFailure, WireError } from './wire-error.ts';
+
+/** How many calls of one connection may be under way. */
+const inFlightLimit = 60;
+/** How long a socket with an expired token may stay open. */
+const expirySweepMs = 15_000;
+
+type Data = { caller: Caller; inFlight: number };
+type OurSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>;
+
+export type SocketGateway = {
+  io: Server;
+  push: PushOut;
+  /** Closes the sockets of an ended session, or of a whole account. */
+  endSessions(ended: { sessionId: string | null; accountId: string; why: string }): void;
+  close(): Promise<void>;
+};
+
+type Options = {
+  server: HttpServer;
+  services: Omit<Services, 'push'>;
+  dispatch: ReturnType<typeof createDispatcher>;
+  /** Who a bearer of this token is; throws WireError unauthenticated. */
+  identify(token: string): Promise<Omit<Caller, 'app' | 'address' | 'connectionId' | 'join'>>;
+  adapter?: ConstructorParameters<typeof Server>[1] extends infer O | undefined ? (O extends { adapter?: infer A } ? A : never) : never;
+};
+
+/** The real-time door: websocket only, one namespace for everybody and one for admins per app. The only place that listens to sockets. */
+export function openSocketGateway({ server, services, dispatch, identify, adapter }: Options): SocketGateway {
+  const origins = allowedOrigins(services.config);
+  const trusted = trustedProxies(services.config.trustProxy);
+  const io = new Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>(server, {
+    transports: ['websocket'],
+    serveClient: false,
+    connectTimeout: 10_000,
+    maxHttpBufferSize: 256 * 1024,
+    perMessageDeflate: false,
+    httpCompression: false,
+    connectionStateRecovery: { maxDisconnectionDuration: 120_000, skipMiddlewares: false },
+    // CORS does not protect a websocket: a page elsewhere may open one, so its Origin is checked here. Programs send none and hold no cookies of ours.
+    allowRequest: (request, allow) => allow(null, request.headers.origin === undefined || origins.has(request.headers.origin)),
+    ...(adapter ? { adapter } : {}),
+  });
+  io.use((_socket, next) => next(refusal('not_found', 'Connect to the namespace of an app, such as /strapline.')));
+  const spaces: Namespace<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>[] = [];
+  for (const app of Object.keys(apps)) {
+    if (!isAppKey(app)) continue;
+    for (const isAdmin of [false, true]) {
+      const space = io.of(isAdmin ? `/${app}/admin` : `/${app}`);
+      spaces.push(space);
+      space.use((socket, next) => {
+        const address = clientAddress(socket.handshake.address, socket.handshake.headers['x-forwarded-for'], trusted);
+        const base = anonymous(app, address, socket.id, (room) => void socket.join(room));
+        admit(socket.handshake.auth, isAdmin, base, identify).then(
+          (caller) => {
+            socket.data = { caller, inFlight: 0 };
+            next();
+          },
+          (error: unknown) => {
+            const failure = presentFailure(error, socket.id);
+            if (failure.code === 'internal') services.log.error({ err: error }, 'a socket could not be admitted');
+            next(refusal(failure.code, failure.message));
+          },
+        );
+      });
+      space.on('connection', (socket) => attend(socket, services, dispatch));
+    }
+  }
+  const sweep = setInterval(() => dropExpired(spaces, services.clock.now()), expirySweepMs);
+  sweep.unref();
+  const push: PushOut = (room, name, payload) => {
+    for (const space of spaces) space.to(room).emit(name, payload);
+  };
+  return {
+    io,
+    push,
+    endSessions: ({ sessionId, accountId, why }) => {
+      for (const space of spaces)
+        for (const socket of space.sockets.values()) {
+          const { caller } = socket.data;
+          if (sessionId ? caller.sessionId !== sessionId : caller.accountId !== accountId) continue;
+          socket.emit('sessionEnded', { why });
+          socket.disconnect(true);
+        }
+    },
+    close: async () => {
+      clearInterval(sweep);
+      await io.close();
+    },
+  };
+}
+
+async function admit(auth: unknown, isAdmin: boolean, base: Caller, identify: Options['identify']): Promise<Caller> {
+  const token = typeof auth === 'object' && auth !== null && 'token' in auth ? auth.token : undefined;
+  if (token === undefined || token === null) {
+    if (isAdmin) throw new WireError('unauthenticated');
+    return base;
+  }
+  if (typeof token !== 'string' || token.length > 8192) throw new WireError('unauthenticated');
+  const known = await identify(token);
+  if (isAdmin && known.level < 2) throw new WireError('forbidden');
+  return { ...base, ...known, level: isAdmin ? 2 : 1 };
+}
+
+function attend(socket: OurSocket, services: Omit<Services, 'push'>, dispatch: Options['dispatch']): void {
+  const { caller } = socket.data;
+  const level = String(caller.level);
+  const room = caller.accountId ? `acc:${caller.accountId}` : `guest:${socket.id}`;
+  services.metrics.sockets.inc({ level });
+  services.log.info({ socket: socket.id, level: caller.level, accountId: caller.accountId, app: caller.app, recovered: socket.recovered }, 'socket connected');
+  void socket.join(room);
+  socket.emit('joinedRoom', { room });
+  services.log.info({ socket: socket.id, room }, 'socket joined its room');
+  socket.onAny((name: unknown, ...args: unknown[]) => void answer(socket, name, args, dispatch));
+  socket.on('error', (error) => services.log.warn({ socket: socket.id, err: error }, 'a socket failed'));
+  socket.on('disconnect', (reason) => {
+    services.metrics.sockets.dec({ level });
+    services.log.info({ socket: socket.id, reason }, 'socket disconnected');
+  });
+}
+
+/** Exactly one ack for each frame that asks for one, whatever its shape. */
+async function answer(socket: OurSocket, name: unknown, args: unknown[], dispatch: Options['dispatch']): Promise<void> {
+  const last = args.at(-1);
+  const ack: ((answer: object) => void) | undefined = typeof last === 'function' ? (reply) => last(reply) : undefined;
+  const input = ack && args.length === 1 ? undefined : args[0];
+  if (socket.data.inFlight >= inFlightLimit) return ack?.({ error: { code: 'rate_limited', message: 'Too many calls at once on this connection.', retryAfterMs: 500 } satisfies WireFailure });
+  socket.data.inFlight += 1;
+  try {
+    const answered = await dispatch(name, input, socket.data.caller, 'socket');
+    ack?.(answered.ok ? answered.result : { error: answered.failure });
+  } finally {
+    socket.data.inFlight -= 1;
+  }
+}
+
+function dropExpired(spaces: readonly Namespace<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>[], now: Date): void {
+  for (const space of spaces)
+    for (const socket of space.sockets.values()) {
+      const { expiresAt } = socket.data.caller;
+      if (!expiresAt || expiresAt > now) continue;
+      socket.emit('sessionEnded', { why: 'expired' });
+      socket.disconnect(true);
+    }
+}
+
+function refusal(code: WireFailure['code'], message: string): Error {
+  return Object.assign(new Error(code), { data: { code, message } satisfies WireFailure });
+}

@@ -1,0 +1,44 @@
+/** What a valid access token says. */
+export type Claims = {
+  accountId: string;
+  sessionId: string | null;
+  /** Claim `straplineUsername`, once the account has one. */
+  username: string | null;
+  preferredUsername: string | null;
+  publicKey: string | null;
+  email: string | null;
+  emailVerified: boolean;
+  roles: string[];
+  isAdmin: boolean;
+  /** When the person last proved who they are. */
+  authAt: Date | null;
+  issuedAt: Date | null;
+  expiresAt: Date;
+};
+
+export type Device = { sessionId: string; startedAt: Date; lastSeenAt: Date; device: string };
+
+/** A session or a whole account that stopped being what open sockets think it is. */
+export type Ended = { sessionId: string | null; accountId: string; why: string };
+
+/** The passkey ceremonies that happen outside the provider's own pages; a provider may keep them to itself (null). */
+export type Passkeys = {
+  challenge(purpose: 'registration' | 'assertion' | 'step-up', who: PasskeyCaller): Promise<{ challengeId: string; options: Record<string, unknown>; expiresAt: Date }>;
+  /** Throws WireError: expired (challenge), validation (does not verify), conflict (known credential). */
+  verifyRegistration(challengeId: string, credential: Record<string, unknown>, who: PasskeyCaller): Promise<{ credentialId: string; signupToken?: string }>;
+  verifyAssertion(challengeId: string, credential: Record<string, unknown>, who: PasskeyCaller): Promise<{ signinToken?: string }>;
+};
+export type PasskeyCaller = { connectionId: string; accountId: string | null; sessionId: string | null; address: string };
+
+export type Identity = {
+  provider: 'embedded' | 'keycloak';
+  /** Throws WireError unauthenticated for anything but a fresh token of ours. */
+  verify(token: string): Promise<Claims>;
+  /** Tells the provider the name, so that the next tokens carry it. */
+  setUsername(accountId: string, username: string): Promise<void>;
+  passkeys: Passkeys | null;
+  /** Null where devices are managed at the provider. */
+  sessions: { list(accountId: string): Promise<Device[]>; end(accountId: string, sessionId: string): Promise<boolean> } | null;
+  /** What ended after the mark; the first call (null) tells only the last 10 minutes. */
+  endedSince(mark: number | null): Promise<{ mark: number; ended: Ended[] }>;
+};
