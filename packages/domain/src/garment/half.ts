@@ -22,7 +22,7 @@ function strapPoint({ pattern: { top, arm, strapWidth } }: Look): Point {
 }
 
 // Closed at the back, the band hangs behind the cups.
-function drawBackBand(pen: Pen, { style, pattern }: Look): void {
+function drawBackBand(pen: Pen, { style }: Look): void {
   const flat = patterns[style];
   const [x, y] = [coordinate(flat.wing, 0), coordinate(flat.wing, 1)];
   const bottom = coordinate(flat.hem, 1) + 45;
