@@ -1,0 +1,77 @@
+import { cardFault } from './errors.ts';
+import type { Params } from './params.ts';
+
+type Behaviour = 'pays' | 'declined' | 'insufficient_funds' | 'challenge';
+
+export interface TestCard {
+  number: string;
+  method: string;
+  behaviour: Behaviour;
+}
+
+/** The published test numbers this stand-in knows. The last pays, and its dispute comes with the disputes of a later stage. */
+export const testCards: readonly TestCard[] = [
+  { number: '4242424242424242', method: 'pm_card_visa', behaviour: 'pays' },
+  { number: '4000000000000002', method: 'pm_card_chargeDeclined', behaviour: 'declined' },
+  { number: '4000000000009995', method: 'pm_card_chargeDeclinedInsufficientFunds', behaviour: 'insufficient_funds' },
+  { number: '4000002500003155', method: 'pm_card_authenticationRequired', behaviour: 'challenge' },
+  { number: '4000000000000259', method: 'pm_card_createDispute', behaviour: 'pays' },
+];
+
+/** What is kept of a card: never its number. */
+export interface CardFacts {
+  last4: string;
+  expMonth: number;
+  expYear: number;
+  cvcChecked: boolean;
+}
+
+const year = (seconds: number) => new Date(seconds * 1000).getUTCFullYear();
+const month = (seconds: number) => new Date(seconds * 1000).getUTCMonth() + 1;
+
+/** The card behind one of Stripe's ready-made payment methods, or null. */
+export function readyMadeCard(method: string, now: number): CardFacts | null {
+  const card = testCards.find((known) => known.method === method);
+  return card === undefined ? null : { last4: card.number.slice(-4), expMonth: 12, expYear: year(now) + 3, cvcChecked: true };
+}
+
+/** The last four digits differ between all published numbers, so they are enough to know how a kept card behaves. */
+export function behaviourOf(last4: string): Behaviour {
+  return testCards.find((known) => known.number.endsWith(last4))?.behaviour ?? 'declined';
+}
+
+/** Checks what a person typed; throws Stripe's card errors. `now` in seconds. */
+export function readCard(card: Params, now: number): CardFacts {
+  const number = card.needText('number', 40).replaceAll(/[\s-]/g, '');
+  const expMonth = card.needInteger('exp_month');
+  const typedYear = card.needInteger('exp_year');
+  const cvc = card.text('cvc', 10);
+  const expYear = typedYear < 100 ? 2000 + typedYear : typedYear;
+
+  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) throw cardFault('Your card number is incorrect.', 'incorrect_number', 'number');
+  if (expMonth < 1 || expMonth > 12) throw cardFault("Your card's expiration month is invalid.", 'invalid_expiry_month', 'exp_month');
+  if (expYear < year(now) || expYear > year(now) + 50)
+    throw cardFault("Your card's expiration year is invalid.", 'invalid_expiry_year', 'exp_year');
+  if (expYear === year(now) && expMonth < month(now)) {
+    throw cardFault("Your card's expiration month is invalid.", 'invalid_expiry_month', 'exp_month');
+  }
+  if (cvc !== undefined && !/^\d{3,4}$/.test(cvc)) throw cardFault("Your card's security code is invalid.", 'invalid_cvc', 'cvc');
+  if (!testCards.some((known) => known.number === number)) {
+    throw cardFault(
+      'Your card was declined. This is a sandbox and takes no real cards: use a published test number, for example 4242 4242 4242 4242.',
+      'card_declined',
+      null,
+      'test_mode_live_card',
+    );
+  }
+  return { last4: number.slice(-4), expMonth, expYear, cvcChecked: cvc !== undefined };
+}
+
+function passesLuhn(number: string): boolean {
+  let sum = 0;
+  for (const [index, digit] of [...number].reverse().entries()) {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    sum += value > 9 ? value - 9 : value;
+  }
+  return sum % 10 === 0;
+}

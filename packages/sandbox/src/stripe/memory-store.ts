@@ -1,0 +1,122 @@
+import type { Body, Change, CurrencySum, Delivery, DeliveryResult, ListQuery, Row, SandboxStore, SavedAnswer } from './store.ts';
+
+interface Kept extends Row {
+  ref: string | null;
+}
+
+/** Keeps everything in this process, for tests. Bodies go in and out as copies, as they would with a database. */
+export function memoryStore(): SandboxStore {
+  const rows = new Map<string, Kept>();
+  const answers = new Map<string, SavedAnswer>();
+  const deliveries = new Map<string, Delivery & { done: boolean }>();
+
+  function copyOf(row: Kept): Row {
+    return { kind: row.kind, id: row.id, version: row.version, body: structuredClone(row.body) };
+  }
+
+  function apply(change: Change): void {
+    for (const write of change.writes) {
+      const old = rows.get(write.id);
+      if (write.body === null) rows.delete(write.id);
+      else
+        rows.set(write.id, {
+          kind: write.kind,
+          id: write.id,
+          version: write.version + 1,
+          ref: old?.ref ?? write.ref,
+          body: structuredClone(write.body),
+        });
+    }
+    for (const delivery of change.deliveries) deliveries.set(delivery.id, { ...delivery, done: false });
+    if (change.answer !== null) answers.set(change.answer.key, change.answer);
+  }
+
+  return {
+    async load(answerKey, ids) {
+      const found = ids.flatMap((id) => rows.get(id) ?? []);
+      return { answer: (answerKey === null ? undefined : answers.get(answerKey)) ?? null, rows: found.map(copyOf) };
+    },
+    async list(query) {
+      return pageOf([...rows.values()], query).map(copyOf);
+    },
+    async commit(change) {
+      if (change.answer !== null && answers.has(change.answer.key)) return 'answered';
+      const moved = change.writes.some((write) => (rows.get(write.id)?.version ?? 0) !== write.version);
+      if (moved) return 'conflict';
+      apply(change);
+      return 'done';
+    },
+    async takeDue(now, leaseUntil, limit) {
+      const due = [...deliveries.values()].filter((delivery) => !delivery.done && delivery.dueAt <= now);
+      const taken: { delivery: Delivery; event: Body }[] = [];
+      for (const delivery of due.sort((a, b) => a.dueAt - b.dueAt).slice(0, limit)) {
+        delivery.dueAt = leaseUntil;
+        const event = rows.get(delivery.eventId);
+        if (event !== undefined) taken.push({ delivery: { ...delivery }, event: structuredClone(event.body) });
+      }
+      return taken;
+    },
+    async settle(results: DeliveryResult[]) {
+      for (const result of results) {
+        const delivery = deliveries.get(result.id);
+        if (delivery === undefined) continue;
+        delivery.attempts = result.attempts;
+        if (result.dueAt === null) delivery.done = true;
+        else delivery.dueAt = result.dueAt;
+      }
+    },
+    async sums(now) {
+      return sumsOf([...rows.values()], now);
+    },
+    async forget(before) {
+      for (const answer of answers.values()) if (answer.createdAt < before) answers.delete(answer.key);
+      for (const delivery of deliveries.values()) if (delivery.done && delivery.createdAt < before) deliveries.delete(delivery.id);
+    },
+  };
+}
+
+/** A body as plain data: the store may compare its fields without knowing which object it is. */
+function plain(body: Body): { created?: unknown; currency?: unknown; available_on?: unknown; net?: unknown; [key: string]: unknown } {
+  return { ...body };
+}
+
+function pageOf(all: Kept[], query: ListQuery): Kept[] {
+  const newestFirst = all.filter((row) => row.kind === query.kind).reverse();
+  const cursor = query.after ?? query.before;
+  const at = newestFirst.findIndex((row) => row.id === cursor);
+  const side =
+    query.after !== undefined
+      ? newestFirst.slice(at + 1)
+      : query.before !== undefined
+        ? newestFirst.slice(0, Math.max(at, 0))
+        : newestFirst;
+  const fitting = side.filter((row) => fits(row, query));
+  return query.before === undefined ? fitting.slice(0, query.limit) : fitting.slice(-query.limit);
+}
+
+function fits(row: Kept, query: ListQuery): boolean {
+  const body = plain(row.body);
+  const created = Number(body.created);
+  const { gt, gte, lt, lte } = query.created ?? {};
+  return (
+    (query.refs === undefined || (row.ref !== null && query.refs.includes(row.ref))) &&
+    Object.entries(query.equal ?? {}).every(([key, value]) => body[key] === value) &&
+    (gt === undefined || created > gt) &&
+    (gte === undefined || created >= gte) &&
+    (lt === undefined || created < lt) &&
+    (lte === undefined || created <= lte)
+  );
+}
+
+function sumsOf(all: Kept[], now: number): CurrencySum[] {
+  const sums = new Map<string, CurrencySum>();
+  for (const row of all.filter((one) => one.kind === 'balance_transaction')) {
+    const body = plain(row.body);
+    const currency = String(body.currency);
+    const sum = sums.get(currency) ?? { currency, available: 0, pending: 0 };
+    if (Number(body.available_on) <= now) sum.available += Number(body.net);
+    else sum.pending += Number(body.net);
+    sums.set(currency, sum);
+  }
+  return [...sums.values()].sort((a, b) => a.currency.localeCompare(b.currency));
+}

@@ -1,0 +1,116 @@
+import type Stripe from 'stripe';
+import type { RowOf } from './bodies.ts';
+import type { Call, Endpoint, Outcome } from './call.ts';
+import { badParam, StripeFault } from './errors.ts';
+import { listPage, readList } from './lists.ts';
+import { idOf, newBalanceTransaction, newRefund } from './objects.ts';
+
+const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
+
+export const refundEndpoints: Endpoint[] = [
+  { method: 'POST', path: '/v1/refunds', run: create },
+  { method: 'GET', path: '/v1/refunds', run: list },
+  { method: 'GET', path: '/v1/refunds/:id', run: retrieve },
+  { method: 'POST', path: '/v1/refunds/:id', run: update },
+];
+
+async function create(call: Call): Promise<Outcome> {
+  const { params } = call;
+  const intentId = params.text('payment_intent', 100);
+  const chargeId = params.text('charge', 100);
+  const amount = params.integer('amount');
+  const reason = params.choice('reason', reasons) ?? null;
+  const metadata = params.metadata();
+  params.close();
+  const charge = await findCharge(call, intentId, chargeId);
+  const left = charge.body.amount_captured - charge.body.amount_refunded;
+  if (charge.body.status !== 'succeeded' || !charge.body.captured) {
+    throw badParam('charge', `This charge has not been captured and cannot be refunded: ${charge.id}.`, 'charge_not_refundable');
+  }
+  if (left === 0) {
+    throw new StripeFault(400, {
+      type: 'invalid_request_error',
+      code: 'charge_already_refunded',
+      message: `Charge ${charge.id} has already been refunded.`,
+    });
+  }
+  if (amount !== undefined && amount < 1) throw badParam('amount', 'Invalid positive integer', 'parameter_invalid_integer');
+  if (amount !== undefined && amount > left) {
+    const message = `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`;
+    throw badParam('amount', message, 'amount_too_large');
+  }
+  return { body: refundCharge(call, charge, amount ?? left, { reason, metadata }) };
+}
+
+async function findCharge(call: Call, intentId: string | undefined, chargeId: string | undefined): Promise<RowOf<'charge'>> {
+  if (chargeId) return await call.need('charge', chargeId, 'charge');
+  if (!intentId)
+    throw badParam(
+      'charge',
+      'One of the following params should be provided for this request: payment_intent or charge.',
+      'parameter_missing',
+    );
+  const intent = await call.need('payment_intent', intentId, 'payment_intent');
+  const latest = idOf(intent.body.latest_charge);
+  if (latest === null) {
+    throw new StripeFault(400, {
+      type: 'invalid_request_error',
+      code: 'payment_intent_unexpected_state',
+      message: `This PaymentIntent (${intentId}) does not have a successful charge to refund.`,
+      param: 'payment_intent',
+    });
+  }
+  return await call.need('charge', latest, 'charge');
+}
+
+/** Gives money back (or releases it, where it was never captured) and tells so. */
+export function refundCharge(
+  call: Call,
+  charge: RowOf<'charge'>,
+  amount: number,
+  why: { reason: Stripe.Refund['reason']; metadata: Record<string, string> },
+): Stripe.Refund {
+  const fresh = newRefund(charge.body, amount, call.now);
+  const line = charge.body.captured
+    ? newBalanceTransaction('refund', fresh.id, -amount, 0, charge.body.currency, charge.body.description, call.now)
+    : null;
+  if (line !== null) call.add('balance_transaction', line);
+  const refund: Stripe.Refund = { ...fresh, ...why, balance_transaction: line?.id ?? null };
+  const refunded = charge.body.amount_refunded + amount;
+  const charged: Stripe.Charge = { ...charge.body, amount_refunded: refunded, refunded: refunded >= charge.body.amount };
+  call.add('refund', refund, refund.payment_intent === null ? null : idOf(refund.payment_intent));
+  call.change(charge, charged);
+  call.emit('refund.created', refund);
+  call.emit('charge.refunded', charged, { amount_refunded: charge.body.amount_refunded, refunded: charge.body.refunded });
+  return refund;
+}
+
+async function retrieve(call: Call): Promise<Outcome> {
+  const row = await call.need('refund');
+  call.params.close();
+  return { body: row.body };
+}
+
+async function update(call: Call): Promise<Outcome> {
+  const row = await call.need('refund');
+  const refund: Stripe.Refund = { ...row.body, metadata: call.params.metadata(row.body.metadata ?? {}) };
+  call.params.close();
+  call.change(row, refund);
+  call.emit('refund.updated', refund);
+  return { body: refund };
+}
+
+async function list(call: Call): Promise<Outcome> {
+  const page = readList(call.params);
+  const intent = call.params.text('payment_intent', 100);
+  const charge = call.params.text('charge', 100);
+  call.params.close();
+  return await listPage(call, 'refund', '/v1/refunds', page, {
+    ...(intent === undefined ? {} : { refs: [intent] }),
+    ...(charge === undefined ? {} : { equal: { charge } }),
+  });
+}
+
+function dollars(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`;
+}
