@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { borderFaults, type Manifests } from './borders.ts';
+
+const manifests: Manifests = {
+  '': { dependencies: new Set(), devDependencies: new Set(['vitest']) },
+  'packages/domain': { dependencies: new Set(['@noble/hashes']), devDependencies: new Set() },
+  'packages/contract': { dependencies: new Set(['zod', '@strapline/domain']), devDependencies: new Set() },
+  'packages/identity': { dependencies: new Set(['fastify']), devDependencies: new Set() },
+  'packages/server': {
+    dependencies: new Set(['stripe', 'pg', '@strapline/domain', '@strapline/contract', '@strapline/identity']),
+    devDependencies: new Set(['socket.io-client']),
+  },
+  'packages/web': { dependencies: new Set(['react', '@strapline/domain', '@strapline/contract']), devDependencies: new Set() },
+};
+
+function faults(files: Record<string, string>) {
+  const sources = Object.entries(files).map(([name, text]) => ({ path: `packages/${name}`, text }));
+  return borderFaults(sources, manifests).map(({ what }) => what);
+}
+const one = (file: string, text: string) => faults({ [file]: text });
+
+describe('what is allowed passes', () => {
+  test.each([
+    ['domain/src/money.ts', "import { a } from './ids.ts'; import { sha256 } from '@noble/hashes/sha2.js'; const at = new Date(2020, 1);"],
+    ['contract/src/events.ts', "import { z } from 'zod'; import { ids } from '@strapline/domain/ids';"],
+    [
+      'server/src/features/order/createOrder.ts',
+      "import type { Database } from '../../ports/database.ts'; import { sell } from '../offer/offer.ts';",
+    ],
+    ['server/src/adapters/payments/stripe.ts', "import Stripe from 'stripe'; import type { Payments } from '../../ports/payments.ts';"],
+    ['server/src/compose.ts', "import { openPg } from './adapters/database/postgres.ts';"],
+    [
+      'web/src/features/listing/listing-screen.tsx',
+      "import { Button } from '../../ui/button.tsx'; import './listing.module.css'; import React from 'react';",
+    ],
+    [
+      'server/src/features/order/order.test.ts',
+      "import { start } from '@strapline/testkit/start'; import { expect } from 'vitest'; import { pgMem } from '../../adapters/database/embedded.ts';",
+    ],
+    ['server/src/platform/data-lock.ts', "import net from 'node:net'; socket.on('error', stop);"],
+    ['server/src/platform/socket-gateway.ts', 'socket.onAny(dispatch);'],
+  ])('%s', (file, text) => expect(one(file, text)).toEqual([]));
+});
+
+describe('what crosses a border is found', () => {
+  test.each([
+    ['domain/src/a.ts', "import fs from 'node:fs';", 'domain is pure'],
+    ['domain/src/a.ts', 'export const now = Date.now();', 'domain is pure'],
+    ['domain/src/a.ts', 'export const today = new Date();', 'domain is pure'],
+    ['domain/src/a.ts', 'export const dice = Math.random();', 'domain is pure'],
+    ['domain/src/a.ts', "import { z } from 'zod';", 'zod is not among the dependencies'],
+    ['contract/src/a.ts', "import { x } from '@strapline/server/config';", 'contract may not import server/config'],
+    ['identity/src/a.ts', "import { x } from '@strapline/domain/ids';", 'identity may not import domain'],
+    ['identity/src/a.test.ts', "import { x } from '@strapline/domain/ids';", 'not even in a test'],
+    [
+      'server/src/features/order/a.ts',
+      "import { x } from '../../adapters/mail/smtp.ts';",
+      'server/features may not import server/adapters',
+    ],
+    ['server/src/features/order/a.ts', "import { x } from '../offer/offer.store.ts';", 'other than by its front door'],
+    ['server/src/features/order/a.ts', "import { x } from '../../compose.ts';", 'may not import server/compose'],
+    ['server/src/adapters/mail/a.ts', "import { x } from '../blobs/folder.ts';", 'server/adapters may not import server/adapters'],
+    ['server/src/adapters/mail/a.ts', "import { x } from '../../features/order/order.ts';", 'may not import server/features'],
+    ['server/src/platform/a.ts', "import { x } from '../features/order/order.ts';", 'may not import server/features'],
+    ['server/src/platform/a.ts', "import { x } from '../../../domain/src/ids.ts';", 'leaves its package by a relative path'],
+    ['web/src/features/listing/a.tsx', "import { x } from '../checkout/steps.ts';", 'web/features may not import web/features'],
+    ['web/src/features/listing/a.tsx', "import { x } from '../../app/routes.tsx';", 'web/features may not import web/app'],
+    ['web/src/ui/a.tsx', "import { x } from '../platform/session.ts';", 'web/ui may not import web/platform'],
+    ['web/src/platform/a.ts', "import { x } from '@strapline/server/config';", 'web/platform may not import server/config'],
+    ['web/src/ui/index.ts', '', 'is a barrel'],
+    ['web/src/ui/all.ts', "export * from './button.tsx';", 'passes on everything'],
+    ['web/src/loose.ts', '', 'stands in no part of the house'],
+    ['server/src/platform/http.ts', "socket.on('fetchBraTag', answer);", 'outside of the socket gateway'],
+    ['server/src/features/order/a.ts', 'const page = await fetch(url);', 'calls fetch itself'],
+  ])('%s: %s', (file, text, what) => expect(one(file, text)).toContainEqual(expect.stringContaining(what)));
+
+  test("an adapter's library in a feature", () => {
+    const found = faults({
+      'server/src/adapters/payments/a.ts': "import Stripe from 'stripe';",
+      'server/src/features/order/a.ts': "import Stripe from 'stripe';",
+    });
+    expect(found).toEqual([expect.stringContaining('stripe belongs to an adapter')]);
+  });
+
+  test('a ring of features, told once', () => {
+    const found = faults({
+      'server/src/features/offer/a.ts': "import { x } from '../order/order.ts';",
+      'server/src/features/order/a.ts': "import { x } from '../payout/payout.ts';",
+      'server/src/features/payout/a.ts': "import { x } from '../offer/offer.ts';",
+    });
+    expect(found).toEqual([expect.stringContaining('payout -> offer -> order -> payout')]);
+  });
+});

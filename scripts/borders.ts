@@ -1,0 +1,271 @@
+/** Who may import what: the table of ARCHITECTURE.md, held on the imports that are really there, and a few calls that have one home. */
+import path from 'node:path';
+import { codeOnly, type Import, importsOf, lineAt } from './code-text.ts';
+import { type Fault, projectFiles, read, type SourceFile } from './sources.ts';
+
+/** A part of the house. `unit` is the feature, or the port of an adapter: parts of which one unit does not see inside another. */
+type Place = { zone: string; unit?: string };
+
+/** Zones that a zone may import, besides its own unit. `server/features` sees another feature through its front door only. */
+const mayImport: Record<string, readonly string[]> = {
+  domain: [],
+  contract: ['domain'],
+  identity: [],
+  sandbox: [],
+  'server/ports': ['server/ports', 'contract', 'domain'],
+  'server/platform': ['server/platform', 'server/ports', 'server/config', 'contract', 'domain'],
+  'server/features': ['server/platform', 'server/ports', 'contract', 'domain'],
+  'server/adapters': ['server/ports', 'server/config', 'identity', 'sandbox', 'domain'],
+  'server/config': ['domain', 'contract'],
+  'server/events': ['server/features', 'server/platform', 'server/ports', 'contract', 'domain'],
+  'server/compose': [
+    'server/compose',
+    'server/events',
+    'server/config',
+    'server/features',
+    'server/adapters',
+    'server/platform',
+    'server/ports',
+    'identity',
+    'sandbox',
+    'contract',
+    'domain',
+  ],
+  testkit: ['server/compose', 'server/config', 'server/platform', 'server/ports', 'contract', 'domain'],
+  'web/base': [],
+  'web/app': ['web/base', 'web/app', 'web/features', 'web/ui', 'web/platform', 'contract', 'domain'],
+  'web/features': ['web/base', 'web/ui', 'web/platform', 'contract', 'domain'],
+  'web/platform': ['web/base', 'web/platform', 'contract', 'domain'],
+  'web/ui': ['web/base', 'web/ui', 'contract', 'domain'],
+  e2e: ['testkit', 'contract', 'domain'],
+};
+
+/** Files that stand directly in a `src`, by the zone they belong to. */
+const singleFiles: Record<string, string> = {
+  'packages/server/src/compose.ts': 'server/compose',
+  'packages/server/src/main.ts': 'server/compose',
+  'packages/server/src/config.ts': 'server/config',
+  'packages/server/src/events.ts': 'server/events',
+  'packages/server/src/routes.ts': 'server/events',
+  'packages/web/src/main.tsx': 'web/app',
+  'packages/web/src/trusted-types.ts': 'web/base',
+};
+
+/** Calls that have one home; everywhere else in the server they are a fault. */
+const homes = [
+  {
+    what: 'handles a socket event outside of the socket gateway, where level, limits, schema and one ack are held',
+    pattern: /\b(?:\w*[sS]ocket|io|namespace|nsp)\.(?:on|once|onAny|prependAny)\(/g,
+    files: ['packages/server/src/platform/socket-gateway.ts'],
+    // There a socket is a plain connection.
+    unlessImported: /^node:(net|tls)$/,
+  },
+  {
+    what: 'calls fetch itself; outgoing requests go through the guarded client in platform/outgoing.ts',
+    pattern: /(?<![\w.])(?:globalThis\.)?fetch\(/g,
+    files: ['packages/server/src/platform/outgoing.ts'],
+    unlessImported: undefined,
+  },
+];
+
+/** The domain is pure: these reach for a clock, chance or the world around. */
+const impure =
+  /\b(?:Date\.now|Math\.random|performance\.now|new Date\(\s*\)|crypto\.|process\.|setTimeout\(|setInterval\(|fetch\(|window\.|document\.|localStorage|navigator\.|console\.)/g;
+
+export type Manifests = Record<string, { dependencies: Set<string>; devDependencies: Set<string> }>;
+
+/** Faults of all borders over the files given; `manifests` by package folder, with '' for the root. */
+export function borderFaults(files: SourceFile[], manifests: Manifests): Fault[] {
+  const vendors = vendorsOfAdapters(files);
+  const uses = new Map<string, Map<string, Fault>>();
+  const faults = files.flatMap((file) => {
+    const from = placeOf(file.path);
+    if (!from) return [{ file: file.path, what: 'stands in no part of the house; see the tree in ARCHITECTURE.md' }];
+    const imports = importsOf(file.text);
+    const found = [
+      ...barrelFaults(file.path, imports),
+      ...imports.flatMap((each) => packageFaults(file.path, each, from, manifests, vendors)),
+    ];
+    if (isTest(file.path)) return [...found, ...imports.flatMap((each) => strangerFaults(file.path, each, from))];
+    for (const each of imports) noteUse(uses, file.path, each, from);
+    return [...found, ...imports.flatMap((each) => importFaults(file.path, each, from)), ...callFaults(file, from)];
+  });
+  return [...faults, ...ringFaults(uses)];
+}
+
+function placeOf(file: string): Place | undefined {
+  const single = singleFiles[file];
+  if (single) return { zone: single };
+  const [top = '', name = '', src, folder = '', unit = ''] = file.split('/');
+  if (top === 'e2e') return { zone: 'e2e' };
+  if (top !== 'packages' || src !== 'src') return undefined;
+  if (['domain', 'contract', 'identity', 'sandbox', 'testkit'].includes(name)) return { zone: name };
+  const zone = `${name}/${folder}`;
+  if (zone in mayImport) return ['features', 'adapters'].includes(folder) ? { zone, unit } : { zone };
+  // What lies directly in src beside the known files is allowed to tests and their set-up only.
+  return isTest(file) ? { zone: `${name}/tests` } : undefined;
+}
+
+function isTest(file: string): boolean {
+  return (
+    /\.test\.tsx?$|\/test-[\w-]+\.tsx?$|\.test-[\w-]+\.tsx?$|\.conformance\.ts$/.test(file) ||
+    file.startsWith('e2e/') ||
+    file.startsWith('packages/testkit/')
+  );
+}
+
+/** The file of ours that an import leads to, as a path from the root; undefined for somebody else's package. */
+function targetOf(file: string, from: string): string | undefined {
+  if (from.startsWith('.')) return path.posix.normalize(path.posix.join(path.posix.dirname(file), from));
+  const own = /^@strapline\/([\w-]+)(?:\/(.+))?$/.exec(from);
+  return own ? `packages/${own[1]}/src/${own[2] ?? ''}` : undefined;
+}
+
+function importFaults(file: string, { from, line }: Import, place: Place): Fault[] {
+  const target = targetOf(file, from);
+  if (!target) return [];
+  const fault = (what: string) => [{ file, line, what: `${what} (${from})` }];
+  if (from.startsWith('.') && packageFolder(target) !== packageFolder(file)) return fault('leaves its package by a relative path');
+  const to = placeOf(withExtension(target));
+  if (!to) return /\.(css|json|svg|po)(\?\w+)?$/.test(from) ? [] : fault('leads to no part of the house');
+  if (place.zone === to.zone && place.unit === to.unit) return [];
+  if (place.zone === 'server/features' && to.zone === 'server/features') {
+    return target.replace(/\.ts$/, '').endsWith(`/${to.unit}/${to.unit}`)
+      ? []
+      : fault(`enters the feature ${to.unit} other than by its front door ${to.unit}/${to.unit}.ts`);
+  }
+  const allowed = mayImport[place.zone] ?? [];
+  if (!allowed.includes(to.zone)) return fault(`${place.zone} may not import ${to.zone}`);
+  return [];
+}
+
+/** Tests may look anywhere in their own package, and start the whole system with the testkit; the neighbours know nothing of ours even there. */
+function strangerFaults(file: string, { from, line }: Import, place: Place): Fault[] {
+  const target = targetOf(file, from);
+  if (!target || packageFolder(target) === packageFolder(file)) return [];
+  if (from.startsWith('.')) return [{ file, line, what: `leaves its package by a relative path (${from})` }];
+  if (['identity', 'sandbox', 'domain'].includes(place.zone))
+    return [{ file, line, what: `${place.zone} may not import ${from}, not even in a test` }];
+  return [];
+}
+
+/** A package must be declared where it is used; a feature leaves the libraries of adapters to them. */
+function packageFaults(file: string, { from, line, typeOnly }: Import, place: Place, manifests: Manifests, vendors: Set<string>): Fault[] {
+  if (from.startsWith('.') || from.startsWith('virtual:')) return [];
+  const pure = place.zone === 'domain' || place.zone === 'contract';
+  if (from.startsWith('node:'))
+    return pure && !isTest(file) ? [{ file, line, what: `${place.zone} is pure and may not import ${from}` }] : [];
+  const name = from
+    .split('/')
+    .slice(0, from.startsWith('@') ? 2 : 1)
+    .join('/');
+  if (place.zone === 'server/features' && !isTest(file) && vendors.has(name))
+    return [{ file, line, what: `${name} belongs to an adapter; a feature uses its port` }];
+  const own = manifests[packageFolder(file)];
+  const declared =
+    own?.dependencies.has(name) ||
+    ((isTest(file) || typeOnly) && (own?.devDependencies.has(name) || manifests['']?.devDependencies.has(name)));
+  // A server test may start the whole system, although the testkit itself stands on the server.
+  if (declared || (isTest(file) && name === '@strapline/testkit') || name === manifestName(file)) return [];
+  return [{ file, line, what: `${name} is not among the dependencies of ${packageFolder(file)}/package.json` }];
+}
+
+function vendorsOfAdapters(files: SourceFile[]): Set<string> {
+  const names = files
+    .filter((file) => file.path.startsWith('packages/server/src/adapters/') && !isTest(file.path))
+    .flatMap((file) => importsOf(file.text))
+    .map(({ from }) => from)
+    .filter((from) => !/^(\.|node:|@strapline\/)/.test(from))
+    .map((from) =>
+      from
+        .split('/')
+        .slice(0, from.startsWith('@') ? 2 : 1)
+        .join('/'),
+    );
+  return new Set(names);
+}
+
+function barrelFaults(file: string, imports: Import[]): Fault[] {
+  const faults: Fault[] = imports
+    .filter((each) => each.reexportsAll)
+    .map(({ line, from }) => ({ file, line, what: `passes on everything of ${from}; name what is meant` }));
+  if (/\/index\.tsx?$/.test(file)) faults.push({ file, what: 'is a barrel; import the file that is meant' });
+  return faults;
+}
+
+function callFaults({ path: file, text }: SourceFile, place: Place): Fault[] {
+  const code = codeOnly(text);
+  const faults: Fault[] = [];
+  const find = (pattern: RegExp, what: (found: string) => string) => {
+    for (const match of code.matchAll(pattern)) faults.push({ file, line: lineAt(code, match.index), what: what(match[0]) });
+  };
+  if (place.zone === 'domain') find(impure, (found) => `the domain is pure, and this is not: ${found}`);
+  if (file.startsWith('packages/server/src/')) {
+    const modules = importsOf(text).map(({ from }) => from);
+    for (const { files, pattern, unlessImported, what } of homes) {
+      if (!files.includes(file) && !modules.some((module) => unlessImported?.test(module))) find(pattern, () => what);
+    }
+  }
+  return faults;
+}
+
+function noteUse(uses: Map<string, Map<string, Fault>>, file: string, { from, line }: Import, place: Place): void {
+  const target = targetOf(file, from);
+  const to = target ? placeOf(withExtension(target)) : undefined;
+  if (place.zone !== 'server/features' || to?.zone !== 'server/features' || !place.unit || !to.unit || place.unit === to.unit) return;
+  const known = uses.get(place.unit) ?? new Map<string, Fault>();
+  known.set(to.unit, { file, line, what: '' });
+  uses.set(place.unit, known);
+}
+
+/** Features that use one another in a ring cannot be read one after the other. Each ring is told once. */
+function ringFaults(uses: Map<string, Map<string, Fault>>): Fault[] {
+  const faults = new Map<string, Fault>();
+  const walk = (feature: string, trail: string[]) => {
+    for (const [next, fault] of uses.get(feature) ?? []) {
+      const start = trail.indexOf(next);
+      if (start < 0) {
+        walk(next, [...trail, next]);
+        continue;
+      }
+      const ring = trail.slice(start);
+      faults.set([...ring].sort().join(), { ...fault, what: `features use one another in a ring: ${[...ring, next].join(' -> ')}` });
+    }
+  };
+  for (const feature of uses.keys()) walk(feature, [feature]);
+  return [...faults.values()];
+}
+
+function packageFolder(file: string): string {
+  const [top = '', name] = file.split('/');
+  return top === 'packages' ? `packages/${name}` : top;
+}
+
+function manifestName(file: string): string {
+  return `@strapline/${packageFolder(file).replace('packages/', '')}`;
+}
+
+function withExtension(target: string): string {
+  return /\.\w+$/.test(path.posix.basename(target)) && /\.(tsx?|css|json)$/.test(target) ? target : `${target}.ts`;
+}
+
+/** Reads the house from disk and judges it. */
+export function checkBorders(): Fault[] {
+  const manifests: Manifests = {};
+  for (const file of projectFiles('package.json', '*/package.json', 'packages/*/package.json')) {
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(read(file).text);
+    const folder = path.posix.dirname(file) === '.' ? '' : path.posix.dirname(file);
+    manifests[folder] = { dependencies: new Set(Object.keys(dependencies)), devDependencies: new Set(Object.keys(devDependencies)) };
+  }
+  const files = projectFiles(
+    'packages/*/src/**/*.ts',
+    'packages/*/src/*.ts',
+    'packages/*/src/**/*.tsx',
+    'packages/*/src/*.tsx',
+    'e2e/*.ts',
+    'e2e/**/*.ts',
+  )
+    .filter((file) => !file.endsWith('.d.ts') && !file.endsWith('vitest.config.ts') && !file.includes('/locales/'))
+    .map(read);
+  return borderFaults(files, manifests);
+}

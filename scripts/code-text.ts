@@ -1,0 +1,100 @@
+/** Reading of source text without a parser: enough to find imports and calls, and fast enough to run on every file. */
+
+/** Comments become spaces; every other character, and every line, stays where it was. */
+export function withoutComments(source: string): string {
+  return blank(source, ['comment']);
+}
+
+/** Comments, strings, templates and regular expressions become spaces. */
+export function codeOnly(source: string): string {
+  return blank(source, ['comment', 'string']);
+}
+
+export type Import = { from: string; line: number; typeOnly: boolean; reexportsAll: boolean };
+
+/** Every module that a source names: static, dynamic, type-only and side-effect imports, and re-exports. */
+export function importsOf(source: string): Import[] {
+  const text = withoutComments(source);
+  const forms = [
+    /\b(?<head>import|export)\b(?<names>[\s\w{},*$]*?)\bfrom\s*(?<quote>['"])(?<from>.*?)\k<quote>/g,
+    /\b(?<head>import)\s*\(?\s*(?<quote>['"])(?<from>.*?)\k<quote>/g,
+  ];
+  return forms.flatMap((form) =>
+    [...text.matchAll(form)].map((match) => {
+      const { from = '', names = '', head } = match.groups ?? {};
+      return {
+        from,
+        line: lineAt(text, match.index),
+        typeOnly: /^\s*type\b/.test(names),
+        reexportsAll: head === 'export' && /^\s*\*\s*$/.test(names),
+      };
+    }),
+  );
+}
+
+/** Line of a position, from 1. */
+export function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length;
+}
+
+type Kind = 'comment' | 'string';
+
+function blank(source: string, kinds: Kind[]): string {
+  let result = '';
+  let at = 0;
+  while (at < source.length) {
+    const token = tokenAt(source, at, result);
+    const piece = source.slice(at, token.end);
+    result += token.kind && kinds.includes(token.kind) ? piece.replace(/[^\n]/g, ' ') : piece;
+    at = token.end;
+  }
+  return result;
+}
+
+function tokenAt(source: string, at: number, before: string): { kind?: Kind; end: number } {
+  const two = source.slice(at, at + 2);
+  if (two === '//') return { kind: 'comment', end: endOrAll(source, source.indexOf('\n', at)) };
+  if (two === '/*') return { kind: 'comment', end: endOrAll(source, source.indexOf('*/', at + 2) + 2 || -1) };
+  const first = source.charAt(at);
+  if (first === '"' || first === "'") return { kind: 'string', end: endOfQuoted(source, at, first) };
+  if (first === '`') return { kind: 'string', end: endOfTemplate(source, at) };
+  if (first === '/' && startsExpression(before)) return { kind: 'string', end: endOfQuoted(source, at, '/') };
+  return { end: at + 1 };
+}
+
+function endOrAll(source: string, end: number): number {
+  return end < 0 ? source.length : end;
+}
+
+/** A quote without its end on the same line is an apostrophe in a page's text, or a division: then it stands for itself. */
+function endOfQuoted(source: string, at: number, quote: string): number {
+  let inClass = false;
+  for (let i = at + 1; i < source.length; i += 1) {
+    const char = source.charAt(i);
+    if (char === '\n') return at + 1;
+    if (char === '\\') i += 1;
+    else if (quote === '/' && char === '[') inClass = true;
+    else if (quote === '/' && char === ']') inClass = false;
+    else if (char === quote && !inClass) return i + 1;
+  }
+  return at + 1;
+}
+
+/** What a template holds between `${` and `}` is blanked with it: good enough, since no rule of ours looks there. */
+function endOfTemplate(source: string, at: number): number {
+  let depth = 0;
+  for (let i = at + 1; i < source.length; i += 1) {
+    const char = source.charAt(i);
+    if (char === '\\') i += 1;
+    else if (char === '$' && source.charAt(i + 1) === '{') depth += 1;
+    else if (char === '}' && depth > 0) depth -= 1;
+    else if (char === '`' && depth === 0) return i + 1;
+    else if (char === '`') i = endOfTemplate(source, i) - 1;
+  }
+  return source.length;
+}
+
+/** After these a slash opens a regular expression; anywhere else it divides or closes a tag. */
+function startsExpression(before: string): boolean {
+  return /(^|[(,=:[!&|?{};]|\b(return|typeof|case|in|of))$/.test(before.slice(-200).trimEnd());
+}

@@ -1,0 +1,33 @@
+type ErrorRow = { status: number; expected: boolean; message: string; when: string };
+
+const opening = `# Errors
+
+Made from \`packages/contract/src/errors.ts\` by \`npm run docs\`; do not edit by hand.
+
+This list is closed: a call fails with one of these codes or not at all. On the socket the answer is \`{ error: { code, message } }\`,
+with \`fields\` where single fields are at fault and \`retryAfterMs\` where waiting helps. Over HTTP it is an \`application/problem+json\`
+with the same code and the status below. Recognise an error by its code, never by its sentence. "Expected" ones belong to
+normal use; one that is not expected is written to the server's log as a fault of ours.
+`;
+
+/** docs/errors.md: the closed list, and which events name which code. */
+export function errorsPage(table: Record<string, ErrorRow>, events: { name: string; errors: readonly string[] }[]): string {
+  const rows = Object.entries(table).map(
+    ([code, { status, expected, message, when }]) => `| \`${code}\` | ${status} | ${expected ? 'yes' : 'no'} | ${message} | ${when} |`,
+  );
+  const uses = Object.keys(table).map((code) => {
+    const names = events.filter((event) => event.errors.includes(code)).map(({ name }) => `[${name}](wire.md#${name.toLowerCase()})`);
+    return names.length > 0 ? `- \`${code}\`: ${names.join(', ')}` : `- \`${code}\`: not particular to any event`;
+  });
+  return `${opening}
+| code | HTTP | expected | sentence for the caller | when |
+|---|---|---|---|---|
+${rows.join('\n')}
+
+## Who answers with what
+
+Every event can also answer \`validation\`, \`rate_limited\`, \`unavailable\` and \`internal\`.
+
+${uses.join('\n')}
+`;
+}

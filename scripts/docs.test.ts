@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { configurationPage } from './docs-configuration.ts';
+import { errorsPage } from './docs-errors.ts';
+import { wirePage } from './docs-wire.ts';
+import { projectFiles, read, root, type SourceFile } from './sources.ts';
+
+describe('pages made from code', () => {
+  test('an event shows its level, door, failures and types', () => {
+    const page = wirePage({
+      events: [
+        {
+          name: 'fetchThing',
+          level: 0,
+          limit: 'read',
+          summary: 'Fetches it.',
+          input: z.strictObject({ id: z.string() }),
+          output: z.strictObject({ at: z.string() }),
+          errors: ['not_found'],
+          http: '/v1/things/{id}',
+          cached: true,
+        },
+      ],
+      pushes: { thingStatus: z.strictObject({ id: z.string() }) },
+      shapes: { slug: z.string() },
+    });
+    expect(page).toContain('| [fetchThing](#fetchthing) | 0 | read | 5 min | `/v1/things/{id}` |');
+    expect(page).toContain('Fails with `not_found`.');
+    expect(page).toContain('request: { id: string }\nanswer:  { at: string }');
+    expect(page).toContain('### thingStatus');
+    expect(page).toContain('type Slug = string;');
+  });
+
+  test('an error lists the events that name it', () => {
+    const page = errorsPage({ not_found: { status: 404, expected: true, message: 'Nothing.', when: 'None.' } }, [
+      { name: 'fetchThing', errors: ['not_found'] },
+    ]);
+    expect(page).toContain('| `not_found` | 404 | yes | Nothing. | None. |');
+    expect(page).toContain('- `not_found`: [fetchThing](wire.md#fetchthing)');
+  });
+
+  test('a setting that is a secret is marked, and a bar does not break the table', () => {
+    expect(configurationPage({ KEY: { default: '', description: 'a|b', secret: true } })).toContain('| `KEY` | empty | a\\|b | yes |');
+  });
+});
+
+test('every link between pages leads somewhere', () => {
+  const links = projectFiles('*.md').map(read).flatMap(linksOf);
+  expect(links.length).toBeGreaterThan(10);
+  expect(links.filter((link) => !leadsSomewhere(link))).toEqual([]);
+});
+
+test('a dead link and a dead anchor are noticed', () => {
+  expect(leadsSomewhere({ page: 'README.md', link: 'docs/nowhere.md' })).toBe(false);
+  expect(leadsSomewhere({ page: 'docs/wire.md', link: 'errors.md#no-such-heading' })).toBe(false);
+});
+
+function linksOf({ path: page, text }: SourceFile) {
+  const found = text.replace(/```[\s\S]*?```/g, '').matchAll(/\]\(([^)\s]+)\)|<img[^>]+src="([^"]+)"/g);
+  return [...found].map((match) => ({ page, link: match[1] ?? match[2] ?? '' })).filter(({ link }) => !/^(https?|mailto):/.test(link));
+}
+
+function leadsSomewhere({ page, link }: { page: string; link: string }): boolean {
+  const [file = '', anchor] = link.split('#');
+  const target = file === '' ? page : path.posix.join(path.posix.dirname(page), file);
+  return existsSync(path.join(root, target)) && (!anchor || anchorsOf(read(target).text).includes(anchor));
+}
+
+/** As GitHub makes them: small letters, no punctuation, hyphens for spaces. */
+function anchorsOf(text: string): string[] {
+  return [...text.matchAll(/^#+\s+(.+)$/gm)].map((match) =>
+    (match[1] ?? '')
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}

@@ -1,0 +1,60 @@
+/** `npm run docs` writes the pages that are made from code; `-- --check` fails when one of them is stale. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { errorTable } from '@strapline/contract/errors';
+import { events } from '@strapline/contract/events';
+import { pushes } from '@strapline/contract/pushes';
+import * as shapes from '@strapline/contract/shapes';
+import { settings } from '@strapline/server/config';
+import { z } from 'zod';
+import { configurationPage } from './docs-configuration.ts';
+import { errorsPage } from './docs-errors.ts';
+import { wirePage } from './docs-wire.ts';
+import { type Fault, root } from './sources.ts';
+import type { NamedShapes } from './type-notation.ts';
+
+function pages(): Record<string, string> {
+  return {
+    'docs/wire.md': wirePage({ events: Object.values(events), pushes, shapes: namedShapes() }),
+    'docs/errors.md': errorsPage(errorTable, Object.values(events)),
+    'docs/configuration.md': configurationPage(settings),
+  };
+}
+
+/** Every schema that shapes.ts exports; what else it exports (types, makers of schemas) has no shape to print. */
+function namedShapes(): NamedShapes {
+  const named: NamedShapes = {};
+  for (const [name, shape] of Object.entries(shapes)) if (shape instanceof z.ZodType) named[name] = shape;
+  return named;
+}
+
+export function checkDocs(): Fault[] {
+  return Object.entries(pages())
+    .filter(([file, text]) => current(file) !== text)
+    .map(([file]) => ({ file, what: 'does not say what the code says; run `npm run docs`' }));
+}
+
+function current(file: string): string | undefined {
+  try {
+    return readFileSync(path.join(root, file), 'utf8');
+  } catch {
+    // Not written yet, which is as stale as can be.
+    return undefined;
+  }
+}
+
+function writeDocs(): void {
+  for (const [file, text] of Object.entries(pages())) {
+    const changed = current(file) !== text;
+    if (changed) writeFileSync(path.join(root, file), text);
+    console.log(`${file} ${changed ? 'written' : 'is fresh'}`);
+  }
+}
+
+if (import.meta.main) {
+  if (process.argv.includes('--check')) {
+    const faults = checkDocs();
+    for (const { file, what } of faults) console.error(`${file} ${what}`);
+    process.exitCode = faults.length === 0 ? 0 : 1;
+  } else writeDocs();
+}

@@ -1,0 +1,24 @@
+/** Words that do not belong in the project: hosts of package registries, and paths of somebody's machine. */
+import type { Fault, SourceFile } from './sources.ts';
+
+// Written in pieces so that this file does not find itself.
+const words: { what: string; pattern: RegExp }[] = [
+  {
+    what: 'names a package registry',
+    pattern: new RegExp(`\\bregistry\\.(?:npm|yarn)${'js'}|\\bregistry\\.yarn${'pkg'}|\\bnpm\\.pkg\\.git${'hub'}`, 'i'),
+  },
+  {
+    what: 'names a path of one machine',
+    pattern: new RegExp(`(?<![\\w.~-])/(?:wor${'k'}/(?:main|shared|steering)|ho${'me'}/[a-z]|Us${'ers'}/[A-Za-z]|far${'m'}/|ro${'ot'}/)`),
+  },
+  { what: 'holds a private key', pattern: new RegExp(`-----BEGIN (?:[A-Z]+ )?PRIVATE ${'KEY'}`) },
+  { what: 'holds a live payment key', pattern: new RegExp(`\\b[sr]k_${'live'}_[A-Za-z0-9]{8}`) },
+];
+
+export function leakFaults(files: SourceFile[]): Fault[] {
+  return files.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .flatMap((line, i) => words.filter(({ pattern }) => pattern.test(line)).map(({ what }) => ({ file: path, line: i + 1, what }))),
+  );
+}

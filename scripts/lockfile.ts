@@ -1,0 +1,93 @@
+/** What `safety.md` asks of dependencies: an exact lockfile with integrity, one registry, no git sources, no unlisted install scripts, floors. */
+import type { Fault } from './sources.ts';
+
+export type LockEntry = {
+  version?: string;
+  resolved?: string;
+  integrity?: string;
+  link?: boolean;
+  inBundle?: boolean;
+  hasInstallScript?: boolean;
+  dependencies?: Record<string, string>;
+};
+export type Lockfile = { packages: Record<string, LockEntry> };
+export type Manifest = {
+  name?: string;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+};
+/** `checked` is the day on which somebody last compared the floors with the published advisories. */
+export type Floors = { checked: string; floors: Record<string, string>; installScripts: string[] };
+
+export function lockfileFaults(lock: Lockfile, installScripts: string[]): Fault[] {
+  return registryEntries(lock).flatMap(([where, entry]) => [
+    ...entryFaults(where, entry, installScripts),
+    ...missingDependencies(lock, where, entry),
+  ]);
+}
+
+function entryFaults(where: string, entry: LockEntry, installScripts: string[]): Fault[] {
+  const name = packageName(where);
+  const faults: Fault[] = [];
+  if (!entry.integrity?.startsWith('sha512-')) faults.push({ what: `${where} has no sha512 integrity` });
+  // npm fills in its own registry where none is named; a named one would tie every clone to a host, or hide a second source.
+  if (entry.resolved)
+    faults.push({ what: `${where} names its source ${entry.resolved.split('/').slice(0, 3).join('/')}; the lockfile names none` });
+  if (entry.hasInstallScript && !installScripts.includes(name))
+    faults.push({ what: `${where} has an install script and is not on the list in security/floors.json` });
+  return faults;
+}
+
+function missingDependencies(lock: Lockfile, where: string, entry: LockEntry): Fault[] {
+  return Object.keys(entry.dependencies ?? {})
+    .filter((name) => !resolves(lock, where, name))
+    .map((name) => ({ what: `${where} needs ${name}, which is not in the lockfile` }));
+}
+
+function resolves(lock: Lockfile, where: string, name: string): boolean {
+  for (let place = where; ; place = place.slice(0, Math.max(0, place.lastIndexOf('/')))) {
+    if (lock.packages[place === '' ? `node_modules/${name}` : `${place}/node_modules/${name}`]) return true;
+    if (place === '') return false;
+  }
+}
+
+/** Ranges drift; only exact versions and the workspace's own are allowed in our manifests. */
+export function rangeFaults(file: string, manifest: Manifest): Fault[] {
+  const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
+  return Object.entries(all)
+    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    .map(([name, version]) => ({ file, what: `${name} is asked for as "${version}", not as an exact version` }));
+}
+
+export function floorFaults(lock: Lockfile, { floors, checked }: Floors): Fault[] {
+  const faults: Fault[] = Number.isNaN(Date.parse(checked)) ? [{ what: 'security/floors.json has no date in "checked"' }] : [];
+  for (const [where, entry] of registryEntries(lock)) {
+    const floor = floors[packageName(where)];
+    if (floor && isBelow(entry.version ?? '0.0.0', floor)) faults.push({ what: `${where} is ${entry.version}, below the floor ${floor}` });
+  }
+  return faults;
+}
+
+/** Compares `1.2.3` with `1.2.4-rc.1` and such; a preliminary version is below its release. */
+export function isBelow(version: string, floor: string): boolean {
+  const [a, b] = [parts(version), parts(floor)];
+  for (let i = 0; i < 3; i += 1) {
+    if (a.numbers[i] !== b.numbers[i]) return (a.numbers[i] ?? 0) < (b.numbers[i] ?? 0);
+  }
+  return a.preliminary && !b.preliminary;
+}
+
+function parts(version: string) {
+  const [release = '', preliminary] = version.split('+')[0]?.split(/-(.*)/) ?? [];
+  const numbers = release.split('.').map(Number);
+  return { numbers: [0, 1, 2].map((i) => numbers[i] ?? 0), preliminary: preliminary !== undefined && preliminary !== '' };
+}
+
+function registryEntries(lock: Lockfile): [string, LockEntry][] {
+  return Object.entries(lock.packages).filter(([where, entry]) => where.includes('node_modules/') && !entry.link && !entry.inBundle);
+}
+
+function packageName(where: string): string {
+  return where.slice(where.lastIndexOf('node_modules/') + 'node_modules/'.length);
+}
