@@ -1,0 +1,19 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { WireError } from '../platform/wire-error.ts';
+import { ErrorState, OfflineState } from '../ui/states.tsx';
+
+/** A page broke: its own boundary, a second try, and a reference that support can find in what the browser logged. */
+export function FailedPage({ error, reset }: ErrorComponentProps) {
+  const words = error instanceof Error ? error.message : String(error);
+  const router = useRouter();
+  const [reference] = useState(() => crypto.randomUUID().slice(0, 8));
+  useEffect(() => console.warn('page failed', reference, words), [reference, words]);
+
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  const isOffline = !navigator.onLine || (error instanceof WireError && error.code === 'unavailable');
+  return <div className="page">{isOffline ? <OfflineState onRetry={retry} /> : <ErrorState reference={reference} onRetry={retry} />}</div>;
+}

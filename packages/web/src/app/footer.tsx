@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { clientNumbers } from '@strapline/contract/client-numbers';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { Stitch } from '../ui/marks.tsx';
+import { footerColumns, type OutLink, type Targets } from './links.ts';
+
+/** The footer's line changes every 30 s. The specification has a single entry, so the index always comes back to it. */
+export function useRotatingIndex(entries: number): number {
+  const [index, setIndex] = useState(0);
+  useEffect(() => {
+    const turn = setInterval(() => setIndex((now) => (now + 1) % entries), clientNumbers.footerRotateMs);
+    return () => clearInterval(turn);
+  }, [entries]);
+  return index;
+}
+
+export function Footer({ targets }: { targets: Targets }) {
+  const { t, i18n } = useLingui();
+  const lines = [t`A marketplace and register for one-of-a-kind bras.`];
+  const line = lines[useRotatingIndex(lines.length)];
+  return (
+    <footer className="foot">
+      <div className="wrap">
+        <div className="cols">
+          <div>
+            <span className="brand">Strapline</span>
+            <p>{line}</p>
+          </div>
+          {footerColumns(targets).map((column) => (
+            <div key={i18n._(column.heading)}>
+              <h2>{i18n._(column.heading)}</h2>
+              <ul>
+                {column.links.map((link) => (
+                  <li key={link.to}>
+                    <FooterLink link={link} />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+        <Stitch />
+        <small>
+          <span>© 2025 Strapline</span>
+          <span>
+            <Trans>18 and over. Prices in US dollars.</Trans>
+          </span>
+        </small>
+      </div>
+    </footer>
+  );
+}
+
+function FooterLink({ link }: { link: OutLink }) {
+  const { i18n } = useLingui();
+  const words = i18n._(link.words);
+  if (link.outside) {
+    return (
+      <a href={link.to} title={link.tooltip && i18n._(link.tooltip)}>
+        {words}
+      </a>
+    );
+  }
+  const [path = '/', query = ''] = link.to.split('?');
+  return (
+    <Link to={path as '/'} search={Object.fromEntries(new URLSearchParams(query))}>
+      {words}
+    </Link>
+  );
+}

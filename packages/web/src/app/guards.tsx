@@ -1,0 +1,43 @@
+import { Navigate, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { beginIntent } from '../platform/session/login-intent.ts';
+import { useSession } from '../platform/session/session.ts';
+import { isAdmin } from '../platform/session/session-reducer.ts';
+import { Loading, Skeleton } from '../ui/states.tsx';
+
+function Waiting() {
+  return (
+    <div className="page">
+      <Loading>
+        <Skeleton width="40%" height="3rem" />
+        <br />
+        <Skeleton height="12rem" radius="var(--r-panel)" />
+      </Loading>
+    </div>
+  );
+}
+
+/** Shows the page to who is signed in; sends everybody else to confirm their intent first, and back here afterwards. */
+export function SignedIn({ children }: { children: ReactNode }) {
+  const session = useSession();
+  if (session.status === 'unknown') return <Waiting />;
+  if (session.status === 'anonymous') return <ToSignIn />;
+  return children;
+}
+
+function ToSignIn() {
+  const { href } = useLocation();
+  const [isKept, setKept] = useState(false);
+  useEffect(() => {
+    beginIntent(href);
+    setKept(true);
+  }, [href]);
+  return isKept ? <Navigate to="/confirmLoginIntent" replace /> : <Waiting />;
+}
+
+/** The admin area needs the resource role; who lacks it goes home. */
+export function AdminOnly({ children }: { children: ReactNode }) {
+  const session = useSession();
+  if (session.status === 'signedIn' && !isAdmin(session)) return <Navigate to="/" replace />;
+  return <SignedIn>{children}</SignedIn>;
+}

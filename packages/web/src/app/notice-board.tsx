@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { clientNumbers } from '@strapline/contract/client-numbers';
+import { RefreshCw, WifiOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { takeUpdate, useBuild } from '../platform/build-info.ts';
+import { useStage } from '../platform/client-state.ts';
+import { useConnection } from '../platform/connection.ts';
+import { dismiss, useNotices } from '../platform/notices.ts';
+import { Snackbar } from '../ui/snackbar.tsx';
+
+/** Everything that speaks from the foot of the screen: notices, the update banner, a lost connection. */
+export function NoticeBoard() {
+  const shown = useNotices((board) => board.shown);
+  return (
+    <div className="toasts">
+      <ConnectionBanner />
+      <UpdateBanner />
+      {shown.map((notice) => (
+        <Snackbar key={notice.id} bad={notice.kind === 'error'} action={notice.action} onClose={() => dismiss(notice.id)}>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: escaped or sanitised where the notice is made */}
+          <p dangerouslySetInnerHTML={{ __html: notice.markup }} />
+        </Snackbar>
+      ))}
+    </div>
+  );
+}
+
+/** Shown after 3 seconds without connection, gone as soon as there is one. */
+function ConnectionBanner() {
+  const lostSince = useConnection((connection) => connection.lostSince);
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    setIsLong(false);
+    if (lostSince === null) return;
+    const wait = setTimeout(() => setIsLong(true), Math.max(0, lostSince + clientNumbers.lostConnectionShownMs - Date.now()));
+    return () => clearTimeout(wait);
+  }, [lostSince]);
+  if (!isLong) return null;
+  return (
+    <Snackbar icon={WifiOff}>
+      <p>
+        <Trans>No connection. We keep trying.</Trans>
+      </p>
+    </Snackbar>
+  );
+}
+
+/** A newer build is on the server. It waits while there is unsaved work on the page. */
+function UpdateBanner() {
+  const { t } = useLingui();
+  const isAvailable = useBuild((build) => build.updateAvailable);
+  const isBusy = useStage((stage) => stage.state.unsavedWork);
+  if (!isAvailable || isBusy) return null;
+  return (
+    <Snackbar icon={RefreshCw} action={{ label: t`Reload`, run: () => void takeUpdate() }}>
+      <p>
+        <Trans>App update available</Trans>
+      </p>
+    </Snackbar>
+  );
+}

@@ -1,0 +1,148 @@
+import {
+  type AsyncRouteComponent,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouteComponent,
+} from '@tanstack/react-router';
+import { FailedPage } from './failed-page.tsx';
+import { SignedIn } from './guards.tsx';
+import { type PlainSearch, parseSearch, stringifySearch } from './search.ts';
+import { Shell } from './shell.tsx';
+
+/** Every screen lies in its feature and is loaded when its route is opened. Where a feature is not built, the splash stands in. */
+const screens = import.meta.glob<Record<string, RouteComponent>>('../features/*/*-screen.tsx');
+const splash = '../features/splash/splash-screen.tsx';
+
+function loaderOf(feature: string, name: string): () => Promise<{ screen: RouteComponent }> {
+  const file = `../features/${feature}/${name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()}.tsx`;
+  const [path, component] = file in screens ? [file, name] : [splash, 'SplashScreen'];
+  return async () => {
+    const loaded = await screens[path]?.();
+    const found = loaded?.[component];
+    if (!found) throw new Error(`${path} has no ${component}`);
+    return { screen: found };
+  };
+}
+
+function screen(feature: string, name: string): AsyncRouteComponent<object> {
+  return lazyRouteComponent(loaderOf(feature, name), 'screen');
+}
+
+/** The same behind the sign-in guard. */
+function guarded(feature: string, name: string): AsyncRouteComponent<object> {
+  const load = loaderOf(feature, name);
+  return lazyRouteComponent(async () => {
+    const { screen: Screen } = await load();
+    const Guarded = () => (
+      <SignedIn>
+        <Screen />
+      </SignedIn>
+    );
+    return { screen: Guarded };
+  }, 'screen');
+}
+
+/** Keeps the named words of a query and drops all others. */
+function words<const K extends string>(...keys: K[]) {
+  return (search: Record<string, unknown>): { [key in K]?: string } => {
+    const kept: PlainSearch = {};
+    for (const key of keys) if (typeof search[key] === 'string' && search[key] !== '') kept[key] = search[key];
+    return kept as { [key in K]?: string };
+  };
+}
+
+const root = createRootRoute({ component: Shell, validateSearch: words('embed'), errorComponent: FailedPage });
+const boutiqueSearch = words('section', 'q', 'size', 'min', 'max', 'creator', 'series', 'year', 'proof', 'condition', 'state', 'sort');
+const at = () => root;
+
+const routeTree = root.addChildren([
+  createRoute({ getParentRoute: at, path: '/', validateSearch: boutiqueSearch, component: screen('splash', 'SplashScreen') }),
+  createRoute({ getParentRoute: at, path: '/$', component: screen('splash', 'SplashScreen') }),
+  createRoute({ getParentRoute: at, path: '/confirmLoginIntent', component: screen('session', 'ConfirmLoginIntentScreen') }),
+  createRoute({
+    getParentRoute: at,
+    path: '/signup',
+    validateSearch: words('email', 'redirectUri'),
+    component: screen('session', 'SignupScreen'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/signin',
+    validateSearch: words('email', 'redirectUri'),
+    component: screen('session', 'SigninScreen'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/login',
+    validateSearch: words('email', 'redirectUri'),
+    component: screen('session', 'SigninScreen'),
+  }),
+  createRoute({ getParentRoute: at, path: '/signout', component: screen('session', 'SignoutScreen') }),
+  createRoute({ getParentRoute: at, path: '/logout', component: screen('session', 'SignoutScreen') }),
+  createRoute({ getParentRoute: at, path: '/blog', component: screen('splash', 'BlogScreen') }),
+  createRoute({
+    getParentRoute: at,
+    path: '/account',
+    validateSearch: words('tab', 'section'),
+    component: guarded('profile', 'AccountScreen'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/gallery/$galleryId',
+    validateSearch: words('open'),
+    component: screen('gallery', 'GalleryScreen'),
+  }),
+  createRoute({ getParentRoute: at, path: '/collector/{-$userId}', component: screen('profile', 'CollectorScreen') }),
+  createRoute({ getParentRoute: at, path: '/model/$slug', component: screen('profile', 'ModelScreen') }),
+  createRoute({ getParentRoute: at, path: '/listing/$slug', component: screen('listing', 'ListingScreen') }),
+  createRoute({
+    getParentRoute: at,
+    path: '/checkout',
+    validateSearch: words('listing', 'pi', 'token'),
+    component: screen('checkout', 'CheckoutScreen'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/order/$paymentIntentId',
+    validateSearch: words('token'),
+    component: screen('order', 'OrderScreen'),
+  }),
+  createRoute({ getParentRoute: at, path: '/bratag', component: guarded('bra-tag', 'CreateScreen') }),
+  createRoute({
+    getParentRoute: at,
+    path: '/bratag/create',
+    validateSearch: words('draft'),
+    component: guarded('bra-tag', 'CreateScreen'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/bratag/$braTagId',
+    validateSearch: words('tab'),
+    component: screen('bra-tag', 'BraTagScreen'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/bratag/$braTagId/action',
+    validateSearch: words('verb', 'tap'),
+    component: screen('bra-tag', 'BraTagActionScreen'),
+  }),
+]);
+
+/** Forward goes to the top, back to where one was (recorded by the router), the same path to its top left corner. */
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  defaultErrorComponent: FailedPage,
+  defaultPendingMs: 300,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,12 @@
+/** The query as plain words: `?q=rose&embed=1`, nothing quoted. Every value arrives as text; each route checks its own. */
+export type PlainSearch = Record<string, string | undefined>;
+
+export function parseSearch(query: string): PlainSearch {
+  return Object.fromEntries(new URLSearchParams(query));
+}
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(search)) if (value !== undefined && value !== '') query.set(key, String(value));
+  return query.size > 0 ? `?${query}` : '';
+}

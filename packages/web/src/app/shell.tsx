@@ -1,0 +1,86 @@
+import { Trans } from '@lingui/react/macro';
+import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { usePreferences } from '../platform/client-state.ts';
+import { isFramed } from '../platform/frame.ts';
+import { readPageData } from '../platform/page-data.ts';
+import { chromeFor } from './chrome.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { defaultTargets, type Targets } from './links.ts';
+import { NoticeBoard } from './notice-board.tsx';
+import { Rail } from './rail.tsx';
+import './shell.css';
+
+const framed = isFramed();
+
+function targetsFromPage(): Targets {
+  const { site } = readPageData();
+  return { ...defaultTargets, ...site };
+}
+
+/** The frame around every page. */
+export function Shell() {
+  const [targets] = useState(targetsFromPage);
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const pattern = useMatches({ select: (matches): string => matches.at(-1)?.fullPath ?? '/' });
+  const embed = useRouterState({ select: (state) => (state.location.search as { embed?: unknown }).embed === '1' });
+  const ready = useRouterState({ select: (state) => state.resolvedLocation !== undefined });
+  const chrome = chromeFor({ pattern, embed, framed, ready });
+  useTheme();
+  useArrival(() => setDrawerOpen(false));
+
+  return (
+    <>
+      <a className="skip" href="#main">
+        <Trans>Skip to the content</Trans>
+      </a>
+      {chrome.header && <Header hasRail={chrome.rail} isDrawerOpen={isDrawerOpen} onToggleDrawer={() => setDrawerOpen(!isDrawerOpen)} />}
+      <div className={chrome.rail ? 'shell' : 'shell bare'} data-full={chrome.fullHeight || undefined}>
+        {chrome.rail && <Rail isDrawerOpen={isDrawerOpen} />}
+        <main id="main" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      {chrome.footer && <Footer targets={targets} />}
+      <NoticeBoard />
+    </>
+  );
+}
+
+function useTheme() {
+  const theme = usePreferences((preferences) => preferences.state.theme);
+  useEffect(() => {
+    document.documentElement.dataset['theme'] = theme;
+    const paper = getComputedStyle(document.documentElement).getPropertyValue('--bg').trim();
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paper);
+  }, [theme]);
+}
+
+/** After a navigation the reader stands at the new page's heading; a change of the query alone leaves the focus where it is. */
+function useArrival(onArrive: () => void) {
+  const router = useRouter();
+  useEffect(() => {
+    let isFirst = true;
+    return router.subscribe('onRendered', ({ pathChanged }) => {
+      const isArrival = isFirst;
+      isFirst = false;
+      if (isArrival || !pathChanged) return;
+      onArrive();
+      focusHeading();
+    });
+  }, [router, onArrive]);
+}
+
+/** A screen may still be loading its heading: it is waited for, briefly, unless the person moved on to something else. */
+function focusHeading(triesLeft = 20): void {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (!heading) {
+    if (triesLeft > 0) setTimeout(() => focusHeading(triesLeft - 1), 100);
+    return;
+  }
+  const held = document.activeElement;
+  if (held && held !== document.body && held.closest('main') && held.id !== 'main') return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}

@@ -1,0 +1,43 @@
+import { I18nProvider } from '@lingui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { router } from './app/routes.tsx';
+import { watchBuild } from './platform/build-info.ts';
+import { startMessages } from './platform/messages.ts';
+import { primeFromPage } from './platform/page-data.ts';
+import { queryClient } from './platform/queries.ts';
+import { startServiceWorker } from './platform/service-worker.ts';
+import './ui/fonts.css';
+import './ui/tokens.css';
+import './ui/base.css';
+import './ui/controls.css';
+
+const place = document.getElementById('root');
+if (!place) throw new Error('The page has no place for the app.');
+
+const messages = startMessages();
+primeFromPage();
+
+/** What can wait until the page stands: further fonts, the session, the build watch, the copy for offline. */
+async function afterFirstPaint(): Promise<void> {
+  void import('./ui/fonts-late.css');
+  const { startSession } = await import('./platform/session/identity.ts');
+  startSession();
+  watchBuild();
+  void startServiceWorker();
+}
+
+// The server's own first markup stays in place until the route's chunk is here, so that nothing flashes.
+await router.load();
+createRoot(place).render(
+  <StrictMode>
+    <I18nProvider i18n={messages}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </I18nProvider>
+  </StrictMode>,
+);
+requestAnimationFrame(() => setTimeout(() => void afterFirstPaint(), 0));

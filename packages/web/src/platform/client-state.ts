@@ -1,0 +1,78 @@
+import type { Order, PaymentIntent } from '@strapline/contract/shapes';
+import { keptSlice, slice } from './slice.ts';
+
+/** Client state with the defaults of the specification's section 3. Remote data is not here: it lives in the query cache. */
+
+export type Preferences = {
+  theme: 'light' | 'dark';
+  metric: boolean;
+  usePreferredUsername: boolean;
+  cameraMode: 'selfie' | 'back';
+  wideView: boolean;
+  nfcAction: 'ask' | 'view' | 'verify' | 'claim';
+  creatorMode: boolean;
+  railOpen: boolean;
+};
+
+export const usePreferences = keptSlice<Preferences>('preferences', {
+  theme: 'light',
+  metric: false,
+  usePreferredUsername: true,
+  cameraMode: 'selfie',
+  wideView: false,
+  nfcAction: 'view',
+  creatorMode: false,
+  railOpen: true,
+});
+
+export type Checkout = {
+  paymentType: 'fiat' | 'crypto';
+  cryptoPaymentIntents: PaymentIntent[];
+  /** One key per thing being bought, kept until the server has answered, so that a retry is never a second order. */
+  idempotencyKeys: Record<string, string>;
+  orders: Order[];
+};
+
+export const useCheckoutState = keptSlice<Checkout>('checkout', {
+  paymentType: 'fiat',
+  cryptoPaymentIntents: [],
+  idempotencyKeys: {},
+  orders: [],
+});
+
+export type PaymentProvider = {
+  accountId: string | null;
+  accountCreatePending: boolean;
+  accountLinkCreatePending: boolean;
+  paymentIntents: PaymentIntent[];
+  setupIntents: string[];
+};
+
+export const usePaymentProvider = slice<PaymentProvider>({
+  accountId: null,
+  accountCreatePending: false,
+  accountLinkCreatePending: false,
+  paymentIntents: [],
+  setupIntents: [],
+});
+
+export const useBraTagState = slice<{ status: string; tab: 'story' | 'proof' | 'provenance'; strapCode: string }>({
+  status: '',
+  tab: 'story',
+  strapCode: '',
+});
+
+export const useShownMessages = keptSlice<{ purchasedWelcome: boolean; firstPurchaseWelcome: boolean }>('shown', {
+  purchasedWelcome: false,
+  firstPurchaseWelcome: false,
+});
+
+export const useStats = slice<{ sold: number; earned: number }>({ sold: 0, earned: 0 });
+
+export const useInvitation = keptSlice<{ invitationNotice: boolean; inviteSent: boolean }>('invitation', {
+  invitationNotice: false,
+  inviteSent: false,
+});
+
+/** What the shell needs to know of the page inside it. */
+export const useStage = slice<{ carouselExpanded: boolean; unsavedWork: boolean }>({ carouselExpanded: false, unsavedWork: false });

@@ -1,0 +1,88 @@
+import { type AppKey, defaultApp } from '@strapline/contract/apps';
+import { clientNumbers } from '@strapline/contract/client-numbers';
+import type { Socket } from 'socket.io-client';
+import { create } from 'zustand';
+
+export type AccessLevel = 0 | 1 | 2;
+
+type ConnectionState = { open: boolean; lostSince: number | null };
+
+/** Whether the newest connection stands; the shell tells people after 3 seconds without it. */
+export const useConnection = create<ConnectionState>()(() => ({ open: false, lostSince: null }));
+
+const sockets = new Map<string, Promise<Socket>>();
+const pushHandlers = new Map<string, Set<(payload: unknown) => void>>();
+
+function namespaceOf(app: AppKey, level: AccessLevel): string {
+  return level === 2 ? `/${app}/admin` : `/${app}`;
+}
+
+async function open(app: AppKey, level: AccessLevel, token: () => Promise<string | undefined>): Promise<Socket> {
+  // Loaded here and not before: the first paint does not wait for it.
+  const { io } = await import('socket.io-client');
+  const server: string = import.meta.env['VITE_SERVER_URL'] ?? location.origin;
+  const socket = io(server + namespaceOf(app, level), {
+    transports: ['websocket'],
+    auth(give) {
+      if (level === 0) give({});
+      else void token().then((fresh) => give({ token: fresh, ...(level === 2 ? { admin: true } : {}) }));
+    },
+    // A connection of its own per level: the token of one never speaks for the other.
+    forceNew: true,
+    reconnectionDelay: clientNumbers.reconnectionDelayMs,
+    reconnectionDelayMax: clientNumbers.reconnectionDelayMaxMs,
+    randomizationFactor: clientNumbers.reconnectionRandomization,
+    reconnectionAttempts: Number.POSITIVE_INFINITY,
+    timeout: clientNumbers.connectionTimeoutMs,
+  });
+  listen(socket, namespaceOf(app, level));
+  return socket;
+}
+
+function listen(socket: Socket, name: string): void {
+  socket.on('connect', () => {
+    console.info('connect', name, socket.recovered ? 'recovered' : 'new');
+    useConnection.setState({ open: true, lostSince: null });
+  });
+  socket.on('joinedRoom', (joined: unknown) => console.info('joinedRoom', name, joined));
+  socket.on('disconnect', (reason) => {
+    console.info('disconnect', name, reason);
+    if (reason !== 'io client disconnect') useConnection.setState((now) => ({ open: false, lostSince: now.lostSince ?? Date.now() }));
+  });
+  socket.on('connect_error', () => {
+    // The specification ignores error events; only the time since which there is no connection is told.
+    useConnection.setState((now) => ({ open: false, lostSince: now.lostSince ?? Date.now() }));
+    // A refused handshake is final for the library. The session may be renewed meanwhile, so it is tried again.
+    if (!socket.active) setTimeout(() => !socket.connected && sockets.size > 0 && socket.connect(), clientNumbers.reconnectionDelayMaxMs);
+  });
+  socket.onAny((event: string, payload: unknown) => {
+    for (const handle of pushHandlers.get(event) ?? []) handle(payload);
+  });
+}
+
+/** The one connection of an app and level; made at first use, then kept (specification, section 4). */
+export function connection(level: AccessLevel, token: () => Promise<string | undefined>, app: AppKey = defaultApp): Promise<Socket> {
+  const key = `${app} ${level}`;
+  const kept = sockets.get(key);
+  if (kept) return kept;
+  const fresh = open(app, level, token);
+  sockets.set(key, fresh);
+  fresh.catch(() => sockets.delete(key));
+  return fresh;
+}
+
+/** Closes the connections of a level and above, when the right to them ended. */
+export async function closeFrom(level: AccessLevel): Promise<void> {
+  for (const [key, opening] of [...sockets]) {
+    if (Number(key.split(' ')[1]) < level) continue;
+    sockets.delete(key);
+    (await opening).close();
+  }
+}
+
+/** Calls the handler at each push of that name, on whatever connection it arrives. Gives back how to stop. */
+export function onPush(event: string, handle: (payload: unknown) => void): () => void {
+  const handlers = pushHandlers.get(event) ?? new Set();
+  pushHandlers.set(event, handlers.add(handle));
+  return () => handlers.delete(handle);
+}

@@ -1,0 +1,8 @@
+/** Whether the app runs inside a frame of another page. Asking the parent may be forbidden; then it is another site's. */
+export function isFramed(): boolean {
+  try {
+    return window.self !== window.top;
+  } catch {
+    return true;
+  }
+}

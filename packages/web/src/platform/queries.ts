@@ -1,0 +1,62 @@
+import type { EventName, Input, Output } from '@strapline/contract/events';
+import { QueryClient, queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useSession } from './session/session.ts';
+import { call } from './wire.ts';
+import { WireError } from './wire-error.ts';
+
+/** A failure worth a second try by itself: the connection or our side, never a refusal. */
+function isPassing(error: Error): boolean {
+  return error instanceof WireError && (error.code === 'unavailable' || error.code === 'rate_limited');
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      gcTime: 30 * 60_000,
+      retry: (count, error) => isPassing(error) && count < 2,
+      retryDelay: (count, error) => (error instanceof WireError && error.retryAfterMs) || 1_000 * 2 ** count,
+      // The wire client keeps public pages for visits without connection, so it is asked in any case.
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+// What a page may show depends on who looks: after sign-in or sign-out everything is asked again.
+useSession.subscribe((now, before) => {
+  if (before.status !== 'unknown' && now.status === 'anonymous') queryClient.clear();
+  if (now.status !== before.status && now.status === 'signedIn') void queryClient.invalidateQueries();
+});
+
+export function callOptions<K extends EventName>(name: K, input: Input<K>) {
+  return queryOptions<Output<K>, Error>({ queryKey: [name, input], queryFn: () => call(name, input) });
+}
+
+type UseCall = { enabled?: boolean; refetchInterval?: number | false };
+
+/** Reads one event's answer into the query cache under `[name, input]`. */
+export function useCall<K extends EventName>(name: K, input: Input<K>, options: UseCall = {}) {
+  return useQuery({ ...callOptions(name, input), ...options });
+}
+
+type ListName = { [K in EventName]: Output<K> extends { items: unknown[]; nextCursor: string | null } ? K : never }[EventName];
+
+/** A list page by page: `data.pages.flatMap(page => page.items)`, `fetchNextPage`, `hasNextPage`. */
+export function useCallList<K extends ListName>(name: K, input: Omit<Input<K>, 'cursor'>, options: { enabled?: boolean } = {}) {
+  return useInfiniteQuery({
+    queryKey: [name, 'pages', input],
+    queryFn: ({ pageParam }) => call(name, { ...input, ...(pageParam ? { cursor: pageParam } : {}) } as Input<K>),
+    initialPageParam: '',
+    getNextPageParam: (last) => (last as { nextCursor: string | null }).nextCursor,
+    ...options,
+  });
+}
+
+/** A call that changes something. `touches` names the events whose kept answers are asked again afterwards. */
+export function useAct<K extends EventName>(name: K, touches: readonly EventName[] = []) {
+  return useMutation<Output<K>, Error, Input<K>>({
+    mutationFn: (input) => call(name, input),
+    onSuccess: () => Promise.all(touches.map((touched) => queryClient.invalidateQueries({ queryKey: [touched] }))),
+  });
+}

@@ -1,0 +1,132 @@
+import { clientNumbers } from '@strapline/contract/client-numbers';
+import type Keycloak from 'keycloak-js';
+import { closeFrom, onPush } from '../connection.ts';
+import { isFramed } from '../frame.ts';
+import { http } from '../http.ts';
+import { call } from '../wire.ts';
+import { setTokenSource, tell, tokenArrived, useSession } from './session.ts';
+
+/** How people get in. `extra` goes to the provider's authorization endpoint as it is, such as a passkey's `signin_token`. */
+export type LoginOptions = { returnTo: string; loginHint?: string; signUp?: boolean; extra?: Record<string, string> };
+
+let starting: Promise<Keycloak> | undefined;
+
+/** The identity library, loaded and through its silent check. */
+function identity(): Promise<Keycloak> {
+  starting ??= start();
+  return starting;
+}
+
+async function start(): Promise<Keycloak> {
+  const { default: KeycloakClient } = await import('keycloak-js');
+  const client = new KeycloakClient({ url: location.origin, realm: 'strapline', clientId: 'strapline-web' });
+  client.onAuthRefreshError = () => tell({ type: 'refreshFailed' });
+  client.onAuthLogout = () => tell({ type: 'refreshFailed' });
+  setTokenSource(() => validToken(client));
+  try {
+    await client.init({
+      onLoad: 'check-sso',
+      silentCheckSsoRedirectUri: `${location.origin}/silent-check-sso.html`,
+      silentCheckSsoFallback: false,
+      checkLoginIframe: false,
+      pkceMethod: 'S256',
+      scope: 'openid profile email roles',
+    });
+  } catch (error) {
+    const isNonce = error instanceof Error && error.message.includes('Invalid nonce');
+    tell(isNonce ? { type: 'nonceInvalid' } : { type: 'checkedWithout' });
+    console.warn('sign-in check', error instanceof Error ? error.message : error);
+    return client;
+  }
+  if (client.tokenParsed) await welcome(client);
+  else tell({ type: 'checkedWithout' });
+  return client;
+}
+
+/** A token that lives for at least 5 more seconds. When it cannot be renewed the person is logged out. */
+async function validToken(client: Keycloak): Promise<string | undefined> {
+  if (!client.authenticated) return undefined;
+  try {
+    const renewed = await client.updateToken(clientNumbers.tokenMinValiditySeconds);
+    if (renewed && client.tokenParsed) tokenArrived(client.tokenParsed);
+    return client.token;
+  } catch {
+    // The library has told why through onAuthRefreshError and, on status 400, dropped the token.
+    client.clearToken();
+    tell({ type: 'refreshFailed' });
+    return undefined;
+  }
+}
+
+async function welcome(client: Keycloak): Promise<void> {
+  if (!client.tokenParsed) return;
+  await nameIfUnnamed(client);
+  tokenArrived(client.tokenParsed);
+  void introduce();
+}
+
+/** A first visit has no username yet: it is asked for by the account's public key, and the next token carries it. */
+async function nameIfUnnamed(client: Keycloak): Promise<void> {
+  const claims = client.tokenParsed;
+  if (!claims || claims['straplineUsername'] || typeof claims['publicKey'] !== 'string') return;
+  const query = `dictionaries=adjectives,animals&suffixLength=${clientNumbers.usernameSuffixLength}&separator=_`;
+  try {
+    await http(`/v1/aname/${encodeURIComponent(claims['publicKey'])}?${query}`, { token: client.token });
+    await client.updateToken(-1);
+  } catch (error) {
+    console.warn('no username yet', error instanceof Error ? error.message : error);
+  }
+}
+
+/** Tells the server that somebody came in and learns who they are to it. */
+async function introduce(): Promise<void> {
+  try {
+    await call('authHook', { kind: 'signIn' });
+    const { user } = await call('authCheck', {});
+    if (user) tell({ type: 'accountKnown', user });
+  } catch (error) {
+    console.warn('auth check', error instanceof Error ? error.message : error);
+  }
+}
+
+/** Starts the session after the first paint: silent check, then the token every 60 s. Inside a foreign frame there is none. */
+export function startSession(): void {
+  if (isFramed()) {
+    tell({ type: 'checkedWithout' });
+    return;
+  }
+  void identity();
+  setInterval(() => void identity().then(validToken), clientNumbers.tokenCheckMs);
+  onPush(
+    'sessionEnded',
+    () =>
+      void identity().then((client) => {
+        client.clearToken();
+        tell({ type: 'endedByServer' });
+      }),
+  );
+  useSession.subscribe((now, before) => {
+    if (before.status === 'signedIn' && now.status === 'anonymous') void closeFrom(1);
+  });
+}
+
+/** Leaves for the identity provider; it returns to `returnTo`, a path of ours. */
+export async function login({ returnTo, loginHint, signUp = false, extra = {} }: LoginOptions): Promise<void> {
+  const client = await identity();
+  const url = new URL(await client.createLoginUrl({ redirectUri: location.origin + returnTo, ...(loginHint ? { loginHint } : {}) }));
+  if (signUp) url.searchParams.set('screen', 'signup');
+  for (const [key, value] of Object.entries(extra)) url.searchParams.set(key, value);
+  location.assign(url);
+}
+
+/** Ends the session here and at the provider and returns to the site's front page. */
+export async function logout(): Promise<void> {
+  const client = await identity();
+  if (!client.authenticated) {
+    location.assign('/');
+    return;
+  }
+  await call('authHook', { kind: 'signOut' }).catch((error: Error) => console.warn('sign-out', error.message));
+  tell({ type: 'signedOut' });
+  await client.logout({ redirectUri: `${location.origin}/` });
+}

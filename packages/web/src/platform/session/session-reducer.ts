@@ -1,0 +1,64 @@
+import type { Account } from '@strapline/contract/shapes';
+
+/** What the access token says of its bearer. */
+export type Claims = {
+  sub: string;
+  username: string | undefined;
+  publicKey: string | undefined;
+  roles: readonly string[];
+  expiresAt: number;
+};
+
+export type Session =
+  | { status: 'unknown' }
+  | { status: 'anonymous'; why?: 'signedOut' | 'expired' | 'refused' }
+  | { status: 'signedIn'; claims: Claims; user: Account | null };
+
+export type SessionEvent =
+  | { type: 'checkedWithout' }
+  | { type: 'tokenArrived'; claims: Claims }
+  | { type: 'accountKnown'; user: Account }
+  | { type: 'refreshFailed' }
+  | { type: 'nonceInvalid' }
+  | { type: 'endedByServer' }
+  | { type: 'signedOut' };
+
+/** The session as a pure function of what happened to it: anonymous until a token arrives, and again when it is lost. */
+export function sessionAfter(session: Session, event: SessionEvent): Session {
+  switch (event.type) {
+    case 'checkedWithout':
+      return session.status === 'unknown' ? { status: 'anonymous' } : session;
+    case 'tokenArrived': {
+      const samePerson = session.status === 'signedIn' && session.claims.sub === event.claims.sub;
+      return { status: 'signedIn', claims: event.claims, user: samePerson ? session.user : null };
+    }
+    case 'accountKnown':
+      return session.status === 'signedIn' ? { ...session, user: event.user } : session;
+    case 'refreshFailed':
+    case 'endedByServer':
+      return session.status === 'anonymous' ? session : { status: 'anonymous', why: 'expired' };
+    case 'nonceInvalid':
+      return { status: 'anonymous', why: 'refused' };
+    case 'signedOut':
+      return { status: 'anonymous', why: 'signedOut' };
+  }
+}
+
+export function isAdmin(session: Session): boolean {
+  return session.status === 'signedIn' && session.claims.roles.includes('admin');
+}
+
+const clientId = 'strapline-web';
+
+/** The claims of a decoded access token; roles are the resource roles on this front-end client. */
+export function claimsOf(token: Record<string, unknown>): Claims {
+  const access = token['resource_access'] as Record<string, { roles?: string[] }> | undefined;
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+  return {
+    sub: String(token['sub']),
+    username: text(token['straplineUsername']),
+    publicKey: text(token['publicKey']),
+    roles: access?.[clientId]?.roles ?? [],
+    expiresAt: Number(token['exp'] ?? 0) * 1000,
+  };
+}

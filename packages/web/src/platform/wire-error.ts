@@ -1,0 +1,29 @@
+import { type ErrorCode, errorTable, isErrorCode, type WireFailure } from '@strapline/contract/errors';
+
+/** What a refused or failed call throws. `fields` names bad inputs, `retryAfterMs` says when a limit is free again. */
+export class WireError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string>;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(failure: WireFailure) {
+    super(failure.message);
+    this.name = 'WireError';
+    this.code = failure.code;
+    this.fields = failure.fields ?? {};
+    this.retryAfterMs = failure.retryAfterMs;
+  }
+}
+
+/** The failure inside an ack or a problem document, if it is one. */
+export function failureIn(answer: unknown): WireFailure | undefined {
+  if (typeof answer !== 'object' || answer === null || !('error' in answer)) return undefined;
+  const { error } = answer;
+  if (typeof error === 'object' && error !== null && 'code' in error && isErrorCode(error.code)) return error as WireFailure;
+  return { code: 'internal', message: errorTable.internal.message };
+}
+
+/** No answer within the time, or no connection: the call may or may not have happened; the same key makes a repeat safe. */
+export function unanswered(): WireError {
+  return new WireError({ code: 'unavailable', message: 'There was no answer in time. Check your connection and try again.' });
+}

@@ -1,0 +1,45 @@
+import type { EventName, Events } from '@strapline/contract/events';
+
+/**
+ * What the browser must know of an event before it sends it: the level, and the HTTP door of a public read. Plain names
+ * instead of the contract's table, which would bring all its schemas into the first load; a test holds them to the table.
+ */
+type NameAtLevel<L> = { [K in EventName]: Events[K]['level'] extends L ? K : never }[EventName];
+
+export const memberEvents: readonly NameAtLevel<1>[] = [
+  'authHook',
+  'claimCollectorTag',
+  'confirmDelivery',
+  'createBraTag',
+  'describeUpload',
+  'endSession',
+  'fetchProfile',
+  'fetchUpload',
+  'getEmailAddress',
+  'getShippingLabel',
+  'listMyBraTags',
+  'listOrders',
+  'listSessions',
+  'offerBraTag',
+  'pullStrapCode',
+  'saveProfile',
+  'shipOrder',
+  'updateBraTag',
+];
+
+export const adminEvents: readonly NameAtLevel<2>[] = ['listReviews', 'reviewItem'];
+
+/** Reads that anybody may make, kept for a visit without connection. */
+export const publicDoors: Partial<Record<EventName, string>> = {
+  fetchBraTag: '/v1/bratags/{braTagId}',
+  fetchCollector: '/v1/collectors/{userId}',
+  fetchGallery: '/v1/galleries/{galleryId}',
+  fetchListing: '/v1/listings/{slug}',
+  fetchModel: '/v1/models/{slug}',
+  searchListings: '/v1/listings',
+};
+
+export function levelOf(name: EventName): 0 | 1 | 2 {
+  if (adminEvents.some((event) => event === name)) return 2;
+  return memberEvents.some((event) => event === name) ? 1 : 0;
+}

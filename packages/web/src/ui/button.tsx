@@ -1,0 +1,40 @@
+import type { ButtonHTMLAttributes, Ref } from 'react';
+
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  kind?: 'primary' | 'plain' | 'quiet';
+  size?: 'small' | 'normal' | 'big';
+  block?: boolean;
+  /** Work is under way: the button keeps its place and its words, and takes no second press. */
+  busy?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+};
+
+export function buttonClass({ kind = 'plain', size = 'normal', block = false }: Pick<ButtonProps, 'kind' | 'size' | 'block'> = {}): string {
+  return ['btn', kind !== 'plain' && kind, size === 'big' && 'big', size === 'small' && 'sm', block && 'block'].filter(Boolean).join(' ');
+}
+
+export function Button({
+  kind = 'plain',
+  size = 'normal',
+  block = false,
+  busy = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const classes = buttonClass({ kind, size, block });
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={className ? `${classes} ${className}` : classes}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy && <i className="spin" aria-hidden="true" />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro';
+import { clientNumbers } from '@strapline/contract/client-numbers';
+import { Check, Copy } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Icon } from './icon.tsx';
+
+type Copied = { copied: boolean; copy: (text: string) => void };
+
+/** Copying with the specification's manners: presses within 500 ms count once, the confirmation stays 1500 ms. */
+export function useCopy(): Copied {
+  const [copied, setCopied] = useState(false);
+  const lastPress = useRef(Number.NEGATIVE_INFINITY);
+  const reset = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(reset.current), []);
+
+  function copy(text: string) {
+    const now = performance.now();
+    if (now - lastPress.current < clientNumbers.copyDebounceMs) return;
+    lastPress.current = now;
+    void navigator.clipboard.writeText(text).then(() => {
+      setCopied(true);
+      clearTimeout(reset.current);
+      reset.current = setTimeout(() => setCopied(false), clientNumbers.copiedResetMs);
+    });
+  }
+
+  return { copied, copy };
+}
+
+/** Copies a text. With no words inside it is a bare icon and needs `label`. */
+export function CopyButton({ text, children, label }: { text: string; children?: ReactNode; label?: string }) {
+  const { copied, copy } = useCopy();
+  return (
+    <button type="button" className={children ? 'btn sm' : 'ib'} aria-label={children ? undefined : label} onClick={() => copy(text)}>
+      <Icon of={copied ? Check : Copy} size={18} />
+      {children && (copied ? <Trans>Copied</Trans> : children)}
+      <span className="vh" role="status">
+        {copied && <Trans>Copied</Trans>}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Icon } from './icon.tsx';
+
+type DialogProps = { open: boolean; onClose: () => void; title: ReactNode; children: ReactNode; className?: string };
+
+/** The browser's own modal dialog: it holds the focus, closes on Esc and gives the focus back to what opened it. */
+export function Dialog({ open, onClose, title, children, className }: DialogProps) {
+  const { t } = useLingui();
+  const box = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+
+  useEffect(() => {
+    const dialog = box.current;
+    if (!dialog) return;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the dialog closes it; keys have Esc and the close button
+    <dialog
+      ref={box}
+      className={className ? `dlg ${className}` : 'dlg'}
+      aria-labelledby={heading}
+      onClose={onClose}
+      onClick={(event) => event.target === box.current && box.current.close()}
+    >
+      {open && (
+        <>
+          <header>
+            <h2 id={heading}>{title}</h2>
+            <button type="button" className="ib" aria-label={t`Close`} onClick={() => box.current?.close()}>
+              <Icon of={X} />
+            </button>
+          </header>
+          {children}
+        </>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+/** The stitched rule: one per section boundary, `gap` with its own air, `in` inside a panel. */
+export function Stitch({ air }: { air?: 'gap' | 'in' }) {
+  return <hr className={air ? `stitch ${air}` : 'stitch'} />;
+}
+
+export type HangTagTone = 'verified' | 'brass' | 'rose' | 'plain' | 'danger';
+
+/** A state as a hang-tag: always an icon and words, never colour alone. */
+export function HangTag({ tone = 'verified', icon, children }: { tone?: HangTagTone; icon: LucideIcon; children: ReactNode }) {
+  return (
+    <span className={tone === 'verified' ? 'tag' : `tag ${tone}`}>
+      <Icon of={icon} size={13} />
+      {children}
+    </span>
+  );
+}
+
+export function Panel({ children, className }: { children: ReactNode; className?: string }) {
+  return <section className={className ? `panel ${className}` : 'panel'}>{children}</section>;
+}
+
+/** A remark in its own box: plain, proof, warning, brass. */
+export function Callout({ tone, icon, children }: { tone?: 'verified' | 'danger' | 'brass'; icon: LucideIcon; children: ReactNode }) {
+  const classes = { verified: 'callout v', danger: 'callout d', brass: 'callout b' };
+  return (
+    <div className={tone ? classes[tone] : 'callout'}>
+      <Icon of={icon} />
+      <div>{children}</div>
+    </div>
+  );
+}

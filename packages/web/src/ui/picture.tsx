@@ -1,0 +1,73 @@
+import { Trans } from '@lingui/react/macro';
+import type { Media } from '@strapline/contract/shapes';
+import { EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { GarmentArt } from './garment-art.tsx';
+import { Icon } from './icon.tsx';
+
+type PictureProps = {
+  media: Media | undefined;
+  /** Draws the garment of this seed while there is no picture. */
+  seed: string;
+  /** CSS `sizes`: how wide the slot is at which page width. */
+  sizes: string;
+  /** The largest picture of the first screen: loaded at once. */
+  first?: boolean;
+  /** Soft cover with a reveal, for a sensitive photo. */
+  covered?: boolean;
+  className?: string;
+};
+
+function placeholderStyle(placeholder: string) {
+  if (placeholder.startsWith('#')) return { backgroundColor: placeholder };
+  return /^(data:image\/|\/media\/)/.test(placeholder) ? { backgroundImage: `url("${placeholder}")` } : {};
+}
+
+/** A picture in a slot that never changes its size: placeholder first, then the rendition that fits the screen. */
+export function Picture({ media, seed, sizes, first = false, covered = false, className }: PictureProps) {
+  const [open, setOpen] = useState(!covered);
+  const classes = className ? `picture ${className}` : 'picture';
+  if (!media || media.sources.length === 0)
+    return <GarmentArt seed={seed} className={classes} {...(media?.alt ? { label: media.alt } : {})} />;
+
+  return (
+    <div className={classes} style={placeholderStyle(media.placeholder)}>
+      {media.kind === 'video' ? <Film media={media} /> : <Still media={media} sizes={sizes} first={first} />}
+      {!open && (
+        <button type="button" className="cover" onClick={() => setOpen(true)}>
+          <Icon of={EyeOff} />
+          <Trans>Covered. Press to show.</Trans>
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Still({ media, sizes, first }: { media: Media; sizes: string; first: boolean }) {
+  const widest = media.sources.reduce((best, source) => (source.width > best.width ? source : best));
+  const set = media.sources.map((source) => `${source.url} ${source.width}w`).join(', ');
+  return (
+    <img
+      src={widest.url}
+      srcSet={set}
+      sizes={sizes}
+      alt={media.alt}
+      width={media.width}
+      height={media.height}
+      loading={first ? 'eager' : 'lazy'}
+      fetchPriority={first ? 'high' : 'auto'}
+      decoding="async"
+    />
+  );
+}
+
+function Film({ media }: { media: Media }) {
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: short films of a garment carry no speech; their alt text says what is seen
+    <video controls preload="none" playsInline aria-label={media.alt} width={media.width} height={media.height}>
+      {media.sources.map((source) => (
+        <source key={source.url} src={source.url} type={source.type} />
+      ))}
+    </video>
+  );
+}

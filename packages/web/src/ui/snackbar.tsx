@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro';
+import { CircleAlert, type LucideIcon, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+type SnackbarProps = {
+  children: ReactNode;
+  icon?: LucideIcon;
+  bad?: boolean;
+  action?: { label: string; run: () => void } | undefined;
+  onClose?: () => void;
+};
+
+/** One notice at the foot of the screen; the red sign marks an error, and it is announced at once. */
+export function Snackbar({ children, icon, bad = false, action, onClose }: SnackbarProps) {
+  const { t } = useLingui();
+  const sign = bad ? CircleAlert : icon;
+  return (
+    <div className="toast" role={bad ? 'alert' : 'status'}>
+      {sign && <Icon of={sign} className={bad ? 'icon bad' : 'icon'} />}
+      {children}
+      {action && (
+        <button type="button" onClick={action.run}>
+          {action.label}
+        </button>
+      )}
+      {onClose && (
+        <button type="button" aria-label={t`Dismiss`} onClick={onClose}>
+          <Icon of={X} size={18} />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
+
+/** A grey place that keeps the room of what is coming. Sizes as CSS lengths. */
+export function Skeleton({ width = '100%', height = '1.2em', radius }: { width?: string; height?: string; radius?: string }) {
+  return <span className="skel" aria-hidden="true" style={{ width, height, ...(radius ? { borderRadius: radius } : {}) }} />;
+}
+
+/** Says once to readers that a part is loading; put the skeletons inside. */
+export function Loading({ children }: { children: ReactNode }) {
+  return (
+    <div aria-busy="true">
+      <span className="vh" role="status">
+        <Trans>Loading</Trans>
+      </span>
+      {children}
+    </div>
+  );
+}
+
+/** A spool: its thread is wound, runs out, or is cut. */
+function SpoolArt({ thread }: { thread: 'loose' | 'cut' | 'away' }) {
+  const run = { loose: 'M78 66c22 4 26-22 38-14', cut: 'M78 66c10 2 16-2 20-6m6-5 6-6m-9 0 7 8', away: 'M78 66c6 1 9 0 12-2' };
+  return (
+    <svg
+      className="spool-art"
+      viewBox="0 0 120 96"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <path d="M30 22h48v10H30zM30 66h48v10H30z" strokeLinejoin="round" />
+      <path d="M36 32v34m36-34v34" />
+      <path d="M36 38l36 5M36 45l36 5M36 52l36 5M36 59l36 5" stroke="var(--primary)" />
+      <path d={run[thread]} stroke="var(--primary)" strokeDasharray={thread === 'away' ? '3 4' : undefined} />
+    </svg>
+  );
+}
+
+type StateProps = { title: ReactNode; children?: ReactNode; action?: ReactNode };
+
+/** Nothing here yet, and the one thing to do about it. */
+export function EmptyState({ title, children, action }: StateProps) {
+  return (
+    <div className="state">
+      <SpoolArt thread="loose" />
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
+  );
+}
+
+type ErrorStateProps = { title?: ReactNode; children?: ReactNode; reference?: string | undefined; onRetry?: (() => void) | undefined };
+
+/** A part failed: what happened, a second try, and a reference to copy for support. */
+export function ErrorState({ title, children, reference, onRetry }: ErrorStateProps) {
+  return (
+    <div className="state" role="alert">
+      <SpoolArt thread="cut" />
+      <h2>{title ?? <Trans>The thread snapped</Trans>}</h2>
+      <p>{children ?? <Trans>Something went wrong on our side. Nothing of yours is lost.</Trans>}</p>
+      <div className="row">
+        {onRetry && (
+          <Button kind="primary" onClick={onRetry}>
+            <Trans>Try again</Trans>
+          </Button>
+        )}
+        {reference && (
+          <CopyButton text={reference}>
+            <Trans>Copy reference</Trans>
+          </CopyButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** No connection, and nothing kept from an earlier visit. */
+export function OfflineState({ onRetry }: { onRetry?: () => void }) {
+  return (
+    <div className="state" role="status">
+      <SpoolArt thread="away" />
+      <h2>
+        <Trans>You are offline</Trans>
+      </h2>
+      <p>
+        <Trans>This page was not opened before, so there is no copy of it here. It loads when you are connected again.</Trans>
+      </p>
+      {onRetry && (
+        <Button onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}

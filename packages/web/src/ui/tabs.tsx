@@ -1,0 +1,50 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+
+type TabsProps<T extends string> = {
+  label: string;
+  value: T;
+  tabs: readonly { value: T; label: ReactNode }[];
+  onChange: (value: T) => void;
+  children: ReactNode;
+};
+
+/** Tabs whose chosen one the caller keeps, usually in the URL. Arrow keys, Home and End move between them. */
+export function Tabs<T extends string>({ label, value, tabs, onChange, children }: TabsProps<T>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+
+  function move(event: KeyboardEvent) {
+    const here = tabs.findIndex((tab) => tab.value === value);
+    const last = tabs.length - 1;
+    const to = { ArrowRight: here === last ? 0 : here + 1, ArrowLeft: here === 0 ? last : here - 1, Home: 0, End: last }[event.key];
+    const next = to === undefined ? undefined : tabs[to];
+    if (to === undefined || !next) return;
+    event.preventDefault();
+    onChange(next.value);
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus();
+  }
+
+  return (
+    <>
+      <div className="tablist" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            aria-selected={tab.value === value}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { getConfig } from '@lingui/conf';
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
+import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { cachedPublicReads } from './src/platform/offline-rules.ts';
+
+const linguiConfig = { cwd: import.meta.dirname };
+
+/** The two fonts of the first paint are preloaded under their hashed names; all other fonts come after it. */
+function preloadFirstFonts(): Plugin {
+  const first = /(bodoni-moda|hanken-grotesk)-latin-wght-normal-[\w-]+\.woff2$/;
+  return {
+    name: 'preload-first-fonts',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const files = Object.keys(bundle ?? {}).filter((file) => first.test(file));
+        return files.map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+          injectTo: 'head-prepend' as const,
+        }));
+      },
+    },
+  };
+}
+
+export default defineConfig(({ command }) => ({
+  root: import.meta.dirname,
+  plugins: [
+    react(),
+    // Presets run last to first: Lingui's macros are gone before the React Compiler looks. English stays in the chunk that
+    // shows it, so that no route loads the sentences of another.
+    babel({
+      presets: [
+        reactCompilerPreset(),
+        linguiTransformerBabelPreset({ linguiConfig: getConfig(linguiConfig), descriptorFields: 'message' }, linguiConfig),
+      ],
+    }),
+    lingui(linguiConfig),
+    preloadFirstFonts(),
+    VitePWA({
+      registerType: 'prompt',
+      injectRegister: null,
+      workbox: {
+        globPatterns: ['assets/{index,boutique,splash,rolldown,vendor}*.{js,css}', 'assets/*-latin-wght-normal-*.woff2', 'icons/*'],
+        inlineWorkboxRuntime: true,
+        cleanupOutdatedCaches: true,
+        navigateFallback: null,
+        runtimeCaching: cachedPublicReads,
+      },
+      manifest: {
+        name: 'Strapline',
+        short_name: 'Strapline',
+        description: 'A marketplace and register for one-of-a-kind bras.',
+        start_url: '/',
+        display: 'standalone',
+        background_color: '#FBF7F2',
+        theme_color: '#7A1F3D',
+        icons: [
+          { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+      },
+    }),
+  ],
+  // The server writes a fresh nonce over this word in every page it sends; the development server has no such policy.
+  ...(command === 'build' ? { html: { cspNonce: '__NONCE__' } } : {}),
+  build: { manifest: true, target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
+  server: {
+    proxy: {
+      '^/(v1|realms|interaction|media|sandbox|socket\\.io|build-info\\.json|demo|content)': { target: 'http://localhost:8080', ws: true },
+    },
+  },
+}));
