@@ -1,0 +1,145 @@
+import { IdentityError } from './identity-error.ts';
+import type { Setting } from './options.ts';
+import { checkNewPassword, hashPassword } from './passwords.ts';
+import { randomToken } from './secrets.ts';
+import type { AccountKey, AccountRow, Creation, PasskeyRow } from './store.ts';
+
+export type Roles = { realm: string[]; client: string[] };
+
+/** An account as the host may see it. */
+export type Account = {
+  sub: string;
+  signInName: string | null;
+  email: string | null;
+  emailVerified: boolean;
+  username: string | null;
+  publicKey: string;
+  roles: Roles;
+  termsVersion: string | null;
+  acceptedAt: Date | null;
+  isDisabled: boolean;
+  hasPassword: boolean;
+  createdAt: Date;
+};
+
+export type DemoPerson = { signInName: string; email: string; password: string; roles: string[]; username?: string; publicKey: string };
+
+/** Every account may do what a member may; the rest is given by the host. */
+const memberRoles = ['member'];
+
+export function presentAccount(row: AccountRow): Account {
+  return {
+    sub: row.sub,
+    signInName: row.signInName,
+    email: row.email,
+    emailVerified: row.emailVerified,
+    username: row.username,
+    publicKey: row.publicKey,
+    roles: { realm: row.realmRoles, client: row.clientRoles },
+    termsVersion: row.termsVersion,
+    acceptedAt: row.acceptedAt,
+    isDisabled: row.disabledAt !== null,
+    hasPassword: row.passwordHash !== null,
+    createdAt: row.createdAt,
+  };
+}
+
+/** Lower case without surrounding space, or null when it is not an e-mail address that mail could reach. */
+export function normalizeEmail(text: string): string | null {
+  const email = text.trim().normalize('NFKC').toLowerCase();
+  return email.length <= 254 &&
+    /^[^\s@<>"(),;:\\]{1,64}@[a-z0-9\u00a1-\uffff](?:[a-z0-9\u00a1-\uffff.-]*[a-z0-9\u00a1-\uffff])?$/.test(email) &&
+    !email.includes('..')
+    ? email
+    : null;
+}
+
+export function newAccount(setting: Setting, fields: Partial<AccountRow>): AccountRow {
+  const now = setting.clock();
+  return {
+    sub: `acc_${randomToken(15)}`,
+    signInName: null,
+    email: null,
+    emailVerified: false,
+    passwordHash: null,
+    username: null,
+    publicKey: randomToken(32),
+    realmRoles: memberRoles,
+    clientRoles: [],
+    termsVersion: null,
+    acceptedAt: null,
+    disabledAt: null,
+    version: 1,
+    createdAt: now,
+    ...fields,
+  };
+}
+
+/** @throws IdentityError `taken` */
+export async function createAccount(setting: Setting, row: AccountRow, passkey?: PasskeyRow): Promise<AccountRow> {
+  const outcome: Creation = await setting.store.createAccount(row, passkey);
+  if (outcome !== 'created') throw new IdentityError('taken', `The account could not be made (${outcome}).`);
+  setting.log.info({ sub: row.sub, by: passkey ? 'passkey' : 'mail' }, 'account created');
+  return row;
+}
+
+/** The account that a person means by a sign-in name or an e-mail. Only a proven e-mail counts. */
+export async function accountByName(setting: Setting, text: string): Promise<AccountRow | undefined> {
+  const email = normalizeEmail(text);
+  if (!email) return await setting.store.findAccount({ signInName: text.trim().toLowerCase() });
+  const row = await setting.store.findAccount({ email });
+  return row?.emailVerified ? row : undefined;
+}
+
+export function accountsOf(setting: Setting) {
+  const { store } = setting;
+  return {
+    async find(key: AccountKey): Promise<Account | undefined> {
+      const row = await store.findAccount(key);
+      return row && presentAccount(row);
+    },
+    /** Given once. `taken`: somebody else has it, try the next; `absent`: no such account, or it has another name already. */
+    setUsername: (sub: string, username: string) => store.claimUsername(sub, username),
+    /** Earlier access tokens stop counting at once; the client gets the new roles at its next refresh. */
+    setRoles: (sub: string, roles: Roles) =>
+      store.changeAccount(sub, { realmRoles: roles.realm, clientRoles: roles.client }, { why: 'roles', at: setting.clock() }),
+    async disable(sub: string): Promise<boolean> {
+      const at = setting.clock();
+      if ((await store.changeAccount(sub, { disabledAt: at }, { why: 'disabled', at })) !== 'changed') return false;
+      await store.endSessions({ sub, why: 'disabled', at });
+      setting.log.info({ sub }, 'account disabled');
+      return true;
+    },
+    enable: async (sub: string): Promise<boolean> => (await store.changeAccount(sub, { disabledAt: null })) === 'changed',
+    async erase(sub: string): Promise<boolean> {
+      const erased = await store.eraseAccount(sub, setting.clock());
+      if (erased) setting.log.info({ sub }, 'account erased');
+      return erased;
+    },
+    /** Sets or replaces the password and ends every other session. */
+    async setPassword(sub: string, password: string, keepSid?: string): Promise<void> {
+      const row = await store.findAccount({ sub });
+      if (!row) throw new IdentityError('absent', 'There is no such account.');
+      checkNewPassword(password, [row.email ?? '', row.signInName ?? '', row.username ?? '']);
+      await store.changeAccount(sub, { passwordHash: await hashPassword(password) });
+      await store.endSessions({ sub, ...(keepSid ? { exceptSid: keepSid } : {}), why: 'password', at: setting.clock() });
+    },
+    /** A ready account of the demo. Calling it again for the same name changes nothing. */
+    async createForDemo(person: DemoPerson): Promise<Account> {
+      const known = await store.findAccount({ signInName: person.signInName });
+      if (known) return presentAccount(known);
+      const row = newAccount(setting, {
+        signInName: person.signInName,
+        email: normalizeEmail(person.email),
+        emailVerified: true,
+        passwordHash: await hashPassword(person.password),
+        username: person.username ?? null,
+        publicKey: person.publicKey,
+        clientRoles: person.roles,
+        termsVersion: setting.termsVersion,
+        acceptedAt: setting.clock(),
+      });
+      return presentAccount(await createAccount(setting, row));
+    },
+  };
+}

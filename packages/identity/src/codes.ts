@@ -1,0 +1,77 @@
+import { IdentityError } from './identity-error.ts';
+import { forgive, spend } from './limits.ts';
+import type { Setting } from './options.ts';
+import { hashId, keyedHash, randomDigits, sameText } from './secrets.ts';
+import type { JsonObject } from './store.ts';
+
+/** What the person wants the proven address for. `reset` sets a new password on an existing account. */
+export type CodeIntent = 'come-in' | 'reset';
+export type Pending = { email: string; intent: CodeIntent; accepted: boolean; passwordHash: string | null };
+
+const kind = 'mail_code';
+const codeDigits = 8;
+
+/**
+ * Sends a code to an address for one interaction; an earlier code of it stops working. Known and unknown addresses are treated alike: the
+ * code proves the mailbox, and only then it is looked up.
+ * @throws IdentityError `limited`
+ */
+export async function sendMailCode(setting: Setting, uid: string, ip: string, pending: Pending): Promise<void> {
+  await spend(setting, 'mailsPerAddress', ip);
+  await spend(setting, 'mailsPerEmail', pending.email);
+  const code = randomDigits(codeDigits);
+  const data: JsonObject = { ...pending, code: codeHash(setting, uid, code) };
+  const expiresAt = new Date(setting.clock().getTime() + setting.limits.mailCodeMs);
+  await setting.store.putTicket({ kind, hash: hashId(uid), sub: null, data, tries: 0, expiresAt });
+  await setting.sendMail({ to: pending.email, subject: `Your ${setting.look.name} code`, text: codeMail(setting, code) });
+}
+
+/** The address a code is on its way to, for the page that asks for it. */
+export async function pendingEmail(setting: Setting, uid: string): Promise<string | null> {
+  const ticket = await setting.store.findTicket(kind, hashId(uid), setting.clock());
+  return typeof ticket?.data['email'] === 'string' ? ticket.data['email'] : null;
+}
+
+/**
+ * Counts the try first, then compares; a right code works once.
+ * @throws IdentityError `limited`, `expired` or `invalid`
+ */
+export async function checkMailCode(setting: Setting, uid: string, ip: string, typed: string): Promise<Pending> {
+  await spend(setting, 'codeTriesPerAddress', ip);
+  const now = setting.clock();
+  const ticket = await setting.store.tryTicket(kind, hashId(uid), setting.limits.triesPerMailCode, now);
+  if (!ticket) throw new IdentityError('expired', 'That code has run out. Please ask for a new one.');
+  const pending = readPending(ticket.data);
+  await spend(setting, 'codeTriesPerEmail', pending.email);
+  const given = codeHash(setting, uid, typed.replace(/\D/g, ''));
+  if (!sameText(given, String(ticket.data['code']))) throw new IdentityError('invalid', 'That is not the code we sent. Please look again.');
+  if (!(await setting.store.takeTicket(kind, hashId(uid), now)))
+    throw new IdentityError('expired', 'That code has been used. Please ask for a new one.');
+  await forgive(setting, 'codeTriesPerEmail', pending.email);
+  return pending;
+}
+
+export function readPending(data: JsonObject): Pending {
+  const { email, intent, accepted, passwordHash } = data;
+  if (typeof email !== 'string') throw new Error('a mail code without address');
+  return {
+    email,
+    intent: intent === 'reset' ? 'reset' : 'come-in',
+    accepted: accepted === true,
+    passwordHash: typeof passwordHash === 'string' ? passwordHash : null,
+  };
+}
+
+function codeHash(setting: Setting, uid: string, code: string): string {
+  return keyedHash(setting.secret, 'mail code', uid, code);
+}
+
+function codeMail(setting: Setting, code: string): string {
+  const minutes = Math.round(setting.limits.mailCodeMs / 60_000);
+  return [
+    `Your code is ${code.slice(0, 4)} ${code.slice(4)}`,
+    '',
+    `It works once, for ${minutes} minutes, on the page where you asked for it.`,
+    'Nobody from our side will ever ask you for it. If you did not ask for a code, you can ignore this message.',
+  ].join('\n');
+}

@@ -1,0 +1,116 @@
+import { accountByName, createAccount, newAccount } from './accounts.ts';
+import { type Pending, readPending } from './codes.ts';
+import { IdentityError } from './identity-error.ts';
+import { forgive, spend } from './limits.ts';
+import type { Setting } from './options.ts';
+import { accountFromSignupToken } from './passkeys.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import { hashId, keyedHash } from './secrets.ts';
+import type { AccountRow, TicketRow } from './store.ts';
+import { redeemTicket } from './tickets.ts';
+
+/** Somebody is who they say: the account and how it was shown (RFC 8176 names). */
+export type Proven = { sub: string; amr: string[] };
+
+/** What is proven but has no account yet waits here for the 18+ and terms tick. */
+const waiting = 'awaiting_terms';
+
+function open(account: AccountRow, amr: string[]): Proven {
+  if (account.disabledAt) throw new IdentityError('refused', 'This account is closed. Write to us if you think that is wrong.');
+  return { sub: account.sub, amr };
+}
+
+/** @throws IdentityError `limited` or `invalid`; the same words and time for an unknown name, an account without password and a wrong one */
+export async function comeInByPassword(setting: Setting, ip: string, name: string, password: string): Promise<Proven> {
+  await spend(setting, 'passwordTriesPerAddress', ip);
+  const account = await accountByName(setting, name);
+  const who = account?.sub ?? keyedHash(setting.secret, 'name', name.trim().toLowerCase());
+  await spend(setting, 'passwordTriesPerAccount', who);
+  const isRight = await isPassword(password, account?.passwordHash ?? null);
+  if (!isRight || !account) throw new IdentityError('invalid', 'That name and password do not go together.');
+  await forgive(setting, 'passwordTriesPerAccount', who);
+  return open(account, ['pwd']);
+}
+
+/** A proven mailbox: its account, or a new one when the terms were accepted, or null when that tick is still missing. */
+export async function comeInByMail(setting: Setting, uid: string, pending: Pending): Promise<Proven | null> {
+  const account = await setting.store.findAccount({ email: pending.email });
+  if (account) return await comeBackByMail(setting, account, pending);
+  if (!pending.accepted) {
+    await wait(setting, uid, { kind: 'mail', ...pending });
+    return null;
+  }
+  return await makeMailAccount(setting, pending);
+}
+
+async function comeBackByMail(setting: Setting, account: AccountRow, pending: Pending): Promise<Proven> {
+  const proven = open(account, ['otp']);
+  if (!account.emailVerified) await setting.store.changeAccount(account.sub, { emailVerified: true });
+  if (pending.intent === 'reset' && pending.passwordHash) {
+    await setting.store.changeAccount(account.sub, { passwordHash: pending.passwordHash });
+    await setting.store.endSessions({ sub: account.sub, why: 'password', at: setting.clock() });
+    await setting.sendMail({
+      to: pending.email,
+      subject: `${setting.look.name}: your password was changed`,
+      text: 'Your password was changed and you were signed out everywhere else. If this was not you, ask for a new password now.',
+    });
+  }
+  return proven;
+}
+
+async function makeMailAccount(setting: Setting, pending: Pending): Promise<Proven> {
+  const account = newAccount(setting, {
+    email: pending.email,
+    emailVerified: true,
+    passwordHash: pending.passwordHash,
+    termsVersion: setting.termsVersion,
+    acceptedAt: setting.clock(),
+  });
+  await createAccount(setting, account);
+  return { sub: account.sub, amr: ['otp'] };
+}
+
+async function wait(setting: Setting, uid: string, data: TicketRow['data']): Promise<void> {
+  const expiresAt = new Date(setting.clock().getTime() + setting.limits.tokenMs);
+  await setting.store.putTicket({ kind: waiting, hash: hashId(uid), sub: null, data, tries: 0, expiresAt });
+}
+
+/** A sign-up token: with the tick an account, without it null, and the token waits for the tick. */
+export async function comeInBySignupToken(setting: Setting, uid: string, tokenHash: string, isAccepted: boolean): Promise<Proven | null> {
+  if (!isAccepted) {
+    const ticket = await setting.store.findTicket('signup_token', tokenHash, setting.clock());
+    if (!ticket) throw new IdentityError('expired', 'That took too long. Please start again here.');
+    await wait(setting, uid, { kind: 'passkey', tokenHash });
+    return null;
+  }
+  const ticket = await redeemTicket(setting, 'signup_token', tokenHash);
+  if (!ticket) throw new IdentityError('expired', 'That took too long. Please start again here.');
+  const { account, passkey } = accountFromSignupToken(setting, ticket);
+  await createAccount(setting, account, passkey);
+  return { sub: account.sub, amr: ['hwk'] };
+}
+
+export async function comeInBySigninToken(setting: Setting, tokenHash: string): Promise<Proven> {
+  const ticket = await redeemTicket(setting, 'signin_token', tokenHash);
+  const account = ticket?.sub ? await setting.store.findAccount({ sub: ticket.sub }) : undefined;
+  if (!account) throw new IdentityError('expired', 'That took too long. Please start again here.');
+  return open(account, ['hwk']);
+}
+
+/** The tick came: whatever waited for it becomes an account. */
+export async function acceptTerms(setting: Setting, uid: string): Promise<Proven> {
+  const ticket = await setting.store.takeTicket(waiting, hashId(uid), setting.clock());
+  if (!ticket) throw new IdentityError('expired', 'That took too long. Please start again here.');
+  if (ticket.data['kind'] === 'passkey') {
+    const proven = await comeInBySignupToken(setting, uid, String(ticket.data['tokenHash']), true);
+    if (proven) return proven;
+  }
+  const pending = readPending(ticket.data);
+  const account = await setting.store.findAccount({ email: pending.email });
+  return account ? open(account, ['otp']) : await makeMailAccount(setting, pending);
+}
+
+/** The hash of a new password, made before it is known whether there is an account, so that both take as long. */
+export async function maybeHash(password: string): Promise<string | null> {
+  return password === '' ? null : await hashPassword(password);
+}

@@ -1,0 +1,73 @@
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import { hashId } from './secrets.ts';
+import type { IdentityStore, Json, JsonObject, ModelRow } from './store.ts';
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function toJson(value: unknown): Json {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return value.map(toJson);
+  if (!isObject(value)) return null;
+  return Object.fromEntries(Object.entries(value).flatMap(([name, field]) => (field === undefined ? [] : [[name, toJson(field)]])));
+}
+
+/** What is stored: without the id, which is the secret that a cookie or a token carries. */
+function withoutIds(payload: AdapterPayload): JsonObject {
+  const { jti: _, session, ...rest } = payload;
+  const kept = toJson(rest);
+  const json: JsonObject = isObject(kept) ? { ...kept } : {};
+  if (isObject(session)) {
+    const { cookie: __, ...known } = session;
+    json['session'] = toJson(known);
+  }
+  return json;
+}
+
+/** The library's view of our store: one for each kind of OpenID state. */
+export function modelAdapter(store: IdentityStore, now: () => Date): (kind: string) => Adapter {
+  function revive(row: ModelRow | undefined, id: string | undefined): AdapterPayload | undefined {
+    if (!row || row.expiresAt <= now()) return undefined;
+    const consumed = row.consumedAt ? { consumed: Math.floor(row.consumedAt.getTime() / 1000) } : {};
+    return { ...row.payload, ...consumed, ...(id === undefined ? {} : { jti: id }) };
+  }
+
+  return (kind) => ({
+    async upsert(id, payload, expiresIn = 0) {
+      const text = (value: unknown): string | null => (typeof value === 'string' ? hashId(value) : null);
+      await store.saveModel({
+        kind,
+        idHash: hashId(id),
+        payload: withoutIds(payload),
+        grantHash: text(payload.grantId),
+        uidHash: text(payload.uid ?? payload.sessionUid),
+        sub: typeof payload.accountId === 'string' ? payload.accountId : null,
+        consumedAt: null,
+        expiresAt: new Date(now().getTime() + expiresIn * 1000),
+      });
+    },
+    async find(id) {
+      return revive(await store.findModel(kind, hashId(id)), id);
+    },
+    async findByUid(uid) {
+      return revive(await store.findModelByUid(kind, hashId(uid)), undefined);
+    },
+    async findByUserCode() {
+      return undefined;
+    },
+    async destroy(id) {
+      await store.dropModel(kind, hashId(id));
+    },
+    /** The library reads and then consumes; of two that read the same token at once, the second is a replay and ends the family. */
+    async consume(id) {
+      if (await store.consumeModel(kind, hashId(id), now())) return;
+      const row = await store.findModel(kind, hashId(id));
+      if (row?.grantHash) await store.dropGrant(row.grantHash);
+      throw new errors.InvalidGrant('already used');
+    },
+    async revokeByGrantId(grantId) {
+      await store.dropGrant(hashId(grantId));
+    },
+  });
+}

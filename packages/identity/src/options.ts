@@ -1,0 +1,135 @@
+import type { IdentityStore } from './store.ts';
+
+export type IdentityClient = {
+  clientId: string;
+  redirectUris: string[];
+  postLogoutRedirectUris: string[];
+  /** Origins of the pages that use it: they may call the token endpoint and hand over sign-in tokens. */
+  origins: string[];
+};
+
+export type IdentityLog = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+
+export type Mail = { to: string; subject: string; text: string };
+
+export type PageInput = { title: string; body: string; nonce: string };
+
+export type IdentityLook = {
+  /** The product's name, as people know it. */
+  name: string;
+  /** Draws a whole HTML page around a body; every style and script of it must carry the nonce or come from this origin. */
+  page?: (input: PageInput) => string;
+  /** Style sheets of the host, such as its font faces; the page is complete without them. */
+  stylesheets?: string[];
+  homeUrl?: string;
+  /** What stands beside the form: why an account. Plain text. */
+  why?: { title: string; reasons: string[]; note?: string };
+  /** Where a person manages the account; `/realms/<realm>/account` leads there. */
+  accountUrl?: string;
+  termsUrl: string;
+  rulesUrl?: string;
+  /** Demo mode only: where mail can be read. */
+  outboxUrl?: string;
+  /** Runs before the first paint, such as the host's choice of theme. */
+  headScript?: string;
+};
+
+export type HitLimit = { count: number; perMs: number };
+
+export type IdentityLimits = {
+  accessTokenSeconds: number;
+  refreshIdleSeconds: number;
+  sessionSeconds: number;
+  interactionSeconds: number;
+  keyRotationMs: number;
+  mailCodeMs: number;
+  triesPerMailCode: number;
+  challengeMs: number;
+  tokenMs: number;
+  mailsPerEmail: HitLimit;
+  mailsPerAddress: HitLimit;
+  codeTriesPerEmail: HitLimit;
+  codeTriesPerAddress: HitLimit;
+  passwordTriesPerAccount: HitLimit;
+  passwordTriesPerAddress: HitLimit;
+  passkeyTriesPerAddress: HitLimit;
+  startsPerAddress: HitLimit;
+};
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Lifetimes and guessing limits. A mail code has 8 digits: 20 tries an hour at one address reach it with 2 in 10 million. */
+export const defaultLimits: IdentityLimits = {
+  accessTokenSeconds: 300,
+  refreshIdleSeconds: 14 * 86_400,
+  sessionSeconds: 30 * 86_400,
+  interactionSeconds: 3600,
+  keyRotationMs: 90 * day,
+  mailCodeMs: 10 * minute,
+  triesPerMailCode: 5,
+  challengeMs: 5 * minute,
+  tokenMs: 10 * minute,
+  mailsPerEmail: { count: 5, perMs: 15 * minute },
+  mailsPerAddress: { count: 30, perMs: hour },
+  codeTriesPerEmail: { count: 20, perMs: hour },
+  codeTriesPerAddress: { count: 60, perMs: hour },
+  passwordTriesPerAccount: { count: 10, perMs: 15 * minute },
+  passwordTriesPerAddress: { count: 50, perMs: 15 * minute },
+  passkeyTriesPerAddress: { count: 60, perMs: 15 * minute },
+  startsPerAddress: { count: 120, perMs: minute },
+};
+
+export type IdentityOptions = {
+  /** The public origin, such as `https://strapline.example`; the issuer is `<origin>/realms/<realm>`. */
+  issuerOrigin: string;
+  realm: string;
+  clients: IdentityClient[];
+  audience: string;
+  /** The claim that carries the username given by the host. */
+  usernameClaim: string;
+  termsVersion: string;
+  store: IdentityStore;
+  sendMail: (mail: Mail) => Promise<void>;
+  look: IdentityLook;
+  log: IdentityLog;
+  clock?: () => Date;
+  limits?: Partial<IdentityLimits>;
+};
+
+/** What every part of the provider works with. */
+export type Setting = Omit<Required<IdentityOptions>, 'limits'> & {
+  limits: IdentityLimits;
+  issuer: string;
+  /** `/realms/<realm>`. */
+  base: string;
+  secure: boolean;
+  /** The host name passkeys are bound to. */
+  rpId: string;
+  /** A secret of this installation, kept in the store. */
+  secret: string;
+};
+
+/** Checks the options and reads the installation's secret. */
+export async function settle(options: IdentityOptions, freshSecret: string): Promise<Setting> {
+  const origin = new URL(options.issuerOrigin);
+  if (origin.origin !== options.issuerOrigin)
+    throw new TypeError(`issuerOrigin must be an origin without a path, got ${options.issuerOrigin}`);
+  if (!/^[a-z0-9-]+$/.test(options.realm)) throw new TypeError('realm must be lower-case letters, digits and hyphens');
+  const base = `/realms/${options.realm}`;
+  return {
+    ...options,
+    clock: options.clock ?? (() => new Date()),
+    limits: { ...defaultLimits, ...options.limits },
+    issuer: origin.origin + base,
+    base,
+    secure: origin.protocol === 'https:',
+    rpId: origin.hostname,
+    secret: await options.store.secret('installation', freshSecret),
+  };
+}

@@ -1,0 +1,128 @@
+import type { Setting } from '../options.ts';
+import { type Html, html } from './html.ts';
+import { letterIcon, passkeyIcon } from './icons.ts';
+import type { Page } from './page.ts';
+import { passkeyScript } from './passkey-script.ts';
+
+export const screens = ['signin', 'signup', 'password', 'reset', 'code', 'terms'] as const;
+export type Screen = (typeof screens)[number];
+
+export type LoginView = {
+  setting: Setting;
+  screen: Screen;
+  /** `<base>/login/<uid>`. */
+  path: string;
+  csrf: string;
+  email: string;
+  problem?: string;
+};
+
+export function loginPage(view: LoginView): Page {
+  const { title, body, hasPasskey } = drawScreen(view);
+  const { why } = view.setting.look;
+  const aside =
+    why &&
+    html`<section class="why"><p class="eyebrow">${why.title}</p><hr class="stitch"><ul>${why.reasons.map((reason) => html`<li><span>${reason}</span></li>`)}</ul>${why.note && html`<p class="note">${why.note}</p>`}</section>`;
+  const sheet = html`<div class="sign${why ? '' : ' alone'}">${aside}<section class="do">${body}</section></div>`;
+  return { title, body: sheet, ...(hasPasskey ? { script: passkeyScript } : {}) };
+}
+
+function drawScreen(view: LoginView): { title: string; body: Html; hasPasskey: boolean } {
+  switch (view.screen) {
+    case 'signup':
+      return { title: 'Create an account', body: signUp(view), hasPasskey: true };
+    case 'password':
+      return { title: 'Sign in with a password', body: password(view), hasPasskey: false };
+    case 'reset':
+      return { title: 'Set a new password', body: reset(view), hasPasskey: false };
+    case 'code':
+      return { title: 'Enter the code', body: code(view), hasPasskey: false };
+    case 'terms':
+      return { title: 'One more thing', body: terms(view), hasPasskey: false };
+    default:
+      return { title: 'Sign in', body: signIn(view), hasPasskey: true };
+  }
+}
+
+function head(heading: Html, sub: string, problem: string | undefined): Html {
+  return html`<div><h1>${heading}</h1><p class="sub">${sub}</p></div>${problem && html`<p class="bad" role="alert">${problem}</p>`}`;
+}
+
+function form(view: LoginView, action: string, body: Html): Html {
+  return html`<form class="stack" method="post" action="${view.path}/${action}"><input type="hidden" name="csrf" value="${view.csrf}">${body}</form>`;
+}
+
+function link(view: LoginView, screen: Screen, text: string): Html {
+  return html`<a class="btn quiet" href="${view.path}?screen=${screen}">${text}</a>`;
+}
+
+const orLine = html`<div class="or"><hr class="stitch"><span>or</span><hr class="stitch"></div>`;
+
+function emailField(view: LoginView): Html {
+  return html`<div><label class="lab" for="email">E-mail</label><input class="field" id="email" name="email" type="email" required maxlength="254" autocomplete="email" placeholder="you@post.example" value="${view.email}"></div>`;
+}
+
+function newPasswordField(isRequired: boolean): Html {
+  return html`<div><label class="lab" for="password">New password</label><input class="field" id="password" name="password" type="password" ${isRequired ? html`required` : ''} minlength="12" maxlength="256" autocomplete="new-password" aria-describedby="password-help"><p class="note" id="password-help">At least 12 characters. A short sentence works well.</p></div>`;
+}
+
+function tick(setting: Setting): Html {
+  const { termsUrl, rulesUrl } = setting.look;
+  const rules = rulesUrl && html` and <a href="${rulesUrl}" target="_blank" rel="noopener">house rules</a>`;
+  return html`<label class="check"><input type="checkbox" name="accept" value="yes" required><span>I am 18 or older and accept the <a href="${termsUrl}" target="_blank" rel="noopener">terms</a>${rules}.</span></label>`;
+}
+
+/** Hidden until the script finds that the browser knows passkeys. */
+function passkey(view: LoginView, kind: 'assertion' | 'registration', text: string, note: string): Html {
+  const isMaking = kind === 'registration';
+  return html`<form class="stack" id="passkey" method="post" action="${view.path}/passkey" data-kind="${kind}" data-options="${view.path}/passkey/options" hidden><input type="hidden" name="csrf" value="${view.csrf}"><input type="hidden" name="kind"><input type="hidden" name="challengeId"><input type="hidden" name="credential">${isMaking && tick(view.setting)}<button class="btn primary" type="submit">${passkeyIcon}${text}</button><p class="note mid" id="passkey-note" role="status">${note}</p></form>`;
+}
+
+function signIn(view: LoginView): Html {
+  return html`${head(html`Come <em>in.</em>`, 'No password to remember: your face, finger or device lock.', view.problem)}
+${passkey(view, 'assertion', 'Continue with a passkey', 'Your passkey never leaves your device.')}
+${orLine}
+${form(view, 'code', html`${emailField(view)}<button class="btn" type="submit">${letterIcon}Send me a code</button>`)}
+<div class="stack">${link(view, 'password', 'Use a password instead')}${link(view, 'signup', 'New here? Create an account')}</div>`;
+}
+
+function signUp(view: LoginView): Html {
+  const withPassword = html`<details><summary>Add a password as well</summary>${newPasswordField(false)}</details>`;
+  return html`${head(html`Make yourself <em>known.</em>`, 'To us, that is. Others see only a made-up name.', view.problem)}
+${passkey(view, 'registration', 'Create a passkey', 'Your face, finger or device lock; nothing to remember.')}
+${orLine}
+${form(view, 'code', html`${tick(view.setting)}${emailField(view)}${withPassword}<button class="btn" type="submit">${letterIcon}Send me a code</button>`)}
+${link(view, 'signin', 'I have an account')}`;
+}
+
+function password(view: LoginView): Html {
+  const fields = html`<div><label class="lab" for="name">Name or e-mail</label><input class="field" id="name" name="name" required maxlength="254" autocomplete="username" autocapitalize="none" spellcheck="false" value="${view.email}"></div>
+<div><label class="lab" for="password">Password</label><input class="field" id="password" name="password" type="password" required maxlength="256" autocomplete="current-password"></div><button class="btn primary" type="submit">Sign in</button>`;
+  return html`${head(html`The long <em>way.</em>`, 'With the name and password you chose.', view.problem)}
+${form(view, 'password', fields)}
+<div class="stack">${link(view, 'signin', 'Use a passkey or a code')}${link(view, 'reset', 'I forgot my password')}</div>`;
+}
+
+function reset(view: LoginView): Html {
+  return html`${head(html`A new <em>one.</em>`, 'We send a code to your e-mail; with it the new password is set and you are signed out elsewhere.', view.problem)}
+${form(view, 'reset', html`${emailField(view)}${newPasswordField(true)}<button class="btn primary" type="submit">Send me a code</button>`)}
+${link(view, 'signin', 'Back')}`;
+}
+
+function code(view: LoginView): Html {
+  const { outboxUrl } = view.setting.look;
+  const field = html`<div><label class="lab" for="code">Code of eight digits</label><input class="field code" id="code" name="code" required inputmode="numeric" autocomplete="one-time-code" maxlength="12" pattern="[0-9 ]{8,12}" title="Eight digits" autofocus></div><button class="btn primary" type="submit">Continue</button>`;
+  const outbox =
+    outboxUrl &&
+    html`<p class="note mid">This is a demonstration: <a href="${outboxUrl}" target="_blank" rel="noopener">read the mail here</a>.</p>`;
+  return html`${head(html`Look in your <em>post.</em>`, view.email ? `We have sent a code to ${view.email}. It works for ten minutes.` : 'Ask for a new code to go on.', view.problem)}
+${form(view, 'verify', field)}${outbox}
+${view.email ? form(view, 'code', html`<input type="hidden" name="email" value="${view.email}"><input type="hidden" name="again" value="yes"><button class="btn quiet" type="submit">Send it again</button>`) : ''}
+${link(view, 'signin', 'Use another way')}`;
+}
+
+function terms(view: LoginView): Html {
+  return html`${head(html`One more <em>thing.</em>`, 'There is no account for you yet. With this it is made.', view.problem)}
+${form(view, 'terms', html`${tick(view.setting)}<button class="btn primary" type="submit">Create my account</button>`)}
+${link(view, 'signin', 'Use another way')}`;
+}

@@ -1,0 +1,45 @@
+/**
+ * Runs on the sign-in and sign-up pages: asks for the options, lets the browser do the ceremony, puts the outcome into the form and sends it.
+ * Written for browsers without the JSON helpers of WebAuthn level 3.
+ */
+export const passkeyScript = `
+const form = document.getElementById('passkey');
+const note = document.getElementById('passkey-note');
+const button = form && form.querySelector('button');
+const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0));
+const text = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer))).replace(/\\+/g, '-').replace(/\\//g, '_').replace(/=+$/, '');
+const ids = (list) => (list || []).map((item) => ({ ...item, id: bytes(item.id) }));
+async function begin(kind) {
+  const answer = await fetch(form.dataset.options, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ kind, csrf: form.elements.csrf.value }) });
+  if (!answer.ok) throw new Error((await answer.json()).message || 'Please try again.');
+  return await answer.json();
+}
+async function make(o) {
+  const made = await navigator.credentials.create({ publicKey: { ...o, challenge: bytes(o.challenge), user: { ...o.user, id: bytes(o.user.id) }, excludeCredentials: ids(o.excludeCredentials) } });
+  return { id: made.id, rawId: made.id, type: made.type, clientExtensionResults: made.getClientExtensionResults(), response: { clientDataJSON: text(made.response.clientDataJSON), attestationObject: text(made.response.attestationObject), transports: made.response.getTransports ? made.response.getTransports() : [] } };
+}
+async function show(o) {
+  const got = await navigator.credentials.get({ publicKey: { ...o, challenge: bytes(o.challenge), allowCredentials: ids(o.allowCredentials) } });
+  const r = got.response;
+  return { id: got.id, rawId: got.id, type: got.type, clientExtensionResults: got.getClientExtensionResults(), response: { clientDataJSON: text(r.clientDataJSON), authenticatorData: text(r.authenticatorData), signature: text(r.signature), userHandle: r.userHandle ? text(r.userHandle) : undefined } };
+}
+if (form && window.PublicKeyCredential) {
+  form.hidden = false;
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const kind = form.dataset.kind;
+    button.disabled = true;
+    try {
+      const { challengeId, options } = await begin(kind);
+      const credential = kind === 'registration' ? await make(options) : await show(options);
+      form.elements.kind.value = kind;
+      form.elements.challengeId.value = challengeId;
+      form.elements.credential.value = JSON.stringify(credential);
+      form.submit();
+    } catch (error) {
+      button.disabled = false;
+      note.textContent = error.name === 'NotAllowedError' ? 'No passkey was used. Try again, or come in another way below.' : error.name === 'InvalidStateError' ? 'This device has a passkey for you already: sign in with it.' : error.message;
+    }
+  });
+}
+`;

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { IdentityError } from './identity-error.ts';
+import { addressKey, spend } from './limits.ts';
+import { type LoginParts, loginRoutes } from './login-routes.ts';
+import type { Setting } from './options.ts';
+import { refusedPage } from './pages/notices.ts';
+import { sendPage } from './pages/page.ts';
+import { personClaims, type tokensOf } from './tokens.ts';
+
+type Parts = LoginParts & { tokens: ReturnType<typeof tokensOf> };
+
+/** Everything under `/realms/<realm>`, in scopes of its own so that the host's body parsers stay as they are. */
+export function identityPlugin(parts: Parts): FastifyPluginAsync {
+  return async (host) => {
+    await host.register(async (app) => protocolRoutes(app, parts));
+    await host.register(async (app) => {
+      acceptForms(app);
+      answerFailures(app, parts.setting);
+      loginRoutes(app, parts);
+      resourceRoutes(app, parts);
+      app.post(`${parts.setting.base}/protocol/openid-connect/revoke`, (request, reply) => revoke(parts, request, reply));
+    });
+  };
+}
+
+function acceptForms(app: FastifyInstance): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 65_536 }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(body))));
+  });
+}
+
+/** A failure of ours is a page in words; what it was goes to the log. */
+function answerFailures(app: FastifyInstance, setting: Setting): void {
+  app.setErrorHandler((error, request, reply) => {
+    const status =
+      typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+    const message = error instanceof Error ? error.message : String(error);
+    if (status >= 500) setting.log.error({ error: message, path: request.routeOptions.url }, 'identity failed');
+    const text =
+      status >= 500
+        ? 'Something went wrong on our side. Please try again in a moment.'
+        : 'That could not be read. Please go back and try again.';
+    sendPage(setting, reply, status, refusedPage(setting, text));
+    return reply;
+  });
+}
+
+/** The endpoints that the library serves: it reads the raw request, with scheme and host from our setting whatever the caller claimed. */
+function protocolRoutes(app: FastifyInstance, { setting, provider }: Parts): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  const { host, protocol } = new URL(setting.issuerOrigin);
+
+  async function pass(request: FastifyRequest, reply: FastifyReply, path: string): Promise<void> {
+    const { raw } = request;
+    reply.hijack();
+    raw.headers.host = host;
+    raw.headers['x-forwarded-host'] = host;
+    raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+    reply.raw.setHeader('x-content-type-options', 'nosniff');
+    reply.raw.setHeader('referrer-policy', 'same-origin');
+    reply.raw.setHeader('content-security-policy', scriptPolicy(setting));
+    Object.assign(raw, { originalUrl: setting.base + path });
+    raw.url = path;
+    await provider().callback()(raw, reply.raw);
+  }
+
+  async function authorize(request: FastifyRequest, reply: FastifyReply, search: URLSearchParams): Promise<void> {
+    // A silent check remembers nothing; anything else opens an interaction, and those are counted.
+    if (search.get('prompt') !== 'none') {
+      try {
+        await spend(setting, 'startsPerAddress', addressKey(request.ip));
+      } catch (error) {
+        if (!(error instanceof IdentityError)) throw error;
+        return sendPage(setting, reply, 429, refusedPage(setting, error.message));
+      }
+    }
+    await pass(request, reply, `/protocol/openid-connect/auth?${search}`);
+  }
+
+  const path = (request: FastifyRequest) => request.url.slice(setting.base.length);
+  const searchOf = (request: FastifyRequest) => new URL(request.url, setting.issuerOrigin).searchParams;
+  app.get(`${setting.base}/protocol/openid-connect/auth`, (request, reply) => authorize(request, reply, searchOf(request)));
+  // Where keycloak-js sends people who want to register.
+  app.get(`${setting.base}/protocol/openid-connect/registrations`, (request, reply) => {
+    const search = searchOf(request);
+    search.set('prompt', 'create');
+    return authorize(request, reply, search);
+  });
+  app.route({
+    method: ['GET', 'POST', 'OPTIONS'],
+    url: `${setting.base}/protocol/openid-connect/*`,
+    handler: (request, reply) => pass(request, reply, path(request)),
+  });
+  app.route({
+    method: ['GET', 'OPTIONS'],
+    url: `${setting.base}/.well-known/*`,
+    handler: (request, reply) => pass(request, reply, path(request)),
+  });
+}
+
+/** For the library's self-submitting forms; it adds the hash of its own script. */
+function scriptPolicy(setting: Setting): string {
+  const origins = [...new Set(setting.clients.flatMap((client) => client.origins))].filter((origin) => origin !== setting.issuerOrigin);
+  return `default-src 'none'; script-src 'self'; form-action ${["'self'", ...origins].join(' ')}; base-uri 'none'`;
+}
+
+/** What a client asks with an access token, and the page with which keycloak-js finds out whether cookies reach an iframe. */
+function resourceRoutes(app: FastifyInstance, parts: Parts): void {
+  const { setting } = parts;
+  const userinfo = `${setting.base}/protocol/openid-connect/userinfo`;
+  const account = `${setting.base}/account`;
+
+  app.route({
+    method: ['GET', 'POST'],
+    url: userinfo,
+    handler: (request, reply) =>
+      withToken(parts, request, reply, (row) => ({ sub: row.sub, ...personClaims(setting, row), realm_access: { roles: row.realmRoles } })),
+  });
+  app.get(account, (request, reply) => {
+    if (!request.headers.authorization) return reply.redirect(setting.look.accountUrl ?? '/account', 303);
+    return withToken(parts, request, reply, (row) => ({
+      id: row.sub,
+      username: row.signInName ?? row.username,
+      email: row.email,
+      emailVerified: row.emailVerified,
+      createdTimestamp: row.createdAt.getTime(),
+      attributes: {},
+    }));
+  });
+  for (const url of [userinfo, account]) {
+    app.options(url, (request, reply) => {
+      allowOrigin(setting, request, reply);
+      return reply
+        .header('access-control-allow-methods', 'GET, POST')
+        .header('access-control-allow-headers', 'authorization, content-type')
+        .code(204)
+        .send();
+    });
+  }
+  app.get(`${setting.base}/protocol/openid-connect/3p-cookies/step1.html`, (_request, reply) => {
+    const origins = setting.clients.flatMap((client) => client.origins);
+    const script = "parent.postMessage('supported','*')";
+    const hash = createHash('sha256').update(script).digest('base64');
+    reply.hijack();
+    reply.raw.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': `default-src 'none'; script-src 'sha256-${hash}'; frame-ancestors ${["'self'", ...new Set(origins)].join(' ')}`,
+    });
+    reply.raw.end(`<!doctype html><title>Cookies</title><script>${script}</script>`);
+  });
+}
+
+function allowOrigin(setting: Setting, request: FastifyRequest, reply: FastifyReply): void {
+  const { origin } = request.headers;
+  reply.header('vary', 'Origin');
+  if (origin && setting.clients.some((client) => client.origins.includes(origin))) reply.header('access-control-allow-origin', origin);
+}
+
+type Row = NonNullable<Awaited<ReturnType<Setting['store']['findAccount']>>>;
+
+async function withToken(parts: Parts, request: FastifyRequest, reply: FastifyReply, answer: (row: Row) => object): Promise<FastifyReply> {
+  allowOrigin(parts.setting, request, reply);
+  reply.header('cache-control', 'no-store');
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+  try {
+    if (scheme?.toLowerCase() !== 'bearer' || !token) throw new IdentityError('invalid', 'No access token was sent.');
+    const { sub } = await parts.tokens.verifyLive(token);
+    const row = await parts.setting.store.findAccount({ sub });
+    if (!row) throw new IdentityError('expired', 'There is no such account.');
+    return await reply.send(answer(row));
+  } catch (error) {
+    if (!(error instanceof IdentityError)) throw error;
+    return await reply
+      .code(401)
+      .header('www-authenticate', 'Bearer error="invalid_token"')
+      .send({ error: 'invalid_token', error_description: error.message });
+  }
+}
+
+/** RFC 7009, ours because the library refuses tokens that look like a JWT. An unknown token is answered alike. */
+async function revoke({ setting, provider }: Parts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  allowOrigin(setting, request, reply);
+  const form = new Map(Object.entries(typeof request.body === 'object' && request.body !== null ? request.body : {}));
+  const clientId = form.get('client_id');
+  if (!setting.clients.some((client) => client.clientId === clientId)) return await reply.code(401).send({ error: 'invalid_client' });
+  const given = form.get('token');
+  if (typeof given !== 'string' || given === '') return await reply.code(400).send({ error: 'invalid_request' });
+  const library = provider();
+  const token = await library.RefreshToken.find(given);
+  if (token && token.clientId === clientId && token.grantId) await library.RefreshToken.revokeByGrantId(token.grantId);
+  return await reply.code(200).send();
+}

@@ -1,0 +1,26 @@
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+
+/** A fresh secret of the system's random source, base64url. */
+export function randomToken(bytes = 32): string {
+  return randomBytes(bytes).toString('base64url');
+}
+
+/** What the store keeps instead of an id that somebody could present again. Ids carry at least 126 random bits, so a plain hash is enough. */
+export function hashId(value: string): string {
+  return createHash('sha256').update(value).digest('base64url');
+}
+
+/** For what is short or guessable (a mail code, an address, a name): without the secret the hash cannot be tried offline. */
+export function keyedHash(secret: string, ...parts: string[]): string {
+  return createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url');
+}
+
+export function sameText(a: string, b: string): boolean {
+  return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
+}
+
+export function randomDigits(count: number): string {
+  let digits = '';
+  for (let i = 0; i < count; i += 1) digits += String(randomInt(10));
+  return digits;
+}

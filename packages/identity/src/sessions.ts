@@ -1,0 +1,63 @@
+import type { Setting } from './options.ts';
+import { hashId } from './secrets.ts';
+import type { SessionEnded } from './store.ts';
+
+export type SessionView = { sid: string; device: string; startedAt: Date; seenAt: Date };
+
+/** A coarse label that a person recognises; the full user agent is not kept. */
+export function deviceLabel(userAgent: string | undefined): string {
+  const agent = userAgent ?? '';
+  const browser = /Edg\//.test(agent)
+    ? 'Edge'
+    : /Firefox\//.test(agent)
+      ? 'Firefox'
+      : /Chrome\//.test(agent)
+        ? 'Chrome'
+        : /Safari\//.test(agent)
+          ? 'Safari'
+          : 'A browser';
+  const system = /Android/.test(agent)
+    ? 'Android'
+    : /iPhone|iPad/.test(agent)
+      ? 'iOS'
+      : /Windows/.test(agent)
+        ? 'Windows'
+        : /Mac OS X/.test(agent)
+          ? 'macOS'
+          : /Linux|CrOS/.test(agent)
+            ? 'Linux'
+            : '';
+  return system ? `${browser} on ${system}` : browser;
+}
+
+/** Notes that a session exists or was seen. False when it has been ended meanwhile: then nothing may be issued for it. */
+export async function noteSession(setting: Setting, sid: string, sub: string, userAgent: string | undefined): Promise<boolean> {
+  const now = setting.clock();
+  const expiresAt = new Date(now.getTime() + setting.limits.sessionSeconds * 1000);
+  return await setting.store.openSession({
+    sid,
+    uidHash: hashId(sid),
+    sub,
+    device: deviceLabel(userAgent),
+    startedAt: now,
+    seenAt: now,
+    expiresAt,
+  });
+}
+
+export function sessionsOf(setting: Setting) {
+  const { store, clock } = setting;
+  return {
+    async list(sub: string): Promise<SessionView[]> {
+      const rows = await store.sessionsOf(sub, clock());
+      return rows.map(({ sid, device, startedAt, seenAt }) => ({ sid, device, startedAt, seenAt }));
+    },
+    /** Ends one session of that account. False when it has no such session. */
+    end: async (sub: string, sid: string): Promise<boolean> =>
+      (await store.endSessions({ sub, sid, why: 'ended', at: clock() })).length > 0,
+    endAll: async (sub: string): Promise<number> => (await store.endSessions({ sub, why: 'ended', at: clock() })).length,
+    isAlive: (sid: string): Promise<boolean> => store.isSessionAlive(sid, clock()),
+    /** What ended at or after a moment. Ask with some overlap and skip the ids already seen: rows of slow transactions appear late. */
+    endedSince: (at: Date): Promise<SessionEnded[]> => store.endedSince(at),
+  };
+}

@@ -1,0 +1,143 @@
+import { importJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { IdentityError } from './identity-error.ts';
+import { privateKeySet, publicJwk } from './keys.ts';
+import type { Setting } from './options.ts';
+import { randomToken } from './secrets.ts';
+import { noteSession } from './sessions.ts';
+import type { AccountRow, JsonObject, KeyRow } from './store.ts';
+
+/** What an access token says, checked. */
+export type AccessToken = {
+  sub: string;
+  sid: string;
+  authTime: Date;
+  username: string | null;
+  preferredUsername: string | null;
+  publicKey: string;
+  email: string | null;
+  emailVerified: boolean;
+  realmRoles: string[];
+  clientRoles: string[];
+  version: number;
+  issuedAt: Date;
+  expiresAt: Date;
+};
+
+/** The claims beside the registered ones, spelled as Keycloak spells them. */
+export function accessClaims(setting: Setting, account: AccountRow, clientId: string, sid: string, authTime: number): JsonObject {
+  return {
+    typ: 'Bearer',
+    azp: clientId,
+    sid,
+    auth_time: authTime,
+    ver: account.version,
+    ...personClaims(setting, account),
+    realm_access: { roles: account.realmRoles },
+    resource_access: { [clientId]: { roles: account.clientRoles } },
+  };
+}
+
+export function personClaims(setting: Setting, account: AccountRow): JsonObject {
+  return {
+    publicKey: account.publicKey,
+    ...(account.signInName ? { preferred_username: account.signInName } : {}),
+    ...(account.username ? { [setting.usernameClaim]: account.username } : {}),
+    ...(account.email ? { email: account.email } : {}),
+    email_verified: account.emailVerified,
+  };
+}
+
+function readClaims(setting: Setting, payload: JWTPayload): AccessToken {
+  const text = (name: string): string | null => (typeof payload[name] === 'string' ? payload[name] : null);
+  const number = (name: string): number => (typeof payload[name] === 'number' ? payload[name] : 0);
+  const sid = text('sid');
+  if (!payload.sub || !sid) throw new IdentityError('invalid', 'The token is not one of ours.');
+  const client = text('azp') ?? '';
+  return {
+    sub: payload.sub,
+    sid,
+    authTime: new Date(number('auth_time') * 1000),
+    username: text(setting.usernameClaim),
+    preferredUsername: text('preferred_username'),
+    publicKey: text('publicKey') ?? '',
+    email: text('email'),
+    emailVerified: payload['email_verified'] === true,
+    realmRoles: rolesIn(payload['realm_access']),
+    clientRoles: rolesIn(fieldOf(payload['resource_access'], client)),
+    version: number('ver'),
+    issuedAt: new Date(number('iat') * 1000),
+    expiresAt: new Date(number('exp') * 1000),
+  };
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+}
+
+function rolesIn(value: unknown): string[] {
+  const roles = fieldOf(value, 'roles');
+  return Array.isArray(roles) ? roles.filter((role) => typeof role === 'string') : [];
+}
+
+export function tokensOf(setting: Setting, keys: () => KeyRow[]) {
+  /** Only our own published keys, found by `kid`; nothing in the token's header can bring another. */
+  async function keyFor(kid: string | undefined) {
+    const row = keys().find((key) => key.kid === kid);
+    if (!row) throw new IdentityError('invalid', 'The token is not signed by a known key.');
+    return await importJWK(publicJwk(row), 'RS256');
+  }
+
+  /** Signature, algorithm, type, issuer, audience and time. @throws IdentityError `invalid` or `expired` */
+  async function verify(accessToken: string): Promise<AccessToken> {
+    try {
+      const { payload } = await jwtVerify(accessToken, async (header) => await keyFor(header.kid), {
+        algorithms: ['RS256'],
+        typ: 'at+jwt',
+        issuer: setting.issuer,
+        audience: setting.audience,
+        requiredClaims: ['exp', 'iat', 'sub'],
+        currentDate: setting.clock(),
+      });
+      return readClaims(setting, payload);
+    } catch (cause) {
+      if (cause instanceof IdentityError) throw cause;
+      const expired = cause instanceof Error && 'code' in cause && cause.code === 'ERR_JWT_EXPIRED';
+      throw new IdentityError(expired ? 'expired' : 'invalid', expired ? 'The token has expired.' : 'The token does not hold.', { cause });
+    }
+  }
+
+  return {
+    verify,
+    /** `verify`, and that the session still lives, the account is not disabled and its roles are those in the token. One read each of session and account. */
+    async verifyLive(accessToken: string): Promise<AccessToken> {
+      const token = await verify(accessToken);
+      const [alive, account] = await Promise.all([
+        setting.store.isSessionAlive(token.sid, setting.clock()),
+        setting.store.findAccount({ sub: token.sub }),
+      ]);
+      if (!alive || !account || account.disabledAt || account.version !== token.version)
+        throw new IdentityError('expired', 'The token is no longer good.');
+      return token;
+    },
+    /** An ordinary access token with a session of its own, for tools of the demo and for tests. */
+    async mint(sub: string, clientId = setting.clients[0]?.clientId ?? ''): Promise<{ accessToken: string; sid: string }> {
+      const account = await setting.store.findAccount({ sub });
+      if (!account || account.disabledAt) throw new IdentityError('absent', 'There is no such account.');
+      const sid = randomToken(16);
+      await noteSession(setting, sid, sub, undefined);
+      const now = Math.floor(setting.clock().getTime() / 1000);
+      const [jwk] = privateKeySet(keys(), setting.clock()).keys;
+      if (!jwk?.kid) throw new Error('there is no signing key');
+      const accessToken = await new SignJWT({ ...accessClaims(setting, account, clientId, sid, now), client_id: clientId, scope: 'openid' })
+        .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: jwk.kid })
+        .setIssuer(setting.issuer)
+        .setAudience(setting.audience)
+        .setSubject(sub)
+        .setJti(randomToken(16))
+        .setIssuedAt(now)
+        .setExpirationTime(now + setting.limits.accessTokenSeconds)
+        .sign(await importJWK(jwk, 'RS256'));
+      return { accessToken, sid };
+    },
+  };
+}
