@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '..');
@@ -11,13 +12,19 @@ const bin = path.join(root, 'node_modules/.bin');
 /** The packages' programs come first, so that `node` means the Node 24 among them. */
 export const environment = { ...process.env, PATH: [bin, process.env.PATH].filter(Boolean).join(path.delimiter) };
 
-/** Brings packages and web build up to date; says one line for each thing that it had to do. Ends the process with a sentence when it cannot. */
-export async function setUp() {
+/** Something is missing that we cannot mend; the message is a sentence for the person at the keyboard. */
+export class SetUpError extends Error {}
+
+/** Installs the packages where they differ from the lockfile, and gives the Node to run everything with. Says one line when it had work. */
+export async function setUpPackages() {
   if (!packagesAreInstalled()) await installPackages();
-  const node = nodeProgram();
+  return nodeProgram();
+}
+
+/** Builds the web app where its sources changed. Says one line when it had work. */
+export async function setUpWeb(node) {
   const sources = hashOfWebSources();
   if (!webIsBuiltFrom(sources)) await buildWeb(node, sources);
-  return { node };
 }
 
 /** npm writes down what it installed when it has finished; packages are in place when that agrees with the lockfile. */
@@ -105,7 +112,7 @@ async function step(what, [command, ...args], env, cwd = root) {
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
   const { code, why } = await ended(child);
   stop();
-  if (code !== 0) fail(`${output}\n${what} failed (${why}). The lines above say why.`);
+  if (code !== 0) throw new SetUpError(`${output}\n${what} failed (${why}). The lines above say why.`);
   console.log(`${what}: ${seconds(from)}`);
 }
 
@@ -113,10 +120,11 @@ async function step(what, [command, ...args], env, cwd = root) {
 export function ended(child) {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve({ code: 1, why: error.message }));
-    child.once('close', (code, signal) => {
-      const numbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 };
-      resolve(signal ? { code: 128 + (numbers[signal] ?? 0), why: signal } : { code, why: `code ${code}` });
-    });
+    const tell = (code, signal) =>
+      resolve(signal ? { code: 128 + (os.constants.signals[signal] ?? 0), why: signal } : { code, why: `code ${code}` });
+    child.once('close', tell);
+    // Something that the child left behind may hold its output open; that is not waited for.
+    child.once('exit', (code, signal) => setTimeout(tell, 2000, code, signal).unref());
   });
 }
 
@@ -136,9 +144,4 @@ export function passSignalsTo(child) {
 
 export function seconds(from) {
   return `${((Date.now() - from) / 1000).toFixed(1)} s`;
-}
-
-function fail(sentence) {
-  console.error(sentence);
-  process.exit(1);
 }

@@ -2,10 +2,10 @@
 // again when a file changes. Built-ins only; works on Node 20.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { ended, environment, passSignalsTo, root, setUp } from './set-up.mjs';
+import { ended, environment, passSignalsTo, root, SetUpError, setUpPackages, setUpWeb } from './set-up.mjs';
 
 const dev = process.argv.includes('--dev');
-const { node } = await setUp();
+const node = await setUp();
 
 const server = 'packages/server/src/main.ts';
 const children = [launch(dev ? ['--watch', server] : [server], root)];
@@ -19,6 +19,18 @@ const { code } = await Promise.race(children.map(ended));
 for (const child of children) child.kill('SIGTERM');
 await Promise.all(children.filter((child) => child.exitCode === null && child.signalCode === null).map(ended));
 process.exitCode = code;
+
+async function setUp() {
+  try {
+    const program = await setUpPackages();
+    await setUpWeb(program);
+    return program;
+  } catch (error) {
+    if (!(error instanceof SetUpError)) throw error;
+    console.error(error.message);
+    return process.exit(1);
+  }
+}
 
 /** The open channel tells the child when this process is gone without a word; then it stops by itself instead of staying behind. */
 function launch(args, cwd) {

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ended, environment, passSignalsTo, root, seconds, setUp } from './set-up.mjs';
+import { ended, environment, passSignalsTo, root, SetUpError, seconds, setUpPackages, setUpWeb } from './set-up.mjs';
 import { chooseParts, countsFromLastLine, countsFromVitest } from './test-results.mjs';
 
 const minute = 60_000;
@@ -16,10 +16,12 @@ if (chosen.error) {
   process.exit(2);
 }
 
-const { node } = await setUp();
-const reports = mkdtempSync(path.join(os.tmpdir(), 'strapline-test-'));
 const rows = [];
-for (const part of chosen.parts) {
+const node = await setUp('packages', setUpPackages);
+// A build that fails is a failure of its own; what does not need it is still worth running.
+if (node && chosen.parts.some((part) => ['server', 'e2e'].includes(part))) await setUp('web build', () => setUpWeb(node));
+const reports = mkdtempSync(path.join(os.tmpdir(), 'strapline-test-'));
+for (const part of node ? chosen.parts : []) {
   console.log(`\n--- ${part} ---`);
   const from = Date.now();
   const counts = part === 'check' ? await runChecks() : await runSuite(part);
@@ -37,6 +39,18 @@ for (const { part, passed, failed, skipped, time, why } of rows) {
 const sum = (what) => rows.reduce((total, row) => total + row[what], 0);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 process.exitCode = sum('failed') === 0 ? 0 : 1;
+
+async function setUp(part, work) {
+  const from = Date.now();
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof SetUpError)) throw error;
+    console.error(error.message);
+    rows.push({ part, passed: 0, failed: 1, skipped: 0, time: seconds(from) });
+    return undefined;
+  }
+}
 
 async function runChecks() {
   const { code, why, output } = await run(['scripts/check.ts'], 5 * minute);

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ended, packagesAreInstalled } from './set-up.mjs';
+
+describe('whether packages are in place', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'strapline-set-up-'));
+    mkdirSync(path.join(folder, 'node_modules'));
+    write('package-lock.json', {
+      '': {},
+      'packages/web': {},
+      'node_modules/@strapline/web': { link: true },
+      'node_modules/thing': { version: '1.0.0', integrity: 'sha512-a' },
+      'node_modules/thing-mac': { version: '1.0.0', integrity: 'sha512-b', optional: true },
+    });
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  function write(file: string, packages: object) {
+    writeFileSync(path.join(folder, file), JSON.stringify({ packages }));
+  }
+  const installed = (packages: object) => write('node_modules/.package-lock.json', packages);
+
+  test('a fresh clone has none', () => expect(packagesAreInstalled(folder)).toBe(false));
+  test('what npm wrote down agrees; builds for other machines may be absent', () => {
+    installed({ 'node_modules/thing': { version: '1.0.0', integrity: 'sha512-a' } });
+    expect(packagesAreInstalled(folder)).toBe(true);
+  });
+  test('another version does not', () => {
+    installed({ 'node_modules/thing': { version: '1.0.1', integrity: 'sha512-c' } });
+    expect(packagesAreInstalled(folder)).toBe(false);
+  });
+  test('a missing package does not', () => {
+    installed({});
+    expect(packagesAreInstalled(folder)).toBe(false);
+  });
+});
+
+describe('how a child ended', () => {
+  test('its code is told', async () => expect(await ended(spawn(process.execPath, ['-e', 'process.exit(7)']))).toMatchObject({ code: 7 }));
+  test('a signal counts as in a shell', async () => {
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    child.kill('SIGTERM');
+    expect(await ended(child)).toEqual({ code: 143, why: 'SIGTERM' });
+  });
+  test('a program that is not there is an end, not a crash', async () =>
+    expect(await ended(spawn('/no/such/program'))).toMatchObject({ code: 1 }));
+});
