@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  commissionCents,
+  isPrice,
+  netCents,
+  priceLimits,
+  priceLines,
+  protectionCents,
+  royaltyCents,
+  shippingCents,
+  showAmount,
+  showPrice,
+  totalCents,
+} from './money.ts';
+
+const price = fc.integer({ min: priceLimits.minCents, max: priceLimits.maxCents });
+
+describe('a price on a card', () => {
+  test.each([
+    [0, '$0.00'],
+    [5, '$0.05'],
+    [1250, '$12.50'],
+    [9999, '$99.99'],
+    [10_000, '$100'],
+    [14_850, '$149'],
+    [14_849, '$148'],
+    [124_000, '$1,240'],
+    [999_949, '$9,999'],
+    [999_950, '$10k'],
+    [1_000_000, '$10k'],
+    [1_234_999, '$12.3k'],
+    [1_235_000, '$12.4k'],
+    [99_999_999, '$1,000k'],
+    [-1250, '-$12.50'],
+  ])('of %i cents shows %s', (cents, shown) => {
+    expect(showPrice(cents)).toBe(shown);
+  });
+});
+
+describe('an amount to be paid', () => {
+  test.each([
+    [0, '$0.00'],
+    [70, '$0.70'],
+    [16_210, '$162.10'],
+    [124_000, '$1,240.00'],
+    [123_456_789, '$1,234,567.89'],
+    [-600, '-$6.00'],
+  ])('of %i cents shows %s', (cents, shown) => {
+    expect(showAmount(cents)).toBe(shown);
+  });
+
+  test('loses no cent on the way to the screen', () => {
+    const amount = fc.integer({ min: -1e12, max: 1e12 });
+    fc.assert(
+      fc.property(amount, (cents) => {
+        expect(Math.round(Number(showAmount(cents).replace(/[$,]/g, '')) * 100)).toBe(cents);
+      }),
+    );
+  });
+
+  test('is never a fraction of a cent', () => {
+    expect(() => showAmount(1.5)).toThrow(RangeError);
+    expect(() => showPrice(Number.NaN)).toThrow(RangeError);
+    expect(() => protectionCents(10.1)).toThrow(RangeError);
+  });
+});
+
+describe('what a buyer pays', () => {
+  test('stands in three lines', () => {
+    const lines = priceLines('Rosaline balconette', 148_00, 'US');
+    expect(lines).toEqual([
+      { kind: 'item', label: 'Rosaline balconette', amountCents: 148_00 },
+      { kind: 'shipping', label: 'Delivery in the United States', amountCents: 6_00 },
+      { kind: 'protection', label: 'Buyer protection, 5 % + $0.70', amountCents: 8_10 },
+    ]);
+    expect(totalCents(lines)).toBe(162_10);
+  });
+
+  test('goes further away for more', () => {
+    expect(['US', 'us', 'CA', 'DE'].map(shippingCents)).toEqual([6_00, 6_00, 18_00, 18_00]);
+    expect(priceLines('Rosaline', 148_00, 'DE')[1]).toEqual({
+      kind: 'shipping',
+      label: 'Delivery outside the United States',
+      amountCents: 18_00,
+    });
+  });
+
+  test('rounds the protection half up', () => {
+    expect([10_00, 10_09, 10_10, 149_90].map(protectionCents)).toEqual([1_20, 1_20, 1_21, 8_20]);
+  });
+});
+
+describe('what a creator receives', () => {
+  test('is the price less a tenth, and less a dollar at least', () => {
+    expect([10_00, 148_00, 10_05, 9_99].map(commissionCents)).toEqual([1_00, 14_80, 1_01, 1_00]);
+    expect(netCents(148_00)).toBe(133_20);
+    expect(royaltyCents(148_00)).toBe(7_40);
+  });
+
+  test('adds up to the cent at every price, and never exceeds what was paid', () => {
+    fc.assert(
+      fc.property(price, fc.constantFrom('US', 'FR'), (cents, country) => {
+        expect(netCents(cents) + commissionCents(cents)).toBe(cents);
+        expect(netCents(cents)).toBeGreaterThan(0);
+        expect(totalCents(priceLines('x', cents, country))).toBe(cents + shippingCents(country) + protectionCents(cents));
+      }),
+    );
+  });
+
+  test('a price is whole cents from $10 to $10,000', () => {
+    expect([10_00, 148_50, 10_000_00].every(isPrice)).toBe(true);
+    expect([9_99, 10_000_01, 100.5, Number.NaN, Number.POSITIVE_INFINITY].some(isPrice)).toBe(false);
+  });
+});

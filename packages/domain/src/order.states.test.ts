@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { nextOrderState, orderActionNames, orderActions, orderStates, orderStatuses, orderTimers } from './order.states.ts';
+
+const hours = (n: number) => n * 3_600_000;
+
+describe('the life of an order', () => {
+  test('runs from the hold to the payout', () => {
+    expect(nextOrderState('pending_payment', 'pay', 'system')).toBe('paid');
+    expect(nextOrderState('paid', 'ship', 'seller')).toBe('shipped');
+    expect(nextOrderState('shipped', 'deliver', 'provider')).toBe('delivered');
+    expect(nextOrderState('delivered', 'complete', 'buyer')).toBe('completed');
+  });
+
+  test('a buyer who claims a shipped piece and is satisfied completes it', () => {
+    expect(nextOrderState('shipped', 'complete', 'buyer')).toBe('completed');
+    expect(nextOrderState('shipped', 'complete', 'seller')).toBeNull();
+    expect(nextOrderState('paid', 'complete', 'buyer')).toBeNull();
+  });
+
+  test('shows each person their own buttons', () => {
+    expect(orderActions('pending_payment', 'buyer')).toEqual(['cancel']);
+    expect(orderActions('pending_payment', 'seller')).toEqual([]);
+    expect(orderActions('paid', 'seller')).toEqual(['cancel', 'ship']);
+    expect(orderActions('paid', 'buyer')).toEqual([]);
+    expect(orderActions('shipped', 'buyer')).toEqual(['deliver', 'complete']);
+    expect(orderActions('delivered', 'buyer')).toEqual(['complete', 'dispute']);
+    expect(orderActions('disputed', 'operator')).toEqual(['cancel', 'complete']);
+  });
+
+  test('goes on by itself when nobody does anything', () => {
+    expect(orderStates.pending_payment.expire).toMatchObject({
+      to: 'expired',
+      timer: hours(0.25),
+      longer: { timer: hours(1), when: 'crypto' },
+    });
+    expect(orderStates.paid.remind).toMatchObject({ to: 'paid', timer: hours(72) });
+    expect(orderStates.paid.cancel).toMatchObject({ to: 'canceled', timer: hours(7 * 24) });
+    expect(orderStates.shipped.dispute).toMatchObject({ to: 'disputed', timer: hours(30 * 24) });
+    expect(orderStates.delivered.complete).toMatchObject({
+      to: 'completed',
+      timer: hours(72),
+      longer: { timer: hours(14 * 24), when: 'untracked' },
+    });
+    expect(orderStates.disputed.cancel).toMatchObject({ to: 'canceled', timer: orderTimers.endDispute });
+  });
+
+  test('ends where it ends', () => {
+    for (const status of ['completed', 'canceled', 'expired'] as const) {
+      expect(orderActionNames.map((action) => nextOrderState(status, action))).toEqual(orderActionNames.map(() => null));
+    }
+  });
+
+  test('every step has a sentence and an actor, and a timer exactly where the timer acts', () => {
+    for (const status of orderStatuses) {
+      for (const step of Object.values(orderStates[status])) {
+        expect(step.says).toMatch(/^[A-Z].*\.$/);
+        expect(step.by.includes('timer')).toBe(step.timer !== undefined);
+      }
+    }
+  });
+});
