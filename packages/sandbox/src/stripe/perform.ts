@@ -1,0 +1,120 @@
+import { createHmac } from 'node:crypto';
+import { Call, type CallFacts, type Endpoint } from './call.ts';
+import { keyInUse, keyReused, lockTimeout, StripeFault } from './errors.ts';
+import { expandBody } from './expand.ts';
+import { type Form, parseForm } from './form.ts';
+import { Params } from './params.ts';
+import type { SandboxStore, SavedAnswer, Write } from './store.ts';
+import type { Webhooks } from './webhooks.ts';
+
+export interface Answer {
+  status: number;
+  body: string;
+  /** The request this answer was first given to, when it is a repetition. */
+  replayOf: string | null;
+}
+
+export interface Request {
+  endpoint: Endpoint;
+  facts: Omit<CallFacts, 'params'>;
+  path: string;
+  /** Form encoded parameters, of the body or the query. */
+  text: string;
+}
+
+const mostRounds = 8;
+
+export type Perform = (request: Request) => Promise<Answer>;
+
+/**
+ * Runs calls: replay of idempotent ones, the handler, and one commit of everything it changed together with the events,
+ * their deliveries and the answer to be replayed. `secret` keys the fingerprints of parameters.
+ */
+export function performer(store: SandboxStore, webhooks: Webhooks, secret: string): Perform {
+  const inProgress = new Set<string>();
+
+  return async (request) => {
+    const key = answerKey(request);
+    if (key === null) return await run(request, null);
+    if (inProgress.has(key)) throw keyInUse(request.facts.idempotencyKey ?? '');
+    inProgress.add(key);
+    try {
+      return await run(request, key);
+    } finally {
+      inProgress.delete(key);
+    }
+  };
+
+  async function run(request: Request, key: string | null): Promise<Answer> {
+    const form = parseForm(request.text);
+    const expand = takeExpand(form);
+    const fingerprint =
+      key === null
+        ? ''
+        : createHmac('sha256', secret).update(`${request.endpoint.method} ${request.path}\n${request.text}`).digest('base64url');
+    for (let round = 0; round < mostRounds; round++) {
+      const { answer, rows } = await store.load(key, request.facts.id === '' ? [] : [request.facts.id]);
+      if (answer !== null) return replay(answer, fingerprint, request.facts.idempotencyKey ?? '');
+      const call = new Call({ ...request.facts, params: new Params(form) }, store, rows);
+      const outcome = await request.endpoint.run(call);
+      const body = JSON.stringify(expand.length === 0 ? outcome.body : await expandBody(call, outcome.body, expand));
+      const status = outcome.status ?? 200;
+      if (request.endpoint.method === 'GET') return { status, body, replayOf: null };
+      const saved = key === null ? null : saveable(request, key, fingerprint, status, body);
+      const result = await commit(call, saved);
+      if (result === 'done') return { status, body, replayOf: null };
+      if (result === 'answered') throw keyInUse(request.facts.idempotencyKey ?? '');
+      // A row moved since it was read: look again and decide anew.
+    }
+    throw lockTimeout();
+  }
+
+  async function commit(call: Call, answer: SavedAnswer | null): Promise<'done' | 'conflict' | 'answered'> {
+    if (call.writes.length === 0 && answer === null) return 'done';
+    const events = await Promise.all(
+      call.events.map(async (event) => {
+        const deliveries = await webhooks.deliveriesFor(event);
+        return { body: { ...event, pending_webhooks: deliveries.length }, deliveries };
+      }),
+    );
+    const writes: Write[] = events.map(({ body }) => ({ kind: 'event', id: body.id, version: 0, ref: body.type, body }));
+    const result = await store.commit({
+      writes: [...call.writes, ...writes],
+      deliveries: events.flatMap((event) => event.deliveries),
+      answer,
+    });
+    if (result !== 'done') return result;
+    if (call.writes.some((write) => write.kind === 'webhook_endpoint')) webhooks.endpointsChanged();
+    for (const { body, deliveries } of events) {
+      for (const delivery of deliveries) webhooks.dispatch(delivery, body);
+    }
+    return 'done';
+  }
+}
+
+/** Keys of the two kinds of API key live apart: a browser must not be answered what a server asked. */
+function answerKey(request: Request): string | null {
+  const { idempotencyKey, access } = request.facts;
+  if (idempotencyKey === null || request.endpoint.method !== 'POST') return null;
+  if (idempotencyKey.length > 255) {
+    throw new StripeFault(400, { type: 'idempotency_error', message: 'Idempotency keys can be up to 255 characters long.' });
+  }
+  return `${access}:${idempotencyKey}`;
+}
+
+function replay(answer: SavedAnswer, fingerprint: string, key: string): Answer {
+  if (answer.fingerprint !== fingerprint) throw keyReused(key);
+  return { status: answer.status, body: answer.body, replayOf: answer.requestId };
+}
+
+function saveable(request: Request, key: string, fingerprint: string, status: number, body: string): SavedAnswer {
+  return { key, fingerprint, requestId: request.facts.requestId, status, body, createdAt: request.facts.now * 1000 };
+}
+
+/** `expand[]` belongs to every call, so it is taken out before the handler reads its own parameters. */
+function takeExpand(form: Form): string[] {
+  const params = new Params(form);
+  const expand = params.list('expand') ?? [];
+  form.delete('expand');
+  return expand;
+}
