@@ -4,29 +4,71 @@ import path from 'node:path';
 export const settings = {
   PORT: { default: '8080', description: 'Port of the server. 0 takes a free one.' },
   HOST: { default: '127.0.0.1', description: 'Address to listen on; 0.0.0.0 for all.' },
-  PUBLIC_URL: { default: 'http://localhost:PORT', description: 'Origin that people see, without a path. Passkeys and sign-in need https, or localhost.' },
-  DATA_DIR: { default: './data', description: 'Folder of all state: embedded database, pictures, secret key. One server at a time where the database is embedded.' },
+  PUBLIC_URL: {
+    default: 'http://localhost:PORT',
+    description: 'Origin that people see, without a path. Passkeys and sign-in need https, or localhost.',
+  },
+  DATA_DIR: {
+    default: './data',
+    description: 'Folder of all state: embedded database, pictures, secret key. One server at a time where the database is embedded.',
+  },
   DATABASE_URL: { default: '', description: 'PostgreSQL address. Empty: embedded PGlite under DATA_DIR.', secret: true },
-  REDIS_URL: { default: '', description: 'Redis address, for several server processes: pushes and limits are shared through it. Empty: one process.', secret: true },
-  SEED: { default: 'demo on localhost with nothing configured, else empty', description: 'demo: people and goods to try everything with; empty: nothing.' },
-  REVIEWS: { default: 'automatic in demo mode, else manual', description: 'automatic: a tag that passes the wording check needs no person; manual: a first tag, and flagged ones, wait for an admin.' },
-  SECRET_KEY: { default: 'made at first start in DATA_DIR', description: 'At least 32 random bytes, base64url: sealing, codes and links derive from it. Several processes need the same one.', secret: true },
-  TRUST_PROXY: { default: '', description: 'Addresses or networks of reverse proxies whose X-Forwarded-For is believed, separated by commas.' },
+  REDIS_URL: {
+    default: '',
+    description: 'Redis address, for several server processes: pushes and limits are shared through it. Empty: one process.',
+    secret: true,
+  },
+  SEED: {
+    default: 'demo on localhost with nothing configured, else empty',
+    description: 'demo: people and goods to try everything with; empty: nothing.',
+  },
+  REVIEWS: {
+    default: 'automatic in demo mode, else manual',
+    description:
+      'automatic: a tag that passes the wording check needs no person; manual: a first tag, and flagged ones, wait for an admin.',
+  },
+  SECRET_KEY: {
+    default: 'made at first start in DATA_DIR',
+    description: 'At least 32 random bytes, base64url: sealing, codes and links derive from it. Several processes need the same one.',
+    secret: true,
+  },
+  TRUST_PROXY: {
+    default: '',
+    description: 'Addresses or networks of reverse proxies whose X-Forwarded-For is believed, separated by commas.',
+  },
   OIDC_URL: { default: '', description: 'Base address of a Keycloak. Empty: the embedded identity provider.' },
   OIDC_REALM: { default: 'strapline', description: 'Realm at the identity provider.' },
-  OIDC_CLIENT_ID: { default: 'strapline-web', description: 'Public client of the web app at the identity provider; its resource role `admin` makes an admin.' },
+  OIDC_CLIENT_ID: {
+    default: 'strapline-web',
+    description: 'Public client of the web app at the identity provider; its resource role `admin` makes an admin.',
+  },
   STRIPE_SECRET_KEY: { default: '', description: 'Secret key of Stripe. Empty: the embedded sandbox, where no money moves.', secret: true },
   STRIPE_PUBLISHABLE_KEY: { default: '', description: 'Publishable key of Stripe; goes with STRIPE_SECRET_KEY.' },
-  STRIPE_WEBHOOK_SECRET: { default: '', description: 'Signing secret of the webhook at /v1/hooks/stripe; goes with STRIPE_SECRET_KEY.', secret: true },
-  SMTP_URL: { default: '', description: 'Mail server, as smtp://user:password@host:port. Empty: mail stays in an outbox table, readable at /demo/outbox in demo mode.', secret: true },
+  STRIPE_WEBHOOK_SECRET: {
+    default: '',
+    description: 'Signing secret of the webhook at /v1/hooks/stripe; goes with STRIPE_SECRET_KEY.',
+    secret: true,
+  },
+  SMTP_URL: {
+    default: '',
+    description:
+      'Mail server, as smtp://user:password@host:port. Empty: mail stays in an outbox table, readable at /demo/outbox in demo mode.',
+    secret: true,
+  },
   MAIL_FROM: { default: 'Strapline <no-reply@localhost>', description: 'Sender of mail.' },
   SUPPORT_EMAIL: { default: 'support@localhost', description: 'Address behind Support in the footer.' },
-  FOOTER_LINKS: { default: '', description: 'Targets of footer links as JSON, keys: collectors, social1, social2, forum, blog, jobs, terms, privacy, complaint. Missing ones are hidden or lead to our own page.' },
+  FOOTER_LINKS: {
+    default: '',
+    description:
+      'Targets of footer links as JSON, keys: collectors, social1, social2, forum, blog, jobs, terms, privacy, complaint. Missing ones are hidden or lead to our own page.',
+  },
   LOG_LEVEL: { default: 'info', description: 'fatal, error, warn, info, debug, trace or silent.' },
 } as const satisfies Record<string, { default: string; description: string; secret?: true }>;
 
 export type SettingName = keyof typeof settings;
-export type FooterLinks = Partial<Record<'collectors' | 'social1' | 'social2' | 'forum' | 'blog' | 'jobs' | 'terms' | 'privacy' | 'complaint', string>>;
+export type FooterLinks = Partial<
+  Record<'collectors' | 'social1' | 'social2' | 'forum' | 'blog' | 'jobs' | 'terms' | 'privacy' | 'complaint', string>
+>;
 
 export type Config = {
   port: number;
@@ -69,18 +111,25 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const seed = oneOf(get('SEED') || (isLocal && !stripe && !oidcUrl ? 'demo' : 'empty'), 'SEED', ['demo', 'empty']);
   const demo = seed === 'demo';
   if (demo && !isLocal) throw new SettingError('SEED=demo works on localhost only; PUBLIC_URL is elsewhere. Set SEED=empty.');
-  if (demo && (stripe || oidcUrl)) throw new SettingError(`SEED=demo does not go with ${stripe ? 'STRIPE_SECRET_KEY' : 'OIDC_URL'}. Set SEED=empty.`);
+  if (demo && (stripe || oidcUrl))
+    throw new SettingError(`SEED=demo does not go with ${stripe ? 'STRIPE_SECRET_KEY' : 'OIDC_URL'}. Set SEED=empty.`);
   const databaseUrl = get('DATABASE_URL') || null;
   if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) throw new SettingError('DATABASE_URL must start with postgres://.');
   if (stripe?.secretKey.startsWith('sk_live_') && !databaseUrl)
-    throw new SettingError('STRIPE_SECRET_KEY is a live key; the embedded database may lose the last seconds at a power cut. Set DATABASE_URL first.');
-  if (!stripe && !isLocal) throw new SettingError('PUBLIC_URL is not localhost, where the payment sandbox cannot be used. Set STRIPE_SECRET_KEY.');
-  if (!oidcUrl && !isLocal && !publicUrl?.startsWith('https://')) throw new SettingError('PUBLIC_URL must be https, or localhost: sign-in works nowhere else.');
+    throw new SettingError(
+      'STRIPE_SECRET_KEY is a live key; the embedded database may lose the last seconds at a power cut. Set DATABASE_URL first.',
+    );
+  if (!stripe && !isLocal)
+    throw new SettingError('PUBLIC_URL is not localhost, where the payment sandbox cannot be used. Set STRIPE_SECRET_KEY.');
+  if (!oidcUrl && !isLocal && !publicUrl?.startsWith('https://'))
+    throw new SettingError('PUBLIC_URL must be https, or localhost: sign-in works nowhere else.');
   const secretKey = get('SECRET_KEY') || null;
-  if (secretKey && Buffer.from(secretKey, 'base64url').length < 32) throw new SettingError('SECRET_KEY is too short: give at least 32 random bytes as base64url.');
+  if (secretKey && Buffer.from(secretKey, 'base64url').length < 32)
+    throw new SettingError('SECRET_KEY is too short: give at least 32 random bytes as base64url.');
   const redisUrl = get('REDIS_URL') || null;
   if (redisUrl && !/^rediss?:\/\//.test(redisUrl)) throw new SettingError('REDIS_URL must start with redis://.');
-  if (redisUrl && !databaseUrl) throw new SettingError('REDIS_URL is for several processes, and the embedded database has one owner. Set DATABASE_URL too.');
+  if (redisUrl && !databaseUrl)
+    throw new SettingError('REDIS_URL is for several processes, and the embedded database has one owner. Set DATABASE_URL too.');
   return {
     port,
     host: get('HOST') || '127.0.0.1',
@@ -91,8 +140,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo,
     reviews: oneOf(get('REVIEWS') || (demo ? 'automatic' : 'manual'), 'REVIEWS', ['automatic', 'manual']),
     secretKey,
-    trustProxy: get('TRUST_PROXY') ? get('TRUST_PROXY').split(',').map((part) => part.trim()) : [],
-    oidc: oidcUrl ? { url: origin(oidcUrl), realm: get('OIDC_REALM') || 'strapline', clientId: get('OIDC_CLIENT_ID') || 'strapline-web' } : null,
+    trustProxy: get('TRUST_PROXY')
+      ? get('TRUST_PROXY')
+          .split(',')
+          .map((part) => part.trim())
+      : [],
+    oidc: oidcUrl
+      ? { url: origin(oidcUrl), realm: get('OIDC_REALM') || 'strapline', clientId: get('OIDC_CLIENT_ID') || 'strapline-web' }
+      : null,
     realm: get('OIDC_REALM') || 'strapline',
     clientId: get('OIDC_CLIENT_ID') || 'strapline-web',
     stripe,
@@ -110,9 +165,12 @@ function readStripe(get: (name: SettingName) => string): Config['stripe'] {
   const webhookSecret = get('STRIPE_WEBHOOK_SECRET');
   if (!secretKey && !publishableKey && !webhookSecret) return null;
   if (!/^(sk|rk)_(live|test)_/.test(secretKey)) throw new SettingError('STRIPE_SECRET_KEY must start with sk_live_ or sk_test_.');
-  if (!/^pk_(live|test)_/.test(publishableKey)) throw new SettingError('STRIPE_PUBLISHABLE_KEY must be set beside STRIPE_SECRET_KEY, and start with pk_.');
-  if (!/^whsec_/.test(webhookSecret)) throw new SettingError('STRIPE_WEBHOOK_SECRET must be set beside STRIPE_SECRET_KEY, and start with whsec_.');
-  if (secretKey.includes('_live_') !== publishableKey.includes('_live_')) throw new SettingError('STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must be both live or both test keys.');
+  if (!/^pk_(live|test)_/.test(publishableKey))
+    throw new SettingError('STRIPE_PUBLISHABLE_KEY must be set beside STRIPE_SECRET_KEY, and start with pk_.');
+  if (!/^whsec_/.test(webhookSecret))
+    throw new SettingError('STRIPE_WEBHOOK_SECRET must be set beside STRIPE_SECRET_KEY, and start with whsec_.');
+  if (secretKey.includes('_live_') !== publishableKey.includes('_live_'))
+    throw new SettingError('STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must be both live or both test keys.');
   return { secretKey, publishableKey, webhookSecret };
 }
 
@@ -126,18 +184,22 @@ function readFooterLinks(text: string): FooterLinks {
     const links: FooterLinks = {};
     for (const [name, target] of Object.entries(value)) {
       const known = linkNames.find((one) => one === name);
-      if (!known || typeof target !== 'string' || !/^(https:\/\/|\/(?!\/))/.test(target)) throw new Error(`${name} is not a link of the footer, or leads nowhere`);
+      if (!known || typeof target !== 'string' || !/^(https:\/\/|\/(?!\/))/.test(target))
+        throw new Error(`${name} is not a link of the footer, or leads nowhere`);
       links[known] = target;
     }
     return links;
   } catch (error) {
-    throw new SettingError(`FOOTER_LINKS must be JSON such as {"jobs":"https://jobs.example"}: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new SettingError(
+      `FOOTER_LINKS must be JSON such as {"jobs":"https://jobs.example"}: ${error instanceof Error ? error.message : String(error)}.`,
+    );
   }
 }
 
 function whole(text: string, name: SettingName, min: number, max: number): number {
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < min || value > max) throw new SettingError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
+  if (!/^\d+$/.test(text) || value < min || value > max)
+    throw new SettingError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
   return value;
 }
 
@@ -149,6 +211,7 @@ function oneOf<const T extends string>(text: string, name: SettingName, allowed:
 
 function origin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) throw new SettingError(`PUBLIC_URL and OIDC_URL must be addresses such as https://strapline.example, not "${text}".`);
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
+    throw new SettingError(`PUBLIC_URL and OIDC_URL must be addresses such as https://strapline.example, not "${text}".`);
   return url.href.replace(/\/+$/, '');
 }

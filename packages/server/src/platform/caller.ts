@@ -20,5 +20,17 @@ export type Caller = {
 };
 
 export function anonymous(app: AppKey, address: string, connectionId: string | null, join: (room: string) => void = () => {}): Caller {
-  return { level: 0, accountId: null, username: null, roles: [], sessionId: null, authAt: null, expiresAt: null, app, address, connectionId, join };
+  return {
+    level: 0,
+    accountId: null,
+    username: null,
+    roles: [],
+    sessionId: null,
+    authAt: null,
+    expiresAt: null,
+    app,
+    address,
+    connectionId,
+    join,
+  };
 }

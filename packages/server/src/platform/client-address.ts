@@ -15,7 +15,10 @@ export function trustedProxies(entries: readonly string[]): net.BlockList {
 
 /** The address that limits count by: the last hop that is not a trusted proxy of ours. IPv6 counts by its /64, mapped IPv4 as IPv4. */
 export function clientAddress(peer: string | undefined, forwardedFor: string | string[] | undefined, trusted: net.BlockList): string {
-  const hops = String(forwardedFor ?? '').split(',').map((part) => part.trim()).filter(Boolean);
+  const hops = String(forwardedFor ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
   let address = plain(peer ?? 'unknown');
   while (isTrusted(address, trusted)) {
     const next = hops.pop();
@@ -42,5 +45,8 @@ function expandedStart(address: string): string {
     while (groups.length + end.length < 8) groups.push('0');
     groups.push(...end);
   }
-  return groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':');
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
 }

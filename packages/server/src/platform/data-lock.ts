@@ -21,7 +21,8 @@ export async function lockDataFolder(dataDir: string): Promise<() => Promise<voi
     await listen(server, address);
   } catch (error) {
     if (!isTaken(error)) throw error;
-    if (process.platform === 'linux' || (await answers(address))) throw new DataFolderTaken(`Another Strapline server is using ${dataDir}. Stop it first, or set DATA_DIR to another folder.`);
+    if (process.platform === 'linux' || (await answers(address)))
+      throw new DataFolderTaken(`Another Strapline server is using ${dataDir}. Stop it first, or set DATA_DIR to another folder.`);
     rmSync(address);
     await listen(server, address);
   }

@@ -18,7 +18,10 @@ type AnyHandler = (context: Context, input: unknown) => Promise<object>;
  * The one way into the server, for both doors: level, limits, schema, then the handler (idempotency and object authorisation are its first
  * steps, inside its transaction), a time limit, and the answer checked against the contract. Never throws.
  */
-export function createDispatcher(services: Services, handlers: Handlers): (name: unknown, input: unknown, caller: Caller, door: Door) => Promise<Answered> {
+export function createDispatcher(
+  services: Services,
+  handlers: Handlers,
+): (name: unknown, input: unknown, caller: Caller, door: Door) => Promise<Answered> {
   const specs = new Map<unknown, EventSpec>(Object.entries(events));
   const table = new Map<unknown, AnyHandler>(Object.entries(handlers) as [string, AnyHandler][]);
   return async (name, input, caller, door) => {
@@ -40,7 +43,8 @@ export function createDispatcher(services: Services, handlers: Handlers): (name:
     } catch (error) {
       const failure = presentFailure(error, requestId);
       services.metrics.calls.inc({ event: label, door, outcome: failure.code });
-      if (failure.code === 'internal') services.log.error({ err: error, event: label, requestId, accountId: caller.accountId }, 'a call failed');
+      if (failure.code === 'internal')
+        services.log.error({ err: error, event: label, requestId, accountId: caller.accountId }, 'a call failed');
       return { ok: false, failure };
     } finally {
       done();
@@ -49,7 +53,8 @@ export function createDispatcher(services: Services, handlers: Handlers): (name:
 }
 
 function checkLevel(spec: EventSpec, caller: Caller, now: Date): void {
-  if (caller.expiresAt && caller.expiresAt <= now) throw new WireError('unauthenticated', { message: 'Your sign-in has run out. Sign in again.' });
+  if (caller.expiresAt && caller.expiresAt <= now)
+    throw new WireError('unauthenticated', { message: 'Your sign-in has run out. Sign in again.' });
   if (caller.level >= spec.level) return;
   throw new WireError(caller.level === 0 ? 'unauthenticated' : 'forbidden');
 }
@@ -62,7 +67,10 @@ async function takeToken(spec: EventSpec, caller: Caller, services: Services): P
 function checkInput(spec: EventSpec, input: unknown, door: Door): unknown {
   const given = input === undefined || input === null ? {} : input;
   if (door === 'http' && spec.socketOnly?.some((key) => Object.hasOwn(Object(given), key)))
-    throw new WireError('validation', { message: 'This input works over the socket only.', fields: Object.fromEntries(spec.socketOnly.map((key) => [key, 'Socket only.'])) });
+    throw new WireError('validation', {
+      message: 'This input works over the socket only.',
+      fields: Object.fromEntries(spec.socketOnly.map((key) => [key, 'Socket only.'])),
+    });
   const parsed = spec.input.safeParse(given);
   if (parsed.success) return parsed.data;
   throw new WireError('validation', { fields: fieldsOf(parsed.error) });
@@ -81,17 +89,25 @@ export function fieldsOf(error: z.ZodError): Record<string, string> {
 }
 
 function sentence(message: string): string {
-  return message.replace(/^Invalid input: expected (\w+), received undefined$/, 'This is needed.').replace(/^Invalid input: /, 'Not valid: ');
+  return message
+    .replace(/^Invalid input: expected (\w+), received undefined$/, 'This is needed.')
+    .replace(/^Invalid input: /, 'Not valid: ');
 }
 
 function describe(error: z.ZodError): string {
-  return error.issues.slice(0, 5).map((issue) => `${issue.path.map(String).join('.')}: ${issue.message}`).join('; ');
+  return error.issues
+    .slice(0, 5)
+    .map((issue) => `${issue.path.map(String).join('.')}: ${issue.message}`)
+    .join('; ');
 }
 
 async function withinTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new WireError('unavailable', { message: 'That took too long. Try again; nothing is lost.', retryAfterMs: 2000 })), callLimitMs);
+    timer = setTimeout(
+      () => fail(new WireError('unavailable', { message: 'That took too long. Try again; nothing is lost.', retryAfterMs: 2000 })),
+      callLimitMs,
+    );
   });
   try {
     return await Promise.race([work, late]);

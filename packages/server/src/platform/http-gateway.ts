@@ -1,14 +1,14 @@
+import { defaultApp, isAppKey } from '@strapline/contract/apps';
+import { errorTable, type WireFailure } from '@strapline/contract/errors';
 import type { EventSpec } from '@strapline/contract/event';
 import { events } from '@strapline/contract/events';
-import { errorTable, type WireFailure } from '@strapline/contract/errors';
-import { defaultApp, isAppKey } from '@strapline/contract/apps';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Known } from '../features/session/accounts.ts';
 import { anonymous, type Caller } from './caller.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
 import type { createDispatcher } from './dispatch.ts';
 import { newId } from './ids.ts';
-import type { Known } from '../features/session/accounts.ts';
 import { allowedOrigins } from './origins.ts';
 import { sha256 } from './secrets.ts';
 import type { Services } from './services.ts';
@@ -45,7 +45,8 @@ export function openHttp(services: Pick<Services, 'config' | 'log'>): FastifyIns
   });
   app.setErrorHandler((error, request, reply) => {
     const failure = asFailure(error, request.id);
-    if (failure.code === 'internal') services.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed');
+    if (failure.code === 'internal')
+      services.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed');
     return sendProblem(reply, failure);
   });
   return app;
@@ -66,7 +67,11 @@ export function sendProblem(reply: FastifyReply, failure: WireFailure): FastifyR
   const { status, message } = errorTable[failure.code];
   if (failure.retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfterMs / 1000));
   const { code, message: detail, ...rest } = failure;
-  return reply.code(status).header('cache-control', 'no-store').type('application/problem+json').send({ type: `/errors#${code}`, title: message, status, code, message: detail, detail, ...rest });
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .send({ type: `/errors#${code}`, title: message, status, code, message: detail, detail, ...rest });
 }
 
 /** Finds out who sends a request: bearer token or nobody, app by the x-application header. Throws WireError. */
@@ -77,8 +82,13 @@ export function httpCaller(services: Pick<Services, 'config'>, identify: (token:
     const named = request.headers['x-application'];
     if (named !== undefined && !isAppKey(named)) throw new WireError('not_found', { message: 'There is no such app here.' });
     const { origin } = request.headers;
-    if (request.method !== 'GET' && request.method !== 'HEAD' && origin !== undefined && !origins.has(origin)) throw new WireError('forbidden', { message: 'This page may not call us.' });
-    const base = anonymous(named ?? defaultApp, clientAddress(request.socket.remoteAddress, request.headers['x-forwarded-for'], trusted), null);
+    if (request.method !== 'GET' && request.method !== 'HEAD' && origin !== undefined && !origins.has(origin))
+      throw new WireError('forbidden', { message: 'This page may not call us.' });
+    const base = anonymous(
+      named ?? defaultApp,
+      clientAddress(request.socket.remoteAddress, request.headers['x-forwarded-for'], trusted),
+      null,
+    );
     const { authorization } = request.headers;
     if (authorization === undefined) return base;
     const token = /^Bearer ([A-Za-z0-9._~+/-]{1,8192}=*)$/i.exec(authorization)?.[1];
@@ -105,19 +115,28 @@ export function addReadDoors(app: FastifyInstance, dispatch: ReturnType<typeof c
 /** Sends JSON with an ETag, or 304. What a signed-in person sees is kept by nobody else. */
 export function sendCacheable(request: FastifyRequest, reply: FastifyReply, body: string, isPublic: boolean): FastifyReply {
   const etag = `"${sha256(body).slice(0, 22)}"`;
-  reply.header('etag', etag).header('vary', 'authorization, x-application').header('cache-control', isPublic ? 'public, max-age=5, stale-while-revalidate=60' : 'private, no-cache');
+  reply
+    .header('etag', etag)
+    .header('vary', 'authorization, x-application')
+    .header('cache-control', isPublic ? 'public, max-age=5, stale-while-revalidate=60' : 'private, no-cache');
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(body);
 }
 
-type Shape = { type?: string | undefined; properties?: Record<string, unknown> | undefined; anyOf?: unknown[] | undefined; const?: unknown };
+type Shape = {
+  type?: string | undefined;
+  properties?: Record<string, unknown> | undefined;
+  anyOf?: unknown[] | undefined;
+  const?: unknown;
+};
 
 /** Query text -> the types of the schema; `size.band=32` reaches into objects. What does not convert stays text, so that the schema refuses it by name. */
 function fromQuery(shape: unknown, query: Record<string, unknown>): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   for (const [path, text] of Object.entries(query)) {
     const [key = '', ...inner] = path.split('.');
-    if (inner.length > 1 || key === '__proto__' || inner[0] === '__proto__') throw new WireError('validation', { fields: { query: 'This field is not known here.' } });
+    if (inner.length > 1 || key === '__proto__' || inner[0] === '__proto__')
+      throw new WireError('validation', { fields: { query: 'This field is not known here.' } });
     const property = propertyOf(shape, key);
     if (inner[0] === undefined) input[key] = convert(property, text);
     else input[key] = { ...Object(input[key]), [inner[0]]: convert(propertyOf(property, inner[0]), text) };
@@ -133,7 +152,11 @@ function propertyOf(shape: unknown, key: string): unknown {
 function convert(shape: unknown, text: unknown): unknown {
   if (typeof text !== 'string') return text;
   const { type, anyOf, const: constant } = (shape ?? {}) as Shape;
-  const isNumber = type === 'integer' || type === 'number' || typeof constant === 'number' || anyOf?.some((one) => typeof (one as Shape).const === 'number' || (one as Shape).type === 'number');
+  const isNumber =
+    type === 'integer' ||
+    type === 'number' ||
+    typeof constant === 'number' ||
+    anyOf?.some((one) => typeof (one as Shape).const === 'number' || (one as Shape).type === 'number');
   if (isNumber && /^-?\d{1,12}$/.test(text)) return Number(text);
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;

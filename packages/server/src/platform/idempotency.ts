@@ -1,6 +1,6 @@
 import { sql, type Trx } from '../ports/database.ts';
-import type { Context } from './services.ts';
 import { sha256 } from './secrets.ts';
+import type { Context } from './services.ts';
 import { WireError } from './wire-error.ts';
 
 /** Same key and caller: the first answer again for 24 hours; the same key with another body: `conflict`. At level 0 the key itself is the caller. */
@@ -19,7 +19,9 @@ export async function once<T extends object>(trx: Trx, key: OnceKey, work: () =>
   const earlier = await begin<T>(trx, key);
   if (earlier.answer) return earlier.answer;
   const answer = await work();
-  await trx.change(sql`update idempotency set answer = ${JSON.stringify(answer)}::jsonb where caller = ${key.caller} and event = ${key.event} and key = ${key.key}`);
+  await trx.change(
+    sql`update idempotency set answer = ${JSON.stringify(answer)}::jsonb where caller = ${key.caller} and event = ${key.event} and key = ${key.key}`,
+  );
   return answer;
 }
 
@@ -33,6 +35,7 @@ export async function begin<T>(trx: Trx, key: OnceKey, ref?: string): Promise<{ 
     sql`select body_sha256, answer, ref from idempotency where caller = ${key.caller} and event = ${key.event} and key = ${key.key}`,
   );
   if (!row) throw new WireError('unavailable', { retryAfterMs: 500 });
-  if (row.body_sha256 !== key.bodySha256) throw new WireError('conflict', { message: 'This key was used for another request. Make a new one.' });
+  if (row.body_sha256 !== key.bodySha256)
+    throw new WireError('conflict', { message: 'This key was used for another request. Make a new one.' });
   return { isNew: false, answer: row.answer, ref: row.ref };
 }

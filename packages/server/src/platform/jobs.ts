@@ -32,7 +32,10 @@ const pollMs = 500;
 const batch = 8;
 const maxAttempts = 20;
 
-export type JobRunner = { /** Runs all that is due now; for tests and for the end of a shut-down. */ runDue(): Promise<number>; stop(): Promise<void> };
+export type JobRunner = {
+  /** Runs all that is due now; for tests and for the end of a shut-down. */ runDue(): Promise<number>;
+  stop(): Promise<void>;
+};
 
 /** Works off due jobs until stopped. Several processes share the table: each takes rows that no other holds. */
 export function startJobs(services: Services, handlers: Record<string, JobHandler>): JobRunner {
@@ -93,4 +96,3 @@ async function runOne(services: Services, handlers: Record<string, JobHandler>, 
     );
   }
 }
-

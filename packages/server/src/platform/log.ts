@@ -9,7 +9,28 @@ export function openLog(level: string): Log {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
-      paths: ['token', 'accessToken', 'strapCode', 'password', 'code', 'email', 'shipTo', 'birthDate', 'authorization', 'cookie', '*.token', '*.accessToken', '*.strapCode', '*.password', '*.email', '*.shipTo', '*.birthDate', '*.authorization', '*.cookie', '*.clientSecret'],
+      paths: [
+        'token',
+        'accessToken',
+        'strapCode',
+        'password',
+        'code',
+        'email',
+        'shipTo',
+        'birthDate',
+        'authorization',
+        'cookie',
+        '*.token',
+        '*.accessToken',
+        '*.strapCode',
+        '*.password',
+        '*.email',
+        '*.shipTo',
+        '*.birthDate',
+        '*.authorization',
+        '*.cookie',
+        '*.clientSecret',
+      ],
       censor: '[kept out]',
     },
     serializers: { err: describeError },
@@ -19,5 +40,10 @@ export function openLog(level: string): Log {
 /** Name, message and stack of an error and its causes; no other properties, since they may hold what was sent. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
-  return { name: error.name, message: error.message, stack: error.stack, ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }) };
+  return {
+    name: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
 }

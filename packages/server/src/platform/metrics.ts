@@ -8,10 +8,31 @@ export function openMetrics() {
   collectDefaultMetrics({ register: registry });
   return {
     registry,
-    calls: new Counter({ name: 'strapline_calls_total', help: 'Calls by event, door and outcome', labelNames: ['event', 'door', 'outcome'], registers: [registry] }),
-    seconds: new Histogram({ name: 'strapline_call_seconds', help: 'Time of a call', labelNames: ['event'], buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5], registers: [registry] }),
+    calls: new Counter({
+      name: 'strapline_calls_total',
+      help: 'Calls by event, door and outcome',
+      labelNames: ['event', 'door', 'outcome'],
+      registers: [registry],
+    }),
+    seconds: new Histogram({
+      name: 'strapline_call_seconds',
+      help: 'Time of a call',
+      labelNames: ['event'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+      registers: [registry],
+    }),
     sockets: new Gauge({ name: 'strapline_sockets', help: 'Open sockets by level', labelNames: ['level'], registers: [registry] }),
-    jobs: new Counter({ name: 'strapline_jobs_total', help: 'Jobs by kind and outcome', labelNames: ['kind', 'outcome'], registers: [registry] }),
-    alarms: new Counter({ name: 'strapline_alarms_total', help: 'Things an operator should look at', labelNames: ['what'], registers: [registry] }),
+    jobs: new Counter({
+      name: 'strapline_jobs_total',
+      help: 'Jobs by kind and outcome',
+      labelNames: ['kind', 'outcome'],
+      registers: [registry],
+    }),
+    alarms: new Counter({
+      name: 'strapline_alarms_total',
+      help: 'Things an operator should look at',
+      labelNames: ['what'],
+      registers: [registry],
+    }),
   };
 }

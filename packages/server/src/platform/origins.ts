@@ -4,6 +4,7 @@ import type { Services } from './services.ts';
 export function allowedOrigins(config: Pick<Services['config'], 'publicUrl'>): ReadonlySet<string> {
   const own = new URL(config.publicUrl);
   const origins = new Set([own.origin]);
-  if (own.hostname === 'localhost' || own.hostname === '127.0.0.1') for (const host of ['localhost', '127.0.0.1']) origins.add(`${own.protocol}//${host}${own.port ? `:${own.port}` : ''}`);
+  if (own.hostname === 'localhost' || own.hostname === '127.0.0.1')
+    for (const host of ['localhost', '127.0.0.1']) origins.add(`${own.protocol}//${host}${own.port ? `:${own.port}` : ''}`);
   return origins;
 }

@@ -1,4 +1,4 @@
-import type { Output, EventName, Checked } from '@strapline/contract/events';
+import type { Checked, EventName, Output } from '@strapline/contract/events';
 import type { Push, PushName } from '@strapline/contract/pushes';
 import type { Config } from '../config.ts';
 import type { Blobs } from '../ports/blobs.ts';

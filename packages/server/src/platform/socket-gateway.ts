@@ -116,7 +116,10 @@ function attend(socket: OurSocket, services: Omit<Services, 'push'>, dispatch: O
   const level = String(caller.level);
   const room = caller.accountId ? `acc:${caller.accountId}` : `guest:${socket.id}`;
   services.metrics.sockets.inc({ level });
-  services.log.info({ socket: socket.id, level: caller.level, accountId: caller.accountId, app: caller.app, recovered: socket.recovered }, 'socket connected');
+  services.log.info(
+    { socket: socket.id, level: caller.level, accountId: caller.accountId, app: caller.app, recovered: socket.recovered },
+    'socket connected',
+  );
   void socket.join(room);
   socket.emit('joinedRoom', { room });
   services.log.info({ socket: socket.id, room }, 'socket joined its room');
@@ -133,7 +136,10 @@ async function answer(socket: OurSocket, name: unknown, args: unknown[], dispatc
   const last = args.at(-1);
   const ack: ((answer: object) => void) | undefined = typeof last === 'function' ? (reply) => last(reply) : undefined;
   const input = ack && args.length === 1 ? undefined : args[0];
-  if (socket.data.inFlight >= inFlightLimit) return ack?.({ error: { code: 'rate_limited', message: 'Too many calls at once on this connection.', retryAfterMs: 500 } satisfies WireFailure });
+  if (socket.data.inFlight >= inFlightLimit)
+    return ack?.({
+      error: { code: 'rate_limited', message: 'Too many calls at once on this connection.', retryAfterMs: 500 } satisfies WireFailure,
+    });
   socket.data.inFlight += 1;
   try {
     const answered = await dispatch(name, input, socket.data.caller, 'socket');

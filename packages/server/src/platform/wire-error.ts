@@ -7,7 +7,10 @@ export class WireError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterMs: number | undefined;
-  constructor(code: ErrorCode, options: { message?: string; fields?: Record<string, string>; retryAfterMs?: number; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; fields?: Record<string, string>; retryAfterMs?: number; cause?: unknown } = {},
+  ) {
     super(options.message ?? errorTable[code].message, { cause: options.cause });
     this.code = code;
     this.fields = options.fields;

@@ -83,5 +83,12 @@ export function joined(parts: readonly Statement[], between: ' and ' | ' or ' | 
 }
 
 function isStatement(value: unknown): value is Statement {
-  return typeof value === 'object' && value !== null && 'text' in value && 'values' in value && typeof value.text === 'string' && Array.isArray(value.values);
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'text' in value &&
+    'values' in value &&
+    typeof value.text === 'string' &&
+    Array.isArray(value.values)
+  );
 }

@@ -12,33 +12,41 @@ export type Claims = {
   isAdmin: boolean;
   /** When the person last proved who they are. */
   authAt: Date | null;
-  issuedAt: Date | null;
   expiresAt: Date;
 };
 
 export type Device = { sessionId: string; startedAt: Date; lastSeenAt: Date; device: string };
 
 /** A session or a whole account that stopped being what open sockets think it is. */
-export type Ended = { sessionId: string | null; accountId: string; why: string };
+export type Ended = { id: number; sessionId: string | null; accountId: string; why: string };
 
 /** The passkey ceremonies that happen outside the provider's own pages; a provider may keep them to itself (null). */
 export type Passkeys = {
-  challenge(purpose: 'registration' | 'assertion' | 'step-up', who: PasskeyCaller): Promise<{ challengeId: string; options: Record<string, unknown>; expiresAt: Date }>;
+  challenge(
+    purpose: 'registration' | 'assertion' | 'step-up',
+    who: PasskeyCaller,
+  ): Promise<{ challengeId: string; options: Record<string, unknown>; expiresAt: Date }>;
   /** Throws WireError: expired (challenge), validation (does not verify), conflict (known credential). */
-  verifyRegistration(challengeId: string, credential: Record<string, unknown>, who: PasskeyCaller): Promise<{ credentialId: string; signupToken?: string }>;
+  verifyRegistration(
+    challengeId: string,
+    credential: Record<string, unknown>,
+    who: PasskeyCaller,
+  ): Promise<{ credentialId: string; signupToken?: string }>;
   verifyAssertion(challengeId: string, credential: Record<string, unknown>, who: PasskeyCaller): Promise<{ signinToken?: string }>;
 };
 export type PasskeyCaller = { connectionId: string; accountId: string | null; sessionId: string | null; address: string };
 
 export type Identity = {
   provider: 'embedded' | 'keycloak';
-  /** Throws WireError unauthenticated for anything but a fresh token of ours. */
+  /** Throws WireError unauthenticated for anything but a fresh token of a session that lives. */
   verify(token: string): Promise<Claims>;
   /** Tells the provider the name, so that the next tokens carry it. */
   setUsername(accountId: string, username: string): Promise<void>;
   passkeys: Passkeys | null;
+  /** The address that the person gave, and whether it was confirmed. */
+  emailOf(accountId: string): Promise<{ email: string | null; verified: boolean }>;
   /** Null where devices are managed at the provider. */
   sessions: { list(accountId: string): Promise<Device[]>; end(accountId: string, sessionId: string): Promise<boolean> } | null;
-  /** What ended after the mark; the first call (null) tells only the last 10 minutes. */
-  endedSince(mark: number | null): Promise<{ mark: number; ended: Ended[] }>;
+  /** What ended at or after a moment; ask with overlap and skip the ids seen, since rows of slow transactions appear late. */
+  endedSince(at: Date): Promise<Ended[]>;
 };

@@ -21,13 +21,22 @@ export type NewEntry = {
  */
 export async function appendProvenance(trx: Trx, entry: NewEntry): Promise<ProvenanceEntry> {
   const blinds = Object.entries(entry.people ?? {}).map(([field, accountId]) => ({ field, accountId, blind: randomBytes(32) }));
-  const hidden = Object.fromEntries(blinds.map(({ field, accountId, blind }) => [field, sha256(Buffer.concat([blind, Buffer.from(accountId)]))]));
+  const hidden = Object.fromEntries(
+    blinds.map(({ field, accountId, blind }) => [field, sha256(Buffer.concat([blind, Buffer.from(accountId)]))]),
+  );
   const head = await trx.first<{ index: number; prev: string | null }>(
     sql`with counter as (update provenance_head set next_index = next_index + 1 returning next_index - 1 as index)
         select counter.index, bra_tag.provenance_head as prev from counter, bra_tag where bra_tag.id = ${entry.braTagId}`,
   );
   if (!head) throw new Error(`no tag ${entry.braTagId} to append to`);
-  const body: EntryBody = { v: 1, type: entry.type, ts: entry.at.toISOString(), braTag: entry.braTagId, prev: head.prev, data: { ...entry.data, ...hidden } };
+  const body: EntryBody = {
+    v: 1,
+    type: entry.type,
+    ts: entry.at.getTime(),
+    braTag: entry.braTagId,
+    prev: head.prev,
+    data: { ...entry.data, ...hidden },
+  };
   const leaf = leafHash(body);
   await trx.change(
     sql`with entry as (
@@ -36,18 +45,34 @@ export async function appendProvenance(trx: Trx, entry: NewEntry): Promise<Prove
         update bra_tag set provenance_head = ${leaf} where id = ${entry.braTagId}`,
   );
   for (const { field, accountId, blind } of blinds)
-    await trx.change(sql`insert into provenance_blind (index, field, account_id, blind) values (${head.index}, ${field}, ${accountId}, ${blind})`);
-  return { index: head.index, type: entry.type, at: entry.at.toISOString(), leafHash: leaf, ...(entry.ownerNumber === undefined ? {} : { ownerNumber: entry.ownerNumber }) };
+    await trx.change(
+      sql`insert into provenance_blind (index, field, account_id, blind) values (${head.index}, ${field}, ${accountId}, ${blind})`,
+    );
+  return {
+    index: head.index,
+    type: entry.type,
+    at: entry.at.toISOString(),
+    leafHash: leaf,
+    ...(entry.ownerNumber === undefined ? {} : { ownerNumber: entry.ownerNumber }),
+  };
 }
 
 type Row = { index: number; type: string; at: Date | string; owner_number: number | null; leaf_hash: string };
 
 /** A tag's entries, oldest first. */
 export async function provenanceOf(db: Queryable, braTagId: string): Promise<ProvenanceEntry[]> {
-  const rows = await db.rows<Row>(sql`select index, type, at, owner_number, leaf_hash from provenance where bra_tag_id = ${braTagId} order by index`);
+  const rows = await db.rows<Row>(
+    sql`select index, type, at, owner_number, leaf_hash from provenance where bra_tag_id = ${braTagId} order by index`,
+  );
   return rows.map(presentEntry);
 }
 
 export function presentEntry(row: Row): ProvenanceEntry {
-  return { index: row.index, type: row.type, at: new Date(row.at).toISOString(), leafHash: row.leaf_hash, ...(row.owner_number === null ? {} : { ownerNumber: row.owner_number }) };
+  return {
+    index: row.index,
+    type: row.type,
+    at: new Date(row.at).toISOString(),
+    leafHash: row.leaf_hash,
+    ...(row.owner_number === null ? {} : { ownerNumber: row.owner_number }),
+  };
 }

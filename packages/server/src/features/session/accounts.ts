@@ -1,12 +1,19 @@
-import { usernameFrom, usernameSlug } from '@strapline/domain/username';
 import type { AppKey } from '@strapline/contract/apps';
+import { usernameFrom, usernameSlug } from '@strapline/domain/username';
 import type { Caller } from '../../platform/caller.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { ConstraintBroken, type Database, sql } from '../../ports/database.ts';
 import type { Claims } from '../../ports/identity.ts';
 
-export type AccountRow = { id: string; username: string; preferred_username: string | null; creator_mode: boolean; use_preferred_username: boolean; disabled_at: Date | null };
+export type AccountRow = {
+  id: string;
+  username: string;
+  preferred_username: string | null;
+  creator_mode: boolean;
+  use_preferred_username: boolean;
+  disabled_at: Date | null;
+};
 
 const columns = sql`id, username, preferred_username, creator_mode, use_preferred_username, disabled_at`;
 
@@ -18,7 +25,10 @@ export async function accountById(db: Database, id: string): Promise<AccountRow 
  * The account behind a token; made on the first visit, with the first free name of the sequence that its public key gives. The identity provider
  * is told the name, so that the next tokens carry it.
  */
-export async function ensureAccount(services: Pick<Services, 'db' | 'identity' | 'log'>, claims: Claims): Promise<{ account: AccountRow; isNew: boolean }> {
+export async function ensureAccount(
+  services: Pick<Services, 'db' | 'identity' | 'log'>,
+  claims: Claims,
+): Promise<{ account: AccountRow; isNew: boolean }> {
   const known = await accountById(services.db, claims.accountId);
   const result = known ? { account: known, isNew: false } : await makeAccount(services.db, claims);
   if (claims.username !== result.account.username) await services.identity.setUsername(claims.accountId, result.account.username);
@@ -49,9 +59,8 @@ async function makeAccount(db: Database, claims: Claims): Promise<{ account: Acc
 export type Known = Omit<Caller, 'app' | 'address' | 'connectionId' | 'join'>;
 
 /** Who the bearer of a token is to us. Throws WireError unauthenticated for a bad or ended token or a disabled account. */
-export async function identify(services: Pick<Services, 'db' | 'identity' | 'log'>, isEnded: (claims: Claims) => boolean, token: string): Promise<Known> {
+export async function identify(services: Pick<Services, 'db' | 'identity' | 'log'>, token: string): Promise<Known> {
   const claims = await services.identity.verify(token);
-  if (isEnded(claims)) throw new WireError('unauthenticated', { message: 'This sign-in was ended. Sign in again.' });
   const { account } = await ensureAccount(services, claims);
   if (account.disabled_at) throw new WireError('unauthenticated', { message: 'This account is closed.' });
   return {

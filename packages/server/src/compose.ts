@@ -1,0 +1,235 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { createIdentity } from '@strapline/identity/identity';
+import { createStripeSandbox } from '@strapline/sandbox/stripe-sandbox';
+import type { FastifyInstance } from 'fastify';
+import { openFolderBlobs } from './adapters/blobs/embedded.ts';
+import { openEmbedded } from './adapters/database/embedded.ts';
+import { openPostgres } from './adapters/database/postgres.ts';
+import { embeddedIdentity } from './adapters/identity/embedded.ts';
+import { keycloakIdentity } from './adapters/identity/keycloak.ts';
+import { sqlIdentityStore } from './adapters/identity/sql-store.ts';
+import { redisLimits } from './adapters/limits/redis-limits.ts';
+import { outboxMail } from './adapters/mail/outbox.ts';
+import { smtpMail } from './adapters/mail/smtp.ts';
+import { sandboxSqlStore } from './adapters/payments/sandbox-store.ts';
+import { openStripe } from './adapters/payments/stripe.ts';
+import { openRedis } from './adapters/sockets/redis.ts';
+import type { Config } from './config.ts';
+import { handlers } from './events.ts';
+import { addDemoRoutes } from './features/demo/demo-routes.ts';
+import { seedDemo } from './features/demo/seed.ts';
+import { identify } from './features/session/accounts.ts';
+import { jobHandlers } from './job-handlers.ts';
+import { lockDataFolder } from './platform/data-lock.ts';
+import { createDispatcher } from './platform/dispatch.ts';
+import { followEndedSessions } from './platform/ended-sessions.ts';
+import { addReadDoors, httpCaller, openHttp } from './platform/http-gateway.ts';
+import { type JobRunner, jobs, startJobs } from './platform/jobs.ts';
+import { memoryLimits } from './platform/limits.ts';
+import { type Log, openLog } from './platform/log.ts';
+import { openMetrics } from './platform/metrics.ts';
+import { migrate } from './platform/migrate.ts';
+import { loadSecrets, type Secrets } from './platform/secrets.ts';
+import type { PushOut, Services } from './platform/services.ts';
+import { openSocketGateway } from './platform/socket-gateway.ts';
+import { addSystemRoutes, type Readiness } from './platform/system-routes.ts';
+import { type Clock, systemClock } from './ports/clock.ts';
+import type { Database } from './ports/database.ts';
+import type { Identity } from './ports/identity.ts';
+import { routes } from './routes.ts';
+import { startTasks } from './start-tasks.ts';
+
+export type House = {
+  url: string;
+  services: Services;
+  app: FastifyInstance;
+  /** The embedded identity provider; null behind Keycloak. */
+  provider: Awaited<ReturnType<typeof createIdentity>> | null;
+  /** The embedded payment provider; null with real keys. */
+  sandbox: ReturnType<typeof createStripeSandbox> | null;
+  jobs: JobRunner;
+  /** Not ready any more, drain, close: 10 seconds at most. */
+  close(): Promise<void>;
+};
+
+type Resources = { log: Log; secrets: Secrets; db: Database; clock: Clock; release: (() => Promise<void>)[] };
+
+/** Builds and starts the whole server; the only place that names adapters. Resolves when it listens and is ready. */
+export async function startHouse(config: Config & { publicUrl: string }, options: { clock?: Clock; log?: Log } = {}): Promise<House> {
+  const release: (() => Promise<void>)[] = [];
+  try {
+    return await build(config, options, release);
+  } catch (error) {
+    for (const close of release.reverse()) await close().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function build(
+  config: Config & { publicUrl: string },
+  options: { clock?: Clock; log?: Log },
+  release: (() => Promise<void>)[],
+): Promise<House> {
+  const log = options.log ?? openLog(config.logLevel);
+  const clock = options.clock ?? systemClock;
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const db = await openDatabase(config, log, release);
+  const secrets = loadSecrets(config.dataDir, config.secretKey);
+  const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null;
+  if (redis) release.push(redis.close);
+  const own: Resources = { log, secrets, db, clock, release };
+  const mail = config.smtpUrl ? smtpMail(config.smtpUrl, config.mailFrom) : outboxMail(db);
+  const { identity, provider } = await openIdentity(config, own, mail);
+  const { payments, sandbox } = openPayments(config, own);
+  const alone = memoryLimits();
+  let push: PushOut = () => {};
+  const services: Services = {
+    config,
+    db,
+    blobs: openFolderBlobs(path.join(config.dataDir, 'media')),
+    mail,
+    payments,
+    identity,
+    clock,
+    secrets,
+    limits: redis ? redisLimits(redis.client, alone, log) : alone,
+    metrics: openMetrics(),
+    jobs,
+    push: (room, name, payload) => push(room, name, payload),
+    log,
+  };
+  const readiness: Readiness = { isReady: false, isStopping: false };
+  const dispatch = createDispatcher(services, handlers);
+  const who = (token: string) => identify(services, token);
+  const app = openHttp(services);
+  const caller = httpCaller(services, who);
+  addSystemRoutes(app, services, readiness, caller);
+  addReadDoors(app, dispatch, caller);
+  for (const add of routes) await add(app, services, caller);
+  if (provider) await app.register(provider.plugin);
+  if (sandbox) await app.register(sandbox.plugin, { prefix: '/sandbox/stripe' });
+  if (config.demo && provider)
+    addDemoRoutes(app, services, async (name) => {
+      const account = await provider.accounts.find({ signInName: name });
+      return account ? (await provider.tokens.mint(account.sub)).accessToken : null;
+    });
+  await app.ready();
+  const gateway = openSocketGateway({
+    server: app.server,
+    services,
+    dispatch,
+    identify: who,
+    ...(redis ? { adapter: redis.adapter } : {}),
+  });
+  push = gateway.push;
+  await app.listen({ port: config.port, host: config.host });
+  if (config.demo && provider) await seedDemo(services, provider);
+  await sandbox?.start();
+  await startTasks(services);
+  const runner = startJobs(services, jobHandlers);
+  const follower = followEndedSessions(identity, clock, log, gateway.endSessions);
+  readiness.isReady = true;
+  const house = { url: config.publicUrl, services, app, provider, sandbox, jobs: runner };
+  return { ...house, close: closer(house, readiness, follower, gateway.close, release) };
+}
+
+function closer(
+  house: Omit<House, 'close'>,
+  readiness: Readiness,
+  follower: { stop(): void },
+  closeSockets: () => Promise<void>,
+  release: (() => Promise<void>)[],
+): () => Promise<void> {
+  let closing: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    readiness.isStopping = true;
+    follower.stop();
+    await house.jobs.stop();
+    await house.sandbox?.stop();
+    await closeSockets();
+    await house.app.close();
+    await house.services.limits.close();
+    for (const free of release.reverse()) await free();
+  };
+  return () => {
+    closing ??= close();
+    return closing;
+  };
+}
+
+async function openDatabase(config: Config, log: Log, release: (() => Promise<void>)[]): Promise<Database> {
+  if (!config.databaseUrl) release.push(await lockDataFolder(config.dataDir));
+  const db = config.databaseUrl ? openPostgres(config.databaseUrl, log) : await openEmbedded(path.join(config.dataDir, 'pglite'));
+  release.push(db.close);
+  const fresh = await migrate(db);
+  if (fresh.length > 0) log.info({ migrations: fresh }, 'the database was brought up to date');
+  return db;
+}
+
+async function openIdentity(
+  config: Config & { publicUrl: string },
+  own: Resources,
+  mail: Services['mail'],
+): Promise<{ identity: Identity; provider: House['provider'] }> {
+  if (config.oidc) return { identity: keycloakIdentity(config.oidc), provider: null };
+  const origin = config.publicUrl;
+  const provider = await createIdentity({
+    issuerOrigin: origin,
+    realm: config.realm,
+    clients: [
+      {
+        clientId: config.clientId,
+        // One page to come back to; it knows where the person was going. The other is for the silent check.
+        redirectUris: [`${origin}/confirmLoginIntent`, `${origin}/silent-check-sso.html`],
+        postLogoutRedirectUris: [`${origin}/`],
+        origins: [origin],
+      },
+    ],
+    audience: 'strapline-api',
+    usernameClaim: 'straplineUsername',
+    termsVersion: '2026-11',
+    store: sqlIdentityStore(own.db),
+    sendMail: mail.send,
+    look: {
+      name: 'Strapline',
+      homeUrl: '/',
+      accountUrl: '/account',
+      termsUrl: config.footerLinks.terms ?? '/content/terms',
+      ...(config.demo ? { outboxUrl: '/demo/outbox' } : {}),
+    },
+    log: own.log,
+    clock: own.clock.now,
+  });
+  return { identity: embeddedIdentity(provider), provider };
+}
+
+function openPayments(
+  config: Config & { publicUrl: string },
+  own: Resources,
+): { payments: Services['payments']; sandbox: House['sandbox'] } {
+  if (config.stripe) return { payments: openStripe(config.stripe), sandbox: null };
+  const key = (purpose: string): string => own.secrets.derive(`sandbox/${purpose}`).toString('hex');
+  const keys = {
+    secretKey: `sk_test_${key('secret')}`,
+    publishableKey: `pk_test_${key('publishable')}`,
+    webhookSecret: `whsec_${key('webhook')}`,
+  };
+  const sandbox = createStripeSandbox({
+    ...keys,
+    store: sandboxSqlStore(own.db),
+    clock: own.clock,
+    log: own.log,
+    publicUrl: config.publicUrl,
+    deliver: { url: `http://127.0.0.1:${config.port}/v1/hooks/stripe` },
+  });
+  const payments = openStripe({
+    ...keys,
+    host: '127.0.0.1',
+    port: config.port,
+    protocol: 'http',
+    basePath: '/sandbox/stripe',
+    provider: 'embedded',
+  });
+  return { payments, sandbox };
+}

@@ -1,0 +1,46 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { newSecret } from '../../platform/ids.ts';
+import { sameSecret } from '../../platform/secrets.ts';
+import type { Services } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { sql } from '../../ports/database.ts';
+
+/** Routes of demo mode only: the outbox as a page, and access tokens for who can read a secret file of this machine. */
+export function addDemoRoutes(app: FastifyInstance, services: Services, tokenFor: (name: string) => Promise<string | null>): void {
+  const secret = newSecret();
+  writeFileSync(path.join(services.config.dataDir, 'demo-secret'), secret, { mode: 0o600 });
+  app.post('/demo/token', async (request, reply) => {
+    const given = request.headers['x-demo-secret'];
+    const name = typeof request.body === 'object' && request.body !== null && 'name' in request.body ? request.body.name : undefined;
+    if (typeof given !== 'string' || !sameSecret(given, secret)) throw new WireError('forbidden');
+    const accessToken = typeof name === 'string' ? await tokenFor(name) : null;
+    if (!accessToken) throw new WireError('not_found', { message: 'There is no demo person of that name. Try mara, theo or ines.' });
+    return reply.header('cache-control', 'no-store').send({ accessToken });
+  });
+  app.get('/demo/outbox', async (_request, reply) => {
+    const mails = await services.db.rows<{ recipient: string; subject: string; body: string; created_at: Date }>(
+      sql`select recipient, subject, body, created_at from mail order by id desc limit 50`,
+    );
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+      .type('text/html; charset=utf-8')
+      .send(outboxPage(mails));
+  });
+}
+
+function outboxPage(mails: { recipient: string; subject: string; body: string; created_at: Date }[]): string {
+  const items = mails.map(
+    (mail) =>
+      `<article><h2>${htmlText(mail.subject)}</h2><p class="to">to ${htmlText(mail.recipient)}, ${mail.created_at.toISOString().replace('T', ' ').slice(0, 16)} UTC</p><pre>${htmlText(mail.body)}</pre></article>`,
+  );
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox - Strapline demo</title>
+<style>:root{color-scheme:light dark}body{font:16px/1.55 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}article{border-top:1px dashed #8b7a70;padding:1rem 0}h2{font-size:1.1rem;margin:0}.to{margin:.2rem 0;opacity:.8}pre{white-space:pre-wrap;font:inherit}</style>
+<h1>Outbox</h1><p>Demo mode: no mail leaves this machine. What would have been sent is here, newest first.</p>${items.join('') || '<p>Nothing has been sent yet.</p>'}</html>`;
+}
+
+function htmlText(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

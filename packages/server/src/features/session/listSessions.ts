@@ -1,0 +1,17 @@
+import type { Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { accountOf } from './accounts.ts';
+
+export const listSessions: Handler<'listSessions'> = async ({ identity, caller }) => {
+  if (!identity.sessions) throw new WireError('unsupported', { message: 'Devices are managed at the sign-in service.' });
+  const devices = await identity.sessions.list(accountOf(caller));
+  return {
+    items: devices.map((one) => ({
+      sessionId: one.sessionId,
+      startedAt: one.startedAt.toISOString(),
+      lastSeenAt: one.lastSeenAt.toISOString(),
+      device: one.device,
+      isCurrent: one.sessionId === caller.sessionId,
+    })),
+  };
+};

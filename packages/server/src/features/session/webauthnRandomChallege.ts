@@ -1,0 +1,10 @@
+import type { Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { passkeyCeremony } from './passkey-caller.ts';
+
+export const webauthnRandomChallege: Handler<'webauthnRandomChallege'> = async (context, { purpose }) => {
+  const { passkeys, who } = passkeyCeremony(context);
+  if (purpose === 'step-up' && !who.accountId) throw new WireError('unauthenticated');
+  const { challengeId, options, expiresAt } = await passkeys.challenge(purpose, who);
+  return { challengeId, options, expiresAt: expiresAt.toISOString() };
+};

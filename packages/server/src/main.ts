@@ -1,0 +1,65 @@
+import net from 'node:net';
+import { startHouse } from './compose.ts';
+import { readConfig, SettingError } from './config.ts';
+import { DataFolderTaken } from './platform/data-lock.ts';
+
+/** Starts the server from the environment's settings; ends with a sentence where one is wrong. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const port = config.port === 0 ? await freePort(config.host) : config.port;
+  const house = await startHouse({ ...config, port, publicUrl: config.publicUrl ?? `http://localhost:${port}` });
+  const { demo, dataDir } = config;
+  process.stdout.write(`\nStrapline is at ${house.url}\n`);
+  if (demo) process.stdout.write(demoNote);
+  process.stdout.write(`State is in ${dataDir}. Stop with Ctrl+C.\n\n`);
+  const stop = (signal: string): void => {
+    house.services.log.info({ signal }, 'stopping');
+    const forced = setTimeout(() => process.exit(1), 10_000);
+    forced.unref();
+    house.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        house.services.log.error({ err: error }, 'could not stop cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGTERM', () => stop('SIGTERM'));
+  process.once('SIGINT', () => stop('SIGINT'));
+}
+
+const demoNote = `
+  Demo mode. Sign-in names: mara (creator), theo (collector), ines (admin).
+  Password of all three: strapline-demo
+  Cards: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 asks for a challenge.
+  Mail that would have been sent: /demo/outbox
+
+`;
+
+function freePort(host: string): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = net.createServer().once('error', fail);
+    probe.listen(0, host, () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+// Nothing below a request may end the process unnoticed: what reaches here is a defect, is logged as one, and the process starts anew.
+process.on('uncaughtException', (error) => {
+  process.stderr.write(
+    `${JSON.stringify({ level: 60, time: new Date().toISOString(), msg: 'uncaught', name: error.name, message: error.message, stack: error.stack })}\n`,
+  );
+  process.exit(1);
+});
+
+main().catch((error: unknown) => {
+  const isExpected = error instanceof SettingError || error instanceof DataFolderTaken;
+  process.stderr.write(
+    isExpected
+      ? `${error.message}\n`
+      : `Strapline could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  process.exit(1);
+});

@@ -1,0 +1,100 @@
+import { apps } from '@strapline/contract/apps';
+import { errorTable } from '@strapline/contract/errors';
+import type { EventSpec } from '@strapline/contract/event';
+import { events } from '@strapline/contract/events';
+import { pushes } from '@strapline/contract/pushes';
+import { z } from 'zod';
+
+const specs = Object.values(events) as EventSpec[];
+
+function schemaOf(type: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+  return schema;
+}
+
+const problem = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'code', 'message'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { type: 'string', enum: Object.keys(errorTable) },
+    message: { type: 'string' },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+    retryAfterMs: { type: 'integer' },
+  },
+};
+
+/** OpenAPI 3.1 of the HTTP doors, made from the contract. */
+export function openApi(version: string): object {
+  const paths: Record<string, object> = {};
+  for (const spec of specs) {
+    if (!spec.http) continue;
+    const input = schemaOf(spec.input, 'input') as { properties?: Record<string, object>; required?: string[] };
+    const inPath = new Set([...spec.http.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));
+    paths[spec.http] = {
+      get: {
+        operationId: spec.name,
+        summary: spec.summary,
+        parameters: Object.entries(input.properties ?? {}).map(([name, schema]) => ({
+          name,
+          in: inPath.has(name) ? 'path' : 'query',
+          required: inPath.has(name) || (input.required ?? []).includes(name),
+          schema,
+        })),
+        responses: {
+          200: { description: 'The answer', content: { 'application/json': { schema: schemaOf(spec.output, 'output') } } },
+          304: { description: 'Unchanged since the ETag in If-None-Match' },
+          default: {
+            description: 'A refusal',
+            content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+          },
+        },
+      },
+    };
+  }
+  return { openapi: '3.1.0', info: { title: 'Strapline', version }, paths, components: { schemas: { Problem: problem } } };
+}
+
+/** AsyncAPI 3.0 of the socket: each call with its answer, and what the server pushes. */
+export function asyncApi(version: string): object {
+  const messages: Record<string, object> = {};
+  const operations: Record<string, object> = {};
+  const ref = (name: string): object => ({ $ref: `#/channels/app/messages/${name}` });
+  for (const spec of specs) {
+    messages[spec.name] = { name: spec.name, summary: spec.summary, payload: schemaOf(spec.input, 'input') };
+    messages[`${spec.name}.ack`] = {
+      name: `${spec.name}.ack`,
+      payload: {
+        anyOf: [
+          schemaOf(spec.output, 'output'),
+          { type: 'object', required: ['error'], properties: { error: { $ref: '#/components/schemas/Failure' } } },
+        ],
+      },
+    };
+    operations[spec.name] = {
+      action: 'receive',
+      channel: { $ref: '#/channels/app' },
+      summary: `Level ${spec.level}`,
+      messages: [ref(spec.name)],
+      reply: { channel: { $ref: '#/channels/app' }, messages: [ref(`${spec.name}.ack`)] },
+    };
+  }
+  for (const [name, payload] of Object.entries(pushes)) {
+    messages[`push.${name}`] = { name, payload: schemaOf(payload, 'output') };
+    operations[`push.${name}`] = { action: 'send', channel: { $ref: '#/channels/app' }, messages: [ref(`push.${name}`)] };
+  }
+  const { code, message, fields, retryAfterMs } = problem.properties;
+  return {
+    asyncapi: '3.0.0',
+    info: { title: 'Strapline', version, description: 'Socket.IO 4, websocket transport only. One request object, one ack.' },
+    channels: {
+      app: { address: '/{app}', parameters: { app: { enum: Object.keys(apps).flatMap((app) => [app, `${app}/admin`]) } }, messages },
+    },
+    operations,
+    components: {
+      schemas: { Failure: { type: 'object', required: ['code', 'message'], properties: { code, message, fields, retryAfterMs } } },
+    },
+  };
+}

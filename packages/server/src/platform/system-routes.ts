@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { apps, defaultApp, isAppKey } from '@strapline/contract/apps';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { asyncApi, openApi } from './api-docs.ts';
+import type { HttpCaller } from './http-gateway.ts';
+import type { Services } from './services.ts';
+import { WireError } from './wire-error.ts';
+
+const root = path.resolve(import.meta.dirname, '../../../..');
+const webPage = path.join(root, 'packages/web/dist/index.html');
+const startedAt = new Date().toISOString();
+
+/** The version in package.json. */
+export const version: string = (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }).version;
+
+/** When the web app was built (or, without one, when we started) and of which commit. */
+export function buildInfo(): { build_date: string; commit_sha: string } {
+  const built = statSync(webPage, { throwIfNoEntry: false });
+  return { build_date: built ? built.mtime.toISOString() : startedAt, commit_sha: commitSha };
+}
+
+const commitSha = readCommit();
+
+function readCommit(): string {
+  if (process.env['COMMIT_SHA']) return process.env['COMMIT_SHA'];
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    // Unpacked without git, as in an image: there is no commit to name.
+    return 'unknown';
+  }
+}
+
+export type Readiness = { isReady: boolean; isStopping: boolean };
+
+/** What programs ask about the server itself. */
+export function addSystemRoutes(app: FastifyInstance, services: Services, readiness: Readiness, caller: HttpCaller): void {
+  app.get('/healthz', async () => ({ ok: true }));
+  app.get('/readyz', async (_request, reply) => {
+    const database = await services.db.ping().then(
+      () => 'ok',
+      () => 'away',
+    );
+    const isReady = readiness.isReady && !readiness.isStopping && database === 'ok';
+    return reply
+      .code(isReady ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ ready: isReady, stopping: readiness.isStopping, seeded: readiness.isReady, database });
+  });
+  app.get('/build-info.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(buildInfo()));
+  app.get('/v1/info', async (request, reply) => {
+    const named = request.headers['x-application'];
+    if (named !== undefined && !isAppKey(named)) throw new WireError('not_found', { message: 'There is no such app here.' });
+    return reply.header('cache-control', 'no-cache').send(info(services, named ?? defaultApp));
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!isFromHere(request) && (await caller(request)).level < 2) throw new WireError('forbidden');
+    return reply.type(services.metrics.registry.contentType).send(await services.metrics.registry.metrics());
+  });
+  const openapi = openApi(version);
+  const asyncapi = asyncApi(version);
+  app.get('/v1/openapi.json', async () => openapi);
+  app.get('/v1/asyncapi.json', async () => asyncapi);
+}
+
+function info(services: Services, app: keyof typeof apps): object {
+  const { config, identity, payments } = services;
+  const { build_date, commit_sha } = buildInfo();
+  return {
+    name: apps[app].name,
+    app,
+    version,
+    commitSha: commit_sha,
+    buildDate: build_date,
+    apps: Object.keys(apps),
+    features: {
+      passkeys: identity.passkeys !== null,
+      sessions: identity.sessions !== null,
+      crypto: false,
+      demo: config.demo,
+      automaticReviews: config.reviews === 'automatic',
+    },
+    providers: {
+      database: services.db.engine,
+      identity: identity.provider,
+      payments: payments.provider,
+      mail: config.smtpUrl ? 'smtp' : 'embedded',
+      blobs: 'embedded',
+      sockets: config.redisUrl ? 'redis' : 'embedded',
+    },
+    payments: { publishableKey: payments.publishableKey },
+    identity: config.oidc ?? { url: config.publicUrl, realm: config.realm, clientId: config.clientId },
+    links: { ...config.footerLinks, support: `mailto:${config.supportEmail}` },
+    minClientBuild: '',
+  };
+}
+
+/** From this machine itself, and not through a proxy of it. */
+function isFromHere(request: FastifyRequest): boolean {
+  const { remoteAddress } = request.socket;
+  return (
+    (remoteAddress === '127.0.0.1' || remoteAddress === '::1' || remoteAddress === '::ffff:127.0.0.1') &&
+    request.headers['x-forwarded-for'] === undefined
+  );
+}

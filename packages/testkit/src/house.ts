@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { type House, startHouse } from '@strapline/server/compose';
+import { readConfig } from '@strapline/server/config';
+import pg from 'pg';
+import { type Client, type ConnectOptions, connect } from './socket-client.ts';
+import { type TurnableClock, turnableClock } from './turnable-clock.ts';
+
+export type Person = { accountId: string; username: string; token: string; client: Client };
+
+export type TestHouse = House & {
+  clock: TurnableClock;
+  /** A connection to the wire; anonymous without a token. */
+  connect(options?: ConnectOptions): Promise<Client>;
+  /** A new person with an account, a token and an open connection; closed with the house. `roles: ['admin']` makes an admin, connected at level 2. */
+  person(options?: { roles?: string[]; birthDate?: string }): Promise<Person>;
+  /** A fresh token of somebody. */
+  tokenOf(accountId: string): Promise<string>;
+  /** GET or another method; JSON in, JSON out. */
+  http(path: string, options?: RequestInit & { token?: string }): Promise<{ status: number; headers: Headers; body: unknown }>;
+};
+
+let people = 0;
+
+/**
+ * The whole system in this process: own port, own folder, own database (PGlite, or a fresh one on TEST_DATABASE_URL; sockets and limits through
+ * TEST_REDIS_URL where given). `env` are settings as in production.
+ */
+export async function startTestHouse(env: Record<string, string> = {}): Promise<TestHouse> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-test-'));
+  const database = await freshDatabase();
+  const port = await freePort();
+  const clock = turnableClock();
+  const redis = process.env['TEST_REDIS_URL'];
+  const config = readConfig({
+    PORT: String(port),
+    PUBLIC_URL: `http://localhost:${port}`,
+    DATA_DIR: dataDir,
+    SEED: 'empty',
+    REVIEWS: 'automatic',
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
+    ...(database ? { DATABASE_URL: database.url, ...(redis ? { REDIS_URL: redis } : {}) } : {}),
+    ...env,
+  });
+  const house = await startHouse({ ...config, publicUrl: config.publicUrl ?? '' }, { clock });
+  const open: Client[] = [];
+  const base = `http://127.0.0.1:${port}`;
+  const join = async (options?: ConnectOptions): Promise<Client> => {
+    const client = await connect(base, options);
+    open.push(client);
+    return client;
+  };
+  const tokenOf = async (accountId: string): Promise<string> => {
+    if (!house.provider) throw new Error('the embedded identity provider is off');
+    return (await house.provider.tokens.mint(accountId)).accessToken;
+  };
+  return {
+    ...house,
+    clock,
+    connect: join,
+    tokenOf,
+    person: async ({ roles = [], birthDate } = {}) => {
+      if (!house.provider) throw new Error('the embedded identity provider is off');
+      people += 1;
+      const name = `person${people}x${port}`;
+      const account = await house.provider.accounts.createForDemo({
+        signInName: name,
+        email: `${name}@post.example`,
+        password: 'a quiet long password',
+        roles,
+        publicKey: Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
+      });
+      const token = await tokenOf(account.sub);
+      const client = await join({ token, admin: roles.includes('admin') });
+      if (birthDate) await client.call('saveProfile', { birthDate });
+      const { user } = await client.call('authCheck');
+      return { accountId: account.sub, username: user?.username ?? '', token, client };
+    },
+    http: async (where, { token, ...init } = {}) => {
+      const headers = new Headers(init.headers);
+      if (token) headers.set('authorization', `Bearer ${token}`);
+      const response = await fetch(`${base}${where}`, { redirect: 'manual', ...init, headers });
+      const text = await response.text();
+      const isJson = response.headers.get('content-type')?.includes('json');
+      return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text };
+    },
+    close: async () => {
+      for (const client of open) client.close();
+      await house.close();
+      await database?.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A database of its own on TEST_DATABASE_URL, dropped at the end; null where the suite runs on PGlite. */
+export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> } | null> {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (!server) return null;
+  const name = `strapline_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+  await onServer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };
+}
+
+async function onServer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = net.createServer().once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (typeof address === 'object' && address ? done(address.port) : fail(new Error('no port'))));
+    });
+  });
+}

@@ -1,0 +1,86 @@
+import type { WireFailure } from '@strapline/contract/errors';
+import type { EventName, Input, Output } from '@strapline/contract/events';
+import type { Push, PushName } from '@strapline/contract/pushes';
+import { io, type Socket } from 'socket.io-client';
+
+export type Answer<K extends EventName> = Output<K> & { error?: never };
+
+/** A refusal as the test sees it: `failure.code` is one of the contract's. */
+export class Refused extends Error {
+  override name = 'Refused';
+  readonly failure: WireFailure;
+  constructor(failure: WireFailure) {
+    super(`${failure.code}: ${failure.message} ${JSON.stringify(failure.fields ?? {})}`);
+    this.failure = failure;
+  }
+}
+
+/** A typed client of the wire, as the web app or another program would be one. */
+export type Client = {
+  socket: Socket;
+  /** Resolves with the answer; throws Refused. */
+  call<K extends EventName>(name: K, input?: Input<K>): Promise<Output<K>>;
+  /** Resolves with the refusal; throws when the call is answered. */
+  refusal<K extends EventName>(name: K, input?: unknown): Promise<WireFailure>;
+  /** Whatever the server acknowledges to any frame. */
+  raw(name: string, ...args: unknown[]): Promise<unknown>;
+  /** The next push of that name for which `when` holds. */
+  push<K extends PushName>(name: K, when?: (payload: Push<K>) => boolean): Promise<Push<K>>;
+  close(): void;
+};
+
+export type ConnectOptions = { token?: string; admin?: boolean; app?: string; headers?: Record<string, string>; timeoutMs?: number };
+
+/** Connects to a server; throws the refusal of the handshake as Refused. */
+export async function connect(
+  url: string,
+  { token, admin = false, app = 'strapline', headers, timeoutMs = 10_000 }: ConnectOptions = {},
+): Promise<Client> {
+  const socket = io(`${url}/${app}${admin ? '/admin' : ''}`, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    auth: { ...(token ? { token } : {}), ...(admin ? { admin } : {}) },
+    ...(headers ? { extraHeaders: headers } : {}),
+  });
+  await new Promise<void>((done, fail) => {
+    socket.once('connect', () => done());
+    socket.once('connect_error', (error) => {
+      socket.close();
+      const data = 'data' in error ? (error.data as WireFailure | undefined) : undefined;
+      fail(data?.code ? new Refused(data) : error);
+    });
+  });
+  const raw = (name: string, ...args: unknown[]): Promise<unknown> => socket.timeout(timeoutMs).emitWithAck(name, ...args);
+  const answered = async (name: string, input: unknown): Promise<unknown> => await raw(name, input ?? {});
+  return {
+    socket,
+    raw,
+    call: async (name, input) => {
+      const answer = await answered(name, input);
+      if (isFailure(answer)) throw new Refused(answer.error);
+      return answer as Output<typeof name>;
+    },
+    refusal: async (name, input) => {
+      const answer = await answered(name, input);
+      if (isFailure(answer)) return answer.error;
+      throw new Error(`${name} was answered: ${JSON.stringify(answer).slice(0, 300)}`);
+    },
+    push: (name, when = () => true) =>
+      new Promise((done, fail) => {
+        const timer = setTimeout(() => fail(new Error(`no push ${name} came within ${timeoutMs} ms`)), timeoutMs);
+        const listen = (payload: Push<typeof name>): void => {
+          if (!when(payload)) return;
+          clearTimeout(timer);
+          socket.off(name as string, listen);
+          done(payload);
+        };
+        socket.on(name as string, listen);
+      }),
+    close: () => socket.close(),
+  };
+}
+
+function isFailure(answer: unknown): answer is { error: WireFailure } {
+  return typeof answer === 'object' && answer !== null && 'error' in answer;
+}
