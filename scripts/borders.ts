@@ -15,7 +15,7 @@ const mayImport: Record<string, readonly string[]> = {
   'server/ports': ['server/ports', 'contract', 'domain'],
   'server/platform': ['server/platform', 'server/ports', 'server/config', 'contract', 'domain'],
   'server/features': ['server/platform', 'server/ports', 'contract', 'domain'],
-  'server/adapters': ['server/ports', 'server/config', 'identity', 'sandbox', 'domain'],
+  'server/adapters': ['server/ports', 'server/platform', 'server/config', 'identity', 'sandbox', 'domain'],
   'server/config': ['domain', 'contract'],
   'server/events': ['server/features', 'server/platform', 'server/ports', 'contract', 'domain'],
   'server/compose': [
@@ -46,7 +46,9 @@ const singleFiles: Record<string, string> = {
   'packages/server/src/main.ts': 'server/compose',
   'packages/server/src/config.ts': 'server/config',
   'packages/server/src/events.ts': 'server/events',
+  'packages/server/src/job-handlers.ts': 'server/events',
   'packages/server/src/routes.ts': 'server/events',
+  'packages/server/src/start-tasks.ts': 'server/events',
   'packages/web/src/main.tsx': 'web/app',
   'packages/web/src/trusted-types.ts': 'web/base',
 };
