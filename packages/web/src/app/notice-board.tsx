@@ -17,7 +17,7 @@ export function NoticeBoard() {
       <UpdateBanner />
       {shown.map((notice) => (
         <Snackbar key={notice.id} bad={notice.kind === 'error'} action={notice.action} onClose={() => dismiss(notice.id)}>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: escaped or sanitised where the notice is made */}
+          {/* Escaped or sanitised where the notice is made. */}
           <p dangerouslySetInnerHTML={{ __html: notice.markup }} />
         </Snackbar>
       ))}

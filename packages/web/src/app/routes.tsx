@@ -13,16 +13,13 @@ import { Shell } from './shell.tsx';
 
 /** Every screen lies in its feature and is loaded when its route is opened. Where a feature is not built, the splash stands in. */
 const screens = import.meta.glob<Record<string, RouteComponent>>('../features/*/*-screen.tsx');
-const splash = '../features/splash/splash-screen.tsx';
+const splash: AsyncRouteComponent<object> = lazyRouteComponent(() => import('./splash-page.tsx'), 'SplashPage');
 
 function loaderOf(feature: string, name: string): () => Promise<{ screen: RouteComponent }> {
   const file = `../features/${feature}/${name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()}.tsx`;
-  const [path, component] = file in screens ? [file, name] : [splash, 'SplashScreen'];
   return async () => {
-    const loaded = await screens[path]?.();
-    const found = loaded?.[component];
-    if (!found) throw new Error(`${path} has no ${component}`);
-    return { screen: found };
+    const loaded = await screens[file]?.();
+    return { screen: loaded?.[name] ?? splash };
   };
 }
 
@@ -58,8 +55,8 @@ const boutiqueSearch = words('section', 'q', 'size', 'min', 'max', 'creator', 's
 const at = () => root;
 
 const routeTree = root.addChildren([
-  createRoute({ getParentRoute: at, path: '/', validateSearch: boutiqueSearch, component: screen('splash', 'SplashScreen') }),
-  createRoute({ getParentRoute: at, path: '/$', component: screen('splash', 'SplashScreen') }),
+  createRoute({ getParentRoute: at, path: '/', validateSearch: boutiqueSearch, component: splash }),
+  createRoute({ getParentRoute: at, path: '/$', component: splash }),
   createRoute({ getParentRoute: at, path: '/confirmLoginIntent', component: screen('session', 'ConfirmLoginIntentScreen') }),
   createRoute({
     getParentRoute: at,

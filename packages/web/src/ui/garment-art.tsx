@@ -28,6 +28,6 @@ export function GarmentArt({ seed, style, palette, label, className }: GarmentAr
   const shown = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   if (!draw) return <div className={classes} {...shown} />;
   const svg = style ? draw.garment(seed, style, palette) : draw.garmentFor(seed);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, marked by the app's Trusted Types policy
+  // Our own drawing, marked by the app's Trusted Types policy.
   return <div className={classes} {...shown} dangerouslySetInnerHTML={{ __html: trustedMarkup(svg) }} />;
 }

@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro';
+import { useMatches, useSearch } from '@tanstack/react-router';
+import { SearchX } from 'lucide-react';
+import { Boutique } from '../features/boutique/boutique.tsx';
+import { searchInput } from '../features/boutique/boutique-query.ts';
+import { ListingCard } from '../features/listing/listing-card.tsx';
+import { About } from '../features/splash/about.tsx';
+import { Hero } from '../features/splash/hero.tsx';
+import { useCallList } from '../platform/queries.ts';
+import { Callout, Stitch } from '../ui/marks.tsx';
+
+/** The front page, where three features meet. It stands in for every path that is not listed, and says so. */
+export function SplashPage() {
+  const { section }: { section?: string } = useSearch({ strict: false });
+  const isUnlisted = useMatches({ select: (matches): boolean => matches.at(-1)?.fullPath === '/$' });
+  // The same question as the unnarrowed shelf's, so it is asked once.
+  const newest = useCallList('searchListings', searchInput({}));
+  const featured = newest.data?.pages[0]?.items.find((card) => card.listing === 'published');
+
+  return (
+    <>
+      <title>Strapline: one of a kind, on record</title>
+      {isUnlisted && (
+        <div className="wrap unlisted">
+          <Callout icon={SearchX}>
+            <Trans>There is no page at this address. Here is the front page instead.</Trans>
+          </Callout>
+        </div>
+      )}
+      <Hero featured={featured} />
+      <div className="wrap">
+        <Stitch />
+      </div>
+      <Boutique card={(card) => <ListingCard card={card} />} />
+      <About isWanted={section === 'about'} />
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ListingCard } from '@strapline/contract/shapes';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useCallList } from '../../platform/queries.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { EmptyState, ErrorState, Loading, OfflineState, Skeleton } from '../../ui/states.tsx';
+import css from './boutique.module.css';
+import { type BoutiqueSearch, searchInput } from './boutique-query.ts';
+import { Filters, SearchBar } from './search-bar.tsx';
+
+type BoutiqueProps = { card: (listing: ListingCard) => ReactNode };
+
+/** The searchable shelf. The address holds the whole state of the search, so that it can be shared and gone back to. */
+export function Boutique({ card }: BoutiqueProps) {
+  const search: BoutiqueSearch & { section?: string } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const place = useArrival(search.section === 'boutique');
+  const isNarrowed = Object.keys(searchInput(search)).length > 0;
+
+  function change(patch: BoutiqueSearch) {
+    const next: Record<string, string | undefined> = { ...search, ...patch, section: 'boutique' };
+    void navigate({ to: '/', search: next, replace: true, resetScroll: false });
+  }
+
+  return (
+    <section className={`wrap ${css['boutique']}`} id="boutique" ref={place}>
+      <p className="eyebrow">
+        <Trans>Boutique</Trans>
+      </p>
+      <h2>
+        <Trans>
+          Newest <em>tags</em>
+        </Trans>
+      </h2>
+      <SearchBar key={`${search.q} ${search.size}`} search={search} onSearch={change} />
+      <Filters search={search} onChange={change} />
+      <Shelf
+        search={search}
+        card={card}
+        isNarrowed={isNarrowed}
+        onClear={() => void navigate({ to: '/', search: { section: 'boutique' }, resetScroll: false })}
+        onSort={(sort) => change({ sort })}
+      />
+    </section>
+  );
+}
+
+/** The footer's Boutique leads to this part of the page. */
+function useArrival(isWanted: boolean) {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // After the router has scrolled to the top, as it does on every navigation.
+    if (isWanted) requestAnimationFrame(() => place.current?.scrollIntoView());
+  }, [isWanted]);
+  return place;
+}
+
+type ShelfProps = {
+  search: BoutiqueSearch;
+  card: (listing: ListingCard) => ReactNode;
+  isNarrowed: boolean;
+  onClear: () => void;
+  onSort: (sort: string) => void;
+};
+
+function Shelf({ search, card, isNarrowed, onClear, onSort }: ShelfProps) {
+  const { t } = useLingui();
+  const list = useCallList('searchListings', searchInput(search));
+  if (list.isPending) return <WaitingShelf />;
+  if (list.isError) return <FailedShelf error={list.error} onRetry={() => void list.refetch()} />;
+
+  const listings = list.data.pages.flatMap((page) => page.items);
+  if (listings.length === 0) return <EmptyShelf isNarrowed={isNarrowed} onClear={onClear} />;
+  const count = plural(listings.length, { one: '# piece', other: '# pieces' });
+  const shown = list.hasNextPage ? t`The first ${count}` : count;
+  return (
+    <>
+      <div className={css['count']}>
+        <span role="status">{shown}</span>
+        <label>
+          <Trans>Sort:</Trans>{' '}
+          <select value={search.sort ?? 'newest'} onChange={(event) => onSort(event.target.value)}>
+            <option value="newest">{t`newest first`}</option>
+            <option value="priceAsc">{t`lowest price first`}</option>
+            <option value="priceDesc">{t`highest price first`}</option>
+          </select>
+        </label>
+      </div>
+      <ul className={css['grid']}>
+        {listings.map((listing) => (
+          <li key={listing.braTagId}>{card(listing)}</li>
+        ))}
+      </ul>
+      <Pager hasMore={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+    </>
+  );
+}
+
+function WaitingShelf() {
+  return (
+    <Loading>
+      <div className={css['count']}>
+        <Skeleton width="8rem" />
+      </div>
+      <ul className={css['grid']}>
+        {Array.from({ length: 8 }, (_, slot) => slot).map((slot) => (
+          <li key={slot} className={css['waiting']}>
+            <Skeleton height="auto" radius="0" />
+            <Skeleton width="70%" />
+            <Skeleton width="45%" />
+          </li>
+        ))}
+      </ul>
+    </Loading>
+  );
+}
+
+function FailedShelf({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isOffline = error instanceof WireError && error.code === 'unavailable';
+  return isOffline ? <OfflineState onRetry={onRetry} /> : <ErrorState onRetry={onRetry} />;
+}
+
+function EmptyShelf({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
+  if (!isNarrowed) {
+    return (
+      <EmptyState title={<Trans>The shelf is empty</Trans>}>
+        <Trans>The first piece that a creator offers will hang here.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={<Trans>Nothing like that yet</Trans>}
+      action={
+        <Button kind="primary" onClick={onClear}>
+          <Trans>Show everything</Trans>
+        </Button>
+      }
+    >
+      <Trans>Try fewer words, or let sold pieces show as well.</Trans>
+    </EmptyState>
+  );
+}

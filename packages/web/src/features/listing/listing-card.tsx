@@ -1,0 +1,102 @@
+import { Trans } from '@lingui/react/macro';
+import type { ListingCard as Card } from '@strapline/contract/shapes';
+import { showPrice } from '@strapline/domain/money';
+import { Link } from '@tanstack/react-router';
+import { Camera, Clock, Cpu, type LucideIcon, Tag, Waves } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Who } from '../../ui/avatar.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { HangTag, type HangTagTone } from '../../ui/marks.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { showCountdown, useCountdown } from '../../ui/thread.tsx';
+import css from './listing-card.module.css';
+
+/** A piece in the boutique: one link, its state as a hang-tag, on hold as a strip that shortens, sold as a red dot. */
+export function ListingCard({ card }: { card: Card }) {
+  const isSold = card.listing === 'sold';
+  const isHeld = card.listing === 'reserved';
+  const [maker, ...rest] = card.braTagId.split(':');
+  return (
+    <article className={[css['card'], isSold && css['sold'], isHeld && css['held']].filter(Boolean).join(' ')}>
+      <div className={css['pic']}>
+        <Picture
+          media={card.cover}
+          seed={card.braTagId}
+          sizes="(max-width: 819px) 50vw, (max-width: 1079px) 33vw, 280px"
+          {...(css['art'] ? { className: css['art'] } : {})}
+        />
+        <div className={css['chip']}>
+          <ProofTag level={card.proofLevel} />
+        </div>
+        {isHeld && <Hold endsAt={card.holdEndsAt} />}
+      </div>
+      <div className={css['cap']}>
+        <div className={css['first']}>
+          <h3>
+            <Link to="/listing/$slug" params={{ slug: card.slug }} className={css['hit']} viewTransition>
+              {card.title}
+            </Link>
+          </h3>
+          {isSold ? (
+            <span className={css['price']}>
+              <i className={css['dot']} aria-hidden="true" />
+              <Trans>Sold</Trans>
+            </span>
+          ) : (
+            <span className={`${css['price']} num`}>{showPrice(card.offeredAmount)}</span>
+          )}
+        </div>
+        <p className={`mono ${css['serial']}`}>
+          <span>{maker}:</span>
+          {rest.join(':')}
+        </p>
+        <p className={css['last']}>
+          <Who name={card.creator.username} />
+          <span className={`num ${css['size']}`}>{card.braSize}</span>
+        </p>
+      </div>
+    </article>
+  );
+}
+
+/** How much is proved of a piece, as a hang-tag. */
+export function ProofTag({ level }: { level: Card['proofLevel'] }) {
+  const tags: Record<Card['proofLevel'], [HangTagTone, LucideIcon, ReactNode]> = {
+    0: ['plain', Tag, <Trans key="0">Listed</Trans>],
+    1: ['plain', Camera, <Trans key="1">Photographed</Trans>],
+    2: ['brass', Cpu, <Trans key="2">Chip bound</Trans>],
+    3: ['verified', Waves, <Trans key="3">Tapped lately</Trans>],
+    4: ['verified', Waves, <Trans key="4">Tapped by owner</Trans>],
+  };
+  const [tone, icon, words] = tags[level];
+  return (
+    <HangTag tone={tone} icon={icon}>
+      {words}
+    </HangTag>
+  );
+}
+
+function Hold({ endsAt }: { endsAt: string | undefined }) {
+  return (
+    <div className={css['hold']}>
+      <span>
+        <Icon of={Clock} size={16} />
+        <Trans>On hold</Trans>
+      </span>
+      {endsAt && <TimeLeft endsAt={endsAt} />}
+    </div>
+  );
+}
+
+/** Fifteen minutes is a card payment's hold; the thread is whole at that. */
+const wholeHold = 15 * 60_000;
+
+function TimeLeft({ endsAt }: { endsAt: string }) {
+  const left = useCountdown(endsAt);
+  return (
+    <>
+      <span className={css['left']}>{showCountdown(left)}</span>
+      <i style={{ width: `${Math.min(100, (left / wholeHold) * 100)}%` }} aria-hidden="true" />
+    </>
+  );
+}

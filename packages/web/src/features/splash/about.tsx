@@ -1,0 +1,122 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { GarmentArt } from '../../ui/garment-art.tsx';
+import { Stitch } from '../../ui/marks.tsx';
+
+/** How it works in four steps, and the two doors. The footer's About leads here with `section=about`. */
+export function About({ isWanted }: { isWanted: boolean }) {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isWanted) requestAnimationFrame(() => place.current?.scrollIntoView());
+  }, [isWanted]);
+  return (
+    <section className="wrap about" id="about" ref={place}>
+      <Stitch />
+      <div className="how">
+        <p className="eyebrow">
+          <Trans>How it works</Trans>
+        </p>
+        <h2>
+          <Trans>
+            From the last stitch to the <em>next owner</em>
+          </Trans>
+        </h2>
+        <Steps />
+      </div>
+      <Stitch />
+      <div className="two-doors">
+        <ModelsDoor />
+        <CollectorsDoor />
+      </div>
+    </section>
+  );
+}
+
+function Steps() {
+  return (
+    <div className="steps">
+      <svg className="thread" viewBox="0 0 1152 28" preserveAspectRatio="none" aria-hidden="true">
+        <path
+          d="M7 14C90 32 190-6 301 14S500 30 595 14 800-6 889 14s190 14 263-2"
+          fill="none"
+          stroke="var(--brass)"
+          strokeWidth="1.5"
+          strokeDasharray="7 5"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <ol>
+        <Step name={<Trans>Tag</Trans>}>
+          <Trans>The model photographs the bra and sews in a chip, or keeps a strap code.</Trans>
+        </Step>
+        <Step name={<Trans>Offer</Trans>}>
+          <Trans>One price with every fee in it. One buyer at a time, and never two.</Trans>
+        </Step>
+        <Step name={<Trans>Claim</Trans>}>
+          <Trans>The buyer types the code that came on the strap: owner on record.</Trans>
+        </Step>
+        <Step name={<Trans>Prove</Trans>}>
+          <Trans>Each step is an entry that anybody can look up and nobody can rewrite.</Trans>
+        </Step>
+      </ol>
+    </div>
+  );
+}
+
+function Step({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <h3>{name}</h3>
+      <p>{children}</p>
+    </li>
+  );
+}
+
+function ModelsDoor() {
+  return (
+    <section className="door">
+      <div className="tx">
+        <p className="eyebrow">
+          <Trans>For models</Trans>
+        </p>
+        <h2>
+          <Trans>
+            Make it <em>matter</em>
+          </Trans>
+        </h2>
+        <p>
+          <Trans>Tag what you wear or sew. Set your price and keep 90 % of it. The record goes with the piece.</Trans>
+        </p>
+        <Link to="/bratag/create" className="btn primary">
+          <Trans>Offer a bra</Trans>
+        </Link>
+      </div>
+      <GarmentArt seed="door-models" style="balconette" palette="champagne" />
+    </section>
+  );
+}
+
+function CollectorsDoor() {
+  return (
+    <section className="door">
+      <div className="tx">
+        <p className="eyebrow">
+          <Trans>For collectors</Trans>
+        </p>
+        <h2>
+          <Trans>
+            Keep it <em>known</em>
+          </Trans>
+        </h2>
+        <p>
+          <Trans>Hold a piece with a history, under a name that is not yours. Pass it on with its record when you like.</Trans>
+        </p>
+        <Link to="/account" className="btn">
+          <Trans>Start a collection</Trans>
+        </Link>
+      </div>
+      <GarmentArt seed="door-collectors" style="plunge" palette="slate" />
+    </section>
+  );
+}

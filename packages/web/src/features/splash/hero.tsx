@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ListingCard } from '@strapline/contract/shapes';
+import { showPrice } from '@strapline/domain/money';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import { GarmentArt } from '../../ui/garment-art.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { TagChecker } from './tag-checker.tsx';
+import './splash.css';
+
+/** What this is in one sentence, a tag to check, and the featured piece. */
+export function Hero({ featured }: { featured: ListingCard | undefined }) {
+  return (
+    <section className="wrap hero">
+      <div>
+        <p className="eyebrow">
+          <Trans>Marketplace and register</Trans>
+        </p>
+        <h1>
+          <Trans>
+            One of a kind, <em>on record.</em>
+          </Trans>
+        </h1>
+        <p className="lede">
+          <Trans>
+            Strapline is where one-of-a-kind bras are offered, collected and kept on record. Each one carries a tag that anybody can check.
+          </Trans>
+        </p>
+        <TagChecker />
+        <div className="doors">
+          <Link to="/" search={{ section: 'boutique' }}>
+            <Trans>Browse the boutique</Trans> <Icon of={ArrowRight} />
+          </Link>
+          <Link to="/bratag/create">
+            <Trans>Offer a bra</Trans> <Icon of={ArrowRight} />
+          </Link>
+        </div>
+      </div>
+      {featured ? <Featured card={featured} /> : <FirstPlate />}
+    </section>
+  );
+}
+
+function Featured({ card }: { card: ListingCard }) {
+  const words = card.title.split(' ');
+  const last = words.pop();
+  return (
+    <figure className="plate">
+      <Link to="/listing/$slug" params={{ slug: card.slug }} aria-label={card.title}>
+        <Picture media={card.cover} seed={card.braTagId} sizes="(max-width: 819px) 100vw, 440px" first className="art" />
+      </Link>
+      <figcaption>
+        <span className="ttl">
+          {words.join(' ')} <em>{last}</em>
+        </span>
+        <span className="price num">{showPrice(card.offeredAmount)}</span>
+        <span className="mono">{card.braTagId}</span>
+        <span className="mono">{card.braSize}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Stands where the featured piece will be, of the same size. */
+function FirstPlate() {
+  const { t } = useLingui();
+  return (
+    <figure className="plate">
+      <GarmentArt seed="marguerite" style="longline" palette="garnet" label={t`Drawing of a longline`} />
+      <figcaption>
+        <span className="ttl">
+          <Trans>
+            Each with a tag of <em>its own</em>
+          </Trans>
+        </span>
+        <span />
+        <span className="mono">&nbsp;</span>
+      </figcaption>
+    </figure>
+  );
+}

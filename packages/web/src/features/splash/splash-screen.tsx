@@ -1,3 +1,0 @@
-export function SplashScreen() {
-  return <h1>Strapline</h1>;
-}
