@@ -1,0 +1,71 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Blobs } from '../../ports/blobs.ts';
+
+/** What every keeper of files must do; each adapter runs it against a fresh place. */
+export function describeBlobs(name: string, openAt: (folder: string) => Promise<Blobs> | Blobs): void {
+  describe(`blobs: ${name}`, () => {
+    let folder: string;
+    let blobs: Blobs;
+    beforeEach(async () => {
+      folder = await mkdtemp(path.join(tmpdir(), 'blobs-'));
+      blobs = await openAt(folder);
+    });
+    afterEach(async () => {
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    test('gives back what was put, with its type and size', async () => {
+      await blobs.put('media/one/320.webp', Buffer.from('a picture'), 'image/webp');
+      const found = await blobs.get('media/one/320.webp');
+      expect(found).toMatchObject({ bytes: 9, type: 'image/webp' });
+      expect(await textOf(found)).toBe('a picture');
+    });
+
+    test('takes a file over, and leaves the file where it was', async () => {
+      const source = path.join(folder, 'source');
+      await writeFile(source, 'a film');
+      await blobs.put('media/two/film.mp4', { file: source }, 'video/mp4');
+      await blobs.put('media/three/film.mp4', { file: source }, 'video/mp4');
+      expect(await textOf(await blobs.get('media/three/film.mp4'))).toBe('a film');
+    });
+
+    test('gives a part, cut at the end of the whole', async () => {
+      await blobs.put('a/b.mp4', Buffer.from('0123456789'), 'video/mp4');
+      const part = await blobs.get('a/b.mp4', { start: 2, end: 4 });
+      expect(part?.bytes).toBe(10);
+      expect(await textOf(part)).toBe('234');
+      expect(await textOf(await blobs.get('a/b.mp4', { start: 8, end: 99 }))).toBe('89');
+      expect(await textOf(await blobs.get('a/b.mp4', { start: 10, end: 12 }))).toBe('');
+    });
+
+    test('has nothing under a name that was never written, or was removed', async () => {
+      expect(await blobs.get('media/none/320.webp')).toBeNull();
+      await blobs.put('media/one/320.webp', Buffer.from('x'), 'image/webp');
+      await blobs.remove('media/one/320.webp');
+      await blobs.remove('media/one/320.webp');
+      expect(await blobs.get('media/one/320.webp')).toBeNull();
+    });
+
+    test.each(['../secret-key.webp', '/etc/passwd', 'a/../../b.webp', 'a//b.webp', 'a\0.webp', '.webp', 'A.webp', ''])(
+      'refuses the name %j',
+      async (bad) => {
+        await expect(blobs.put(bad, Buffer.from('x'), 'image/webp')).rejects.toThrow();
+        await expect(blobs.get(bad)).rejects.toThrow();
+      },
+    );
+
+    test('refuses a type that the name does not tell', async () => {
+      await expect(blobs.put('media/one/320.webp', Buffer.from('<html>'), 'text/html')).rejects.toThrow();
+      expect(await blobs.get('media/one/320.webp')).toBeNull();
+    });
+  });
+}
+
+async function textOf(found: { stream: Readable } | null): Promise<string> {
+  return found ? (await buffer(found.stream)).toString() : 'nothing';
+}
