@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AccountRow, IdentityStore, ModelRow, PasskeyRow, SessionRow, TicketRow } from './store.ts';
+
+const start = new Date('2026-03-01T12:00:00Z');
+const after = (ms: number) => new Date(start.getTime() + ms);
+const hour = 3_600_000;
+let serial = 0;
+const fresh = (what: string) => `${what}-${++serial}`;
+
+function account(fields: Partial<AccountRow> = {}): AccountRow {
+  return {
+    sub: fresh('acc'),
+    signInName: null,
+    email: null,
+    emailVerified: false,
+    passwordHash: null,
+    username: null,
+    publicKey: 'key',
+    realmRoles: ['member'],
+    clientRoles: [],
+    termsVersion: '1',
+    acceptedAt: start,
+    disabledAt: null,
+    version: 1,
+    createdAt: start,
+    ...fields,
+  };
+}
+function model(fields: Partial<ModelRow> = {}): ModelRow {
+  return {
+    kind: 'RefreshToken',
+    idHash: fresh('id'),
+    payload: { scope: 'openid', rotations: 0, resource: ['a'] },
+    grantHash: null,
+    uidHash: null,
+    sub: null,
+    consumedAt: null,
+    expiresAt: after(hour),
+    ...fields,
+  };
+}
+function passkey(sub: string): PasskeyRow {
+  return {
+    credentialId: fresh('cred'),
+    sub,
+    publicKey: 'pk',
+    counter: 0,
+    transports: ['internal'],
+    backedUp: true,
+    createdAt: start,
+    usedAt: null,
+  };
+}
+function session(sub: string): SessionRow {
+  const sid = fresh('sid');
+  return { sid, uidHash: `hash of ${sid}`, sub, device: 'Firefox on Linux', startedAt: start, seenAt: start, expiresAt: after(hour) };
+}
+function ticket(fields: Partial<TicketRow> = {}): TicketRow {
+  return { kind: 'challenge', hash: fresh('t'), sub: null, data: { challenge: 'abc' }, tries: 0, expiresAt: after(hour), ...fields };
+}
+const yes = (answers: boolean[]) => answers.filter(Boolean).length;
+
+/** What every identity store must do, whatever is behind it. */
+export function identityStoreSuite(name: string, open: () => Promise<{ store: IdentityStore; close: () => Promise<void> }>): void {
+  describe(`identity store: ${name}`, () => {
+    let opened: { store: IdentityStore; close: () => Promise<void> };
+    let store: IdentityStore;
+    beforeAll(async () => {
+      opened = await open();
+      store = opened.store;
+    }, 60_000);
+    afterAll(async () => await opened?.close());
+
+    test('keeps OpenID state and gives it back as it was', async () => {
+      const row = model({ uidHash: fresh('uid'), sub: 'somebody' });
+      await store.saveModel(row);
+      expect(await store.findModel('RefreshToken', row.idHash)).toEqual(row);
+      expect(await store.findModelByUid('RefreshToken', String(row.uidHash))).toEqual(row);
+      expect(await store.findModel('Session', row.idHash)).toBeUndefined();
+      await store.saveModel({ ...row, payload: { changed: true } });
+      expect((await store.findModel('RefreshToken', row.idHash))?.payload).toEqual({ changed: true });
+      await store.dropModel('RefreshToken', row.idHash);
+      expect(await store.findModel('RefreshToken', row.idHash)).toBeUndefined();
+    });
+
+    test('of twenty that consume the same token, one may', async () => {
+      const row = model();
+      await store.saveModel(row);
+      expect(yes(await Promise.all(Array.from({ length: 20 }, () => store.consumeModel('RefreshToken', row.idHash, start))))).toBe(1);
+    });
+
+    test('a dropped grant takes its tokens along and leaves others', async () => {
+      const grantHash = fresh('grant');
+      const [token, other, grant] = [
+        model({ grantHash }),
+        model({ grantHash: fresh('grant') }),
+        model({ kind: 'Grant', idHash: grantHash }),
+      ];
+      for (const row of [token, other, grant]) await store.saveModel(row);
+      await store.dropGrant(grantHash);
+      expect(await store.findModel('RefreshToken', token.idHash)).toBeUndefined();
+      expect(await store.findModel('Grant', grantHash)).toBeUndefined();
+      expect(await store.findModel('RefreshToken', other.idHash)).toBeDefined();
+    });
+
+    test('a key of a number is added once; the first secret stays', async () => {
+      const add = () => store.addKey({ seq: 1, kid: fresh('kid'), privateJwk: { kty: 'RSA', n: 'x' }, activeFrom: start });
+      expect(yes([await add(), await add(), await add()])).toBe(1);
+      await store.addKey({ seq: 2, kid: fresh('kid'), privateJwk: { n: 'y' }, activeFrom: after(hour) });
+      expect((await store.keys()).map((key) => [key.seq, key.privateJwk['n'], key.activeFrom])).toEqual([
+        [1, 'x', start],
+        [2, 'y', after(hour)],
+      ]);
+      await store.dropKeysBelow(2);
+      expect((await store.keys()).map((key) => key.seq)).toEqual([2]);
+      const name = fresh('secret');
+      expect(await store.secret(name, 'first')).toBe('first');
+      expect(await store.secret(name, 'second')).toBe('first');
+    });
+
+    test('an account is found by each of its names, and each name belongs to one', async () => {
+      const row = account({
+        signInName: fresh('mara'),
+        email: `${fresh('m')}@post.example`,
+        username: fresh('amber_lark'),
+        clientRoles: ['admin', 'creator'],
+      });
+      expect(await store.createAccount(row)).toBe('created');
+      for (const key of [
+        { sub: row.sub },
+        { email: String(row.email) },
+        { signInName: String(row.signInName) },
+        { username: String(row.username) },
+      ])
+        expect(await store.findAccount(key)).toEqual(row);
+      expect(await store.createAccount(account({ email: row.email }))).toBe('email_taken');
+      expect(await store.createAccount(account({ signInName: row.signInName }))).toBe('name_taken');
+      expect(await store.createAccount(account({ username: row.username }))).toBe('username_taken');
+      expect(await store.findAccount({ email: 'nobody@post.example' })).toBeUndefined();
+    });
+
+    test('account and passkey come together or not at all', async () => {
+      const first = account();
+      const key = passkey(first.sub);
+      expect(await store.createAccount(first, key)).toBe('created');
+      const second = account();
+      expect(await store.createAccount(second, { ...key, sub: second.sub })).toBe('passkey_taken');
+      expect(await store.findAccount({ sub: second.sub })).toBeUndefined();
+      expect(await store.findPasskey(key.credentialId)).toEqual(key);
+      expect(await store.addPasskey({ ...key })).toBe(false);
+      expect(await store.addPasskey(passkey(first.sub))).toBe(true);
+      expect(await store.passkeysOf(first.sub)).toHaveLength(2);
+      expect(await store.dropPasskey('somebody else', key.credentialId)).toBe(false);
+      expect(await store.dropPasskey(first.sub, key.credentialId)).toBe(true);
+    });
+
+    test('a passkey counter moves only from where it was read', async () => {
+      const row = account();
+      const key = passkey(row.sub);
+      await store.createAccount(row, key);
+      expect(yes(await Promise.all([1, 2, 3].map((to) => store.advancePasskey(key.credentialId, 0, to, start))))).toBe(1);
+      expect(await store.advancePasskey(key.credentialId, 0, 9, start)).toBe(false);
+    });
+
+    test('a change that is told grows the version and leaves a row for the sockets', async () => {
+      const row = account();
+      await store.createAccount(row);
+      expect(await store.changeAccount(row.sub, { emailVerified: true })).toBe('changed');
+      expect(await store.changeAccount(row.sub, { clientRoles: ['admin'] }, { why: 'roles', at: after(5) })).toBe('changed');
+      expect(await store.findAccount({ sub: row.sub })).toEqual({ ...row, emailVerified: true, clientRoles: ['admin'], version: 2 });
+      expect((await store.endedSince(after(5))).filter((ended) => ended.sub === row.sub)).toEqual([
+        { id: expect.any(Number), sid: null, sub: row.sub, at: after(5), why: 'roles' },
+      ]);
+      expect(await store.changeAccount('nobody', { username: 'x' })).toBe('absent');
+    });
+
+    test('a username is claimed once, and never twice by two people', async () => {
+      const people = [account(), account(), account()];
+      for (const row of people) await store.createAccount(row);
+      const name = fresh('opal_heron');
+      const answers = await Promise.all(people.map((row) => store.claimUsername(row.sub, name)));
+      expect(answers.filter((answer) => answer === 'changed')).toHaveLength(1);
+      expect(answers.filter((answer) => answer === 'taken')).toHaveLength(2);
+      const owner = people[answers.indexOf('changed')]?.sub ?? '';
+      expect(await store.claimUsername(owner, name)).toBe('changed');
+      expect(await store.claimUsername(owner, fresh('other'))).toBe('absent');
+    });
+
+    test('a ticket is taken by one of twenty, and not after its time', async () => {
+      const row = ticket();
+      await store.putTicket(row);
+      expect(await store.findTicket(row.kind, row.hash, start)).toEqual(row);
+      expect(await store.takeTicket(row.kind, row.hash, after(hour))).toBeUndefined();
+      const taken = await Promise.all(Array.from({ length: 20 }, () => store.takeTicket(row.kind, row.hash, start)));
+      expect(taken.filter(Boolean)).toEqual([row]);
+    });
+
+    test('tries are counted even when they come at once', async () => {
+      const row = ticket({ kind: 'mail_code' });
+      await store.putTicket(row);
+      const tries = await Promise.all(Array.from({ length: 20 }, () => store.tryTicket(row.kind, row.hash, 5, start)));
+      expect(tries.filter(Boolean)).toHaveLength(5);
+      await store.putTicket(row);
+      expect((await store.tryTicket(row.kind, row.hash, 5, start))?.tries).toBe(1);
+    });
+
+    test('hits are counted in a window, which then opens anew', async () => {
+      const key = fresh('limit');
+      const counts = await Promise.all(Array.from({ length: 20 }, () => store.countHit(key, hour, start)));
+      expect(counts.map((hit) => hit.count).sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+      expect(await store.countHit(key, hour, after(1000))).toEqual({ count: 21, resetsAt: after(hour) });
+      expect((await store.countHit(key, hour, after(hour))).count).toBe(1);
+      await store.resetHits(key);
+      expect((await store.countHit(key, hour, after(hour))).count).toBe(1);
+    });
+
+    test('an ended session takes its tokens along, is told, and never comes back', async () => {
+      const sub = fresh('acc');
+      const [one, two] = [session(sub), session(sub)];
+      expect([await store.openSession(one), await store.openSession(two)]).toEqual([true, true]);
+      expect(await store.openSession({ ...one, sub: 'somebody else' })).toBe(false);
+      const token = model({ uidHash: one.uidHash, sub });
+      const kept = model({ uidHash: two.uidHash, sub });
+      for (const row of [token, kept]) await store.saveModel(row);
+      expect(await store.endSessions({ sub: 'somebody else', sid: one.sid, why: 'ended', at: after(10) })).toEqual([]);
+      expect(await store.endSessions({ sub, sid: one.sid, why: 'logout', at: after(10) })).toEqual([one.sid]);
+      expect(await store.endSessions({ sub, sid: one.sid, why: 'logout', at: after(11) })).toEqual([]);
+      expect([
+        await store.isSessionAlive(one.sid, after(10)),
+        await store.isSessionAlive(two.sid, after(10)),
+        await store.isSessionAlive(two.sid, after(hour)),
+      ]).toEqual([false, true, false]);
+      expect(await store.openSession(one)).toBe(false);
+      expect((await store.sessionsOf(sub, after(10))).map((row) => row.sid)).toEqual([two.sid]);
+      expect([await store.findModel(token.kind, token.idHash), (await store.findModel(kept.kind, kept.idHash))?.idHash]).toEqual([
+        undefined,
+        kept.idHash,
+      ]);
+      expect((await store.endedSince(after(10))).filter((row) => row.sub === sub).map(({ sid, why }) => [sid, why])).toEqual([
+        [one.sid, 'logout'],
+      ]);
+    });
+
+    test('all sessions of an account end together, or all but the one in use', async () => {
+      const sub = fresh('acc');
+      const rows = [session(sub), session(sub), session(sub)];
+      for (const row of rows) await store.openSession(row);
+      const [mine, ...others] = rows.map((row) => row.sid);
+      expect((await store.endSessions({ sub, exceptSid: String(mine), why: 'password', at: after(20) })).sort()).toEqual(others.sort());
+      expect(await store.endSessions({ sub, why: 'disabled', at: after(21) })).toEqual([mine]);
+      expect((await store.endedSince(after(20))).filter((row) => row.sub === sub).map((row) => row.why)).toEqual([
+        'password',
+        'password',
+        'disabled',
+      ]);
+    });
+
+    test('an erased account leaves nothing but the word that it ended', async () => {
+      const row = account({ email: `${fresh('e')}@post.example` });
+      const key = passkey(row.sub);
+      await store.createAccount(row, key);
+      const [state, paper, open] = [model({ sub: row.sub }), ticket({ sub: row.sub }), session(row.sub)];
+      await store.saveModel(state);
+      await store.putTicket(paper);
+      await store.openSession(open);
+      expect(await store.eraseAccount(row.sub, after(30))).toBe(true);
+      expect(await store.eraseAccount(row.sub, after(30))).toBe(false);
+      expect([
+        await store.findAccount({ sub: row.sub }),
+        await store.findPasskey(key.credentialId),
+        await store.findModel(state.kind, state.idHash),
+        await store.findTicket(paper.kind, paper.hash, start),
+      ]).toEqual([undefined, undefined, undefined, undefined]);
+      expect(await store.isSessionAlive(open.sid, start)).toBe(false);
+      expect((await store.endedSince(after(30))).filter((ended) => ended.sub === row.sub)).toHaveLength(1);
+    });
+
+    test('sweeping removes what has expired and nothing else', async () => {
+      const [old, live] = [model({ expiresAt: after(1) }), model({ expiresAt: after(100 * 24 * hour) })];
+      const paper = ticket({ expiresAt: after(1) });
+      for (const row of [old, live]) await store.saveModel(row);
+      await store.putTicket(paper);
+      expect(await store.sweep(after(2 * 24 * hour))).toBeGreaterThanOrEqual(2);
+      expect([await store.findModel(old.kind, old.idHash), (await store.findModel(live.kind, live.idHash))?.idHash]).toEqual([
+        undefined,
+        live.idHash,
+      ]);
+      expect(await store.endedSince(start)).toEqual([]);
+      expect(await store.sweep(after(2 * 24 * hour))).toBe(0);
+    });
+  });
+}

@@ -1,0 +1,301 @@
+import type {
+  AccountChanges,
+  AccountKey,
+  AccountRow,
+  Change,
+  Creation,
+  EndReason,
+  IdentityStore,
+  JsonObject,
+  KeyRow,
+  ModelRow,
+  PasskeyRow,
+  SessionEnded,
+  SessionRow,
+  TicketRow,
+} from '@strapline/identity/store';
+import { ConstraintBroken, type Database, joined, type Queryable, type Statement, sql } from '../../ports/database.ts';
+
+/** How long ended sessions are remembered: longer than any access token lives. */
+const rememberEndedMs = 24 * 3_600_000;
+
+/** What the identity provider remembers, in our database: the tables of 0010-identity.sql. */
+export function sqlIdentityStore(db: Database): IdentityStore {
+  return {
+    ...modelMethods(db),
+    ...keyMethods(db),
+    ...accountMethods(db),
+    ...passkeyMethods(db),
+    ...ticketMethods(db),
+    ...sessionMethods(db),
+  };
+}
+
+const modelColumns = sql`kind, id_hash as "idHash", payload, grant_hash as "grantHash", uid_hash as "uidHash", sub, consumed_at as "consumedAt", expires_at as "expiresAt"`;
+
+function modelMethods(db: Database) {
+  return {
+    async saveModel(row: ModelRow) {
+      await db.change(sql`insert into identity_model (kind, id_hash, payload, grant_hash, uid_hash, sub, consumed_at, expires_at)
+        values (${row.kind}, ${row.idHash}, ${JSON.stringify(row.payload)}, ${row.grantHash}, ${row.uidHash}, ${row.sub}, ${row.consumedAt}, ${row.expiresAt})
+        on conflict (kind, id_hash) do update set payload = excluded.payload, grant_hash = excluded.grant_hash, uid_hash = excluded.uid_hash,
+          sub = excluded.sub, consumed_at = excluded.consumed_at, expires_at = excluded.expires_at`);
+    },
+    findModel: (kind: string, idHash: string) =>
+      db.first<ModelRow>(sql`select ${modelColumns} from identity_model where kind = ${kind} and id_hash = ${idHash}`),
+    findModelByUid: (kind: string, uidHash: string) =>
+      db.first<ModelRow>(sql`select ${modelColumns} from identity_model where kind = ${kind} and uid_hash = ${uidHash}`),
+    async consumeModel(kind: string, idHash: string, at: Date) {
+      return (
+        (await db.change(
+          sql`update identity_model set consumed_at = ${at} where kind = ${kind} and id_hash = ${idHash} and consumed_at is null`,
+        )) === 1
+      );
+    },
+    async dropModel(kind: string, idHash: string) {
+      await db.change(sql`delete from identity_model where kind = ${kind} and id_hash = ${idHash}`);
+    },
+    async dropGrant(grantHash: string) {
+      await db.change(sql`delete from identity_model where grant_hash = ${grantHash} or (kind = 'Grant' and id_hash = ${grantHash})`);
+    },
+  };
+}
+
+function keyMethods(db: Database) {
+  return {
+    keys: () =>
+      db.rows<KeyRow>(sql`select seq, kid, private_jwk as "privateJwk", active_from as "activeFrom" from identity_key order by seq`),
+    async addKey(row: KeyRow) {
+      const added = await db.change(sql`insert into identity_key (seq, kid, private_jwk, active_from)
+        values (${row.seq}, ${row.kid}, ${JSON.stringify(row.privateJwk)}, ${row.activeFrom}) on conflict (seq) do nothing`);
+      return added === 1;
+    },
+    async dropKeysBelow(seq: number) {
+      await db.change(sql`delete from identity_key where seq < ${seq}`);
+    },
+    async secret(name: string, fresh: string) {
+      await db.change(sql`insert into identity_secret (name, value) values (${name}, ${fresh}) on conflict (name) do nothing`);
+      const row = await db.first<{ value: string }>(sql`select value from identity_secret where name = ${name}`);
+      return row?.value ?? fresh;
+    },
+  };
+}
+
+const accountColumns = sql`sub, sign_in_name as "signInName", email, email_verified as "emailVerified", password_hash as "passwordHash", username, public_key as "publicKey",
+  realm_roles as "realmRoles", client_roles as "clientRoles", terms_version as "termsVersion", accepted_at as "acceptedAt", disabled_at as "disabledAt", version, created_at as "createdAt"`;
+
+const takenBy: { [constraint: string]: Creation } = {
+  identity_account_email: 'email_taken',
+  identity_account_name: 'name_taken',
+  identity_account_username: 'username_taken',
+  identity_passkey_id: 'passkey_taken',
+};
+
+function where(key: AccountKey): Statement {
+  if ('sub' in key) return sql`sub = ${key.sub}`;
+  if ('email' in key) return sql`email = ${key.email}`;
+  return 'username' in key ? sql`username = ${key.username}` : sql`sign_in_name = ${key.signInName}`;
+}
+
+function assignments(changes: AccountChanges): Statement[] {
+  const parts: Statement[] = [];
+  if (changes.signInName !== undefined) parts.push(sql`sign_in_name = ${changes.signInName}`);
+  if (changes.email !== undefined) parts.push(sql`email = ${changes.email}`);
+  if (changes.emailVerified !== undefined) parts.push(sql`email_verified = ${changes.emailVerified}`);
+  if (changes.passwordHash !== undefined) parts.push(sql`password_hash = ${changes.passwordHash}`);
+  if (changes.username !== undefined) parts.push(sql`username = ${changes.username}`);
+  if (changes.realmRoles !== undefined) parts.push(sql`realm_roles = ${JSON.stringify(changes.realmRoles)}`);
+  if (changes.clientRoles !== undefined) parts.push(sql`client_roles = ${JSON.stringify(changes.clientRoles)}`);
+  if (changes.termsVersion !== undefined) parts.push(sql`terms_version = ${changes.termsVersion}`);
+  if (changes.acceptedAt !== undefined) parts.push(sql`accepted_at = ${changes.acceptedAt}`);
+  if (changes.disabledAt !== undefined) parts.push(sql`disabled_at = ${changes.disabledAt}`);
+  return parts;
+}
+
+/** Runs a change; a broken unique constraint of ours becomes the answer `taken`. */
+async function orTaken(work: () => Promise<Change>): Promise<Change> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ConstraintBroken && takenBy[error.constraint]) return 'taken';
+    throw error;
+  }
+}
+
+async function note(on: Queryable, row: { sid: string | null; sub: string; why: EndReason; at: Date }): Promise<void> {
+  await on.change(sql`insert into session_ended (sid, sub, at, why) values (${row.sid}, ${row.sub}, ${row.at}, ${row.why})`);
+}
+
+function accountMethods(db: Database) {
+  return {
+    async createAccount(row: AccountRow, passkey?: PasskeyRow): Promise<Creation> {
+      try {
+        await db.transaction(async (trx) => {
+          await trx.change(sql`insert into identity_account (sub, sign_in_name, email, email_verified, password_hash, username, public_key, realm_roles, client_roles,
+              terms_version, accepted_at, disabled_at, version, created_at)
+            values (${row.sub}, ${row.signInName}, ${row.email}, ${row.emailVerified}, ${row.passwordHash}, ${row.username}, ${row.publicKey}, ${JSON.stringify(row.realmRoles)},
+              ${JSON.stringify(row.clientRoles)}, ${row.termsVersion}, ${row.acceptedAt}, ${row.disabledAt}, ${row.version}, ${row.createdAt})`);
+          if (passkey) await insertPasskey(trx, passkey);
+        });
+        return 'created';
+      } catch (error) {
+        const taken = error instanceof ConstraintBroken ? takenBy[error.constraint] : undefined;
+        if (taken) return taken;
+        throw error;
+      }
+    },
+    findAccount: (key: AccountKey) => db.first<AccountRow>(sql`select ${accountColumns} from identity_account where ${where(key)}`),
+    changeAccount(sub: string, changes: AccountChanges, told?: { why: EndReason; at: Date }): Promise<Change> {
+      const parts = assignments(changes);
+      if (told) parts.push(sql`version = version + 1`);
+      if (parts.length === 0) parts.push(sql`sub = sub`);
+      return orTaken(() =>
+        db.transaction(async (trx) => {
+          const changed = await trx.change(sql`update identity_account set ${joined(parts, ', ')} where sub = ${sub}`);
+          if (changed === 0) return 'absent';
+          if (told) await note(trx, { sid: null, sub, ...told });
+          return 'changed';
+        }),
+      );
+    },
+    claimUsername(sub: string, username: string): Promise<Change> {
+      return orTaken(async () => {
+        const changed = await db.change(
+          sql`update identity_account set username = ${username} where sub = ${sub} and (username is null or username = ${username})`,
+        );
+        return changed === 1 ? 'changed' : 'absent';
+      });
+    },
+    async eraseAccount(sub: string, at: Date) {
+      return await db.transaction(async (trx) => {
+        if ((await trx.change(sql`delete from identity_account where sub = ${sub}`)) === 0) return false;
+        await trx.change(sql`delete from identity_model where sub = ${sub}`);
+        await trx.change(sql`delete from identity_ticket where sub = ${sub}`);
+        await trx.change(sql`delete from identity_session where sub = ${sub}`);
+        await note(trx, { sid: null, sub, at, why: 'erased' });
+        return true;
+      });
+    },
+  };
+}
+
+const passkeyColumns = sql`credential_id as "credentialId", sub, public_key as "publicKey", counter, transports, backed_up as "backedUp", created_at as "createdAt", used_at as "usedAt"`;
+
+async function insertPasskey(on: Queryable, row: PasskeyRow): Promise<void> {
+  await on.change(sql`insert into identity_passkey (credential_id, sub, public_key, counter, transports, backed_up, created_at, used_at)
+    values (${row.credentialId}, ${row.sub}, ${row.publicKey}, ${row.counter}, ${JSON.stringify(row.transports)}, ${row.backedUp}, ${row.createdAt}, ${row.usedAt})`);
+}
+
+function passkeyMethods(db: Database) {
+  return {
+    async addPasskey(row: PasskeyRow) {
+      try {
+        await insertPasskey(db, row);
+        return true;
+      } catch (error) {
+        if (error instanceof ConstraintBroken && error.constraint === 'identity_passkey_id') return false;
+        throw error;
+      }
+    },
+    findPasskey: (credentialId: string) =>
+      db.first<PasskeyRow>(sql`select ${passkeyColumns} from identity_passkey where credential_id = ${credentialId}`),
+    passkeysOf: (sub: string) =>
+      db.rows<PasskeyRow>(sql`select ${passkeyColumns} from identity_passkey where sub = ${sub} order by created_at`),
+    async advancePasskey(credentialId: string, from: number, to: number, at: Date) {
+      const moved = await db.change(
+        sql`update identity_passkey set counter = ${to}, used_at = ${at} where credential_id = ${credentialId} and counter = ${from}`,
+      );
+      return moved === 1;
+    },
+    async dropPasskey(sub: string, credentialId: string) {
+      return (await db.change(sql`delete from identity_passkey where sub = ${sub} and credential_id = ${credentialId}`)) === 1;
+    },
+  };
+}
+
+const ticketColumns = sql`kind, hash, sub, data, tries, expires_at as "expiresAt"`;
+
+function ticketMethods(db: Database) {
+  return {
+    async putTicket(row: TicketRow) {
+      const data: JsonObject = row.data;
+      await db.change(sql`insert into identity_ticket (kind, hash, sub, data, tries, expires_at)
+        values (${row.kind}, ${row.hash}, ${row.sub}, ${JSON.stringify(data)}, ${row.tries}, ${row.expiresAt})
+        on conflict (kind, hash) do update set sub = excluded.sub, data = excluded.data, tries = excluded.tries, expires_at = excluded.expires_at`);
+    },
+    findTicket: (kind: string, hash: string, now: Date) =>
+      db.first<TicketRow>(
+        sql`select ${ticketColumns} from identity_ticket where kind = ${kind} and hash = ${hash} and expires_at > ${now}`,
+      ),
+    takeTicket: (kind: string, hash: string, now: Date) =>
+      db.first<TicketRow>(
+        sql`delete from identity_ticket where kind = ${kind} and hash = ${hash} and expires_at > ${now} returning ${ticketColumns}`,
+      ),
+    tryTicket: (kind: string, hash: string, maxTries: number, now: Date) =>
+      db.first<TicketRow>(sql`update identity_ticket set tries = tries + 1
+        where kind = ${kind} and hash = ${hash} and expires_at > ${now} and tries < ${maxTries} returning ${ticketColumns}`),
+    async countHit(key: string, windowMs: number, now: Date) {
+      const resetsAt = new Date(now.getTime() + windowMs);
+      const row = await db.first<{
+        count: number;
+        resetsAt: Date;
+      }>(sql`insert into identity_hit as hit (key, count, resets_at) values (${key}, 1, ${resetsAt})
+        on conflict (key) do update set
+          count = case when hit.resets_at <= ${now}::timestamptz then 1 else hit.count + 1 end,
+          resets_at = case when hit.resets_at <= ${now}::timestamptz then excluded.resets_at else hit.resets_at end
+        returning count, resets_at as "resetsAt"`);
+      return row ?? { count: 1, resetsAt };
+    },
+    async resetHits(key: string) {
+      await db.change(sql`delete from identity_hit where key = ${key}`);
+    },
+  };
+}
+
+function sessionMethods(db: Database) {
+  return {
+    async openSession(row: SessionRow) {
+      const noted = await db.change(sql`insert into identity_session as known (sid, uid_hash, sub, device, started_at, seen_at, expires_at)
+        values (${row.sid}, ${row.uidHash}, ${row.sub}, ${row.device}, ${row.startedAt}, ${row.seenAt}, ${row.expiresAt})
+        on conflict (sid) do update set seen_at = excluded.seen_at, expires_at = excluded.expires_at where known.ended_at is null and known.sub = excluded.sub`);
+      return noted === 1;
+    },
+    sessionsOf: (sub: string, now: Date) =>
+      db.rows<SessionRow>(sql`select sid, uid_hash as "uidHash", sub, device, started_at as "startedAt", seen_at as "seenAt", expires_at as "expiresAt"
+        from identity_session where sub = ${sub} and ended_at is null and expires_at > ${now} order by seen_at desc`),
+    async isSessionAlive(sid: string, now: Date) {
+      return (
+        (await db.first(sql`select 1 as alive from identity_session where sid = ${sid} and ended_at is null and expires_at > ${now}`)) !==
+        undefined
+      );
+    },
+    async endSessions({ sub, sid, exceptSid, why, at }: { sub: string; sid?: string; exceptSid?: string; why: EndReason; at: Date }) {
+      return await db.transaction(async (trx) => {
+        const which = [sql`sub = ${sub}`, sql`ended_at is null`];
+        if (sid !== undefined) which.push(sql`sid = ${sid}`);
+        if (exceptSid !== undefined) which.push(sql`sid <> ${exceptSid}`);
+        const ended = await trx.rows<{ sid: string; uidHash: string }>(
+          sql`update identity_session set ended_at = ${at} where ${joined(which, ' and ')} returning sid, uid_hash as "uidHash"`,
+        );
+        for (const row of ended) await trx.change(sql`delete from identity_model where uid_hash = ${row.uidHash}`);
+        if (sid === undefined && exceptSid === undefined) {
+          await trx.change(sql`delete from identity_model where sub = ${sub}`);
+          await note(trx, { sid: null, sub, at, why });
+        } else for (const row of ended) await note(trx, { sid: row.sid, sub, at, why });
+        return ended.map((row) => row.sid);
+      });
+    },
+    endedSince: (at: Date) => db.rows<SessionEnded>(sql`select id, sid, sub, at, why from session_ended where at >= ${at} order by id`),
+    async sweep(now: Date) {
+      const old = new Date(now.getTime() - rememberEndedMs);
+      const gone = [
+        await db.change(sql`delete from identity_model where expires_at <= ${now}`),
+        await db.change(sql`delete from identity_ticket where expires_at <= ${now}`),
+        await db.change(sql`delete from identity_hit where resets_at <= ${now}`),
+        await db.change(sql`delete from identity_session where expires_at <= ${now} or ended_at <= ${old}`),
+        await db.change(sql`delete from session_ended where at <= ${old}`),
+      ];
+      return gone.reduce((sum, count) => sum + count, 0);
+    },
+  };
+}
