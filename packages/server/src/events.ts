@@ -1,3 +1,9 @@
+import { offerBraTag } from './features/listing/offerBraTag.ts';
+import { fetchCollector } from './features/profile/fetchCollector.ts';
+import { fetchModel } from './features/profile/fetchModel.ts';
+import { fetchProfile } from './features/profile/fetchProfile.ts';
+import { saveProfile } from './features/profile/saveProfile.ts';
+import { searchListings } from './features/search/searchListings.ts';
 import { authCheck } from './features/session/authCheck.ts';
 import { authHook } from './features/session/authHook.ts';
 import { endSession } from './features/session/endSession.ts';
@@ -6,6 +12,7 @@ import { listSessions } from './features/session/listSessions.ts';
 import { webauthnRandomChallege } from './features/session/webauthnRandomChallege.ts';
 import { webauthnVerifyAssertion } from './features/session/webauthnVerifyAssertion.ts';
 import { webauthnVerifyRegistration } from './features/session/webauthnVerifyRegistration.ts';
+import { getStats } from './features/stats/getStats.ts';
 import type { Handlers } from './platform/services.ts';
 
 /** Every call and who answers it; a call of the contract that is missing here does not compile. */
@@ -13,8 +20,15 @@ export const handlers: Handlers = {
   authCheck,
   authHook,
   endSession,
+  fetchCollector,
+  fetchModel,
+  fetchProfile,
   getEmailAddress,
+  getStats,
   listSessions,
+  offerBraTag,
+  saveProfile,
+  searchListings,
   webauthnRandomChallege,
   webauthnVerifyAssertion,
   webauthnVerifyRegistration,

@@ -1,0 +1,68 @@
+import { isSlug, numberedSlug, slugFrom } from '@strapline/domain/slug';
+import { WireError } from '../../platform/wire-error.ts';
+import { type Statement, sql, type Trx } from '../../ports/database.ts';
+
+/** What a sale page says that does not move: everything of a card but price, state, proof and hold. The moving facts stand in columns beside it. */
+export const cardOf: Statement = sql`jsonb_build_object(
+  'braTagId', tag.id, 'title', tag.title, 'braSize', tag.bra_size, 'cover', tag.cover,
+  'creator', jsonb_build_object('username', creator.username, 'slug', creator.username_slug, 'displayName', coalesce(nullif(creator.display_name, ''), creator.username)))`;
+
+/** The words a piece is found by: its title first, then who made it and under which number, then its story. */
+export const wordsOf: Statement = sql`(
+  setweight(to_tsvector('english', tag.title), 'A')
+  || setweight(to_tsvector('english', tag.series || ' ' || tag.serial_text || ' ' || creator.username || ' ' || creator.display_name || ' ' || coalesce(tag.bra_size, '')), 'B')
+  || setweight(to_tsvector('english', tag.story), 'C'))`;
+
+/** A tag with its serial as it is written, for the two fragments above. */
+export const tagRow: Statement = sql`(select *, lpad(serial::text, greatest(4, length(serial::text)), '0') as serial_text from bra_tag)`;
+
+const tries = 40;
+
+/** Writes the sale page of a tag for the first time, or opens it again under the address it had. Answers its slug. */
+export async function writeListing(trx: Trx, braTagId: string, at: Date): Promise<string> {
+  const known = await trx.first<{ slug: string }>(
+    sql`update listing set state = 'published', hold_until = null, price_cents = tag.price_cents
+        from bra_tag tag where tag.id = ${braTagId} and listing.bra_tag_id = tag.id returning listing.slug`,
+  );
+  if (known) {
+    await rewriteListing(trx, braTagId);
+    return known.slug;
+  }
+  const tag = await trx.first<{ title: string; app: string }>(sql`select title, app from bra_tag where id = ${braTagId}`);
+  if (!tag) throw new Error(`no tag ${braTagId} to list`);
+  const base = slugFrom(tag.title);
+  for (let first = 1, count = tries; ; first += count, count *= 2) {
+    for (const slug of await freeSlugs(trx, tag.app, base, first, count)) if (await insertListing(trx, braTagId, slug, at)) return slug;
+  }
+}
+
+/** Those of the next numbered slugs that nobody has. Another writer may take one meanwhile: the insert tells. */
+async function freeSlugs(trx: Trx, app: string, base: string, first: number, count: number): Promise<string[]> {
+  const wanted = Array.from({ length: count }, (_, i) => numberedSlug(base, first + i));
+  if (!wanted.every(isSlug))
+    throw new WireError('validation', { fields: { title: 'No page address can be made of this title. Choose other words.' } });
+  const taken = await trx.rows<{ slug: string }>(sql`select slug from listing where app = ${app} and slug = any(${wanted}::text[])`);
+  const known = new Set(taken.map((row) => row.slug));
+  return wanted.filter((slug) => !known.has(slug));
+}
+
+async function insertListing(trx: Trx, braTagId: string, slug: string, at: Date): Promise<boolean> {
+  const made = await trx.change(
+    sql`insert into listing (app, bra_tag_id, slug, creator_id, creator_username, state, price_cents, uk_band, ordinal, year, series, condition, proof_level, card, words, created_at)
+        select tag.app, tag.id, ${slug}, tag.creator_id, creator.username, 'published', tag.price_cents, tag.uk_band, tag.ordinal, tag.year, tag.series, tag.condition, tag.proof_level,
+               ${cardOf}, ${wordsOf}, ${at}
+        from ${tagRow} tag join account creator on creator.id = tag.creator_id where tag.id = ${braTagId}
+        on conflict (app, slug) do nothing`,
+  );
+  return made === 1;
+}
+
+/** Takes over what changed in the tag or in its creator's name. Nothing happens where a tag has no sale page. */
+export async function rewriteListing(trx: Trx, braTagId: string): Promise<void> {
+  await trx.change(
+    sql`update listing set creator_username = creator.username, price_cents = coalesce(tag.price_cents, listing.price_cents), uk_band = tag.uk_band, ordinal = tag.ordinal,
+          year = tag.year, series = tag.series, condition = tag.condition, proof_level = tag.proof_level, card = ${cardOf}, words = ${wordsOf}
+        from ${tagRow} tag join account creator on creator.id = tag.creator_id
+        where listing.bra_tag_id = ${braTagId} and tag.id = ${braTagId}`,
+  );
+}

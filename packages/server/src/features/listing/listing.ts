@@ -1,0 +1,99 @@
+import type { Push } from '@strapline/contract/pushes';
+import type { ListingCard } from '@strapline/contract/shapes';
+import type { Services } from '../../platform/services.ts';
+import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
+import { rewriteListing, writeListing } from './listing.store.ts';
+
+/** What everybody concerned is told when a tag's offer moved; push it to `acc:<account id>` after the transaction. */
+export type BraTagFacts = Push<'braTagStatus'>;
+
+/**
+ * Opens the sale page of a tag at the price that the tag holds: the tag must be active, its creator of age, and `price_cents` set. The address is made
+ * of the title once and stays for ever. Call it in the transaction that makes the tag buyable.
+ */
+export async function publishListing(
+  trx: Trx,
+  services: Pick<Services, 'clock'>,
+  braTagId: string,
+): Promise<{ slug: string; facts: BraTagFacts }> {
+  const slug = await writeListing(trx, braTagId, services.clock.now());
+  const facts = await moveTag(trx, braTagId, 'published');
+  if (!facts) throw new Error(`no tag ${braTagId} to publish`);
+  return { slug, facts };
+}
+
+/** Brings the sale page in step with the tag after its title, story, size, pictures, price or proof changed. Harmless where there is none. */
+export async function refreshListing(trx: Trx, braTagId: string): Promise<void> {
+  await rewriteListing(trx, braTagId);
+}
+
+/** Brings every sale page of a creator in step with their name. */
+export async function refreshListingsOf(trx: Trx, creatorId: string): Promise<void> {
+  const pages = await trx.rows<{ bra_tag_id: string }>(sql`select bra_tag_id from listing where creator_id = ${creatorId}`);
+  for (const page of pages) await rewriteListing(trx, page.bra_tag_id);
+}
+
+/**
+ * Moves the offer of a tag, on its page and on the tag alike; `holdUntil` goes with `reserved`. What the house removed stays removed. Whether the move
+ * is right is for the caller to know: who holds a tag is decided by the orders. Null where the tag has no sale page.
+ */
+export async function setListingState(
+  trx: Trx,
+  braTagId: string,
+  state: 'published' | 'reserved' | 'sold' | 'unlisted',
+  holdUntil?: Date,
+): Promise<BraTagFacts | null> {
+  const moved = await trx.change(
+    sql`update listing set state = ${state}, hold_until = ${state === 'reserved' ? (holdUntil ?? null) : null} where bra_tag_id = ${braTagId} and state <> 'removed'`,
+  );
+  return moved === 1 ? await moveTag(trx, braTagId, state) : null;
+}
+
+async function moveTag(trx: Trx, braTagId: string, state: string): Promise<BraTagFacts | null> {
+  const row = await trx.first<Omit<BraTagFacts, 'braTagId' | 'proofLevel'> & { proof_level: BraTagFacts['proofLevel'] }>(
+    sql`update bra_tag set listing = ${state}, version = version + 1, updated_at = now() where id = ${braTagId} returning status, nfc, listing, proof_level, version`,
+  );
+  return row
+    ? { braTagId, status: row.status, nfc: row.nfc, listing: row.listing, proofLevel: row.proof_level, version: row.version }
+    : null;
+}
+
+/** The columns that `presentCard` needs; the finished card and what moves. */
+export const cardColumns: Statement = sql`listing.seq, listing.slug, listing.card, listing.state, listing.price_cents, listing.proof_level, listing.hold_until, listing.created_at`;
+
+export type CardRow = {
+  seq: number;
+  slug: string;
+  card: Pick<ListingCard, 'braTagId' | 'title' | 'braSize' | 'cover' | 'creator'>;
+  state: ListingCard['listing'];
+  price_cents: number;
+  proof_level: ListingCard['proofLevel'];
+  hold_until: Date | null;
+  created_at: Date;
+};
+
+/** A card as everybody may see it. */
+export function presentCard(row: CardRow): ListingCard {
+  const { braTagId, title, braSize, cover, creator } = row.card;
+  return {
+    braTagId,
+    slug: row.slug,
+    title,
+    braSize,
+    offeredAmount: row.price_cents,
+    listing: row.state,
+    proofLevel: row.proof_level,
+    creator,
+    cover,
+    createdAt: row.created_at.toISOString(),
+    ...(row.state === 'reserved' && row.hold_until ? { holdEndsAt: row.hold_until.toISOString() } : {}),
+  };
+}
+
+/** The address of a tag's sale page that people may open, or null. */
+export async function slugOf(db: Queryable, braTagId: string): Promise<string | null> {
+  const row = await db.first<{ slug: string }>(
+    sql`select slug from listing where bra_tag_id = ${braTagId} and state in ('published', 'reserved', 'sold')`,
+  );
+  return row?.slug ?? null;
+}

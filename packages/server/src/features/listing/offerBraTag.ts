@@ -1,0 +1,58 @@
+import type { BraTagStatus } from '@strapline/domain/bra-tag.states';
+import { type ListingStatus, nextListingState } from '@strapline/domain/listing.states';
+import type { Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { sql, type Trx } from '../../ports/database.ts';
+import { accountOf } from '../session/accounts.ts';
+import { type BraTagFacts, publishListing, setListingState } from './listing.ts';
+
+type Row = { creator_id: string; status: BraTagStatus; listing: ListingStatus; price_cents: number | null; is_adult: boolean };
+
+export const offerBraTag: Handler<'offerBraTag'> = async (context, { braTagId, offered, offeredAmount }) => {
+  const accountId = accountOf(context.caller);
+  const { facts, listing, slug } = await context.db.transaction(async (trx) => {
+    const tag = await trx.first<Row>(
+      sql`select tag.creator_id, tag.status, tag.listing, tag.price_cents, creator.is_adult from bra_tag tag join account creator on creator.id = tag.creator_id
+          where tag.id = ${braTagId} and tag.app = ${context.caller.app} for update of tag`,
+    );
+    if (!tag) throw new WireError('not_found');
+    mayOffer(tag, accountId);
+    return offered ? await offer(trx, context, braTagId, tag, offeredAmount) : await withdraw(trx, braTagId, tag);
+  });
+  if (facts) context.push(`acc:${accountId}`, 'braTagStatus', facts);
+  return { braTagId, listing, slug };
+};
+
+function mayOffer(tag: Row, accountId: string): void {
+  const isSecret = tag.status === 'draft' || tag.status === 'pending_review';
+  if (tag.creator_id !== accountId) throw new WireError(isSecret ? 'not_found' : 'forbidden');
+  if (tag.listing === 'reserved')
+    throw new WireError('reserved', { message: 'Somebody is paying for it right now. Its offer cannot be changed until that ends.' });
+  if (tag.listing === 'sold') throw new WireError('sold');
+}
+
+type Moved = { facts: BraTagFacts | null; listing: ListingStatus; slug: string | null };
+
+async function offer(
+  trx: Trx,
+  context: Parameters<Handler<'offerBraTag'>>[0],
+  braTagId: string,
+  tag: Row,
+  amount: number | undefined,
+): Promise<Moved> {
+  if (!tag.is_adult) throw new WireError('age_required');
+  if (tag.status !== 'active') throw new WireError('conflict', { message: 'Only a tag that is active can be offered.' });
+  if (!nextListingState(tag.listing, 'offer', 'owner'))
+    throw new WireError('conflict', { message: 'The house took this offer down; it cannot be put up again from here.' });
+  const price = amount ?? tag.price_cents;
+  if (price === null) throw new WireError('validation', { fields: { offeredAmount: 'Say what it costs, from $10 to $10,000.' } });
+  await trx.change(sql`update bra_tag set wants_offer = true, price_cents = ${price} where id = ${braTagId}`);
+  const { facts, slug } = await publishListing(trx, context, braTagId);
+  return { facts, listing: facts.listing, slug };
+}
+
+async function withdraw(trx: Trx, braTagId: string, tag: Row): Promise<Moved> {
+  await trx.change(sql`update bra_tag set wants_offer = false where id = ${braTagId}`);
+  if (tag.listing !== 'published') return { facts: null, listing: tag.listing, slug: null };
+  return { facts: await setListingState(trx, braTagId, 'unlisted'), listing: 'unlisted', slug: null };
+}

@@ -1,0 +1,31 @@
+import type { Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { collectorByUsername, type PieceRow, piecesOf } from './profile.store.ts';
+
+/** The contract has no page mark for a collection yet, so one answer holds as many pieces as any list may. */
+const shelf = 100;
+
+export const fetchCollector: Handler<'fetchCollector'> = async ({ db, caller }, { userId }) => {
+  const collector = await collectorByUsername(db, caller.app, userId);
+  if (!collector) throw new WireError('not_found');
+  const pieces = await piecesOf(db, caller.app, collector.id, shelf);
+  return {
+    username: collector.username,
+    displayName: collector.display_name || collector.username,
+    memberSince: collector.created_at.toISOString(),
+    collected: collector.collected,
+    pieces: { items: pieces.map(presentPiece), nextCursor: null },
+  };
+};
+
+function presentPiece(row: PieceRow) {
+  return {
+    braTagId: row.id,
+    title: row.title,
+    braSize: row.bra_size,
+    cover: row.cover,
+    ownerNumber: row.owner_number,
+    claimedAt: row.claimed_at.toISOString(),
+    creator: { username: row.username, slug: row.username_slug },
+  };
+}

@@ -1,0 +1,20 @@
+import type { Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { findListings } from '../search/search.ts';
+import { modelBySlug } from './profile.store.ts';
+
+export const fetchModel: Handler<'fetchModel'> = async ({ db, caller }, { slug }) => {
+  const model = await modelBySlug(db, caller.app, slug);
+  if (!model) throw new WireError('not_found');
+  return {
+    username: model.username,
+    slug: model.username_slug,
+    displayName: model.display_name || model.username,
+    bio: model.bio,
+    socials: model.socials,
+    memberSince: model.created_at.toISOString(),
+    sold: model.sold,
+    offered: model.offered,
+    listings: await findListings(db, caller.app, { creator: model.username, state: 'all', sort: 'newest', limit: 24 }),
+  };
+};

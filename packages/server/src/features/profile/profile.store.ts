@@ -1,0 +1,78 @@
+import type { Media } from '@strapline/contract/shapes';
+import { type Queryable, sql } from '../../ports/database.ts';
+
+export type ProfileRow = {
+  username: string;
+  username_slug: string;
+  display_name: string;
+  bio: string;
+  socials: Record<string, string>;
+  has_birth_date: boolean;
+  is_adult: boolean;
+  creator_mode: boolean;
+  use_preferred_username: boolean;
+};
+
+/** What a person may see of their own account. The birth date itself does not leave the database. */
+export async function ownProfile(db: Queryable, accountId: string): Promise<ProfileRow> {
+  const row = await db.first<ProfileRow>(
+    sql`select username, username_slug, display_name, bio, socials, birth_date_sealed is not null as has_birth_date, is_adult, creator_mode, use_preferred_username
+        from account where id = ${accountId}`,
+  );
+  if (!row) throw new Error('the gateway admitted a caller without an account');
+  return row;
+}
+
+export type ModelRow = {
+  username: string;
+  username_slug: string;
+  display_name: string;
+  bio: string;
+  socials: Record<string, string>;
+  created_at: Date;
+  sold: number;
+  offered: number;
+};
+
+/** A creator with something to show: of age, not closed, and either with a public tag or in the creator's view. */
+export async function modelBySlug(db: Queryable, app: string, slug: string): Promise<ModelRow | undefined> {
+  return await db.first<ModelRow>(
+    sql`select username, username_slug, display_name, bio, socials, created_at,
+          (select count(*) from orders where seller_id = account.id and app = ${app} and status = 'completed') as sold,
+          (select count(*) from listing where creator_id = account.id and app = ${app} and state in ('published', 'reserved')) as offered
+        from account where username_slug = ${slug} and is_adult and disabled_at is null
+          and (creator_mode or exists (select 1 from bra_tag where creator_id = account.id and app = ${app} and status not in ('draft', 'pending_review')))`,
+  );
+}
+
+export type CollectorRow = { id: string; username: string; display_name: string; created_at: Date; collected: number };
+
+// A piece counts while its owner holds it, whatever else was reported about it.
+const held = sql`owner_id is not null and status in ('claimed', 'transfer_pending', 'missing', 'stolen', 'recovered')`;
+
+export async function collectorByUsername(db: Queryable, app: string, username: string): Promise<CollectorRow | undefined> {
+  return await db.first<CollectorRow>(
+    sql`select id, username, display_name, created_at, (select count(*) from bra_tag where owner_id = account.id and app = ${app} and ${held}) as collected
+        from account where username = ${username} and disabled_at is null`,
+  );
+}
+
+export type PieceRow = {
+  id: string;
+  title: string;
+  bra_size: string | null;
+  cover: Media;
+  owner_number: number;
+  claimed_at: Date;
+  username: string;
+  username_slug: string;
+};
+
+/** The first page of a collection, newest claim first. */
+export async function piecesOf(db: Queryable, app: string, ownerId: string, limit: number): Promise<PieceRow[]> {
+  return await db.rows<PieceRow>(
+    sql`select tag.id, tag.title, tag.bra_size, tag.cover, tag.owner_number, coalesce(tag.claimed_at, tag.created_at) as claimed_at, creator.username, creator.username_slug
+        from (select * from bra_tag where owner_id = ${ownerId} and app = ${app} and ${held}) tag join account creator on creator.id = tag.creator_id
+        order by tag.claimed_at desc, tag.id desc limit ${limit}`,
+  );
+}

@@ -1,0 +1,9 @@
+import type { AppKey } from '@strapline/contract/apps';
+import type { Checked, Output } from '@strapline/contract/events';
+import type { Queryable } from '../../ports/database.ts';
+import { findCards } from './search.store.ts';
+
+/** One page of cards, as `searchListings` answers it; for pages that carry such a list. One statement. */
+export async function findListings(db: Queryable, app: AppKey, wanted: Checked<'searchListings'>): Promise<Output<'searchListings'>> {
+  return await findCards(db, app, wanted);
+}

@@ -1,0 +1,4 @@
+import type { Handler } from '../../platform/services.ts';
+import { findCards } from './search.store.ts';
+
+export const searchListings: Handler<'searchListings'> = async ({ db, caller }, input) => await findCards(db, caller.app, input);
