@@ -21,7 +21,7 @@ describe('the life of an order', () => {
     expect(orderActions('pending_payment', 'buyer')).toEqual(['cancel']);
     expect(orderActions('pending_payment', 'seller')).toEqual([]);
     expect(orderActions('paid', 'seller')).toEqual(['cancel', 'ship']);
-    expect(orderActions('paid', 'buyer')).toEqual([]);
+    expect(orderActions('paid', 'buyer')).toEqual(['cancel']);
     expect(orderActions('shipped', 'buyer')).toEqual(['deliver', 'complete']);
     expect(orderActions('delivered', 'buyer')).toEqual(['complete', 'dispute']);
     expect(orderActions('disputed', 'operator')).toEqual(['cancel', 'complete']);
@@ -45,9 +45,15 @@ describe('the life of an order', () => {
   });
 
   test('ends where it ends', () => {
-    for (const status of ['completed', 'canceled', 'expired'] as const) {
+    for (const status of ['completed', 'canceled'] as const) {
       expect(orderActionNames.map((action) => nextOrderState(status, action))).toEqual(orderActionNames.map(() => null));
     }
+  });
+
+  test('what expired lives again only by money that came late', () => {
+    expect(orderActionNames.filter((action) => nextOrderState('expired', action))).toEqual(['pay']);
+    expect(nextOrderState('expired', 'pay', 'system')).toBe('paid');
+    expect(nextOrderState('expired', 'pay', 'buyer')).toBeNull();
   });
 
   test('every step has a sentence and an actor, and a timer exactly where the timer acts', () => {

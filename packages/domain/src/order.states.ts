@@ -60,7 +60,7 @@ export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {
     remind: { to: 'paid', by: ['timer'], says: 'The creator was reminded to ship.', timer: orderTimers.remindToShip },
     cancel: {
       to: 'canceled',
-      by: ['seller', 'operator', 'timer'],
+      by: ['buyer', 'seller', 'operator', 'timer'],
       says: 'The order was canceled before shipping; the buyer gets everything back.',
       timer: orderTimers.cancelUnshipped,
     },
@@ -96,7 +96,9 @@ export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {
   },
   completed: {},
   canceled: {},
-  expired: {},
+  expired: {
+    pay: { to: 'paid', by: ['system'], says: 'The money came after the hold had ended, and the piece was still free.' },
+  },
 };
 
 /** The state an action leads to, or null when it is not allowed there (or, when an actor is given, not for that actor). */
