@@ -1,4 +1,4 @@
-import { isUsername } from './username.ts';
+import { isUsername } from './username/form.ts';
 
 export type BraTagParts = { modelId: string; year: number; series: string; serial: string };
 export type Fqsid = { platform: SocialPlatform; handle: string };

@@ -2,9 +2,9 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { adjectives } from './username/adjectives.ts';
 import { animals } from './username/animals.ts';
+import { isUsername } from './username/form.ts';
 
-// i, l and o are left out everywhere, as 0 and 1 are: they are read for each other.
-const usernameForm = /^[a-z]{2,14}_[a-z]{2,14}_[a-hjkmnp-z2-9]{3}$/;
+export { isUsername } from './username/form.ts';
 
 // What we hand out is narrower: two consonants and one digit that does not stand for a vowel, so that no suffix is a word.
 const suffixLetters = 'bcdfghjkmnpqrstvwxyz';
@@ -30,11 +30,6 @@ export function usernameFrom(publicKey: Uint8Array, attempt: number): string {
 /** The endless row of names for a public key, best first; on a clash take the next. */
 export function* usernameCandidates(publicKey: Uint8Array): Generator<string, never> {
   for (let attempt = 0; ; attempt++) yield usernameFrom(publicKey, attempt);
-}
-
-/** True for text in the form adjective_animal_sfx. Any words pass: the lists may grow, and names stay. */
-export function isUsername(text: string): boolean {
-  return usernameForm.test(text);
 }
 
 /** The username as it stands in an address: `amber_lark_k2p` is `/model/amber-lark-k2p`. */
