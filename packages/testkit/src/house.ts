@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type House, startHouse } from '@strapline/server/compose';
 import { readConfig } from '@strapline/server/config';
-import pg from 'pg';
+import { freshDatabase } from './fresh-database.ts';
 import { type Client, type ConnectOptions, connect } from './socket-client.ts';
 import { type TurnableClock, turnableClock } from './turnable-clock.ts';
 
@@ -93,27 +93,6 @@ export async function startTestHouse(env: Record<string, string> = {}): Promise<
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** A database of its own on TEST_DATABASE_URL, dropped at the end; null where the suite runs on PGlite. */
-export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> } | null> {
-  const server = process.env['TEST_DATABASE_URL'];
-  if (!server) return null;
-  const name = `strapline_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
-  await onServer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };
-}
-
-async function onServer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
 
 export function freePort(): Promise<number> {

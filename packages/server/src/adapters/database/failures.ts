@@ -13,7 +13,10 @@ export function mayRepeat(error: unknown): boolean {
 export function named(error: unknown): unknown {
   const code = codeOf(error);
   if (code === '23505' || code === '23514' || code === '23503' || code === '23P01') return new ConstraintBroken(constraintOf(error), error);
-  if (away.test(code) || (error instanceof Error && /timeout exceeded|Connection terminated|connection timeout|not queryable|is closed/i.test(error.message)))
+  if (
+    away.test(code) ||
+    (error instanceof Error && /timeout exceeded|Connection terminated|connection timeout|not queryable|is closed/i.test(error.message))
+  )
     return new DatabaseAway('the database does not answer', { cause: error });
   return error;
 }

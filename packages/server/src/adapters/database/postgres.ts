@@ -80,8 +80,10 @@ function queryable(asker: Asker): Queryable {
     }
   };
   return {
-    rows: async <R>(statement: Statement, options?: { prepare?: boolean }) => (await ask(statement, options?.prepare !== false)).rows as R[],
-    first: async <R>(statement: Statement, options?: { prepare?: boolean }) => (await ask(statement, options?.prepare !== false)).rows[0] as R | undefined,
+    rows: async <R>(statement: Statement, options?: { prepare?: boolean }) =>
+      (await ask(statement, options?.prepare !== false)).rows as R[],
+    first: async <R>(statement: Statement, options?: { prepare?: boolean }) =>
+      (await ask(statement, options?.prepare !== false)).rows[0] as R | undefined,
     change: async (statement) => (await ask(statement, true)).rowCount ?? 0,
   };
 }

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { ConstraintBroken, type Database, joined, sql } from '../../ports/database.ts';
+
+/** What every engine behind the port must do; each adapter's test runs it. `open` gives an empty database. */
+export function databaseConformance(open: () => Promise<Database>, close: (db: Database) => Promise<void>): void {
+  async function withDb(story: (db: Database) => Promise<void>): Promise<void> {
+    const db = await open();
+    try {
+      await db.transaction((trx) =>
+        trx.script(
+          'create table piece (id bigint primary key, name text not null constraint piece_name_once unique, facts jsonb, at timestamptz, sealed bytea)',
+        ),
+      );
+      await story(db);
+    } finally {
+      await close(db);
+    }
+  }
+
+  test('numbers, times, json and bytes come back as they went in', () =>
+    withDb(async (db) => {
+      const at = new Date('2026-05-01T10:00:00.123Z');
+      await db.change(
+        sql`insert into piece values (${9007199254740991}, ${'a'}, ${JSON.stringify({ n: [1, 'x'] })}::jsonb, ${at}, ${Buffer.from([0, 255])})`,
+      );
+      const row = await db.first<{ id: number; facts: unknown; at: Date; sealed: Uint8Array }>(
+        sql`select id, facts, at, sealed from piece`,
+      );
+      expect(row?.id).toBe(9007199254740991);
+      expect(row?.facts).toEqual({ n: [1, 'x'] });
+      expect(row?.at).toEqual(at);
+      expect([...(row?.sealed ?? [])]).toEqual([0, 255]);
+    }));
+
+  test('a broken rule is told by the name of its constraint, and undoes the whole transaction', () =>
+    withDb(async (db) => {
+      await db.change(sql`insert into piece (id, name) values (1, ${'one'})`);
+      const twice = db.transaction(async (trx) => {
+        await trx.change(sql`insert into piece (id, name) values (2, ${'two'})`);
+        await trx.change(sql`insert into piece (id, name) values (3, ${'one'})`);
+      });
+      await expect(twice).rejects.toBeInstanceOf(ConstraintBroken);
+      await expect(twice).rejects.toMatchObject({ constraint: 'piece_name_once' });
+      expect(await db.rows(sql`select id from piece`)).toEqual([{ id: 1 }]);
+    }));
+
+  test('fifty who want one row get it in turn', () =>
+    withDb(async (db) => {
+      await db.change(sql`insert into piece (id, name) values (1, ${'counter'})`);
+      await db.change(sql`update piece set facts = ${'0'}::jsonb`);
+      await Promise.all(
+        Array.from({ length: 50 }, () =>
+          db.transaction(async (trx) => {
+            const row = await trx.first<{ facts: number }>(sql`select facts from piece where id = 1 for update`);
+            await trx.change(sql`update piece set facts = ${JSON.stringify((row?.facts ?? 0) + 1)}::jsonb where id = 1`);
+          }),
+        ),
+      );
+      expect(await db.first(sql`select facts from piece where id = 1`)).toEqual({ facts: 50 });
+    }));
+
+  test('conditions can be put together, and lists passed as one value', () =>
+    withDb(async (db) => {
+      await db.change(sql`insert into piece (id, name) select n, 'p' || n from generate_series(1, 10) n`);
+      const conditions = [sql`id > ${3}`, sql`name = any(${['p2', 'p4', 'p5']}::text[])`];
+      expect(await db.rows(sql`select id from piece where ${joined(conditions, ' and ')} order by id limit ${1}`)).toEqual([{ id: 4 }]);
+    }));
+
+  test('rows touched are counted', () =>
+    withDb(async (db) => {
+      await db.change(sql`insert into piece (id, name) select n, 'p' || n from generate_series(1, 4) n`);
+      expect(await db.change(sql`delete from piece where id > ${1}`)).toBe(3);
+      expect(await db.change(sql`delete from piece where id > ${1}`)).toBe(0);
+    }));
+
+  test('a mistake in SQL is neither a constraint nor an absence', () =>
+    withDb(async (db) => {
+      const failure = await db.rows(sql`select nothing from nowhere`).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(Error);
+      expect(failure).not.toBeInstanceOf(ConstraintBroken);
+      expect(failure).not.toMatchObject({ name: 'DatabaseAway' });
+    }));
+}

@@ -1,0 +1,34 @@
+import { freshDatabase } from '@strapline/testkit/fresh-database';
+import { describe, expect, test } from 'vitest';
+import type { Database } from '../../ports/database.ts';
+import { databaseConformance } from './conformance.ts';
+import { openPostgres } from './postgres.ts';
+
+const quiet = { error: () => {} };
+
+// Runs where the suite is given a PostgreSQL server; the embedded engine has its own file.
+describe.runIf(process.env['TEST_DATABASE_URL'])('a PostgreSQL server', () => {
+  const drops = new Map<Database, () => Promise<void>>();
+  databaseConformance(
+    async () => {
+      const fresh = await freshDatabase();
+      if (!fresh) throw new Error('TEST_DATABASE_URL is not set');
+      const db = openPostgres(fresh.url, quiet);
+      drops.set(db, fresh.drop);
+      return db;
+    },
+    async (db) => {
+      await db.close();
+      await drops.get(db)?.();
+    },
+  );
+});
+
+test('a database that is away is told as such within 5 seconds', async () => {
+  const db = openPostgres('postgres://nobody@127.0.0.1:9/none', quiet);
+  const started = Date.now();
+  await expect(db.ping()).rejects.toMatchObject({ name: 'DatabaseAway' });
+  await expect(db.transaction(async () => {})).rejects.toMatchObject({ name: 'DatabaseAway' });
+  expect(Date.now() - started).toBeLessThan(10_000);
+  await db.close();
+});

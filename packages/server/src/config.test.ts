@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+test('with nothing set it is the demo on localhost, everything embedded', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    port: 8080,
+    publicUrl: 'http://localhost:8080',
+    demo: true,
+    reviews: 'automatic',
+    databaseUrl: null,
+    stripe: null,
+    oidc: null,
+  });
+});
+
+test('an installation elsewhere is empty and reviewed by people', () => {
+  const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+  expect(readConfig({ PUBLIC_URL: 'https://strapline.example', ...stripe })).toMatchObject({ demo: false, reviews: 'manual' });
+});
+
+const wrong: [string, Record<string, string>, RegExp][] = [
+  ['a port out of range', { PORT: '70000' }, /PORT/],
+  ['a seed that does not exist', { SEED: 'some' }, /SEED/],
+  ['demo people on the open internet', { SEED: 'demo', PUBLIC_URL: 'https://strapline.example' }, /SEED=demo/],
+  ['the sandbox on the open internet', { PUBLIC_URL: 'https://strapline.example' }, /STRIPE_SECRET_KEY/],
+  [
+    'live money on the embedded database',
+    { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+    /DATABASE_URL/,
+  ],
+  [
+    'a provider without its webhook secret',
+    { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+    /STRIPE_WEBHOOK_SECRET/,
+  ],
+  [
+    'live and test keys mixed',
+    { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+    /STRIPE_PUBLISHABLE_KEY/,
+  ],
+  ['demo people beside a real provider', { SEED: 'demo', OIDC_URL: 'https://sso.example' }, /OIDC_URL/],
+  ['a database of another make', { DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
+  ['several processes on the embedded database', { REDIS_URL: 'redis://x' }, /DATABASE_URL/],
+  ['a secret key that is short', { SECRET_KEY: 'abc' }, /SECRET_KEY/],
+  [
+    'sign-in over plain http elsewhere',
+    {
+      PUBLIC_URL: 'http://strapline.example',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    },
+    /PUBLIC_URL/,
+  ],
+  ['a footer link that is a script', { FOOTER_LINKS: '{"jobs":"javascript:alert(1)"}' }, /FOOTER_LINKS/],
+];
+
+test.each(wrong)('%s stops the start with a sentence that names the setting', (_, env, sentence) => {
+  expect(() => readConfig(env)).toThrow(sentence);
+});
