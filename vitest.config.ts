@@ -5,6 +5,7 @@ export default defineConfig({
     projects: [
       'packages/domain',
       'packages/contract',
+      'packages/content',
       'packages/identity',
       'packages/sandbox',
       'packages/server',

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { createContent } from '@strapline/content/content';
 import { createIdentity } from '@strapline/identity/identity';
 import { createStripeSandbox } from '@strapline/sandbox/stripe-sandbox';
 import type { FastifyInstance } from 'fastify';
@@ -107,6 +108,7 @@ async function build(
   addSystemRoutes(app, services, readiness, caller);
   addReadDoors(app, dispatch, caller);
   for (const add of routes) await add(app, services, caller);
+  await app.register(createContent({ name: 'Strapline', stylesheets: [] }).plugin, { prefix: '/content' });
   if (provider) await app.register(provider.plugin);
   if (sandbox) await app.register(sandbox.plugin, { prefix: '/sandbox/stripe' });
   if (config.demo && provider)
