@@ -19,6 +19,9 @@ export type Caller = {
   join(room: string): void;
 };
 
+/** What a token says of its bearer; the door adds the rest. */
+export type Known = Omit<Caller, 'app' | 'address' | 'connectionId' | 'join'>;
+
 export function anonymous(app: AppKey, address: string, connectionId: string | null, join: (room: string) => void = () => {}): Caller {
   return {
     level: 0,

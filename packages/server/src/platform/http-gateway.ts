@@ -4,8 +4,7 @@ import type { EventSpec } from '@strapline/contract/event';
 import { events } from '@strapline/contract/events';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Known } from '../features/session/accounts.ts';
-import { anonymous, type Caller } from './caller.ts';
+import { anonymous, type Caller, type Known } from './caller.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
 import type { createDispatcher } from './dispatch.ts';
 import { newId } from './ids.ts';
@@ -13,6 +12,9 @@ import { allowedOrigins } from './origins.ts';
 import { sha256 } from './secrets.ts';
 import type { Services } from './services.ts';
 import { presentFailure, WireError } from './wire-error.ts';
+
+/** HTTP routes of one feature, beside the read doors of its events. */
+export type Routes = (app: FastifyInstance, services: Services, caller: HttpCaller) => void | Promise<void>;
 
 export type HttpCaller = (request: FastifyRequest) => Promise<Caller>;
 

@@ -1,6 +1,6 @@
 import type { AppKey } from '@strapline/contract/apps';
 import { usernameFrom, usernameSlug } from '@strapline/domain/username';
-import type { Caller } from '../../platform/caller.ts';
+import type { Caller, Known } from '../../platform/caller.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { ConstraintBroken, type Database, sql } from '../../ports/database.ts';
@@ -55,8 +55,6 @@ async function makeAccount(db: Database, claims: Claims): Promise<{ account: Acc
   }
   throw new WireError('unavailable', { message: 'No free name was found. Try again.' });
 }
-
-export type Known = Omit<Caller, 'app' | 'address' | 'connectionId' | 'join'>;
 
 /** Who the bearer of a token is to us. Throws WireError unauthenticated for a bad or ended token or a disabled account. */
 export async function identify(services: Pick<Services, 'db' | 'identity' | 'log'>, token: string): Promise<Known> {
