@@ -8,7 +8,8 @@ interface Kept extends Row {
 export function memoryStore(): SandboxStore {
   const rows = new Map<string, Kept>();
   const answers = new Map<string, SavedAnswer>();
-  const deliveries = new Map<string, Delivery & { done: boolean }>();
+  const deliveries = new Map<string, Delivery>();
+  const done = new Set<string>();
 
   function copyOf(row: Kept): Row {
     return { kind: row.kind, id: row.id, version: row.version, body: structuredClone(row.body) };
@@ -27,7 +28,7 @@ export function memoryStore(): SandboxStore {
           body: structuredClone(write.body),
         });
     }
-    for (const delivery of change.deliveries) deliveries.set(delivery.id, { ...delivery, done: false });
+    for (const delivery of change.deliveries) deliveries.set(delivery.id, { ...delivery });
     if (change.answer !== null) answers.set(change.answer.key, change.answer);
   }
 
@@ -47,7 +48,7 @@ export function memoryStore(): SandboxStore {
       return 'done';
     },
     async takeDue(now, leaseUntil, limit) {
-      const due = [...deliveries.values()].filter((delivery) => !delivery.done && delivery.dueAt <= now);
+      const due = [...deliveries.values()].filter((delivery) => !done.has(delivery.id) && delivery.dueAt <= now);
       const taken: { delivery: Delivery; event: Body }[] = [];
       for (const delivery of due.sort((a, b) => a.dueAt - b.dueAt).slice(0, limit)) {
         delivery.dueAt = leaseUntil;
@@ -61,7 +62,7 @@ export function memoryStore(): SandboxStore {
         const delivery = deliveries.get(result.id);
         if (delivery === undefined) continue;
         delivery.attempts = result.attempts;
-        if (result.dueAt === null) delivery.done = true;
+        if (result.dueAt === null) done.add(delivery.id);
         else delivery.dueAt = result.dueAt;
       }
     },
@@ -70,7 +71,7 @@ export function memoryStore(): SandboxStore {
     },
     async forget(before) {
       for (const answer of answers.values()) if (answer.createdAt < before) answers.delete(answer.key);
-      for (const delivery of deliveries.values()) if (delivery.done && delivery.createdAt < before) deliveries.delete(delivery.id);
+      for (const delivery of deliveries.values()) if (done.has(delivery.id) && delivery.createdAt < before) deliveries.delete(delivery.id);
     },
   };
 }

@@ -86,7 +86,7 @@ async function confirm(call: Call): Promise<Outcome> {
   const { params } = call;
   const given = await readMethod(call);
   const attempt = readAttempt(call);
-  const described = call.access === 'secret' ? await describe(call, row.body) : publicDetails(call, row.body);
+  const described = confirmDetails(call, row.body);
   params.flag('use_stripe_sdk');
   params.text('expected_payment_method_type');
   params.close();
@@ -184,17 +184,25 @@ function checkCurrency(text: string): string {
 }
 
 function methodTypes(call: Call): Partial<Stripe.PaymentIntent> {
-  const types = call.params.list('payment_method_types');
+  const allowed = call.params.list('allowed_payment_method_types');
+  // What API versions before this one called it.
+  const types = allowed ?? call.params.list('payment_method_types');
   const automatic = call.params.child('automatic_payment_methods');
   const enabled = automatic?.flag('enabled') ?? types === undefined;
   const redirects = automatic?.choice('allow_redirects', ['always', 'never']) ?? 'always';
-  const other = types?.find((type) => type !== 'card');
-  if (other !== undefined)
-    throw badParam('payment_method_types', `The payment method type "${other}" is invalid: this sandbox takes cards only.`);
-  return enabled ? { automatic_payment_methods: { allow_redirects: redirects, enabled: true } } : { automatic_payment_methods: null };
+  if (types !== undefined && !types.includes('card')) {
+    throw badParam(
+      allowed === undefined ? 'payment_method_types' : 'allowed_payment_method_types',
+      'The payment method types must include "card": this sandbox takes cards only.',
+    );
+  }
+  return {
+    allowed_payment_method_types: allowed ?? null,
+    automatic_payment_methods: enabled ? { allow_redirects: redirects, enabled: true } : null,
+  };
 }
 
-/** The descriptive parameters that create, update and confirm have in common. */
+/** The descriptive parameters that create and update have in common. */
 async function describe(call: Call, intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
   const { params } = call;
   const customer = params.text('customer', 100);
@@ -211,27 +219,31 @@ async function describe(call: Call, intent: Stripe.PaymentIntent): Promise<Strip
     receipt_email: text('receipt_email', intent.receipt_email, 800),
     setup_future_usage: params.choice('setup_future_usage', ['off_session', 'on_session']) ?? intent.setup_future_usage,
     shipping: readShipping(params) ?? intent.shipping,
+    statement_descriptor: text('statement_descriptor', intent.statement_descriptor, 22),
     statement_descriptor_suffix: text('statement_descriptor_suffix', intent.statement_descriptor_suffix, 22),
     transfer_group: text('transfer_group', intent.transfer_group, 500),
   };
 }
 
-/** What a browser may say about the intent it confirms. */
-function publicDetails(call: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
+/** What a confirmation may still say about the intent. */
+function confirmDetails(call: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
   return {
     ...intent,
     receipt_email: call.params.text('receipt_email', 800) || intent.receipt_email,
+    setup_future_usage: call.params.choice('setup_future_usage', ['off_session', 'on_session']) ?? intent.setup_future_usage,
     shipping: readShipping(call.params) ?? intent.shipping,
   };
 }
 
 function readAttempt(call: Call): Attempt {
   const returnUrl = call.params.text('return_url', 2000) || null;
+  // Nobody is there to answer a challenge, or the caller would rather have a decline.
   const offSession = call.access === 'secret' && (call.params.flag('off_session') ?? false);
+  const refusesChallenge = call.params.flag('error_on_requires_action') ?? false;
   if (returnUrl !== null && !isOwnUrl(returnUrl, call.origin)) {
     throw badParam('return_url', `The return_url must be a page of ${call.origin}.`, 'url_invalid');
   }
-  return { approved: false, offSession, returnUrl };
+  return { approved: false, offSession: offSession || refusesChallenge, returnUrl };
 }
 
 /** Only our own pages: the challenge must not become a way to send people elsewhere. */

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { SandboxStore } from '@strapline/sandbox/stripe/store';
+import { describeStore } from '@strapline/sandbox/stripe/store-conformance';
+import { openShop } from '@strapline/sandbox/stripe/test-shop';
+import { freshDatabase } from '@strapline/testkit/fresh-database';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrate } from '../../platform/migrate.ts';
+import type { Database } from '../../ports/database.ts';
+import { openEmbedded } from '../database/embedded.ts';
+import { openPostgres } from '../database/postgres.ts';
+import { sandboxSqlStore } from './sandbox-store.ts';
+
+interface Place {
+  open(): Promise<Database>;
+  remove(): Promise<void>;
+}
+
+function suite(name: string, place: () => Promise<Place>): void {
+  describe(name, () => {
+    let home: Place;
+    let db: Database;
+    let store: SandboxStore;
+    beforeAll(async () => {
+      home = await place();
+      db = await home.open();
+      await migrate(db);
+      store = sandboxSqlStore(db);
+    });
+    afterAll(async () => {
+      await db.close();
+      await home.remove();
+    });
+
+    describeStore(`on ${name}`, () => store);
+
+    test('serves the SDK, and one of ten confirmations wins', async () => {
+      const shop = await openShop({ store });
+      const made = await shop.stripe.paymentIntents.create({ amount: 4825, currency: 'usd' }, { idempotencyKey: 'order-1' });
+      expect(await shop.stripe.paymentIntents.create({ amount: 4825, currency: 'usd' }, { idempotencyKey: 'order-1' })).toEqual(made);
+      const tries = Array.from({ length: 10 }, () => shop.stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_visa' }));
+      expect((await Promise.allSettled(tries)).filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+      await shop.stripe.refunds.create({ payment_intent: made.id, amount: 825 });
+      const paid = await shop.stripe.paymentIntents.retrieve(made.id, { expand: ['latest_charge'] });
+      expect(paid).toMatchObject({ status: 'succeeded', latest_charge: { amount_refunded: 825 } });
+      await shop.hook.until(5);
+      await shop.close();
+    });
+
+    test('goes on after a restart in the middle', async () => {
+      const first = await openShop({ store });
+      first.sandbox.chaos.delayMs = 60_000;
+      const made = await first.stripe.paymentIntents.create({ amount: 4825, currency: 'usd' }, { idempotencyKey: 'order-2' });
+      await first.close();
+      await db.close();
+
+      db = await home.open();
+      store = sandboxSqlStore(db);
+      // A minute later: the lease of the process that is gone is over.
+      const second = await openShop({ store, now: () => new Date(Date.now() + 75_000) });
+      await second.hook.until(1);
+      expect(second.hook.received[0]).toMatchObject({ type: 'payment_intent.created' });
+      expect(await second.stripe.paymentIntents.create({ amount: 4825, currency: 'usd' }, { idempotencyKey: 'order-2' })).toEqual(made);
+      const paid = await second.stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_visa' });
+      expect(paid.status).toBe('succeeded');
+      await second.hook.until(3);
+      expect(new Set(second.hook.received.map((one) => one.id)).size).toBe(second.hook.received.length);
+      await second.close();
+    });
+  });
+}
+
+suite('the embedded database', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-store-'));
+  return { open: async () => await openEmbedded(folder), remove: async () => rmSync(folder, { recursive: true }) };
+});
+
+// Runs where the suite is given a PostgreSQL server.
+describe.runIf(process.env['TEST_DATABASE_URL'])('given a server', () => {
+  suite('PostgreSQL', async () => {
+    const fresh = await freshDatabase();
+    if (fresh === null) throw new Error('TEST_DATABASE_URL is not set');
+    return { open: async () => openPostgres(fresh.url, { error: () => {} }), remove: fresh.drop };
+  });
+});

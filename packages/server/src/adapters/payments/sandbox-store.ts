@@ -1,0 +1,125 @@
+import type {
+  Body,
+  Change,
+  Delivery,
+  DeliveryResult,
+  Kind,
+  ListQuery,
+  Row,
+  SandboxStore,
+  SavedAnswer,
+} from '@strapline/sandbox/stripe/store';
+import { ConstraintBroken, type Database, joined, type Statement, sql } from '../../ports/database.ts';
+
+/** Keeps the embedded payment provider's objects in our database: one statement, one round trip for each call. */
+export function sandboxSqlStore(db: Database): SandboxStore {
+  return {
+    async load(answerKey, ids) {
+      const found = await db.first<{ answer: SavedAnswer | null; rows: Row[] }>(sql`
+        select
+          (select jsonb_build_object('key', a.key, 'fingerprint', a.fingerprint, 'requestId', a.request_id, 'status', a.status,
+                                     'body', a.body, 'createdAt', a.created_at)
+             from sandbox_answer a where a.key = ${answerKey}::text) as answer,
+          (select coalesce(jsonb_agg(jsonb_build_object('kind', o.kind, 'id', o.id, 'version', o.version, 'body', o.body)), '[]'::jsonb)
+             from sandbox_object o where o.id = any(${ids}::text[])) as rows`);
+      return found ?? { answer: null, rows: [] };
+    },
+    async list(query) {
+      const rows = await db.rows<{ kind: Kind; id: string; version: number; body: Body }>(listStatement(query));
+      return query.before === undefined ? rows : rows.reverse();
+    },
+    async commit(change) {
+      try {
+        const result = await db.first<{ ok: boolean }>(commitStatement(change));
+        return result?.ok ? 'done' : 'conflict';
+      } catch (error) {
+        if (error instanceof ConstraintBroken && error.constraint === 'sandbox_answer_pkey') return 'answered';
+        if (error instanceof ConstraintBroken && error.constraint === 'sandbox_object_pkey') return 'conflict';
+        throw error;
+      }
+    },
+    async takeDue(now, leaseUntil, limit) {
+      const rows = await db.rows<Delivery & { event: Body }>(sql`
+        with due as (
+          select id from sandbox_delivery where not is_done and due_at <= ${now}::bigint order by due_at limit ${limit}::int for update skip locked
+        ), taken as (
+          update sandbox_delivery d set due_at = ${leaseUntil}::bigint from due where d.id = due.id
+          returning d.id, d.event_id, d.endpoint, d.attempts, d.due_at, d.created_at
+        )
+        select t.id, t.event_id as "eventId", t.endpoint, t.attempts, t.due_at as "dueAt", t.created_at as "createdAt", o.body as event
+          from taken t join sandbox_object o on o.id = t.event_id order by o.seq`);
+      return rows.map(({ event, ...delivery }) => ({ delivery, event }));
+    },
+    async settle(results: DeliveryResult[]) {
+      await db.change(sql`
+        update sandbox_delivery d set attempts = r.attempts, is_done = r."dueAt" is null, due_at = coalesce(r."dueAt", d.due_at)
+          from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as r(id text, attempts int, "dueAt" bigint)
+         where d.id = r.id`);
+    },
+    async sums(now) {
+      return await db.rows(sql`
+        select currency, coalesce(sum(net) filter (where available_on <= ${now}::bigint), 0)::bigint as available,
+               coalesce(sum(net) filter (where available_on > ${now}::bigint), 0)::bigint as pending
+          from (select body->>'currency' as currency, (body->>'net')::bigint as net, (body->>'available_on')::bigint as available_on
+                  from sandbox_object where kind = 'balance_transaction') as line
+         group by currency order by currency`);
+    },
+    async forget(before) {
+      await db.change(sql`delete from sandbox_answer where created_at < ${before}::bigint`);
+      await db.change(sql`delete from sandbox_delivery where is_done and created_at < ${before}::bigint`);
+    },
+  };
+}
+
+/**
+ * All of a change or nothing of it, in one statement. `kept` locks the rows to be changed, in one order so that two changes
+ * cannot wait for each other, and finds only those nobody changed since they were read; the rest happens when it found all.
+ */
+function commitStatement({ writes, deliveries, answer }: Change): Statement {
+  const wanted = writes.map((write, n) => ({ n, ...write }));
+  return sql`
+    with wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(n int, kind text, id text, ref text, version int, body jsonb)
+    ), kept as (
+      select o.id from sandbox_object o join wanted w on w.id = o.id and w.version = o.version
+       where w.version > 0 order by o.id for update of o
+    ), go as (
+      select (select count(*) from kept) = (select count(*) from wanted where version > 0) as ok
+    ), changed as (
+      update sandbox_object o set body = w.body, version = o.version + 1 from wanted w, go
+       where go.ok and w.version > 0 and w.body is not null and o.id = w.id and o.version = w.version
+    ), removed as (
+      delete from sandbox_object o using wanted w, go
+       where go.ok and w.version > 0 and w.body is null and o.id = w.id and o.version = w.version
+    ), added as (
+      insert into sandbox_object (id, kind, ref, version, body)
+      select w.id, w.kind, w.ref, 1, w.body from wanted w, go where go.ok and w.version = 0 order by w.n
+    ), queued as (
+      insert into sandbox_delivery (id, event_id, endpoint, attempts, due_at, created_at)
+      select d.id, d."eventId", d.endpoint, d.attempts, d."dueAt", d."createdAt" from go,
+        jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb) as d(id text, "eventId" text, endpoint text, attempts int, "dueAt" bigint, "createdAt" bigint)
+       where go.ok
+    ), answered as (
+      insert into sandbox_answer (key, fingerprint, request_id, status, body, created_at)
+      select a.key, a.fingerprint, a."requestId", a.status, a.body, a."createdAt" from go,
+        jsonb_to_recordset(${JSON.stringify(answer === null ? [] : [answer])}::jsonb)
+          as a(key text, fingerprint text, "requestId" text, status int, body text, "createdAt" bigint)
+       where go.ok
+    )
+    select ok from go`;
+}
+
+function listStatement(query: ListQuery): Statement {
+  const parts = [sql`o.kind = ${query.kind}`];
+  if (query.refs !== undefined) parts.push(sql`o.ref = any(${query.refs}::text[])`);
+  if (query.equal !== undefined && Object.keys(query.equal).length > 0) parts.push(sql`o.body @> ${JSON.stringify(query.equal)}::jsonb`);
+  const created = query.created ?? {};
+  if (created.gt !== undefined) parts.push(sql`(o.body->>'created')::bigint > ${created.gt}::bigint`);
+  if (created.gte !== undefined) parts.push(sql`(o.body->>'created')::bigint >= ${created.gte}::bigint`);
+  if (created.lt !== undefined) parts.push(sql`(o.body->>'created')::bigint < ${created.lt}::bigint`);
+  if (created.lte !== undefined) parts.push(sql`(o.body->>'created')::bigint <= ${created.lte}::bigint`);
+  if (query.after !== undefined) parts.push(sql`o.seq < (select seq from sandbox_object where id = ${query.after})`);
+  if (query.before !== undefined) parts.push(sql`o.seq > (select seq from sandbox_object where id = ${query.before})`);
+  const order = query.before === undefined ? sql`desc` : sql`asc`;
+  return sql`select o.kind, o.id, o.version, o.body from sandbox_object o where ${joined(parts, ' and ')} order by o.seq ${order} limit ${query.limit}::int`;
+}
