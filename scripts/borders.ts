@@ -10,12 +10,13 @@ type Place = { zone: string; unit?: string };
 const mayImport: Record<string, readonly string[]> = {
   domain: [],
   contract: ['domain'],
+  content: [],
   identity: [],
   sandbox: [],
   'server/ports': ['server/ports', 'contract', 'domain'],
   'server/platform': ['server/platform', 'server/ports', 'server/config', 'contract', 'domain'],
   'server/features': ['server/platform', 'server/ports', 'contract', 'domain'],
-  'server/adapters': ['server/ports', 'server/platform', 'server/config', 'identity', 'sandbox', 'domain'],
+  'server/adapters': ['server/ports', 'server/platform', 'server/config', 'content', 'identity', 'sandbox', 'domain'],
   'server/config': ['domain', 'contract'],
   'server/events': ['server/features', 'server/platform', 'server/ports', 'contract', 'domain'],
   'server/compose': [
@@ -26,6 +27,7 @@ const mayImport: Record<string, readonly string[]> = {
     'server/adapters',
     'server/platform',
     'server/ports',
+    'content',
     'identity',
     'sandbox',
     'contract',
@@ -101,7 +103,7 @@ function placeOf(file: string): Place | undefined {
   const [top = '', name = '', src, folder = '', unit = ''] = file.split('/');
   if (top === 'e2e') return { zone: 'e2e' };
   if (top !== 'packages' || src !== 'src') return undefined;
-  if (['domain', 'contract', 'identity', 'sandbox', 'testkit'].includes(name)) return { zone: name };
+  if (['domain', 'contract', 'content', 'identity', 'sandbox', 'testkit'].includes(name)) return { zone: name };
   const zone = `${name}/${folder}`;
   if (zone in mayImport) return ['features', 'adapters'].includes(folder) ? { zone, unit } : { zone };
   // What lies directly in src beside the known files is allowed to tests and their set-up only.
@@ -110,7 +112,7 @@ function placeOf(file: string): Place | undefined {
 
 function isTest(file: string): boolean {
   return (
-    /\.test\.tsx?$|\/test-[\w-]+\.tsx?$|\.test-[\w-]+\.tsx?$|\.conformance\.ts$/.test(file) ||
+    /\.test\.tsx?$|\/test-[\w-]+\.tsx?$|\.test-[\w-]+\.tsx?$|(?:^|[/-])(?:conformance|suite)\.ts$/.test(file) ||
     file.startsWith('e2e/') ||
     file.startsWith('packages/testkit/')
   );
@@ -146,7 +148,7 @@ function strangerFaults(file: string, { from, line }: Import, place: Place): Fau
   const target = targetOf(file, from);
   if (!target || packageFolder(target) === packageFolder(file)) return [];
   if (from.startsWith('.')) return [{ file, line, what: `leaves its package by a relative path (${from})` }];
-  if (['identity', 'sandbox', 'domain'].includes(place.zone))
+  if (['content', 'identity', 'sandbox', 'domain'].includes(place.zone))
     return [{ file, line, what: `${place.zone} may not import ${from}, not even in a test` }];
   return [];
 }

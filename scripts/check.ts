@@ -11,8 +11,11 @@ type Check = { name: string; faults: () => Fault[] | Promise<Fault[]> };
 const checks: Check[] = [
   { name: 'types', faults: () => program('node_modules/typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json']) },
   { name: 'types of the app', faults: () => program('node_modules/typescript/bin/tsc', ['--noEmit', '-p', 'packages/web/tsconfig.json']) },
-  { name: 'form (biome)', faults: () => program('node_modules/@biomejs/biome/bin/biome', ['check', '--max-diagnostics=50', '.']) },
-  { name: 'lint (oxlint)', faults: () => program('node_modules/oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']) },
+  {
+    name: 'form (biome)',
+    faults: () => program('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '--max-diagnostics=50', '.']),
+  },
+  { name: 'lint (oxlint)', faults: () => program('node_modules/oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', '--format=unix']) },
   { name: 'borders', faults: checkBorders },
   { name: 'lockfile is complete', faults: () => [...npm('ci', '--dry-run', '--ignore-scripts', '--no-audit', '--no-fund'), ...npm('ls')] },
   { name: 'lockfile is exact', faults: exactLockfile },
@@ -21,13 +24,14 @@ const checks: Check[] = [
   { name: 'docs are fresh', faults: checkDocs },
 ];
 
+const options = { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20, env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' } } as const;
+
 function program(file: string, args: string[]): Fault[] {
-  return outcome(spawnSync(process.execPath, [file, ...args], { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20 }));
+  return outcome(spawnSync(process.execPath, [file, ...args], options));
 }
 
 function npm(...args: string[]): Fault[] {
   const cli = process.env['npm_execpath'];
-  const options = { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20 } as const;
   const all = [...args, '--loglevel=error'];
   return outcome(cli?.endsWith('.js') ? spawnSync(process.execPath, [cli, ...all], options) : spawnSync('npm', all, options));
 }

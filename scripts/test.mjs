@@ -1,7 +1,7 @@
 // `npm test`: the same set-up as `npm start`, then every check and every suite, each in a process of its own.
 // `npm test -- server web` runs the parts named, `npm test -- --no-e2e` leaves one out. The last line is the sum. Works on Node 20.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,7 +9,19 @@ import { ended, environment, passSignalsTo, root, SetUpError, seconds, setUpPack
 import { chooseParts, countsFromLastLine, countsFromVitest } from './test-results.mjs';
 
 const minute = 60_000;
-const suites = ['domain', 'contract', 'identity', 'sandbox', 'server', 'web', 'scripts', 'e2e'];
+// Every package with a suite is run: what others stand on first, what takes longest last.
+const packages = readdirSync(path.join(root, 'packages')).filter((name) =>
+  existsSync(path.join(root, 'packages', name, 'vitest.config.ts')),
+);
+const suites = [
+  'domain',
+  'contract',
+  ...packages.filter((name) => !['domain', 'contract', 'server', 'web'].includes(name)),
+  'server',
+  'web',
+  'scripts',
+  'e2e',
+];
 const chosen = chooseParts(process.argv.slice(2), ['check', ...suites]);
 if (chosen.error) {
   console.error(chosen.error);

@@ -1,6 +1,6 @@
 import type { AppKey } from '@strapline/contract/apps';
 import { usernameFrom, usernameSlug } from '@strapline/domain/username';
-import type { Caller, Known } from '../../platform/caller.ts';
+import type { Known } from '../../platform/caller.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { ConstraintBroken, type Database, sql } from '../../ports/database.ts';

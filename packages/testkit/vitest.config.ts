@@ -1,4 +1,0 @@
-import { defineProject } from 'vitest/config';
-
-/** These tests start real servers and databases in the same process, so they get more time than a plain function. */
-export default defineProject({ test: { name: 'testkit', include: ['src/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } });
