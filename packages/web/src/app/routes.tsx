@@ -57,7 +57,12 @@ const at = () => root;
 const routeTree = root.addChildren([
   createRoute({ getParentRoute: at, path: '/', validateSearch: boutiqueSearch, component: splash }),
   createRoute({ getParentRoute: at, path: '/$', component: splash }),
-  createRoute({ getParentRoute: at, path: '/confirmLoginIntent', component: screen('session', 'ConfirmLoginIntentScreen') }),
+  createRoute({
+    getParentRoute: at,
+    path: '/confirmLoginIntent',
+    validateSearch: words('email'),
+    component: screen('session', 'ConfirmLoginIntentScreen'),
+  }),
   createRoute({
     getParentRoute: at,
     path: '/signup',

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePreferences } from '../platform/client-state.ts';
 import { isFramed } from '../platform/frame.ts';
 import { readPageData } from '../platform/page-data.ts';
@@ -8,11 +8,13 @@ import { chromeFor } from './chrome.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { defaultTargets, type Targets } from './links.ts';
-import { NoticeBoard } from './notice-board.tsx';
 import { Rail } from './rail.tsx';
 import './shell.css';
 
 const framed = isFramed();
+
+// Nothing speaks before the first paint.
+const NoticeBoard = lazy(async () => ({ default: (await import('./notice-board.tsx')).NoticeBoard }));
 
 function targetsFromPage(): Targets {
   const { site } = readPageData();
@@ -43,7 +45,9 @@ export function Shell() {
         </main>
       </div>
       {chrome.footer && <Footer targets={targets} />}
-      <NoticeBoard />
+      <Suspense>
+        <NoticeBoard />
+      </Suspense>
     </>
   );
 }

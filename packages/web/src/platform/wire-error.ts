@@ -1,4 +1,4 @@
-import { type ErrorCode, errorTable, isErrorCode, type WireFailure } from '@strapline/contract/errors';
+import type { ErrorCode, WireFailure } from '@strapline/contract/errors';
 
 /** What a refused or failed call throws. `fields` names bad inputs, `retryAfterMs` says when a limit is free again. */
 export class WireError extends Error {
@@ -13,14 +13,6 @@ export class WireError extends Error {
     this.fields = failure.fields ?? {};
     this.retryAfterMs = failure.retryAfterMs;
   }
-}
-
-/** The failure inside an ack or a problem document, if it is one. */
-export function failureIn(answer: unknown): WireFailure | undefined {
-  if (typeof answer !== 'object' || answer === null || !('error' in answer)) return undefined;
-  const { error } = answer;
-  if (typeof error === 'object' && error !== null && 'code' in error && isErrorCode(error.code)) return error as WireFailure;
-  return { code: 'internal', message: errorTable.internal.message };
 }
 
 /** No answer within the time, or no connection: the call may or may not have happened; the same key makes a repeat safe. */

@@ -6,8 +6,9 @@ import { connection, onPush, useConnection } from './connection.ts';
 import { keepForOffline, keptFromEarlier } from './offline-reads.ts';
 import { ResponseCache } from './response-cache.ts';
 import { freshToken, useSession, whenSettled } from './session/session.ts';
-import { failureIn, unanswered, WireError } from './wire-error.ts';
+import { unanswered, WireError } from './wire-error.ts';
 import { levelOf } from './wire-events.ts';
+import { failureIn } from './wire-failure.ts';
 
 const cache = new ResponseCache();
 

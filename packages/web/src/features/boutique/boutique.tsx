@@ -68,6 +68,7 @@ type ShelfProps = {
 };
 
 function Shelf({ search, card, isNarrowed, onClear, onSort }: ShelfProps) {
+  'use memo';
   const { t } = useLingui();
   const list = useCallList('searchListings', searchInput(search));
   if (list.isPending) return <WaitingShelf />;

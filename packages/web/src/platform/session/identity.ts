@@ -7,7 +7,7 @@ import { call } from '../wire.ts';
 import { setTokenSource, tell, tokenArrived, useSession } from './session.ts';
 
 /** How people get in. `extra` goes to the provider's authorization endpoint as it is, such as a passkey's `signin_token`. */
-export type LoginOptions = { returnTo: string; loginHint?: string; signUp?: boolean; extra?: Record<string, string> };
+export type LoginOptions = { loginHint?: string; signUp?: boolean; extra?: Record<string, string> };
 
 let starting: Promise<Keycloak> | undefined;
 
@@ -110,10 +110,12 @@ export function startSession(): void {
   });
 }
 
-/** Leaves for the identity provider; it returns to `returnTo`, a path of ours. */
-export async function login({ returnTo, loginHint, signUp = false, extra = {} }: LoginOptions): Promise<void> {
+/** Leaves for the identity provider. It returns to the page of the login intent, which knows where the person was going. */
+export async function login({ loginHint, signUp = false, extra = {} }: LoginOptions): Promise<void> {
   const client = await identity();
-  const url = new URL(await client.createLoginUrl({ redirectUri: location.origin + returnTo, ...(loginHint ? { loginHint } : {}) }));
+  const url = new URL(
+    await client.createLoginUrl({ redirectUri: `${location.origin}/confirmLoginIntent`, ...(loginHint ? { loginHint } : {}) }),
+  );
   if (signUp) url.searchParams.set('screen', 'signup');
   for (const [key, value] of Object.entries(extra)) url.searchParams.set(key, value);
   location.assign(url);

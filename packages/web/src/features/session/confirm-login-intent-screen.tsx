@@ -1,0 +1,108 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { termsVersion } from '@strapline/contract/terms';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { login } from '../../platform/session/identity.ts';
+import { changeIntent, forgetIntent, loginIntent } from '../../platform/session/login-intent.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { Check } from '../../ui/choice.tsx';
+import { Stitch } from '../../ui/marks.tsx';
+import css from './confirm.module.css';
+import { EmailCode } from './email-code.tsx';
+import { Going } from './going.tsx';
+import { Leaving } from './leaving.tsx';
+import { PasskeyDoor } from './passkey-door.tsx';
+
+/** Before anybody signs up or in: where they were going, one confirmation, and the ways in. The provider returns here too. */
+export function ConfirmLoginIntentScreen() {
+  const isReturning = useSession((session) => session.status === 'unknown') && /[#&]state=/.test(location.hash);
+  useGoOn();
+  return isReturning ? <Leaving /> : <Ways />;
+}
+
+function Ways() {
+  const { t } = useLingui();
+  const { email } = useSearch({ from: '/confirmLoginIntent' });
+  const [intent] = useState(loginIntent);
+  const [isConfirmed, setConfirmed] = useState(intent.confirmed);
+  const [wasAsked, setAsked] = useState(false);
+
+  /** Nothing starts before the tick; a press without it says so and points there. */
+  function confirmed(): boolean {
+    setAsked(true);
+    if (!isConfirmed) document.getElementById('confirm-terms')?.focus();
+    return isConfirmed;
+  }
+
+  function confirm(on: boolean) {
+    setConfirmed(on);
+    changeIntent({ confirmed: on });
+  }
+
+  const accepted = { terms: termsVersion };
+  return (
+    <div className="page">
+      <title>{t`Come in · Strapline`}</title>
+      <div className={css['sign']}>
+        <Going route={intent.originalRoute} />
+        <section className={css['do']}>
+          <div>
+            <h1>
+              <Trans>
+                Come <em>in.</em>
+              </Trans>
+            </h1>
+            <p>
+              <Trans>No password to remember: your face, finger or device lock.</Trans>
+            </p>
+          </div>
+          <Check
+            id="confirm-terms"
+            checked={isConfirmed}
+            onChange={(event) => confirm(event.target.checked)}
+            note={t`Garments and fit, never nudity.`}
+            error={wasAsked && !isConfirmed ? t`Tick this first; it is the only question.` : undefined}
+          >
+            <Trans>
+              I am 18 or older and accept the{' '}
+              <a className="link" href="/content/terms">
+                terms
+              </a>{' '}
+              and{' '}
+              <a className="link" href="/content/rules">
+                house rules
+              </a>
+              .
+            </Trans>
+          </Check>
+          <PasskeyDoor mayStart={confirmed} extra={accepted} />
+          <div className={css['or']}>
+            <Stitch />
+            <span>
+              <Trans>or</Trans>
+            </span>
+            <Stitch />
+          </div>
+          <EmailCode
+            startWith={email ?? ''}
+            mayStart={confirmed}
+            onLogin={(loginHint) => login({ loginHint, extra: accepted })}
+            onPassword={() => login({ extra: { ...accepted, screen: 'password' } })}
+          />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** Whoever is signed in, also on the way back from the provider, goes on to where they wanted to be. */
+function useGoOn() {
+  const status = useSession((session) => session.status);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (status !== 'signedIn') return;
+    const { originalRoute } = loginIntent();
+    forgetIntent();
+    void navigate({ href: originalRoute, replace: true });
+  }, [status, navigate]);
+}

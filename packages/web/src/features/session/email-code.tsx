@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Mail } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { tellFailure } from '../../platform/notices.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import css from './confirm.module.css';
+
+type EmailCodeProps = {
+  startWith: string;
+  mayStart: () => boolean;
+  onLogin: (email: string) => Promise<void>;
+  onPassword: () => Promise<void>;
+};
+
+/** The second way in, and the third as a quiet link. Both go on at the identity provider's own page. */
+export function EmailCode({ startWith, mayStart, onLogin, onPassword }: EmailCodeProps) {
+  const { t } = useLingui();
+  const [problem, setProblem] = useState<string>();
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const field = event.currentTarget.querySelector('input');
+    if (!field || !mayStart()) return;
+    if (!field.value || !field.validity.valid) {
+      setProblem(t`Enter an e-mail address, such as june@post.example.`);
+      field.focus();
+      return;
+    }
+    onLogin(field.value).catch(tellFailure);
+  }
+
+  return (
+    <form className={css['stack']} onSubmit={send} noValidate>
+      <Field
+        label={t`E-mail`}
+        type="email"
+        autoComplete="email"
+        placeholder="you@post.example"
+        defaultValue={startWith}
+        error={problem}
+        onChange={() => setProblem(undefined)}
+      />
+      <Button type="submit" block>
+        <Icon of={Mail} size={18} />
+        <Trans>Send me a code</Trans>
+      </Button>
+      <Button kind="quiet" onClick={() => mayStart() && void onPassword().catch(tellFailure)}>
+        <Trans>Use a password instead</Trans>
+      </Button>
+    </form>
+  );
+}
