@@ -19,7 +19,6 @@ import { openRedis } from './adapters/sockets/redis.ts';
 import type { Config } from './config.ts';
 import { handlers } from './events.ts';
 import { addDemoRoutes } from './features/demo/demo-routes.ts';
-import { seedDemo } from './features/demo/seed.ts';
 import { identify } from './features/session/accounts.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { lockDataFolder } from './platform/data-lock.ts';
@@ -126,7 +125,11 @@ async function build(
   });
   push = gateway.push;
   await app.listen({ port: config.port, host: config.host });
-  if (config.demo && provider) await seedDemo(services, provider);
+  if (config.demo && provider) {
+    // Loaded only where it is wanted: it brings drawings and words with it.
+    const { seedDemo } = await import('./features/demo/seed.ts');
+    await seedDemo(services, provider);
+  }
   await sandbox?.start();
   await startTasks(services);
   const runner = startJobs(services, jobHandlers);
