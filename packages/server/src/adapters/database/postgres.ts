@@ -6,14 +6,17 @@ pg.types.setTypeParser(20, Number);
 
 type Asker = { query(config: { name?: string; text: string; values: unknown[] }): Promise<{ rows: unknown[]; rowCount: number | null }> };
 
-/** A pool on a PostgreSQL server. A statement may take 5 s, a free connection 5 s: a database that is away is an error soon, not a hang. */
-export function openPostgres(url: string, log: { error(detail: object, message: string): void }, max = 12): Database {
+/**
+ * A pool on a PostgreSQL server. A statement may take 5 s, a free connection 5 s: a database that is away is an error soon, not a hang. A bulk load
+ * may give its statements longer.
+ */
+export function openPostgres(url: string, log: { error(detail: object, message: string): void }, max = 12, statementMs = 5_000): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 5_000,
-    query_timeout: 8_000,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + 3_000,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'strapline',
   });

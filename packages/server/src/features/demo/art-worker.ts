@@ -1,0 +1,50 @@
+/**
+ * Draws the pictures of the demo in a process of its own: the server itself decodes photographs only and has every other loader of the picture library
+ * shut, drawings among them. Reads a list of garments from standard input and writes files into the folder of its first argument.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { garment } from '@strapline/domain/garment/garment';
+import sharp from 'sharp';
+import { artSize, type Garment, renditionWidths } from './art.ts';
+
+const atOnce = 2;
+
+/** The garment is drawn once, twice as large as a picture; the whole is one picture, and details are cut out of it. */
+async function draw(folder: string, { seed, style, palette, pictures }: Garment): Promise<void> {
+  // The drawing takes its colours from the page around it; here is none, so the light ones stand in.
+  const svg = garment(seed, style, palette)
+    .replace(/var\(--\w+,(#[0-9A-Fa-f]+)\)/g, '$1')
+    .replace('viewBox=', `width="${artSize.width * 2}" height="${artSize.height * 2}" viewBox=`);
+  const { data, info } = await sharp(Buffer.from(svg)).flatten({ background: '#ffffff' }).raw().toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  for (const { id, detail } of pictures) {
+    const cut = detail ? sharp(data, { raw }).extract({ ...detail, ...artSize }) : sharp(data, { raw }).resize(artSize);
+    await writeRenditions(path.join(folder, id), await cut.raw().toBuffer(), { ...artSize, channels: info.channels });
+  }
+}
+
+async function writeRenditions(
+  folder: string,
+  data: Buffer,
+  raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 },
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const width of renditionWidths) {
+    const made = await sharp(data, { raw }).resize({ width }).webp({ quality: 72, effort: 1 }).toBuffer();
+    await writeFile(path.join(folder, `${width}.webp`), made);
+  }
+  await writeFile(path.join(folder, `${artSize.width}.jpg`), await sharp(data, { raw }).jpeg({ quality: 78 }).toBuffer());
+}
+
+async function main(folder: string): Promise<void> {
+  const waiting = JSON.parse(await text(process.stdin)) as Garment[];
+  sharp.cache(false);
+  const lanes = Array.from({ length: atOnce }, async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) await draw(folder, next);
+  });
+  await Promise.all(lanes);
+}
+
+await main(process.argv[2] ?? '');

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Media } from '@strapline/contract/shapes';
+import type { GarmentPalette, GarmentStyle } from '@strapline/domain/garment/garment';
+import type { Blobs } from '../../ports/blobs.ts';
+
+/** A picture of the demo: the whole garment, or a detail from a corner of the drawing, which is twice as wide as a picture. */
+export type ArtPicture = { id: string; alt: string; detail?: { left: number; top: number } };
+export type Garment = { seed: string; style: GarmentStyle; palette: GarmentPalette; pictures: ArtPicture[] };
+
+export const artSize = { width: 800, height: 1000 };
+export const renditionWidths = [320, 640, 800] as const;
+
+const files = [
+  ...renditionWidths.map((width) => ({ name: `${width}.webp`, type: 'image/webp', width })),
+  { name: '800.jpg', type: 'image/jpeg', width: 800 },
+];
+
+// The ground of each palette stands in until a picture has come.
+const grounds: Record<GarmentPalette, string> = {
+  rose: '#F3E4DE',
+  ivory: '#EADFCE',
+  midnight: '#E0DBE1',
+  sage: '#E5E8DC',
+  garnet: '#F1E2DD',
+  champagne: '#F0E7D5',
+  slate: '#E2E7E9',
+  noir: '#EAE3DB',
+};
+
+const details = [
+  { what: 'the left cup', left: 110, top: 420 },
+  { what: 'straps and neckline', left: 620, top: 300 },
+  { what: 'the band and its stitching', left: 400, top: 860 },
+  { what: 'the hang tag', left: 790, top: 960 },
+];
+
+/** A garment with its cover and some details; the ids of its pictures follow from the seed. */
+export function planGarment(seed: string, title: string, style: GarmentStyle, palette: GarmentPalette, detailCount: number): Garment {
+  const cover = { id: pictureId(seed, 0), alt: `${title}, seen from the front (a drawing)` };
+  const cuts = details
+    .slice(0, detailCount)
+    .map(({ what, left, top }, i) => ({ id: pictureId(seed, i + 1), alt: `${title}: ${what} (a drawing)`, detail: { left, top } }));
+  return { seed, style, palette, pictures: [cover, ...cuts] };
+}
+
+function pictureId(seed: string, index: number): string {
+  const hash = createHash('sha256').update(`demo picture ${index} of ${seed}`).digest('hex');
+  return `upl_${hash.slice(0, 20)}`;
+}
+
+/** The pictures as the rest of the house knows them, cover first. */
+export function mediaOf({ palette, pictures }: Garment): Media[] {
+  return pictures.map(({ id, alt }) => ({
+    id,
+    kind: 'image',
+    alt,
+    ...artSize,
+    placeholder: grounds[palette],
+    sources: files.map(({ name, type, width }) => ({ url: `/media/${id}/${name}`, type, width })),
+  }));
+}
+
+/** Draws all garments and puts their pictures into storage. */
+export async function drawGarments(blobs: Blobs, garments: readonly Garment[]): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'strapline-art-'));
+  try {
+    await runWorker(folder, garments);
+    const puts = garments.flatMap(({ pictures }) => pictures.flatMap(({ id }) => files.map((file) => ({ id, ...file }))));
+    await inLanes(puts, 8, ({ id, name, type }) => blobs.put(`${id}/${name}`, { file: path.join(folder, id, name) }, type));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function runWorker(folder: string, garments: readonly Garment[]): Promise<void> {
+  return new Promise((done, fail) => {
+    const worker = spawn(process.execPath, [path.join(import.meta.dirname, 'art-worker.ts'), folder], {
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
+    let said = '';
+    worker.stderr.on('data', (part) => {
+      said += String(part);
+    });
+    worker.on('error', fail);
+    worker.on('close', (code) => (code === 0 ? done() : fail(new Error(`the demo's pictures could not be drawn: ${said.slice(-2000)}`))));
+    worker.stdin.on('error', fail);
+    worker.stdin.end(JSON.stringify(garments));
+  });
+}
+
+async function inLanes<T>(all: readonly T[], lanes: number, work: (one: T) => Promise<void>): Promise<void> {
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    for (let one = all[next++]; one !== undefined; one = all[next++]) await work(one);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}

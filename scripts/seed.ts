@@ -1,0 +1,46 @@
+/** `npm run seed -- --tags N`: N more published tags by bulk load, into DATABASE_URL or the embedded database of a server that has stopped. */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { openFolderBlobs } from '../packages/server/src/adapters/blobs/embedded.ts';
+import { openEmbedded } from '../packages/server/src/adapters/database/embedded.ts';
+import { openPostgres } from '../packages/server/src/adapters/database/postgres.ts';
+import { type Config, readConfig, SettingError } from '../packages/server/src/config.ts';
+import { addTags } from '../packages/server/src/features/demo/bulk.ts';
+import { DataFolderTaken, lockDataFolder } from '../packages/server/src/platform/data-lock.ts';
+import { migrate } from '../packages/server/src/platform/migrate.ts';
+import type { Database } from '../packages/server/src/ports/database.ts';
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { tags: { type: 'string', default: '1000' } } });
+  const count = Number(values.tags);
+  if (!Number.isSafeInteger(count) || count < 1 || count > 1_000_000)
+    throw new SettingError('--tags takes a whole number from 1 to 1000000.');
+  const config = readConfig(process.env);
+  const unlock = config.databaseUrl ? undefined : await lockDataFolder(config.dataDir);
+  const db = await openDatabase(config);
+  const start = performance.now();
+  try {
+    await migrate(db);
+    await addTags(db, openFolderBlobs(path.join(config.dataDir, 'media')), count, (written) =>
+      process.stdout.write(`\r${written} of ${count} tags`),
+    );
+  } finally {
+    await db.close();
+    await unlock?.();
+  }
+  process.stdout.write(`\n${count} tags were added in ${((performance.now() - start) / 1000).toFixed(1)} s.\n`);
+}
+
+async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database> {
+  const log = { error: (detail: object, message: string) => void process.stderr.write(`${message} ${JSON.stringify(detail)}\n`) };
+  // One statement writes thousands of rows: the time-outs of a request are not for it.
+  return databaseUrl ? openPostgres(databaseUrl, log, 2, 120_000) : await openEmbedded(path.join(dataDir, 'pglite'));
+}
+
+main().catch((error: unknown) => {
+  const isExpected = error instanceof SettingError || error instanceof DataFolderTaken;
+  process.stderr.write(
+    `${isExpected || !(error instanceof Error) ? String(error instanceof Error ? error.message : error) : (error.stack ?? error.message)}\n`,
+  );
+  process.exitCode = 1;
+});
