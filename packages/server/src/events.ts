@@ -13,16 +13,20 @@ import { webauthnRandomChallege } from './features/session/webauthnRandomChalleg
 import { webauthnVerifyAssertion } from './features/session/webauthnVerifyAssertion.ts';
 import { webauthnVerifyRegistration } from './features/session/webauthnVerifyRegistration.ts';
 import { getStats } from './features/stats/getStats.ts';
+import { describeUpload } from './features/upload/describeUpload.ts';
+import { fetchUpload } from './features/upload/fetchUpload.ts';
 import type { Handlers } from './platform/services.ts';
 
 /** Every call and who answers it; a call of the contract that is missing here does not compile. */
 export const handlers: Handlers = {
   authCheck,
   authHook,
+  describeUpload,
   endSession,
   fetchCollector,
   fetchModel,
   fetchProfile,
+  fetchUpload,
   getEmailAddress,
   getStats,
   listSessions,

@@ -1,5 +1,7 @@
 import { anameRoute } from './features/session/aname-route.ts';
+import { mediaRoutes } from './features/upload/media-routes.ts';
+import { uploadRoutes } from './features/upload/upload-routes.ts';
 import type { Routes } from './platform/http-gateway.ts';
 
 /** HTTP routes beside the read doors of the events; each feature adds its own. */
-export const routes: readonly Routes[] = [anameRoute];
+export const routes: readonly Routes[] = [anameRoute, mediaRoutes, uploadRoutes];

@@ -1,4 +1,4 @@
 import { describeBlobs } from './conformance.ts';
-import { openFolder } from './embedded.ts';
+import { openFolderBlobs } from './embedded.ts';
 
-describeBlobs('folder', openFolder);
+describeBlobs('folder', openFolderBlobs);

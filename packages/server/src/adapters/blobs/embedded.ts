@@ -15,7 +15,7 @@ const types: Record<string, string> = {
 };
 
 /** Files in a folder. A file appears whole or not at all, also after a crash: it is written and synced under another name first. */
-export function openFolder(folder: string): Blobs {
+export function openFolderBlobs(folder: string): Blobs {
   return {
     put: async (name, body, type) => {
       const target = placeOf(folder, name);

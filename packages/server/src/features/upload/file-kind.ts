@@ -1,0 +1,67 @@
+import { open } from 'node:fs/promises';
+import { WireError } from '../../platform/wire-error.ts';
+
+export type FileKind = 'jpeg' | 'png' | 'webp' | 'mp4' | 'webm';
+
+/** A file that we do not take; the message is the sentence for its sender. */
+export class Refused extends Error {
+  override name = 'Refused';
+}
+
+/** Bytes that are enough to tell every kind that we know by name. */
+const headBytes = 512;
+
+/** What a file is by its own first bytes; name and declared type are the sender's word and never asked. Throws Refused. */
+export async function fileKind(file: string): Promise<FileKind> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return kindOf(buffer.subarray(0, bytesRead));
+  } finally {
+    await handle.close();
+  }
+}
+
+export function kindOf(head: Buffer): FileKind {
+  if (head.length === 0) throw new Refused('This file is empty. Choose it again.');
+  const text = head.toString('latin1');
+  if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp';
+  if (text.slice(4, 8) === 'ftyp') return baseMediaKind(text);
+  if (text.startsWith('\x1a\x45\xdf\xa3')) return 'webm';
+  throw new Refused(foreignKind(text));
+}
+
+/** MP4, HEIC, AVIF and QuickTime share one container; the brands tell them apart. */
+function baseMediaKind(text: string): 'mp4' {
+  const brand = text.slice(8, 12);
+  if (/^(heic|heix|hevc|hevx|heim|heis|mif1|msf1)$/.test(brand))
+    throw new Refused(
+      'HEIC pictures are not taken. Save it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible) and choose it again.',
+    );
+  if (/^avi[fs]$/.test(brand)) throw new Refused('AVIF pictures are not taken. Save it as JPEG, PNG or WebP and choose it again.');
+  if (brand === 'qt  ') throw new Refused('QuickTime films are not taken. Save it as MP4 and choose it again.');
+  if (/^(isom|iso[2-9]|mp4[12]|avc1|M4V |M4VH|mp42|MSNV|3gp[4-9]|dash)$/.test(brand)) return 'mp4';
+  throw new Refused('This kind of film is not taken. Save it as MP4 or WebM and choose it again.');
+}
+
+function foreignKind(text: string): string {
+  const taken = 'Pictures can be JPEG, PNG or WebP; a film can be MP4 or WebM.';
+  if (/^GIF8[79]a/.test(text)) return `GIF pictures are not taken. ${taken}`;
+  if (/^(\xef\xbb\xbf)?\s*<(\?xml|svg|!doctype svg)/i.test(text)) return `SVG drawings are not taken. ${taken}`;
+  if (/^\s*</.test(text)) return `This is a web page and not a picture. ${taken}`;
+  if (text.includes('%PDF-')) return `PDF documents are not taken. ${taken}`;
+  if (text.startsWith('PK\x03\x04')) return `This is an archive and not a picture. ${taken}`;
+  if (/^(II\*\0|MM\0\*)/.test(text)) return `TIFF and raw pictures are not taken. ${taken}`;
+  return `This is not a picture or film that we know. ${taken}`;
+}
+
+export function isRefused(error: unknown): error is Refused {
+  return error instanceof Refused;
+}
+
+/** A refusal as an answer to a call, where a file comes in with the call itself. */
+export function asUnsupported(error: Refused): WireError {
+  return new WireError('unsupported', { message: error.message });
+}

@@ -1,0 +1,52 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { uploadLimits } from '@strapline/domain/upload-limits';
+import { Refused } from './file-kind.ts';
+import { readMp4 } from './mp4.ts';
+import { readWebm } from './webm.ts';
+
+/** What a film is, and which of its bytes are nobody's business: places, dates, device names, attachments. */
+export type FilmFacts = { width: number; height: number; seconds: number; blank: Span[] };
+/** Bytes to overwrite from `at` on: first with `head`, then zeros up to `length`. */
+export type Span = { at: number; length: number; head?: Buffer };
+
+export type Film = { width: number; height: number; name: string; type: string };
+
+export const filmRenditions = ['film.mp4', 'film.webm'];
+
+/** Checks a film by its own structure and blanks in place what says where, when and with what it was taken. Twice does no harm. Throws Refused. */
+export async function cleanFilm(file: string, kind: 'mp4' | 'webm', bytes: number): Promise<Film> {
+  if (bytes > uploadLimits.videoBytes) throw new Refused('This film is over 200 MB. Make it shorter or smaller and choose it again.');
+  const handle = await open(file, 'r+');
+  try {
+    const facts = await (kind === 'mp4' ? readMp4(handle, bytes) : readWebm(handle, bytes));
+    checkFacts(facts);
+    for (const span of facts.blank) await overwrite(handle, span);
+    await handle.sync();
+    return { width: facts.width, height: facts.height, name: `film.${kind}`, type: `video/${kind}` };
+  } finally {
+    await handle.close();
+  }
+}
+
+function checkFacts({ width, height, seconds }: FilmFacts): void {
+  if (!(seconds > 0) || !(width > 0) || !(height > 0)) throw new Refused('There is no moving picture in this film.');
+  // A recorder told to stop at 60 s ends a few frames late.
+  if (seconds > uploadLimits.videoSeconds + 0.5) throw new Refused('This film is longer than 60 seconds. Cut it and choose it again.');
+  if (Math.max(width, height) > 4096) throw new Refused('This film is larger than 4K. Save it smaller and choose it again.');
+}
+
+async function overwrite(handle: FileHandle, { at, length, head = Buffer.alloc(0) }: Span): Promise<void> {
+  if (head.length > 0) await handle.write(head, 0, head.length, at);
+  const zeros = Buffer.alloc(64 * 1024);
+  for (let done = head.length; done < length; done += zeros.length)
+    await handle.write(zeros, 0, Math.min(zeros.length, length - done), at + done);
+}
+
+export const damagedFilm = 'This film is damaged or not complete. Save it anew and choose it again.';
+
+/** Exactly these bytes of a file. Throws Refused where it ends before. */
+export async function readExactly(handle: FileHandle, at: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
+  if (bytesRead !== length) throw new Refused(damagedFilm);
+  return buffer;
+}

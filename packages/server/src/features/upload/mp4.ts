@@ -1,0 +1,184 @@
+import type { FileHandle } from 'node:fs/promises';
+import { Refused } from './file-kind.ts';
+import { damagedFilm, type FilmFacts, readExactly, type Span } from './film.ts';
+
+/** A box: from `at` (its header) to `end`, content from `body` on. */
+type Box = { type: string; at: number; body: number; end: number };
+
+/** All boxes but the film's own bytes are read into memory; those of a minute are far smaller than this. */
+const movieLimit = 8_000_000;
+const topBoxes = new Set(['ftyp', 'styp', 'moov', 'mdat', 'free', 'skip', 'wide', 'uuid', 'udta', 'meta', 'pdin', 'prft', 'sidx', 'mfra']);
+/** Boxes that carry texts, places, thumbnails and makers' notes; they become `free` space of the same length. */
+const talkative = new Set(['udta', 'meta', 'uuid', 'free', 'skip', 'wide', 'prft']);
+const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'dinf', 'edts']);
+const pictureCodecs = new Set(['avc1', 'avc3', 'hvc1', 'hev1', 'av01', 'vp08', 'vp09', 'mp4v', 'encv']);
+
+/** Walks the boxes of an MP4 (ISO/IEC 14496-12). Throws Refused. */
+export async function readMp4(handle: FileHandle, bytes: number): Promise<FilmFacts> {
+  const top = await topLevel(handle, bytes);
+  const movie = top.find((box) => box.type === 'moov');
+  if (!movie || !top.some((box) => box.type === 'mdat')) throw new Refused(damagedFilm);
+  if (movie.end - movie.at > movieLimit) throw new Refused('This film is not made as films are. Save it anew and choose it again.');
+  const moov = await readExactly(handle, movie.at, movie.end - movie.at);
+  const blank: Span[] = top.filter((box) => talkative.has(box.type)).map(asFree);
+  const tracks: Track[] = [];
+  for (const box of children(moov, 8, moov.length)) {
+    if (box.type === 'mvex') throw new Refused('This film is stored in fragments. Save it as an ordinary MP4 and choose it again.');
+    if (box.type === 'trak') tracks.push(readTrack(moov, box, bytes));
+  }
+  walk(moov, children(moov, 8, moov.length), (box) => blank.push(...quiet(moov, box, movie.at)));
+  for (const track of tracks)
+    if (track.kind !== 'vide' && track.kind !== 'soun') blank.push(...track.samples, { ...asFree(track.box), at: track.box.at + movie.at });
+  const film = tracks.filter((track) => track.kind === 'vide');
+  const picture = film[0];
+  if (!picture) throw new Refused('There is no moving picture in this film.');
+  if (!film.every((track) => pictureCodecs.has(track.codec)))
+    throw new Refused('Browsers cannot show this kind of film. Save it as MP4 with H.264 and choose it again.');
+  return {
+    width: picture.width,
+    height: picture.height,
+    seconds: Math.max(...tracks.map((track) => track.seconds), movieSeconds(moov)),
+    blank,
+  };
+}
+
+async function topLevel(handle: FileHandle, bytes: number): Promise<Box[]> {
+  const boxes: Box[] = [];
+  for (let at = 0; at < bytes; ) {
+    if (boxes.length > 1000) throw new Refused('This film is not made as films are. Save it anew and choose it again.');
+    const box = header(await readExactly(handle, at, Math.min(16, bytes - at)), 0, bytes - at);
+    // Whatever follows the last box, or hides in a box that no film has, is not a film.
+    if (box.type === 'moof') throw new Refused('This film is stored in fragments. Save it as an ordinary MP4 and choose it again.');
+    if (!topBoxes.has(box.type))
+      throw new Refused('There is something in this file that does not belong in a film. Save it anew and choose it again.');
+    boxes.push({ type: box.type, at, body: at + box.body, end: at + box.end });
+    at += box.end;
+  }
+  return boxes;
+}
+
+/** The box at `at`, which must end within `end`. */
+function header(bytes: Buffer, at: number, end: number): Box {
+  if (at + 8 > bytes.length) throw new Refused(damagedFilm);
+  const type = bytes.toString('latin1', at + 4, at + 8);
+  let length = bytes.readUInt32BE(at);
+  let body = at + 8;
+  if (length === 1) {
+    if (at + 16 > bytes.length) throw new Refused(damagedFilm);
+    length = Number(bytes.readBigUInt64BE(at + 8));
+    body = at + 16;
+  }
+  if (length === 0) length = end - at;
+  if (length < body - at || at + length > end) throw new Refused(damagedFilm);
+  return { type, at, body, end: at + length };
+}
+
+function children(moov: Buffer, from: number, end: number): Box[] {
+  const boxes: Box[] = [];
+  for (let at = from; at + 8 <= end; ) {
+    // A list may end with four zero bytes, which is QuickTime's full stop.
+    if (moov.readUInt32BE(at) === 0) break;
+    const box = header(moov, at, end);
+    boxes.push(box);
+    at = box.end;
+  }
+  return boxes;
+}
+
+function walk(moov: Buffer, boxes: Box[], visit: (box: Box) => void, depth = 0): void {
+  if (depth > 8) throw new Refused(damagedFilm);
+  for (const box of boxes) {
+    visit(box);
+    if (containers.has(box.type)) walk(moov, children(moov, box.body, box.end), visit, depth + 1);
+  }
+}
+
+function child(moov: Buffer, parent: Box, ...path: string[]): Box | undefined {
+  let box: Box | undefined = parent;
+  for (const type of path) box = box && children(moov, box.body, box.end).find((one) => one.type === type);
+  return box;
+}
+
+function asFree(box: Box): Span {
+  const head = Buffer.alloc(box.body - box.at === 16 ? 16 : 8);
+  head.writeUInt32BE(head.length === 16 ? 1 : box.end - box.at, 0);
+  head.write('free', 4, 'latin1');
+  if (head.length === 16) head.writeBigUInt64BE(BigInt(box.end - box.at), 8);
+  return { at: box.at, length: box.end - box.at, head };
+}
+
+/** What to blank of one box inside the movie: all of a talkative one, the dates of a header, the name of a handler. */
+function quiet(moov: Buffer, box: Box, shift: number): Span[] {
+  if (talkative.has(box.type)) return [{ ...asFree(box), at: box.at + shift }];
+  if (box.type === 'mvhd' || box.type === 'tkhd' || box.type === 'mdhd')
+    return [{ at: box.body + 4 + shift, length: Math.min(moov[box.body] === 1 ? 16 : 8, Math.max(0, box.end - box.body - 4)) }];
+  if (box.type === 'hdlr' && box.end - box.body > 24) return [{ at: box.body + 24 + shift, length: box.end - box.body - 24 }];
+  return [];
+}
+
+type Track = { box: Box; kind: string; codec: string; width: number; height: number; seconds: number; samples: Span[] };
+
+function readTrack(moov: Buffer, box: Box, bytes: number): Track {
+  const tkhd = child(moov, box, 'tkhd');
+  const mdhd = child(moov, box, 'mdia', 'mdhd');
+  const hdlr = child(moov, box, 'mdia', 'hdlr');
+  const stbl = child(moov, box, 'mdia', 'minf', 'stbl');
+  if (!tkhd || !mdhd || !hdlr || !stbl || hdlr.end - hdlr.body < 12 || tkhd.end - tkhd.body < 84) throw new Refused(damagedFilm);
+  const stsd = child(moov, stbl, 'stsd');
+  const codec = stsd && stsd.end - stsd.body >= 16 ? moov.toString('latin1', stsd.body + 12, stsd.body + 16) : '';
+  const samples = samplesOf(moov, stbl);
+  if (samples.some((span) => span.at + span.length > bytes)) throw new Refused(damagedFilm);
+  const isTurned = moov.readInt32BE(tkhd.end - 44) === 0;
+  const [width, height] = [moov.readUInt32BE(tkhd.end - 8) >>> 16, moov.readUInt32BE(tkhd.end - 4) >>> 16];
+  const kind = moov.toString('latin1', hdlr.body + 8, hdlr.body + 12);
+  return { box, kind, codec, width: isTurned ? height : width, height: isTurned ? width : height, seconds: secondsOf(moov, mdhd), samples };
+}
+
+function movieSeconds(moov: Buffer): number {
+  const mvhd = children(moov, 8, moov.length).find((box) => box.type === 'mvhd');
+  if (!mvhd) throw new Refused(damagedFilm);
+  return secondsOf(moov, mvhd);
+}
+
+/** mvhd and mdhd begin alike: version, dates, ticks a second, ticks. */
+function secondsOf(moov: Buffer, box: Box): number {
+  const isLong = moov[box.body] === 1;
+  if (box.end - box.body < (isLong ? 32 : 20)) throw new Refused(damagedFilm);
+  const scale = moov.readUInt32BE(box.body + (isLong ? 20 : 12));
+  const ticks = isLong ? Number(moov.readBigUInt64BE(box.body + 24)) : moov.readUInt32BE(box.body + 16);
+  return scale === 0 ? 0 : ticks / scale;
+}
+
+/** Where the samples of a track lie in the file, chunk by chunk (stco or co64, stsc, stsz). */
+function samplesOf(moov: Buffer, stbl: Box): Span[] {
+  const offsets = table(moov, child(moov, stbl, 'stco'), 4) ?? table(moov, child(moov, stbl, 'co64'), 8);
+  const runs = table(moov, child(moov, stbl, 'stsc'), 12);
+  const stsz = child(moov, stbl, 'stsz');
+  if (!offsets || !runs || !stsz || stsz.end - stsz.body < 12) throw new Refused(damagedFilm);
+  const fixed = moov.readUInt32BE(stsz.body + 4);
+  const count = moov.readUInt32BE(stsz.body + 8);
+  if (fixed === 0 && stsz.body + 12 + count * 4 > stsz.end) throw new Refused(damagedFilm);
+  const spans: Span[] = [];
+  let sample = 0;
+  let run = -1;
+  for (let chunk = 0; chunk < offsets.length && sample < count; chunk += 1) {
+    while (run + 1 < runs.length && moov.readUInt32BE(runs[run + 1] ?? 0) <= chunk + 1) run += 1;
+    const perChunk = run < 0 ? 0 : moov.readUInt32BE((runs[run] ?? 0) + 4);
+    const some = Math.min(perChunk, count - sample);
+    let length = fixed * some;
+    if (fixed === 0) for (let i = 0; i < some; i += 1) length += moov.readUInt32BE(stsz.body + 12 + (sample + i) * 4);
+    const place = offsets[chunk] ?? 0;
+    spans.push({ at: child(moov, stbl, 'stco') ? moov.readUInt32BE(place) : Number(moov.readBigUInt64BE(place)), length });
+    sample += some;
+  }
+  return spans;
+}
+
+/** Positions of the entries of a counted table. */
+function table(moov: Buffer, box: Box | undefined, entry: number): number[] | null {
+  if (!box) return null;
+  if (box.end - box.body < 8) throw new Refused(damagedFilm);
+  const count = moov.readUInt32BE(box.body + 4);
+  if (box.body + 8 + count * entry > box.end) throw new Refused(damagedFilm);
+  return Array.from({ length: count }, (_, i) => box.body + 8 + i * entry);
+}

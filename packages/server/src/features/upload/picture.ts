@@ -1,0 +1,122 @@
+import { uploadLimits } from '@strapline/domain/upload-limits';
+import sharp, { type CreateRaw } from 'sharp';
+import { Refused } from './file-kind.ts';
+
+export type Rendition = { name: string; type: string; width: number; body: Buffer };
+export type Picture = { width: number; height: number; placeholder: string; renditions: Rendition[] };
+
+/** Widths of the WebP renditions, and of the one JPEG for link previews elsewhere, which often know no WebP. */
+const widths = [320, 640, 1080, 1600] as const;
+const previewWidth = 1080;
+const pixelLimit = 40_000_000;
+/** Below this nothing can be seen; beyond that shape a picture is a strip that some encoders cannot hold. */
+const smallestSide = 48;
+const longestShape = 8;
+const placeholderLimit = 400;
+
+export const pictureRenditions = [...widths.map((width) => `${width}.webp`), `${previewWidth}.jpg`];
+
+// Only what we take is ever decoded, whatever a file pretends: all loaders of the library are off, and three are on, for files.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile'] });
+// One picture at a time in one process, and nothing kept: memory stays flat.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/**
+ * Decodes a picture once, turns it upright and makes all renditions anew in sRGB, so that nothing of the file itself is passed on: no EXIF, GPS, profile,
+ * thumbnail or trailing data. Throws Refused.
+ */
+export async function makePicture(file: string, bytes: number): Promise<Picture> {
+  if (bytes > uploadLimits.pictureBytes) throw new Refused('This picture is over 15 MB. Save it smaller and choose it again.');
+  await checkHead(file);
+  const { data, info } = await decode(file);
+  return await render(data, { width: info.width, height: info.height, channels: info.channels });
+}
+
+/**
+ * The same from a drawing of our own (the demo's garments). The loader for drawings in memory is opened here only; what people send is always read from a
+ * file, by the three loaders above.
+ */
+export async function pictureFromDrawing(svg: string): Promise<Picture> {
+  sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
+  try {
+    const { data, info } = await sharp(Buffer.from(svg), { density: 144, limitInputPixels: pixelLimit })
+      .resize({ width: 1080 })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return await render(data, { width: info.width, height: info.height, channels: info.channels });
+  } finally {
+    sharp.block({ operation: ['VipsForeignLoadSvgBuffer'] });
+  }
+}
+
+async function render(data: Buffer, raw: CreateRaw): Promise<Picture> {
+  const renditions: Rendition[] = [];
+  let largest = { width: 0, height: 0 };
+  for (const width of widthsFor(raw.width)) {
+    const made = await sharp(data, { raw })
+      .resize({ width: Math.min(width, raw.width) })
+      .webp({ quality: 80, effort: 3 })
+      .toBuffer({ resolveWithObject: true });
+    largest = { width: made.info.width, height: made.info.height };
+    renditions.push({ name: `${width}.webp`, type: 'image/webp', width: made.info.width, body: made.data });
+  }
+  const preview = await sharp(data, { raw })
+    .resize({ width: Math.min(previewWidth, raw.width) })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 80, mozjpeg: true })
+    .toBuffer({ resolveWithObject: true });
+  renditions.push({ name: `${previewWidth}.jpg`, type: 'image/jpeg', width: preview.info.width, body: preview.data });
+  return { ...largest, placeholder: await makePlaceholder(data, raw), renditions };
+}
+
+async function checkHead(file: string): Promise<void> {
+  const head = await sharp(file, { limitInputPixels: pixelLimit, failOn: 'error' }).metadata().catch(refuse);
+  if (!['jpeg', 'png', 'webp'].includes(head.format)) throw new Refused('This is not a JPEG, PNG or WebP picture.');
+  if (head.width * head.height > pixelLimit)
+    throw new Refused('This picture has more than 40 million pixels. Save it smaller and choose it again.');
+  const [short, long] = [Math.min(head.width, head.height), Math.max(head.width, head.height)];
+  if (short < smallestSide) throw new Refused('This picture is too small to see anything. Choose a larger one.');
+  if (long > short * longestShape) throw new Refused('This picture is too long and narrow. Crop it and choose it again.');
+}
+
+async function decode(file: string) {
+  return await sharp(file, { limitInputPixels: pixelLimit, failOn: 'error', sequentialRead: true })
+    .autoOrient()
+    .resize({ width: widths[widths.length - 1] ?? 1600, withoutEnlargement: true })
+    .toColourspace('srgb')
+    .timeout({ seconds: 20 })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(refuse);
+}
+
+/** The steps up to the first that holds the whole width; a small picture is not blown up. */
+function widthsFor(own: number): number[] {
+  const last = widths.findIndex((width) => width >= own);
+  return widths.slice(0, last < 0 ? widths.length : last + 1);
+}
+
+/** A blurred hint of the picture as a data address, small enough to travel with every list. */
+async function makePlaceholder(data: Buffer, raw: CreateRaw): Promise<string> {
+  for (const width of [20, 14, 8]) {
+    const tiny = await sharp(data, { raw })
+      .resize({ width, height: width * 2, fit: 'inside' })
+      .blur(0.8)
+      .webp({ quality: 24, effort: 6, smartSubsample: false })
+      .toBuffer();
+    const address = `data:image/webp;base64,${tiny.toString('base64')}`;
+    if (address.length <= placeholderLimit) return address;
+  }
+  return '#cfc8c0';
+}
+
+/** The decoder's own words are for us; the sender gets a sentence. */
+function refuse(error: unknown): never {
+  const said = error instanceof Error ? error.message : String(error);
+  if (/pixel limit/i.test(said)) throw new Refused('This picture has more than 40 million pixels. Save it smaller and choose it again.');
+  if (/timeout/i.test(said)) throw new Refused('This picture takes too long to read. Save it anew and choose it again.');
+  throw new Refused('This picture is damaged or not complete. Save it anew and choose it again.');
+}

@@ -1,0 +1,130 @@
+import type { Media } from '@strapline/contract/shapes';
+import type { JobHandler } from '../../platform/jobs.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Trx } from '../../ports/database.ts';
+import { fileKind, isRefused } from './file-kind.ts';
+import { cleanFilm } from './film.ts';
+import { makePicture } from './picture.ts';
+import { presentUpload } from './present-upload.ts';
+import { stagedFiles } from './staged-files.ts';
+import { forgetUpload, markProcessing, markReady, markRefused, type UploadRow, uploadById } from './upload.store.ts';
+import { blobName, keepPicture, renditions } from './upload.ts';
+
+/** The job that does it again where a process died in the middle; long enough that the queue in memory is nearly always first. */
+const againAfterMs = 60_000;
+/** A finished upload waits this long for its tag: a draft may lie for a few days. */
+const readyForMs = 7 * 24 * 3_600_000;
+
+export const processKey = (id: string): string => `upload ${id}`;
+export const endKey = (id: string): string => `upload-end ${id}`;
+
+// One file at a time in this process, in the order of arrival: decoding is what costs memory.
+let tail: Promise<void> = Promise.resolve();
+
+/** Waits for a turn and makes the renditions. Resolves when they are done. */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  const mine = tail.then(work);
+  tail = mine.catch(() => {
+    // The one who waits for `mine` hears of it; the queue goes on.
+  });
+  return mine;
+}
+
+/** Resolves when all that is queued is done, for a shut-down. */
+export function queueIdle(): Promise<void> {
+  return tail;
+}
+
+/** Called once all bytes are here: notes it together with the job that survives a crash, and starts at once. */
+export async function finishUpload(services: Services, id: string): Promise<void> {
+  const isNew = await services.db.transaction(async (trx) => {
+    if (!(await markProcessing(trx, id))) return false;
+    await services.jobs.add(trx, {
+      kind: 'processUpload',
+      key: processKey(id),
+      payload: { id },
+      runAt: new Date(services.clock.now().getTime() + againAfterMs),
+    });
+    return true;
+  });
+  if (!isNew) return;
+  const row = await uploadById(services.db, id);
+  if (row) tell(services, row);
+  inTurn(() => work(services, id)).catch((error: unknown) =>
+    services.log.warn({ err: error, uploadId: id }, 'an upload could not be processed; its job will try again'),
+  );
+}
+
+export const processUpload: JobHandler = (services, { id }: { id: string }) => inTurn(() => work(services, id));
+
+async function work(services: Services, id: string): Promise<void> {
+  const row = await uploadById(services.db, id);
+  if (row?.state !== 'processing') return;
+  const staged = await stagedFiles(services.config.dataDir);
+  const outcome =
+    (await staged.arrived(id)) === row.bytes
+      ? await make(services, id, staged.place(id), row.bytes)
+      : { reason: 'The file did not arrive whole. Add it again.' };
+  await services.db.transaction(async (trx) => {
+    await settle(services, trx, id, outcome);
+    await services.jobs.drop(trx, processKey(id));
+  });
+  await staged.clear(id);
+  const done = await uploadById(services.db, id);
+  if (done) tell(services, done);
+}
+
+type Outcome = { media: Media } | { reason: string };
+
+async function settle(services: Services, trx: Trx, id: string, outcome: Outcome): Promise<void> {
+  if ('reason' in outcome) {
+    await markRefused(trx, id, outcome.reason);
+    return;
+  }
+  await markReady(trx, id, outcome.media.kind, outcome.media);
+  await services.jobs.add(trx, {
+    kind: 'dropUpload',
+    key: endKey(id),
+    payload: { id },
+    runAt: new Date(services.clock.now().getTime() + readyForMs),
+  });
+}
+
+async function make(services: Services, id: string, file: string, bytes: number): Promise<Outcome> {
+  try {
+    const kind = await fileKind(file);
+    if (kind === 'mp4' || kind === 'webm') {
+      const film = await cleanFilm(file, kind, bytes);
+      await services.blobs.put(blobName(id, film.name), { file }, film.type);
+      const sources = [{ url: `/media/${id}/${film.name}`, type: film.type, width: film.width }];
+      return { media: { id, kind: 'video', alt: '', width: film.width, height: film.height, placeholder: '#cfc8c0', sources } };
+    }
+    return { media: await keepPicture(services, id, await makePicture(file, bytes)) };
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    return { reason: error.message };
+  }
+}
+
+/** The job that removes what came to nothing: parts and refusals after a day, finished pictures on no tag after a week. */
+export const dropUpload: JobHandler = async (services, { id }: { id: string }) => {
+  const row = await uploadById(services.db, id);
+  if (row && !row.bra_tag_id) await removeUpload(services, row);
+};
+
+/** Removes an upload that is on no tag, with all of its files. False when it is on a tag. */
+export async function removeUpload(services: Services, row: UploadRow): Promise<boolean> {
+  const isGone = await services.db.transaction(async (trx) => {
+    await services.jobs.drop(trx, processKey(row.id));
+    return await forgetUpload(trx, row.id);
+  });
+  if (!isGone) return false;
+  const staged = await stagedFiles(services.config.dataDir);
+  await staged.clear(row.id);
+  for (const name of renditions) await services.blobs.remove(blobName(row.id, name));
+  return true;
+}
+
+function tell(services: Services, row: UploadRow): void {
+  services.push(`acc:${row.account_id}`, 'uploadStatus', presentUpload(row));
+}

@@ -1,0 +1,92 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rm, stat, truncate } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { FileStore } from '@tus/file-store';
+
+/** The Upload-Checksum of the request at work (tus extension `checksum`), for the store below. */
+export const wantedChecksum = new AsyncLocalStorage<string | undefined>();
+
+export const checksumAlgorithms = ['sha1', 'sha256', 'md5'] as const;
+
+/** Files that are still arriving. Knows the tus extension `checksum` beside those of the library: a part that does not match, or did not end, is cut off again. */
+export class StagedFiles extends FileStore {
+  constructor(folder: string, expirationPeriodInMilliseconds: number) {
+    super({ directory: folder, expirationPeriodInMilliseconds });
+    this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration', 'checksum'];
+  }
+
+  override async write(readable: Readable, id: string, offset: number): Promise<number> {
+    const wanted = wantedChecksum.getStore();
+    if (wanted === undefined) return await super.write(readable, id, offset);
+    const [, algorithm = '', digest = ''] = /^(sha1|sha256|md5) ([A-Za-z0-9+/]+=*)$/.exec(wanted) ?? [];
+    if (!algorithm) throw new TusRefusal(400, 'Unknown checksum algorithm\n');
+    try {
+      const end = await super.write(readable, id, offset);
+      if ((await this.digest(id, algorithm, offset, end)) !== digest) throw new TusRefusal(460, 'Checksum Mismatch\n');
+      return end;
+    } catch (error) {
+      await truncate(this.place(id), offset);
+      throw error;
+    }
+  }
+
+  place(id: string): string {
+    return path.join(this.directory, id);
+  }
+
+  /** Bytes that have arrived, or null where the file is gone. */
+  async arrived(id: string): Promise<number | null> {
+    return await stat(this.place(id)).then(
+      (found) => found.size,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      },
+    );
+  }
+
+  /** Removes what is left of an upload; nothing happens where nothing is. */
+  async clear(id: string): Promise<void> {
+    await rm(this.place(id), { force: true });
+    await rm(`${this.place(id)}.json`, { force: true });
+  }
+
+  private async digest(id: string, algorithm: string, start: number, end: number): Promise<string> {
+    const hash = createHash(algorithm);
+    if (end > start) await pipeline(createReadStream(this.place(id), { start, end: end - 1 }), hash);
+    return hash.digest('base64');
+  }
+}
+
+/** An answer in the manner of tus, whose statuses are not ours. */
+export class TusRefusal extends Error {
+  override name = 'TusRefusal';
+  readonly status_code: number;
+  readonly body: string;
+  constructor(status: number, body: string) {
+    super(body);
+    this.status_code = status;
+    this.body = body;
+  }
+}
+
+const opened = new Map<string, StagedFiles>();
+
+/** Parts are dropped after a day. */
+export const stagedForMs = 24 * 3_600_000;
+
+/** The folder of arriving files of an installation; made where it is missing. */
+export async function stagedFiles(dataDir: string): Promise<StagedFiles> {
+  const folder = path.join(dataDir, 'uploads');
+  let files = opened.get(folder);
+  if (!files) {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    files = new StagedFiles(folder, stagedForMs);
+    opened.set(folder, files);
+  }
+  return files;
+}

@@ -1,0 +1,174 @@
+import { statfs } from 'node:fs/promises';
+import { uploadLimits } from '@strapline/domain/upload-limits';
+import { Server } from '@tus/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { HttpCaller, Routes } from '../../platform/http-gateway.ts';
+import { newId } from '../../platform/ids.ts';
+import { allowedOrigins } from '../../platform/origins.ts';
+import type { Services } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+
+import { accountOf } from '../session/accounts.ts';
+import { endKey, finishUpload, queueIdle, removeUpload } from './process-upload.ts';
+import { checksumAlgorithms, type StagedFiles, stagedFiles, stagedForMs, wantedChecksum } from './staged-files.ts';
+import { beginUpload, ownUpload, type UploadRow } from './upload.store.ts';
+
+const base = '/v1/uploads';
+/** Free space that uploads leave to the database and to the renditions. */
+const spareBytes = 1_000_000_000;
+
+/** tus 1.0.0 at /v1/uploads. Who may do what is settled here, from our own table, before the library sees the request. */
+export const uploadRoutes: Routes = async (app, services, caller) => {
+  const staged = await stagedFiles(services.config.dataDir);
+  const tus = openTus(services, staged);
+  await app.register((scope, _options, done) => {
+    // The body goes to the library as it comes.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
+    scope.options(base, (request, reply) => pass(tus, request, reply));
+    scope.options(`${base}/:id`, (request, reply) => pass(tus, request, reply));
+    scope.post(base, (request, reply) => create(services, tus, caller, request, reply));
+    scope.route<{ Params: { id: string } }>({
+      method: 'HEAD',
+      url: `${base}/:id`,
+      handler: (request, reply) => head(services, staged, tus, caller, request, reply),
+    });
+    scope.patch<{ Params: { id: string } }>(`${base}/:id`, (request, reply) => patch(services, staged, tus, caller, request, reply));
+    scope.delete<{ Params: { id: string } }>(`${base}/:id`, (request, reply) => remove(services, caller, request, reply));
+    done();
+  });
+  app.addHook('onClose', () => queueIdle());
+};
+
+function openTus(services: Services, staged: StagedFiles): Server {
+  const origins = allowedOrigins(services.config);
+  return new Server({
+    path: base,
+    datastore: staged,
+    relativeLocation: true,
+    maxSize: uploadLimits.videoBytes,
+    allowedOrigins: (origin) => origins.has(origin),
+    allowedHeaders: ['Authorization', 'X-Application', 'Upload-Checksum'],
+    namingFunction: (request) => request.headers.get('x-upload-id') ?? newId('upl'),
+    // Whatever the sender says about name and type is not kept.
+    onUploadCreate: () => Promise.resolve({ metadata: {} }),
+    onUploadFinish: async (_request, upload) => {
+      await finishUpload(services, upload.id);
+      return {};
+    },
+    onResponseError: (_request, error) => {
+      if ('status_code' in error) return undefined;
+      services.log.error({ err: error }, 'an upload request failed');
+      return { status_code: 500, body: 'Something went wrong on our side.\n' };
+    },
+  });
+}
+
+async function create(
+  services: Services,
+  tus: Server,
+  caller: HttpCaller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const accountId = await admit(services, caller, request, 'write');
+  const { 'upload-length': length } = request.headers;
+  if (typeof length !== 'string' || !/^\d{1,12}$/.test(length))
+    throw new WireError('validation', { fields: { 'Upload-Length': 'The size of the file is needed before it is sent.' } });
+  const bytes = Number(length);
+  if (bytes === 0) throw new WireError('unsupported', { message: 'This file is empty. Choose it again.' });
+  if (bytes > uploadLimits.videoBytes)
+    throw new WireError('too_large', { message: 'This file is too large. A picture can have 15 MB, a video 200 MB.' });
+  await checkSpace(services, bytes);
+  const id = newId('upl');
+  const now = services.clock.now();
+  await services.db.transaction(async (trx) => {
+    await beginUpload(trx, { id, accountId, bytes, at: now });
+    await services.jobs.add(trx, { kind: 'dropUpload', key: endKey(id), payload: { id }, runAt: new Date(now.getTime() + stagedForMs) });
+  });
+  request.raw.headers['x-upload-id'] = id;
+  return await pass(tus, request, reply);
+}
+
+async function head(
+  services: Services,
+  staged: StagedFiles,
+  tus: Server,
+  caller: HttpCaller,
+  request: FastifyRequest<{ Params: { id: string } }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const row = await own(services, caller, request, 'read');
+  // All bytes came, but the answer to the last part, or the process, was lost: the sender learns here that it is done, so it is finished here.
+  if (row.state === 'receiving' && (await staged.arrived(row.id)) === row.bytes) await finishUpload(services, row.id);
+  else if (row.state === 'receiving') return await pass(tus, request, reply);
+  return reply
+    .code(200)
+    .headers({ 'tus-resumable': '1.0.0', 'upload-offset': row.bytes, 'upload-length': row.bytes, 'cache-control': 'no-store' })
+    .send();
+}
+
+async function patch(
+  services: Services,
+  staged: StagedFiles,
+  tus: Server,
+  caller: HttpCaller,
+  request: FastifyRequest<{ Params: { id: string } }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const row = await own(services, caller, request, 'read');
+  if (row.state !== 'receiving') throw new WireError('conflict', { message: 'This upload is complete.' });
+  if ((await staged.arrived(row.id)) === null) throw new WireError('expired', { message: 'This upload is gone. Begin it again.' });
+  return await pass(tus, request, reply);
+}
+
+async function remove(
+  services: Services,
+  caller: HttpCaller,
+  request: FastifyRequest<{ Params: { id: string } }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const row = await own(services, caller, request, 'write');
+  if (!(await removeUpload(services, row))) throw new WireError('conflict', { message: 'This picture is on a tag.' });
+  return reply.code(204).header('tus-resumable', '1.0.0').send();
+}
+
+/** The upload of the address, where it is the caller's; another's is as good as none. */
+async function own(
+  services: Services,
+  caller: HttpCaller,
+  request: FastifyRequest<{ Params: { id: string } }>,
+  limit: 'read' | 'write',
+): Promise<UploadRow> {
+  const accountId = await admit(services, caller, request, limit);
+  const row = /^upl_[a-z0-9]{20}$/.test(request.params.id) ? await ownUpload(services.db, request.params.id, accountId) : undefined;
+  if (!row) throw new WireError('not_found');
+  return row;
+}
+
+async function admit(services: Services, caller: HttpCaller, request: FastifyRequest, limit: 'read' | 'write'): Promise<string> {
+  const who = await caller(request);
+  if (who.level === 0) throw new WireError('unauthenticated');
+  const accountId = accountOf(who);
+  const retryAfterMs = await services.limits.take(limit, accountId);
+  if (retryAfterMs > 0) throw new WireError('rate_limited', { retryAfterMs });
+  return accountId;
+}
+
+async function checkSpace(services: Services, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(services.config.dataDir);
+  if (bavail * bsize - 2 * bytes > spareBytes) return;
+  services.metrics.alarms.inc({ what: 'upload_space' });
+  throw new WireError('unavailable', { message: 'There is no room for pictures just now. Try again later.', retryAfterMs: 60_000 });
+}
+
+/** Hands a request over to the library, with the headers that all of our answers carry. */
+async function pass(tus: Server, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { 'upload-checksum': checksum } = request.headers;
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+  reply.raw.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+  if (request.method === 'OPTIONS') reply.raw.setHeader('tus-checksum-algorithm', checksumAlgorithms.join(','));
+  await wantedChecksum.run(typeof checksum === 'string' ? checksum : undefined, () => tus.handle(request.raw, reply.raw));
+  return reply;
+}
