@@ -32,10 +32,10 @@ export async function comeInByPassword(setting: Setting, ip: string, name: strin
   return open(account, ['pwd']);
 }
 
-/** A proven mailbox: its account, or a new one when the terms were accepted, or null when that tick is still missing. */
-export async function comeInByMail(setting: Setting, uid: string, pending: Pending): Promise<Proven | null> {
+/** A proven mailbox: its account, or a new one when the terms were accepted, or null when that tick is still missing. `keepSid` outlives a new password. */
+export async function comeInByMail(setting: Setting, uid: string, pending: Pending, keepSid?: string): Promise<Proven | null> {
   const account = await setting.store.findAccount({ email: pending.email });
-  if (account) return await comeBackByMail(setting, account, pending);
+  if (account) return await comeBackByMail(setting, account, pending, keepSid);
   if (!pending.accepted) {
     await wait(setting, uid, { kind: 'mail', ...pending });
     return null;
@@ -43,12 +43,12 @@ export async function comeInByMail(setting: Setting, uid: string, pending: Pendi
   return await makeMailAccount(setting, pending);
 }
 
-async function comeBackByMail(setting: Setting, account: AccountRow, pending: Pending): Promise<Proven> {
+async function comeBackByMail(setting: Setting, account: AccountRow, pending: Pending, keepSid: string | undefined): Promise<Proven> {
   const proven = open(account, ['otp']);
   if (!account.emailVerified) await setting.store.changeAccount(account.sub, { emailVerified: true });
   if (pending.intent === 'reset' && pending.passwordHash) {
     await setting.store.changeAccount(account.sub, { passwordHash: pending.passwordHash });
-    await setting.store.endSessions({ sub: account.sub, why: 'password', at: setting.clock() });
+    await setting.store.endSessions({ sub: account.sub, ...(keepSid ? { exceptSid: keepSid } : {}), why: 'password', at: setting.clock() });
     await setting.sendMail({
       to: pending.email,
       subject: `${setting.look.name}: your password was changed`,

@@ -233,7 +233,7 @@ async function askForReset({ setting }: LoginParts, step: Step): Promise<Outcome
 
 async function enterCode({ setting }: LoginParts, step: Step): Promise<Outcome> {
   const pending = await checkMailCode(setting, step.uid, step.ip, step.fields.get('code') ?? '');
-  return (await comeInByMail(setting, step.uid, pending)) ?? 'terms';
+  return (await comeInByMail(setting, step.uid, pending, step.interaction.session?.uid)) ?? 'terms';
 }
 
 async function enterPassword({ setting }: LoginParts, step: Step): Promise<Outcome> {

@@ -13,9 +13,13 @@ function toJson(value: unknown): Json {
   return Object.fromEntries(Object.entries(value).flatMap(([name, field]) => (field === undefined ? [] : [[name, toJson(field)]])));
 }
 
+/** Stands in a stored address where the row's own id was. */
+const idMark = '{id}';
+
 /** What is stored: without the id, which is the secret that a cookie or a token carries. */
-function withoutIds(payload: AdapterPayload): JsonObject {
+function withoutIds(payload: AdapterPayload, id: string): JsonObject {
   const { jti: _, session, ...rest } = payload;
+  if (typeof rest['returnTo'] === 'string') rest['returnTo'] = rest['returnTo'].replace(id, idMark);
   const kept = toJson(rest);
   const json: JsonObject = isObject(kept) ? { ...kept } : {};
   if (isObject(session)) {
@@ -25,12 +29,17 @@ function withoutIds(payload: AdapterPayload): JsonObject {
   return json;
 }
 
+/** An interaction also names a grant and an account, but outlives both: it is where somebody else may just be signing in. */
+const diesWithGrant = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken']);
+
 /** The library's view of our store: one for each kind of OpenID state. */
 export function modelAdapter(store: IdentityStore, now: () => Date): (kind: string) => Adapter {
   function revive(row: ModelRow | undefined, id: string | undefined): AdapterPayload | undefined {
     if (!row || row.expiresAt <= now()) return undefined;
     const consumed = row.consumedAt ? { consumed: Math.floor(row.consumedAt.getTime() / 1000) } : {};
-    return { ...row.payload, ...consumed, ...(id === undefined ? {} : { jti: id }) };
+    const { returnTo } = row.payload;
+    const address = typeof returnTo === 'string' && id ? { returnTo: returnTo.replace(idMark, id) } : {};
+    return { ...row.payload, ...address, ...consumed, ...(id === undefined ? {} : { jti: id }) };
   }
 
   return (kind) => ({
@@ -39,10 +48,10 @@ export function modelAdapter(store: IdentityStore, now: () => Date): (kind: stri
       await store.saveModel({
         kind,
         idHash: hashId(id),
-        payload: withoutIds(payload),
-        grantHash: text(payload.grantId),
+        payload: withoutIds(payload, id),
+        grantHash: diesWithGrant.has(kind) ? text(payload.grantId) : null,
         uidHash: text(payload.uid ?? payload.sessionUid),
-        sub: typeof payload.accountId === 'string' ? payload.accountId : null,
+        sub: kind !== 'Interaction' && typeof payload.accountId === 'string' ? payload.accountId : null,
         consumedAt: null,
         expiresAt: new Date(now().getTime() + expiresIn * 1000),
       });

@@ -98,6 +98,7 @@ export type IdentityOptions = {
   sendMail: (mail: Mail) => Promise<void>;
   look: IdentityLook;
   log: IdentityLog;
+  /** Turns codes, challenges, limits, sessions and keys. Lifetimes of tokens follow the system's clock, which is the only one the OpenID library knows. */
   clock?: () => Date;
   limits?: Partial<IdentityLimits>;
 };

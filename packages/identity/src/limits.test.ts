@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { normalizeEmail } from './accounts.ts';
+import { addressKey } from './limits.ts';
+import { hashPassword, isPassword, passwordProblem } from './passwords.ts';
+import { deviceLabel } from './sessions.ts';
+
+describe('small rules', () => {
+  test('an IPv6 subscriber counts once, an IPv4 address for itself', () => {
+    expect(addressKey('192.0.2.7')).toBe('192.0.2.7');
+    expect(addressKey('::ffff:192.0.2.7')).toBe('192.0.2.7');
+    expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe(addressKey('2001:0db8:0001:0002::9'));
+    expect(addressKey('2001:db8:1:2::1')).not.toBe(addressKey('2001:db8:1:3::1'));
+    expect(addressKey('::1')).toBe('0:0:0:0');
+  });
+
+  test('e-mail addresses are trimmed and lower-cased, and what cannot be one is null', () => {
+    expect(normalizeEmail(' Mara.O+x@Post.Example ')).toBe('mara.o+x@post.example');
+    expect(normalizeEmail('käthe@müller.example')).toBe('käthe@müller.example');
+    for (const text of ['', 'a', '@', 'a@', '@b', 'a@b@c', 'a b@c', 'a@b..c', 'a@-', 'a@b,c@d', '<a@b>'])
+      expect(normalizeEmail(text), text).toBeNull();
+  });
+
+  test('passwords: length counts in characters, usual ones and own names are refused', () => {
+    expect(passwordProblem('seven lamps under snow')).toBeNull();
+    expect(passwordProblem('ßöäü日本語のひみつです')).toBeNull();
+    for (const bad of ['elevenchars', 'passwordpassword', 'Password123456', 'iloveyou12345', '111111111111', 'x'.repeat(257)])
+      expect(passwordProblem(bad), bad).not.toBeNull();
+    expect(passwordProblem('mara.oakley123', ['mara.oakley@post.example'])).not.toBeNull();
+  });
+
+  test('a password is kept as argon2id with its own salt', async () => {
+    const [one, two] = [await hashPassword('seven lamps under snow'), await hashPassword('seven lamps under snow')];
+    expect(one).toMatch(/^argon2id\$19456\$2\$1\$[\w-]{22}\$[\w-]{43}$/);
+    expect(one).not.toBe(two);
+    expect([
+      await isPassword('seven lamps under snow', one),
+      await isPassword('seven lamps under snow ', one),
+      await isPassword('seven lamps under snow', null),
+    ]).toEqual([true, false, false]);
+  });
+
+  test('a device is named coarsely', () => {
+    expect(deviceLabel('Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36')).toBe(
+      'Chrome on Linux',
+    );
+    expect(
+      deviceLabel('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'),
+    ).toBe('Safari on iOS');
+    expect(deviceLabel(undefined)).toBe('A browser');
+  });
+});

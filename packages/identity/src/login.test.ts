@@ -1,0 +1,385 @@
+import { decodeJwt } from 'jose';
+import * as openid from 'openid-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoPassword, demoPerson, signIn, signUp, type TestClient, testClient } from './test-client.ts';
+import { type TestHouse, testHouse } from './test-house.ts';
+import { codeFor, type Visitor, visitor } from './test-visitor.ts';
+
+let serial = 0;
+const freshEmail = () => `person${++serial}@post.example`;
+const wrongOf = (code: string) => (code.startsWith('0') ? `1${code.slice(1)}` : `0${code.slice(1)}`);
+
+describe('coming in', () => {
+  let house: TestHouse;
+  let client: TestClient;
+  beforeAll(async () => {
+    const many = { count: 10_000, perMs: 60_000 };
+    house = await testHouse({ limits: { mailsPerAddress: many, codeTriesPerAddress: many, passwordTriesPerAddress: many } });
+    client = await testClient(house);
+    await demoPerson(house);
+  });
+  afterAll(() => house.close());
+
+  async function open(screen: string, extra: { [name: string]: string } = {}, browser: Visitor = visitor(house)): Promise<Visitor> {
+    await browser.get((await client.begin(extra)).url);
+    await browser.get(`${new URL(browser.page().url).pathname}?screen=${screen}`);
+    return browser;
+  }
+
+  test('a new person signs up with a code by e-mail and has an account with terms, key and proven address', async () => {
+    const email = freshEmail();
+    const { tokens } = await signUp(house, client, email);
+    const { sub, publicKey } = await house.identity.tokens.verifyLive(tokens.access_token);
+    expect(await house.identity.accounts.find({ email })).toMatchObject({
+      sub,
+      email,
+      emailVerified: true,
+      termsVersion: '1',
+      acceptedAt: expect.any(Date),
+      username: null,
+      hasPassword: false,
+    });
+    expect(Buffer.from(publicKey, 'base64url')).toHaveLength(32);
+    expect(decodeJwt(tokens.access_token)).not.toHaveProperty('straplineUsername');
+  });
+
+  test('keycloak-js sends people who register to another address; it opens sign-up', async () => {
+    const browser = visitor(house);
+    const { url } = await client.begin();
+    await browser.get(url.replace('/auth?', '/registrations?'));
+    expect(browser.page().text).toContain('Make yourself');
+  });
+
+  test('the e-mail that the app knows is filled in, and sign-up opens by screen as well', async () => {
+    const browser = visitor(house);
+    await browser.get((await client.begin({ login_hint: 'a"b@post.example', screen: 'signup' })).url);
+    expect(browser.page().text).toContain('value="a&quot;b@post.example"');
+    expect(browser.page().text).toContain('Make yourself');
+  });
+
+  test('who has an account comes back with a code, without the tick', async () => {
+    const email = freshEmail();
+    const { tokens } = await signUp(house, client, email);
+    const browser = visitor(house);
+    const begun = await client.begin();
+    await browser.get(begun.url);
+    await browser.send('/code', { email: ` ${email.toUpperCase()} ` });
+    const { url } = await browser.send('/verify', { code: codeFor(house, email).replace(/(....)/, '$1 ') });
+    expect(decodeJwt((await client.finish(begun, url)).access_token).sub).toBe(decodeJwt(tokens.access_token).sub);
+  });
+
+  test('without the tick nobody gets an account; the proven address waits for it', async () => {
+    const email = freshEmail();
+    const begun = await client.begin();
+    const browser = visitor(house);
+    await browser.get(begun.url);
+    await browser.send('/code', { email });
+    const asked = await browser.send('/verify', { code: codeFor(house, email) });
+    expect(asked.url).toContain('screen=terms');
+    expect(await house.identity.accounts.find({ email })).toBeUndefined();
+    expect((await browser.send('/terms')).status).toBe(400);
+    const { url } = await browser.send('/terms', { accept: 'yes' });
+    expect((await client.finish(begun, url)).access_token).toBeTruthy();
+    expect(await house.identity.accounts.find({ email })).toBeDefined();
+  });
+
+  test('the tick alone makes nobody an account', async () => {
+    const browser = await open('terms');
+    expect((await browser.send('/terms', { accept: 'yes' })).status).toBe(400);
+  });
+
+  test('a known and an unknown address get the same page and a mail each', async () => {
+    const [known, unknown] = [freshEmail(), freshEmail()];
+    await signUp(house, client, known);
+    const pages: string[] = [];
+    for (const email of [known, unknown]) {
+      const browser = await open('signin');
+      const page = await browser.send('/code', { email });
+      pages.push(`${page.status} ${page.text.replaceAll(email, 'E').replace(/nonce="[^"]*"|login\/[\w-]+|value="[^"]*"/g, '')}`);
+      expect(codeFor(house, email)).toHaveLength(8);
+    }
+    expect(pages[0]).toBe(pages[1]);
+  });
+
+  test('mail is plain and discreet', async () => {
+    const email = freshEmail();
+    await (await open('signin')).send('/code', { email });
+    const mail = house.mails.at(-1);
+    expect(mail?.subject).toBe('Your Strapline code');
+    expect(mail?.text).toMatch(/^Your code is \d{4} \d{4}\n/);
+    expect(mail?.text).not.toMatch(/bra\b|http/);
+  });
+
+  test('a wrong code counts; after five the right one is of no use, even when they come at once', async () => {
+    const email = freshEmail();
+    const browser = await open('signup', { prompt: 'create' });
+    await browser.send('/code', { email, accept: 'yes' });
+    const code = codeFor(house, email);
+    const page = browser.page();
+    const csrf = /name="csrf" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
+    const path = `${new URL(page.url).pathname}/verify`;
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, () => browser.post(path, new URLSearchParams({ csrf, code: wrongOf(code) }))),
+    );
+    expect(tries.map((visit) => visit.status)).toEqual(Array.from({ length: 20 }, () => 400));
+    const right = await browser.post(path, new URLSearchParams({ csrf, code }));
+    expect([right.status, right.text.includes('run out')]).toEqual([400, true]);
+    expect(await house.identity.accounts.find({ email })).toBeUndefined();
+  });
+
+  test('a code works once, for ten minutes, on the page it was asked on', async () => {
+    const email = freshEmail();
+    const [here, elsewhere] = [await open('signin'), await open('signin')];
+    await here.send('/code', { email });
+    const code = codeFor(house, email);
+    await elsewhere.get(`${new URL(elsewhere.page().url).pathname}?screen=code`);
+    expect((await elsewhere.send('/verify', { code })).status).toBe(400);
+    house.clock.now = new Date(house.clock.now.getTime() + 11 * 60_000);
+    expect((await here.send('/verify', { code })).text).toContain('run out');
+    await here.send('/code', { email });
+    const next = codeFor(house, email);
+    const answers = await Promise.all(
+      [1, 2, 3].map(() =>
+        here.post(`${new URL(here.page().url).pathname}/verify`, new URLSearchParams({ csrf: csrfOf(here), code: next })),
+      ),
+    );
+    expect(answers.filter((visit) => visit.url.includes('screen=terms'))).toHaveLength(1);
+  });
+
+  const csrfOf = (browser: Visitor) => /name="csrf" value="([^"]*)"/.exec(browser.page().text)?.[1] ?? '';
+
+  test('asking again voids the earlier code and keeps what was chosen', async () => {
+    const email = freshEmail();
+    const browser = await open('signup', { prompt: 'create' });
+    await browser.send('/code', { email, accept: 'yes' });
+    const first = codeFor(house, email);
+    await browser.send('/code');
+    const second = codeFor(house, email);
+    expect((await browser.send('/verify', { code: first })).status).toBe(first === second ? 200 : 400);
+    expect((await browser.send('/verify', { code: second })).url).toContain('/app?');
+  });
+
+  test('an address is not flooded with mail', async () => {
+    const email = freshEmail();
+    const answers: number[] = [];
+    for (let i = 0; i < 7; i += 1) answers.push((await (await open('signin')).send('/code', { email })).status);
+    expect(answers).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    expect(house.mails.filter((mail) => mail.to === email)).toHaveLength(5);
+  });
+
+  test('what is no e-mail address gets words, not a mail', async () => {
+    for (const email of [
+      'x',
+      'a@',
+      '@b',
+      'a b@c.example',
+      'a@b..example',
+      'a@b.example\nbcc: c@d.example',
+      `${'a'.repeat(300)}@b.example`,
+    ]) {
+      const before = house.mails.length;
+      const page = await (await open('signin')).send('/code', { email });
+      expect([page.status, house.mails.length], email).toEqual([400, before]);
+    }
+  });
+
+  test('name or e-mail with the password sign in; wrong, unknown and password-less look the same', async () => {
+    const codeOnly = freshEmail();
+    await signUp(house, client, codeOnly);
+    expect((await signIn(house, client, 'mara')).tokens.access_token).toBeTruthy();
+    expect((await signIn(house, client, 'MARA@post.example')).tokens.access_token).toBeTruthy();
+    const pages: string[] = [];
+    for (const name of ['mara', 'nobody-at-all', 'nobody@post.example', codeOnly]) {
+      const page = await (await open('password')).send('/password', { name, password: 'not the right sentence' });
+      pages.push(`${page.status} ${page.text.replaceAll(name, 'N').replace(/nonce="[^"]*"|login\/[\w-]+|value="[^"]*"/g, '')}`);
+    }
+    expect(new Set(pages).size).toBe(1);
+    expect(pages[0]).toMatch(/^400 /);
+  });
+
+  test('a wrong password takes as long for a stranger as for a member', async () => {
+    const time = async (name: string) => {
+      const browser = await open('password');
+      const start = performance.now();
+      await browser.send('/password', { name, password: 'not the right sentence' });
+      return performance.now() - start;
+    };
+    const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+    const [member, stranger]: [number[], number[]] = [[], []];
+    await demoPerson(house, 'timed');
+    for (let i = 0; i < 7; i += 1) {
+      member.push(await time('timed'));
+      stranger.push(await time(`stranger-${i}`));
+    }
+    expect(Math.abs(median(member) - median(stranger))).toBeLessThan(Math.max(median(member), median(stranger)) * 0.6);
+  });
+
+  test('an account locks after ten wrong passwords at once by name and e-mail together, and opens again later; a forged forwarding header changes nothing', async () => {
+    await demoPerson(house, 'locked');
+    const browser = await open('password');
+    const path = `${new URL(browser.page().url).pathname}/password`;
+    const csrf = csrfOf(browser);
+    const guess = (i: number) =>
+      browser.post(
+        path,
+        new URLSearchParams({ csrf, name: i % 2 ? 'locked' : 'locked@post.example', password: `wrong guess number ${i}` }),
+        { 'x-forwarded-for': `10.0.0.${i}` },
+      );
+    const answers = await Promise.all(Array.from({ length: 16 }, (_, i) => guess(i)));
+    expect(answers.filter((visit) => visit.status === 400)).toHaveLength(10);
+    expect(answers.filter((visit) => visit.status === 429)).toHaveLength(6);
+    expect((await browser.post(path, new URLSearchParams({ csrf, name: 'locked', password: demoPassword }))).status).toBe(429);
+    expect((await signIn(house, client, 'mara')).tokens.access_token).toBeTruthy();
+    house.clock.now = new Date(house.clock.now.getTime() + 16 * 60_000);
+    expect((await signIn(house, client, 'locked')).tokens.access_token).toBeTruthy();
+  });
+
+  test('a password at sign-up must be long and unusual, and then works', async () => {
+    const email = freshEmail();
+    for (const password of ['short', 'password1234', 'aaaaaaaaaaaa', `${email}1`, 'qwertyuiop123456']) {
+      const browser = await open('signup', { prompt: 'create' });
+      expect((await browser.send('/code', { email, accept: 'yes', password })).status, password).toBe(400);
+    }
+    const browser = visitor(house);
+    const begun = await client.begin({ prompt: 'create' });
+    await browser.get(begun.url);
+    await browser.send('/code', { email, accept: 'yes', password: 'seven lamps under snow' });
+    await browser.send('/verify', { code: codeFor(house, email) });
+    const later = await open('password');
+    expect((await later.send('/password', { name: email, password: 'seven lamps under snow' })).url).toContain('/app?');
+  });
+
+  test('signing up with the address of somebody else never changes their password', async () => {
+    const email = freshEmail();
+    await signUp(house, client, email);
+    const browser = await open('signup', { prompt: 'create' });
+    await browser.send('/code', { email, accept: 'yes', password: 'seven lamps under snow' });
+    expect((await browser.send('/verify', { code: codeFor(house, email) })).url).toContain('/app?');
+    expect((await (await open('password')).send('/password', { name: email, password: 'seven lamps under snow' })).status).toBe(400);
+  });
+
+  test('a forgotten password is replaced by code; other sessions end and the owner is told', async () => {
+    const email = freshEmail();
+    const { tokens } = await signUp(house, client, email);
+    const browser = await open('reset');
+    await browser.send('/reset', { email, password: 'nine bells after rain' });
+    expect((await browser.send('/verify', { code: codeFor(house, email) })).url).toContain('/app?');
+    await expect(house.identity.tokens.verifyLive(tokens.access_token)).rejects.toMatchObject({ code: 'expired' });
+    await expect(openid.refreshTokenGrant(client.config, String(tokens.refresh_token))).rejects.toMatchObject({ error: 'invalid_grant' });
+    expect(house.mails.at(-1)?.subject).toBe('Strapline: your password was changed');
+    expect((await (await open('password')).send('/password', { name: email, password: 'nine bells after rain' })).url).toContain('/app?');
+  });
+
+  test('a form from elsewhere is refused: other origin, no or foreign token, no cookie', async () => {
+    const browser = await open('password');
+    const path = `${new URL(browser.page().url).pathname}/password`;
+    const good = { csrf: csrfOf(browser), name: 'mara', password: demoPassword };
+    expect((await browser.post(path, new URLSearchParams(good), { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await browser.post(path, new URLSearchParams(good), { origin: 'null' })).status).toBe(403);
+    expect((await browser.post(path, new URLSearchParams({ ...good, csrf: '' }))).status).toBe(403);
+    expect((await browser.post(path, new URLSearchParams({ ...good, csrf: csrfOf(await open('password')) }))).status).toBe(403);
+    expect((await visitor(house).post(path, new URLSearchParams(good))).status).toBe(400);
+    expect(
+      (await browser.post(path, JSON.stringify(good), { 'content-type': 'application/json', origin: 'https://evil.example' })).status,
+    ).toBe(403);
+    expect((await browser.post(path, new URLSearchParams(good), { origin: house.origin })).url).toContain('/app?');
+  });
+
+  test('two tabs may sign in side by side', async () => {
+    const browser = visitor(house);
+    const [one, two] = [await client.begin(), await client.begin()];
+    await browser.get(one.url);
+    const first = browser.page().url;
+    await browser.get(two.url);
+    await browser.get(`${new URL(browser.page().url).pathname}?screen=password`);
+    expect((await browser.send('/password', { name: 'mara', password: demoPassword })).url).toContain('/app?');
+    expect((await browser.get(first)).status).toBe(200);
+  });
+
+  test('a page that was finished, or never existed, says so with a way home', async () => {
+    const browser = await open('password');
+    const page = new URL(browser.page().url).pathname;
+    await browser.send('/password', { name: 'mara', password: demoPassword });
+    expect([(await browser.get(page)).status, browser.page().text.includes('run out')]).toEqual([400, true]);
+    expect((await visitor(house).get(`${house.identity.issuer}/login/nothing`)).status).toBe(400);
+  });
+
+  test('pages forbid framing and foreign code, and are not stored', async () => {
+    const { headers } = (await open('signin')).page();
+    expect(headers.get('content-security-policy')).toMatch(
+      /default-src 'none'; script-src 'nonce-[\w-]{22}'.*frame-ancestors 'none'; require-trusted-types-for 'script'/,
+    );
+    expect([
+      headers.get('x-frame-options'),
+      headers.get('cache-control'),
+      headers.get('x-content-type-options'),
+      headers.get('referrer-policy'),
+    ]).toEqual(['DENY', 'no-store', 'nosniff', 'same-origin']);
+  });
+
+  test('the log names accounts and never codes, addresses, tokens or passwords', async () => {
+    const email = freshEmail();
+    const { tokens } = await signUp(house, client, email);
+    const log = house.logs.join('\n');
+    for (const secret of [
+      email,
+      'mara@post.example',
+      codeFor(house, email),
+      tokens.access_token,
+      String(tokens.refresh_token),
+      demoPassword,
+    ])
+      expect(log).not.toContain(secret);
+    expect(log).toContain('signed in');
+  });
+
+  test('usernames are given once; erasing an account ends everything', async () => {
+    const email = freshEmail();
+    const { tokens } = await signUp(house, client, email);
+    const { sub } = await house.identity.tokens.verifyLive(tokens.access_token);
+    expect(await house.identity.accounts.setUsername(sub, 'amber_lark_mara')).toBe('taken');
+    expect(await house.identity.accounts.setUsername(sub, 'opal_heron_m8c')).toBe('changed');
+    const next = await openid.refreshTokenGrant(client.config, String(tokens.refresh_token));
+    expect((await house.identity.tokens.verifyLive(next.access_token)).username).toBe('opal_heron_m8c');
+    expect(await house.identity.accounts.erase(sub)).toBe(true);
+    await expect(house.identity.tokens.verifyLive(next.access_token)).rejects.toMatchObject({ code: 'expired' });
+    await expect(openid.refreshTokenGrant(client.config, String(next.refresh_token))).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+});
+
+describe('limits by address', () => {
+  test('one address may try only so many codes, passwords and starts', async () => {
+    const house = await testHouse({
+      limits: {
+        passwordTriesPerAddress: { count: 3, perMs: 60_000 },
+        startsPerAddress: { count: 12, perMs: 60_000 },
+        mailsPerAddress: { count: 2, perMs: 60_000 },
+      },
+    });
+    const client = await testClient(house);
+    const statuses: number[] = [];
+    for (let i = 0; i < 5; i += 1) {
+      const browser = visitor(house);
+      await browser.get((await client.begin()).url);
+      await browser.get(`${new URL(browser.page().url).pathname}?screen=password`);
+      statuses.push(
+        (await browser.send('/password', { name: `stranger${i}`, password: 'x' }, { 'x-forwarded-for': `192.0.2.${i}` })).status,
+      );
+    }
+    expect(statuses).toEqual([400, 400, 400, 429, 429]);
+    const mails: number[] = [];
+    for (let i = 0; i < 4; i += 1) {
+      const browser = visitor(house);
+      await browser.get((await client.begin()).url);
+      mails.push((await browser.send('/code', { email: `p${i}@post.example` })).status);
+    }
+    expect(mails).toEqual([200, 200, 429, 429]);
+    const starts: number[] = [];
+    for (let i = 0; i < 5; i += 1) starts.push((await visitor(house).get((await client.begin()).url)).status);
+    expect(starts).toEqual([200, 200, 200, 429, 429]);
+    expect(new URL((await visitor(house).get((await client.begin({ prompt: 'none' })).url)).url).searchParams.get('error')).toBe(
+      'login_required',
+    );
+    await house.close();
+  });
+});

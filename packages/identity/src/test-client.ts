@@ -1,0 +1,72 @@
+import * as openid from 'openid-client';
+import type { TestHouse } from './test-house.ts';
+import { codeFor, type Visitor, visitor } from './test-visitor.ts';
+
+export type Begun = { url: string; verifier: string; state: string; nonce: string };
+export type TestClient = {
+  config: openid.Configuration;
+  begin: (extra?: { [name: string]: string }) => Promise<Begun>;
+  finish: (begun: Begun, callbackUrl: string) => ReturnType<typeof openid.authorizationCodeGrant>;
+};
+
+export const demoPassword = 'a quiet demo sentence';
+
+/** A client that we did not write: openid-client, set up by discovery. */
+export async function testClient(house: TestHouse): Promise<TestClient> {
+  const config = await openid.discovery(new URL(house.identity.issuer), 'strapline-web', undefined, openid.None(), {
+    execute: [openid.allowInsecureRequests],
+  });
+  return {
+    config,
+    async begin(extra = {}) {
+      const [verifier, state, nonce] = [openid.randomPKCECodeVerifier(), openid.randomState(), openid.randomNonce()];
+      const challenge = await openid.calculatePKCECodeChallenge(verifier);
+      const parameters = {
+        redirect_uri: `${house.origin}/app`,
+        scope: 'openid',
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+        ...extra,
+      };
+      return { url: openid.buildAuthorizationUrl(config, parameters).href, verifier, state, nonce };
+    },
+    finish: (begun, callbackUrl) =>
+      openid.authorizationCodeGrant(config, new URL(callbackUrl), {
+        pkceCodeVerifier: begun.verifier,
+        expectedState: begun.state,
+        expectedNonce: begun.nonce,
+        idTokenExpected: true,
+      }),
+  };
+}
+
+export async function demoPerson(house: TestHouse, signInName = 'mara', roles: string[] = []) {
+  return await house.identity.accounts.createForDemo({
+    signInName,
+    email: `${signInName}@post.example`,
+    password: demoPassword,
+    roles,
+    publicKey: `key of ${signInName}`,
+    username: `amber_lark_${signInName}`,
+  });
+}
+
+/** Signs a person in with name and password; returns the tokens and the browser that has the session. */
+export async function signIn(house: TestHouse, client: TestClient, name = 'mara', browser: Visitor = visitor(house)) {
+  const begun = await client.begin();
+  await browser.get(begun.url);
+  await browser.get(`${new URL(browser.page().url).pathname}?screen=password`);
+  const { url } = await browser.send('/password', { name, password: demoPassword });
+  return { tokens: await client.finish(begun, url), browser, callbackUrl: url, begun };
+}
+
+/** Signs up by e-mail code. */
+export async function signUp(house: TestHouse, client: TestClient, email: string, browser: Visitor = visitor(house)) {
+  const begun = await client.begin({ prompt: 'create' });
+  await browser.get(begun.url);
+  await browser.send('/code', { email, accept: 'yes' });
+  const { url } = await browser.send('/verify', { code: codeFor(house, email) });
+  return { tokens: await client.finish(begun, url), browser };
+}

@@ -1,0 +1,152 @@
+import { createHmac } from 'node:crypto';
+import { exportJWK, exportSPKI, generateKeyPair, importJWK, type JWTHeaderParameters, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publicJwk } from './keys.ts';
+import { demoPerson } from './test-client.ts';
+import { type TestHouse, testHouse } from './test-house.ts';
+
+describe('access tokens', () => {
+  let house: TestHouse;
+  let sub: string;
+  let good: { [claim: string]: unknown };
+  let kid: string;
+  beforeAll(async () => {
+    house = await testHouse();
+    sub = (await demoPerson(house, 'mara', ['admin'])).sub;
+    const { accessToken } = await house.identity.tokens.mint(sub);
+    const [head = '', body = ''] = accessToken.split('.');
+    good = JSON.parse(Buffer.from(body, 'base64url').toString());
+    kid = JSON.parse(Buffer.from(head, 'base64url').toString()).kid;
+  });
+  afterAll(() => house.close());
+
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+  /** Signed with our real key, so that only the change can be what is refused. */
+  async function signed(claims: object, header: Partial<JWTHeaderParameters> = {}): Promise<string> {
+    const row = (await house.store.keys()).find((key) => key.kid === kid);
+    const key = await importJWK({ ...row?.privateJwk, kty: 'RSA' }, 'RS256');
+    return await new SignJWT({ ...good, ...claims }).setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid, ...header }).sign(key);
+  }
+
+  test('a minted one is an ordinary token of 300 seconds with a session of its own', async () => {
+    const { accessToken, sid } = await house.identity.tokens.mint(sub);
+    const token = await house.identity.tokens.verifyLive(accessToken);
+    expect(token).toMatchObject({ sub, sid, clientRoles: ['admin'], preferredUsername: 'mara', username: 'amber_lark_mara' });
+    expect(token.expiresAt.getTime() - token.issuedAt.getTime()).toBe(300_000);
+    expect((await house.identity.sessions.list(sub)).map((row) => row.sid)).toContain(sid);
+    await house.identity.sessions.end(sub, sid);
+    await expect(house.identity.tokens.verifyLive(accessToken)).rejects.toMatchObject({ code: 'expired' });
+  });
+
+  test('the control: signed anew unchanged it holds', async () => {
+    expect((await house.identity.tokens.verify(await signed({}))).sub).toBe(sub);
+  });
+
+  test('an expired one, another issuer, audience or type is refused', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    await expect(house.identity.tokens.verify(await signed({ iat: now - 400, exp: now - 100 }))).rejects.toMatchObject({ code: 'expired' });
+    const refused = [
+      await signed({ iss: 'https://evil.example/realms/strapline' }),
+      await signed({ aud: 'account' }),
+      await signed({ aud: [] }),
+      await signed({ exp: undefined }),
+      await signed({ sub: '' }),
+      await signed({ sid: 5 }),
+      await signed({ nbf: now + 1000 }),
+      await signed({}, { typ: 'JWT' }),
+      await signed({}, { typ: 'logout+jwt' }),
+      await signed({}, { kid: 'unknown' }),
+    ];
+    for (const token of refused) await expect(house.identity.tokens.verify(token)).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test('an altered body or signature, and garbage, are refused', async () => {
+    const token = await signed({});
+    const [head, body, tail] = token.split('.');
+    const altered = [
+      `${head}.${part({ ...good, resource_access: {} })}.${tail}`,
+      `${head}.${body}.${tail?.slice(0, -4)}AAAA`,
+      `${head}.${body}.`,
+      `${head}.${body}`,
+      '',
+      'x',
+      'a.b.c',
+      `${part([])}.${part([])}.x`,
+    ];
+    for (const text of altered) await expect(house.identity.tokens.verify(text)).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test('alg none, and HS256 keyed with our public key, are refused', async () => {
+    const row = (await house.store.keys()).find((key) => key.kid === kid);
+    if (!row) throw new Error('no key');
+    const publicKey = await importJWK(publicJwk(row), 'RS256', { extractable: true });
+    if (publicKey instanceof Uint8Array) throw new Error('not a key');
+    for (const alg of ['none', 'None', 'NONE'])
+      await expect(house.identity.tokens.verify(`${part({ alg, typ: 'at+jwt', kid })}.${part(good)}.`)).rejects.toMatchObject({
+        code: 'invalid',
+      });
+    for (const secret of [await exportSPKI(publicKey), JSON.stringify(publicJwk(row)), String(publicJwk(row).n)]) {
+      const input = `${part({ alg: 'HS256', typ: 'at+jwt', kid })}.${part(good)}`;
+      await expect(
+        house.identity.tokens.verify(`${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`),
+      ).rejects.toMatchObject({ code: 'invalid' });
+    }
+  });
+
+  test('a key that the token brings along, by jwk, jku, x5u or a playful kid, is not used', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
+    const jwk = await exportJWK(publicKey);
+    const headers: Partial<JWTHeaderParameters>[] = [
+      { jwk },
+      { jku: 'https://evil.example/jwks' },
+      { x5u: 'https://evil.example/cert' },
+      { kid: '../../../dev/null' },
+      { kid: "' or 1=1 --" },
+      { kid: '__proto__' },
+      {},
+    ];
+    for (const header of headers) {
+      const token = await new SignJWT(good).setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid, ...header }).sign(privateKey);
+      await expect(house.identity.tokens.verify(token)).rejects.toMatchObject({ code: 'invalid' });
+    }
+  });
+
+  test('an id token is not an access token', async () => {
+    await expect(house.identity.tokens.verify(await signed({ aud: 'strapline-web' }, { typ: 'JWT' }))).rejects.toMatchObject({
+      code: 'invalid',
+    });
+  });
+
+  test('roles are read only where they are lists of words', async () => {
+    const token = await house.identity.tokens.verify(
+      await signed({ resource_access: { 'strapline-web': { roles: 'admin' } }, realm_access: [] }),
+    );
+    expect([token.clientRoles, token.realmRoles]).toEqual([[], []]);
+    expect((await house.identity.tokens.verify(await signed({ azp: '__proto__' }))).clientRoles).toEqual([]);
+  });
+
+  test('two keys are published; when they turn, older tokens still hold and the next signs', async () => {
+    const certs = async () => {
+      const answer: { keys: { kid: string; d?: string }[] } = await (await fetch(house.identity.openidConfiguration.jwks_uri)).json();
+      return answer.keys;
+    };
+    const before = await certs();
+    expect(before.map((key) => [key.d, key.kid.length])).toEqual([
+      [undefined, 22],
+      [undefined, 22],
+    ]);
+    const { accessToken } = await house.identity.tokens.mint(sub);
+    house.clock.now = new Date(house.clock.now.getTime() + 91 * 86_400_000);
+    await house.identity.sweep();
+    const after = await certs();
+    expect(after).toHaveLength(3);
+    expect(after[0]?.kid).toBe(before[1]?.kid);
+    expect((await house.identity.tokens.verify(accessToken)).sub).toBe(sub);
+    const next = await house.identity.tokens.mint(sub);
+    expect(JSON.parse(Buffer.from(next.accessToken.split('.')[0] ?? '', 'base64url').toString()).kid).toBe(before[1]?.kid);
+    house.clock.now = new Date(house.clock.now.getTime() + 32 * 86_400_000);
+    await house.identity.sweep();
+    expect((await certs()).map((key) => key.kid)).toEqual([before[1]?.kid, after[2]?.kid]);
+  });
+});
