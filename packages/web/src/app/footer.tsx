@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { clientNumbers } from '@strapline/contract/client-numbers';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { site } from '../platform/site.ts';
 import { Stitch } from '../ui/marks.tsx';
-import { footerColumns, type OutLink, type Targets } from './links.ts';
+import { type FooterLink, footerColumns } from './links.ts';
 
 /** The footer's line changes every 30 s. The specification has a single entry, so the index always comes back to it. */
 export function useRotatingIndex(entries: number): number {
@@ -15,7 +16,7 @@ export function useRotatingIndex(entries: number): number {
   return index;
 }
 
-export function Footer({ targets }: { targets: Targets }) {
+export function Footer() {
   const { t, i18n } = useLingui();
   const lines = [t`A marketplace and register for one-of-a-kind bras.`];
   const line = lines[useRotatingIndex(lines.length)];
@@ -27,13 +28,13 @@ export function Footer({ targets }: { targets: Targets }) {
             <span className="brand">Strapline</span>
             <p>{line}</p>
           </div>
-          {footerColumns(targets).map((column) => (
+          {footerColumns(site).map((column) => (
             <div key={i18n._(column.heading)}>
               <h2>{i18n._(column.heading)}</h2>
               <ul>
                 {column.links.map((link) => (
                   <li key={link.to}>
-                    <FooterLink link={link} />
+                    <Target link={link} />
                   </li>
                 ))}
               </ul>
@@ -52,7 +53,7 @@ export function Footer({ targets }: { targets: Targets }) {
   );
 }
 
-function FooterLink({ link }: { link: OutLink }) {
+function Target({ link }: { link: FooterLink }) {
   const { i18n } = useLingui();
   const words = i18n._(link.words);
   if (link.outside) {

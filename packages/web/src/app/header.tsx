@@ -3,27 +3,28 @@ import { Link } from '@tanstack/react-router';
 import { Moon, Search, Sun, User } from 'lucide-react';
 import { usePreferences } from '../platform/client-state.ts';
 import { useSession } from '../platform/session/session.ts';
+import { site } from '../platform/site.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { defaultTargets } from './links.ts';
 
-type HeaderProps = { hasRail: boolean; isDrawerOpen: boolean; onToggleDrawer: () => void };
+type BrandProps = { hasRail: boolean; isDrawerOpen: boolean; onToggleDrawer: () => void };
+type HeaderProps = BrandProps & { isSigningIn: boolean };
 
-export function Header({ hasRail, isDrawerOpen, onToggleDrawer }: HeaderProps) {
+export function Header({ isSigningIn, hasRail, isDrawerOpen, onToggleDrawer }: HeaderProps) {
   return (
     <header className={hasRail ? 'top full' : 'top'}>
       <div className="in">
         <Brand hasRail={hasRail} isDrawerOpen={isDrawerOpen} onToggleDrawer={onToggleDrawer} />
         {!hasRail && <MainLinks />}
         <span className="sp" />
-        <Actions />
+        {isSigningIn ? <ThemeSwitch /> : <Actions />}
       </div>
     </header>
   );
 }
 
 /** On a desktop the logo leads home; on a phone it opens and closes the side navigation, where there is one. */
-function Brand({ hasRail, isDrawerOpen, onToggleDrawer }: HeaderProps) {
+function Brand({ hasRail, isDrawerOpen, onToggleDrawer }: BrandProps) {
   const { t } = useLingui();
   return (
     <>
@@ -56,7 +57,7 @@ function MainLinks() {
       <Link to="/account">
         <Trans>Models</Trans>
       </Link>
-      <a href={defaultTargets.collectors}>
+      <a href={site.links.collectors}>
         <Trans>Collectors</Trans>
       </a>
     </nav>

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { CircleHelp, House, PanelLeftClose, PanelLeftOpen, ShoppingBag, User } from 'lucide-react';
 import { usePreferences, useStage } from '../platform/client-state.ts';
+import { site } from '../platform/site.ts';
 import { Icon } from '../ui/icon.tsx';
-import { defaultTargets } from './links.ts';
 
 /** The side navigation: a rail that folds on a desktop, a drawer that the logo opens on a phone. */
 export function Rail({ isDrawerOpen }: { isDrawerOpen: boolean }) {
@@ -29,7 +29,7 @@ export function Rail({ isDrawerOpen }: { isDrawerOpen: boolean }) {
               <Trans>Models</Trans>
             </span>
           </Link>
-          <a href={defaultTargets.collectors} title={isOpen ? undefined : t`Collectors`}>
+          <a href={site.links.collectors} title={isOpen ? undefined : t`Collectors`}>
             <Icon of={ShoppingBag} />
             <span>
               <Trans>Collectors</Trans>

@@ -3,11 +3,9 @@ import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-r
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePreferences } from '../platform/client-state.ts';
 import { isFramed } from '../platform/frame.ts';
-import { readPageData } from '../platform/page-data.ts';
 import { chromeFor } from './chrome.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { defaultTargets, type Targets } from './links.ts';
 import { Rail } from './rail.tsx';
 import './shell.css';
 
@@ -16,14 +14,8 @@ const framed = isFramed();
 // Nothing speaks before the first paint.
 const NoticeBoard = lazy(async () => ({ default: (await import('./notice-board.tsx')).NoticeBoard }));
 
-function targetsFromPage(): Targets {
-  const { site } = readPageData();
-  return { ...defaultTargets, ...site };
-}
-
 /** The frame around every page. */
 export function Shell() {
-  const [targets] = useState(targetsFromPage);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const pattern = useMatches({ select: (matches): string => matches.at(-1)?.fullPath ?? '/' });
   const embed = useRouterState({ select: (state) => (state.location.search as { embed?: unknown }).embed === '1' });
@@ -37,14 +29,21 @@ export function Shell() {
       <a className="skip" href="#main">
         <Trans>Skip to the content</Trans>
       </a>
-      {chrome.header && <Header hasRail={chrome.rail} isDrawerOpen={isDrawerOpen} onToggleDrawer={() => setDrawerOpen(!isDrawerOpen)} />}
+      {chrome.header && (
+        <Header
+          isSigningIn={pattern === '/confirmLoginIntent'}
+          hasRail={chrome.rail}
+          isDrawerOpen={isDrawerOpen}
+          onToggleDrawer={() => setDrawerOpen(!isDrawerOpen)}
+        />
+      )}
       <div className={chrome.rail ? 'shell' : 'shell bare'} data-full={chrome.fullHeight || undefined}>
         {chrome.rail && <Rail isDrawerOpen={isDrawerOpen} />}
         <main id="main" tabIndex={-1}>
           <Outlet />
         </main>
       </div>
-      {chrome.footer && <Footer targets={targets} />}
+      {chrome.footer && <Footer />}
       <Suspense>
         <NoticeBoard />
       </Suspense>

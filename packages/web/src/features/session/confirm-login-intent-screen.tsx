@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { login } from '../../platform/session/identity.ts';
 import { changeIntent, forgetIntent, loginIntent } from '../../platform/session/login-intent.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { site } from '../../platform/site.ts';
 import { Check } from '../../ui/choice.tsx';
 import { Stitch } from '../../ui/marks.tsx';
 import css from './confirm.module.css';
@@ -65,7 +66,7 @@ function Ways() {
           >
             <Trans>
               I am 18 or older and accept the{' '}
-              <a className="link" href="/content/terms">
+              <a className="link" href={site.links.terms}>
                 terms
               </a>{' '}
               and{' '}

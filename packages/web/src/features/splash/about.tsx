@@ -92,7 +92,7 @@ function ModelsDoor() {
           <Trans>Offer a bra</Trans>
         </Link>
       </div>
-      <GarmentArt seed="door-models" style="balconette" palette="champagne" />
+      <GarmentArt seed="maker" style="balconette" palette="champagne" />
     </section>
   );
 }

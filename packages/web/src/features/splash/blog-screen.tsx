@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
+import { site } from '../../platform/site.ts';
 
 /** The blog lies on the content site: this route only leads there. */
 export function BlogScreen() {
-  useEffect(() => location.replace('/content/blog'), []);
+  useEffect(() => location.replace(site.links.blog), []);
   return (
     <div className="page">
       <h1>
@@ -12,7 +13,7 @@ export function BlogScreen() {
         </Trans>
       </h1>
       <p>
-        <a className="link" href="/content/blog">
+        <a className="link" href={site.links.blog}>
           <Trans>Go on if nothing happens</Trans>
         </a>
       </p>

@@ -3,6 +3,7 @@ import type Keycloak from 'keycloak-js';
 import { closeFrom, onPush } from '../connection.ts';
 import { isFramed } from '../frame.ts';
 import { http } from '../http.ts';
+import { site } from '../site.ts';
 import { call } from '../wire.ts';
 import { setTokenSource, tell, tokenArrived, useSession } from './session.ts';
 
@@ -19,7 +20,7 @@ function identity(): Promise<Keycloak> {
 
 async function start(): Promise<Keycloak> {
   const { default: KeycloakClient } = await import('keycloak-js');
-  const client = new KeycloakClient({ url: location.origin, realm: 'strapline', clientId: 'strapline-web' });
+  const client = new KeycloakClient({ ...site.identity, url: site.identity.url || location.origin });
   client.onAuthRefreshError = () => tell({ type: 'refreshFailed' });
   client.onAuthLogout = () => tell({ type: 'refreshFailed' });
   setTokenSource(() => validToken(client));

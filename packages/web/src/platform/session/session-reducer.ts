@@ -48,10 +48,8 @@ export function isAdmin(session: Session): boolean {
   return session.status === 'signedIn' && session.claims.roles.includes('admin');
 }
 
-const clientId = 'strapline-web';
-
-/** The claims of a decoded access token; roles are the resource roles on this front-end client. */
-export function claimsOf(token: Record<string, unknown>): Claims {
+/** The claims of a decoded access token; roles are the resource roles on the front-end client. */
+export function claimsOf(token: Record<string, unknown>, clientId: string): Claims {
   const access = token['resource_access'] as Record<string, { roles?: string[] }> | undefined;
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
   return {

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { site } from '../site.ts';
 import { claimsOf, type Session, type SessionEvent, sessionAfter } from './session-reducer.ts';
 
 /** The one session of the page. Tokens themselves stay inside the identity library, in memory only. */
@@ -34,5 +35,5 @@ export function whenSettled(): Promise<void> {
 }
 
 export function tokenArrived(token: Record<string, unknown>): void {
-  tell({ type: 'tokenArrived', claims: claimsOf(token) });
+  tell({ type: 'tokenArrived', claims: claimsOf(token, site.identity.clientId) });
 }

@@ -1,0 +1,30 @@
+import { i18n } from '@lingui/core';
+
+/** Dates as the look writes them, day first: `14 Nov 2026`. English without a region would put the month first. */
+function locale(): string {
+  return i18n.locale === 'en' || !i18n.locale ? 'en-GB' : i18n.locale;
+}
+
+function format(at: string | number | Date, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(locale(), options).format(new Date(at));
+}
+
+/** `14 Nov 2026` */
+export function showDay(at: string | number | Date): string {
+  return format(at, { day: 'numeric', month: 'short', year: 'numeric' });
+}
+
+/** `Tuesday, 24 November`, for a day that people wait for. */
+export function showWeekday(at: string | number | Date): string {
+  return format(at, { weekday: 'long', day: 'numeric', month: 'long' });
+}
+
+/** `18 Nov, 14:22` */
+export function showMoment(at: string | number | Date): string {
+  return format(at, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+}
+
+/** `Nov 2024`: since when somebody is here. */
+export function showMonth(at: string | number | Date): string {
+  return format(at, { month: 'short', year: 'numeric' });
+}

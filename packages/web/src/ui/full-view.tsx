@@ -1,0 +1,74 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Media } from '@strapline/contract/shapes';
+import Lightbox, { type Slide } from 'yet-another-react-lightbox';
+import Captions from 'yet-another-react-lightbox/plugins/captions';
+import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import 'yet-another-react-lightbox/styles.css';
+import 'yet-another-react-lightbox/plugins/captions.css';
+import './full-view.css';
+
+type FullViewProps = { media: readonly Media[]; index: number; onIndex: (index: number) => void; onClose: () => void };
+
+/**
+ * Pictures over the whole screen: arrows, Esc, swipe, pinch, wheel and double tap. Everything behind it is inert, so the focus
+ * stays inside, and it goes back to what opened it. Load it lazily. Films are not shown here: they have their own full screen.
+ */
+export function FullView({ media, index, onIndex, onClose }: FullViewProps) {
+  const { t } = useLingui();
+  const shown = fullViewSlides(media);
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return (
+    <Lightbox
+      open
+      close={onClose}
+      className="full-view"
+      slides={shown.map(({ slide }) => slide)}
+      index={Math.max(
+        0,
+        shown.findIndex((picture) => picture.index === index),
+      )}
+      on={{ view: ({ index: at }) => onIndex(shown[at]?.index ?? 0) }}
+      plugins={[Zoom, Captions]}
+      zoom={{ maxZoomPixelRatio: 3, scrollToZoom: true }}
+      captions={{ descriptionTextAlign: 'center' }}
+      carousel={{ finite: true }}
+      controller={{ closeOnPullDown: true }}
+      animation={isCalm ? { fade: 0, swipe: 0, navigation: 0, zoom: 0 } : { fade: 200, swipe: 280 }}
+      labels={{
+        Previous: t`Previous picture`,
+        Next: t`Next picture`,
+        Close: t`Close`,
+        Lightbox: t`Pictures, full screen`,
+        'Zoom in': t`Zoom in`,
+        'Zoom out': t`Zoom out`,
+      }}
+    />
+  );
+}
+
+type NumberedSlide = { index: number; slide: Slide };
+
+/** The still pictures of a gallery with their place in it; each with all its renditions. */
+export function fullViewSlides(media: readonly Media[]): NumberedSlide[] {
+  return media.flatMap((one, index) => {
+    const widest = one.sources.reduce<Media['sources'][number] | undefined>(
+      (best, source) => (best && best.width >= source.width ? best : source),
+      undefined,
+    );
+    if (one.kind !== 'image' || !widest) return [];
+    const ratio = one.height / one.width;
+    return [
+      {
+        index,
+        slide: {
+          src: widest.url,
+          alt: one.alt,
+          description: one.alt,
+          width: one.width,
+          height: one.height,
+          srcSet: one.sources.map(({ url, width }) => ({ src: url, width, height: Math.round(width * ratio) })),
+        },
+      },
+    ];
+  });
+}

@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useState } from 'react';
+import { EmptyState, ErrorState, OfflineState } from './states.tsx';
+
+type PageFailureProps = {
+  /** What the call threw; `code` is the contract's. */
+  error: Error & { code?: string };
+  onRetry: () => void;
+  /** What is said when there is no such thing, and where to go instead. */
+  missing?: ReactNode;
+  missingAction?: ReactNode;
+};
+
+/** A screen whose first question failed: nothing by that name, no connection, or a fault with a reference to copy. */
+export function PageFailure({ error, onRetry, missing, missingAction }: PageFailureProps) {
+  const [reference] = useState(() => crypto.randomUUID().slice(0, 8));
+  const isExpected = error.code === 'not_found' || error.code === 'unavailable';
+  useEffect(() => {
+    if (!isExpected) console.warn('page failed', reference, error.message);
+  }, [isExpected, reference, error]);
+
+  if (error.code === 'not_found') {
+    return (
+      <EmptyState title={<Trans>Nothing by that name</Trans>} action={missingAction}>
+        {missing}
+      </EmptyState>
+    );
+  }
+  if (error.code === 'unavailable') return <OfflineState onRetry={onRetry} />;
+  return (
+    <ErrorState reference={reference} onRetry={onRetry}>
+      {error.message}
+    </ErrorState>
+  );
+}
