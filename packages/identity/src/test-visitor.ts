@@ -51,7 +51,9 @@ export function visitor(house: TestHouse): Visitor {
         last = { status: answer.status, url: next.href, headers: answer.headers, text: '' };
         return last;
       }
-      request = { headers: {} };
+      // As a browser does: where the navigation began is told at every hop.
+      const kept = ['sec-fetch-site', 'referer'].flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : []));
+      request = { headers: Object.fromEntries(kept) };
     }
     throw new Error(`too many redirects at ${next}`);
   }

@@ -1,0 +1,237 @@
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestAuthenticator, type Twist, testAuthenticator } from './test-authenticator.ts';
+import { type TestClient, testClient } from './test-client.ts';
+import { type TestHouse, testHouse } from './test-house.ts';
+import { visitor } from './test-visitor.ts';
+
+const socket = { connectionId: 'socket-1' };
+
+describe('passkeys before sign-in, as over the socket', () => {
+  let house: TestHouse;
+  let client: TestClient;
+  beforeAll(async () => {
+    house = await testHouse();
+    client = await testClient(house);
+  });
+  afterAll(() => house.close());
+
+  async function register(device: TestAuthenticator, twist: Twist = {}, accountId?: string) {
+    const { challengeId, options } = await house.identity.passkeys.registrationOptions({ ...socket, ...(accountId ? { accountId } : {}) });
+    return await house.identity.passkeys.verifyRegistration(challengeId, device.create(options, twist), {
+      ...socket,
+      purpose: 'registration',
+    });
+  }
+
+  async function assert(device: TestAuthenticator, twist: Twist = {}) {
+    const { challengeId, options } = await house.identity.passkeys.assertionOptions({ ...socket, purpose: 'assertion' });
+    return await house.identity.passkeys.verifyAssertion(challengeId, device.get(options, twist), { ...socket, purpose: 'assertion' });
+  }
+
+  /** Goes to the provider with a token and returns where that led. */
+  async function handOver(extra: { [name: string]: string }, headers: { [name: string]: string } = {}, browser = visitor(house)) {
+    const begun = await client.begin(extra);
+    const page = await browser.get(begun.url, headers);
+    return { begun, page, browser };
+  }
+
+  async function signedUp(device = testAuthenticator(house.origin)) {
+    const { signupToken } = await register(device);
+    const { begun, page } = await handOver({ signup_token: String(signupToken), terms: '1' });
+    return { device, token: await house.identity.tokens.verify((await client.finish(begun, page.url)).access_token) };
+  }
+
+  test('a registration gives a token; with the terms accepted the sign-up finishes by itself', async () => {
+    const device = testAuthenticator(house.origin);
+    const { credentialId, signupToken } = await register(device);
+    expect(credentialId).toBe(device.id);
+    const { begun, page } = await handOver({ signup_token: String(signupToken), terms: '1', prompt: 'create' });
+    const tokens = await client.finish(begun, page.url);
+    const account = await house.identity.accounts.find({ sub: decodeJwt(tokens.access_token).sub ?? '' });
+    expect(account).toMatchObject({ email: null, termsVersion: '1', publicKey: (await house.store.findPasskey(device.id))?.publicKey });
+    expect(decodeJwt(tokens.access_token)['publicKey']).toBe(account?.publicKey);
+  });
+
+  test('without the terms, or with older ones, the tick is asked first', async () => {
+    const { signupToken } = await register(testAuthenticator(house.origin));
+    const { begun, page, browser } = await handOver({ signup_token: String(signupToken), terms: '0' });
+    expect(page.text).toContain('I am 18 or older');
+    const { url } = await browser.send('/terms', { accept: 'yes' });
+    expect((await client.finish(begun, url)).access_token).toBeTruthy();
+  });
+
+  test('an assertion gives a token with which the sign-in finishes by itself, once', async () => {
+    const { device, token } = await signedUp();
+    const { accountId, signinToken } = await assert(device);
+    expect(accountId).toBe(token.sub);
+    const { begun, page } = await handOver({ signin_token: String(signinToken) });
+    expect(decodeJwt((await client.finish(begun, page.url)).access_token).sub).toBe(token.sub);
+    const again = await handOver({ signin_token: String(signinToken) });
+    expect([again.page.status, again.page.text.includes('took too long')]).toEqual([400, true]);
+  });
+
+  test('a token runs out after ten minutes, and a made-up one is none', async () => {
+    const { signupToken } = await register(testAuthenticator(house.origin));
+    house.clock.now = new Date(house.clock.now.getTime() + 11 * 60_000);
+    expect((await handOver({ signup_token: String(signupToken), terms: '1' })).page.status).toBe(400);
+    expect((await handOver({ signin_token: 'x'.repeat(43) })).page.status).toBe(400);
+    expect((await handOver({ signin_token: String(signupToken) })).page.status).toBe(400);
+  });
+
+  test('a token in a stranger’s link is not used: the person sees the ordinary page', async () => {
+    const { device } = await signedUp();
+    const { signinToken } = await assert(device);
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'none' },
+      { 'sec-fetch-site': 'cross-site', referer: 'https://evil.example/' },
+    ]) {
+      const { page } = await handOver({ signin_token: String(signinToken) }, headers);
+      expect([page.status, page.text.includes('Come <em>in.')]).toEqual([200, true]);
+    }
+    const { page } = await handOver({ signin_token: String(signinToken) }, { 'sec-fetch-site': 'same-origin' });
+    expect(page.url).toContain('/app?');
+  });
+
+  test('ten at once get one account out of one token', async () => {
+    const { signupToken } = await register(testAuthenticator(house.origin));
+    const pages = await Promise.all(Array.from({ length: 10 }, () => handOver({ signup_token: String(signupToken), terms: '1' })));
+    expect(pages.filter(({ page }) => page.url.includes('/app?'))).toHaveLength(1);
+  });
+
+  test('signing in with a passkey switches away from the account that was in this browser', async () => {
+    const [one, two] = [await signedUp(), await signedUp()];
+    const browser = visitor(house);
+    const first = await assert(one.device);
+    await handOver({ signin_token: String(first.signinToken) }, {}, browser);
+    const second = await assert(two.device);
+    const { begun } = await handOver({ signin_token: String(second.signinToken) }, {}, browser);
+    const { url } = await browser.send('/logout/confirm');
+    expect(decodeJwt((await client.finish(begun, url)).access_token).sub).toBe(two.token.sub);
+  });
+
+  const twists: [string, Twist][] = [
+    ['another challenge', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
+    ['another origin', { origin: 'https://evil.example' }],
+    ['a look-alike origin', { origin: 'http://localhost' }],
+    ['another relying party', { rpId: 'evil.example' }],
+    ['nobody present', { flags: 0x40 }],
+  ];
+
+  test.each(twists)('a registration with %s is refused', async (_what, twist) => {
+    await expect(register(testAuthenticator(house.origin), twist)).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test.each(twists)('an assertion with %s is refused', async (_what, twist) => {
+    const { device } = await signedUp();
+    await expect(assert(device, twist.flags === undefined ? twist : { flags: 0 })).rejects.toMatchObject({ code: 'invalid' });
+    expect((await assert(device)).signinToken).toBeTruthy();
+  });
+
+  test('the kinds of ceremony are not exchanged, and a certificate is not asked for nor taken', async () => {
+    const { device } = await signedUp();
+    await expect(register(testAuthenticator(house.origin), { type: 'webauthn.get' })).rejects.toMatchObject({ code: 'invalid' });
+    await expect(assert(device, { type: 'webauthn.create' })).rejects.toMatchObject({ code: 'invalid' });
+    await expect(register(testAuthenticator(house.origin), { fmt: 'packed' })).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test('a challenge works once, for five minutes, on its connection and for its purpose', async () => {
+    const { device } = await signedUp();
+    const { passkeys } = house.identity;
+    const begin = (purpose: 'assertion' | 'step-up' = 'assertion') => passkeys.assertionOptions({ ...socket, purpose });
+    const used = await begin();
+    const proof = device.get(used.options);
+    await passkeys.verifyAssertion(used.challengeId, proof, { ...socket, purpose: 'assertion' });
+    await expect(passkeys.verifyAssertion(used.challengeId, proof, { ...socket, purpose: 'assertion' })).rejects.toMatchObject({
+      code: 'expired',
+    });
+    const foreign = await begin();
+    await expect(
+      passkeys.verifyAssertion(foreign.challengeId, device.get(foreign.options), { connectionId: 'socket-2', purpose: 'assertion' }),
+    ).rejects.toMatchObject({ code: 'invalid' });
+    await expect(
+      passkeys.verifyAssertion(foreign.challengeId, device.get(foreign.options), { ...socket, purpose: 'assertion' }),
+    ).rejects.toMatchObject({ code: 'expired' });
+    const other = await begin();
+    await expect(
+      passkeys.verifyAssertion(other.challengeId, device.get(other.options), { ...socket, purpose: 'step-up' }),
+    ).rejects.toMatchObject({ code: 'invalid' });
+    const late = await begin();
+    house.clock.now = new Date(house.clock.now.getTime() + 6 * 60_000);
+    await expect(
+      passkeys.verifyAssertion(late.challengeId, device.get(late.options), { ...socket, purpose: 'assertion' }),
+    ).rejects.toMatchObject({ code: 'expired' });
+    expect(Buffer.from(used.options.challenge, 'base64url')).toHaveLength(32);
+  });
+
+  test('a step-up asks for the user, of the same account, and gives no token', async () => {
+    const [own, other] = [await signedUp(), await signedUp()];
+    const { passkeys } = house.identity;
+    const stepUp = async (device: TestAuthenticator, twist: Twist = {}) => {
+      const { challengeId, options } = await passkeys.assertionOptions({ ...socket, purpose: 'step-up', accountId: own.token.sub });
+      expect(options.userVerification).toBe('required');
+      return await passkeys.verifyAssertion(challengeId, device.get(options, twist), { ...socket, purpose: 'step-up' });
+    };
+    expect(await stepUp(own.device)).toEqual({ accountId: own.token.sub });
+    await expect(stepUp(other.device)).rejects.toMatchObject({ code: 'invalid' });
+    await expect(stepUp(own.device, { flags: 0x01 })).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test('a counter that goes back, or stands still, is refused and the owner told', async () => {
+    const { device, token } = await signedUp();
+    await house.store.changeAccount(token.sub, { email: 'copied@post.example' });
+    device.counter = 10;
+    await assert(device);
+    for (const counter of [11, 4, 0]) await expect(assert(device, { counter })).rejects.toMatchObject({ code: 'refused' });
+    expect(house.mails.filter((mail) => mail.to === 'copied@post.example').map((mail) => mail.subject)).toEqual(
+      Array.from({ length: 3 }, () => 'Strapline: a sign-in was refused'),
+    );
+    expect((await assert(device, { counter: 12 })).signinToken).toBeTruthy();
+  });
+
+  test('a passkey that is known, or that nobody has, makes no token', async () => {
+    const { device } = await signedUp();
+    await expect(register(device)).rejects.toMatchObject({ code: 'taken' });
+    await expect(assert(testAuthenticator(house.origin))).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test('a second passkey joins the account; one can be removed; a disabled account gets no token', async () => {
+    const { device, token } = await signedUp();
+    const second = testAuthenticator(house.origin);
+    expect(await register(second, {}, token.sub)).toEqual({ credentialId: second.id });
+    expect((await assert(second)).accountId).toBe(token.sub);
+    expect(await house.identity.passkeys.list(token.sub)).toHaveLength(2);
+    expect(await house.identity.passkeys.remove(token.sub, device.id)).toBe(true);
+    await expect(assert(device)).rejects.toMatchObject({ code: 'invalid' });
+    await house.identity.accounts.disable(token.sub);
+    await expect(assert(second)).rejects.toMatchObject({ code: 'refused' });
+  });
+
+  test('garbage instead of a credential is refused in words, not by falling over', async () => {
+    const { passkeys } = house.identity;
+    const garbage: object[] = [
+      {},
+      { id: 5 },
+      { id: 'x', rawId: 'x', type: 'public-key', response: {} },
+      { response: { clientDataJSON: 'AAAA', attestationObject: 'oA' } },
+      [],
+    ];
+    for (const credential of garbage) {
+      const registration = await passkeys.registrationOptions(socket);
+      await expect(
+        passkeys.verifyRegistration(registration.challengeId, Object.assign(Object.create(null), credential), {
+          ...socket,
+          purpose: 'registration',
+        }),
+      ).rejects.toMatchObject({ code: 'invalid' });
+      const assertion = await passkeys.assertionOptions({ ...socket, purpose: 'assertion' });
+      await expect(
+        passkeys.verifyAssertion(assertion.challengeId, Object.assign(Object.create(null), credential), {
+          ...socket,
+          purpose: 'assertion',
+        }),
+      ).rejects.toMatchObject({ code: 'invalid' });
+    }
+  });
+});
