@@ -46,7 +46,11 @@ export const openCheckouts = 2;
 export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {
   pending_payment: {
     pay: { to: 'paid', by: ['system'], says: 'The payment is confirmed; the creator can ship.' },
-    cancel: { to: 'canceled', by: ['buyer'], says: 'The buyer left the checkout; the piece is free again.' },
+    cancel: {
+      to: 'canceled',
+      by: ['buyer', 'system'],
+      says: 'The buyer left the checkout, or the payment service could not open it; the piece is free again.',
+    },
     expire: {
       to: 'expired',
       by: ['timer'],

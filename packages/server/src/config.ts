@@ -57,6 +57,11 @@ export const settings = {
   },
   MAIL_FROM: { default: 'Strapline <no-reply@localhost>', description: 'Sender of mail.' },
   SUPPORT_EMAIL: { default: 'support@localhost', description: 'Address behind Support in the footer.' },
+  RETURN_ADDRESS: {
+    default: 'Strapline|PO Box 100|Portland OR 97201|US',
+    description:
+      'Where parcels that cannot be delivered go back to: the sender on every label, lines separated by |. Never a creator’s own.',
+  },
   FOOTER_LINKS: {
     default: '',
     description:
@@ -89,6 +94,8 @@ export type Config = {
   smtpUrl: string | null;
   mailFrom: string;
   supportEmail: string;
+  /** Lines separated by `|`. */
+  returnAddress: string;
   footerLinks: FooterLinks;
   logLevel: string;
 };
@@ -154,6 +161,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: get('SMTP_URL') || null,
     mailFrom: get('MAIL_FROM') || settings.MAIL_FROM.default,
     supportEmail: get('SUPPORT_EMAIL') || settings.SUPPORT_EMAIL.default,
+    returnAddress: get('RETURN_ADDRESS') || settings.RETURN_ADDRESS.default,
     footerLinks: readFooterLinks(get('FOOTER_LINKS')),
     logLevel: oneOf(get('LOG_LEVEL') || 'info', 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   };

@@ -1,4 +1,13 @@
+import { createPaymentIntentStripe } from './features/checkout/createPaymentIntentStripe.ts';
 import { offerBraTag } from './features/listing/offerBraTag.ts';
+import { cancelOrder } from './features/order/cancelOrder.ts';
+import { completePaymentIntents } from './features/order/completePaymentIntents.ts';
+import { confirmDelivery } from './features/order/confirmDelivery.ts';
+import { getOrderStatus } from './features/order/getOrderStatus.ts';
+import { getPaymentIntent } from './features/order/getPaymentIntent.ts';
+import { getShippingLabel } from './features/order/getShippingLabel.ts';
+import { listOrders } from './features/order/listOrders.ts';
+import { shipOrder } from './features/order/shipOrder.ts';
 import { fetchCollector } from './features/profile/fetchCollector.ts';
 import { fetchModel } from './features/profile/fetchModel.ts';
 import { fetchProfile } from './features/profile/fetchProfile.ts';
@@ -21,6 +30,10 @@ import type { Handlers } from './platform/services.ts';
 export const handlers: Handlers = {
   authCheck,
   authHook,
+  cancelOrder,
+  completePaymentIntents,
+  confirmDelivery,
+  createPaymentIntentStripe,
   describeUpload,
   endSession,
   fetchCollector,
@@ -28,11 +41,16 @@ export const handlers: Handlers = {
   fetchProfile,
   fetchUpload,
   getEmailAddress,
+  getOrderStatus,
+  getPaymentIntent,
+  getShippingLabel,
   getStats,
+  listOrders,
   listSessions,
   offerBraTag,
   saveProfile,
   searchListings,
+  shipOrder,
   webauthnRandomChallege,
   webauthnVerifyAssertion,
   webauthnVerifyRegistration,

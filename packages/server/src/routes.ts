@@ -1,7 +1,9 @@
+import { labelPage } from './features/order/label-page.ts';
+import { stripeWebhook } from './features/order/stripe-webhook.ts';
 import { anameRoute } from './features/session/aname-route.ts';
 import { mediaRoutes } from './features/upload/media-routes.ts';
 import { uploadRoutes } from './features/upload/upload-routes.ts';
 import type { Routes } from './platform/http-gateway.ts';
 
 /** HTTP routes beside the read doors of the events; each feature adds its own. */
-export const routes: readonly Routes[] = [anameRoute, mediaRoutes, uploadRoutes];
+export const routes: readonly Routes[] = [anameRoute, labelPage, mediaRoutes, stripeWebhook, uploadRoutes];

@@ -1,7 +1,8 @@
+import { startOrderWork } from './features/order/order-timers.ts';
 import type { Services } from './platform/services.ts';
 
 /** What has to be looked after when a server starts, before it says that it is ready; each feature adds its own. */
-const tasks: readonly ((services: Services) => Promise<void>)[] = [];
+const tasks: readonly ((services: Services) => Promise<void>)[] = [startOrderWork];
 
 export async function startTasks(services: Services): Promise<void> {
   for (const task of tasks) await task(services);

@@ -1,0 +1,16 @@
+import type { Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { labelLinkMs, labelPath } from './label-link.ts';
+import { loadOrder } from './load-order.ts';
+import { hasLabel } from './order.policy.ts';
+
+export const getShippingLabel: Handler<'getShippingLabel'> = async (context, { orderId }) => {
+  const { order, viewer } = await loadOrder(context, orderId);
+  if (viewer !== 'seller') throw new WireError('forbidden');
+  if (!hasLabel(order)) throw new WireError('conflict', { message: 'There is a label from the payment until the parcel arrives.' });
+  const expiresAt = new Date(context.clock.now().getTime() + labelLinkMs);
+  return {
+    url: `${context.config.publicUrl}${labelPath(context.secrets, order.id, order.seller_id, expiresAt)}`,
+    expiresAt: expiresAt.toISOString(),
+  };
+};

@@ -1,0 +1,24 @@
+import { type Secrets, sameSecret } from '../../platform/secrets.ts';
+
+/** How long a label's link works. */
+export const labelLinkMs = 15 * 60_000;
+
+/** The address of an order's label, good until a moment, for one seller. */
+export function labelPath(secrets: Secrets, orderId: string, sellerId: string, expiresAt: Date): string {
+  const until = Math.floor(expiresAt.getTime() / 1000);
+  return `/v1/labels/${orderId}?until=${until}&signature=${sign(secrets, orderId, sellerId, until)}`;
+}
+
+/** True for a link that we made for this order and seller, before its end. */
+export function isLabelLink(
+  secrets: Secrets,
+  link: { orderId: string; sellerId: string; until: number; signature: string },
+  now: Date,
+): boolean {
+  if (!sameSecret(link.signature, sign(secrets, link.orderId, link.sellerId, link.until))) return false;
+  return now.getTime() < link.until * 1000;
+}
+
+function sign(secrets: Secrets, orderId: string, sellerId: string, until: number): string {
+  return secrets.mac('label-link', `${orderId} ${sellerId} ${until}`).toString('base64url');
+}

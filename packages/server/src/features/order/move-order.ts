@@ -1,0 +1,44 @@
+import { nextOrderState, type OrderAction, type OrderActor } from '@strapline/domain/order.states';
+import { WireError } from '../../platform/wire-error.ts';
+import { type Statement, sql, type Trx } from '../../ports/database.ts';
+import { type OrderRow, orderColumns } from './order.store.ts';
+import { timerOf } from './order-timer.ts';
+
+export type Move = {
+  action: OrderAction;
+  by: OrderActor;
+  at: Date;
+  /** The line of the timeline. */
+  what: string;
+  /** Columns that change with the step. */
+  set: Statement;
+  /** The times that the next timer counts from, where the step sets them. */
+  times?: Partial<Pick<OrderRow, 'paid_at' | 'shipped_at' | 'delivered_at' | 'tracking_number'>>;
+};
+
+/**
+ * The one way an order changes its status: by the table of the domain, with its actor, one line in the timeline, and the next timer.
+ * Throws `conflict` for a step that is not allowed from here, or when the order moved meanwhile. Lock the order first.
+ */
+export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<OrderRow> {
+  const status = nextOrderState(order.status, move.action, move.by);
+  if (!status) throw new WireError('conflict', { message: `This order is ${inWords(order.status)}; that cannot be done any more.` });
+  const timer = timerOf({ ...order, ...move.times, status }, move.at);
+  const moved = await trx.first<OrderRow>(
+    sql`with step as (insert into order_step (order_id, at, what, by) values (${order.id}, ${move.at}, ${move.what}, ${move.by}))
+        update orders set status = ${status}, timer_at = ${timer}, updated_at = ${move.at},
+          checkout_place = case when ${status}::text = 'pending_payment' then checkout_place end, ${move.set}
+        where id = ${order.id} and status = ${order.status} returning ${orderColumns}`,
+  );
+  if (!moved) throw new WireError('conflict');
+  return moved;
+}
+
+/** A line in the timeline that changes no status. */
+export async function noteStep(trx: Trx, orderId: string, at: Date, what: string, by: OrderActor): Promise<void> {
+  await trx.change(sql`insert into order_step (order_id, at, what, by) values (${orderId}, ${at}, ${what}, ${by})`);
+}
+
+function inWords(status: OrderRow['status']): string {
+  return status === 'pending_payment' ? 'waiting for its payment' : status;
+}

@@ -1,0 +1,21 @@
+import type { OrderActor } from '@strapline/domain/order.states';
+import type { Caller } from '../../platform/caller.ts';
+import { type Secrets, sameSecret, sha256 } from '../../platform/secrets.ts';
+import type { OrderRow } from './order.store.ts';
+
+/** Who looks at an order. */
+export type Viewer = Extract<OrderActor, 'buyer' | 'seller' | 'operator'>;
+
+/** The token of an order's link. It is derived, so that the same order always has the same link and none is kept. */
+export function accessTokenOf(secrets: Secrets, orderId: string): string {
+  return secrets.mac('order-access', orderId).toString('base64url');
+}
+
+/** As what a caller may see this order; null for a stranger. The link's token stands for its buyer. */
+export function viewerOf(order: OrderRow, caller: Caller, accessToken?: string): Viewer | null {
+  if (order.app !== caller.app) return null;
+  if (caller.accountId !== null && caller.accountId === order.buyer_id) return 'buyer';
+  if (caller.accountId !== null && caller.accountId === order.seller_id) return 'seller';
+  if (accessToken !== undefined && sameSecret(sha256(accessToken), order.access_token_hash)) return 'buyer';
+  return caller.level === 2 ? 'operator' : null;
+}

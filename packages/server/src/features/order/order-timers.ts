@@ -1,0 +1,142 @@
+import { orderStates, orderTimers } from '@strapline/domain/order.states';
+import type { Services } from '../../platform/services.ts';
+import { sql } from '../../ports/database.ts';
+import { PaymentNotFound } from '../../ports/payments.ts';
+import { endPaid, endUnpaid } from './end-order.ts';
+import { moveOrder } from './move-order.ts';
+import { lockOrder, type OrderRow, orderColumns } from './order.store.ts';
+import { mailLater, refundLater } from './order-jobs.ts';
+import { settle } from './settle.ts';
+import { tellOrder } from './tell-order.ts';
+
+const everyMs = 1_000;
+const batch = 50;
+/** After a failure, as when the payment provider is away, an order's turn comes again after this. */
+const againMs = 30_000;
+
+/** Does what is due by the clock: ends holds, reminds, cancels, completes. A job that puts itself back. */
+export async function orderTimersDue(services: Services): Promise<void> {
+  const now = services.clock.now();
+  for (;;) {
+    const due = await services.db.rows<OrderRow>(
+      sql`select ${orderColumns} from orders where timer_at <= ${now} order by timer_at limit ${batch}`,
+    );
+    for (const order of due) await oneTimer(services, order, now);
+    if (due.length < batch) break;
+  }
+  await services.jobs.add(services.db, {
+    kind: 'order-timers',
+    key: 'order-timers',
+    payload: {},
+    runAt: new Date(services.clock.now().getTime() + everyMs),
+  });
+}
+
+async function oneTimer(services: Services, order: OrderRow, now: Date): Promise<void> {
+  try {
+    await act(services, order);
+  } catch (error) {
+    services.metrics.alarms.inc({ what: 'order_timer' });
+    services.log.error({ err: error, orderId: order.id, status: order.status }, 'the timer of an order failed and will come again');
+  }
+  // Whatever the step left due would come again at once and for ever; it waits a little instead.
+  await services.db.change(
+    sql`update orders set timer_at = ${new Date(now.getTime() + againMs)} where id = ${order.id} and timer_at <= ${now}`,
+  );
+}
+
+async function act(services: Services, order: OrderRow): Promise<void> {
+  switch (order.status) {
+    case 'pending_payment':
+      await endUnpaid(services, order, { by: 'timer', what: 'The hold ended without a payment' });
+      return;
+    case 'paid':
+      if (isUnshipped(order, services.clock.now()))
+        await endPaid(services, order.id, { by: 'timer', what: 'Not shipped within 7 days; the payment goes back in full' });
+      else await step(services, order, { action: 'remind', what: 'The creator was reminded to ship' });
+      return;
+    case 'shipped':
+      await step(services, order, { action: 'dispute', what: 'The parcel did not move for 30 days; a person looks at it' });
+      return;
+    case 'delivered':
+      await step(services, order, { action: 'complete', what: 'Nothing was raised in time; the order is complete' });
+      return;
+    case 'disputed':
+      await endPaid(services, order.id, { by: 'timer', what: 'Not decided in time; the payment goes back in full' });
+      return;
+    default:
+      await services.db.change(sql`update orders set timer_at = null where id = ${order.id}`);
+  }
+}
+
+function isUnshipped(order: OrderRow, now: Date): boolean {
+  return (
+    order.paid_at !== null && now.getTime() >= order.paid_at.getTime() + (orderStates.paid.cancel?.timer ?? orderTimers.cancelUnshipped)
+  );
+}
+
+/** A step of the table that the clock takes; nothing when somebody was faster. */
+async function step(
+  services: Services,
+  seen: OrderRow,
+  { action, what }: { action: 'remind' | 'dispute' | 'complete'; what: string },
+): Promise<void> {
+  const moved = await services.db.transaction(async (trx) => {
+    const now = services.clock.now();
+    const order = await lockOrder(trx, seen.id);
+    if (!order || order.status !== seen.status || !order.timer_at || order.timer_at > now) return null;
+    if (action === 'remind') await mailLater(trx, services, order.id, 'remind');
+    if (action === 'dispute') services.metrics.alarms.inc({ what: 'order_stuck' });
+    const set =
+      action === 'complete'
+        ? sql`completed_at = ${now}, ended_at = ${now}, payout_status = 'pending'`
+        : action === 'dispute'
+          ? sql`needs_operator = 'no_movement'`
+          : sql`updated_at = ${now}`;
+    return await moveOrder(trx, order, { action, by: 'timer', at: now, what, set });
+  });
+  if (moved) tellOrder(services, moved);
+}
+
+const reconcileMs = 60_000;
+
+/**
+ * Asks the provider about every open payment, and sends refunds that nobody is sending: whatever message was lost, or process killed, this finds it.
+ * At the start over all of them, then each minute over what has been quiet for a while.
+ */
+export async function reconcileOrders(services: Services, { all }: { all?: boolean }): Promise<void> {
+  const now = services.clock.now();
+  const quiet = new Date(now.getTime() - (all ? 0 : 20_000));
+  const open = await services.db.rows<{ id: string; payment_intent_id: string }>(
+    sql`select id, payment_intent_id from orders
+        where payment_intent_id is not null and updated_at <= ${quiet}
+          and (status = 'pending_payment' or (status = 'expired' and intent_status = 'processing')) order by created_at limit 5000`,
+  );
+  for (const { id, payment_intent_id } of open) await reconcileOne(services, id, payment_intent_id);
+  const owing = await services.db.rows<{ id: string }>(
+    sql`select id from orders where status in ('canceled', 'expired') and captured_cents > refunded_cents and needs_operator is null and updated_at <= ${quiet}`,
+  );
+  for (const { id } of owing) await services.db.transaction((trx) => refundLater(trx, services, id, now));
+  await services.jobs.add(services.db, {
+    kind: 'order-reconcile',
+    key: 'order-reconcile',
+    payload: {},
+    runAt: new Date(services.clock.now().getTime() + reconcileMs),
+  });
+}
+
+async function reconcileOne(services: Services, orderId: string, intentId: string): Promise<void> {
+  try {
+    await settle(services, intentId);
+  } catch (error) {
+    if (error instanceof PaymentNotFound) services.metrics.alarms.inc({ what: 'payment_unknown_to_provider' });
+    services.log.warn({ err: error, orderId }, 'an open payment could not be looked up; the next round asks again');
+  }
+}
+
+/** Puts the standing work of orders on its way; at every start of a server. */
+export async function startOrderWork(services: Services): Promise<void> {
+  const runAt = services.clock.now();
+  await services.jobs.add(services.db, { kind: 'order-timers', key: 'order-timers', payload: {}, runAt });
+  await services.jobs.add(services.db, { kind: 'order-reconcile', key: 'order-reconcile', payload: { all: true }, runAt });
+}

@@ -1,0 +1,19 @@
+import type { Services } from '../../platform/services.ts';
+import { mayPay } from './order.policy.ts';
+import type { OrderRow } from './order.store.ts';
+import { settle } from './settle.ts';
+
+/** An open payment that was quiet this long is asked for at the provider: its message may be lost. */
+const quietMs = 3_000;
+
+/** The order as it is now, after a look at the provider where our tables may be behind. With the provider away, as our tables have it. */
+export async function freshOrder(services: Services, order: OrderRow): Promise<OrderRow> {
+  const isQuiet = services.clock.now().getTime() - order.updated_at.getTime() >= quietMs;
+  if (!order.payment_intent_id || !mayPay(order) || !isQuiet) return order;
+  try {
+    return (await settle(services, order.payment_intent_id))?.order ?? order;
+  } catch (error) {
+    services.log.warn({ err: error, orderId: order.id }, 'a payment could not be looked up; our own state is shown');
+    return order;
+  }
+}

@@ -1,0 +1,90 @@
+import { showAmount } from '@strapline/domain/money';
+import type { Services } from '../../platform/services.ts';
+import { sql } from '../../ports/database.ts';
+import { type OrderRow, orderById } from './order.store.ts';
+import { accessTokenOf } from './order-access.ts';
+import type { OrderNews } from './order-jobs.ts';
+
+type Letter = { subject: string; lines: string[] };
+type Links = { buyer: string; seller: string };
+
+/** Mails about an order. Subjects say nothing that a glance at a screen should not show: no piece, no shop, no sum. */
+const letters: Record<
+  OrderNews,
+  { buyer?: (order: OrderRow, links: Links) => Letter; seller?: (order: OrderRow, links: Links) => Letter }
+> = {
+  paid: {
+    buyer: (order, { buyer }) => ({
+      subject: 'Your order is confirmed',
+      lines: [
+        `We received ${showAmount(order.amount_cents)}. The creator ships within 7 days; if not, you get everything back.`,
+        `Follow it here: ${buyer}`,
+      ],
+    }),
+    seller: (order, { seller }) => ({
+      subject: 'A parcel to send',
+      lines: [`"${order.title}" was bought. Please ship it within 7 days; the label is on the order's page.`, seller],
+    }),
+  },
+  shipped: {
+    buyer: (order, { buyer }) => ({
+      subject: 'Your parcel is on its way',
+      lines: [
+        `It was handed to ${order.carrier ?? 'the carrier'}${order.tracking_number ? `, number ${order.tracking_number}` : ''}.`,
+        `When it is there, claim it with the code on its label: ${buyer}`,
+      ],
+    }),
+  },
+  remind: {
+    seller: (order, { seller }) => ({
+      subject: 'A parcel is waiting',
+      lines: [`"${order.title}" has been paid and not shipped yet. After 7 days the order is canceled.`, seller],
+    }),
+  },
+  canceled: {
+    buyer: (order, { buyer }) => ({
+      subject: 'Your order was canceled',
+      lines: [`All of it, ${showAmount(order.captured_cents)}, goes back the way it came. Banks take up to 10 days to show it.`, buyer],
+    }),
+    seller: (order, { seller }) => ({
+      subject: 'An order was canceled',
+      lines: [`The order of "${order.title}" was canceled; please do not send it.`, seller],
+    }),
+  },
+  late: {
+    buyer: (order, { buyer }) => ({
+      subject: 'About your payment',
+      lines: [
+        `We are sorry: your payment of ${showAmount(order.captured_cents)} reached us after the hold had ended, and the piece is no longer yours to have.`,
+        'All of it goes back the way it came; you need not do anything.',
+        buyer,
+      ],
+    }),
+  },
+  refunded: {
+    buyer: (order, { buyer }) => ({
+      subject: 'Your refund is on its way',
+      lines: [`${showAmount(order.refunded_cents)} went back the way it came.`, buyer],
+    }),
+  },
+};
+
+export async function sendOrderMail(services: Services, { orderId, news }: { orderId: string; news: OrderNews }): Promise<void> {
+  const order = await orderById(services.db, orderId);
+  if (!order) return;
+  const page = `${services.config.publicUrl}/order/${order.payment_intent_id ?? ''}`;
+  const links = { buyer: order.buyer_id ? page : `${page}?accessToken=${accessTokenOf(services.secrets, order.id)}`, seller: page };
+  const { buyer, seller } = letters[news];
+  if (buyer) await send(services, await buyerEmail(services, order), buyer(order, links));
+  if (seller) await send(services, (await services.identity.emailOf(order.seller_id)).email, seller(order, links));
+}
+
+async function send(services: Services, to: string | null, { subject, lines }: Letter): Promise<void> {
+  if (to) await services.mail.send({ to, subject, text: `${lines.join('\n\n')}\n` });
+}
+
+async function buyerEmail(services: Services, order: OrderRow): Promise<string | null> {
+  const row = await services.db.first<{ email_sealed: Uint8Array | null }>(sql`select email_sealed from orders where id = ${order.id}`);
+  if (row?.email_sealed) return services.secrets.open(row.email_sealed, `order-email ${order.id}`);
+  return order.buyer_id ? (await services.identity.emailOf(order.buyer_id)).email : null;
+}

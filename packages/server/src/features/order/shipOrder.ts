@@ -1,0 +1,34 @@
+import type { Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { sql } from '../../ports/database.ts';
+import { loadOrder } from './load-order.ts';
+import { moveOrder } from './move-order.ts';
+import { lockOrder } from './order.store.ts';
+import { mailLater } from './order-jobs.ts';
+import { shipTag } from './order-tag.ts';
+import { presentOrder } from './present-order.ts';
+import { tellOrder } from './tell-order.ts';
+
+export const shipOrder: Handler<'shipOrder'> = async (context, { orderId, carrier, trackingNumber }) => {
+  const { viewer } = await loadOrder(context, orderId);
+  if (viewer !== 'seller') throw new WireError('forbidden');
+  const { order, facts } = await context.db.transaction(async (trx) => {
+    const now = context.clock.now();
+    const locked = await lockOrder(trx, orderId);
+    if (!locked) throw new WireError('not_found');
+    const tracking = trackingNumber || null;
+    const moved = await moveOrder(trx, locked, {
+      action: 'ship',
+      by: 'seller',
+      at: now,
+      what: 'The parcel is on its way',
+      set: sql`shipped_at = ${now}, carrier = ${carrier}, tracking_number = ${tracking}`,
+      times: { shipped_at: now },
+    });
+    const facts = await shipTag(trx, locked.bra_tag_id);
+    await mailLater(trx, context, orderId, 'shipped');
+    return { order: moved, facts };
+  });
+  tellOrder(context, order, facts);
+  return await presentOrder(context.db, order, viewer);
+};

@@ -1,0 +1,61 @@
+import type { Services } from '../../platform/services.ts';
+import { sql, type Trx } from '../../ports/database.ts';
+import type { ProviderIntent } from '../../ports/payments.ts';
+import { type BraTagFacts, setListingState } from '../listing/listing.ts';
+import { appendProvenance } from '../provenance/provenance.store.ts';
+import type { Verdict } from './judge-payment.ts';
+import { moveOrder, noteStep } from './move-order.ts';
+import { type OrderRow, orderColumns } from './order.store.ts';
+import { mailLater, refundLater } from './order-jobs.ts';
+
+/** What a payment did to its order; `facts` when the tag's offer moved with it. */
+export type Effect = { order: OrderRow; verdict: Verdict; facts?: BraTagFacts | null };
+
+/** The whole step from money to a sold piece. Money that came late takes the piece again where it is free; else it goes back. */
+export async function takeMoney(
+  trx: Trx,
+  services: Services,
+  order: OrderRow,
+  intent: ProviderIntent,
+  verdict: 'paid' | 'late',
+  now: Date,
+): Promise<Effect> {
+  if (verdict === 'late' && !(await isFree(trx, order.bra_tag_id))) {
+    return { order: await giveBack(trx, services, order, intent, now), verdict: 'unwanted' };
+  }
+  const paid = await moveOrder(trx, order, {
+    action: 'pay',
+    by: 'system',
+    at: now,
+    what: 'The payment is confirmed',
+    set: sql`payment_status = 'captured', payout_status = 'held', intent_status = 'succeeded', captured_cents = ${intent.amountReceivedCents},
+      last_error = null, holds_tag = true, paid_at = ${now}, ended_at = null`,
+    times: { paid_at: now },
+  });
+  await mailLater(trx, services, order.id, 'paid');
+  const facts = await setListingState(trx, order.bra_tag_id, 'sold');
+  await appendProvenance(trx, { braTagId: order.bra_tag_id, type: 'listing.sold', at: now });
+  return { order: paid, verdict, facts };
+}
+
+/** Nobody pays for it or has bought it, and it is for sale. */
+async function isFree(trx: Trx, braTagId: string): Promise<boolean> {
+  const free = await trx.first(
+    sql`select 1 from bra_tag tag where tag.id = ${braTagId} and tag.status = 'active' and tag.listing = 'published'
+          and not exists (select 1 from orders where bra_tag_id = ${braTagId} and holds_tag)`,
+  );
+  return free !== undefined;
+}
+
+/** Money for an order that ended and whose piece went on: it goes back by itself. The work for that is kept in the same transaction, so it cannot be forgotten. */
+export async function giveBack(trx: Trx, services: Services, order: OrderRow, intent: ProviderIntent, now: Date): Promise<OrderRow> {
+  const moved = await trx.first<OrderRow>(
+    sql`update orders set intent_status = 'succeeded', payment_status = 'captured', captured_cents = ${intent.amountReceivedCents}, last_error = null, updated_at = ${now}
+        where id = ${order.id} returning ${orderColumns}`,
+  );
+  if (!moved) throw new Error(`order ${order.id} is gone`);
+  await noteStep(trx, order.id, now, 'The payment came after the hold had ended; all of it goes back', 'system');
+  await refundLater(trx, services, order.id, now);
+  await mailLater(trx, services, order.id, 'late');
+  return moved;
+}

@@ -1,0 +1,18 @@
+import type { Services } from '../../platform/services.ts';
+import type { BraTagFacts } from '../listing/listing.ts';
+import type { OrderRow } from './order.store.ts';
+
+/** Tells the people of an order, and nobody else, what happened to it. After the transaction. */
+export function tellOrder(services: Pick<Services, 'push' | 'clock'>, order: OrderRow, facts?: BraTagFacts | null): void {
+  const people = [...(order.buyer_id ? [`acc:${order.buyer_id}`] : []), `acc:${order.seller_id}`];
+  if (order.payment_intent_id) {
+    const news = {
+      paymentIntentId: order.payment_intent_id,
+      status: order.intent_status,
+      orderStatus: order.status,
+      at: services.clock.now().toISOString(),
+    };
+    for (const room of [...people, `order:${order.id}`]) services.push(room, 'paymentStatus', news);
+  }
+  if (facts) for (const room of people) services.push(room, 'braTagStatus', facts);
+}
