@@ -76,7 +76,7 @@ export class Call {
 
   async find<K extends Kind>(kind: K, id: string): Promise<RowOf<K> | null> {
     if (!this.#rows.has(id)) {
-      for (const row of (await this.#store.load(null, [id])).rows) this.#rows.set(row.id, row);
+      for (const row of await this.#store.load([id])) this.#rows.set(row.id, row);
     }
     const row = this.#rows.get(id);
     return row !== undefined && isOf(row, kind) ? row : null;
@@ -94,7 +94,7 @@ export class Call {
     const written = new Map(this.writes.flatMap((write) => (write.body === null ? [] : [[write.id, write.body] as const])));
     const missing = ids.filter((id) => !written.has(id) && !this.#rows.has(id));
     if (missing.length > 0) {
-      for (const row of (await this.#store.load(null, missing)).rows) this.#rows.set(row.id, row);
+      for (const row of await this.#store.load(missing)) this.#rows.set(row.id, row);
     }
     const found = new Map<string, Body>();
     for (const id of ids) {

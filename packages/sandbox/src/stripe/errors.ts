@@ -89,6 +89,14 @@ export function secretKeyNeeded(): StripeFault {
   );
 }
 
+export function noSuchAccount(account: string): StripeFault {
+  return invalid(
+    `The provided key does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`,
+    { code: 'account_invalid' },
+    403,
+  );
+}
+
 export function wrongClientSecret(): StripeFault {
   return invalid('The client_secret provided does not match the client_secret associated with the PaymentIntent.', {
     code: 'payment_intent_invalid_parameter',

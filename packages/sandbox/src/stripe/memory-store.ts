@@ -33,9 +33,11 @@ export function memoryStore(): SandboxStore {
   }
 
   return {
-    async load(answerKey, ids) {
-      const found = ids.flatMap((id) => rows.get(id) ?? []);
-      return { answer: (answerKey === null ? undefined : answers.get(answerKey)) ?? null, rows: found.map(copyOf) };
+    async load(ids) {
+      return ids.flatMap((id) => rows.get(id) ?? []).map(copyOf);
+    },
+    async answer(key) {
+      return answers.get(key) ?? null;
     },
     async list(query) {
       return pageOf([...rows.values()], query).map(copyOf);

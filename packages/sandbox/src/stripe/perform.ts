@@ -48,25 +48,40 @@ export function performer(store: SandboxStore, webhooks: Webhooks, secret: strin
   async function run(request: Request, key: string | null): Promise<Answer> {
     const form = parseForm(request.text);
     const expand = takeExpand(form);
-    const fingerprint =
-      key === null
-        ? ''
-        : createHmac('sha256', secret).update(`${request.endpoint.method} ${request.path}\n${request.text}`).digest('base64url');
+    const fingerprint = key === null ? '' : fingerprintOf(request, secret);
     for (let round = 0; round < mostRounds; round++) {
-      const { answer, rows } = await store.load(key, request.facts.id === '' ? [] : [request.facts.id]);
-      if (answer !== null) return replay(answer, fingerprint, request.facts.idempotencyKey ?? '');
+      const rows = request.facts.id === '' ? [] : await store.load([request.facts.id]);
       const call = new Call({ ...request.facts, params: new Params(form) }, store, rows);
+      const result = await attempt(request, call, expand, key, fingerprint);
+      if (typeof result === 'object') return result;
+      // A new key is not looked up before: a repetition shows itself in a refusal or at the commit, where nothing has happened yet.
+      const before = key === null ? null : await store.answer(key);
+      if (before !== null) return replay(before, fingerprint, request.facts.idempotencyKey ?? '');
+      // A row moved since it was read: look again and decide anew.
+    }
+    throw lockTimeout();
+  }
+
+  async function attempt(
+    request: Request,
+    call: Call,
+    expand: string[],
+    key: string | null,
+    fingerprint: string,
+  ): Promise<Answer | 'again'> {
+    try {
       const outcome = await request.endpoint.run(call);
       const body = JSON.stringify(expand.length === 0 ? outcome.body : await expandBody(call, outcome.body, expand));
       const status = outcome.status ?? 200;
       if (request.endpoint.method === 'GET') return { status, body, replayOf: null };
-      const saved = key === null ? null : saveable(request, key, fingerprint, status, body);
-      const result = await commit(call, saved);
-      if (result === 'done') return { status, body, replayOf: null };
-      if (result === 'answered') throw keyInUse(request.facts.idempotencyKey ?? '');
-      // A row moved since it was read: look again and decide anew.
+      const result = await commit(call, key === null ? null : saveable(request, key, fingerprint, status, body));
+      return result === 'done' ? { status, body, replayOf: null } : 'again';
+    } catch (error) {
+      if (!(error instanceof StripeFault) || key === null) throw error;
+      const before = await store.answer(key);
+      if (before === null) throw error;
+      return replay(before, fingerprint, request.facts.idempotencyKey ?? '');
     }
-    throw lockTimeout();
   }
 
   async function commit(call: Call, answer: SavedAnswer | null): Promise<'done' | 'conflict' | 'answered'> {
@@ -100,6 +115,10 @@ function answerKey(request: Request): string | null {
     throw new StripeFault(400, { type: 'idempotency_error', message: 'Idempotency keys can be up to 255 characters long.' });
   }
   return `${access}:${idempotencyKey}`;
+}
+
+function fingerprintOf(request: Request, secret: string): string {
+  return createHmac('sha256', secret).update(`${request.endpoint.method} ${request.path}\n${request.text}`).digest('base64url');
 }
 
 function replay(answer: SavedAnswer, fingerprint: string, key: string): Answer {

@@ -1,5 +1,9 @@
+import Fastify from 'fastify';
+import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openShop, type Shop } from './test-shop.ts';
+import { createStripeSandbox } from '../stripe-sandbox.ts';
+import { memoryStore } from './memory-store.ts';
+import { openShop, publishableKey, type Shop, secretKey, webhookSecret } from './test-shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -156,5 +160,49 @@ describe('webhook endpoints', () => {
     expect(await shop.stripe.webhookEndpoints.del(made.id)).toMatchObject({ deleted: true });
     const elsewhere = shop.stripe.webhookEndpoints.create({ url: 'http://192.168.1.1/hook', enabled_events: ['*'] });
     await expect(elsewhere).rejects.toMatchObject({ param: 'url', code: 'url_invalid' });
+  });
+});
+
+describe('the address', () => {
+  test('may also be the root, where an SDK without a path prefix looks', async () => {
+    const app = Fastify();
+    const sandbox = createStripeSandbox({
+      store: memoryStore(),
+      secretKey,
+      publishableKey,
+      webhookSecret,
+      clock: { now: () => new Date() },
+      log: { warn: () => {} },
+      publicUrl: 'http://localhost',
+    });
+    await app.register(sandbox.plugin, { prefix: '/sandbox/stripe' });
+    await app.register(sandbox.apiPlugin);
+    const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+    const stripe = new Stripe(secretKey, { host: url.hostname, port: url.port, protocol: 'http', telemetry: false });
+    const made = await stripe.paymentIntents.create({
+      amount: 4825,
+      currency: 'usd',
+      confirm: true,
+      payment_method: 'pm_card_authenticationRequired',
+    });
+    expect(made.next_action?.redirect_to_url?.url).toContain('http://localhost/sandbox/stripe/challenge/pi_');
+    const other = stripe.paymentIntents.retrieve(made.id, {}, { stripeAccount: 'acct_1' });
+    await expect(other).rejects.toMatchObject({ type: 'StripePermissionError', code: 'account_invalid' });
+    await app.close();
+  });
+
+  test('is not given to live keys or empty secrets', () => {
+    const options = {
+      store: memoryStore(),
+      secretKey,
+      publishableKey,
+      webhookSecret,
+      clock: { now: () => new Date() },
+      log: { warn: () => {} },
+      publicUrl: 'http://localhost',
+    };
+    expect(() => createStripeSandbox({ ...options, secretKey: 'sk_live_0123456789abcdefghij' })).toThrow(/refuses live keys/);
+    expect(() => createStripeSandbox({ ...options, publishableKey: 'pk_live_0123456789abcdefghij' })).toThrow(/refuses live keys/);
+    expect(() => createStripeSandbox({ ...options, webhookSecret: '' })).toThrow(/whsec_/);
   });
 });

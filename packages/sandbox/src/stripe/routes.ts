@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from './call.ts';
 import { changeChaos } from './chaos.ts';
-import { badEncoding, faultJson, notFormEncoded, StripeFault, unrecognizedUrl } from './errors.ts';
+import { badEncoding, faultJson, noSuchAccount, notFormEncoded, StripeFault, unrecognizedUrl } from './errors.ts';
 import { parseForm } from './form.ts';
 import { newId } from './ids.ts';
 import { accessOf, type Keys } from './keys.ts';
@@ -80,6 +80,8 @@ async function answer(endpoint: Endpoint, request: FastifyRequest<{ Params: { id
   if (idempotencyKey !== null) reply.header('idempotency-key', encodeURI(idempotencyKey));
   const { text, keyParam } = readText(request);
   const access = accessOf(request.headers, keyParam, kit.keys, endpoint.publishable ?? false);
+  const account = textHeader(request, 'stripe-account');
+  if (account !== null) throw noSuchAccount(account);
   const now = Math.floor(kit.clock.now().getTime() / 1000);
   const result = await kit.perform({
     endpoint,

@@ -92,8 +92,9 @@ export interface CurrencySum {
  * Idempotency-Key was first; both leave nothing behind.
  */
 export interface SandboxStore {
-  /** One round trip: the saved answer for a key, and rows by id (missing ones are left out, any order). */
-  load(answerKey: string | null, ids: string[]): Promise<{ answer: SavedAnswer | null; rows: Row[] }>;
+  /** Rows by id; missing ones are left out, in any order. */
+  load(ids: string[]): Promise<Row[]>;
+  answer(key: string): Promise<SavedAnswer | null>;
   list(query: ListQuery): Promise<Row[]>;
   commit(change: Change): Promise<'done' | 'conflict' | 'answered'>;
   /** Takes deliveries that are due and keeps them from others until `leaseUntil`. */

@@ -14,15 +14,13 @@ import { ConstraintBroken, type Database, joined, type Statement, sql } from '..
 /** Keeps the embedded payment provider's objects in our database: one statement, one round trip for each call. */
 export function sandboxSqlStore(db: Database): SandboxStore {
   return {
-    async load(answerKey, ids) {
-      const found = await db.first<{ answer: SavedAnswer | null; rows: Row[] }>(sql`
-        select
-          (select jsonb_build_object('key', a.key, 'fingerprint', a.fingerprint, 'requestId', a.request_id, 'status', a.status,
-                                     'body', a.body, 'createdAt', a.created_at)
-             from sandbox_answer a where a.key = ${answerKey}::text) as answer,
-          (select coalesce(jsonb_agg(jsonb_build_object('kind', o.kind, 'id', o.id, 'version', o.version, 'body', o.body)), '[]'::jsonb)
-             from sandbox_object o where o.id = any(${ids}::text[])) as rows`);
-      return found ?? { answer: null, rows: [] };
+    async load(ids) {
+      return await db.rows<Row>(sql`select kind, id, version, body from sandbox_object where id = any(${ids}::text[])`);
+    },
+    async answer(key) {
+      const found = await db.first<SavedAnswer>(sql`
+        select key, fingerprint, request_id as "requestId", status, body, created_at as "createdAt" from sandbox_answer where key = ${key}`);
+      return found ?? null;
     },
     async list(query) {
       const rows = await db.rows<{ kind: Kind; id: string; version: number; body: Body }>(listStatement(query));
@@ -71,42 +69,11 @@ export function sandboxSqlStore(db: Database): SandboxStore {
   };
 }
 
-/**
- * All of a change or nothing of it, in one statement. `kept` locks the rows to be changed, in one order so that two changes
- * cannot wait for each other, and finds only those nobody changed since they were read; the rest happens when it found all.
- */
+/** The numbers keep the order of new rows, by which lists are sorted. */
 function commitStatement({ writes, deliveries, answer }: Change): Statement {
-  const wanted = writes.map((write, n) => ({ n, ...write }));
-  return sql`
-    with wanted as (
-      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(n int, kind text, id text, ref text, version int, body jsonb)
-    ), kept as (
-      select o.id from sandbox_object o join wanted w on w.id = o.id and w.version = o.version
-       where w.version > 0 order by o.id for update of o
-    ), go as (
-      select (select count(*) from kept) = (select count(*) from wanted where version > 0) as ok
-    ), changed as (
-      update sandbox_object o set body = w.body, version = o.version + 1 from wanted w, go
-       where go.ok and w.version > 0 and w.body is not null and o.id = w.id and o.version = w.version
-    ), removed as (
-      delete from sandbox_object o using wanted w, go
-       where go.ok and w.version > 0 and w.body is null and o.id = w.id and o.version = w.version
-    ), added as (
-      insert into sandbox_object (id, kind, ref, version, body)
-      select w.id, w.kind, w.ref, 1, w.body from wanted w, go where go.ok and w.version = 0 order by w.n
-    ), queued as (
-      insert into sandbox_delivery (id, event_id, endpoint, attempts, due_at, created_at)
-      select d.id, d."eventId", d.endpoint, d.attempts, d."dueAt", d."createdAt" from go,
-        jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb) as d(id text, "eventId" text, endpoint text, attempts int, "dueAt" bigint, "createdAt" bigint)
-       where go.ok
-    ), answered as (
-      insert into sandbox_answer (key, fingerprint, request_id, status, body, created_at)
-      select a.key, a.fingerprint, a."requestId", a.status, a.body, a."createdAt" from go,
-        jsonb_to_recordset(${JSON.stringify(answer === null ? [] : [answer])}::jsonb)
-          as a(key text, fingerprint text, "requestId" text, status int, body text, "createdAt" bigint)
-       where go.ok
-    )
-    select ok from go`;
+  const numbered = writes.map((write, n) => ({ n, ...write }));
+  return sql`select sandbox_commit(${JSON.stringify(numbered)}::jsonb, ${JSON.stringify(deliveries)}::jsonb,
+                                   ${answer === null ? null : JSON.stringify(answer)}::jsonb) as ok`;
 }
 
 function listStatement(query: ListQuery): Statement {
