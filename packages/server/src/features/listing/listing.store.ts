@@ -7,11 +7,17 @@ export const cardOf: Statement = sql`jsonb_build_object(
   'braTagId', tag.id, 'title', tag.title, 'braSize', tag.bra_size, 'cover', tag.cover,
   'creator', jsonb_build_object('username', creator.username, 'slug', creator.username_slug, 'displayName', coalesce(nullif(creator.display_name, ''), creator.username)))`;
 
-/** The words a piece is found by: its title first, then who made it and under which number, then its story. */
+/** The words a piece is found by: its title first, then who made it and under which number, then its story; and its size as one more word, see `sizeWord`. */
 export const wordsOf: Statement = sql`(
   setweight(to_tsvector('english', tag.title), 'A')
   || setweight(to_tsvector('english', tag.series || ' ' || tag.serial_text || ' ' || creator.username || ' ' || creator.display_name || ' ' || coalesce(tag.bra_size, '')), 'B')
-  || setweight(to_tsvector('english', tag.story), 'C'))`;
+  || setweight(to_tsvector('english', tag.story), 'C')
+  || case when tag.uk_band is null then ''::tsvector else array_to_tsvector(array['size:' || tag.uk_band || ':' || tag.ordinal]) end)`;
+
+/** A size as it stands among the words; no text ever parses into it, because of its colons. */
+export function sizeWord(size: { ukBand: number; ordinal: number }): string {
+  return `'size:${size.ukBand}:${size.ordinal}'`;
+}
 
 /** A tag with its serial as it is written, for the two fragments above. */
 export const tagRow: Statement = sql`(select *, lpad(serial::text, greatest(4, length(serial::text)), '0') as serial_text from bra_tag)`;

@@ -1,10 +1,10 @@
 import type { AppKey } from '@strapline/contract/apps';
 import type { Checked, Output } from '@strapline/contract/events';
 import { parseBraTagId } from '@strapline/domain/ids';
-import { resolveSize } from '@strapline/domain/size/systems';
+import { type NeutralSize, resolveSize } from '@strapline/domain/size/systems';
 import { WireError } from '../../platform/wire-error.ts';
 import { joined, type Queryable, type Statement, sql } from '../../ports/database.ts';
-import { type CardRow, cardColumns, presentCard } from '../listing/listing.ts';
+import { type CardRow, cardColumns, presentCard, sizeWord } from '../listing/listing.ts';
 import { type Mark, readMark, writeMark } from './cursor.ts';
 
 type Wanted = Checked<'searchListings'>;
@@ -40,8 +40,9 @@ export async function findCards(db: Queryable, app: AppKey, wanted: Wanted): Pro
 
 function conditions(app: AppKey, wanted: Wanted): Statement[] {
   const all = [sql`listing.app = ${app}`, states[wanted.state]];
-  if (wanted.q) all.push(wordCondition(wanted.q));
-  if (wanted.size) all.push(sizeCondition(wanted.size));
+  const size = wanted.size && sizeOf(wanted.size);
+  if (wanted.q) all.push(wordCondition(wanted.q, size));
+  else if (size) all.push(sizeCondition(size));
   if (wanted.priceMinCents !== undefined) all.push(sql`listing.price_cents >= ${wanted.priceMinCents}`);
   if (wanted.priceMaxCents !== undefined) all.push(sql`listing.price_cents <= ${wanted.priceMaxCents}`);
   if (wanted.creator !== undefined) all.push(sql`listing.creator_username = ${wanted.creator}`);
@@ -53,17 +54,26 @@ function conditions(app: AppKey, wanted: Wanted): Statement[] {
   return all;
 }
 
-/** A whole tag id means that one tag; everything else is words. */
-function wordCondition(q: string): Statement {
-  if (parseBraTagId(q.toLowerCase())) return sql`listing.bra_tag_id = ${q.toLowerCase()}`;
-  return sql`listing.words @@ websearch_to_tsquery('english', ${q})`;
+/** A whole tag id means that one tag; everything else is words, all of which must be there. */
+function wordCondition(q: string, size: NeutralSize | undefined): Statement {
+  const tagId = q.toLowerCase();
+  if (parseBraTagId(tagId)) return size ? sql`listing.bra_tag_id = ${tagId} and ${sizeCondition(size)}` : sql`listing.bra_tag_id = ${tagId}`;
+  const words = sql`websearch_to_tsquery('english', ${q})`;
+  if (!size) return sql`listing.words @@ ${words}`;
+  // Several words are rare together: the word index meets the size as one word more. One word may be common, and is met soon on the way along its size.
+  if (/\S\s+\S/.test(q)) return sql`listing.words @@ (${words} && ${sizeWord(size)}::tsquery)`;
+  return sql`listing.words @@ ${words} and ${sizeCondition(size)}`;
 }
 
-/** The size exactly, whatever system it is asked in. */
-function sizeCondition({ system, band, cup }: NonNullable<Wanted['size']>): Statement {
+function sizeCondition({ ukBand, ordinal }: NeutralSize): Statement {
+  return sql`listing.uk_band = ${ukBand} and listing.ordinal = ${ordinal}`;
+}
+
+/** The size apart from its system: a 75D of Europe finds the 34D of Britain. */
+function sizeOf({ system, band, cup }: NonNullable<Wanted['size']>): NeutralSize {
   const size = resolveSize(system, `${band}${cup}`);
   if ('error' in size) throw new WireError('validation', { fields: { size: `There is no size ${band}${cup} in ${system} sizes.` } });
-  return sql`listing.uk_band = ${size.ukBand} and listing.ordinal = ${size.ordinal}`;
+  return size;
 }
 
 function after({ sort, priceCents, seq }: Mark): Statement {
