@@ -1,0 +1,200 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { netCents, showAmount, totalCents } from '@strapline/domain/money';
+import { Link } from '@tanstack/react-router';
+import { Clock, CreditCard, ScrollText, Tag } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { isFramed } from '../../platform/frame.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { showCountdown, useCountdown } from '../../ui/thread.tsx';
+import type { Listing, SaleState } from './sale-state.ts';
+import { ShareButton } from './share-button.tsx';
+
+type BuyProps = { listing: Listing; state: SaleState };
+
+/** The price with every fee, and the one thing that can be done about it now. */
+export function BuyPanel({ listing, state }: BuyProps) {
+  return (
+    <section className="panel buy" aria-labelledby="price">
+      {state === 'sold' ? <SoldHead /> : <PriceHead listing={listing} />}
+      {(state === 'buyable' || state === 'held' || state === 'heldByMe') && <Fees listing={listing} />}
+      <div className="ways">
+        <Ways listing={listing} state={state} />
+      </div>
+      <div className="side-acts">
+        <ShareButton title={listing.title} />
+      </div>
+    </section>
+  );
+}
+
+function PriceHead({ listing }: { listing: Listing }) {
+  return (
+    <div className="amount">
+      <h2 className="big num" id="price">
+        <span className="vh">
+          <Trans>Price</Trans>{' '}
+        </span>
+        {showAmount(listing.offeredAmount)}
+      </h2>
+      <small>
+        <Trans>One piece, one buyer</Trans>
+      </small>
+    </div>
+  );
+}
+
+function SoldHead() {
+  return (
+    <div className="amount">
+      <h2 className="big sold-word" id="price">
+        <i aria-hidden="true" />
+        <Trans>Sold</Trans>
+      </h2>
+      <small>
+        <Trans>One piece, one buyer</Trans>
+      </small>
+    </div>
+  );
+}
+
+/** The lines besides the price itself, and what it comes to; nothing is added to that at the checkout in the same country. */
+function Fees({ listing }: { listing: Listing }) {
+  const fees = listing.priceLines.filter((line) => line.kind !== 'item');
+  return (
+    <dl className="fees num">
+      {fees.map((line) => (
+        <div key={line.label}>
+          <dt>{line.label}</dt>
+          <dd>{showAmount(line.amountCents)}</dd>
+        </div>
+      ))}
+      <div className="sum">
+        <dt>
+          <Trans>You pay in all</Trans>
+        </dt>
+        <dd>{showAmount(totalCents(listing.priceLines))}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Ways({ listing, state }: BuyProps) {
+  switch (state) {
+    case 'buyable':
+      return (
+        <>
+          <ToCheckout slug={listing.slug} big>
+            <Icon of={CreditCard} />
+            <Trans>Buy by card</Trans>
+          </ToCheckout>
+          <Note icon={Clock}>
+            <Trans>We hold it for you for 15 minutes while you pay. Nothing is charged if you leave.</Trans>
+          </Note>
+        </>
+      );
+    case 'heldByMe':
+      return (
+        <>
+          <ToCheckout slug={listing.slug} big>
+            <Icon of={CreditCard} />
+            <Trans>Continue to pay</Trans>
+          </ToCheckout>
+          <Note icon={Clock}>
+            <Trans>It is held for you.</Trans> <HoldLeft endsAt={listing.holdEndsAt} />
+          </Note>
+        </>
+      );
+    case 'held':
+      return (
+        <>
+          <button type="button" className={buttonClass({ size: 'big', block: true })} disabled>
+            <Icon of={Clock} />
+            <Trans>On hold</Trans>
+          </button>
+          <Note icon={Clock}>
+            <Trans>Somebody else is paying for it right now. If they leave, it is free again here by itself.</Trans>{' '}
+            <HoldLeft endsAt={listing.holdEndsAt} />
+          </Note>
+        </>
+      );
+    case 'own':
+      return (
+        <>
+          <Note icon={Tag}>
+            <Trans>This is your own piece. When it sells, you receive {showAmount(netCents(listing.offeredAmount))}.</Trans>
+          </Note>
+          <Link to="/bratag/$braTagId" params={{ braTagId: listing.braTagId }} className={buttonClass({ block: true })}>
+            <Trans>Open its tag</Trans>
+          </Link>
+        </>
+      );
+    case 'sold':
+      return (
+        <>
+          <Link to="/bratag/$braTagId" params={{ braTagId: listing.braTagId }} className={buttonClass({ block: true })}>
+            <Icon of={ScrollText} />
+            <Trans>See its record</Trans>
+          </Link>
+          <Link to="/model/$slug" params={{ slug: listing.creator.slug }} className={buttonClass({ block: true })}>
+            <Trans>More by {listing.creator.username}</Trans>
+          </Link>
+        </>
+      );
+  }
+}
+
+function Note({ icon, children }: { icon: typeof Clock; children: ReactNode }) {
+  return (
+    <p className="hint">
+      <Icon of={icon} size={16} />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+function HoldLeft({ endsAt }: { endsAt: string | undefined }) {
+  const left = useCountdown(endsAt ?? '');
+  if (!endsAt || Number.isNaN(left) || left === 0) return null;
+  return (
+    <span className="mono left-over">
+      <Trans>{showCountdown(left)} left</Trans>
+    </span>
+  );
+}
+
+type ToCheckoutProps = { slug: string; big?: boolean; children: ReactNode };
+
+/** Inside another site's frame the checkout opens at top level: nobody types a card number into a framed page. */
+function ToCheckout({ slug, big = false, children }: ToCheckoutProps) {
+  const look = buttonClass({ kind: 'primary', block: big, size: big ? 'big' : 'normal' });
+  if (isFramed()) {
+    return (
+      <a className={look} href={`/checkout?listing=${slug}`} target="_top">
+        {children}
+      </a>
+    );
+  }
+  return (
+    <Link className={look} to="/checkout" search={{ listing: slug }}>
+      {children}
+    </Link>
+  );
+}
+
+/** On a phone the total and the way to buy stay at hand. */
+export function Dock({ listing, state }: BuyProps) {
+  const { t } = useLingui();
+  if (state !== 'buyable' && state !== 'heldByMe') return null;
+  return (
+    <section className="buy-dock" aria-label={t`Buy`}>
+      <div className="num">
+        <b>{showAmount(totalCents(listing.priceLines))}</b>
+        <small>
+          <Trans>in all, with delivery</Trans>
+        </small>
+      </div>
+      <ToCheckout slug={listing.slug}>{state === 'heldByMe' ? <Trans>Continue to pay</Trans> : <Trans>Buy by card</Trans>}</ToCheckout>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { BraTag, Condition } from '@strapline/contract/shapes';
+import { parseBraTagId } from '@strapline/domain/ids';
+import { labelIn } from '@strapline/domain/size/systems';
+import type { ReactNode } from 'react';
+import { showDay } from '../../ui/dates.ts';
+
+/** The piece in plain facts. A row without an answer is left out. */
+export function Facts({ tag, createdAt }: { tag: BraTag; createdAt: string }) {
+  const parts = parseBraTagId(tag.id);
+  return (
+    <section className="sec late">
+      <h2>
+        <Trans>Facts</Trans>
+      </h2>
+      <table className="facts">
+        <tbody>
+          {tag.braSize && (
+            <Row name={<Trans>Size on the label</Trans>}>
+              <SizeLabels tag={tag} />
+            </Row>
+          )}
+          <Row name={<Trans>Condition</Trans>}>
+            <ConditionWords condition={tag.condition} />
+          </Row>
+          <Row name={<Trans>Laundered</Trans>}>
+            <Trans>Yes, attested on {showDay(tag.launderedAt)}</Trans>
+          </Row>
+          {parts && (
+            <Row name={<Trans>Series</Trans>}>
+              <Trans>
+                <span className="cap">{parts.series}</span> {parts.year}, piece {Number(parts.serial)}
+              </Trans>
+            </Row>
+          )}
+          <Row name={<Trans>Comes with</Trans>}>
+            {tag.physicalBraTag ? <Trans>A chip and a strap code</Trans> : <Trans>A strap code, to claim it with</Trans>}
+          </Row>
+          <Row name={<Trans>Offered since</Trans>}>{showDay(createdAt)}</Row>
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{children}</td>
+    </tr>
+  );
+}
+
+/** The label as it is, and what the same garment is called elsewhere. */
+function SizeLabels({ tag }: { tag: BraTag }) {
+  const { size } = tag;
+  if (!size) return tag.braSize;
+  const others = (['UK', 'US', 'EU', 'FR'] as const).flatMap((system) => {
+    const label = system === size.system ? null : labelIn(system, size);
+    return label ? [`${system} ${label}`] : [];
+  });
+  const own = labelIn(size.system, size) ?? tag.braSize;
+  return (
+    <>
+      {size.system} {own} <span className="dim">· {others.join(' · ')}</span>
+    </>
+  );
+}
+
+function ConditionWords({ condition }: { condition: Condition }) {
+  const { t } = useLingui();
+  const words: Record<Condition, string> = {
+    new: t`New, tags attached`,
+    as_new: t`As new: tried, never worn`,
+    worn: t`Worn a few times, no marks`,
+    well_loved: t`Well loved: honest wear, see story`,
+  };
+  return words[condition];
+}

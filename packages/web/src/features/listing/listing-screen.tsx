@@ -1,0 +1,193 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { parseBraTagId } from '@strapline/domain/ids';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { Store, User } from 'lucide-react';
+import { openCheckoutOf } from '../../platform/open-checkout.ts';
+import { callOptions } from '../../platform/queries.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { HangTag, Stitch } from '../../ui/marks.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
+import { BuyPanel, Dock } from './buy-panel.tsx';
+import { Facts } from './facts.tsx';
+import { ProofTag } from './listing-card.tsx';
+import { Pictures } from './pictures.tsx';
+import { type Listing, saleState, titleParts } from './sale-state.ts';
+import { SellerCard } from './seller-card.tsx';
+import { WhatIsProven } from './what-is-proven.tsx';
+import './listing.css';
+
+/** While somebody is paying for it, the page looks again this often, so that it is free here when it is free. */
+const lookAgainMs = 10_000;
+
+/** The sale page of a tag. */
+export function ListingScreen() {
+  const { slug } = useParams({ from: '/listing/$slug' });
+  const listing = useQuery({
+    ...callOptions('fetchListing', { slug }),
+    refetchInterval: ({ state }) => (state.data?.listing === 'reserved' ? lookAgainMs : false),
+  });
+  if (listing.data) return <Lot listing={listing.data} />;
+  return (
+    <div className="lot-page">
+      {listing.isError ? (
+        <PageFailure
+          error={listing.error}
+          onRetry={() => void listing.refetch()}
+          missing={<Trans>No piece is, or ever was, on sale at this address.</Trans>}
+          missingAction={
+            <Link to="/" search={{ section: 'boutique' }} className={buttonClass({ kind: 'primary' })}>
+              <Trans>To the boutique</Trans>
+            </Link>
+          }
+        />
+      ) : (
+        <WaitingLot />
+      )}
+    </div>
+  );
+}
+
+function Lot({ listing }: { listing: Listing }) {
+  const session = useSession();
+  const username = session.status === 'signedIn' ? session.claims.username : undefined;
+  const state = saleState(listing, { username, isPaying: openCheckoutOf(listing.slug) !== undefined });
+  const { tag } = listing;
+  return (
+    <div className="lot-page">
+      <title>{`${listing.title}${listing.braSize ? `, ${listing.braSize}` : ''}: Strapline`}</title>
+      <Crumbs listing={listing} />
+      <div className="lot">
+        <div className="left">
+          <Pictures media={tag.media} title={listing.title} seed={tag.id} isSold={state === 'sold'} />
+          <Facts tag={tag} createdAt={listing.createdAt} />
+          <Story text={tag.story} />
+          <SellerCard creator={listing.creator} />
+        </div>
+        <div className="right">
+          <Heading listing={listing} />
+          <BuyPanel listing={listing} state={state} />
+          <WhatIsProven tag={tag} />
+        </div>
+      </div>
+      <Dock listing={listing} state={state} />
+    </div>
+  );
+}
+
+function Crumbs({ listing }: { listing: Listing }) {
+  const { t } = useLingui();
+  return (
+    <nav className="crumbs" aria-label={t`Breadcrumb`}>
+      <Link to="/" search={{ section: 'boutique' }}>
+        <Trans>Boutique</Trans>
+      </Link>
+      <span aria-hidden="true">/</span>
+      <Link to="/model/$slug" params={{ slug: listing.creator.slug }}>
+        {listing.creator.username}
+      </Link>
+      {listing.braSize && (
+        <>
+          <span aria-hidden="true">/</span>
+          <Link to="/" search={{ section: 'boutique', size: listing.braSize }}>
+            {listing.braSize}
+          </Link>
+        </>
+      )}
+    </nav>
+  );
+}
+
+function Heading({ listing }: { listing: Listing }) {
+  const { t } = useLingui();
+  const { first, last } = titleParts(listing.title);
+  const parts = parseBraTagId(listing.braTagId);
+  const owners = listing.tag.owner?.number ?? 0;
+  return (
+    <>
+      {parts && (
+        <p className="eyebrow">
+          <Trans>
+            {parts.series} series {parts.year} · No. {Number(parts.serial)}
+          </Trans>
+        </p>
+      )}
+      <h1>
+        {first} <em>{last}</em>
+      </h1>
+      <p className="mono id">
+        <span>{listing.braTagId}</span>
+        <CopyButton text={listing.braTagId} label={t`Copy the tag id`} />
+      </p>
+      <div className="chips">
+        <ProofTag level={listing.proofLevel} />
+        {owners === 0 && listing.listing !== 'sold' && (
+          <HangTag tone="brass" icon={User}>
+            <Trans>You would be owner 1</Trans>
+          </HangTag>
+        )}
+        {listing.listing === 'sold' && (
+          <HangTag tone="rose" icon={Store}>
+            <Trans>Sold</Trans>
+          </HangTag>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Story({ text }: { text: string }) {
+  if (text.trim() === '') return null;
+  return (
+    <>
+      <div className="late">
+        <Stitch />
+      </div>
+      <section className="sec late">
+        <h2>
+          <Trans>The story</Trans>
+        </h2>
+        {text
+          .split(/\n{2,}/)
+          .filter((paragraph) => paragraph.trim() !== '')
+          .map((paragraph) => (
+            <p className="story" key={paragraph}>
+              {paragraph}
+            </p>
+          ))}
+      </section>
+    </>
+  );
+}
+
+function WaitingLot() {
+  return (
+    <Loading>
+      <Skeleton width="10rem" height="1.1em" />
+      <div className="lot">
+        <div className="left">
+          <div className="main-pic">
+            <Skeleton height="100%" radius="var(--r-panel)" />
+          </div>
+        </div>
+        <div className="right">
+          <Skeleton width="9rem" height="1em" />
+          <div className="waiting-title">
+            <Skeleton width="80%" height="3rem" />
+          </div>
+          <Skeleton width="16rem" />
+          <div className="panel buy">
+            <Skeleton width="50%" height="2.25rem" />
+            <div className="waiting-title">
+              <Skeleton height="6rem" />
+            </div>
+            <Skeleton height="52px" />
+          </div>
+        </div>
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Media } from '@strapline/contract/shapes';
+import { Expand } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useStage } from '../../platform/client-state.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Picture } from '../../ui/picture.tsx';
+
+const FullView = lazy(async () => ({ default: (await import('../../ui/full-view.tsx')).FullView }));
+
+type PicturesProps = { media: readonly Media[]; title: string; seed: string; isSold: boolean };
+
+/** The pictures of a piece: one large, the others as thumbnails, each at the whole screen by a press. */
+export function Pictures({ media, title, seed, isSold }: PicturesProps) {
+  const { t } = useLingui();
+  const [at, setAt] = useState(0);
+  const [isFull, setFull] = useState(false);
+  const shown = media[at];
+  const isPicture = shown?.kind === 'image' && shown.sources.length > 0;
+  return (
+    <div className={isSold ? 'pics is-sold' : 'pics'}>
+      <div className="main-pic">
+        <Picture
+          key={shown?.id ?? seed}
+          media={shown}
+          seed={seed}
+          sizes="(max-width: 819px) 100vw, (max-width: 1159px) 90vw, 560px"
+          first
+          className="art"
+        />
+        {isPicture && (
+          <button
+            type="button"
+            className="grow"
+            aria-label={t`Show picture ${at + 1} of ${media.length} full screen`}
+            onClick={() => setFull(true)}
+          >
+            <Icon of={Expand} size={18} />
+          </button>
+        )}
+        {media.length > 1 && (
+          <span className="n" aria-hidden="true">
+            {at + 1} / {media.length}
+          </span>
+        )}
+      </div>
+      {media.length > 1 && <Thumbs media={media} seed={seed} at={at} onPick={setAt} />}
+      <span className="vh" role="status">
+        {media.length > 1 && (
+          <Trans>
+            Picture {at + 1} of {media.length} of {title}
+          </Trans>
+        )}
+      </span>
+      {isFull && (
+        <Suspense>
+          <Expanded>
+            <FullView media={media} index={at} onIndex={setAt} onClose={() => setFull(false)} />
+          </Expanded>
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** While pictures fill the screen, the side navigation goes behind them (specification, section 2). */
+function Expanded({ children }: { children: React.ReactNode }) {
+  const change = useStage((stage) => stage.change);
+  useEffect(() => {
+    change({ carouselExpanded: true });
+    return () => change({ carouselExpanded: false });
+  }, [change]);
+  return children;
+}
+
+type ThumbsProps = { media: readonly Media[]; seed: string; at: number; onPick: (index: number) => void };
+
+function Thumbs({ media, seed, at, onPick }: ThumbsProps) {
+  const { t } = useLingui();
+  return (
+    <ul className="thumbs" aria-label={t`Pictures`}>
+      {media.map((one, index) => (
+        <li key={one.id}>
+          <button
+            type="button"
+            className={index === at ? 'on' : undefined}
+            aria-current={index === at ? 'true' : undefined}
+            aria-label={one.alt ? t`Picture ${index + 1}: ${one.alt}` : t`Picture ${index + 1}`}
+            onClick={() => onPick(index)}
+          >
+            <Thumb media={one} seed={`${seed}-${index}`} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Thumb({ media, seed }: { media: Media; seed: string }) {
+  // A film's thumbnail is its placeholder: the browser would load the film itself to show a frame.
+  if (media.kind === 'video') {
+    return (
+      <span
+        className="film"
+        style={/^(data:image\/|\/media\/)/.test(media.placeholder) ? { backgroundImage: `url("${media.placeholder}")` } : {}}
+      >
+        ▶
+      </span>
+    );
+  }
+  return <Picture media={{ ...media, alt: '' }} seed={seed} sizes="110px" className="art" />;
+}

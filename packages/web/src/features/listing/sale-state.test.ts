@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { type Listing, saleState, titleParts } from './sale-state.ts';
+
+function listing(state: Listing['listing'], owner: string | null = null): Listing {
+  const creator = { username: 'amber_lark_k2p', slug: 'amber-lark-k2p', displayName: 'Mara' };
+  const cover = { id: 'm', kind: 'image' as const, alt: '', width: 4, height: 5, placeholder: '', sources: [] };
+  return {
+    braTagId: 'amber_lark_k2p:2026:spring:0007',
+    slug: 'rosaline',
+    title: 'Rosaline balconette',
+    braSize: '32DD',
+    offeredAmount: 14800,
+    listing: state,
+    proofLevel: 1,
+    creator,
+    cover,
+    createdAt: '2026-04-02T10:00:00.000Z',
+    priceLines: [],
+    tag: {
+      id: 'amber_lark_k2p:2026:spring:0007',
+      status: 'active',
+      nfc: 'none',
+      listing: state,
+      proofLevel: 1,
+      version: 1,
+      title: 'Rosaline balconette',
+      story: '',
+      braSize: '32DD',
+      size: null,
+      condition: 'worn',
+      launderedAt: '2026-04-02T10:00:00.000Z',
+      creator,
+      owner: owner ? { username: owner, number: 1 } : null,
+      offered: true,
+      offeredAmount: 14800,
+      slug: 'rosaline',
+      createdFor: null,
+      physicalBraTag: false,
+      media: [],
+      provenance: [],
+      can: [],
+      createdAt: '2026-04-02T10:00:00.000Z',
+    },
+  };
+}
+
+describe('what the sale page is for whom', () => {
+  test('anybody may buy what is offered', () => {
+    expect(saleState(listing('published'), { username: undefined, isPaying: false })).toBe('buyable');
+    expect(saleState(listing('published'), { username: 'quiet_heron_m4x', isPaying: false })).toBe('buyable');
+  });
+
+  test('nobody buys their own piece', () => {
+    expect(saleState(listing('published'), { username: 'amber_lark_k2p', isPaying: false })).toBe('own');
+    expect(saleState(listing('published', 'quiet_heron_m4x'), { username: 'quiet_heron_m4x', isPaying: false })).toBe('own');
+  });
+
+  test('a piece on hold waits for everybody but the one who pays for it', () => {
+    expect(saleState(listing('reserved'), { username: undefined, isPaying: false })).toBe('held');
+    expect(saleState(listing('reserved'), { username: undefined, isPaying: true })).toBe('heldByMe');
+  });
+
+  test('sold is sold, whoever looks', () => {
+    expect(saleState(listing('sold'), { username: 'amber_lark_k2p', isPaying: true })).toBe('sold');
+  });
+});
+
+test('the last word of a title is the one in italics', () => {
+  expect(titleParts('Rosaline silk balconette')).toEqual({ first: 'Rosaline silk', last: 'balconette' });
+  expect(titleParts('Rosaline')).toEqual({ first: '', last: 'Rosaline' });
+});

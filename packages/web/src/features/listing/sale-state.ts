@@ -1,0 +1,23 @@
+import type { Output } from '@strapline/contract/events';
+
+export type Listing = Output<'fetchListing'>;
+
+/** What the sale page is for this person now: to buy, to wait, to go on paying, to look back, or to look at one's own. */
+export type SaleState = 'buyable' | 'held' | 'heldByMe' | 'sold' | 'own';
+
+type Viewer = { username: string | undefined; isPaying: boolean };
+
+export function saleState(listing: Listing, viewer: Viewer): SaleState {
+  if (listing.listing === 'sold') return 'sold';
+  const seller = listing.tag.owner ? listing.tag.owner.username : listing.creator.username;
+  if (viewer.username !== undefined && viewer.username === seller) return 'own';
+  if (listing.listing === 'reserved') return viewer.isPaying ? 'heldByMe' : 'held';
+  return 'buyable';
+}
+
+/** A title in two parts: the last word is the one that is set in italics. */
+export function titleParts(title: string): { first: string; last: string } {
+  const words = title.trim().split(/\s+/);
+  const last = words.pop() ?? '';
+  return { first: words.join(' '), last };
+}

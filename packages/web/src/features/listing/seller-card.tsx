@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro';
+import type { Creator } from '@strapline/contract/shapes';
+import { Link } from '@tanstack/react-router';
+import { useCall } from '../../platform/queries.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { showMonth } from '../../ui/dates.ts';
+import { Skeleton } from '../../ui/states.tsx';
+
+/** Who made it. The figures come after the page; without them the card still leads to their own page. */
+export function SellerCard({ creator }: { creator: Creator }) {
+  const model = useCall('fetchModel', { slug: creator.slug });
+  const figures = model.data;
+  return (
+    <section className="panel seller late">
+      <Avatar name={creator.username} size={56} />
+      <div>
+        <h2>{creator.username}</h2>
+        <p>
+          {creator.displayName !== creator.username && <>{creator.displayName} · </>}
+          {figures ? <Trans>Model since {showMonth(figures.memberSince)}</Trans> : <Trans>Model</Trans>}
+        </p>
+      </div>
+      {!model.isError && (
+        <div className="st num">
+          <Figure value={figures?.sold}>
+            <Trans>sold</Trans>
+          </Figure>
+          <Figure value={figures?.offered}>
+            <Trans>on offer</Trans>
+          </Figure>
+        </div>
+      )}
+      <Link to="/model/$slug" params={{ slug: creator.slug }} className={buttonClass({ block: true })}>
+        <Trans>See all pieces</Trans>
+      </Link>
+    </section>
+  );
+}
+
+function Figure({ value, children }: { value: number | undefined; children: React.ReactNode }) {
+  return (
+    <span>
+      <b>{value ?? <Skeleton width="2.5ch" height="1em" />}</b>
+      <small>{children}</small>
+    </span>
+  );
+}
