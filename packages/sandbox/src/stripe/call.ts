@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { type Bodies, isOf, type RowOf } from './bodies.ts';
 import { noSuch } from './errors.ts';
-import { newId } from './ids.ts';
+import { isIdLike, newId } from './ids.ts';
 import { apiVersion } from './objects.ts';
 import type { Params } from './params.ts';
 import type { Body, Kind, ListQuery, Row, SandboxStore, Write } from './store.ts';
@@ -75,7 +75,7 @@ export class Call {
   }
 
   async find<K extends Kind>(kind: K, id: string): Promise<RowOf<K> | null> {
-    if (!this.#rows.has(id)) {
+    if (!this.#rows.has(id) && isIdLike(id)) {
       for (const row of await this.#store.load([id])) this.#rows.set(row.id, row);
     }
     const row = this.#rows.get(id);

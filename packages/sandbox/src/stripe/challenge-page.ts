@@ -80,7 +80,7 @@ dt{color:var(--soft)}
 dd{margin:0;text-align:right;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
 form{display:grid;gap:.75rem}
 button{min-height:3rem;padding:.5rem 1rem;border:1px solid var(--act);border-radius:.5rem;background:var(--act);color:var(--act-ink);font:inherit;font-weight:600;cursor:pointer}
-button.quiet{background:transparent;color:var(--ink);border-color:var(--line)}
+button.quiet{background:transparent;color:var(--ink);border-color:var(--soft)}
 a{color:inherit}
 :focus-visible{outline:3px solid var(--act);outline-offset:2px}
 .note{margin:1.5rem 0 0;font-size:.875rem;color:var(--soft)}

@@ -17,3 +17,8 @@ export function randomText(length: number): string {
   }
   return text;
 }
+
+/** Whether a text from outside could be an id at all; anything else is not worth asking the store (and NUL it would not bear). */
+export function isIdLike(text: string): boolean {
+  return /^\w{1,255}$/.test(text);
+}

@@ -3,6 +3,7 @@ import { Call, type CallFacts, type Endpoint } from './call.ts';
 import { keyInUse, keyReused, lockTimeout, StripeFault } from './errors.ts';
 import { expandBody } from './expand.ts';
 import { type Form, parseForm } from './form.ts';
+import { isIdLike } from './ids.ts';
 import { Params } from './params.ts';
 import type { SandboxStore, SavedAnswer, Write } from './store.ts';
 import type { Webhooks } from './webhooks.ts';
@@ -50,7 +51,7 @@ export function performer(store: SandboxStore, webhooks: Webhooks, secret: strin
     const expand = takeExpand(form);
     const fingerprint = key === null ? '' : fingerprintOf(request, secret);
     for (let round = 0; round < mostRounds; round++) {
-      const rows = request.facts.id === '' ? [] : await store.load([request.facts.id]);
+      const rows = !isIdLike(request.facts.id) ? [] : await store.load([request.facts.id]);
       const call = new Call({ ...request.facts, params: new Params(form) }, store, rows);
       const result = await attempt(request, call, expand, key, fingerprint);
       if (typeof result === 'object') return result;
