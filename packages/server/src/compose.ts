@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { createContent } from '@strapline/content/content';
 import { createIdentity } from '@strapline/identity/identity';
+import type { IdentityLimits } from '@strapline/identity/options';
 import { createStripeSandbox } from '@strapline/sandbox/stripe-sandbox';
 import type { FastifyInstance } from 'fastify';
 import { openFolderBlobs } from './adapters/blobs/embedded.ts';
@@ -55,8 +56,11 @@ export type House = {
 
 type Resources = { log: Log; secrets: Secrets; db: Database; clock: Clock; release: (() => Promise<void>)[] };
 
+/** For tests: a clock that can be turned, a log that can be read, other lifetimes of tokens and codes. */
+export type HouseOptions = { clock?: Clock; log?: Log; identityLimits?: Partial<IdentityLimits> };
+
 /** Builds and starts the whole server; the only place that names adapters. Resolves when it listens and is ready. */
-export async function startHouse(config: Config & { publicUrl: string }, options: { clock?: Clock; log?: Log } = {}): Promise<House> {
+export async function startHouse(config: Config & { publicUrl: string }, options: HouseOptions = {}): Promise<House> {
   const release: (() => Promise<void>)[] = [];
   try {
     return await build(config, options, release);
@@ -66,11 +70,7 @@ export async function startHouse(config: Config & { publicUrl: string }, options
   }
 }
 
-async function build(
-  config: Config & { publicUrl: string },
-  options: { clock?: Clock; log?: Log },
-  release: (() => Promise<void>)[],
-): Promise<House> {
+async function build(config: Config & { publicUrl: string }, options: HouseOptions, release: (() => Promise<void>)[]): Promise<House> {
   const log = options.log ?? openLog(config.logLevel);
   const clock = options.clock ?? systemClock;
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
@@ -80,7 +80,7 @@ async function build(
   if (redis) release.push(redis.close);
   const own: Resources = { log, secrets, db, clock, release };
   const mail = config.smtpUrl ? smtpMail(config.smtpUrl, config.mailFrom) : outboxMail(db);
-  const { identity, provider } = await openIdentity(config, own, mail);
+  const { identity, provider } = await openIdentity(config, own, mail, options.identityLimits);
   const { payments, sandbox } = openPayments(config, own);
   const alone = memoryLimits();
   let push: PushOut = () => {};
@@ -176,6 +176,7 @@ async function openIdentity(
   config: Config & { publicUrl: string },
   own: Resources,
   mail: Services['mail'],
+  limits: Partial<IdentityLimits> = {},
 ): Promise<{ identity: Identity; provider: House['provider'] }> {
   if (config.oidc) return { identity: keycloakIdentity(config.oidc), provider: null };
   const origin = config.publicUrl;
@@ -205,6 +206,7 @@ async function openIdentity(
     },
     log: own.log,
     clock: own.clock.now,
+    limits,
   });
   return { identity: embeddedIdentity(provider), provider };
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { type House, startHouse } from '@strapline/server/compose';
+import { type House, type HouseOptions, startHouse } from '@strapline/server/compose';
 import { readConfig } from '@strapline/server/config';
 import { freshDatabase } from './fresh-database.ts';
 import { type Client, type ConnectOptions, connect } from './socket-client.ts';
@@ -28,7 +28,7 @@ let people = 0;
  * The whole system in this process: own port, own folder, own database (PGlite, or a fresh one on TEST_DATABASE_URL; sockets and limits through
  * TEST_REDIS_URL where given). `env` are settings as in production.
  */
-export async function startTestHouse(env: Record<string, string> = {}): Promise<TestHouse> {
+export async function startTestHouse(env: Record<string, string> = {}, options: Omit<HouseOptions, 'clock'> = {}): Promise<TestHouse> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-test-'));
   const database = await freshDatabase();
   const port = await freePort();
@@ -44,7 +44,7 @@ export async function startTestHouse(env: Record<string, string> = {}): Promise<
     ...(database ? { DATABASE_URL: database.url, ...(redis ? { REDIS_URL: redis } : {}) } : {}),
     ...env,
   });
-  const house = await startHouse({ ...config, publicUrl: config.publicUrl ?? '' }, { clock });
+  const house = await startHouse({ ...config, publicUrl: config.publicUrl ?? '' }, { ...options, clock });
   const open: Client[] = [];
   const base = `http://127.0.0.1:${port}`;
   const join = async (options?: ConnectOptions): Promise<Client> => {

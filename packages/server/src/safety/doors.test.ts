@@ -1,0 +1,158 @@
+import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { connect, Refused } from '@strapline/testkit/socket-client';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startTestHouse();
+});
+afterAll(() => house.close());
+
+const codeOf = async (work: Promise<unknown>): Promise<string> => {
+  try {
+    await work;
+    return 'admitted';
+  } catch (error) {
+    return error instanceof Refused ? error.failure.code : error instanceof Error ? error.message : String(error);
+  }
+};
+
+describe('who may open a socket', () => {
+  test('a page of ours and a program may, a page elsewhere may not', async () => {
+    const own = new URL(house.url).origin;
+    expect(await codeOf(house.connect({ headers: { origin: own } }))).toBe('admitted');
+    expect(await codeOf(house.connect())).toBe('admitted');
+    for (const origin of ['https://evil.example', 'null', `${own}.evil.example`, 'http://localhost:1'])
+      expect(await codeOf(house.connect({ headers: { origin } }))).toBe('websocket error');
+  });
+
+  test('a token that is not ours does not open one', async () => {
+    const { token } = await house.person();
+    const [head = '', body = '', signature = ''] = token.split('.');
+    const none = `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${body}.`;
+    const shared = await new SignJWT({})
+      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+      .setIssuer(`${house.url}/realms/strapline`)
+      .setAudience('strapline-api')
+      .setSubject('x')
+      .setExpirationTime('5m')
+      .sign(new TextEncoder().encode('a shared secret of thirty-two bytes'));
+    const altered = `${head}.${Buffer.from(Buffer.from(body, 'base64url').toString().replace('"sub":"', '"sub":"x')).toString('base64url')}.${signature}`;
+    for (const wrong of ['', 'x', none, shared, altered, 42, {}, ['a']])
+      expect(await codeOf(house.connect({ token: wrong as string, ...(wrong === '' ? { admin: true } : {}) }))).toBe('unauthenticated');
+  });
+
+  test('the admin namespace is for admins', async () => {
+    const member = await house.person();
+    expect(await codeOf(house.connect({ admin: true }))).toBe('unauthenticated');
+    expect(await codeOf(house.connect({ admin: true, token: member.token }))).toBe('forbidden');
+    const admin = await house.person({ roles: ['admin'] });
+    expect(await admin.client.call('authCheck')).toMatchObject({ level: 2 });
+    const atHome = await house.connect({ token: admin.token });
+    expect(await atHome.refusal('reviewItem', { braTagId: 'amber_lark_k2p:2026:main:0001', decision: 'approve' })).toMatchObject({
+      code: 'forbidden',
+    });
+  });
+
+  test('an app that does not exist is not there', async () => {
+    expect(await codeOf(house.connect({ app: 'other' }))).not.toBe('admitted');
+    expect((await house.http('/v1/listings', { headers: { 'x-application': 'other' } })).status).toBe(404);
+  });
+});
+
+describe('sessions are live', () => {
+  test('ending a device closes its sockets within 2 seconds', async () => {
+    const { client, accountId } = await house.person();
+    const second = await house.connect({ token: await house.tokenOf(accountId) });
+    const devices = await client.call('listSessions');
+    const other = devices.items.find((one) => !one.isCurrent);
+    const gone = new Promise<number>((done) => second.socket.once('disconnect', () => done(Date.now())));
+    const asked = Date.now();
+    await client.call('endSession', { sessionId: other?.sessionId ?? '' });
+    expect((await gone) - asked).toBeLessThan(2000);
+    expect(await client.call('authCheck')).toMatchObject({ level: 1 });
+  });
+
+  test('the token of an ended session opens nothing', async () => {
+    const { client, accountId } = await house.person();
+    const token = await house.tokenOf(accountId);
+    const second = await house.connect({ token });
+    const mine = (await second.call('listSessions')).items.find((one) => one.isCurrent);
+    await client.call('endSession', { sessionId: mine?.sessionId ?? '' });
+    expect(await codeOf(connect(house.url, { token }))).toBe('unauthenticated');
+    expect((await house.http('/v1/listings', { token })).status).toBe(401);
+  });
+
+  test('a disabled account and a lost role count at once', async () => {
+    const admin = await house.person({ roles: ['admin'] });
+    const gone = new Promise((done) => admin.client.socket.once('disconnect', done));
+    await house.provider?.accounts.setRoles(admin.accountId, { realm: [], client: [] });
+    await gone;
+    expect(await codeOf(house.connect({ token: admin.token, admin: true }))).toBe('unauthenticated');
+    const member = await house.person();
+    await house.provider?.accounts.disable(member.accountId);
+    expect(await codeOf(house.connect({ token: member.token }))).toBe('unauthenticated');
+  });
+
+  test('an expired token is refused at the next call, and its socket does not stay open', async () => {
+    const short = await startTestHouse({}, { identityLimits: { accessTokenSeconds: 2 } });
+    const { client } = await short.person();
+    await new Promise((done) => setTimeout(done, 2100));
+    expect(await client.refusal('listSessions')).toMatchObject({ code: 'unauthenticated' });
+    await short.close();
+  });
+
+  test('nobody ends the session of somebody else', async () => {
+    const [one, two] = [await house.person(), await house.person()];
+    const foreign = (await two.client.call('listSessions')).items[0];
+    expect(await one.client.refusal('endSession', { sessionId: foreign?.sessionId ?? '' })).toMatchObject({ code: 'not_found' });
+    expect(await two.client.call('authCheck')).toMatchObject({ level: 1 });
+  });
+});
+
+describe('over HTTP', () => {
+  test('a page elsewhere cannot make a browser change anything', async () => {
+    const { token } = await house.person();
+    const response = await house.http('/v1/uploads', {
+      method: 'POST',
+      token,
+      headers: { origin: 'https://evil.example', 'tus-resumable': '1.0.0', 'upload-length': '5' },
+    });
+    expect(response.status).toBe(403);
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('answers may not be sniffed, framed or run', async () => {
+    for (const path of ['/v1/listings', '/v1/info', '/v1/bratags/none', '/healthz', '/nothing']) {
+      const { headers } = await house.http(path);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'/);
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    }
+  });
+
+  test('a read carries an ETag, and an unchanged one is not sent twice', async () => {
+    const first = await house.http('/v1/listings');
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).not.toBe('');
+    expect((await house.http('/v1/listings', { headers: { 'if-none-match': etag } })).status).toBe(304);
+  });
+
+  test('each person learns their own name by their own key only', async () => {
+    const [one, two] = [await house.person(), await house.person()];
+    const keyOf = (token: string): string =>
+      String((JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { publicKey: string }).publicKey);
+    const path = `/v1/aname/${keyOf(one.token)}?dictionaries=adjectives,animals&suffixLength=3&separator=_`;
+    expect((await house.http(path, { token: one.token })).body).toMatchObject({ username: one.username });
+    expect((await house.http(path, { token: two.token })).status).toBe(403);
+    expect((await house.http(path)).status).toBe(401);
+    expect((await house.http(path.replace('suffixLength=3', 'suffixLength=9'), { token: one.token })).status).toBe(422);
+  });
+
+  test('a demo has no door where there is no demo', async () => {
+    for (const path of ['/demo/token', '/demo/outbox'])
+      expect((await house.http(path, { method: path.endsWith('token') ? 'POST' : 'GET' })).status).toBe(404);
+  });
+});
