@@ -20,6 +20,7 @@ const guestsOfOneAddress = 20;
 
 /** The order of a checkout: a new one with its hold, the one that this key began before, or the one by which this buyer holds the tag already. */
 export async function startCheckout(context: Context, input: Input, tries = 3): Promise<Started> {
+  if (tries === 0) throw new WireError('unavailable', { retryAfterMs: 500 });
   const email = input.email?.toLowerCase();
   if (!context.caller.accountId && !email)
     throw new WireError('validation', { fields: { email: 'We need an e-mail address to tell you about your order.' } });
@@ -33,13 +34,13 @@ export async function startCheckout(context: Context, input: Input, tries = 3): 
   const lines = priceLines(goods.title, goods.price_cents ?? 0, input.shipTo.country);
   if (holder) {
     const own = await takeUpOwn(context, input, holder, lines);
-    if (own) return own;
+    return own ?? (await startCheckout(context, input, tries - 1));
   }
   mayBuy(goods, context.caller);
   try {
     return await begun(context, input, goods, lines, email);
   } catch (error) {
-    if (!(error instanceof ConstraintBroken) || tries <= 1) throw error;
+    if (!(error instanceof ConstraintBroken)) throw error;
     // Somebody else's hold, or this buyer's other checkout, came first: look again and say which.
     if (error.constraint === 'one_order_holds_a_tag' || error.constraint === 'two_checkouts_a_buyer')
       return await startCheckout(context, input, tries - 1);

@@ -1,0 +1,196 @@
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buyAsGuest, checkOut, creator, home, manyAddresses, onSale, payBy, untilOrder, visitor } from './test-purchase.ts';
+
+let house: TestHouse;
+let mara: Person;
+beforeAll(async () => {
+  house = await startTestHouse(manyAddresses);
+  mara = await creator(house);
+});
+afterAll(async () => {
+  await house?.close();
+});
+
+describe('buying', () => {
+  test('a guest sees every fee before paying, pays, and follows the order by its link', async () => {
+    const tag = await onSale(house, mara, { priceCents: 120_00 });
+    const guest = await visitor(house);
+    const purchase = await checkOut(guest, tag);
+    expect(purchase.order).toMatchObject({
+      status: 'pending_payment',
+      paymentStatus: 'not_paid',
+      braTagId: tag,
+      amountCents: 120_00 + 6_00 + 6_70,
+    });
+    expect(purchase.intent.lines.map((line) => [line.kind, line.amountCents])).toEqual([
+      ['item', 120_00],
+      ['shipping', 6_00],
+      ['protection', 6_70],
+    ]);
+    expect(purchase.order.can).toEqual(['pay', 'cancel']);
+    expect((await payBy(house, purchase)).body.status).toBe('succeeded');
+    const order = await untilOrder(guest, purchase, 'paid');
+    expect(order).toMatchObject({ paymentStatus: 'captured', payoutStatus: 'held', can: ['cancel'] });
+  });
+
+  test('whoever has not the link is told the status and nothing else', async () => {
+    const tag = await onSale(house, mara);
+    const guest = await visitor(house);
+    const purchase = await buyAsGuest(house, guest, tag);
+    const stranger = await visitor(house);
+    expect(await stranger.call('getOrderStatus', { paymentIntentId: purchase.intent.id })).toEqual({ status: 'paid' });
+    expect(await stranger.call('getOrderStatus', { paymentIntentId: purchase.intent.id, accessToken: 'x'.repeat(43) })).toEqual({
+      status: 'paid',
+    });
+    expect((await stranger.refusal('getPaymentIntent', { paymentIntentId: purchase.intent.id })).code).toBe('not_found');
+    expect((await mara.client.refusal('getPaymentIntent', { paymentIntentId: purchase.intent.id })).code).toBe('not_found');
+  });
+
+  test('buyer and seller are told at once, and the guest with the link too', async () => {
+    const tag = await onSale(house, mara);
+    const theo = await house.person();
+    const purchase = await checkOut(theo.client, tag);
+    const isThis = (news: { paymentIntentId: string; orderStatus: string }) =>
+      news.paymentIntentId === purchase.intent.id && news.orderStatus === 'paid';
+    const told = Promise.all([theo.client.push('paymentStatus', isThis), mara.client.push('paymentStatus', isThis)]);
+    const listing = mara.client.push('braTagStatus', (news) => news.braTagId === tag && news.listing === 'sold');
+    await payBy(house, purchase);
+    await told;
+    await listing;
+  });
+
+  test('a refused card keeps the hold, says why, and another card pays', async () => {
+    const tag = await onSale(house, mara);
+    const guest = await visitor(house);
+    const purchase = await checkOut(guest, tag);
+    expect((await payBy(house, purchase, 'pm_card_chargeDeclined')).status).toBe(402);
+    await expect
+      .poll(
+        async () =>
+          (await guest.call('getPaymentIntent', { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken })).lastError
+            ?.code,
+      )
+      .toBe('generic_decline');
+    expect(
+      (
+        await (
+          await visitor(house)
+        ).refusal('createPaymentIntentStripe', {
+          braTagId: tag,
+          email: 'other@post.example',
+          shipTo: home,
+          idempotencyKey: 'other-buyer-000001',
+        })
+      ).code,
+    ).toBe('reserved');
+    expect((await payBy(house, purchase)).body.status).toBe('succeeded');
+    await untilOrder(guest, purchase, 'paid');
+  });
+
+  test('a challenge waits for its answer', async () => {
+    const tag = await onSale(house, mara);
+    const guest = await visitor(house);
+    const purchase = await checkOut(guest, tag);
+    const asked = await payBy(house, purchase, 'pm_card_authenticationRequired');
+    expect(asked.body.status).toBe('requires_action');
+    await expect
+      .poll(
+        async () =>
+          (await guest.call('getPaymentIntent', { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken })).status,
+      )
+      .toBe('requires_action');
+  });
+
+  test('the same key answers the same order again; with another body it is refused', async () => {
+    const tag = await onSale(house, mara);
+    const guest = await visitor(house);
+    const first = await checkOut(guest, tag, { idempotencyKey: 'a-key-of-my-own-01', email: 'june@post.example' });
+    const again = await checkOut(guest, tag, { idempotencyKey: 'a-key-of-my-own-01', email: 'june@post.example' });
+    expect(again).toEqual(first);
+    const other = await guest.refusal('createPaymentIntentStripe', {
+      braTagId: tag,
+      email: 'may@post.example',
+      shipTo: home,
+      idempotencyKey: 'a-key-of-my-own-01',
+    });
+    expect(other.code).toBe('conflict');
+  });
+
+  test('who comes back to the tag they hold goes on where they were; another delivery costs anew', async () => {
+    const tag = await onSale(house, mara);
+    const guest = await visitor(house);
+    const first = await checkOut(guest, tag);
+    const back = await checkOut(guest, tag, { accessToken: first.accessToken });
+    expect(back.order.id).toBe(first.order.id);
+    const abroad = await checkOut(guest, tag, { accessToken: first.accessToken, shipTo: { ...home, country: 'FR' } });
+    expect(abroad.order.id).not.toBe(first.order.id);
+    expect(abroad.order.amountCents).toBe(first.order.amountCents + 12_00);
+    expect((await payBy(house, first)).status).toBe(400);
+    expect((await payBy(house, abroad)).body.status).toBe('succeeded');
+    await untilOrder(guest, abroad, 'paid');
+  });
+
+  test('what may not be bought: without an e-mail, one’s own, somebody else’s gift, what is not for sale', async () => {
+    const tag = await onSale(house, mara);
+    const guest = await visitor(house);
+    const key = () => ({ shipTo: home, idempotencyKey: crypto.randomUUID() });
+    expect((await guest.refusal('createPaymentIntentStripe', { braTagId: tag, ...key() })).fields).toHaveProperty('email');
+    expect((await mara.client.refusal('createPaymentIntentStripe', { braTagId: tag, ...key() })).code).toBe('forbidden');
+    const theo = await house.person();
+    const gift = await onSale(house, mara, { createdFor: theo.username });
+    expect((await guest.refusal('createPaymentIntentStripe', { braTagId: gift, email: 'a@post.example', ...key() })).code).toBe(
+      'forbidden',
+    );
+    expect((await theo.client.call('createPaymentIntentStripe', { braTagId: gift, ...key() })).order.status).toBe('pending_payment');
+    await mara.client.call('offerBraTag', { braTagId: tag, offered: false });
+    expect((await guest.refusal('createPaymentIntentStripe', { braTagId: tag, email: 'a@post.example', ...key() })).code).toBe('conflict');
+    expect(
+      (await guest.refusal('createPaymentIntentStripe', { braTagId: 'amber_lark_k2p:2026:main:9999', email: 'a@post.example', ...key() }))
+        .code,
+    ).toBe('not_found');
+  });
+
+  test('one buyer has two unpaid checkouts at most, however fast they ask', async () => {
+    const theo = await house.person();
+    const tags = await Promise.all([1, 2, 3, 4, 5].map(() => onSale(house, mara)));
+    const answers = await Promise.allSettled(tags.map((tag) => checkOut(theo.client, tag)));
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(2);
+  });
+
+  test('of 50 buyers one pays; 49 are told, and charged nothing', async () => {
+    const tag = await onSale(house, mara);
+    const clients = await Promise.all(Array.from({ length: 50 }, () => visitor(house)));
+    const answers = await Promise.all(
+      clients.map(async (client, i) => {
+        const input = { braTagId: tag, email: `racer${i}@post.example`, shipTo: home, idempotencyKey: crypto.randomUUID() };
+        const answer = await client.raw('createPaymentIntentStripe', input);
+        if (typeof answer === 'object' && answer !== null && 'error' in answer) return (answer.error as { code: string }).code;
+        const purchase = answer as Awaited<ReturnType<typeof checkOut>>;
+        await payBy(house, purchase);
+        await untilOrder(client, purchase, 'paid');
+        return 'paid';
+      }),
+    );
+    expect(answers.filter((answer) => answer === 'paid')).toHaveLength(1);
+    expect(answers.filter((answer) => answer === 'reserved' || answer === 'sold')).toHaveLength(49);
+    for (const client of clients) client.close();
+  });
+
+  test('a guest’s order joins the account that comes with its link, and no other', async () => {
+    const tag = await onSale(house, mara);
+    const guest = await visitor(house);
+    const purchase = await buyAsGuest(house, guest, tag);
+    const theo = await house.person();
+    expect(await theo.client.call('completePaymentIntents', { items: [{ paymentIntentId: purchase.intent.id }] })).toEqual({
+      intents: [],
+      orders: [],
+    });
+    const joined = await theo.client.call('completePaymentIntents', {
+      items: [{ paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken }],
+    });
+    expect(joined.orders[0]?.id).toBe(purchase.order.id);
+    expect((await theo.client.call('listOrders', { as: 'buyer' })).items.map((order) => order.id)).toEqual([purchase.order.id]);
+    expect((await mara.client.call('listOrders', { as: 'seller', limit: 1 })).items).toHaveLength(1);
+  });
+});

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { Output } from '@strapline/contract/events';
+import type { Address } from '@strapline/contract/shapes';
+import type { Person, TestHouse } from '@strapline/testkit/house';
+import type { Client } from '@strapline/testkit/socket-client';
+import { sql } from '../../ports/database.ts';
+import { appendProvenance } from '../provenance/provenance.store.ts';
+
+/** What the tests of buying share: goods on sale, an address, a card. */
+
+export const home: Address = {
+  name: 'June Miller',
+  line1: '12 Elm Street',
+  city: 'Portland',
+  region: 'OR',
+  postalCode: '97201',
+  country: 'US',
+};
+
+export type Purchase = Output<'createPaymentIntentStripe'>;
+let serial = 0;
+
+/** A creator of age. */
+export async function creator(house: TestHouse): Promise<Person> {
+  return await house.person({ birthDate: '1990-05-01' });
+}
+
+/** An active tag of a creator, offered at a price over the wire. */
+export async function onSale(
+  house: TestHouse,
+  seller: Person,
+  { priceCents = 120_00, title = 'Ivory lace, scalloped', createdFor }: { priceCents?: number; title?: string; createdFor?: string } = {},
+): Promise<string> {
+  serial += 1;
+  const number = serial;
+  const id = `${seller.username}:2026:main:${String(number).padStart(4, '0')}`;
+  const cover = JSON.stringify({ id: 'med_1', kind: 'image', alt: 'Ivory lace', width: 4, height: 5, placeholder: '', sources: [] });
+  await house.services.db.transaction(async (trx) => {
+    await trx.change(
+      sql`insert into bra_tag (id, app, creator_id, year, series, serial, title, story, condition, laundered_at, physical, status, price_cents, created_for, owner_id, media, cover)
+          values (${id}, 'strapline', ${seller.accountId}, 2026, 'main', ${number}, ${title}, 'Sewn by hand.', 'new', now(), false, 'active', ${priceCents}, ${createdFor ?? null},
+            ${seller.accountId}, ${`[${cover}]`}::jsonb, ${cover}::jsonb)`,
+    );
+    await appendProvenance(trx, { braTagId: id, type: 'tag.recorded', at: new Date(), ownerNumber: 1 });
+  });
+  await seller.client.call('offerBraTag', { braTagId: id, offered: true, offeredAmount: priceCents });
+  return id;
+}
+
+/** Houses of these tests believe the address that a visitor says they come from, so that each is somebody of their own to the limits. */
+export const manyAddresses = { TRUST_PROXY: '127.0.0.1' };
+let visitors = 0;
+
+/** A visitor without an account, at a network address of their own. */
+export async function visitor(house: Pick<TestHouse, 'connect'>): Promise<Client> {
+  visitors += 1;
+  return await house.connect({ headers: { 'x-forwarded-for': `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}` } });
+}
+
+let buyers = 0;
+
+/** Opens the checkout of a tag; a guest unless the client is signed in. */
+export async function checkOut(
+  client: Client,
+  braTagId: string,
+  more: { email?: string; idempotencyKey?: string; accessToken?: string; shipTo?: Address } = {},
+): Promise<Purchase> {
+  buyers += 1;
+  return await client.call('createPaymentIntentStripe', {
+    braTagId,
+    shipTo: home,
+    email: `june${buyers}@post.example`,
+    idempotencyKey: randomUUID(),
+    ...more,
+  });
+}
+
+export type Confirmed = {
+  status: number;
+  body: { id?: string; status?: string; next_action?: unknown; error?: { code?: string; decline_code?: string } };
+};
+
+/** Pays as the browser does: straight to the provider, with the publishable key and the secret of this one payment. */
+export async function payBy(house: TestHouse, { intent }: Purchase, method = 'pm_card_visa'): Promise<Confirmed> {
+  const form = new URLSearchParams({
+    key: house.services.payments.publishableKey,
+    client_secret: intent.clientSecret ?? '',
+    payment_method: method,
+  });
+  const answer = await house.http(`/sandbox/stripe/v1/payment_intents/${intent.id}/confirm`, {
+    method: 'POST',
+    body: form.toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  return { status: answer.status, body: answer.body as Confirmed['body'] };
+}
+
+/** Waits until the order of a purchase has a status, as its page would: by asking. */
+export async function untilOrder(client: Client, { intent, accessToken }: Purchase, status: string): Promise<Output<'getOrderStatus'>> {
+  for (let tries = 0; ; tries += 1) {
+    const order = await client.call('getOrderStatus', { paymentIntentId: intent.id, accessToken });
+    if (order.status === status) return order;
+    if (tries > 100) throw new Error(`the order is ${order.status}, not ${status}`);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+/** A whole purchase by a guest, to paid. */
+export async function buyAsGuest(house: TestHouse, client: Client, braTagId: string): Promise<Purchase> {
+  const purchase = await checkOut(client, braTagId);
+  const paid = await payBy(house, purchase);
+  if (paid.body.status !== 'succeeded') throw new Error(`the card did not pay: ${JSON.stringify(paid.body)}`);
+  await untilOrder(client, purchase, 'paid');
+  return purchase;
+}
