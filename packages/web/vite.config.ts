@@ -73,7 +73,10 @@ export default defineConfig(({ command }) => ({
   build: { manifest: true, target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
   server: {
     proxy: {
-      '^/(v1|realms|interaction|media|sandbox|socket\\.io|build-info\\.json|demo|content)': { target: 'http://localhost:8080', ws: true },
+      '^/(v1|realms|interaction|media|sandbox|socket\\.io|build-info\\.json|demo|content)': {
+        target: process.env['STRAPLINE_SERVER'] ?? 'http://localhost:8080',
+        ws: true,
+      },
     },
   },
 }));

@@ -1,5 +1,5 @@
-import { Navigate, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Navigate, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
 import { beginIntent } from '../platform/session/login-intent.ts';
 import { useSession } from '../platform/session/session.ts';
 import { isAdmin } from '../platform/session/session-reducer.ts';
@@ -26,13 +26,13 @@ export function SignedIn({ children }: { children: ReactNode }) {
 }
 
 function ToSignIn() {
-  const { href } = useLocation();
-  const [isKept, setKept] = useState(false);
+  const router = useRouter();
   useEffect(() => {
-    beginIntent(href);
-    setKept(true);
-  }, [href]);
-  return isKept ? <Navigate to="/confirmLoginIntent" replace /> : <Waiting />;
+    // Read once: while it leaves, the router's location is already the next page's.
+    beginIntent(router.latestLocation.href);
+    void router.navigate({ to: '/confirmLoginIntent', replace: true });
+  }, [router]);
+  return <Waiting />;
 }
 
 /** The admin area needs the resource role; who lacks it goes home. */

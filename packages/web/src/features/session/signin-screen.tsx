@@ -1,5 +1,5 @@
-import { Navigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { tellFailure } from '../../platform/notices.ts';
 import { login } from '../../platform/session/identity.ts';
 import { beginIntent, loginIntent, ownPath } from '../../platform/session/login-intent.ts';
@@ -12,19 +12,22 @@ export function SigninScreen() {
 }
 
 export function Door({ signUp }: { signUp: boolean }) {
-  const { email, redirectUri }: { email?: string; redirectUri?: string } = useSearch({ strict: false });
+  const router = useRouter();
   const status = useSession((session) => session.status);
-  const [isConfirmed, setConfirmed] = useState<boolean>();
-
   useEffect(() => {
+    // Read once: while it leaves, the router's location is already the next page's.
+    const { email, redirectUri }: { email?: string; redirectUri?: string } = router.latestLocation.search;
+    if (status === 'signedIn') {
+      void router.navigate({ href: ownPath(redirectUri), replace: true });
+      return;
+    }
     const { confirmed, originalRoute } = loginIntent();
-    const stays = confirmed && (!redirectUri || ownPath(redirectUri) === originalRoute);
-    if (!stays) beginIntent(redirectUri);
-    setConfirmed(stays);
-    if (stays) login({ signUp, ...(email ? { loginHint: email } : {}) }).catch(tellFailure);
-  }, [redirectUri, email, signUp]);
-
-  if (status === 'signedIn') return <Navigate to={ownPath(redirectUri) as '/account'} replace />;
-  if (isConfirmed === false) return <Navigate to="/confirmLoginIntent" search={email ? { email } : {}} replace />;
+    if (confirmed && (!redirectUri || ownPath(redirectUri) === originalRoute)) {
+      login({ signUp, ...(email ? { loginHint: email } : {}) }).catch(tellFailure);
+      return;
+    }
+    beginIntent(redirectUri);
+    void router.navigate({ to: '/confirmLoginIntent', search: email ? { email } : {}, replace: true });
+  }, [router, status, signUp]);
   return <Leaving />;
 }
