@@ -10,7 +10,7 @@ import { sandboxSqlStore } from './sandbox-store.ts';
 
 test('what was acknowledged before a kill -9 is paid after it, and its webhooks come', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-kill-'));
-  const victim = spawn(process.execPath, [path.join(import.meta.dirname, 'sandbox-store.victim.ts'), folder], {
+  const victim = spawn(process.execPath, [path.join(import.meta.dirname, 'test-sandbox-victim.ts'), folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let told = '';
