@@ -1,4 +1,6 @@
+import { checkMailCode, sendMailCode } from './codes.ts';
 import { IdentityError } from './identity-error.ts';
+import { addressKey } from './limits.ts';
 import type { Setting } from './options.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { randomToken } from './secrets.ts';
@@ -123,6 +125,27 @@ export function accountsOf(setting: Setting) {
       checkNewPassword(password, [row.email ?? '', row.signInName ?? '', row.username ?? '']);
       await store.changeAccount(sub, { passwordHash: await hashPassword(password) });
       await store.endSessions({ sub, ...(keepSid ? { exceptSid: keepSid } : {}), why: 'password', at: setting.clock() });
+    },
+    /** Sends a code to an address that the account wants to have. @throws IdentityError `invalid` or `limited` */
+    async requestEmail(sub: string, text: string, ip: string): Promise<void> {
+      const email = normalizeEmail(text);
+      if (!email) throw new IdentityError('invalid', 'That does not look like an e-mail address.');
+      await sendMailCode(setting, `email of ${sub}`, addressKey(ip), { email, intent: 'come-in', accepted: false, passwordHash: null });
+    },
+    /** With that code the address is the account's. @throws IdentityError `invalid`, `expired`, `limited`, `taken` or `absent` */
+    async confirmEmail(sub: string, code: string, ip: string): Promise<string> {
+      const { email } = await checkMailCode(setting, `email of ${sub}`, addressKey(ip), code);
+      const before = await store.findAccount({ sub });
+      const change = await store.changeAccount(sub, { email, emailVerified: true });
+      if (change === 'taken') throw new IdentityError('taken', 'Another account has that address.');
+      if (!before || change === 'absent') throw new IdentityError('absent', 'There is no such account.');
+      if (before.email && before.email !== email)
+        await setting.sendMail({
+          to: before.email,
+          subject: `${setting.look.name}: your e-mail was changed`,
+          text: 'Your account has another e-mail address now. If this was not you, write to us at once.',
+        });
+      return email;
     },
     /** A ready account of the demo. Calling it again for the same name changes nothing. */
     async createForDemo(person: DemoPerson): Promise<Account> {

@@ -333,6 +333,22 @@ describe('coming in', () => {
     expect(log).toContain('signed in');
   });
 
+  test('an account may take another address by code; not one that somebody has', async () => {
+    const [mine, wanted, theirs] = [freshEmail(), freshEmail(), freshEmail()];
+    const { tokens } = await signUp(house, client, mine);
+    await signUp(house, client, theirs);
+    const { sub } = await house.identity.tokens.verify(tokens.access_token);
+    const { accounts } = house.identity;
+    await expect(accounts.requestEmail(sub, 'nonsense', '192.0.2.1')).rejects.toMatchObject({ code: 'invalid' });
+    await accounts.requestEmail(sub, wanted, '192.0.2.1');
+    await expect(accounts.confirmEmail(sub, wrongOf(codeFor(house, wanted)), '192.0.2.1')).rejects.toMatchObject({ code: 'invalid' });
+    expect(await accounts.confirmEmail(sub, codeFor(house, wanted), '192.0.2.1')).toBe(wanted);
+    expect(await accounts.find({ sub })).toMatchObject({ email: wanted, emailVerified: true });
+    expect(house.mails.at(-1)).toMatchObject({ to: mine, subject: 'Strapline: your e-mail was changed' });
+    await accounts.requestEmail(sub, theirs, '192.0.2.1');
+    await expect(accounts.confirmEmail(sub, codeFor(house, theirs), '192.0.2.1')).rejects.toMatchObject({ code: 'taken' });
+  });
+
   test('usernames are given once; erasing an account ends everything', async () => {
     const email = freshEmail();
     const { tokens } = await signUp(house, client, email);
@@ -344,6 +360,42 @@ describe('coming in', () => {
     expect(await house.identity.accounts.erase(sub)).toBe(true);
     await expect(house.identity.tokens.verifyLive(next.access_token)).rejects.toMatchObject({ code: 'expired' });
     await expect(openid.refreshTokenGrant(client.config, String(next.refresh_token))).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+});
+
+describe('on https', () => {
+  test('cookies are bound to the host and to secure connections, whatever the caller says about the scheme', async () => {
+    const house = await testHouse({ publicOrigin: 'https://strapline.example' });
+    const path = `/realms/strapline/protocol/openid-connect/auth?client_id=strapline-web&response_type=code&scope=openid&code_challenge_method=S256&code_challenge=${'a'.repeat(43)}`;
+    const answer = await fetch(`${house.listening}${path}&redirect_uri=${encodeURIComponent('https://strapline.example/app')}`, {
+      redirect: 'manual',
+      headers: { 'x-forwarded-proto': 'http' },
+    });
+    const cookies = answer.headers.getSetCookie();
+    expect(cookies.map((line) => line.split('=')[0])).toEqual([
+      '__Secure-identity_login',
+      '__Secure-identity_login.sig',
+      '__Secure-identity_resume',
+      '__Secure-identity_resume.sig',
+    ]);
+    await demoPerson(house);
+    const browser = visitor(house);
+    await browser.get(`${path}&redirect_uri=${encodeURIComponent('https://strapline.example/app')}`);
+    await browser.get(`${new URL(browser.page().url).pathname}?screen=password`);
+    const { headers } = await browser.send('/password', { name: 'mara', password: demoPassword }, { origin: 'https://strapline.example' });
+    const session = headers.getSetCookie().filter((line) => line.startsWith('__Host-identity_session'));
+    expect(session).toHaveLength(2);
+    for (const line of session) {
+      for (const part of ['path=/', 'samesite=lax', 'secure', 'httponly']) expect(line.toLowerCase().split('; ')).toContain(part);
+      expect(line).not.toMatch(/domain/i);
+    }
+    expect(browser.page().headers.get('location')).toMatch(/^https:\/\/strapline\.example\/app\?code=/);
+    for (const line of cookies) expect(line).toMatch(/; secure; samesite=lax; httponly$|; samesite=lax; secure; httponly$/i);
+    expect(house.identity.openidConfiguration.issuer).toBe('https://strapline.example/realms/strapline');
+    expect((await (await fetch(`${house.listening}/realms/strapline/.well-known/openid-configuration`)).json()).token_endpoint).toBe(
+      'https://strapline.example/realms/strapline/protocol/openid-connect/token',
+    );
+    await house.close();
   });
 });
 

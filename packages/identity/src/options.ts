@@ -26,8 +26,8 @@ export type IdentityLook = {
   /** Style sheets of the host, such as its font faces; the page is complete without them. */
   stylesheets?: string[];
   homeUrl?: string;
-  /** What stands beside the form: why an account. Plain text. */
-  why?: { title: string; reasons: string[]; note?: string };
+  /** What stands beside the form: why an account, in plain text; `art` is a picture of the host's own making, as SVG markup. */
+  why?: { title: string; reasons: string[]; note?: string; art?: string };
   /** Where a person manages the account; `/realms/<realm>/account` leads there. */
   accountUrl?: string;
   termsUrl: string;

@@ -107,8 +107,9 @@ export function passkeysOf(setting: Setting) {
     const passkey = await store.findPasskey(String(credential?.id));
     if (!passkey || (sub !== null && passkey.sub !== sub)) throw new IdentityError('invalid', refused);
     const account = await store.findAccount({ sub: passkey.sub });
-    if (!account || account.disabledAt) throw new IdentityError('refused', 'This account is closed.');
+    if (!account) throw new IdentityError('invalid', refused);
     await checkAssertion(setting, challenge, credential, passkey, account, end.purpose === 'step-up');
+    if (account.disabledAt) throw new IdentityError('refused', 'This account is closed.');
     if (end.purpose === 'step-up') return { accountId: passkey.sub };
     const { secret } = await giveTicket(setting, 'signin_token', { amr: ['hwk'] }, passkey.sub, setting.limits.tokenMs);
     return { accountId: passkey.sub, signinToken: secret };
@@ -197,15 +198,17 @@ async function checkAssertion(
 async function tellOfCopy(setting: Setting, account: AccountRow): Promise<void> {
   setting.log.warn({ sub: account.sub }, 'passkey counter went back');
   if (!account.email) return;
-  await setting.sendMail({
-    to: account.email,
-    subject: `${setting.look.name}: a sign-in was refused`,
-    text: [
-      'A sign-in with one of your passkeys was refused, because it looked as if a copy of that passkey was in use.',
-      '',
-      'If that was you, sign in another way and make a new passkey. If it was not, remove that passkey from your account.',
-    ].join('\n'),
-  });
+  const text = [
+    'A sign-in with one of your passkeys was refused, because it looked as if a copy of that passkey was in use.',
+    '',
+    'If that was you, sign in another way and make a new passkey. If it was not, remove that passkey from your account.',
+  ].join('\n');
+  try {
+    await setting.sendMail({ to: account.email, subject: `${setting.look.name}: a sign-in was refused`, text });
+  } catch (error) {
+    // The refusal stands, whether the mail goes or not.
+    setting.log.error({ sub: account.sub, error: error instanceof Error ? error.message : String(error) }, 'a warning could not be mailed');
+  }
 }
 
 export function passkeyRow(setting: Setting, credential: NewCredential, sub: string): PasskeyRow {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
 import { IdentityError } from './identity-error.ts';
 import { addressKey, spend } from './limits.ts';
 import { type LoginParts, loginRoutes } from './login-routes.ts';
@@ -51,6 +52,14 @@ function protocolRoutes(app: FastifyInstance, { setting, provider }: Parts): voi
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   const { host, protocol } = new URL(setting.issuerOrigin);
+  let serving: { library: Provider; handle: ReturnType<Provider['callback']> } | undefined;
+
+  /** The library's request handler, put together once for each provider. */
+  function handler(): ReturnType<Provider['callback']> {
+    const library = provider();
+    if (serving?.library !== library) serving = { library, handle: library.callback() };
+    return serving.handle;
+  }
 
   async function pass(request: FastifyRequest, reply: FastifyReply, path: string): Promise<void> {
     const { raw } = request;
@@ -63,7 +72,7 @@ function protocolRoutes(app: FastifyInstance, { setting, provider }: Parts): voi
     reply.raw.setHeader('content-security-policy', scriptPolicy(setting));
     Object.assign(raw, { originalUrl: setting.base + path });
     raw.url = path;
-    await provider().callback()(raw, reply.raw);
+    await handler()(raw, reply.raw);
   }
 
   async function authorize(request: FastifyRequest, reply: FastifyReply, search: URLSearchParams): Promise<void> {

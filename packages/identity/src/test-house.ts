@@ -7,6 +7,8 @@ import type { IdentityStore } from './store.ts';
 
 export type TestHouse = {
   origin: string;
+  /** Where it really listens; differs behind a proxy. */
+  listening: string;
   app: FastifyInstance;
   identity: Identity;
   store: IdentityStore;
@@ -32,11 +34,12 @@ export async function testHouse(
     limits?: Partial<IdentityLimits>;
     store?: IdentityStore;
     pages?: (app: FastifyInstance, origin: string) => void;
-    headers?: { [name: string]: string };
+    publicOrigin?: string;
   } = {},
 ): Promise<TestHouse> {
   const port = await freePort();
-  const origin = `http://localhost:${port}`;
+  const listening = `http://localhost:${port}`;
+  const origin = options.publicOrigin ?? listening;
   const store = options.store ?? memoryStore();
   const mails: Mail[] = [];
   const logs: string[] = [];
@@ -68,5 +71,5 @@ export async function testHouse(
   options.pages?.(app, origin);
   await app.register(identity.plugin);
   await app.listen({ port, host: '127.0.0.1' });
-  return { origin, app, identity, store, mails, logs, clock, close: () => app.close() };
+  return { origin, listening, app, identity, store, mails, logs, clock, close: () => app.close() };
 }

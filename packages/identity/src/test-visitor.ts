@@ -39,6 +39,7 @@ export function visitor(house: TestHouse): Visitor {
     let next = new URL(url, last.url);
     let request: RequestInit = init;
     for (let hops = 0; hops < 10; hops += 1) {
+      if (next.origin === house.origin) next = new URL(`${next.pathname}${next.search}`, house.listening);
       const headers = new Headers(request.headers);
       headers.set('cookie', cookieHeader(next.pathname));
       const answer = await fetch(next, { ...request, headers, redirect: 'manual' });

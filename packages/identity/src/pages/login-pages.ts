@@ -22,7 +22,7 @@ export function loginPage(view: LoginView): Page {
   const { why } = view.setting.look;
   const aside =
     why &&
-    html`<section class="why"><p class="eyebrow">${why.title}</p><hr class="stitch"><ul>${why.reasons.map((reason) => html`<li><span>${reason}</span></li>`)}</ul>${why.note && html`<p class="note">${why.note}</p>`}</section>`;
+    html`<section class="why">${why.art && html`<div class="art">${{ markup: why.art }}</div><hr class="stitch">`}<div><h2>${why.title}</h2><ul>${why.reasons.map((reason) => html`<li><span>${reason}</span></li>`)}</ul></div>${why.note && html`<p class="note">${why.note}</p>`}</section>`;
   const sheet = html`<div class="sign${why ? '' : ' alone'}">${aside}<section class="do">${body}</section></div>`;
   return { title, body: sheet, ...(hasPasskey ? { script: passkeyScript } : {}) };
 }
@@ -48,8 +48,8 @@ function head(heading: Html, sub: string, problem: string | undefined): Html {
   return html`<div><h1>${heading}</h1><p class="sub">${sub}</p></div>${problem && html`<p class="bad" role="alert">${problem}</p>`}`;
 }
 
-function form(view: LoginView, action: string, body: Html): Html {
-  return html`<form class="stack" method="post" action="${view.path}/${action}"><input type="hidden" name="csrf" value="${view.csrf}">${body}</form>`;
+function form(view: LoginView, action: string, body: Html, id = `do-${action}`): Html {
+  return html`<form class="stack" id="${id}" method="post" action="${view.path}/${action}"><input type="hidden" name="csrf" value="${view.csrf}">${body}</form>`;
 }
 
 function link(view: LoginView, screen: Screen, text: string): Html {
@@ -66,16 +66,16 @@ function newPasswordField(isRequired: boolean): Html {
   return html`<div><label class="lab" for="password">New password</label><input class="field" id="password" name="password" type="password" ${isRequired ? html`required` : ''} minlength="12" maxlength="256" autocomplete="new-password" aria-describedby="password-help"><p class="note" id="password-help">At least 12 characters. A short sentence works well.</p></div>`;
 }
 
-function tick(setting: Setting): Html {
+/** `form` names the form it belongs to where it stands outside of it. */
+function tick(setting: Setting, form?: string): Html {
   const { termsUrl, rulesUrl } = setting.look;
   const rules = rulesUrl && html` and <a href="${rulesUrl}" target="_blank" rel="noopener">house rules</a>`;
-  return html`<label class="check"><input type="checkbox" name="accept" value="yes" required><span>I am 18 or older and accept the <a href="${termsUrl}" target="_blank" rel="noopener">terms</a>${rules}.</span></label>`;
+  return html`<label class="check"><input type="checkbox" id="accept" name="accept" value="yes" ${form && html`form="${form}"`} required><span>I am 18 or older and accept the <a href="${termsUrl}" target="_blank" rel="noopener">terms</a>${rules}.</span></label>`;
 }
 
 /** Hidden until the script finds that the browser knows passkeys. */
 function passkey(view: LoginView, kind: 'assertion' | 'registration', text: string, note: string): Html {
-  const isMaking = kind === 'registration';
-  return html`<form class="stack" id="passkey" method="post" action="${view.path}/passkey" data-kind="${kind}" data-options="${view.path}/passkey/options" hidden><input type="hidden" name="csrf" value="${view.csrf}"><input type="hidden" name="kind"><input type="hidden" name="challengeId"><input type="hidden" name="credential">${isMaking && tick(view.setting)}<button class="btn primary" type="submit">${passkeyIcon}${text}</button><p class="note mid" id="passkey-note" role="status">${note}</p></form>`;
+  return html`<form class="stack" id="passkey" method="post" action="${view.path}/passkey" data-kind="${kind}" data-options="${view.path}/passkey/options" hidden><input type="hidden" name="csrf" value="${view.csrf}"><input type="hidden" name="kind"><input type="hidden" name="challengeId"><input type="hidden" name="credential"><input type="hidden" name="accept"><button class="btn primary" type="submit">${passkeyIcon}${text}</button><p class="note mid" id="passkey-note" role="status">${note}</p></form>`;
 }
 
 function signIn(view: LoginView): Html {
@@ -83,15 +83,17 @@ function signIn(view: LoginView): Html {
 ${passkey(view, 'assertion', 'Continue with a passkey', 'Your passkey never leaves your device.')}
 ${orLine}
 ${form(view, 'code', html`${emailField(view)}<button class="btn" type="submit">${letterIcon}Send me a code</button>`)}
-<div class="stack">${link(view, 'password', 'Use a password instead')}${link(view, 'signup', 'New here? Create an account')}</div>`;
+<div class="links">${link(view, 'password', 'Use a password instead')}${link(view, 'signup', 'New here? Create an account')}</div>`;
 }
 
+/** One tick for both ways: it belongs to the e-mail form, and the passkey script reads it too. */
 function signUp(view: LoginView): Html {
   const withPassword = html`<details><summary>Add a password as well</summary>${newPasswordField(false)}</details>`;
   return html`${head(html`Make yourself <em>known.</em>`, 'To us, that is. Others see only a made-up name.', view.problem)}
+${tick(view.setting, 'by-mail')}
 ${passkey(view, 'registration', 'Create a passkey', 'Your face, finger or device lock; nothing to remember.')}
 ${orLine}
-${form(view, 'code', html`${tick(view.setting)}${emailField(view)}${withPassword}<button class="btn" type="submit">${letterIcon}Send me a code</button>`)}
+${form(view, 'code', html`${emailField(view)}${withPassword}<button class="btn" type="submit">${letterIcon}Send me a code</button>`, 'by-mail')}
 ${link(view, 'signin', 'I have an account')}`;
 }
 
@@ -100,7 +102,7 @@ function password(view: LoginView): Html {
 <div><label class="lab" for="password">Password</label><input class="field" id="password" name="password" type="password" required maxlength="256" autocomplete="current-password"></div><button class="btn primary" type="submit">Sign in</button>`;
   return html`${head(html`The long <em>way.</em>`, 'With the name and password you chose.', view.problem)}
 ${form(view, 'password', fields)}
-<div class="stack">${link(view, 'signin', 'Use a passkey or a code')}${link(view, 'reset', 'I forgot my password')}</div>`;
+<div class="links">${link(view, 'signin', 'Use a passkey or a code')}${link(view, 'reset', 'I forgot my password')}</div>`;
 }
 
 function reset(view: LoginView): Html {
@@ -117,8 +119,8 @@ function code(view: LoginView): Html {
     html`<p class="note mid">This is a demonstration: <a href="${outboxUrl}" target="_blank" rel="noopener">read the mail here</a>.</p>`;
   return html`${head(html`Look in your <em>post.</em>`, view.email ? `We have sent a code to ${view.email}. It works for ten minutes.` : 'Ask for a new code to go on.', view.problem)}
 ${form(view, 'verify', field)}${outbox}
-${view.email ? form(view, 'code', html`<input type="hidden" name="email" value="${view.email}"><input type="hidden" name="again" value="yes"><button class="btn quiet" type="submit">Send it again</button>`) : ''}
-${link(view, 'signin', 'Use another way')}`;
+<div class="links">${view.email ? form(view, 'code', html`<input type="hidden" name="email" value="${view.email}"><input type="hidden" name="again" value="yes"><button class="btn quiet" type="submit">Send it again</button>`, 'again') : ''}
+${link(view, 'signin', 'Use another way')}</div>`;
 }
 
 function terms(view: LoginView): Html {

@@ -28,6 +28,9 @@ if (form && window.PublicKeyCredential) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const kind = form.dataset.kind;
+    const tick = document.getElementById('accept');
+    if (tick && !tick.reportValidity()) return;
+    form.elements.accept.value = tick ? tick.value : '';
     button.disabled = true;
     try {
       const { challengeId, options } = await begin(kind);

@@ -26,6 +26,9 @@ main{flex:1;width:100%;max-width:1008px;margin:0 auto;padding:48px 24px 72px}
 .eyebrow{font:500 .75rem/1.3 var(--mono);letter-spacing:.08em;text-transform:uppercase;color:var(--brass)}
 .do{display:grid;gap:24px;align-content:center;padding:48px}
 .stack{display:grid;gap:12px;align-content:start}
+.links{display:grid;gap:4px}
+.art{max-width:220px;border-radius:10px;overflow:hidden}.art svg{display:block;width:100%;height:auto}
+.why h2{margin-bottom:8px}
 .sub{margin-top:8px;color:var(--ink-2);text-wrap:balance}
 .note{color:var(--ink-3);font-size:.8125rem;line-height:1.45}.mid{text-align:center}
 .stitch{border:0;height:2px;margin:0;color:var(--line-strong);opacity:.6;background:repeating-linear-gradient(90deg,currentColor 0 7px,transparent 7px 12px)}
