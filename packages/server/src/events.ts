@@ -1,4 +1,11 @@
+import { createBraTag } from './features/bra-tag/createBraTag.ts';
+import { fetchBraTag } from './features/bra-tag/fetchBraTag.ts';
+import { listMyBraTags } from './features/bra-tag/listMyBraTags.ts';
+import { pollBraTagStatus } from './features/bra-tag/pollBraTagStatus.ts';
+import { updateBraTag } from './features/bra-tag/updateBraTag.ts';
+import { validateForm } from './features/bra-tag/validateForm.ts';
 import { createPaymentIntentStripe } from './features/checkout/createPaymentIntentStripe.ts';
+import { fetchGallery } from './features/gallery/fetchGallery.ts';
 import { offerBraTag } from './features/listing/offerBraTag.ts';
 import { cancelOrder } from './features/order/cancelOrder.ts';
 import { completePaymentIntents } from './features/order/completePaymentIntents.ts';
@@ -12,6 +19,8 @@ import { fetchCollector } from './features/profile/fetchCollector.ts';
 import { fetchModel } from './features/profile/fetchModel.ts';
 import { fetchProfile } from './features/profile/fetchProfile.ts';
 import { saveProfile } from './features/profile/saveProfile.ts';
+import { listReviews } from './features/review/listReviews.ts';
+import { reviewItem } from './features/review/reviewItem.ts';
 import { searchListings } from './features/search/searchListings.ts';
 import { authCheck } from './features/session/authCheck.ts';
 import { authHook } from './features/session/authHook.ts';
@@ -22,6 +31,8 @@ import { webauthnRandomChallege } from './features/session/webauthnRandomChalleg
 import { webauthnVerifyAssertion } from './features/session/webauthnVerifyAssertion.ts';
 import { webauthnVerifyRegistration } from './features/session/webauthnVerifyRegistration.ts';
 import { getStats } from './features/stats/getStats.ts';
+import { claimCollectorTag } from './features/strap-code/claimCollectorTag.ts';
+import { pullStrapCode } from './features/strap-code/pullStrapCode.ts';
 import { describeUpload } from './features/upload/describeUpload.ts';
 import { fetchUpload } from './features/upload/fetchUpload.ts';
 import type { Handlers } from './platform/services.ts';
@@ -31,12 +42,16 @@ export const handlers: Handlers = {
   authCheck,
   authHook,
   cancelOrder,
+  claimCollectorTag,
   completePaymentIntents,
   confirmDelivery,
+  createBraTag,
   createPaymentIntentStripe,
   describeUpload,
   endSession,
+  fetchBraTag,
   fetchCollector,
+  fetchGallery,
   fetchModel,
   fetchProfile,
   fetchUpload,
@@ -45,12 +60,19 @@ export const handlers: Handlers = {
   getPaymentIntent,
   getShippingLabel,
   getStats,
+  listMyBraTags,
   listOrders,
+  listReviews,
   listSessions,
   offerBraTag,
+  pollBraTagStatus,
+  pullStrapCode,
+  reviewItem,
   saveProfile,
   searchListings,
   shipOrder,
+  updateBraTag,
+  validateForm,
   webauthnRandomChallege,
   webauthnVerifyAssertion,
   webauthnVerifyRegistration,

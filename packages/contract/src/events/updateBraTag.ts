@@ -11,7 +11,11 @@ export const updateBraTag = event({
   input: z.strictObject({
     braTagId,
     version: z.int().min(1),
-    changes: braTagForm.pick({ title: true, story: true, braSize: true, size: true, condition: true }).partial(),
+    changes: braTagForm
+      .pick({ title: true, braSize: true, size: true, condition: true })
+      // Without its default: a story that is not mentioned stays as it is.
+      .extend({ story: braTagForm.shape.story.unwrap() })
+      .partial(),
   }),
   output: braTag,
   errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],

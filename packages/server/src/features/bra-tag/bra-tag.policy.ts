@@ -1,0 +1,60 @@
+import { nextBraTagState } from '@strapline/domain/bra-tag.states';
+import { nextListingState } from '@strapline/domain/listing.states';
+import type { TagCore } from './bra-tag.store.ts';
+
+export type Viewer = { accountId: string | null; level: number };
+type Judged = Pick<TagCore, 'status' | 'listing' | 'creator_id' | 'owner_id' | 'owner_number'>;
+
+const notPublic: readonly string[] = ['draft', 'pending_review'];
+/** The words of a tag stand still once it has left its creator. */
+const stillOwn: readonly string[] = ['draft', 'pending_review', 'active'];
+const spokenFor: readonly string[] = ['reserved', 'sold'];
+
+export function isPublic(tag: Pick<Judged, 'status'>): boolean {
+  return !notPublic.includes(tag.status);
+}
+
+/** What is not public yet is there for its creator and for admins only. */
+export function maySee(tag: Judged, viewer: Viewer): boolean {
+  return isPublic(tag) || viewer.level >= 2 || isCreator(tag, viewer);
+}
+
+export function isCreator(tag: Pick<Judged, 'creator_id'>, viewer: Viewer): boolean {
+  return viewer.accountId !== null && tag.creator_id === viewer.accountId;
+}
+
+export function isHolder(tag: Pick<Judged, 'owner_id'>, viewer: Viewer): boolean {
+  return viewer.accountId !== null && tag.owner_id === viewer.accountId;
+}
+
+export function mayEdit(tag: Judged, viewer: Viewer): boolean {
+  return isCreator(tag, viewer) && isHolder(tag, viewer) && stillOwn.includes(tag.status) && !spokenFor.includes(tag.listing);
+}
+
+/** The creator before the parcel is sent, later the holder; never while somebody else may already have the label in hands. */
+export function mayPullStrapCode(tag: Judged, viewer: Viewer): boolean {
+  return isHolder(tag, viewer) && ['pending_review', 'active', 'claimed', 'transfer_pending'].includes(tag.status);
+}
+
+export function mayClaim(tag: Judged, viewer: Viewer): boolean {
+  return (
+    viewer.accountId !== null &&
+    !isCreator(tag, viewer) &&
+    !isHolder(tag, viewer) &&
+    nextBraTagState(tag.status, 'claim', 'collector') !== null
+  );
+}
+
+/** What this viewer may do now, as the names that the screens know. */
+export function canDo(tag: Judged, viewer: Viewer): string[] {
+  const isSellable = mayEdit(tag, viewer) && tag.status === 'active';
+  const can: string[] = [];
+  if (mayEdit(tag, viewer)) can.push('edit');
+  if (isSellable && nextListingState(tag.listing, 'offer', 'owner')) can.push('offer');
+  if (isSellable && nextListingState(tag.listing, 'unlist', 'owner')) can.push('unlist');
+  if (mayPullStrapCode(tag, viewer)) can.push('pullStrapCode');
+  if (mayClaim(tag, viewer)) can.push('claim');
+  if (tag.listing === 'published' && !isHolder(tag, viewer)) can.push('buy');
+  if (viewer.level >= 2 && tag.status === 'pending_review') can.push('review');
+  return can;
+}

@@ -1,0 +1,140 @@
+import type { BraTag, Condition, Media, ProvenanceEntry, SizeShape } from '@strapline/contract/shapes';
+import type { BraTagStatus } from '@strapline/domain/bra-tag.states';
+import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
+
+/** A tag with all that its page shows, read in one statement. */
+export type BraTagRow = {
+  id: string;
+  status: BraTagStatus;
+  nfc: BraTag['nfc'];
+  listing: BraTag['listing'];
+  proof_level: BraTag['proofLevel'];
+  version: number;
+  title: string;
+  story: string;
+  bra_size: string | null;
+  size: SizeShape | null;
+  condition: Condition;
+  laundered_at: Date;
+  creator_id: string;
+  owner_id: string | null;
+  owner_number: number;
+  price_cents: number | null;
+  created_for: string | null;
+  physical: boolean;
+  media: Media[];
+  created_at: Date;
+  creator_username: string;
+  creator_slug: string;
+  creator_name: string;
+  owner_username: string | null;
+  slug: string | null;
+  provenance: ProvenanceEntry[];
+};
+
+// The entries come in the shape of the contract, so that the hottest read of the house builds nothing twice.
+const entries = sql`(
+  select coalesce(json_agg(json_strip_nulls(json_build_object('index', entry.index, 'type', entry.type,
+    'at', to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'ownerNumber', entry.owner_number, 'leafHash', entry.leaf_hash)) order by entry.index), '[]')
+  from provenance entry where entry.bra_tag_id = tag.id)`;
+
+export async function braTagById(db: Queryable, app: string, id: string): Promise<BraTagRow | undefined> {
+  return await db.first<BraTagRow>(sql`
+    select tag.id, tag.status, tag.nfc, tag.listing, tag.proof_level, tag.version, tag.title, tag.story, tag.bra_size, tag.size, tag.condition, tag.laundered_at,
+      tag.creator_id, tag.owner_id, tag.owner_number, tag.price_cents, tag.created_for, tag.physical, tag.media, tag.created_at,
+      creator.username as creator_username, creator.username_slug as creator_slug, creator.display_name as creator_name,
+      owner.username as owner_username, page.slug, ${entries} as provenance
+    from bra_tag tag join account creator on creator.id = tag.creator_id
+      left join account owner on owner.id = tag.owner_id
+      left join listing page on page.bra_tag_id = tag.id and page.state in ('published', 'reserved', 'sold')
+    where tag.id = ${id} and tag.app = ${app}`);
+}
+
+/** What decides about a tag, without what it shows. */
+export type TagCore = {
+  id: string;
+  status: BraTagStatus;
+  nfc: BraTag['nfc'];
+  listing: BraTag['listing'];
+  proof_level: BraTag['proofLevel'];
+  version: number;
+  creator_id: string;
+  owner_id: string | null;
+  owner_number: number;
+  wants_offer: boolean;
+  price_cents: number | null;
+};
+
+const core: Statement = sql`id, status, nfc, listing, proof_level, version, creator_id, owner_id, owner_number, wants_offer, price_cents`;
+
+export async function tagCore(db: Queryable, app: string, id: string): Promise<TagCore | undefined> {
+  return await db.first<TagCore>(sql`select ${core} from bra_tag where id = ${id} and app = ${app}`);
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockTag(trx: Trx, app: string, id: string): Promise<TagCore | undefined> {
+  return await trx.first<TagCore>(sql`select ${core} from bra_tag where id = ${id} and app = ${app} for update`);
+}
+
+/** Changes columns of a locked tag and counts its version on. */
+export async function changeTag(trx: Trx, id: string, changes: Statement, at: Date): Promise<TagCore> {
+  const row = await trx.first<TagCore>(
+    sql`update bra_tag set ${changes}, version = version + 1, updated_at = ${at} where id = ${id} returning ${core}`,
+  );
+  if (!row) throw new Error(`no tag ${id} to change`);
+  return row;
+}
+
+/** The next number of a creator's series in a year. The counter is part of the transaction: what is rolled back was never given, what is given is never given again. */
+export async function nextSerial(trx: Trx, creatorId: string, year: number, series: string): Promise<number> {
+  const row = await trx.first<{ last: number }>(
+    sql`insert into serial_counter (creator_id, year, series, last) values (${creatorId}, ${year}, ${series}, 1)
+        on conflict (creator_id, year, series) do update set last = serial_counter.last + 1 returning last`,
+  );
+  if (!row) throw new Error('the serial counter gave nothing');
+  return row.last;
+}
+
+export type NewTag = {
+  id: string;
+  app: string;
+  creatorId: string;
+  year: number;
+  series: string;
+  serial: number;
+  title: string;
+  story: string;
+  braSize: string | null;
+  size: SizeShape | null;
+  condition: Condition;
+  physical: boolean;
+  createdFor: string | null;
+  status: BraTagStatus;
+  proofLevel: number;
+  reviewWhy: string | null;
+  wantsOffer: boolean;
+  priceCents: number | null;
+  media: Media[];
+  cover: Media;
+  at: Date;
+};
+
+/** Its creator is owner number 1, and has just said that it was laundered. */
+export async function insertTag(trx: Trx, tag: NewTag): Promise<void> {
+  await trx.change(
+    sql`insert into bra_tag (id, app, creator_id, year, series, serial, title, story, bra_size, size, uk_band, ordinal, condition, laundered_at, physical, created_for, status,
+          proof_level, review_why, wants_offer, price_cents, owner_id, owner_number, media, cover, created_at, updated_at)
+        values (${tag.id}, ${tag.app}, ${tag.creatorId}, ${tag.year}, ${tag.series}, ${tag.serial}, ${tag.title}, ${tag.story}, ${tag.braSize},
+          ${tag.size ? JSON.stringify(tag.size) : null}::jsonb, ${tag.size?.ukBand ?? null}, ${tag.size?.ordinal ?? null}, ${tag.condition}, ${tag.at}, ${tag.physical}, ${tag.createdFor},
+          ${tag.status}, ${tag.proofLevel}, ${tag.reviewWhy}, ${tag.wantsOffer}, ${tag.priceCents}, ${tag.creatorId}, 1, ${JSON.stringify(tag.media)}::jsonb,
+          ${JSON.stringify(tag.cover)}::jsonb, ${tag.at}, ${tag.at})`,
+  );
+}
+
+/** True once a creator had a tag let through. */
+export async function hasPublicTag(db: Queryable, creatorId: string): Promise<boolean> {
+  return (
+    (await db.first(sql`select 1 from bra_tag where creator_id = ${creatorId} and status not in ('draft', 'pending_review') limit 1`)) !==
+    undefined
+  );
+}

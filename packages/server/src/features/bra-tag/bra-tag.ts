@@ -1,0 +1,72 @@
+import type { Push } from '@strapline/contract/pushes';
+import type { BraTag } from '@strapline/contract/shapes';
+import { type BraTagAction, type BraTagActor, nextBraTagState } from '@strapline/domain/bra-tag.states';
+import type { Context, Services } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { joined, type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
+import { appendAudit } from '../audit/audit.ts';
+import { publishListing } from '../listing/listing.ts';
+import { isPublic, maySee, type Viewer } from './bra-tag.policy.ts';
+import { type BraTagRow, braTagById, changeTag, type TagCore } from './bra-tag.store.ts';
+import { presentBraTag } from './present-bra-tag.ts';
+
+export type { Viewer } from './bra-tag.policy.ts';
+export { canDo, isCreator, isHolder, isPublic, mayClaim, mayPullStrapCode, maySee } from './bra-tag.policy.ts';
+export { type BraTagRow, lockTag, type TagCore, tagCore } from './bra-tag.store.ts';
+export { presentBraTag } from './present-bra-tag.ts';
+export { nextMark, readTimeMark } from './time-mark.ts';
+
+/** A tag with everything that its page shows, in one statement; whoever asks. Present it with `presentBraTag`, which keeps nothing back that may not be seen: ask `maySee` first. */
+export async function loadBraTag(db: Queryable, app: string, braTagId: string): Promise<BraTagRow | undefined> {
+  return await braTagById(db, app, braTagId);
+}
+
+/** A tag as the caller may see it. Throws not_found, also for what is not public yet. An admin's look at it is written down. */
+export async function braTagFor(context: Context, braTagId: string): Promise<BraTag> {
+  const { caller, clock, db } = context;
+  const row = await loadBraTag(db, caller.app, braTagId);
+  if (!row || !maySee(row, caller)) throw new WireError('not_found');
+  if (!isPublic(row) && caller.accountId && row.creator_id !== caller.accountId) {
+    const actor = caller.accountId;
+    await db.transaction((trx) => appendAudit(trx, { at: clock.now(), actor, action: 'tag.seen', object: braTagId }));
+  }
+  return presentBraTag(row, caller);
+}
+
+/** Who the caller is to a tag. */
+export function viewerOfTag(context: Pick<Context, 'caller'>): Viewer {
+  return { accountId: context.caller.accountId, level: context.caller.level };
+}
+
+/** Takes a step of the tag's life by the table of the domain, on a tag that is locked. Throws conflict where it is not allowed from here. */
+export async function stepTag(
+  trx: Trx,
+  tag: TagCore,
+  action: BraTagAction,
+  actor: BraTagActor,
+  at: Date,
+  changes: Statement[] = [],
+): Promise<TagCore> {
+  const status = nextBraTagState(tag.status, action, actor);
+  if (!status) throw new WireError('conflict', { message: 'The tag is in another state by now. Look again.' });
+  return await changeTag(trx, tag.id, joined([sql`status = ${status}`, ...changes], ', '), at);
+}
+
+/** Makes a waiting tag public, and opens its page where its creator offers it. */
+export async function letThrough(trx: Trx, context: Context, tag: TagCore, by: 'operator' | 'system'): Promise<TagCore> {
+  const active = await stepTag(trx, tag, 'approve', by, context.clock.now(), [sql`review_why = null`, sql`review_reason = null`]);
+  if (!active.wants_offer || active.price_cents === null) return active;
+  const { facts } = await publishListing(trx, context, tag.id);
+  return { ...active, listing: facts.listing, version: facts.version };
+}
+
+/** What everybody concerned is told when a tag moved. */
+export function tagFacts(tag: Pick<TagCore, 'id' | 'status' | 'nfc' | 'listing' | 'proof_level' | 'version'>): Push<'braTagStatus'> {
+  return { braTagId: tag.id, status: tag.status, nfc: tag.nfc, listing: tag.listing, proofLevel: tag.proof_level, version: tag.version };
+}
+
+/** Tells its creator, its holder and others concerned; call it after the transaction. */
+export function tellTag(services: Pick<Services, 'push'>, tag: TagCore, others: readonly (string | null)[] = []): void {
+  for (const accountId of new Set([tag.creator_id, tag.owner_id, ...others]))
+    if (accountId) services.push(`acc:${accountId}`, 'braTagStatus', tagFacts(tag));
+}

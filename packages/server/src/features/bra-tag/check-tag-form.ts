@@ -1,0 +1,52 @@
+import type { BraTagForm } from '@strapline/contract/forms';
+import type { SizeShape } from '@strapline/contract/shapes';
+import { braSizeMessage, parseBraSize } from '@strapline/domain/bra-size';
+import { inferSystem, labelIn, resolveSize, type SizeError } from '@strapline/domain/size/systems';
+import { checkWording } from '@strapline/domain/wording';
+
+export type Faults = Record<string, string>;
+/** The fields that are given; a form as it stands has only some. */
+type SomeFields = {
+  [K in 'title' | 'story' | 'createdFor' | 'braSize' | 'size' | 'offered' | 'offeredAmount']?: BraTagForm[K] | undefined;
+};
+
+const sizeWords: Record<SizeError, string> = {
+  syntax: braSizeMessage,
+  unknownSystem: 'Choose one of the size systems.',
+  unknownBand: 'This system has no such band.',
+  unknownCup: 'This system has no such cup.',
+  noEquivalent: 'There is no such size.',
+};
+
+/** What the schema of the form cannot tell: wording, size, and a price where it is offered. Explicit words and contact details are refused outright, by field. */
+export function checkTagForm(form: SomeFields): Faults {
+  const faults: Faults = {};
+  for (const field of ['title', 'story', 'createdFor'] as const) {
+    const wording = checkWording(form[field] ?? '');
+    if (!wording.ok) faults[field] = wording.reason;
+  }
+  if (form.offered && form.offeredAmount === undefined) faults['offeredAmount'] = 'Say what it costs, from $10 to $10,000.';
+  const sized = readSize(form);
+  return 'faults' in sized ? { ...faults, ...sized.faults } : faults;
+}
+
+/**
+ * The two spellings of a size on record: `size` keeps what was typed and means a garment in every system; `braSize` is the strict string, the UK label
+ * where the typed one does not fit the grammar. A bare strict string is read in the system that its band suggests (sizing.md G4).
+ */
+export function readSize(form: {
+  braSize?: string | undefined;
+  size?: { system: string; label: string } | undefined;
+}): { braSize: string | null; size: SizeShape | null } | { faults: Faults } {
+  const strict = form.braSize ? parseBraSize(form.braSize) : null;
+  if (form.braSize && !strict) return { faults: { braSize: braSizeMessage } };
+  if (form.size) {
+    const size = resolveSize(form.size.system, form.size.label);
+    if ('error' in size) return { faults: { 'size.label': sizeWords[size.error] } };
+    return { braSize: strict?.braSize ?? parseBraSize(form.size.label)?.braSize ?? labelIn('UK', size), size };
+  }
+  if (!strict) return { braSize: null, size: null };
+  const system = inferSystem(strict.band);
+  const size = system ? resolveSize(system, strict.braSize) : null;
+  return { braSize: strict.braSize, size: size && !('error' in size) ? size : null };
+}

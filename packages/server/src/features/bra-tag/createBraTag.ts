@@ -1,0 +1,69 @@
+import type { Checked, Output } from '@strapline/contract/events';
+import { defaultSeries, formatBraTagId, formatSerial } from '@strapline/domain/ids';
+import { proofLevel } from '@strapline/domain/proof-level';
+import { once, onceKey } from '../../platform/idempotency.ts';
+import type { Context, Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { sql, type Trx } from '../../ports/database.ts';
+import { publishListing } from '../listing/listing.ts';
+import { appendProvenance } from '../provenance/provenance.store.ts';
+import { accountOf } from '../session/accounts.ts';
+import { attachUploads, takeUploads } from '../upload/upload.ts';
+import { hasPublicTag, insertTag, nextSerial, tagCore } from './bra-tag.store.ts';
+import { tellTag } from './bra-tag.ts';
+import { checkTagForm, readSize } from './check-tag-form.ts';
+
+type Form = Checked<'createBraTag'>;
+
+export const createBraTag: Handler<'createBraTag'> = async (context, form) => {
+  const accountId = accountOf(context.caller);
+  const key = onceKey(context, 'createBraTag', form);
+  const answer = await context.db.transaction((trx) => once(trx, key, () => record(trx, context, accountId, form)));
+  const tag = await tagCore(context.db, context.caller.app, answer.braTagId);
+  if (tag) tellTag(context, tag);
+  return answer;
+};
+
+async function record(trx: Trx, context: Context, accountId: string, form: Form): Promise<Output<'createBraTag'>> {
+  const creator = await trx.first<{ username: string; is_adult: boolean }>(
+    sql`select username, is_adult from account where id = ${accountId}`,
+  );
+  if (!creator?.is_adult) throw new WireError('age_required');
+  const taken = await takeUploads(trx, form.uploads, accountId);
+  const fields = { ...checkTagForm(form), ...taken.faults };
+  const sized = readSize(form);
+  const cover = taken.media.find((medium) => medium.kind === 'image');
+  if (Object.keys(fields).length > 0 || 'faults' in sized || !cover) throw new WireError('validation', { fields });
+
+  const at = context.clock.now();
+  const [year, series] = [at.getUTCFullYear(), form.series ?? defaultSeries];
+  const serial = await nextSerial(trx, accountId, year, series);
+  const id = formatBraTagId({ modelId: creator.username, year, series, serial: formatSerial(serial) });
+  const reviewWhy = await reviewReason(trx, context, accountId);
+  const status = reviewWhy ? 'pending_review' : 'active';
+  await insertTag(trx, {
+    ...{ id, app: context.caller.app, creatorId: accountId, year, series, serial, at, status, reviewWhy, cover },
+    ...{ title: form.title, story: form.story, condition: form.condition, braSize: sized.braSize, size: sized.size },
+    ...{
+      physical: form.physicalBraTag,
+      createdFor: form.createdFor || null,
+      wantsOffer: form.offered,
+      priceCents: form.offeredAmount ?? null,
+      media: taken.media,
+    },
+    proofLevel: proofLevel({ hasPictures: true, nfc: 'none', now: at }),
+  });
+  await attachUploads(trx, form.uploads, id);
+  if (status === 'active' && form.offered) await publishListing(trx, context, id);
+  await appendProvenance(trx, { braTagId: id, type: 'tag.recorded', at, ownerNumber: 1, people: { creator: accountId } });
+  return { braTagId: id, status };
+}
+
+/**
+ * Why a person has to look at it first, or null. What is plainly against the rules was refused already; with REVIEWS=manual a creator's first tag waits, and
+ * reports flag later ones.
+ */
+async function reviewReason(trx: Trx, context: Context, accountId: string): Promise<string | null> {
+  if (context.config.reviews === 'automatic' || (await hasPublicTag(trx, accountId))) return null;
+  return 'The first tag of its creator.';
+}

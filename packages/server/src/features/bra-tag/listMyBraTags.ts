@@ -1,0 +1,58 @@
+import type { Output } from '@strapline/contract/events';
+import type { Handler } from '../../platform/services.ts';
+import { sql } from '../../ports/database.ts';
+import { accountOf } from '../session/accounts.ts';
+import { nextMark, readTimeMark } from './time-mark.ts';
+
+type Item = Output<'listMyBraTags'>['items'][number];
+
+type Row = {
+  id: string;
+  title: string;
+  bra_size: string | null;
+  status: Item['status'];
+  listing: Item['listing'];
+  slug: string | null;
+  price_cents: number | null;
+  owner_number: number;
+  cover: Item['cover'];
+  reason: string | null;
+  created_at: Date;
+  mark: string;
+};
+
+export const listMyBraTags: Handler<'listMyBraTags'> = async (context, { as, cursor, limit }) => {
+  const accountId = accountOf(context.caller);
+  const { app } = context.caller;
+  const after = readTimeMark(cursor, 'newest');
+  // What somebody holds counts from the day they claimed it; what they made themselves is in the other list.
+  const at = as === 'creator' ? sql`tag.created_at` : sql`tag.claimed_at`;
+  const whose =
+    as === 'creator'
+      ? sql`tag.creator_id = ${accountId}`
+      : sql`tag.owner_id = ${accountId} and tag.claimed_at is not null and tag.owner_number > 1`;
+  const rows = await context.db.rows<Row>(
+    sql`select tag.id, tag.title, tag.bra_size, tag.status, tag.listing, page.slug, tag.price_cents, tag.owner_number, tag.cover, tag.created_at, ${at}::text as mark,
+          case when tag.creator_id = ${accountId} then coalesce(tag.review_reason, tag.review_why) end as reason
+        from bra_tag tag left join listing page on page.bra_tag_id = tag.id and page.state in ('published', 'reserved', 'sold')
+        where ${whose} and tag.app = ${app} and (${at}, tag.id) < (${after.at}::timestamptz, ${after.id})
+        order by ${at} desc, tag.id desc limit ${limit + 1}`,
+  );
+  return { items: rows.slice(0, limit).map(present), nextCursor: nextMark(rows, limit) };
+};
+
+function present(row: Row): Item {
+  return {
+    braTagId: row.id,
+    title: row.title,
+    braSize: row.bra_size,
+    status: row.status,
+    listing: row.listing,
+    slug: row.slug,
+    offeredAmount: row.price_cents,
+    ownerNumber: row.owner_number,
+    cover: row.cover,
+    ...(row.reason ? { reason: row.reason } : {}),
+    createdAt: row.created_at.toISOString(),
+  };
+}

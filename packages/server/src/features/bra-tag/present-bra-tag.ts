@@ -1,0 +1,37 @@
+import type { BraTag } from '@strapline/contract/shapes';
+import { canDo, isCreator, type Viewer } from './bra-tag.policy.ts';
+import type { BraTagRow } from './bra-tag.store.ts';
+
+const onSale: readonly string[] = ['published', 'reserved'];
+
+/** A tag as this viewer may see it, field by field. */
+export function presentBraTag(row: BraTagRow, viewer: Viewer): BraTag {
+  // A record that the house withdrew can be looked up, yet shows nothing that its creator put in.
+  const isWithdrawn = row.status === 'revoked' && viewer.level < 2 && !isCreator(row, viewer);
+  const showsPrice = onSale.includes(row.listing) || row.listing === 'sold' || isCreator(row, viewer);
+  return {
+    id: row.id,
+    status: row.status,
+    nfc: row.nfc,
+    listing: row.listing,
+    proofLevel: row.proof_level,
+    version: row.version,
+    title: isWithdrawn ? 'Withdrawn' : row.title,
+    story: isWithdrawn ? '' : row.story,
+    braSize: row.bra_size,
+    size: row.size,
+    condition: row.condition,
+    launderedAt: row.laundered_at.toISOString(),
+    creator: { username: row.creator_username, slug: row.creator_slug, displayName: row.creator_name || row.creator_username },
+    owner: row.owner_id === null ? null : { username: row.owner_username, number: row.owner_number },
+    offered: onSale.includes(row.listing),
+    offeredAmount: showsPrice ? row.price_cents : null,
+    slug: row.slug,
+    createdFor: isWithdrawn ? null : row.created_for,
+    physicalBraTag: row.physical,
+    media: isWithdrawn ? [] : row.media,
+    provenance: row.provenance,
+    can: canDo(row, viewer),
+    createdAt: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,24 @@
+import { WireError } from '../../platform/wire-error.ts';
+
+/** Where a page of tags ended: the exact moment as the database writes it, and the id that breaks ties. */
+export type TimeMark = { at: string; id: string };
+
+const ends = { newest: { at: 'infinity', id: '' }, oldest: { at: '-infinity', id: '' } } as const;
+
+/** The end of the page before, or the place before the first page. Throws validation for what we did not write. */
+export function readTimeMark(cursor: string | undefined, order: keyof typeof ends): TimeMark {
+  if (cursor === undefined) return ends[order];
+  const [, at, id] =
+    /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?)\|([a-z0-9_:-]{1,96})$/.exec(
+      Buffer.from(cursor, 'base64url').toString('latin1'),
+    ) ?? [];
+  if (at === undefined || id === undefined)
+    throw new WireError('validation', { fields: { cursor: 'This page mark does not belong to this list.' } });
+  return { at, id };
+}
+
+/** The mark behind the last row of a page that was read with one row more than it shows. */
+export function nextMark(rows: readonly { mark: string; id: string }[], limit: number): string | null {
+  const last = rows[limit - 1];
+  return rows.length > limit && last ? Buffer.from(`${last.mark}|${last.id}`).toString('base64url') : null;
+}

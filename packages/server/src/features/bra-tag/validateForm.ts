@@ -1,0 +1,54 @@
+import type { Checked } from '@strapline/contract/events';
+import { braTagForm, checkoutForm, profileForm } from '@strapline/contract/forms';
+import { isAdult } from '@strapline/domain/age';
+import { checkWording } from '@strapline/domain/wording';
+import type { z } from 'zod';
+import { fieldsOf } from '../../platform/dispatch.ts';
+import type { Context, Handler } from '../../platform/services.ts';
+import { checkUploads } from '../upload/upload.ts';
+import { checkTagForm, type Faults } from './check-tag-form.ts';
+
+type Values = Checked<'validateForm'>['values'];
+
+export const validateForm: Handler<'validateForm'> = async (context, { form, values }) => {
+  const checks = {
+    braTag: () => checkBraTag(context, values),
+    checkout: () => schemaFaults(checkoutForm, values),
+    profile: () => checkProfile(context, values),
+  };
+  const fields = await checks[form]();
+  return { valid: Object.keys(fields).length === 0, fields };
+};
+
+function schemaFaults(schema: z.ZodType, values: Values): Faults {
+  const parsed = schema.safeParse(values);
+  return parsed.success ? {} : fieldsOf(parsed.error);
+}
+
+/** Each field is judged by itself, so that a form half filled in hears about its wording and size already. */
+async function checkBraTag(context: Context, values: Values): Promise<Faults> {
+  const faults = schemaFaults(braTagForm, values);
+  const sound: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(braTagForm.shape)) {
+    const parsed = schema.safeParse(values[name]);
+    if (Object.hasOwn(values, name) && parsed.success) sound[name] = parsed.data;
+  }
+  const known = braTagForm.partial().safeParse(sound);
+  if (!known.success) return faults;
+  const { accountId } = context.caller;
+  const uploads = accountId && known.data.uploads ? await checkUploads(context.db, known.data.uploads, accountId) : {};
+  return { ...checkTagForm(known.data), ...uploads, ...faults };
+}
+
+function checkProfile(context: Context, values: Values): Faults {
+  const faults = schemaFaults(profileForm, values);
+  for (const field of ['displayName', 'bio']) {
+    const text = values[field];
+    const wording = typeof text === 'string' ? checkWording(text) : null;
+    if (wording && !wording.ok) faults[field] = wording.reason;
+  }
+  const { birthDate } = values;
+  if (typeof birthDate === 'string' && !faults['birthDate'] && !isAdult(birthDate, context.clock.now()))
+    faults['birthDate'] = 'Creators are 18 or older.';
+  return faults;
+}

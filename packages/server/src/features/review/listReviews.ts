@@ -1,0 +1,42 @@
+import type { Output } from '@strapline/contract/events';
+import type { Handler } from '../../platform/services.ts';
+import { sql } from '../../ports/database.ts';
+import { nextMark, readTimeMark } from '../bra-tag/bra-tag.ts';
+
+type Item = Output<'listReviews'>['items'][number];
+type Row = {
+  id: string;
+  title: string;
+  story: string;
+  creator: string;
+  why: string | null;
+  media: Item['media'];
+  created_at: Date;
+  is_first: boolean;
+  mark: string;
+};
+
+export const listReviews: Handler<'listReviews'> = async ({ caller, db }, { cursor, limit }) => {
+  const after = readTimeMark(cursor, 'oldest');
+  const rows = await db.rows<Row>(
+    sql`select tag.id, tag.title, tag.story, creator.username as creator, tag.review_why as why, tag.media, tag.created_at, tag.created_at::text as mark,
+          not exists (select 1 from bra_tag other where other.creator_id = tag.creator_id and other.status not in ('draft', 'pending_review')) as is_first
+        from bra_tag tag join account creator on creator.id = tag.creator_id
+        where tag.status = 'pending_review' and tag.app = ${caller.app} and (tag.created_at, tag.id) > (${after.at}::timestamptz, ${after.id})
+        order by tag.created_at, tag.id limit ${limit + 1}`,
+  );
+  return { items: rows.slice(0, limit).map(present), nextCursor: nextMark(rows, limit) };
+};
+
+function present(row: Row): Item {
+  return {
+    braTagId: row.id,
+    title: row.title,
+    story: row.story,
+    creator: row.creator,
+    why: row.why ?? 'It waits for a look.',
+    media: row.media,
+    createdAt: row.created_at.toISOString(),
+    isFirst: row.is_first,
+  };
+}

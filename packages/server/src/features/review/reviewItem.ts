@@ -1,0 +1,26 @@
+import type { Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { sql } from '../../ports/database.ts';
+import { appendAudit } from '../audit/audit.ts';
+import { letThrough, lockTag, stepTag, tellTag } from '../bra-tag/bra-tag.ts';
+import { accountOf } from '../session/accounts.ts';
+
+export const reviewItem: Handler<'reviewItem'> = async (context, { braTagId, decision, reason }) => {
+  const actor = accountOf(context.caller);
+  if (decision === 'reject' && !reason)
+    throw new WireError('validation', { fields: { reason: 'Its creator will read why; write a sentence.' } });
+  const decided = await context.db.transaction(async (trx) => {
+    const tag = await lockTag(trx, context.caller.app, braTagId);
+    if (!tag) throw new WireError('not_found');
+    if (tag.status !== 'pending_review') throw new WireError('conflict', { message: 'Somebody has decided this already.' });
+    const at = context.clock.now();
+    const moved =
+      decision === 'approve'
+        ? await letThrough(trx, context, tag, 'operator')
+        : await stepTag(trx, tag, 'reject', 'operator', at, [sql`review_why = null`, sql`review_reason = ${reason}`]);
+    await appendAudit(trx, { at, actor, action: `tag.${decision}`, object: braTagId, detail: reason ? { reason } : {} });
+    return moved;
+  });
+  tellTag(context, decided);
+  return { braTagId, status: decided.status };
+};

@@ -1,0 +1,77 @@
+import type { Checked } from '@strapline/contract/events';
+import { normalizeStrapCode } from '@strapline/domain/strap-code';
+import type { Context, Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { sql, type Trx } from '../../ports/database.ts';
+import { isCreator, isHolder, lockTag, maySee, stepTag, type TagCore, tellTag } from '../bra-tag/bra-tag.ts';
+import { type ClaimedOrder, completeByClaim } from '../order/order.ts';
+import { appendProvenance } from '../provenance/provenance.store.ts';
+import { accountOf } from '../session/accounts.ts';
+import { isLiveCode, lockOrderUnderWay, useCode } from './strap-code.store.ts';
+import { countTry } from './tries.ts';
+
+type Asked = Checked<'claimCollectorTag'>;
+type Claimed = { tag: TagCore; before: string | null; order: ClaimedOrder | null };
+
+export const claimCollectorTag: Handler<'claimCollectorTag'> = async (context, asked) => {
+  const accountId = accountOf(context.caller);
+  const counted = await countTry(context, accountId);
+  // A code that cannot be one goes the whole way, too, so that nothing tells it from a wrong one.
+  const code = normalizeStrapCode(asked.strapCode) ?? 'not a code';
+  const hmac = context.secrets.mac('strap-code', code);
+  if (!(await isLiveCode(context.db, hmac, asked.braTagId))) throw wrongCode();
+  await counted.takeBack();
+  const { tag, before, order } = await context.db.transaction((trx) => claim(trx, context, asked, hmac, accountId));
+  tellTag(context, tag, [before]);
+  order?.tell();
+  return { braTagId: tag.id, status: tag.status, ownerNumber: tag.owner_number, certificateUrl: null };
+};
+
+async function claim(trx: Trx, context: Context, { braTagId, satisfied }: Asked, hmac: Uint8Array, accountId: string): Promise<Claimed> {
+  const underWay = await lockOrderUnderWay(trx, braTagId);
+  const tag = await lockTag(trx, context.caller.app, braTagId);
+  if (!tag || !maySee(tag, context.caller)) throw new WireError('not_found');
+  mayClaimIt(tag, context);
+  if (underWay && underWay.buyerId !== null && underWay.buyerId !== accountId)
+    throw new WireError('forbidden', { message: 'Somebody else bought this piece. They claim it first and can pass it on then.' });
+  if (underWay && !satisfied)
+    throw new WireError('validation', { fields: { satisfied: 'Say that it arrived and is as described; that completes the order.' } });
+  if (!(await useCode(trx, hmac, braTagId))) throw wrongCode();
+
+  const at = context.clock.now();
+  const before = tag.owner_id;
+  const wasTransfer = tag.status === 'transfer_pending';
+  const claimed = await stepTag(trx, tag, 'claim', 'collector', at, [
+    sql`owner_id = ${accountId}`,
+    sql`owner_number = owner_number + 1`,
+    sql`claimed_at = ${at}`,
+  ]);
+  const order = await completeByClaim(trx, context, { braTagId, accountId });
+  const type = wasTransfer ? 'tag.transferred' : 'tag.claimed';
+  await appendProvenance(trx, {
+    braTagId,
+    type,
+    at,
+    ownerNumber: claimed.owner_number,
+    people: { owner: accountId, ...(before ? { before } : {}) },
+  });
+  return { tag: claimed, before, order };
+}
+
+/** Why the right code may still not be enough. */
+function mayClaimIt(tag: TagCore, context: Context): void {
+  if (isCreator(tag, context.caller)) throw new WireError('forbidden', { message: 'You made this piece; whoever it goes to claims it.' });
+  if (isHolder(tag, context.caller)) throw new WireError('conflict', { message: 'This piece is yours already.' });
+  if (tag.status === 'missing' || tag.status === 'stolen')
+    throw new WireError('conflict', { message: `This piece is reported ${tag.status}. It cannot be claimed until it is found.` });
+  if (tag.status !== 'claimable' && tag.status !== 'transfer_pending')
+    throw new WireError('conflict', { message: 'This piece was not sent or given away yet, so there is nothing to claim.' });
+}
+
+/** One answer for wrong, used and void codes. */
+function wrongCode(): WireError {
+  return new WireError('validation', {
+    message: 'This code does not open this tag.',
+    fields: { strapCode: 'This code does not open this tag. Read the label again.' },
+  });
+}

@@ -1,0 +1,62 @@
+import type { Context } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { joined, sql } from '../../ports/database.ts';
+
+/** authenticity.md, section 3: wrong tries by account, by network address, and in the whole house. */
+const accountLimit = { count: 5, ms: 10 * 60_000 };
+const addressLimit = { count: 20, ms: 60 * 60_000 };
+const houseAlarm = { count: 200, ms: 60 * 60_000 };
+
+type Scope = { name: string; count: number; ms: number };
+
+/** Takes a counted try back; for one that was not wrong. */
+export type Try = { takeBack(): Promise<void> };
+
+/**
+ * Counts a try before it is looked at, in one statement of its own, so that neither fifty at once nor a restart get more than the limit. Wrong tries stay
+ * counted. Throws locked. The house as a whole is never locked, since then one person could lock out all: its limit rings the alarm.
+ */
+export async function countTry(context: Context, accountId: string): Promise<Try> {
+  const scopes: Scope[] = [
+    { name: `strap-code account ${accountId}`, ...accountLimit },
+    { name: `strap-code address ${context.caller.address}`, ...addressLimit },
+    { name: 'strap-code house', ...houseAlarm },
+  ];
+  const now = context.clock.now();
+  const rows = await context.db.rows<{ scope: string; count: number; until: Date }>(
+    sql`insert into attempt (scope, count, until) values ${joined(
+      scopes.map(({ name, ms }) => sql`(${name}, 1, ${new Date(now.getTime() + ms)}::timestamptz)`),
+      ', ',
+    )}
+        on conflict (scope) do update set
+          count = case when attempt.until <= ${now} then 1 else attempt.count + 1 end,
+          until = case when attempt.until <= ${now} then excluded.until else attempt.until end
+        returning scope, count, until`,
+  );
+  const over = scopes.flatMap((scope) => rows.filter((row) => row.scope === scope.name && row.count > scope.count));
+  const counted: Try = { takeBack: () => takeBack(context, scopes) };
+  const locks = over.filter((row) => row.scope !== 'strap-code house');
+  for (const row of over) if (!locks.includes(row)) ring(context, row.count);
+  if (locks.length === 0) return counted;
+  // What is locked was not looked at, so it was not a wrong try.
+  await counted.takeBack();
+  const until = Math.max(...locks.map((row) => row.until.getTime()));
+  throw new WireError('locked', {
+    message: 'Too many wrong codes. Wait a while, then read the label again.',
+    retryAfterMs: Math.max(1000, until - now.getTime()),
+  });
+}
+
+async function takeBack(context: Context, scopes: Scope[]): Promise<void> {
+  // Rows are locked in the order of the insert above; two callers can never wait for each other.
+  await context.db.change(
+    sql`with mine as (select scope from attempt where scope = any(${scopes.map((scope) => scope.name)}::text[]) order by scope collate "C" for update)
+        update attempt set count = greatest(0, count - 1) from mine where attempt.scope = mine.scope`,
+  );
+}
+
+function ring(context: Context, count: number): void {
+  context.metrics.alarms.inc({ what: 'strap_code_guessing' });
+  if (count === houseAlarm.count + 1)
+    context.log.error({ limit: houseAlarm.count }, 'ALARM: more wrong strap codes in an hour than people make by mistake');
+}
