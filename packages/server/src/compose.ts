@@ -228,7 +228,7 @@ function openPayments(
     clock: own.clock,
     log: own.log,
     publicUrl: config.publicUrl,
-    deliver: { url: `http://127.0.0.1:${config.port}/v1/hooks/stripe` },
+    deliver: { url: `http://127.0.0.1:${config.port}/v1/hooks/stripe`, events: stripeEvents },
   });
   const payments = openStripe({
     ...keys,
@@ -240,3 +240,8 @@ function openPayments(
   });
   return { payments, sandbox };
 }
+
+/** What we want to hear of; each leads to the same settling. */
+const stripeEvents = ['succeeded', 'payment_failed', 'canceled', 'requires_action', 'processing']
+  .map((state) => `payment_intent.${state}`)
+  .concat('charge.refunded');
