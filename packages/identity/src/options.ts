@@ -25,6 +25,8 @@ export type IdentityLook = {
   page?: (input: PageInput) => string;
   /** Style sheets of the host, such as its font faces; the page is complete without them. */
   stylesheets?: string[];
+  /** More style for the same pages, such as font faces. */
+  css?: string;
   homeUrl?: string;
   /** What stands beside the form: why an account, in plain text; `art` is a picture of the host's own making, as SVG markup. */
   why?: { title: string; reasons: string[]; note?: string; art?: string };

@@ -10,6 +10,7 @@ import { openEmbedded } from './adapters/database/embedded.ts';
 import { openPostgres } from './adapters/database/postgres.ts';
 import { embeddedIdentity } from './adapters/identity/embedded.ts';
 import { keycloakIdentity } from './adapters/identity/keycloak.ts';
+import { identityLook } from './adapters/identity/look.ts';
 import { sqlIdentityStore } from './adapters/identity/sql-store.ts';
 import { redisLimits } from './adapters/limits/redis-limits.ts';
 import { outboxMail } from './adapters/mail/outbox.ts';
@@ -197,13 +198,7 @@ async function openIdentity(
     termsVersion: '2026-11',
     store: sqlIdentityStore(own.db),
     sendMail: mail.send,
-    look: {
-      name: 'Strapline',
-      homeUrl: '/',
-      accountUrl: '/account',
-      termsUrl: config.footerLinks.terms ?? '/content/terms',
-      ...(config.demo ? { outboxUrl: '/demo/outbox' } : {}),
-    },
+    look: identityLook({ terms: config.footerLinks.terms ?? '/content/terms', outboxUrl: config.demo ? '/demo/outbox' : null }),
     log: own.log,
     clock: own.clock.now,
     limits,

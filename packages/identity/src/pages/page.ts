@@ -43,7 +43,7 @@ function defaultPage(setting: Setting, { title, body, nonce }: PageInput): strin
   const { look } = setting;
   const sheets = (look.stylesheets ?? []).map((href) => html`<link rel="stylesheet" href="${href}">`);
   const head = look.headScript ? `<script nonce="${nonce}">${look.headScript}</script>` : '';
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeText(`${title} - ${look.name}`)}</title>${head}${html`${sheets}`.markup}<style nonce="${nonce}">${pageStyle}</style></head><body><header class="top"><a href="${escapeText(look.homeUrl ?? '/')}" aria-label="${escapeText(`${look.name}, home`)}">${escapeText(look.name)}</a></header><main id="main">${body}</main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeText(`${title} - ${look.name}`)}</title>${head}${html`${sheets}`.markup}<style nonce="${nonce}">${pageStyle}${look.css ?? ''}</style></head><body><header class="top"><a href="${escapeText(look.homeUrl ?? '/')}" aria-label="${escapeText(`${look.name}, home`)}">${escapeText(look.name)}</a></header><main id="main">${body}</main></body></html>`;
 }
 
 function draw(setting: Setting, page: Page, nonce: string): string {
