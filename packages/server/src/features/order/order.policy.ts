@@ -21,7 +21,12 @@ export function mayDo(order: OrderRow, viewer: Viewer): string[] {
 
 /** True while the card payment can be confirmed in the browser. */
 export function mayPay(order: OrderRow): boolean {
-  return order.status === 'pending_payment' && order.payment_intent_id !== null && !isPaymentIntentEnd(order.intent_status);
+  return (
+    order.status === 'pending_payment' &&
+    order.payment_intent_id !== null &&
+    order.needs_operator === null &&
+    !isPaymentIntentEnd(order.intent_status)
+  );
 }
 
 /** True from the moment it was shipped until somebody claimed it. */

@@ -1,7 +1,6 @@
 import type { Order, PaymentIntent } from '@strapline/contract/shapes';
-import { isPaymentIntentEnd } from '@strapline/domain/payment-intent.states';
 import type { Queryable } from '../../ports/database.ts';
-import { mayDo } from './order.policy.ts';
+import { mayDo, mayPay } from './order.policy.ts';
 import { type OrderRow, timelinesOf } from './order.store.ts';
 import type { Viewer } from './order-access.ts';
 import { trackingUrl } from './tracking-url.ts';
@@ -50,7 +49,6 @@ function certificateStatusOf(order: OrderRow): Order['certificateStatus'] {
 
 /** A payment for the buyer's eyes; the secret that confirms it only while it can still be paid. */
 export function presentIntent(order: OrderRow): PaymentIntent {
-  const isOpen = order.status === 'pending_payment' && !isPaymentIntentEnd(order.intent_status);
   return {
     id: order.payment_intent_id ?? '',
     provider: order.payment_provider,
@@ -59,7 +57,7 @@ export function presentIntent(order: OrderRow): PaymentIntent {
     amountCents: order.amount_cents,
     currency: 'usd',
     lines: order.lines,
-    ...(isOpen && order.client_secret ? { clientSecret: order.client_secret } : {}),
+    ...(mayPay(order) && order.client_secret ? { clientSecret: order.client_secret } : {}),
     expiresAt: order.status === 'pending_payment' ? (order.hold_expires_at?.toISOString() ?? null) : null,
     ...(order.last_error ? { lastError: order.last_error } : {}),
     orderId: order.id,

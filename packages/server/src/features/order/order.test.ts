@@ -1,0 +1,168 @@
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import type { Client } from '@strapline/testkit/socket-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
+import { brokenAuditRows } from '../audit/audit.ts';
+import { buyAsGuest, checkOut, creator, home, manyAddresses, onSale, type Purchase, payBy, untilOrder, visitor } from './test-purchase.ts';
+import { traces } from './test-webhook.ts';
+
+let house: TestHouse;
+let mara: Person;
+let theo: Person;
+let otherCreator: Person;
+let guest: Client;
+beforeAll(async () => {
+  house = await startTestHouse(manyAddresses);
+  mara = await creator(house);
+  otherCreator = await creator(house);
+  theo = await house.person();
+  guest = await visitor(house);
+});
+afterAll(async () => {
+  await house?.close();
+});
+
+async function bought(): Promise<Purchase> {
+  const purchase = await checkOut(theo.client, await onSale(house, mara));
+  await payBy(house, purchase);
+  await untilOrder(theo.client, purchase, 'paid');
+  return purchase;
+}
+
+describe('an order on its way', () => {
+  test('is shipped by its seller, claimable then, and arrives; saying so twice changes nothing', async () => {
+    const { order } = await bought();
+    const tagMoves = theo.client.push('braTagStatus', (news) => news.braTagId === order.braTagId && news.status === 'claimable');
+    const shipped = await mara.client.call('shipOrder', { orderId: order.id, carrier: 'USPS', trackingNumber: '9400 1112' });
+    expect(shipped).toMatchObject({
+      status: 'shipped',
+      certificateStatus: 'claimable',
+      tracking: { carrier: 'USPS', number: '9400 1112', url: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=9400%201112' },
+    });
+    await tagMoves;
+    const arrived = await theo.client.call('confirmDelivery', { orderId: order.id });
+    expect(arrived).toMatchObject({ status: 'delivered', can: ['claim'] });
+    expect(await theo.client.call('confirmDelivery', { orderId: order.id })).toEqual(arrived);
+    expect(arrived.timeline.map(({ what, by }) => [what, by])).toEqual([
+      ['The piece is held for its buyer', 'buyer'],
+      ['The payment is confirmed', 'system'],
+      ['The parcel is on its way', 'seller'],
+      ['The parcel arrived', 'buyer'],
+    ]);
+  });
+
+  test('obeys nobody else, and no one out of turn', async () => {
+    const { order } = await bought();
+    const ship = { orderId: order.id, carrier: 'USPS' };
+    expect((await otherCreator.client.refusal('shipOrder', ship)).code).toBe('not_found');
+    expect((await theo.client.refusal('shipOrder', ship)).code).toBe('forbidden');
+    expect((await guest.refusal('shipOrder', ship)).code).toBe('unauthenticated');
+    expect((await theo.client.refusal('confirmDelivery', { orderId: order.id })).code).toBe('conflict');
+    await mara.client.call('shipOrder', ship);
+    expect((await mara.client.refusal('shipOrder', ship)).code).toBe('conflict');
+    expect((await mara.client.refusal('confirmDelivery', { orderId: order.id })).code).toBe('forbidden');
+    for (const who of [theo, mara])
+      expect((await who.client.refusal('cancelOrder', { orderId: order.id, reason: 'changed my mind' })).code).toBe('conflict');
+  });
+
+  test('an unpaid one is left by its buyer; the piece is free at once', async () => {
+    const purchase = await checkOut(guest, await onSale(house, mara));
+    expect((await mara.client.refusal('cancelOrder', { orderId: purchase.order.id, reason: 'not now' })).code).toBe('forbidden');
+    expect((await (await visitor(house)).refusal('cancelOrder', { orderId: purchase.order.id, reason: 'not mine' })).code).toBe(
+      'not_found',
+    );
+    const left = await guest.call('cancelOrder', { orderId: purchase.order.id, reason: 'not now', accessToken: purchase.accessToken });
+    expect(left).toMatchObject({ status: 'canceled', paymentStatus: 'canceled', can: [] });
+    expect(await traces(house, purchase.order.id)).toMatchObject({ listing: 'published' });
+    expect((await payBy(house, purchase)).status).toBe(400);
+  });
+
+  test('a paid one goes back in full, by buyer or seller, and can be sold again', async () => {
+    for (const who of [theo, mara]) {
+      const { order } = await bought();
+      const canceled = await who.client.call('cancelOrder', { orderId: order.id, reason: 'a stain was found' });
+      expect(canceled).toMatchObject({ status: 'canceled', paymentStatus: 'refunded', payoutStatus: 'none' });
+      expect(await traces(house, order.id)).toMatchObject({ refunded_cents: order.amountCents, listing: 'published' });
+      await buyAsGuest(house, await visitor(house), order.braTagId);
+    }
+  });
+
+  test('a payment that came first wins over leaving', async () => {
+    if (house.sandbox) house.sandbox.chaos.drop = 1;
+    const purchase = await checkOut(guest, await onSale(house, mara));
+    await payBy(house, purchase);
+    const refusal = await guest.refusal('cancelOrder', {
+      orderId: purchase.order.id,
+      reason: 'too late',
+      accessToken: purchase.accessToken,
+    });
+    expect(refusal.code).toBe('conflict');
+    expect(await traces(house, purchase.order.id)).toMatchObject({ status: 'paid' });
+    if (house.sandbox) house.sandbox.chaos.drop = 0;
+  });
+
+  test('the other side’s reason may not carry contact details', async () => {
+    const { order } = await bought();
+    const refusal = await mara.client.refusal('cancelOrder', { orderId: order.id, reason: 'pay me on venmo, mara@post.example' });
+    expect(refusal.fields).toHaveProperty('reason');
+  });
+
+  test('staff may look, and that is written down', async () => {
+    const { order, intent } = await bought();
+    const ines = await house.person({ roles: ['admin'] });
+    expect(await ines.client.call('getOrderStatus', { paymentIntentId: intent.id })).toMatchObject({ id: order.id, can: [] });
+    const row = await house.services.db.first(sql`select action, object from audit where actor = ${ines.accountId}`);
+    expect(row).toEqual({ action: 'order.viewed', object: order.id });
+    expect(await brokenAuditRows(house.services.db)).toEqual([]);
+  });
+});
+
+describe('the label', () => {
+  test('is a page for the seller alone, for 15 minutes, with every view written down', async () => {
+    const { order } = await bought();
+    expect((await theo.client.refusal('getShippingLabel', { orderId: order.id })).code).toBe('forbidden');
+    expect((await otherCreator.client.refusal('getShippingLabel', { orderId: order.id })).code).toBe('not_found');
+    const label = await mara.client.call('getShippingLabel', { orderId: order.id });
+    const path = label.url.slice(house.url.length);
+    const page = await house.http(path);
+    expect(page.status).toBe(200);
+    expect(page.body).toContain(home.line1);
+    expect(page.body).not.toContain(mara.username);
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.headers.get('x-robots-tag')).toContain('noindex');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const views = await house.services.db.rows(sql`select 1 from audit where action = 'label.viewed' and object = ${order.id}`);
+    expect(views).toHaveLength(1);
+  });
+
+  test('altered, for another order, or after its time or the parcel’s arrival there is none', async () => {
+    const { order } = await bought();
+    const { order: other } = await bought();
+    const label = await mara.client.call('getShippingLabel', { orderId: order.id });
+    const path = label.url.slice(house.url.length);
+    for (const wrong of [
+      path.replace(order.id, other.id),
+      path.replace(/until=\d+/, 'until=9999999999'),
+      path.replace(/signature=.*/, ''),
+      `${path}x`,
+      `/v1/labels/${order.id}`,
+    ])
+      expect((await house.http(wrong)).status, wrong).toBe(404);
+    await mara.client.call('shipOrder', { orderId: order.id, carrier: 'USPS' });
+    expect((await house.http(path)).status).toBe(200);
+    await theo.client.call('confirmDelivery', { orderId: order.id });
+    expect((await house.http(path)).status).toBe(404);
+    expect((await mara.client.refusal('getShippingLabel', { orderId: order.id })).code).toBe('conflict');
+    const another = await mara.client.call('getShippingLabel', { orderId: other.id });
+    house.clock.forward(16 * 60_000);
+    expect((await house.http(another.url.slice(house.url.length))).status).toBe(404);
+  });
+
+  test('what identifies a person lies in the database sealed', async () => {
+    const everything = JSON.stringify(await house.services.db.rows(sql`select * from orders`), (_, value: unknown) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
+    );
+    expect(everything).not.toContain(home.name);
+    expect(everything).not.toContain('post.example');
+  });
+});

@@ -1,0 +1,60 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { TestHouse } from '@strapline/testkit/house';
+import { sql } from '../../ports/database.ts';
+
+export type Told = { id?: string; type?: string; intentId: string; livemode?: boolean };
+
+export function eventBody({
+  id = `evt_${randomUUID().replaceAll('-', '')}`,
+  type = 'payment_intent.succeeded',
+  intentId,
+  livemode = false,
+}: Told): string {
+  const object = { id: intentId, object: 'payment_intent', amount: 1, currency: 'usd', status: 'succeeded' };
+  return JSON.stringify({
+    id,
+    object: 'event',
+    api_version: '2026-01-28',
+    created: Math.floor(Date.now() / 1000),
+    livemode,
+    type,
+    data: { object },
+  });
+}
+
+/** The header a provider with this secret would send. */
+export function signed(body: string, secret: string, at = Date.now()): string {
+  const time = Math.floor(at / 1000);
+  return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
+}
+
+/** The signing secret that the house shares with its embedded provider. */
+export function hookSecret(house: TestHouse): string {
+  return `whsec_${house.services.secrets.derive('sandbox/webhook').toString('hex')}`;
+}
+
+/** Posts a webhook; answers its HTTP status. `signature: undefined` sends none. */
+export async function postHook(house: TestHouse, body: string, signature: string | undefined): Promise<number> {
+  const headers = { 'content-type': 'application/json', ...(signature === undefined ? {} : { 'stripe-signature': signature }) };
+  return (await house.http('/v1/hooks/stripe', { method: 'POST', body, headers })).status;
+}
+
+/** Everything of an order that money could have moved, to see that nothing did. */
+export async function traces(house: TestHouse, orderId: string): Promise<unknown> {
+  return await house.services.db.first(
+    sql`select o.status, o.payment_status, o.captured_cents, o.refunded_cents, o.needs_operator, t.listing, t.version, t.status as tag,
+          (select count(*) from order_step where order_id = o.id) as steps, (select count(*) from provenance where bra_tag_id = t.id) as entries
+        from orders o join bra_tag t on t.id = o.bra_tag_id where o.id = ${orderId}`,
+  );
+}
+
+/** Asks the provider with the shop's own key, as an operator at its dashboard might. */
+export async function atProvider(house: TestHouse, path: string, fields: Record<string, string>): Promise<number> {
+  const key = `sk_test_${house.services.secrets.derive('sandbox/secret').toString('hex')}`;
+  const answer = await house.http(`/sandbox/stripe/v1/${path}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields).toString(),
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  return answer.status;
+}
