@@ -5,7 +5,8 @@
 type Policy = { createHTML: (markup: string) => unknown; createScriptURL: (url: string) => unknown };
 type PolicyMaker = { createPolicy: (name: string, rules: Record<'createHTML' | 'createScriptURL', (text: string) => string>) => Policy };
 
-const ownScripts = new Set(['/sw.js']);
+/** The worker of our own, and the payment form of Stripe, which has to come from Stripe's address. */
+const ownScripts = new Set(['/sw.js', 'https://js.stripe.com/v3/']);
 
 const rules = {
   createHTML: (markup: string) => markup,

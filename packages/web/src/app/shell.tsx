@@ -64,11 +64,8 @@ function useTheme() {
 function useArrival(onArrive: () => void) {
   const router = useRouter();
   useEffect(() => {
-    let isFirst = true;
-    return router.subscribe('onRendered', ({ pathChanged }) => {
-      const isArrival = isFirst;
-      isFirst = false;
-      if (isArrival || !pathChanged) return;
+    return router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      if (!fromLocation || !pathChanged) return;
       onArrive();
       focusHeading();
     });

@@ -33,9 +33,8 @@ export function CopyButton({ text, children, label }: { text: string; children?:
   return (
     <button type="button" className={children ? 'btn sm' : 'ib'} aria-label={children ? undefined : label} onClick={() => copy(text)}>
       <Icon of={copied ? Check : Copy} size={18} />
-      {children && (copied ? <Trans>Copied</Trans> : children)}
-      <span className="vh" role="status">
-        {copied && <Trans>Copied</Trans>}
+      <span className={children ? undefined : 'vh'} role="status">
+        {copied ? <Trans>Copied</Trans> : children}
       </span>
     </button>
   );

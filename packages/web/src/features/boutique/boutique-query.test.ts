@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { searchInput } from './boutique-query.ts';
+
+test('the plain address asks the plain question', () => {
+  expect(searchInput({})).toEqual({});
+  expect(searchInput({ q: '  ', state: 'buyable', sort: 'newest' })).toEqual({});
+});
+
+test('words, size, price and state become the question', () => {
+  expect(searchInput({ q: ' rose ', size: '32DD', max: '100', state: 'all', sort: 'priceAsc', condition: 'new', proof: '2' })).toEqual({
+    q: 'rose',
+    size: { system: 'UK', band: 32, cup: 'DD' },
+    priceMaxCents: 10_000,
+    state: 'all',
+    sort: 'priceAsc',
+    condition: 'new',
+    proofLevel: 2,
+  });
+});
+
+test('what makes no sense is left out', () => {
+  expect(searchInput({ size: 'large', max: '-4', state: 'stolen', sort: 'random', condition: 'fair', proof: '9' })).toEqual({});
+});

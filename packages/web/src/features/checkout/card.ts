@@ -1,0 +1,80 @@
+/** The card as it is typed. It lives in this component's memory only: it is never kept and never sent to our own server. */
+export type Card = { number: string; expiry: string; cvc: string };
+export type CardField = keyof Card;
+export type CardFaults = Partial<Record<CardField, 'missing' | 'wrong' | 'past'>>;
+
+export const cardFieldOrder: readonly CardField[] = ['number', 'expiry', 'cvc'];
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
+}
+
+/** `4242 4242 4242 4242`; cards that begin with 34 or 37 are written 4-6-5. */
+export function formatNumber(typed: string): string {
+  const digits = digitsOf(typed).slice(0, 19);
+  const groups = /^3[47]/.test(digits) ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/.exec(digits)?.slice(1) : digits.match(/\d{1,4}/g);
+  return (groups ?? []).filter(Boolean).join(' ');
+}
+
+/** `08 / 29`. A first digit that can be no month gets its zero; taking away the slash takes away the digit before it. */
+export function formatExpiry(typed: string, before = ''): string {
+  let digits = digitsOf(typed).slice(0, 4);
+  if (/^[2-9]$/.test(digits)) digits = `0${digits}`;
+  const isErasing = typed.length < before.length;
+  if (isErasing && before.endsWith(' / ') && digits.length === 2) return digits.slice(0, 1);
+  if (digits.length < 2) return digits;
+  return `${digits.slice(0, 2)} / ${digits.slice(2)}`;
+}
+
+export function formatCvc(typed: string): string {
+  return digitsOf(typed).slice(0, 4);
+}
+
+export function parseExpiry(expiry: string): { month: number; year: number } | null {
+  const [, month, year] = /^(\d{2}) \/ (\d{2})$/.exec(expiry) ?? [];
+  if (!month || !year || Number(month) < 1 || Number(month) > 12) return null;
+  return { month: Number(month), year: 2000 + Number(year) };
+}
+
+/** The check digit that every card number ends with. */
+export function passesLuhn(number: string): boolean {
+  let sum = 0;
+  for (const [index, digit] of [...digitsOf(number)].reverse().entries()) {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    sum += value > 9 ? value - 9 : value;
+  }
+  return sum % 10 === 0;
+}
+
+/** What can be seen to be wrong before anybody is asked. */
+export function cardFaults(card: Card, today: Date): CardFaults {
+  const faults: CardFaults = {};
+  const number = digitsOf(card.number);
+  if (number === '') faults.number = 'missing';
+  else if (number.length < 12 || !passesLuhn(number)) faults.number = 'wrong';
+  const expiry = parseExpiry(card.expiry);
+  if (card.expiry === '') faults.expiry = 'missing';
+  else if (!expiry) faults.expiry = 'wrong';
+  else if (expiry.year * 12 + expiry.month < today.getFullYear() * 12 + today.getMonth() + 1) faults.expiry = 'past';
+  if (card.cvc === '') faults.cvc = 'missing';
+  else if (card.cvc.length < 3) faults.cvc = 'wrong';
+  return faults;
+}
+
+/** Where the caret stands after the text was grouped anew: behind as many digits as before. */
+export function caretAfter(formatted: string, digitsBefore: number): number {
+  if (digitsBefore === 0) return 0;
+  let seen = 0;
+  for (const [index, sign] of [...formatted].entries()) {
+    if (/\d/.test(sign)) seen += 1;
+    if (seen === digitsBefore) return index + 1;
+  }
+  return formatted.length;
+}
+
+/** Numbers that the payment services publish for trying things out; no money moves with them. */
+export const testNumbers = [
+  { number: '4242 4242 4242 4242', does: 'pays' },
+  { number: '4000 0000 0000 0002', does: 'declines' },
+  { number: '4000 0025 0000 3155', does: 'asks' },
+] as const;

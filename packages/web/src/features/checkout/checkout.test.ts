@@ -1,0 +1,153 @@
+import { priceLines, totalCents } from '@strapline/domain/money';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { cardFaults, caretAfter, formatCvc, formatExpiry, formatNumber, parseExpiry, passesLuhn, testNumbers } from './card.ts';
+import { confirmationBody, readAnswer } from './confirm-sandbox.ts';
+import { countries, likelyCountry } from './countries.ts';
+import { checkoutInput, emptyDraft, faultsFrom, firstFault, keepDraft, readDraft, requestName } from './draft.ts';
+
+const today = new Date('2026-11-21T10:00:00Z');
+
+describe('the card as it is typed', () => {
+  test('digits fall into groups, whatever stands between them', () => {
+    expect(formatNumber('4242424242424242')).toBe('4242 4242 4242 4242');
+    expect(formatNumber('4242-4242 42')).toBe('4242 4242 42');
+    expect(formatNumber('378282246310005')).toBe('3782 822463 10005');
+    expect(formatNumber('')).toBe('');
+  });
+
+  test('an expiry gets its slash, and loses it again', () => {
+    expect(formatExpiry('0')).toBe('0');
+    expect(formatExpiry('08')).toBe('08 / ');
+    expect(formatExpiry('08 / 2', '08 / ')).toBe('08 / 2');
+    expect(formatExpiry('8')).toBe('08 / ');
+    expect(formatExpiry('08 /', '08 / ')).toBe('0');
+    expect(formatExpiry('0829')).toBe('08 / 29');
+    expect(parseExpiry('08 / 29')).toEqual({ month: 8, year: 2029 });
+    expect(parseExpiry('13 / 29')).toBeNull();
+  });
+
+  test('a security code is three or four digits', () => {
+    expect(formatCvc('12a3 456')).toBe('1234');
+  });
+
+  test('the caret stays behind the same digit', () => {
+    expect(caretAfter('4242 4242', 5)).toBe(6);
+    expect(caretAfter('4242 4242', 4)).toBe(4);
+    expect(caretAfter('', 0)).toBe(0);
+  });
+
+  test('what is plainly wrong is said before anybody is asked', () => {
+    expect(cardFaults({ number: '', expiry: '', cvc: '' }, today)).toEqual({ number: 'missing', expiry: 'missing', cvc: 'missing' });
+    expect(cardFaults({ number: '4242 4242 4242 4241', expiry: '10 / 26', cvc: '12' }, today)).toEqual({
+      number: 'wrong',
+      expiry: 'past',
+      cvc: 'wrong',
+    });
+    expect(cardFaults({ number: '4242 4242 4242 4242', expiry: '11 / 26', cvc: '123' }, today)).toEqual({});
+  });
+
+  test('the published test numbers are real card numbers', () => {
+    for (const { number } of testNumbers) expect(passesLuhn(number)).toBe(true);
+  });
+});
+
+describe('paying through the sandbox', () => {
+  test('sends what the payment service reads, and nothing of ours', () => {
+    const body = confirmationBody({
+      intent: { id: 'pi_1', clientSecret: 'pi_1_secret_x' },
+      card: { number: '4242 4242 4242 4242', expiry: '08 / 29', cvc: '123' },
+      publishableKey: 'pk_test_1',
+      returnUrl: 'http://localhost/order/pi_1',
+    });
+    expect(Object.fromEntries(body)).toEqual({
+      key: 'pk_test_1',
+      client_secret: 'pi_1_secret_x',
+      return_url: 'http://localhost/order/pi_1',
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': '4242424242424242',
+      'payment_method_data[card][exp_month]': '8',
+      'payment_method_data[card][exp_year]': '2029',
+      'payment_method_data[card][cvc]': '123',
+    });
+  });
+
+  test('every answer becomes one next step', () => {
+    expect(readAnswer({ status: 'succeeded' })).toEqual({ kind: 'done' });
+    expect(readAnswer({ status: 'processing' })).toEqual({ kind: 'done' });
+    expect(readAnswer({ status: 'requires_action', next_action: { redirect_to_url: { url: '/bank' } } })).toEqual({
+      kind: 'challenge',
+      url: '/bank',
+    });
+    expect(readAnswer({ error: { code: 'card_declined', decline_code: 'generic_decline' } })).toEqual({ kind: 'refused', why: 'declined' });
+    expect(readAnswer({ error: { code: 'card_declined', decline_code: 'insufficient_funds' } })).toEqual({ kind: 'refused', why: 'funds' });
+    expect(readAnswer({ error: { code: 'incorrect_number' } })).toEqual({ kind: 'refused', why: 'number', field: 'number' });
+    expect(readAnswer({ error: { code: 'payment_intent_unexpected_state', payment_intent: { status: 'succeeded' } } })).toEqual({
+      kind: 'done',
+    });
+  });
+});
+
+describe('the form', () => {
+  beforeEach(() => sessionStorage.clear());
+
+  test('survives a reload of the tab', () => {
+    keepDraft('rosaline', { ...emptyDraft('DE'), name: 'June Marlowe' });
+    expect(readDraft('rosaline', 'US')).toMatchObject({ name: 'June Marlowe', country: 'DE' });
+    expect(readDraft('another', 'US')).toEqual(emptyDraft('US'));
+  });
+
+  test('a text of another version is as good as none', () => {
+    sessionStorage.setItem('strapline.checkout.rosaline.draft', '{"name":7,"city":');
+    expect(readDraft('rosaline', 'US')).toEqual(emptyDraft('US'));
+  });
+
+  test('becomes the call; a member sends no e-mail, and empty optional lines stay at home', () => {
+    const draft = {
+      ...emptyDraft('US'),
+      email: ' june@post.example ',
+      name: 'June',
+      line1: '18 Orchard Row',
+      city: 'Portland',
+      postalCode: '97205',
+    };
+    expect(checkoutInput(draft, false)).toEqual({
+      email: 'june@post.example',
+      shipTo: { name: 'June', line1: '18 Orchard Row', city: 'Portland', postalCode: '97205', country: 'US' },
+    });
+    expect(checkoutInput(draft, true)).not.toHaveProperty('email');
+  });
+
+  test('bad fields of the wire find their inputs, the first one first', () => {
+    const { faults, other } = faultsFrom({
+      'shipTo.city': 'The city is needed.',
+      email: 'Enter an e-mail address.',
+      'shipTo.planet': 'Not known.',
+    });
+    expect(faults).toEqual({ city: 'The city is needed.', email: 'Enter an e-mail address.' });
+    expect(other).toEqual(['Not known.']);
+    expect(firstFault(faults)).toBe('email');
+  });
+
+  test('the same form is the same request, a changed one is another', () => {
+    const input = checkoutInput(emptyDraft('US'), true);
+    expect(requestName('rosaline', input)).toBe(requestName('rosaline', { ...input }));
+    expect(requestName('rosaline', input)).not.toBe(requestName('rosaline', checkoutInput(emptyDraft('DE'), true)));
+  });
+});
+
+describe('the price by country', () => {
+  test('delivery at home and abroad, protection on the price alone, cents always', () => {
+    const home = priceLines('Rosaline', 148_00, 'US');
+    const abroad = priceLines('Rosaline', 148_00, 'DE');
+    expect(home.map((line) => line.amountCents)).toEqual([148_00, 6_00, 8_10]);
+    expect(totalCents(home)).toBe(162_10);
+    expect(totalCents(abroad)).toBe(174_10);
+  });
+
+  test('names come in the reader’s language; the likely country from the browser', () => {
+    expect(countries('en').find(({ code }) => code === 'DE')?.name).toBe('Germany');
+    expect(countries('de').find(({ code }) => code === 'DE')?.name).toBe('Deutschland');
+    expect(likelyCountry(['en-GB', 'en'])).toBe('GB');
+    expect(likelyCountry(['de'])).toBe('US');
+  });
+});

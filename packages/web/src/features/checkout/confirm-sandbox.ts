@@ -1,0 +1,54 @@
+import type { PaymentIntent } from '@strapline/contract/shapes';
+import { type Card, parseExpiry } from './card.ts';
+import { type PayOutcome, refusalOf } from './pay-outcome.ts';
+
+type Confirmation = { intent: Pick<PaymentIntent, 'id' | 'clientSecret'>; card: Card; publishableKey: string; returnUrl: string };
+
+/** What Stripe.js would send to confirm a card payment. */
+export function confirmationBody({ intent, card, publishableKey, returnUrl }: Confirmation): URLSearchParams {
+  const expiry = parseExpiry(card.expiry);
+  return new URLSearchParams({
+    key: publishableKey,
+    client_secret: intent.clientSecret ?? '',
+    return_url: returnUrl,
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': card.number.replace(/\s/g, ''),
+    'payment_method_data[card][exp_month]': String(expiry?.month ?? ''),
+    'payment_method_data[card][exp_year]': String(expiry?.year ?? ''),
+    'payment_method_data[card][cvc]': card.cvc,
+  });
+}
+
+/** Pays through the stand-in of the payment service, which this same server runs. */
+export async function confirmSandbox(confirmation: Confirmation): Promise<PayOutcome> {
+  try {
+    const answer = await fetch(`/sandbox/stripe/v1/payment_intents/${encodeURIComponent(confirmation.intent.id)}/confirm`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: confirmationBody(confirmation),
+    });
+    return readAnswer(await answer.json());
+  } catch (error) {
+    console.warn('no answer to a payment', error instanceof Error ? error.message : error);
+    return { kind: 'unknown' };
+  }
+}
+
+type Answer = {
+  error?: { code?: string; decline_code?: string; payment_intent?: { status?: string } };
+  status?: string;
+  next_action?: { redirect_to_url?: { url?: string } } | null;
+};
+
+/** The payment service's answer as what happens next. A second press after a success meets a payment that is done already. */
+export function readAnswer(body: Answer): PayOutcome {
+  if (body.error) {
+    const known = body.error.payment_intent?.status;
+    if (body.error.code === 'payment_intent_unexpected_state' && (known === 'succeeded' || known === 'processing')) return { kind: 'done' };
+    return refusalOf(body.error);
+  }
+  const url = body.next_action?.redirect_to_url?.url;
+  if (body.status === 'requires_action' && url) return { kind: 'challenge', url };
+  if (body.status === 'succeeded' || body.status === 'processing' || body.status === 'requires_capture') return { kind: 'done' };
+  return { kind: 'refused', why: 'other' };
+}

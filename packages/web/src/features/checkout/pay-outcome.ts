@@ -1,0 +1,27 @@
+import type { CardField } from './card.ts';
+
+/** How a try to pay ended, whichever payment service was asked. */
+export type PayOutcome =
+  | { kind: 'done' }
+  /** The bank wants to ask the card's holder on a page of its own. */
+  | { kind: 'challenge'; url: string }
+  /** Nothing was charged, and it can be tried again with the hold still running. */
+  | { kind: 'refused'; why: Refusal; field?: CardField }
+  /** No answer: it may or may not have gone through, and has to be looked up. */
+  | { kind: 'unknown' };
+
+export type Refusal = 'declined' | 'funds' | 'number' | 'expiry' | 'cvc' | 'bank' | 'testOnly' | 'other';
+
+type Fault = { code?: string | undefined; decline_code?: string | undefined; param?: string | undefined };
+
+/** The payment service's error codes as the few cases that a person can do something about. */
+export function refusalOf({ code = '', decline_code: decline = '' }: Fault): PayOutcome {
+  if (decline === 'test_mode_live_card') return { kind: 'refused', why: 'testOnly', field: 'number' };
+  if (/number/.test(code)) return { kind: 'refused', why: 'number', field: 'number' };
+  if (/expir/.test(code)) return { kind: 'refused', why: 'expiry', field: 'expiry' };
+  if (/cvc/.test(code)) return { kind: 'refused', why: 'cvc', field: 'cvc' };
+  if (decline === 'insufficient_funds') return { kind: 'refused', why: 'funds' };
+  if (code === 'payment_intent_authentication_failure' || decline === 'authentication_required') return { kind: 'refused', why: 'bank' };
+  if (code === 'card_declined') return { kind: 'refused', why: 'declined' };
+  return { kind: 'refused', why: 'other' };
+}

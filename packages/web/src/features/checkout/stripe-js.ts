@@ -1,0 +1,60 @@
+import { trustedScript } from '../../trusted-types.ts';
+import { type PayOutcome, refusalOf } from './pay-outcome.ts';
+
+/** The part of Stripe.js that this page uses; it comes from Stripe's own address, as they ask, and only on the checkout. */
+type StripeError = { type?: string; code?: string; decline_code?: string; message?: string };
+export type StripeElements = {
+  create: (kind: 'payment', options?: object) => { mount: (place: HTMLElement) => void; unmount: () => void };
+};
+export type StripeClient = {
+  elements: (options: { clientSecret: string; appearance?: object }) => StripeElements;
+  confirmPayment: (options: {
+    elements: StripeElements;
+    confirmParams: { return_url: string };
+    redirect: 'if_required';
+  }) => Promise<{ error?: StripeError; paymentIntent?: { status: string } }>;
+};
+
+declare global {
+  interface Window {
+    Stripe?: (publishableKey: string) => StripeClient;
+  }
+}
+
+export const stripeAddress = 'https://js.stripe.com/v3/';
+let loading: Promise<void> | undefined;
+
+function load(): Promise<void> {
+  loading ??= new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = trustedScript(stripeAddress);
+    script.async = true;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      loading = undefined;
+      script.remove();
+      reject(new Error('The payment form did not load.'));
+    };
+    document.head.append(script);
+  });
+  return loading;
+}
+
+export async function openStripe(publishableKey: string): Promise<StripeClient> {
+  await load();
+  if (!window.Stripe) throw new Error('The payment form did not load.');
+  return window.Stripe(publishableKey);
+}
+
+/** Stripe's own form has the card. A bank that wants to ask is visited by Stripe.js itself, and comes back to `returnUrl`. */
+export async function confirmStripe(client: StripeClient, elements: StripeElements, returnUrl: string): Promise<PayOutcome | 'incomplete'> {
+  try {
+    const { error } = await client.confirmPayment({ elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' });
+    if (!error) return { kind: 'done' };
+    if (error.type === 'validation_error') return 'incomplete';
+    return error.type === 'api_connection_error' || error.type === 'api_error' ? { kind: 'unknown' } : refusalOf(error);
+  } catch (error) {
+    console.warn('no answer to a payment', error instanceof Error ? error.message : error);
+    return { kind: 'unknown' };
+  }
+}

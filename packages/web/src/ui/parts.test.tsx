@@ -1,0 +1,128 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { Button } from './button.tsx';
+import { Check } from './choice.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { Field } from './field.tsx';
+import { PriceLines } from './price.tsx';
+import { ProofLadder } from './proof-ladder.tsx';
+import { ErrorState } from './states.tsx';
+import { Tabs } from './tabs.tsx';
+import { showCountdown } from './thread.tsx';
+
+function show(part: ReactNode) {
+  return render(<I18nProvider i18n={i18n}>{part}</I18nProvider>);
+}
+
+describe('small parts', () => {
+  test('a field ties its label, and its error instead of its hint, to the input', () => {
+    const { rerender } = show(<Field label="Title" hint="3 to 80 letters" />);
+    const input = screen.getByLabelText('Title');
+    expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe('3 to 80 letters');
+    rerender(
+      <I18nProvider i18n={i18n}>
+        <Field label="Title" hint="3 to 80 letters" error="The title is too short." />
+      </I18nProvider>,
+    );
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('The title is too short.')).toBeDefined();
+    expect(screen.queryByText('3 to 80 letters')).toBeNull();
+  });
+
+  test('a busy button takes no second press', () => {
+    const press = vi.fn();
+    show(
+      <Button busy onClick={press}>
+        Pay
+      </Button>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Pay' }));
+    expect(press).not.toHaveBeenCalled();
+  });
+
+  test('a check is ticked by its words', () => {
+    show(<Check>I am 18 or older</Check>);
+    fireEvent.click(screen.getByText('I am 18 or older'));
+    expect(screen.getByRole('checkbox')).toHaveProperty('checked', true);
+  });
+
+  test('tabs move by arrow keys, round the ends', () => {
+    function Three() {
+      const [value, setValue] = useState<'story' | 'proof' | 'provenance'>('story');
+      const tabs = (['story', 'proof', 'provenance'] as const).map((tab) => ({ value: tab, label: tab }));
+      return (
+        <Tabs label="Sections" value={value} tabs={tabs} onChange={setValue}>
+          {value}
+        </Tabs>
+      );
+    }
+    show(<Three />);
+    fireEvent.keyDown(screen.getByRole('tab', { name: 'story' }), { key: 'ArrowLeft' });
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('provenance');
+    expect(document.activeElement?.textContent).toBe('provenance');
+    expect(screen.getByRole('tabpanel').textContent).toBe('provenance');
+  });
+
+  test('copying counts presses within 500 ms once, and confirms for 1500 ms', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const writeText = vi.fn(() => Promise.resolve());
+    vi.stubGlobal('navigator', { clipboard: { writeText } });
+    show(<CopyButton text="amber_lark_k2p:2026:spring:0007">Copy id</CopyButton>);
+    const button = screen.getByRole('button');
+    fireEvent.click(button);
+    fireEvent.click(button);
+    expect(writeText).toHaveBeenCalledTimes(1);
+    await vi.waitFor(() => expect(button.textContent).toContain('Copied'));
+    await act(() => vi.advanceTimersByTimeAsync(1_500));
+    expect(button.textContent).toBe('Copy id');
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  test('an error state offers a second try and its reference', () => {
+    const retry = vi.fn();
+    show(<ErrorState reference="4f2a" onRetry={retry} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(retry).toHaveBeenCalledOnce();
+    expect(screen.getByRole('button', { name: 'Copy reference' })).toBeDefined();
+  });
+
+  test('the sum of price lines is read with its cents', () => {
+    show(
+      <PriceLines
+        sumLabel="You pay in all"
+        lines={[
+          { kind: 'item', label: 'Rosaline', amountCents: 148_00 },
+          { kind: 'shipping', label: 'Delivery', amountCents: 6_00 },
+        ]}
+      />,
+    );
+    expect(screen.getByText('$154.00')).toBeDefined();
+  });
+
+  test('the ladder says which rung is reached', () => {
+    show(
+      <ProofLadder
+        reached={1}
+        reachedLabel="reached"
+        rungs={[
+          { level: 0, words: 'Listed' },
+          { level: 1, words: 'Photographed' },
+          { level: 2, words: 'Chip bound' },
+        ]}
+      />,
+    );
+    const rungs = screen.getAllByRole('listitem');
+    expect(rungs.map((rung) => rung.className)).toEqual(['', 'done now', 'done']);
+    expect(rungs[1]?.textContent).toContain('reached');
+  });
+
+  test('a countdown shows hours only when there are any', () => {
+    expect(showCountdown(9 * 60_000 + 42_000)).toBe('09:42');
+    expect(showCountdown(86_399_000)).toBe('23:59:59');
+    expect(showCountdown(0)).toBe('00:00');
+  });
+});
