@@ -7,8 +7,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 
-/** The Upload-Checksum of the request at work (tus extension `checksum`), for the store below. */
-export const wantedChecksum = new AsyncLocalStorage<string | undefined>();
+/** What the request at work brings along: the id that we gave to a new upload, and the Upload-Checksum of a part (tus extension `checksum`). */
+export const atWork = new AsyncLocalStorage<{ id?: string | undefined; checksum?: string | undefined }>();
 
 export const checksumAlgorithms = ['sha1', 'sha256', 'md5'] as const;
 
@@ -20,7 +20,7 @@ export class StagedFiles extends FileStore {
   }
 
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
-    const wanted = wantedChecksum.getStore();
+    const wanted = atWork.getStore()?.checksum;
     if (wanted === undefined) return await super.write(readable, id, offset);
     const [, algorithm = '', digest = ''] = /^(sha1|sha256|md5) ([A-Za-z0-9+/]+=*)$/.exec(wanted) ?? [];
     if (!algorithm) throw new TusRefusal(400, 'Unknown checksum algorithm\n');

@@ -10,7 +10,7 @@ import { WireError } from '../../platform/wire-error.ts';
 
 import { accountOf } from '../session/accounts.ts';
 import { endKey, finishUpload, queueIdle, removeUpload } from './process-upload.ts';
-import { checksumAlgorithms, type StagedFiles, stagedFiles, stagedForMs, wantedChecksum } from './staged-files.ts';
+import { atWork, checksumAlgorithms, type StagedFiles, stagedFiles, stagedForMs } from './staged-files.ts';
 import { beginUpload, ownUpload, type UploadRow } from './upload.store.ts';
 
 const base = '/v1/uploads';
@@ -49,7 +49,7 @@ function openTus(services: Services, staged: StagedFiles): Server {
     maxSize: uploadLimits.videoBytes,
     allowedOrigins: (origin) => origins.has(origin),
     allowedHeaders: ['Authorization', 'X-Application', 'Upload-Checksum'],
-    namingFunction: (request) => request.headers.get('x-upload-id') ?? newId('upl'),
+    namingFunction: () => atWork.getStore()?.id ?? newId('upl'),
     // Whatever the sender says about name and type is not kept.
     onUploadCreate: () => Promise.resolve({ metadata: {} }),
     onUploadFinish: async (_request, upload) => {
@@ -86,8 +86,7 @@ async function create(
     await beginUpload(trx, { id, accountId, bytes, at: now });
     await services.jobs.add(trx, { kind: 'dropUpload', key: endKey(id), payload: { id }, runAt: new Date(now.getTime() + stagedForMs) });
   });
-  request.raw.headers['x-upload-id'] = id;
-  return await pass(tus, request, reply);
+  return await pass(tus, request, reply, id);
 }
 
 async function head(
@@ -163,12 +162,12 @@ async function checkSpace(services: Services, bytes: number): Promise<void> {
 }
 
 /** Hands a request over to the library, with the headers that all of our answers carry. */
-async function pass(tus: Server, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function pass(tus: Server, request: FastifyRequest, reply: FastifyReply, id?: string): Promise<FastifyReply> {
   const { 'upload-checksum': checksum } = request.headers;
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
   reply.raw.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
   if (request.method === 'OPTIONS') reply.raw.setHeader('tus-checksum-algorithm', checksumAlgorithms.join(','));
-  await wantedChecksum.run(typeof checksum === 'string' ? checksum : undefined, () => tus.handle(request.raw, reply.raw));
+  await atWork.run({ id, checksum: typeof checksum === 'string' ? checksum : undefined }, () => tus.handle(request.raw, reply.raw));
   return reply;
 }

@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { photo, sendFile, settledUpload, uploadPicture } from '@strapline/testkit/goods';
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { Upload as TusUpload } from 'tus-js-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mp4, pictureTrack } from './film-fixtures.ts';
+
+let house: TestHouse;
+let mara: Person;
+let theo: Person;
+beforeAll(async () => {
+  house = await startTestHouse();
+  mara = await house.person();
+  theo = await house.person();
+});
+afterAll(() => house.close());
+
+const tus = { 'tus-resumable': '1.0.0' };
+const part = { ...tus, 'content-type': 'application/offset+octet-stream' };
+
+async function begin(length: number, token = mara.token): Promise<string> {
+  const begun = await house.http('/v1/uploads', { method: 'POST', token, headers: { ...tus, 'upload-length': String(length) } });
+  expect(begun.status).toBe(201);
+  return begun.headers.get('location') ?? '';
+}
+
+const send = (where: string, offset: number, body: Uint8Array, headers: Record<string, string> = {}, token = mara.token) =>
+  house.http(where, { method: 'PATCH', token, headers: { ...part, 'upload-offset': String(offset), ...headers }, body: Buffer.from(body) });
+
+async function staged(): Promise<string[]> {
+  return await readdir(path.join(house.services.config.dataDir, 'uploads'));
+}
+
+describe('a picture', () => {
+  test('is pushed when it is ready, and served for ever under names that only we make', async () => {
+    const pushed = mara.client.push('uploadStatus', ({ state }) => state === 'ready');
+    const uploadId = await sendFile(house, mara, await photo());
+    expect(await pushed).toMatchObject({ uploadId, media: { id: uploadId, kind: 'image' } });
+    const { media } = await settledUpload(mara, uploadId);
+    expect(media?.sources.map(({ width }) => width)).toEqual([320, 640, 1080, 1200, 1080]);
+    for (const { url, type } of media?.sources ?? []) {
+      const served = await house.http(url);
+      expect(served.status).toBe(200);
+      expect(served.headers.get('content-type')).toBe(type);
+      expect(served.headers.get('cache-control')).toContain('immutable');
+      expect(served.headers.get('x-content-type-options')).toBe('nosniff');
+    }
+    for (const foreign of ['original.jpg', '320.svg', '..%2f..%2fsecret-key', '__proto__', ''])
+      expect((await house.http(`/media/${uploadId}/${foreign}`)).status).toBe(404);
+    expect((await house.http('/media/upl_aaaaaaaaaaaaaaaaaaaa/320.webp')).status).toBe(404);
+    expect(await staged()).not.toContain(uploadId);
+  });
+
+  test('resumes with a client that we did not write, after a line that broke in the middle', async () => {
+    const bytes = await photo();
+    const wanted = `${house.url}/v1/uploads`;
+    const url = await new Promise<string>((done, fail) => {
+      const first = new TusUpload(bytes, {
+        endpoint: wanted,
+        headers: { authorization: `Bearer ${mara.token}` },
+        chunkSize: 4000,
+        metadata: { filename: '../../evil.html', filetype: 'text/html' },
+        onChunkComplete: () => void first.abort().then(() => done(first.url ?? '')),
+        onError: fail,
+      });
+      first.start();
+    });
+    await new Promise<void>((done, fail) => {
+      const second = new TusUpload(bytes, {
+        uploadUrl: url,
+        headers: { authorization: `Bearer ${mara.token}` },
+        chunkSize: 8000,
+        onSuccess: () => done(),
+        onError: fail,
+      });
+      second.start();
+    });
+    const uploadId = url.split('/').at(-1) ?? '';
+    expect((await settledUpload(mara, uploadId)).state).toBe('ready');
+    const row = await house.services.db.first<{ text: string }>({
+      text: 'select row_to_json(upload)::text as text from upload where id = $1',
+      values: [uploadId],
+    });
+    expect(row?.text).not.toContain('evil');
+  });
+
+  test('that arrived whole is finished although the last answer was lost', async () => {
+    const bytes = await photo();
+    const where = await begin(bytes.length);
+    const id = where.split('/').at(-1) ?? '';
+    // As after a crash between the last byte and the note of it.
+    await send(where, 0, bytes.subarray(0, -1));
+    const { appendFile } = await import('node:fs/promises');
+    await appendFile(path.join(house.services.config.dataDir, 'uploads', id), bytes.subarray(-1));
+    const asked = await house.http(where, { method: 'HEAD', token: mara.token, headers: tus });
+    expect(asked.headers.get('upload-offset')).toBe(String(bytes.length));
+    expect((await settledUpload(mara, id)).state).toBe('ready');
+  });
+
+  test('that was waiting when the process died is done by its job', async () => {
+    const uploadId = await uploadPicture(house, mara);
+    const { db, jobs } = house.services;
+    const where = await begin(5);
+    const dead = where.split('/').at(-1) ?? '';
+    await db.change({ text: "update upload set state = 'processing' where id = $1", values: [dead] });
+    await jobs.add(db, { kind: 'processUpload', key: `upload ${dead}`, payload: { id: dead }, runAt: new Date(0) });
+    await house.jobs.runDue();
+    expect(await settledUpload(mara, dead)).toMatchObject({ state: 'refused' });
+    expect((await mara.client.call('fetchUpload', { uploadId })).state).toBe('ready');
+  });
+});
+
+describe('a film', () => {
+  test('is served in parts, as players ask for it', async () => {
+    const bytes = mp4([pictureTrack()]);
+    const { media } = await settledUpload(mara, await sendFile(house, mara, bytes));
+    expect(media).toMatchObject({ kind: 'video', width: 640, height: 360 });
+    const url = media?.sources[0]?.url ?? '';
+    const whole = await house.http(url);
+    expect(whole.headers.get('accept-ranges')).toBe('bytes');
+    const some = await house.http(url, { headers: { range: 'bytes=4-7' } });
+    expect([some.status, some.headers.get('content-range'), some.body]).toEqual([206, `bytes 4-7/${bytes.length}`, 'ftyp']);
+    const rest = await house.http(url, { headers: { range: `bytes=${bytes.length - 3}-` } });
+    expect(rest.headers.get('content-length')).toBe('3');
+    expect((await house.http(url, { headers: { range: `bytes=${bytes.length}-` } })).status).toBe(416);
+  });
+});
+
+describe('what is refused', () => {
+  test.each([
+    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>', /SVG/],
+    ['HEIC', '\0\0\0\x18ftypheic\0\0\0\0', /JPEG/],
+    ['a GIF that is an archive too', 'GIF89a.....PK\x03\x04', /GIF/],
+    ['a damaged photograph', '\xff\xd8\xff\xe0 and nothing', /damaged/],
+  ])('%s, with a sentence for its sender', async (_what, text, reason) => {
+    const uploadId = await sendFile(house, mara, Buffer.from(text, 'latin1'));
+    expect(await settledUpload(mara, uploadId)).toMatchObject({ state: 'refused', reason: expect.stringMatching(reason) });
+    expect((await house.http(`/media/${uploadId}/320.webp`)).status).toBe(404);
+    expect(await staged()).not.toContain(uploadId);
+  });
+
+  test.each([
+    ['0', 422],
+    ['200000001', 413],
+    ['-1', 422],
+    ['many', 422],
+  ])('a length of %s', async (length, status) => {
+    expect(
+      (await house.http('/v1/uploads', { method: 'POST', token: mara.token, headers: { ...tus, 'upload-length': length } })).status,
+    ).toBe(status);
+  });
+
+  test('a length that is told later', async () => {
+    expect(
+      (await house.http('/v1/uploads', { method: 'POST', token: mara.token, headers: { ...tus, 'upload-defer-length': '1' } })).status,
+    ).toBe(422);
+  });
+
+  test('a part at the wrong place, a part too many, and more than was announced', async () => {
+    const where = await begin(10);
+    expect((await send(where, 3, Buffer.from('abc'))).status).toBe(409);
+    expect((await send(where, 0, Buffer.from('abcd'))).status).toBe(204);
+    expect((await send(where, 0, Buffer.from('abcd'))).status).toBe(409);
+    expect((await send(where, 4, Buffer.from('far more than ten bytes'))).status).toBe(413);
+    const asked = await house.http(where, { method: 'HEAD', token: mara.token, headers: tus });
+    expect(asked.headers.get('upload-offset')).toBe('4');
+  });
+
+  test('a part whose checksum does not fit, and it can be sent again', async () => {
+    const where = await begin(20);
+    const digest = (text: string) => `sha256 ${createHash('sha256').update(text).digest('base64')}`;
+    const wrong = await send(where, 0, Buffer.from('abcd'), { 'upload-checksum': digest('abcX') });
+    expect(wrong.status).toBe(460);
+    expect((await send(where, 0, Buffer.from('abcd'), { 'upload-checksum': 'crc32 AAAA' })).status).toBe(400);
+    expect((await send(where, 0, Buffer.from('abcd'), { 'upload-checksum': digest('abcd') })).status).toBe(204);
+    const options = await house.http('/v1/uploads', { method: 'OPTIONS' });
+    expect(options.headers.get('tus-extension')).toContain('checksum');
+    expect(options.headers.get('tus-checksum-algorithm')).toContain('sha256');
+  });
+});
+
+describe('who may', () => {
+  test('nobody without signing in', async () => {
+    expect((await house.http('/v1/uploads', { method: 'POST', headers: { ...tus, 'upload-length': '10' } })).status).toBe(401);
+    expect((await house.http('/v1/uploads', { method: 'POST', token: 'forged', headers: { ...tus, 'upload-length': '10' } })).status).toBe(
+      401,
+    );
+  });
+
+  test('not from the page of somebody else', async () => {
+    const foreign = await house.http('/v1/uploads', {
+      method: 'POST',
+      token: mara.token,
+      headers: { ...tus, origin: 'https://evil.example', 'upload-length': '10' },
+    });
+    expect(foreign.status).toBe(403);
+  });
+
+  test("another's upload is as good as none, whatever is asked of it", async () => {
+    const where = await begin(10);
+    const absent = '/v1/uploads/upl_aaaaaaaaaaaaaaaaaaaa';
+    for (const place of [where, absent]) {
+      expect((await house.http(place, { method: 'HEAD', token: theo.token, headers: tus })).status).toBe(404);
+      expect((await send(place, 0, Buffer.from('abc'), {}, theo.token)).status).toBe(404);
+      expect((await house.http(place, { method: 'DELETE', token: theo.token, headers: tus })).status).toBe(404);
+    }
+    expect((await theo.client.refusal('fetchUpload', { uploadId: where.split('/').at(-1) })).code).toBe('not_found');
+    expect((await theo.client.refusal('describeUpload', { uploadId: where.split('/').at(-1), alt: 'mine' })).code).toBe('not_found');
+    expect((await house.http(where, { method: 'GET', token: mara.token, headers: tus })).status).toBe(404);
+    for (const trick of ['..%2f..%2fsecret-key', '%00', 'upl_..', '__proto__'])
+      expect((await house.http(`/v1/uploads/${trick}`, { method: 'HEAD', token: mara.token, headers: tus })).status).toBe(404);
+  });
+
+  test('at most 40 files that are on no tag, and not more by asking at once', async () => {
+    const many = await house.person();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        house.http('/v1/uploads', { method: 'POST', token: many.token, headers: { ...tus, 'upload-length': '10' } }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201).length).toBe(40);
+    expect(statuses.filter((status) => status === 413).length).toBe(10);
+  });
+});
+
+describe('what is left behind', () => {
+  test('goes at once when its owner removes it', async () => {
+    const uploadId = await uploadPicture(house, mara);
+    expect((await house.http(`/media/${uploadId}/320.webp`)).status).toBe(200);
+    expect((await house.http(`/v1/uploads/${uploadId}`, { method: 'DELETE', token: mara.token, headers: tus })).status).toBe(204);
+    expect((await house.http(`/media/${uploadId}/320.webp`)).status).toBe(404);
+    expect((await mara.client.refusal('fetchUpload', { uploadId })).code).toBe('not_found');
+  });
+
+  test('goes after a day when it was begun and never ended', async () => {
+    const other = await startTestHouse();
+    try {
+      const person = await other.person();
+      const begun = await other.http('/v1/uploads', { method: 'POST', token: person.token, headers: { ...tus, 'upload-length': '10' } });
+      const id = begun.headers.get('location')?.split('/').at(-1) ?? '';
+      const folder = path.join(other.services.config.dataDir, 'uploads');
+      expect(await readdir(folder)).toContain(id);
+      other.clock.forward(25 * 3_600_000);
+      await other.jobs.runDue();
+      expect(await readdir(folder)).toEqual([]);
+      expect(await other.services.db.first({ text: 'select 1 from upload where id = $1', values: [id] })).toBeUndefined();
+    } finally {
+      await other.close();
+    }
+  });
+});

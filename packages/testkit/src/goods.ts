@@ -1,0 +1,68 @@
+import type { Input } from '@strapline/contract/events';
+import sharp from 'sharp';
+import type { Person, TestHouse } from './house.ts';
+
+let madePhoto: Promise<Buffer> | undefined;
+
+/** A real JPEG of 1200 x 900, as a camera writes one. */
+export function photo(): Promise<Buffer> {
+  const noise = Buffer.from(Array.from({ length: 40 * 30 * 3 }, (_, i) => (i * 7919) % 251));
+  madePhoto ??= sharp(noise, { raw: { width: 40, height: 30, channels: 3 } })
+    .resize(1200, 900, { fit: 'fill' })
+    .jpeg()
+    .toBuffer();
+  return madePhoto;
+}
+
+/** Sends a file in one request of the tus protocol; answers the id of the upload. */
+export async function sendFile(house: TestHouse, person: Person, bytes: Uint8Array): Promise<string> {
+  const sent = await house.http('/v1/uploads', {
+    method: 'POST',
+    token: person.token,
+    headers: { 'tus-resumable': '1.0.0', 'upload-length': String(bytes.length), 'content-type': 'application/offset+octet-stream' },
+    body: Buffer.from(bytes),
+  });
+  const id = sent.headers.get('location')?.split('/').at(-1);
+  if (sent.status !== 201 || !id) throw new Error(`the upload was answered with ${sent.status}: ${JSON.stringify(sent.body)}`);
+  return id;
+}
+
+/** Waits until an upload is ready or refused. */
+export async function settledUpload(person: Person, uploadId: string) {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const upload = await person.client.call('fetchUpload', { uploadId });
+    if (upload.state === 'ready' || upload.state === 'refused') return upload;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error(`upload ${uploadId} did not settle`);
+}
+
+/** A picture that is ready to go on a tag. */
+export async function uploadPicture(house: TestHouse, person: Person, alt = 'Plum bra on a wooden chair'): Promise<string> {
+  const uploadId = await sendFile(house, person, await photo());
+  const { state, reason } = await settledUpload(person, uploadId);
+  if (state !== 'ready') throw new Error(`the picture was refused: ${reason}`);
+  await person.client.call('describeUpload', { uploadId, alt });
+  return uploadId;
+}
+
+/** A tag of somebody who is of age, with one picture; fields of the form as wanted. */
+export async function makeBraTag(house: TestHouse, creator: Person, form: Partial<Input<'createBraTag'>> = {}): Promise<string> {
+  const uploads = form.uploads ?? [await uploadPicture(house, creator)];
+  const { braTagId } = await creator.client.call('createBraTag', { ...tagForm(uploads), ...form });
+  return braTagId;
+}
+
+/** A form that is filled in well. */
+export function tagForm(uploads: string[]): Input<'createBraTag'> {
+  return {
+    title: 'Plum balconette',
+    story: 'Worn to one wedding, danced until three.',
+    size: { system: 'UK', label: '32DD' },
+    condition: 'as_new',
+    laundered: true,
+    uploads,
+    offered: false,
+    idempotencyKey: crypto.randomUUID(),
+  };
+}
