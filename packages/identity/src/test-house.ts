@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createIdentity, type Identity } from './identity.ts';
 import { memoryStore } from './memory-store.ts';
-import type { IdentityLimits, Mail } from './options.ts';
+import type { IdentityLimits, IdentityLook, Mail } from './options.ts';
 import type { IdentityStore } from './store.ts';
 
 export type TestHouse = {
@@ -35,6 +35,7 @@ export async function testHouse(
     store?: IdentityStore;
     pages?: (app: FastifyInstance, origin: string) => void;
     publicOrigin?: string;
+    look?: IdentityLook;
   } = {},
 ): Promise<TestHouse> {
   const port = await freePort();
@@ -62,7 +63,7 @@ export async function testHouse(
     termsVersion: '1',
     store,
     sendMail: async (mail) => void mails.push(mail),
-    look: { name: 'Strapline', termsUrl: '/terms', why: { title: 'Why an account', reasons: ['A reason.'] } },
+    look: options.look ?? { name: 'Strapline', termsUrl: '/terms', why: { title: 'Why an account', reasons: ['A reason.'] } },
     log: { info: log, warn: log, error: log },
     clock: () => new Date(clock.now.getTime() + Date.now() - started),
     ...(options.limits ? { limits: options.limits } : {}),

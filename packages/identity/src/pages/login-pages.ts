@@ -23,7 +23,7 @@ export function loginPage(view: LoginView): Page {
   const aside =
     why &&
     html`<section class="why">${why.art && html`<div class="art">${{ markup: why.art }}</div><hr class="stitch">`}<div><h2>${why.title}</h2><ul>${why.reasons.map((reason) => html`<li><span>${reason}</span></li>`)}</ul></div>${why.note && html`<p class="note">${why.note}</p>`}</section>`;
-  const sheet = html`<div class="sign${why ? '' : ' alone'}">${aside}<section class="do">${body}</section></div>`;
+  const sheet = html`<div class="sign${why ? '' : ' alone'}"><section class="do">${body}</section>${aside}</div>`;
   return { title, body: sheet, ...(hasPasskey ? { script: passkeyScript } : {}) };
 }
 

@@ -20,14 +20,15 @@ button,input{font:inherit;color:inherit}
 main{flex:1;width:100%;max-width:1008px;margin:0 auto;padding:48px 24px 72px}
 .sign{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);min-height:560px;border:1px solid var(--line);border-radius:16px;overflow:hidden;background:var(--surface)}
 .sign.alone{grid-template-columns:minmax(0,1fr);max-width:560px;min-height:0;margin:24px auto}
-.why{display:flex;flex-direction:column;gap:24px;padding:48px;background:var(--sunken)}
+.why{order:-1;display:flex;flex-direction:column;gap:24px;padding:48px;background:var(--sunken)}
 .why li{display:flex;gap:12px;padding:8px 0;color:var(--ink-2);line-height:1.45}.why .note{margin-top:auto}
 .why li::before{content:"";flex:none;width:12px;height:12px;margin-top:6px;border:1.5px solid var(--brass);border-radius:50%;background:radial-gradient(circle,var(--brass) 0 2px,#0000 2.5px)}
 .eyebrow{font:500 .75rem/1.3 var(--mono);letter-spacing:.08em;text-transform:uppercase;color:var(--brass)}
 .do{display:grid;gap:24px;align-content:center;padding:48px}
 .stack{display:grid;gap:12px;align-content:start}
 .links{display:grid;gap:4px}
-.art{max-width:220px;border-radius:10px;overflow:hidden}.art svg{display:block;width:100%;height:auto}
+
+.art{max-width:200px;border-radius:10px;overflow:hidden}.art svg{display:block;width:100%;height:auto}
 .why h2{margin-bottom:8px}
 .sub{margin-top:8px;color:var(--ink-2);text-wrap:balance}
 .note{color:var(--ink-3);font-size:.8125rem;line-height:1.45}.mid{text-align:center}
@@ -50,6 +51,6 @@ main{flex:1;width:100%;max-width:1008px;margin:0 auto;padding:48px 24px 72px}
 .bad{padding:12px 14px;border-radius:6px;background:var(--danger-soft);color:var(--danger);font-size:.875rem}
 details summary{min-height:44px;padding:10px 0;color:var(--primary);font-weight:500;cursor:pointer}
 .mono{font-family:var(--mono);font-size:.875rem}
-@media (max-width:819px){main{padding:32px 16px 48px}.top a{padding-inline:16px}.sign{display:flex;flex-direction:column-reverse;gap:32px;min-height:0;border:0;border-radius:0;background:none;overflow:visible}.do,.why{padding:0;background:none}.why{border-top:0}h1{font-size:2.25rem}}
+@media (max-width:819px){main{padding:32px 16px 48px}.top a{padding-inline:16px}.sign{display:flex;flex-direction:column;gap:32px;min-height:0;border:0;border-radius:0;background:none;overflow:visible}.do,.why{padding:0;background:none}.why{order:0}.art{max-width:116px}h1{font-size:2.25rem}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important}}
 `;
