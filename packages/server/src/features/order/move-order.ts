@@ -10,8 +10,8 @@ export type Move = {
   at: Date;
   /** The line of the timeline. */
   what: string;
-  /** Columns that change with the step. */
-  set: Statement;
+  /** Columns that change with the step, besides its status, timer and time. */
+  set?: Statement;
   /** The times that the next timer counts from, where the step sets them. */
   times?: Partial<Pick<OrderRow, 'paid_at' | 'shipped_at' | 'delivered_at' | 'tracking_number'>>;
 };
@@ -24,10 +24,11 @@ export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<
   const status = nextOrderState(order.status, move.action, move.by);
   if (!status) throw new WireError('conflict', { message: `This order is ${inWords(order.status)}; that cannot be done any more.` });
   const timer = timerOf({ ...order, ...move.times, status }, move.at);
+  const more = move.set ? sql`, ${move.set}` : sql``;
   const moved = await trx.first<OrderRow>(
     sql`with step as (insert into order_step (order_id, at, what, by) values (${order.id}, ${move.at}, ${move.what}, ${move.by}))
         update orders set status = ${status}, timer_at = ${timer}, updated_at = ${move.at},
-          checkout_place = case when ${status}::text = 'pending_payment' then checkout_place end, ${move.set}
+          checkout_place = case when ${status}::text = 'pending_payment' then checkout_place end${more}
         where id = ${order.id} and status = ${order.status} returning ${orderColumns}`,
   );
   if (!moved) throw new WireError('conflict');

@@ -1,6 +1,6 @@
 import { orderStates, orderTimers } from '@strapline/domain/order.states';
 import type { Services } from '../../platform/services.ts';
-import { sql } from '../../ports/database.ts';
+import { type Statement, sql } from '../../ports/database.ts';
 import { PaymentNotFound } from '../../ports/payments.ts';
 import { endPaid, endUnpaid } from './end-order.ts';
 import { moveOrder } from './move-order.ts';
@@ -87,15 +87,14 @@ async function step(
     if (!order || order.status !== seen.status || !order.timer_at || order.timer_at > now) return null;
     if (action === 'remind') await mailLater(trx, services, order.id, 'remind');
     if (action === 'dispute') services.metrics.alarms.inc({ what: 'order_stuck' });
-    const set =
-      action === 'complete'
-        ? sql`completed_at = ${now}, ended_at = ${now}, payout_status = 'pending'`
-        : action === 'dispute'
-          ? sql`needs_operator = 'no_movement'`
-          : sql`updated_at = ${now}`;
-    return await moveOrder(trx, order, { action, by: 'timer', at: now, what, set });
+    return await moveOrder(trx, order, { action, by: 'timer', at: now, what, ...setOf(action, now) });
   });
   if (moved) tellOrder(services, moved);
+}
+
+function setOf(action: 'remind' | 'dispute' | 'complete', now: Date): { set?: Statement } {
+  if (action === 'complete') return { set: sql`completed_at = ${now}, ended_at = ${now}, payout_status = 'pending'` };
+  return action === 'dispute' ? { set: sql`needs_operator = 'no_movement'` } : {};
 }
 
 const reconcileMs = 60_000;
