@@ -1,0 +1,159 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { PaymentIntent } from '@strapline/contract/shapes';
+import { CreditCard } from 'lucide-react';
+import { type ChangeEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import {
+  type Card,
+  type CardFaults,
+  type CardField,
+  cardFaults,
+  cardFieldOrder,
+  caretAfter,
+  formatCvc,
+  formatExpiry,
+  formatNumber,
+  testNumbers,
+} from './card.ts';
+import css from './checkout.module.css';
+import { confirmSandbox } from './confirm-sandbox.ts';
+import type { PayOutcome } from './pay-outcome.ts';
+
+/** A payment form, whosever it is: it pays when it is told to, or says that it is not complete yet. */
+export type PayForm = { pay: () => Promise<PayOutcome | 'incomplete'> };
+export type PayFormProps = {
+  intent: PaymentIntent;
+  publishableKey: string;
+  returnUrl: string;
+  refusedField: CardField | undefined;
+  ref: Ref<PayForm>;
+};
+
+const noCard: Card = { number: '', expiry: '', cvc: '' };
+
+/** The card form of the sandbox. The card goes to the payment service and nowhere else. */
+export function CardForm({ intent, publishableKey, returnUrl, refusedField, ref }: PayFormProps) {
+  const { t } = useLingui();
+  const [card, setCard] = useState(noCard);
+  const [faults, setFaults] = useState<CardFaults>({});
+  const inputs = { number: useRef<HTMLInputElement>(null), expiry: useRef<HTMLInputElement>(null), cvc: useRef<HTMLInputElement>(null) };
+
+  function change(field: CardField, value: string) {
+    setCard((now) => ({ ...now, [field]: value }));
+    setFaults(({ [field]: _mended, ...others }) => others);
+  }
+
+  useImperativeHandle(ref, () => ({
+    async pay() {
+      const found = cardFaults(card, new Date());
+      setFaults(found);
+      const first = cardFieldOrder.find((field) => found[field]);
+      if (first) {
+        inputs[first].current?.focus();
+        return 'incomplete';
+      }
+      return confirmSandbox({ intent, card, publishableKey, returnUrl });
+    },
+  }));
+
+  const words = useFaultWords();
+  const errorOf = (field: CardField) => {
+    const fault = faults[field];
+    if (fault) return words(field, fault);
+    return refusedField === field ? t`The bank did not accept this. Look at it again.` : undefined;
+  };
+  return (
+    <div className="stack">
+      <Field
+        ref={inputs.number}
+        label={t`Card number`}
+        className="num"
+        inputMode="numeric"
+        autoComplete="cc-number"
+        placeholder="1234 1234 1234 1234"
+        unit={<Icon of={CreditCard} />}
+        error={errorOf('number')}
+        value={card.number}
+        onChange={(event) => change('number', regroup(event))}
+      />
+      <div className="grid2">
+        <Field
+          ref={inputs.expiry}
+          label={t`Expires`}
+          inputMode="numeric"
+          autoComplete="cc-exp"
+          placeholder="MM / YY"
+          error={errorOf('expiry')}
+          value={card.expiry}
+          onChange={(event) => change('expiry', formatExpiry(event.target.value, card.expiry))}
+        />
+        <Field
+          ref={inputs.cvc}
+          label={t`Security code`}
+          inputMode="numeric"
+          autoComplete="cc-csc"
+          placeholder="123"
+          error={errorOf('cvc')}
+          value={card.cvc}
+          onChange={(event) => change('cvc', formatCvc(event.target.value))}
+        />
+      </div>
+      <TestNumbers
+        onUse={(number) => {
+          setCard({ number, expiry: '12 / 34', cvc: '123' });
+          setFaults({});
+        }}
+      />
+    </div>
+  );
+}
+
+/** Groups the digits anew and keeps the caret where the person is typing. */
+function regroup(event: ChangeEvent<HTMLInputElement>): string {
+  const input = event.target;
+  const digitsBefore = input.value.slice(0, input.selectionStart ?? input.value.length).replace(/\D/g, '').length;
+  const formatted = formatNumber(input.value);
+  const isAtEnd = input.selectionStart === input.value.length;
+  if (!isAtEnd)
+    requestAnimationFrame(() => input.setSelectionRange(caretAfter(formatted, digitsBefore), caretAfter(formatted, digitsBefore)));
+  return formatted;
+}
+
+function useFaultWords() {
+  const { t } = useLingui();
+  return (field: CardField, fault: 'missing' | 'wrong' | 'past'): string => {
+    if (fault === 'past') return t`This card has expired.`;
+    if (field === 'number')
+      return fault === 'missing' ? t`The number of the card is needed.` : t`This is not a card number; look at its digits again.`;
+    if (field === 'expiry') return fault === 'missing' ? t`Month and year are needed.` : t`Month and year, such as 08 / 29.`;
+    return fault === 'missing' ? t`The security code is needed.` : t`Three digits on the back of the card.`;
+  };
+}
+
+/** No real card is taken here: the published numbers, and what each does. */
+function TestNumbers({ onUse }: { onUse: (number: string) => void }) {
+  const { t } = useLingui();
+  const does = { pays: t`pays`, declines: t`is declined`, asks: t`asks the bank` };
+  return (
+    <div className={`callout b ${css['tests']}`}>
+      <div>
+        <p>
+          <Trans>
+            <b>No money moves here.</b> Real cards are refused; use a test number:
+          </Trans>
+        </p>
+        <ul>
+          {testNumbers.map(({ number, does: what }) => (
+            <li key={number}>
+              <button type="button" className="link" onClick={() => onUse(number)}>
+                <span className="num">{number}</span>
+              </button>{' '}
+              {does[what]}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

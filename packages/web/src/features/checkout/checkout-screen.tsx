@@ -1,0 +1,116 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import { Link, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { openCheckoutOf } from '../../platform/open-checkout.ts';
+import { useCall } from '../../platform/queries.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
+import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx';
+import css from './checkout.module.css';
+import { Checkout } from './checkout.tsx';
+import { Taken } from './taken.tsx';
+
+/** One page to buy one piece: e-mail, delivery, payment, and the hold that runs meanwhile. */
+export function CheckoutScreen() {
+  const { t } = useLingui();
+  const { listing: slug } = useSearch({ from: '/checkout' });
+  return (
+    <div className={`page ${css['page']}`}>
+      <title>{t`Checkout: Strapline`}</title>
+      {slug ? <Door key={slug} slug={slug} /> : <NothingChosen />}
+    </div>
+  );
+}
+
+/** Who may go on to pay: not for what is sold, on hold by somebody else, or one's own. */
+function Door({ slug }: { slug: string }) {
+  const { t } = useLingui();
+  const listing = useCall('fetchListing', { slug });
+  const session = useSession();
+  if (listing.isPending || session.status === 'unknown') return <Waiting />;
+  if (listing.isError) {
+    return (
+      <>
+        <Head title={t`Checkout`} />
+        <PageFailure
+          error={listing.error}
+          onRetry={() => void listing.refetch()}
+          missing={<Trans>This piece is not on sale.</Trans>}
+          missingAction={<ToBoutique />}
+        />
+      </>
+    );
+  }
+  const username = session.status === 'signedIn' ? session.claims.username : undefined;
+  const refusal = refusalFor(listing.data, username, openCheckoutOf(slug) !== undefined);
+  if (refusal) return <Taken listing={listing.data} why={refusal} onFree={() => void listing.refetch()} />;
+  return <Checkout listing={listing.data} />;
+}
+
+function refusalFor(
+  listing: Output<'fetchListing'>,
+  username: string | undefined,
+  isOpenHere: boolean,
+): 'own' | 'sold' | 'reserved' | undefined {
+  const seller = listing.tag.owner ? listing.tag.owner.username : listing.creator.username;
+  // What this tab began is followed to its end, even when the page already says sold: it may be ours.
+  if (isOpenHere) return undefined;
+  if (listing.listing === 'sold') return 'sold';
+  if (username !== undefined && username === seller) return 'own';
+  return listing.listing === 'reserved' ? 'reserved' : undefined;
+}
+
+function NothingChosen() {
+  return (
+    <>
+      <Head title={<Trans>Checkout</Trans>} />
+      <EmptyState title={<Trans>Nothing to pay for</Trans>} action={<ToBoutique />}>
+        <Trans>Choose a piece first; each is bought by itself.</Trans>
+      </EmptyState>
+    </>
+  );
+}
+
+function ToBoutique() {
+  return (
+    <Link to="/" search={{ section: 'boutique' }} className={buttonClass({ kind: 'primary' })}>
+      <Trans>To the boutique</Trans>
+    </Link>
+  );
+}
+
+export function Head({ title, children }: { title: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="head">
+      <p className="eyebrow">
+        <Trans>Checkout</Trans>
+      </p>
+      <h1>{title}</h1>
+      {children}
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <Loading>
+      <div className="head">
+        <Skeleton width="6rem" height="1em" />
+        <h1>
+          <Skeleton width="16rem" />
+        </h1>
+      </div>
+      <div className={css['pay']}>
+        <div className="stack">
+          <Skeleton height="48px" />
+          <Skeleton height="48px" />
+          <Skeleton height="48px" />
+          <Skeleton height="48px" />
+        </div>
+        <Skeleton height="420px" radius="var(--r-panel)" />
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Lock } from 'lucide-react';
+import { type ChangeEvent, useMemo } from 'react';
+import { useCall } from '../../platform/queries.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { Field, Select } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { countries } from './countries.ts';
+import type { Draft, DraftFaults, DraftField } from './draft.ts';
+
+type FormProps = { draft: Draft; faults: DraftFaults; onChange: (field: DraftField, value: string) => void };
+
+/** Where the receipt goes: typed by a guest, known of a member. */
+export function EmailPart({ draft, faults, onChange }: FormProps) {
+  const { t } = useLingui();
+  const isMember = useSession((session) => session.status === 'signedIn');
+  const known = useCall('getEmailAddress', {}, { enabled: isMember });
+  if (isMember) {
+    return (
+      <p className="sub">
+        {known.data ? (
+          <Trans>
+            The receipt goes to <b className="med">{known.data.email}</b>, the address of your account.
+          </Trans>
+        ) : known.isError ? (
+          <Trans>The receipt goes to the address of your account.</Trans>
+        ) : (
+          <Skeleton width="60%" />
+        )}
+      </p>
+    );
+  }
+  return (
+    <Field
+      id="checkout-email"
+      type="email"
+      name="email"
+      autoComplete="email"
+      label={t`Where the receipt goes`}
+      hint={t`No account needed to pay. You will need one to claim the tag.`}
+      error={faults.email}
+      value={draft.email}
+      onChange={(event) => onChange('email', event.target.value)}
+      required
+    />
+  );
+}
+
+/** The address. A field says what is wrong with it; nothing typed is lost by that. */
+export function DeliveryPart({ draft, faults, onChange }: FormProps) {
+  const { t, i18n } = useLingui();
+  const names = useMemo(() => countries(i18n.locale), [i18n.locale]);
+  const field = (name: DraftField, autoComplete: string) => ({
+    id: `checkout-${name}`,
+    name,
+    autoComplete: `shipping ${autoComplete}`,
+    error: faults[name],
+    value: draft[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(name, event.target.value),
+  });
+  return (
+    <div className="stack">
+      <Field {...field('name', 'name')} label={t`Name`} maxLength={100} required />
+      <Field {...field('line1', 'address-line1')} label={t`Address`} maxLength={120} required />
+      <Field {...field('line2', 'address-line2')} label={t`Apartment`} maxLength={120} optional />
+      <div className="grid2">
+        <Field {...field('city', 'address-level2')} label={t`City`} maxLength={80} required />
+        <Field {...field('region', 'address-level1')} {...regionLabel(draft.country, t`State`, t`Province`, t`Region`)} maxLength={80} />
+      </div>
+      <div className="grid2">
+        <Field {...field('postalCode', 'postal-code')} label={t`Postal code`} maxLength={16} required />
+        <Select
+          id="checkout-country"
+          name="country"
+          autoComplete="shipping country"
+          label={t`Country`}
+          error={faults.country}
+          value={draft.country}
+          onChange={(event) => onChange('country', event.target.value)}
+        >
+          {names.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <p className="note">
+        <Icon of={Lock} size={15} className="icon inl" />
+        <Trans>The creator sees it on the shipping label only, never as data.</Trans>
+      </p>
+    </div>
+  );
+}
+
+/** What the part of a country is called there; most addresses elsewhere need none. */
+function regionLabel(country: string, state: string, province: string, region: string): { label: string; optional?: boolean } {
+  if (['US', 'AU', 'BR', 'IN', 'MX', 'MY'].includes(country)) return { label: state };
+  if (['CA', 'CN', 'IT'].includes(country)) return { label: province };
+  return { label: region, optional: true };
+}
+
+/** The address in short, once the piece is held. */
+export function DeliverySummary({ draft }: { draft: Draft }) {
+  const { i18n } = useLingui();
+  const country = new Intl.DisplayNames([i18n.locale || 'en'], { type: 'region' }).of(draft.country);
+  const lines = [draft.name, draft.line1, draft.line2, [draft.postalCode, draft.city, draft.region].filter(Boolean).join(' '), country];
+  return (
+    <address>
+      {lines
+        .filter((line) => line && line.trim() !== '')
+        .map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+    </address>
+  );
+}

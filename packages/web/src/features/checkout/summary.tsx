@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import type { Line } from '@strapline/contract/shapes';
+import { orderTimers } from '@strapline/domain/order.states';
+import { ShieldCheck, Tag, User } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { Stitch } from '../../ui/marks.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { PriceLines } from '../../ui/price.tsx';
+import { showCountdown, useCountdown } from '../../ui/thread.tsx';
+import css from './checkout.module.css';
+
+type Listing = Output<'fetchListing'>;
+type SummaryProps = { listing: Listing; lines: Line[]; endsAt: string | null; children: ReactNode };
+
+/** What is bought, what it costs in all, how long it is held; and the one button. */
+export function Summary({ listing, lines, endsAt, children }: SummaryProps) {
+  return (
+    <aside className={css['summary']}>
+      <div className="panel">
+        {endsAt && <Hold endsAt={endsAt} />}
+        <div className={css['item']}>
+          <Picture media={listing.cover} seed={listing.braTagId} sizes="88px" className={`art ${css['thumb']}`} />
+          <div>
+            <p className={css['title']}>{listing.title}</p>
+            <p className="mono">{listing.braTagId}</p>
+            {listing.braSize && <p className="sub">{listing.braSize}</p>}
+          </div>
+        </div>
+        <Stitch air="in" />
+        <PriceLines lines={lines} sumLabel={<Trans>You pay in all</Trans>} />
+        <p className={`note ${css['after']}`}>
+          <Trans>Nothing is added after this.</Trans>
+        </p>
+        {children}
+      </div>
+      <Promises username={listing.creator.username} />
+    </aside>
+  );
+}
+
+function Hold({ endsAt }: { endsAt: string }) {
+  const { t } = useLingui();
+  const left = useCountdown(endsAt);
+  const width = `${Math.min(100, (left / orderTimers.holdCard) * 100)}%`;
+  const minutes = Math.ceil(left / 60_000);
+  return (
+    <div className={css['held']}>
+      <div className="hold">
+        <span className="t num" role="timer" aria-label={t`Time left of the hold`}>
+          {showCountdown(left)}
+        </span>
+        <p className="sub">
+          <b className={css['strong']}>
+            <Trans>Held for you.</Trans>
+          </b>
+          <br />
+          <Trans>Nobody else can buy it.</Trans>
+        </p>
+      </div>
+      <div className={`spool ${css['spool']}`} aria-hidden="true">
+        <i style={{ width }} />
+      </div>
+      <span className="vh" role="status">
+        {(minutes === 5 || minutes === 1) && <Trans>{minutes} min left of the hold</Trans>}
+      </span>
+    </div>
+  );
+}
+
+function Promises({ username }: { username: string }) {
+  return (
+    <ul className={css['promises']}>
+      <li>
+        <Icon of={ShieldCheck} size={18} />
+        <span>
+          <Trans>All your money back if it does not ship within 7 days.</Trans>
+        </span>
+      </li>
+      <li>
+        <Icon of={Tag} size={18} />
+        <span>
+          <Trans>The tag becomes yours when you claim it with the code on the strap.</Trans>
+        </span>
+      </li>
+      <li>
+        <Icon of={User} size={18} />
+        <span>
+          <Trans>You and {username} stay pseudonymous.</Trans>
+        </span>
+      </li>
+    </ul>
+  );
+}

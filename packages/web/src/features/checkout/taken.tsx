@@ -1,0 +1,134 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { showCountdown, useCountdown } from '../../ui/thread.tsx';
+import css from './checkout.module.css';
+
+type TakenProps = { listing: Output<'fetchListing'>; why: 'own' | 'sold' | 'reserved' | 'ended'; onFree: () => void };
+
+/** While somebody else pays, the page looks again this often. */
+const lookAgainMs = 10_000;
+
+/** The piece cannot be paid for now: why, what was charged (nothing), and what can be done. */
+export function Taken({ listing, why, onFree }: TakenProps) {
+  const { t } = useLingui();
+  const look = useEffectEvent(onFree);
+  useEffect(() => {
+    if (why !== 'reserved') return;
+    const timer = setInterval(look, lookAgainMs);
+    return () => clearInterval(timer);
+  }, [why]);
+  return (
+    <>
+      <div className="head">
+        <p className="eyebrow">
+          <Trans>Checkout</Trans>
+        </p>
+        <h1>
+          <Heading why={why} />
+        </h1>
+      </div>
+      <section className={`panel ${css['taken']}`} aria-label={t`The piece`}>
+        <Picture media={listing.cover} seed={listing.braTagId} sizes="132px" className={`art ${css['thumb']}`} />
+        <div className="stack">
+          <div>
+            <p className={css['title']}>{listing.title}</p>
+            <p className="mono">{listing.braTagId}</p>
+          </div>
+          <p className="sub" role="status">
+            <Reason why={why} />
+          </p>
+          {why === 'reserved' && listing.holdEndsAt && <Left endsAt={listing.holdEndsAt} />}
+          <div className="row">
+            <Ways listing={listing} why={why} onFree={onFree} />
+          </div>
+        </div>
+      </section>
+    </>
+  );
+}
+
+function Heading({ why }: { why: TakenProps['why'] }) {
+  switch (why) {
+    case 'sold':
+      return (
+        <Trans>
+          It has been <em>sold.</em>
+        </Trans>
+      );
+    case 'reserved':
+      return (
+        <Trans>
+          Somebody is <em>ahead of you.</em>
+        </Trans>
+      );
+    case 'own':
+      return (
+        <Trans>
+          This one is <em>your own.</em>
+        </Trans>
+      );
+    case 'ended':
+      return (
+        <Trans>
+          The hold has <em>run out.</em>
+        </Trans>
+      );
+  }
+}
+
+function Reason({ why }: { why: TakenProps['why'] }) {
+  switch (why) {
+    case 'sold':
+      return <Trans>There is one of each piece, and this one has a buyer. Nothing was charged to you.</Trans>;
+    case 'reserved':
+      return (
+        <Trans>Another buyer is paying for it right now. If they leave, this page goes on by itself. Nothing was charged to you.</Trans>
+      );
+    case 'own':
+      return <Trans>You cannot buy what you offer yourself. On its tag you can change the price, or take it off sale.</Trans>;
+    case 'ended':
+      return (
+        <Trans>
+          The 15 minutes are over and the piece is free for everybody again. Nothing was charged, and what you typed is still here.
+        </Trans>
+      );
+  }
+}
+
+function Left({ endsAt }: { endsAt: string }) {
+  const left = useCountdown(endsAt);
+  return left > 0 ? (
+    <p className={`mono ${css['left']}`}>
+      <Trans>Their hold ends in {showCountdown(left)}</Trans>
+    </p>
+  ) : null;
+}
+
+function Ways({ listing, why, onFree }: TakenProps) {
+  if (why === 'ended') {
+    return (
+      <>
+        <Button kind="primary" onClick={onFree}>
+          <Trans>Hold it again</Trans>
+        </Button>
+        <Link to="/listing/$slug" params={{ slug: listing.slug }} className={buttonClass()}>
+          <Trans>Back to the piece</Trans>
+        </Link>
+      </>
+    );
+  }
+  return (
+    <>
+      <Link to="/" search={{ section: 'boutique' }} className={buttonClass({ kind: 'primary' })}>
+        <Trans>Other pieces</Trans>
+      </Link>
+      <Link to="/bratag/$braTagId" params={{ braTagId: listing.braTagId }} className={buttonClass()}>
+        {why === 'own' ? <Trans>Open its tag</Trans> : <Trans>See its record</Trans>}
+      </Link>
+    </>
+  );
+}

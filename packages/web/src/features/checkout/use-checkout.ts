@@ -1,0 +1,187 @@
+import type { PaymentIntent } from '@strapline/contract/shapes';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useStage } from '../../platform/client-state.ts';
+import { forgetKey, keyFor } from '../../platform/idempotency.ts';
+import { forgetOpenCheckout, keepOpenCheckout, openCheckoutOf } from '../../platform/open-checkout.ts';
+import { keepOrderToken } from '../../platform/order-access.ts';
+import { callOptions, queryClient, useAct } from '../../platform/queries.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { checkoutInput, type Draft, type DraftFaults, faultsFrom, forgetDraft, requestName } from './draft.ts';
+import type { PayOutcome } from './pay-outcome.ts';
+
+export type Held = { intent: PaymentIntent; accessToken: string };
+
+/** Where somebody is on the way to a piece. */
+export type Phase =
+  /** The tab held the piece before it was reloaded, or comes back from the bank: asked for first. */
+  { at: 'resuming' } | { at: 'details' } | { at: 'held' } | { at: 'ended' } | { at: 'taken'; by: 'reserved' | 'sold' };
+
+export type Trouble = { faults: DraftFaults; message: string };
+const noTrouble: Trouble = { faults: {}, message: '' };
+
+/** After the hold's end the server is asked what became of it; its own timer may be a moment behind. */
+const graceMs = 1_500;
+
+/** The way from an address to a paid order: it starts the hold, resumes it, pays within it, and notices its end. */
+export function useCheckout(slug: string, braTagId: string) {
+  const navigate = useNavigate();
+  const isMember = useSession((session) => session.status === 'signedIn');
+  const [phase, setPhase] = useState<Phase>(() => (openCheckoutOf(slug) ? { at: 'resuming' } : { at: 'details' }));
+  const [held, setHeld] = useState<Held>();
+  const [trouble, setTrouble] = useState<Trouble>(noTrouble);
+  const [isBusy, setBusy] = useState(false);
+  const check = useAct('validateForm');
+  const create = useAct('createPaymentIntentStripe', ['fetchListing', 'fetchBraTag']);
+  const complete = useAct('completePaymentIntents', ['getOrderStatus', 'fetchListing', 'fetchBraTag', 'listOrders']);
+
+  async function resume() {
+    const open = openCheckoutOf(slug);
+    if (!open) return setPhase({ at: 'details' });
+    try {
+      await follow(await intentNow(open), open.accessToken);
+    } catch (error) {
+      if (error instanceof WireError && error.code === 'unavailable') return setTrouble({ faults: {}, message: error.message });
+      forgetOpenCheckout(slug);
+      setPhase({ at: 'details' });
+    }
+  }
+
+  /** Goes where the payment is: on with it, to its order, or to its end. */
+  async function follow(intent: PaymentIntent, accessToken: string) {
+    if (intent.status === 'succeeded' || intent.status === 'processing' || intent.status === 'requires_capture')
+      return finish(intent.id, accessToken);
+    if (!intent.clientSecret) {
+      forgetOpenCheckout(slug);
+      setHeld(undefined);
+      return setPhase({ at: 'ended' });
+    }
+    setHeld({ intent, accessToken });
+    setPhase({ at: 'held' });
+  }
+
+  async function finish(paymentIntentId: string, accessToken: string) {
+    try {
+      await complete.mutateAsync({ items: [{ paymentIntentId, accessToken }] });
+    } catch (error) {
+      // The order's page asks again; the payment itself is safe with the provider and its message to us.
+      console.warn('settling will be asked for again', error instanceof Error ? error.message : error);
+    }
+    forgetOpenCheckout(slug);
+    forgetDraft(slug);
+    useStage.getState().change({ unsavedWork: false });
+    await navigate({ to: '/order/$paymentIntentId', params: { paymentIntentId }, replace: true });
+  }
+
+  /** Checks the form, then holds the piece. Answers with the bad fields; none when it went well. */
+  async function hold(draft: Draft): Promise<DraftFaults> {
+    const input = checkoutInput(draft, isMember);
+    const name = requestName(slug, input);
+    setBusy(true);
+    try {
+      const { valid, fields } = await check.mutateAsync({ form: 'checkout', values: input });
+      if (!valid) return refuseFields(fields);
+      const accessToken = held?.accessToken;
+      const answer = await create.mutateAsync({
+        braTagId,
+        ...input,
+        ...(accessToken ? { accessToken } : {}),
+        idempotencyKey: keyFor(name),
+      });
+      forgetKey(name);
+      keepOpenCheckout(slug, { paymentIntentId: answer.intent.id, accessToken: answer.accessToken });
+      if (!isMember) keepOrderToken(answer.intent.id, answer.accessToken);
+      setTrouble(noTrouble);
+      await follow(answer.intent, answer.accessToken);
+      return {};
+    } catch (error) {
+      return refused(error, name);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function refused(error: unknown, name: string): DraftFaults {
+    if (!(error instanceof WireError)) throw error;
+    // Without an answer the same key is sent again; a refusal is an answer, and the next try is another request.
+    if (error.code !== 'unavailable') forgetKey(name);
+    if (error.code === 'validation') return refuseFields(error.fields);
+    if (error.code === 'reserved' || error.code === 'sold') {
+      setPhase({ at: 'taken', by: error.code });
+      return {};
+    }
+    setTrouble({ faults: {}, message: error.message });
+    return {};
+  }
+
+  function refuseFields(fields: Record<string, string>): DraftFaults {
+    const { faults, other } = faultsFrom(fields);
+    setTrouble({ faults, message: other.join(' ') });
+    return faults;
+  }
+
+  /** What the card form brought back. Resolves with what is left to tell the person; nothing when the page moves on. */
+  async function settle(outcome: PayOutcome): Promise<PayOutcome | undefined> {
+    if (!held) return undefined;
+    if (outcome.kind === 'challenge') {
+      location.assign(outcome.url);
+      return undefined;
+    }
+    if (outcome.kind === 'done') {
+      await finish(held.intent.id, held.accessToken);
+      return undefined;
+    }
+    if (outcome.kind === 'refused') return outcome;
+    return lookUp(held);
+  }
+
+  async function lookUp({ intent, accessToken }: Held): Promise<PayOutcome | undefined> {
+    try {
+      const now = await intentNow({ paymentIntentId: intent.id, accessToken });
+      await follow(now, accessToken);
+      return now.clientSecret ? { kind: 'unknown' } : undefined;
+    } catch {
+      // Still no answer: the person is told so, and can try again; the same payment cannot be taken twice.
+      return { kind: 'unknown' };
+    }
+  }
+
+  const resumeOnce = useEffectEvent(() => void resume());
+  useEffect(() => resumeOnce(), []);
+
+  const lookAfterEnd = useEffectEvent(() => {
+    if (held && !isBusy) void lookUp(held);
+  });
+  const endsAt = phase.at === 'held' ? held?.intent.expiresAt : undefined;
+  useEffect(() => {
+    if (!endsAt) return;
+    const wait = Math.max(graceMs, Date.parse(endsAt) + graceMs - Date.now());
+    const timer = setTimeout(lookAfterEnd, wait);
+    return () => clearTimeout(timer);
+  }, [endsAt]);
+
+  return {
+    phase,
+    held,
+    trouble,
+    isBusy,
+    hold,
+    settle,
+    resume: () => void resume(),
+    clearFault: (field: keyof Draft) => setTrouble(({ faults: { [field]: _mended, ...faults }, message }) => ({ faults, message })),
+    /** Back to the address; the hold goes on, and the next step changes its order. */
+    change: () => setPhase({ at: 'details' }),
+    back: () => held && setPhase({ at: 'held' }),
+    again: () => {
+      setTrouble(noTrouble);
+      setPhase({ at: 'details' });
+    },
+  };
+}
+
+export type CheckoutWay = ReturnType<typeof useCheckout>;
+
+async function intentNow({ paymentIntentId, accessToken }: { paymentIntentId: string; accessToken: string }): Promise<PaymentIntent> {
+  return queryClient.fetchQuery({ ...callOptions('getPaymentIntent', { paymentIntentId, accessToken }), staleTime: 0 });
+}
