@@ -21,6 +21,7 @@ import { openRedis } from './adapters/sockets/redis.ts';
 import type { Config } from './config.ts';
 import { handlers } from './events.ts';
 import { addDemoRoutes } from './features/demo/demo-routes.ts';
+import { addPages } from './features/pages/page-routes.ts';
 import { identify } from './features/session/accounts.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { lockDataFolder } from './platform/data-lock.ts';
@@ -116,6 +117,7 @@ async function build(config: Config & { publicUrl: string }, options: HouseOptio
       const account = await provider.accounts.find({ signInName: name });
       return account ? (await provider.tokens.mint(account.sub)).accessToken : null;
     });
+  await addPages(app, services, dispatch, caller);
   await app.ready();
   const gateway = openSocketGateway({
     server: app.server,
@@ -129,7 +131,7 @@ async function build(config: Config & { publicUrl: string }, options: HouseOptio
   if (config.demo && provider) {
     // Loaded only where it is wanted: it brings drawings and words with it.
     const { seedDemo } = await import('./features/demo/seed.ts');
-    await seedDemo(services, provider);
+    await seedDemo(services, provider, app);
   }
   await sandbox?.start();
   await startTasks(services);

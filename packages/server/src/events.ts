@@ -21,6 +21,7 @@ import { fetchProfile } from './features/profile/fetchProfile.ts';
 import { saveProfile } from './features/profile/saveProfile.ts';
 import { listReviews } from './features/review/listReviews.ts';
 import { reviewItem } from './features/review/reviewItem.ts';
+import { fetchListing } from './features/search/fetchListing.ts';
 import { searchListings } from './features/search/searchListings.ts';
 import { authCheck } from './features/session/authCheck.ts';
 import { authHook } from './features/session/authHook.ts';
@@ -52,6 +53,7 @@ export const handlers: Handlers = {
   fetchBraTag,
   fetchCollector,
   fetchGallery,
+  fetchListing,
   fetchModel,
   fetchProfile,
   fetchUpload,

@@ -10,4 +10,4 @@ create index listing_of_account on listing (creator_id);
 -- Without the list of pending words every search costs the same, however much was just listed.
 create index listing_words on listing using gin (words) with (fastupdate = off);
 
-create index bra_tag_held_by on bra_tag (owner_id) where owner_id is not null;
+create index bra_tag_held_by on bra_tag (owner_id) where owner_id <> creator_id;

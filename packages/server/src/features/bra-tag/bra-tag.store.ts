@@ -38,16 +38,30 @@ const entries = sql`(
     'at', to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'ownerNumber', entry.owner_number, 'leafHash', entry.leaf_hash)) order by entry.index), '[]')
   from provenance entry where entry.bra_tag_id = tag.id)`;
 
-export async function braTagById(db: Queryable, app: string, id: string): Promise<BraTagRow | undefined> {
-  return await db.first<BraTagRow>(sql`
-    select tag.id, tag.status, tag.nfc, tag.listing, tag.proof_level, tag.version, tag.title, tag.story, tag.bra_size, tag.size, tag.condition, tag.laundered_at,
+const whole = sql`tag.id, tag.status, tag.nfc, tag.listing, tag.proof_level, tag.version, tag.title, tag.story, tag.bra_size, tag.size, tag.condition, tag.laundered_at,
       tag.creator_id, tag.owner_id, tag.owner_number, tag.price_cents, tag.created_for, tag.physical, tag.media, tag.created_at,
       creator.username as creator_username, creator.username_slug as creator_slug, creator.display_name as creator_name,
-      owner.username as owner_username, page.slug, ${entries} as provenance
+      owner.username as owner_username, page.slug, ${entries} as provenance`;
+
+export async function braTagById(db: Queryable, app: string, id: string): Promise<BraTagRow | undefined> {
+  return await db.first<BraTagRow>(sql`
+    select ${whole}
     from bra_tag tag join account creator on creator.id = tag.creator_id
       left join account owner on owner.id = tag.owner_id
       left join listing page on page.bra_tag_id = tag.id and page.state in ('published', 'reserved', 'sold')
     where tag.id = ${id} and tag.app = ${app}`);
+}
+
+/** A tag with its sale page, which people may open. */
+export type OfferedRow = BraTagRow & { slug: string; cover: Media; offered_at: Date; hold_until: Date | null };
+
+export async function braTagBySlug(db: Queryable, app: string, slug: string): Promise<OfferedRow | undefined> {
+  return await db.first<OfferedRow>(sql`
+    select ${whole}, tag.cover, page.created_at as offered_at, page.hold_until
+    from listing page join bra_tag tag on tag.id = page.bra_tag_id
+      join account creator on creator.id = tag.creator_id
+      left join account owner on owner.id = tag.owner_id
+    where page.app = ${app} and page.slug = ${slug} and page.state in ('published', 'reserved', 'sold')`);
 }
 
 /** What decides about a tag, without what it shows. */

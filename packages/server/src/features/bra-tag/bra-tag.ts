@@ -7,7 +7,7 @@ import { joined, type Queryable, type Statement, sql, type Trx } from '../../por
 import { appendAudit } from '../audit/audit.ts';
 import { publishListing } from '../listing/listing.ts';
 import { isPublic, maySee, type Viewer } from './bra-tag.policy.ts';
-import { type BraTagRow, braTagById, changeTag, type TagCore } from './bra-tag.store.ts';
+import { type BraTagRow, braTagById, braTagBySlug, changeTag, type OfferedRow, type TagCore } from './bra-tag.store.ts';
 import { presentBraTag } from './present-bra-tag.ts';
 
 export type { Viewer } from './bra-tag.policy.ts';
@@ -21,6 +21,11 @@ export async function loadBraTag(db: Queryable, app: string, braTagId: string): 
   return await braTagById(db, app, braTagId);
 }
 
+/** The same with its sale page, by that page's address, in one statement; undefined where no such page is open. */
+export async function loadOffered(db: Queryable, app: string, slug: string): Promise<OfferedRow | undefined> {
+  return await braTagBySlug(db, app, slug);
+}
+
 /** A tag as the caller may see it. Throws not_found, also for what is not public yet. An admin's look at it is written down. */
 export async function braTagFor(context: Context, braTagId: string): Promise<BraTag> {
   const { caller, clock, db } = context;
@@ -31,11 +36,6 @@ export async function braTagFor(context: Context, braTagId: string): Promise<Bra
     await db.transaction((trx) => appendAudit(trx, { at: clock.now(), actor, action: 'tag.seen', object: braTagId }));
   }
   return presentBraTag(row, caller);
-}
-
-/** Who the caller is to a tag. */
-export function viewerOfTag(context: Pick<Context, 'caller'>): Viewer {
-  return { accountId: context.caller.accountId, level: context.caller.level };
 }
 
 /** Takes a step of the tag's life by the table of the domain, on a tag that is locked. Throws conflict where it is not allowed from here. */

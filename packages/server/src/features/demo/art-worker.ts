@@ -7,7 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { garment } from '@strapline/domain/garment/garment';
 import sharp from 'sharp';
-import { artSize, type Garment, renditionWidths } from './art.ts';
+import { artFiles, artSize, type Garment } from './art-size.ts';
 
 const atOnce = 2;
 
@@ -31,11 +31,11 @@ async function writeRenditions(
   raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 },
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const width of renditionWidths) {
-    const made = await sharp(data, { raw }).resize({ width }).webp({ quality: 72, effort: 1 }).toBuffer();
-    await writeFile(path.join(folder, `${width}.webp`), made);
+  for (const { name, type, width } of artFiles) {
+    const sized = sharp(data, { raw }).resize({ width });
+    const made = type === 'image/webp' ? sized.webp({ quality: 72, effort: 1 }) : sized.jpeg({ quality: 78 });
+    await writeFile(path.join(folder, name), await made.toBuffer());
   }
-  await writeFile(path.join(folder, `${artSize.width}.jpg`), await sharp(data, { raw }).jpeg({ quality: 78 }).toBuffer());
 }
 
 async function main(folder: string): Promise<void> {

@@ -6,18 +6,8 @@ import path from 'node:path';
 import type { Media } from '@strapline/contract/shapes';
 import type { GarmentPalette, GarmentStyle } from '@strapline/domain/garment/garment';
 import type { Blobs } from '../../ports/blobs.ts';
-
-/** A picture of the demo: the whole garment, or a detail from a corner of the drawing, which is twice as wide as a picture. */
-export type ArtPicture = { id: string; alt: string; detail?: { left: number; top: number } };
-export type Garment = { seed: string; style: GarmentStyle; palette: GarmentPalette; pictures: ArtPicture[] };
-
-export const artSize = { width: 800, height: 1000 };
-export const renditionWidths = [320, 640, 800] as const;
-
-const files = [
-  ...renditionWidths.map((width) => ({ name: `${width}.webp`, type: 'image/webp', width })),
-  { name: '800.jpg', type: 'image/jpeg', width: 800 },
-];
+import { blobName } from '../upload/upload.ts';
+import { artFiles, artSize, type Garment } from './art-size.ts';
 
 // The ground of each palette stands in until a picture has come.
 const grounds: Record<GarmentPalette, string> = {
@@ -60,7 +50,7 @@ export function mediaOf({ palette, pictures }: Garment): Media[] {
     alt,
     ...artSize,
     placeholder: grounds[palette],
-    sources: files.map(({ name, type, width }) => ({ url: `/media/${id}/${name}`, type, width })),
+    sources: artFiles.map(({ name, type, width }) => ({ url: `/media/${id}/${name}`, type, width })),
   }));
 }
 
@@ -69,8 +59,8 @@ export async function drawGarments(blobs: Blobs, garments: readonly Garment[]): 
   const folder = await mkdtemp(path.join(tmpdir(), 'strapline-art-'));
   try {
     await runWorker(folder, garments);
-    const puts = garments.flatMap(({ pictures }) => pictures.flatMap(({ id }) => files.map((file) => ({ id, ...file }))));
-    await inLanes(puts, 8, ({ id, name, type }) => blobs.put(`${id}/${name}`, { file: path.join(folder, id, name) }, type));
+    const puts = garments.flatMap(({ pictures }) => pictures.flatMap(({ id }) => artFiles.map((file) => ({ id, ...file }))));
+    await inLanes(puts, 8, ({ id, name, type }) => blobs.put(blobName(id, name), { file: path.join(folder, id, name) }, type));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -125,8 +125,8 @@ function planTag(number: number, logIndex: number, creators: readonly Creator[],
 async function addBatch(trx: Trx, tags: readonly Planned[]): Promise<void> {
   await addTagRows(trx, tags);
   await trx.change(
-    sql`insert into provenance (index, bra_tag_id, type, at, body, leaf_hash)
-        select new.index, new.tag, 'tag.recorded', new.at, new.body, new.leaf from unnest(${tags.map((tag) => tag.logIndex)}::bigint[], ${tags.map((tag) => tag.id)}::text[],
+    sql`insert into provenance (index, bra_tag_id, type, at, owner_number, body, leaf_hash)
+        select new.index, new.tag, 'tag.recorded', new.at, 1, new.body, new.leaf from unnest(${tags.map((tag) => tag.logIndex)}::bigint[], ${tags.map((tag) => tag.id)}::text[],
           ${tags.map((tag) => tag.at)}::timestamptz[], ${tags.map((tag) => tag.body)}::text[], ${tags.map((tag) => tag.leaf)}::text[]) as new (index, tag, at, body, leaf)`,
   );
   await trx.change(
@@ -165,9 +165,9 @@ async function addTagRows(trx: Trx, tags: readonly Planned[]): Promise<void> {
   }));
   await trx.change(
     sql`insert into bra_tag (id, app, creator_id, year, series, serial, title, story, bra_size, size, uk_band, ordinal, condition, laundered_at, physical, status, listing,
-          proof_level, wants_offer, price_cents, media, cover, provenance_head, created_at, updated_at)
+          proof_level, wants_offer, price_cents, owner_id, media, cover, provenance_head, created_at, updated_at)
         select id, 'strapline', creator_id, year, series, serial, title, story, bra_size, size, uk_band, ordinal, condition, created_at, false, 'active', 'published',
-          1, true, price_cents, media, cover, provenance_head, created_at, created_at
+          1, true, price_cents, creator_id, media, cover, provenance_head, created_at, created_at
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (id text, creator_id text, year int, series text, serial int, title text, story text, bra_size text, size jsonb,
           uk_band int, ordinal int, condition text, price_cents int, media jsonb, cover jsonb, provenance_head text, created_at timestamptz)`,
   );

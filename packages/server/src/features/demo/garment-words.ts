@@ -95,6 +95,11 @@ const labels = {
 } as const;
 const systems = ['UK', 'UK', 'UK', 'US', 'US', 'EU', 'EU', 'FR', 'AU', 'JP'] as const;
 
+/** A story in three sentences. */
+export function tellStory(roll: () => number): string {
+  return `${pick(openings, roll())} ${pick(middles, roll())} ${pick(endings, roll())}`;
+}
+
 export type GarmentText = {
   title: string;
   story: string;
@@ -108,7 +113,7 @@ export function describeGarment(style: GarmentStyle, roll: () => number): Garmen
   const system = pick(systems, roll());
   return {
     title: `${pick(colours, roll())} ${pick(cloths, roll())} ${styleWords[style]} with ${pick(details, roll())}`,
-    story: `${pick(openings, roll())} ${pick(middles, roll())} ${pick(endings, roll())}`,
+    story: tellStory(roll),
     system,
     label: pick(labels[system], roll()),
     condition: pick(conditions, roll()),

@@ -48,7 +48,7 @@ export async function modelBySlug(db: Queryable, app: string, slug: string): Pro
 export type CollectorRow = { id: string; username: string; display_name: string; created_at: Date; collected: number };
 
 // A piece counts while its owner holds it, whatever else was reported about it.
-const held = sql`owner_id is not null and status in ('claimed', 'transfer_pending', 'missing', 'stolen', 'recovered')`;
+const held = sql`owner_id <> creator_id and status in ('claimed', 'transfer_pending', 'missing', 'stolen', 'recovered')`;
 
 export async function collectorByUsername(db: Queryable, app: string, username: string): Promise<CollectorRow | undefined> {
   return await db.first<CollectorRow>(

@@ -57,7 +57,8 @@ function conditions(app: AppKey, wanted: Wanted): Statement[] {
 /** A whole tag id means that one tag; everything else is words, all of which must be there. */
 function wordCondition(q: string, size: NeutralSize | undefined): Statement {
   const tagId = q.toLowerCase();
-  if (parseBraTagId(tagId)) return size ? sql`listing.bra_tag_id = ${tagId} and ${sizeCondition(size)}` : sql`listing.bra_tag_id = ${tagId}`;
+  if (parseBraTagId(tagId))
+    return size ? sql`listing.bra_tag_id = ${tagId} and ${sizeCondition(size)}` : sql`listing.bra_tag_id = ${tagId}`;
   const words = sql`websearch_to_tsquery('english', ${q})`;
   if (!size) return sql`listing.words @@ ${words}`;
   // Several words are rare together: the word index meets the size as one word more. One word may be common, and is met soon on the way along its size.

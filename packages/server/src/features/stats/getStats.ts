@@ -9,7 +9,7 @@ export const getStats: Handler<'getStats'> = async ({ db, caller }, { username }
   const row = await db.first<Row>(
     sql`select account.id, sales.sold, sales.earned,
           (select count(*) from bra_tag where creator_id = account.id and app = ${caller.app} and status not in ('draft', 'pending_review')) as tags,
-          (select count(*) from bra_tag where owner_id = account.id and app = ${caller.app} and status in ('claimed', 'transfer_pending', 'missing', 'stolen', 'recovered')) as collected
+          (select count(*) from bra_tag where owner_id = account.id and owner_id <> creator_id and app = ${caller.app} and status in ('claimed', 'transfer_pending', 'missing', 'stolen', 'recovered')) as collected
         from account cross join lateral (
           select count(*) as sold, coalesce(sum(net_cents), 0)::bigint as earned from orders where seller_id = account.id and app = ${caller.app} and status = 'completed') sales
         where disabled_at is null and ${username === undefined ? sql`account.id = ${caller.accountId}` : sql`account.username = ${username}`}`,

@@ -1,0 +1,15 @@
+import type { GarmentPalette, GarmentStyle } from '@strapline/domain/garment/garment';
+
+/** A picture of the demo: the whole garment, or a detail from a corner of the drawing, which is twice as wide as a picture. */
+export type ArtPicture = { id: string; alt: string; detail?: { left: number; top: number } };
+export type Garment = { seed: string; style: GarmentStyle; palette: GarmentPalette; pictures: ArtPicture[] };
+
+export const artSize = { width: 800, height: 1000 };
+
+/** Files of a picture, named as those of uploads are: the largest step holds the whole width, whatever that is. */
+export const artFiles = [
+  { name: '320.webp', type: 'image/webp', width: 320 },
+  { name: '640.webp', type: 'image/webp', width: 640 },
+  { name: '1080.webp', type: 'image/webp', width: artSize.width },
+  { name: '1080.jpg', type: 'image/jpeg', width: artSize.width },
+] as const;

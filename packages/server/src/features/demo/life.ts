@@ -1,0 +1,146 @@
+import { day, hour, minute } from '@strapline/domain/state-table';
+import type { Services } from '../../platform/services.ts';
+import { sql, type Trx } from '../../ports/database.ts';
+import { publishListing, setListingState } from '../listing/listing.ts';
+import { appendProvenance } from '../provenance/provenance.store.ts';
+import type { Stage } from './goods.ts';
+import { datesOf, writeOrder } from './order-rows.ts';
+import type { Paid } from './payments.ts';
+import type { Piece } from './piece.ts';
+
+/** Something that happened to a piece; all pieces' happenings are told in the order of time, so that the log reads like one. */
+type Happening = { at: Date; happens: (trx: Trx) => Promise<void> };
+
+const neverOffered: readonly Stage[] = ['draft', 'pending_review', 'active', 'given', 'retired', 'revoked'];
+
+/** Writes the whole history of all pieces, oldest first. */
+export async function tellLife(trx: Trx, services: Services, pieces: readonly Piece[], paid: ReadonlyMap<string, Paid>): Promise<void> {
+  const now = services.clock.now();
+  const all = pieces.flatMap((piece) => [
+    ...beginnings(piece, services),
+    ...(piece.order ? sale(piece, paid, services, now) : []),
+    ...ending(piece, now),
+  ]);
+  all.sort((a, b) => a.at.getTime() - b.at.getTime());
+  for (const { happens } of all) await happens(trx);
+  await trx.change(
+    sql`insert into serial_counter (creator_id, year, series, last) select creator_id, year, series, max(serial) from bra_tag group by 1, 2, 3
+        on conflict (creator_id, year, series) do update set last = excluded.last`,
+  );
+}
+
+function beginnings(piece: Piece, services: Services): Happening[] {
+  const { id, stage, recordedAt } = piece;
+  const record = { at: recordedAt, happens: (trx: Trx) => insertTag(trx, piece) };
+  if (stage === 'draft' || stage === 'pending_review') return [record];
+  const approvedAt = later(recordedAt, 10 * minute);
+  const approve = {
+    at: approvedAt,
+    happens: async (trx: Trx) => {
+      await appendProvenance(trx, {
+        braTagId: id,
+        type: 'tag.recorded',
+        at: approvedAt,
+        ownerNumber: 1,
+        people: { creator: piece.creator.id },
+      });
+    },
+  };
+  if (neverOffered.includes(stage)) return [record, approve];
+  const offeredAt = later(recordedAt, hour);
+  const offer = {
+    at: offeredAt,
+    happens: async (trx: Trx) => {
+      await publishListing(trx, { clock: { now: () => offeredAt } }, id);
+    },
+  };
+  return [record, approve, offer];
+}
+
+async function insertTag(trx: Trx, piece: Piece): Promise<void> {
+  const status = piece.stage === 'draft' || piece.stage === 'pending_review' ? piece.stage : 'active';
+  await trx.change(
+    sql`insert into bra_tag (id, app, creator_id, year, series, serial, title, story, bra_size, size, uk_band, ordinal, condition, laundered_at, physical, status, nfc, proof_level,
+          review_why, wants_offer, price_cents, owner_id, media, cover, created_at, updated_at)
+        values (${piece.id}, 'strapline', ${piece.creator.id}, ${piece.year}, ${piece.series}, ${piece.serial}, ${piece.title}, ${piece.story}, ${piece.label},
+          ${JSON.stringify(piece.size)}::jsonb, ${piece.size.ukBand}, ${piece.size.ordinal}, ${piece.condition}, ${piece.recordedAt}, ${piece.hasChip}, ${status},
+          ${piece.hasChip ? 'bound' : 'none'}, ${piece.hasChip ? 2 : 1}, ${piece.stage === 'pending_review' ? 'first' : null}, ${!neverOffered.includes(piece.stage)}, ${piece.priceCents}, ${piece.creator.id},
+          ${JSON.stringify(piece.media)}::jsonb, ${JSON.stringify(piece.media[0])}::jsonb, ${piece.recordedAt}, ${piece.recordedAt})`,
+  );
+}
+
+/** The order, and what it did to the piece. */
+function sale(piece: Piece, paid: ReadonlyMap<string, Paid>, services: Services, now: Date): Happening[] {
+  const { id, stage, order } = piece;
+  const dates = datesOf(piece, now);
+  if (!order || !dates) return [];
+  const intent = paid.get(order.id);
+  if (!intent) throw new Error(`the order ${order.id} of the demo has no payment`);
+  const all: Happening[] = [{ at: dates.startedAt, happens: (trx) => writeOrder(trx, services, piece, order, dates, intent, now) }];
+  if (stage === 'reserved')
+    return [...all, { at: dates.startedAt, happens: async (trx) => void (await setListingState(trx, id, 'reserved', dates.holdUntil)) }];
+  if (dates.paidAt) all.push(sold(id, dates.paidAt));
+  if (dates.endedAt && stage === 'refunded')
+    all.push({ at: dates.endedAt, happens: async (trx) => void (await setListingState(trx, id, 'unlisted')) });
+  if (dates.shippedAt) all.push(status(id, dates.shippedAt, 'claimable'));
+  if (dates.claimedAt) all.push(claimed(id, dates.claimedAt, order.buyer.id));
+  return all;
+}
+
+function sold(braTagId: string, at: Date): Happening {
+  return {
+    at,
+    happens: async (trx) => {
+      await setListingState(trx, braTagId, 'sold');
+      await appendProvenance(trx, { braTagId, type: 'listing.sold', at });
+    },
+  };
+}
+
+function claimed(braTagId: string, at: Date, ownerId: string): Happening {
+  return {
+    at,
+    happens: async (trx) => {
+      await trx.change(
+        sql`update bra_tag set status = 'claimed', owner_id = ${ownerId}, owner_number = 2, claimed_at = ${at}, version = version + 1, updated_at = ${at} where id = ${braTagId}`,
+      );
+      await appendProvenance(trx, { braTagId, type: 'tag.claimed', at, ownerNumber: 2, people: { owner: ownerId } });
+    },
+  };
+}
+
+/** Where a piece stands that did not simply stay for sale or in its order. */
+function ending({ id, stage, recordedAt }: Piece, now: Date): Happening[] {
+  const last = new Date(now.getTime() - 5 * day);
+  switch (stage) {
+    case 'unlisted':
+      return [{ at: later(recordedAt, 3 * day), happens: async (trx) => void (await setListingState(trx, id, 'unlisted')) }];
+    case 'given':
+      return [status(id, later(recordedAt, day), 'claimable')];
+    case 'transfer_pending':
+      return [status(id, last, 'transfer_pending')];
+    case 'missing':
+    case 'stolen':
+    case 'retired':
+    case 'revoked':
+      return [status(id, last, stage, `tag.${stage}`)];
+    case 'recovered':
+      return [status(id, later(last, -9 * day), 'missing', 'tag.missing'), status(id, last, 'recovered', 'tag.recovered')];
+    default:
+      return [];
+  }
+}
+
+function status(braTagId: string, at: Date, to: string, entry?: Parameters<typeof appendProvenance>[1]['type']): Happening {
+  return {
+    at,
+    happens: async (trx) => {
+      await trx.change(sql`update bra_tag set status = ${to}, version = version + 1, updated_at = ${at} where id = ${braTagId}`);
+      if (entry) await appendProvenance(trx, { braTagId, type: entry, at });
+    },
+  };
+}
+
+function later(at: Date, by: number): Date {
+  return new Date(at.getTime() + by);
+}

@@ -1,0 +1,124 @@
+import { type OrderStatus, orderTimers, type PaymentStatus, type PayoutStatus } from '@strapline/domain/order.states';
+import { day, hour, minute } from '@strapline/domain/state-table';
+import { sha256 } from '../../platform/secrets.ts';
+import type { Services } from '../../platform/services.ts';
+import { sql, type Trx } from '../../ports/database.ts';
+import { accessTokenOf, noteStep, timerOf } from '../order/order.ts';
+import type { Stage } from './goods.ts';
+import type { Paid } from './payments.ts';
+import type { Piece, PlannedOrder } from './piece.ts';
+
+/** When the steps of an order happened; those that did not are absent. */
+export type OrderDates = {
+  startedAt: Date;
+  holdUntil: Date;
+  paidAt?: Date;
+  shippedAt?: Date;
+  deliveredAt?: Date;
+  completedAt?: Date;
+  claimedAt?: Date;
+  disputedAt?: Date;
+  endedAt?: Date;
+};
+
+type State = { status: OrderStatus; payment: PaymentStatus; payout: PayoutStatus; holds: boolean };
+
+const completed: State = { status: 'completed', payment: 'captured', payout: 'pending', holds: true };
+const states: Partial<Record<Stage, State>> = {
+  reserved: { status: 'pending_payment', payment: 'not_paid', payout: 'none', holds: true },
+  paid: { status: 'paid', payment: 'captured', payout: 'held', holds: true },
+  shipped: { status: 'shipped', payment: 'captured', payout: 'held', holds: true },
+  delivered: { status: 'delivered', payment: 'captured', payout: 'held', holds: true },
+  disputed: { status: 'disputed', payment: 'captured', payout: 'held', holds: true },
+  refunded: { status: 'canceled', payment: 'refunded', payout: 'none', holds: false },
+  completed,
+};
+
+/** Old orders ran their course months ago; those under way began so lately that no timer of theirs is due. */
+export function datesOf({ stage, order }: Piece, now: Date): OrderDates | null {
+  if (!order) return null;
+  const ago = (time: number): Date => new Date(now.getTime() - time);
+  const from = (startedAt: Date, reached: number): OrderDates => {
+    const after = (time: number): Date => new Date(startedAt.getTime() + time);
+    return {
+      startedAt,
+      holdUntil: after(orderTimers.holdCard),
+      ...(reached >= 1 ? { paidAt: after(3 * minute) } : {}),
+      ...(reached >= 2 ? { shippedAt: after(26 * hour) } : {}),
+      ...(reached >= 3 ? { deliveredAt: after(4 * day) } : {}),
+    };
+  };
+  switch (stage) {
+    case 'reserved':
+      return from(now, 0);
+    case 'paid':
+      return from(ago(20 * hour), 1);
+    case 'shipped':
+      return from(ago(3 * day), 2);
+    case 'delivered':
+      return from(ago(5 * day), 3);
+    case 'disputed':
+      return { ...from(ago(7 * day), 3), disputedAt: ago(2 * day) };
+    case 'refunded': {
+      const dates = from(order.startedAt, 1);
+      return { ...dates, endedAt: new Date(dates.startedAt.getTime() + 2 * day) };
+    }
+    default: {
+      const dates = from(order.startedAt, 3);
+      const doneAt = new Date(dates.startedAt.getTime() + 6 * day);
+      return { ...dates, completedAt: doneAt, endedAt: doneAt, ...(stage === 'completed' ? {} : { claimedAt: doneAt }) };
+    }
+  }
+}
+
+const home = { name: 'Theo Lindqvist', line1: '14 Harbor Lane', city: 'Portland', region: 'ME', postalCode: '04101', country: 'US' };
+
+/** The order with its whole timeline, as its steps would have left it. */
+export async function writeOrder(
+  trx: Trx,
+  services: Services,
+  piece: Piece,
+  order: PlannedOrder,
+  dates: OrderDates,
+  intent: Paid,
+  now: Date,
+): Promise<void> {
+  const { status, payment, payout, holds } = states[piece.stage] ?? completed;
+  const isOpen = status === 'pending_payment';
+  const tracking = dates.shippedAt ? { carrier: 'USPS', number: `9400${order.id.replace(/\D/g, '').padEnd(18, '7').slice(0, 18)}` } : null;
+  const times = {
+    status,
+    hold_expires_at: dates.holdUntil,
+    paid_at: dates.paidAt ?? null,
+    shipped_at: dates.shippedAt ?? null,
+    delivered_at: dates.deliveredAt ?? null,
+    tracking_number: tracking?.number ?? null,
+  };
+  const captured = dates.paidAt ? order.amountCents : 0;
+  await trx.change(
+    sql`insert into orders (id, app, bra_tag_id, title, seller_id, buyer_id, ship_to_sealed, access_token_hash, status, payment_status, payout_status, price_cents, amount_cents, lines,
+          net_cents, payment_provider, payment_intent_id, client_secret, intent_status, captured_cents, refunded_cents, holds_tag, hold_expires_at, timer_at, buyer_key, checkout_place,
+          carrier, tracking_number, paid_at, shipped_at, delivered_at, completed_at, ended_at, claimed_at, created_at, updated_at)
+        values (${order.id}, 'strapline', ${piece.id}, ${piece.title}, ${piece.creator.id}, ${order.buyer.id}, ${services.secrets.seal(JSON.stringify(home), `order-address ${order.id}`)},
+          ${sha256(accessTokenOf(services.secrets, order.id))}, ${status}, ${payment}, ${payout}, ${piece.priceCents}, ${order.amountCents}, ${JSON.stringify(order.lines)}::jsonb,
+          ${order.netCents}, ${services.payments.provider}, ${intent.id}, ${intent.clientSecret}, ${intent.status}, ${captured}, ${payment === 'refunded' ? captured : 0}, ${holds},
+          ${dates.holdUntil}, ${timerOf(times, now)}, ${services.secrets.mac('buyer', order.buyer.id).toString('base64url')}, ${isOpen ? 0 : null},
+          ${tracking?.carrier ?? null}, ${tracking?.number ?? null}, ${times.paid_at}, ${times.shipped_at}, ${times.delivered_at}, ${dates.completedAt ?? null}, ${dates.endedAt ?? null},
+          ${dates.claimedAt ?? null}, ${dates.startedAt}, ${dates.startedAt})`,
+  );
+  await noteStep(trx, order.id, dates.startedAt, 'The piece is held for its buyer', 'buyer');
+  if (dates.paidAt) await noteStep(trx, order.id, dates.paidAt, 'The payment is confirmed', 'system');
+  if (dates.shippedAt) await noteStep(trx, order.id, dates.shippedAt, 'The parcel is on its way', 'seller');
+  if (dates.deliveredAt) await noteStep(trx, order.id, dates.deliveredAt, 'The parcel arrived', 'buyer');
+  if (dates.disputedAt) await noteStep(trx, order.id, dates.disputedAt, 'The buyer says that it is not as described', 'buyer');
+  if (dates.completedAt)
+    await noteStep(
+      trx,
+      order.id,
+      dates.completedAt,
+      dates.claimedAt ? 'The buyer has it and is satisfied' : 'Nothing was raised in time; the order is complete',
+      dates.claimedAt ? 'buyer' : 'timer',
+    );
+  if (dates.endedAt && status === 'canceled')
+    await noteStep(trx, order.id, dates.endedAt, 'The seller could not send it; the payment goes back in full', 'seller');
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { day } from '@strapline/domain/state-table';
+import { usernameFrom, usernameSlug } from '@strapline/domain/username';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../platform/services.ts';
+import { sql } from '../../ports/database.ts';
+import { drawGarments } from './art.ts';
+import { goods } from './goods.ts';
+import { tellLife } from './life.ts';
+import { payOrders } from './payments.ts';
+import { demoPassword, demoPeople, type Member } from './people.ts';
+import { planPiece } from './piece.ts';
+
+type DemoIdentity = {
+  accounts: {
+    createForDemo(person: {
+      signInName: string;
+      email: string;
+      password: string;
+      roles: string[];
+      username: string;
+      publicKey: string;
+    }): Promise<{ sub: string }>;
+  };
+};
+
+/** How long ago the oldest piece was recorded. */
+const history = 240 * day;
+
+/**
+ * People, pieces and orders to try everything with, on an empty database only. What lies outside the database comes first and can be done twice
+ * (accounts, pictures, payments of the sandbox); everything else is one transaction, so that a start that was cut off begins again cleanly.
+ */
+export async function seedDemo(services: Services, identity: DemoIdentity, app: FastifyInstance): Promise<void> {
+  const known = await services.db.first(sql`select 1 from bra_tag limit 1`);
+  if (known) return;
+  const begun = performance.now();
+  const members = await makeMembers(services, identity);
+  const pieces = goods.map((good, i) => planPiece(good, i, members, bornAt(services.clock.now(), i)));
+  const [paid] = await Promise.all([
+    payOrders(services, app, pieces),
+    drawGarments(
+      services.blobs,
+      pieces.map((piece) => piece.garment),
+    ),
+  ]);
+  await services.db.transaction(async (trx) => {
+    await tellLife(trx, services, pieces, paid);
+  });
+  for (const table of ['account', 'bra_tag', 'listing', 'orders', 'provenance'])
+    await services.db.change({ text: `analyze ${table}`, values: [] });
+  services.log.info(
+    { pieces: pieces.length, people: members.size, ms: Math.round(performance.now() - begun) },
+    'demo people and goods are in place',
+  );
+}
+
+/** Evenly over the months, the last one yesterday. */
+function bornAt(now: Date, index: number): Date {
+  return new Date(now.getTime() - day - (history * (goods.length - 1 - index)) / goods.length);
+}
+
+async function makeMembers(services: Services, identity: DemoIdentity): Promise<Map<string, Member>> {
+  const made = await Promise.all(
+    demoPeople.map(async (person): Promise<[string, Member]> => {
+      const key = createHash('sha256').update(`demo person ${person.name}`).digest();
+      const publicKey = key.toString('base64url');
+      const username = usernameFrom(key, 0);
+      const { sub } = await identity.accounts.createForDemo({
+        signInName: person.name,
+        email: `${person.name}@post.example`,
+        password: demoPassword,
+        roles: person.roles ?? [],
+        username,
+        publicKey,
+      });
+      const sealed = services.secrets.seal(person.birthDate, `birth-date ${sub}`);
+      const since = new Date(services.clock.now().getTime() - history - 30 * day);
+      await services.db.change(
+        sql`insert into account (id, username, username_slug, public_key, preferred_username, display_name, bio, socials, birth_date_sealed, is_adult, creator_mode, created_at)
+            values (${sub}, ${username}, ${usernameSlug(username)}, ${publicKey}, ${person.name}, ${person.displayName}, ${person.bio}, ${JSON.stringify(person.socials ?? {})}::jsonb,
+              ${sealed}, true, ${person.isCreator}, ${since})
+            on conflict (id) do nothing`,
+      );
+      return [person.name, { id: sub, username }];
+    }),
+  );
+  return new Map(made);
+}

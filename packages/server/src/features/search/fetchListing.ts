@@ -1,0 +1,36 @@
+import type { Output } from '@strapline/contract/events';
+import type { ListingCard } from '@strapline/contract/shapes';
+import { priceLines } from '@strapline/domain/money';
+import type { Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { loadOffered, presentBraTag } from '../bra-tag/bra-tag.ts';
+
+/** Where the price is shown for, until the buyer says where it goes. */
+const shownFor = 'US';
+
+export const fetchListing: Handler<'fetchListing'> = async ({ db, caller }, { slug }) => {
+  const row = await loadOffered(db, caller.app, slug);
+  if (!row) throw new WireError('not_found');
+  const tag = presentBraTag(row, caller);
+  const price = row.price_cents ?? 0;
+  return {
+    braTagId: tag.id,
+    slug: row.slug,
+    title: tag.title,
+    braSize: tag.braSize,
+    offeredAmount: price,
+    listing: shownState(row.listing),
+    proofLevel: tag.proofLevel,
+    creator: tag.creator,
+    cover: row.cover,
+    createdAt: row.offered_at.toISOString(),
+    ...(row.listing === 'reserved' && row.hold_until ? { holdEndsAt: row.hold_until.toISOString() } : {}),
+    tag,
+    priceLines: priceLines(tag.title, price, shownFor),
+  } satisfies Output<'fetchListing'>;
+};
+
+function shownState(state: string): ListingCard['listing'] {
+  if (state === 'published' || state === 'reserved' || state === 'sold') return state;
+  throw new Error('a page is open and its tag says otherwise');
+}
