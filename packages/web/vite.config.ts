@@ -1,3 +1,7 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { getConfig } from '@lingui/conf';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
@@ -27,6 +31,24 @@ function preloadFirstFonts(): Plugin {
   };
 }
 
+/** Lays a .br and a .gz beside every text file of the build, so that the server only hands them out. */
+function compressFiles(): Plugin {
+  const twins = { br: promisify(brotliCompress), gz: promisify(gzip) };
+  return {
+    name: 'compress-files',
+    apply: 'build',
+    enforce: 'post',
+    async closeBundle() {
+      const out = path.join(import.meta.dirname, 'dist');
+      const files = (await readdir(out, { recursive: true })).filter((file) => /\.(js|css|svg|webmanifest)$/.test(file));
+      for (const file of files) {
+        const text = await readFile(path.join(out, file));
+        for (const [ending, squeeze] of Object.entries(twins)) await writeFile(path.join(out, `${file}.${ending}`), await squeeze(text));
+      }
+    },
+  };
+}
+
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [
@@ -42,6 +64,7 @@ export default defineConfig(({ command }) => ({
     }),
     lingui(linguiConfig),
     preloadFirstFonts(),
+    compressFiles(),
     VitePWA({
       registerType: 'prompt',
       injectRegister: null,

@@ -46,7 +46,7 @@ export function createContent({ name, stylesheets, folder = ownPages }: ContentO
 type Page = { name: string; stylesheets: readonly string[]; nonce: string; title: string; body: string };
 
 /** The theme is the one chosen in the app, before the first paint. */
-const theme = `try{var s=JSON.parse(localStorage.getItem('strapline.theme')||'null');var t=s&&s.state&&s.state.theme;document.documentElement.dataset.theme=t||(matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light')}catch(e){}`;
+const theme = `try{var s=JSON.parse(localStorage.getItem('strapline.preferences')||'{}');document.documentElement.dataset.theme=s.state&&s.state.theme==='dark'?'dark':'light'}catch(e){}`;
 
 function draw({ name, stylesheets, nonce, title, body }: Page): string {
   const sheets = stylesheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('');

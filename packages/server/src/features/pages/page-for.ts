@@ -1,0 +1,79 @@
+import type { EventName, Output } from '@strapline/contract/events';
+import { parseBraTagId } from '@strapline/domain/ids';
+import type { Caller } from '../../platform/caller.ts';
+import type { Answered, Door } from '../../platform/dispatch.ts';
+import type { Services } from '../../platform/services.ts';
+import { braTagHead, type Head, listingHead, modelHead, splashHead } from './page-head.ts';
+
+export type Ask = (name: unknown, input: unknown, caller: Caller, door: Door) => Promise<Answered>;
+
+/** What a page starts with: its head, and the answers that its first screen would ask for. */
+export type Page = { status: 200 | 404; head: Head; calls: { event: EventName; input: object; answer: object }[] };
+
+type Load = (
+  ask: <K extends EventName>(event: K, input: object) => Promise<Output<K> | null>,
+  part: string,
+  publicUrl: string,
+) => Promise<{ head: Head; first: { event: EventName; input: object; answer: object } } | null>;
+
+/** Pages about one public thing. */
+const things: Record<string, Load> = {
+  listing: async (ask, slug, publicUrl) => {
+    const answer = await ask('fetchListing', { slug });
+    return answer && { head: listingHead(answer, publicUrl), first: { event: 'fetchListing', input: { slug }, answer } };
+  },
+  bratag: async (ask, braTagId, publicUrl) => {
+    const answer = parseBraTagId(braTagId) ? await ask('fetchBraTag', { braTagId }) : null;
+    return answer && { head: braTagHead(answer, publicUrl), first: { event: 'fetchBraTag', input: { braTagId }, answer } };
+  },
+  model: async (ask, slug, publicUrl) => {
+    const answer = await ask('fetchModel', { slug });
+    return answer && { head: modelHead(answer, publicUrl), first: { event: 'fetchModel', input: { slug }, answer } };
+  },
+  gallery: async (ask, galleryId) => {
+    const answer = parseBraTagId(galleryId) ? await ask('fetchGallery', { galleryId }) : null;
+    const head = answer && {
+      ...splashHead,
+      title: `${answer.title}, pictures: Strapline`,
+      description: `Pictures of ${answer.title}.`,
+      path: `/gallery/${galleryId}`,
+    };
+    return answer && head && { head, first: { event: 'fetchGallery', input: { galleryId }, answer } };
+  },
+  collector: async (ask, userId) => {
+    const answer = await ask('fetchCollector', { userId });
+    const head = answer && {
+      ...splashHead,
+      title: `The collection of ${answer.displayName || answer.username}: Strapline`,
+      description: `${answer.collected} pieces on record with ${answer.username}.`,
+      path: `/collector/${userId}`,
+    };
+    return answer && head && { head, first: { event: 'fetchCollector', input: { userId }, answer } };
+  },
+};
+
+/** Pages of the app itself, for its own people; search engines have no business there. */
+const ownPages =
+  /^\/(confirmLoginIntent|signup|signin|login|signout|logout|blog|account|checkout|admin|bratag|bratag\/create|bratag\/[^/]+\/action|order\/[^/]+|collector)\/?$/;
+
+/** The page for a path. What is not there answers 404, with the front page in its place. */
+export async function pageFor(services: Services, dispatch: Ask, caller: Caller, path: string): Promise<Page> {
+  const ask = async <K extends EventName>(event: K, input: object): Promise<Output<K> | null> => {
+    const answered = await dispatch(event, input, caller, 'http');
+    return answered.ok ? (answered.result as Output<K>) : null;
+  };
+  const own = ownPages.test(path);
+  if (own) return { status: 200, head: { ...splashHead, path, isHidden: true }, calls: [] };
+  const [, kind = '', part = '', rest] = path.replace(/\/$/, '').split('/');
+  const load = rest === undefined && part !== '' && Object.hasOwn(things, kind) ? things[kind] : undefined;
+  if (load) {
+    const found = await load(ask, part, services.config.publicUrl);
+    // The screen itself says that the thing is not there; no front page behind it.
+    if (!found) return { status: 404, head: { ...splashHead, isHidden: true }, calls: [] };
+    return { status: 200, head: found.head, calls: [found.first] };
+  }
+  const answer = await ask('searchListings', {});
+  const calls = answer ? [{ event: 'searchListings' as const, input: {}, answer }] : [];
+  const isSplash = path === '/';
+  return { status: isSplash ? 200 : 404, head: isSplash ? splashHead : { ...splashHead, isHidden: true }, calls };
+}

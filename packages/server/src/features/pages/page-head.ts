@@ -1,0 +1,154 @@
+import type { BraTag, ListingCard, Media } from '@strapline/contract/shapes';
+import { conditionWords } from '@strapline/domain/condition';
+import { showPrice } from '@strapline/domain/money';
+import { htmlText, jsonInHtml } from './page-template.ts';
+
+/** What search engines and link previews read of a page. `image` is a path of ours. */
+export type Head = {
+  title: string;
+  description: string;
+  path: string;
+  type?: 'website' | 'product' | 'profile';
+  image?: string | undefined;
+  imageAlt?: string;
+  data?: object[];
+  isHidden?: boolean;
+};
+
+export const splashHead: Head = {
+  title: 'Strapline: one of a kind, on record',
+  description:
+    'Strapline is where one-of-a-kind bras are offered, collected and kept on record. Each one carries a tag that anybody can check.',
+  path: '/',
+  type: 'website',
+  image: '/icons/icon-512.png',
+  data: [{ '@context': 'https://schema.org', '@type': 'WebSite', name: 'Strapline' }],
+};
+
+/** The head's markup: description, canonical address, Open Graph, Twitter card and JSON-LD. */
+export function drawHead(head: Head, publicUrl: string, nonce: string): string {
+  const meta = (name: string, content: string): string => `<meta name="${name}" content="${htmlText(content)}" />`;
+  const property = (name: string, content: string): string => `<meta property="${name}" content="${htmlText(content)}" />`;
+  const url = publicUrl + head.path;
+  const lines = [
+    meta('description', head.description),
+    `<link rel="canonical" href="${htmlText(url)}" />`,
+    property('og:site_name', 'Strapline'),
+    property('og:type', head.type ?? 'website'),
+    property('og:title', head.title),
+    property('og:description', head.description),
+    property('og:url', url),
+    meta('twitter:card', head.image && head.type !== 'website' ? 'summary_large_image' : 'summary'),
+  ];
+  if (head.image) lines.push(property('og:image', publicUrl + head.image), property('og:image:alt', head.imageAlt ?? head.title));
+  if (head.isHidden) lines.push(meta('robots', 'noindex'));
+  for (const one of head.data ?? []) lines.push(`<script type="application/ld+json" nonce="${nonce}">${jsonInHtml(one)}</script>`);
+  return lines.join('\n    ');
+}
+
+export function listingHead(listing: ListingCard & { tag: BraTag }, publicUrl: string): Head {
+  const path = `/listing/${listing.slug}`;
+  const size = listing.braSize ? `, ${listing.braSize}` : '';
+  const image = previewOf(listing.cover);
+  const state = listing.listing === 'sold' ? 'Sold.' : `${showPrice(listing.offeredAmount)}, one piece.`;
+  return {
+    title: `${listing.title}${size}: Strapline`,
+    description:
+      `${state} ${conditionWords[listing.tag.condition].name}, by ${listing.creator.displayName || listing.creator.username}. ${firstWords(listing.tag.story)}`.trim(),
+    path,
+    type: 'product',
+    image,
+    imageAlt: listing.cover.alt,
+    data: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'Product',
+        name: listing.title,
+        description: firstWords(listing.tag.story),
+        sku: listing.braTagId,
+        ...(listing.braSize ? { size: listing.braSize } : {}),
+        ...(image ? { image: publicUrl + image } : {}),
+        offers: {
+          '@type': 'Offer',
+          url: publicUrl + path,
+          price: (listing.offeredAmount / 100).toFixed(2),
+          priceCurrency: 'USD',
+          availability: `https://schema.org/${{ published: 'InStock', reserved: 'LimitedAvailability', sold: 'SoldOut' }[listing.listing]}`,
+          itemCondition: `https://schema.org/${listing.tag.condition === 'new' ? 'NewCondition' : 'UsedCondition'}`,
+          seller: {
+            '@type': 'Person',
+            name: listing.creator.displayName || listing.creator.username,
+            url: `${publicUrl}/model/${listing.creator.slug}`,
+          },
+        },
+      },
+      crumbs(publicUrl, [
+        ['Boutique', '/?section=boutique'],
+        [listing.title, path],
+      ]),
+    ],
+  };
+}
+
+export function braTagHead(tag: BraTag, publicUrl: string): Head {
+  const path = `/bratag/${tag.id}`;
+  const [cover] = tag.media;
+  return {
+    title: `${tag.title}, ${tag.id}: Strapline`,
+    description:
+      `The record of one bra: tag ${tag.id}${tag.owner ? `, owner no. ${tag.owner.number}` : ''}. ${firstWords(tag.story)}`.trim(),
+    path,
+    type: 'product',
+    image: cover && previewOf(cover),
+    imageAlt: cover?.alt ?? tag.title,
+    data: [
+      crumbs(publicUrl, [
+        ['Register', '/'],
+        [tag.creator.username, `/model/${tag.creator.slug}`],
+        [tag.title, path],
+      ]),
+    ],
+  };
+}
+
+export function modelHead(
+  model: { username: string; slug: string; displayName: string; bio: string; offered: number; listings: { items: ListingCard[] } },
+  publicUrl: string,
+): Head {
+  const name = model.displayName || model.username;
+  const path = `/model/${model.slug}`;
+  const cover = model.listings.items[0]?.cover;
+  return {
+    title: `${name}: Strapline`,
+    description: `${firstWords(model.bio) || `One-of-a-kind bras by ${name}.`} ${model.offered} on offer.`,
+    path,
+    type: 'profile',
+    image: cover && previewOf(cover),
+    imageAlt: cover?.alt ?? name,
+    data: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'ProfilePage',
+        mainEntity: { '@type': 'Person', name, alternateName: model.username, url: publicUrl + path },
+      },
+    ],
+  };
+}
+
+function crumbs(publicUrl: string, steps: readonly (readonly [string, string])[]): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(([name, path], i) => ({ '@type': 'ListItem', position: i + 1, name, item: publicUrl + path })),
+  };
+}
+
+/** Previews want JPEG; each picture has one such rendition. */
+function previewOf(media: Media): string | undefined {
+  return (media.sources.find((source) => source.type === 'image/jpeg') ?? media.sources.at(-1))?.url;
+}
+
+function firstWords(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= 160 ? line : `${line.slice(0, 157).replace(/ \S*$/, '')}...`;
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import fastifyStatic from '@fastify/static';
+import { errorTable } from '@strapline/contract/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type HttpCaller, sendProblem } from '../../platform/http-gateway.ts';
+import type { Services } from '../../platform/services.ts';
+import { type Ask, pageFor } from './page-for.ts';
+import { drawHead } from './page-head.ts';
+import { pagePolicy } from './page-policy.ts';
+import { fillPage, pageTemplate, webDist } from './page-template.ts';
+import { addSitemap } from './sitemap.ts';
+
+const zip = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+
+/** Addresses of programs: an unknown one is a problem in JSON, not a page. */
+const notPages = /^\/(v1|media|realms|sandbox|socket\.io|assets|icons|content|demo|t)(\/|$)/;
+
+/** The app's files, and its page for every other path. */
+export async function addPages(app: FastifyInstance, services: Services, dispatch: Ask, caller: HttpCaller): Promise<void> {
+  addSitemap(app, services);
+  addCspReports(app, services);
+  if (existsSync(webDist)) await addFiles(app);
+  app.setNotFoundHandler(async (request, reply) => {
+    const target = new URL(request.url, 'http://localhost');
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || notPages.test(target.pathname))
+      return sendProblem(reply, { code: 'not_found', message: errorTable.not_found.message });
+    return await sendPage(request, reply, services, dispatch, caller, decoded(target.pathname));
+  });
+}
+
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+  dispatch: Ask,
+  caller: HttpCaller,
+  pagePath: string,
+): Promise<FastifyReply> {
+  const template = pageTemplate();
+  if (!template) return reply.code(503).type('text/plain; charset=utf-8').send('The web app has not been built here. Run: npm run build');
+  const who = await caller(request);
+  const page = await pageFor(services, dispatch, who, pagePath);
+  const nonce = randomBytes(18).toString('base64');
+  const { csp, isFramable } = pagePolicy(services, pagePath, nonce);
+  const { config, identity } = services;
+  const site = {
+    links: config.footerLinks,
+    supportEmail: config.supportEmail,
+    identity: config.oidc ?? { url: config.publicUrl, realm: config.realm, clientId: config.clientId, provider: identity.provider },
+  };
+  const html = fillPage(template, {
+    title: page.head.title,
+    head: drawHead(page.head, config.publicUrl, nonce),
+    app: '',
+    data: { calls: page.calls, site },
+    nonce,
+  });
+  reply
+    .code(page.status)
+    .header('content-security-policy', csp)
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-encoding')
+    .type('text/html; charset=utf-8');
+  if (isFramable) reply.removeHeader('x-frame-options');
+  return await sendZipped(request, reply, html);
+}
+
+async function sendZipped(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  if (/\bbr\b/.test(accepted))
+    return reply.header('content-encoding', 'br').send(await zip.br(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await zip.gzip(html));
+  return reply.send(html);
+}
+
+/** Built files: what carries a hash in its name is kept for ever, the rest is asked for each time. The build lays compressed twins beside them. */
+async function addFiles(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: webDist,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: ['index.html', '.vite/**', '**/*.br', '**/*.gz'],
+    setHeaders: (response, file) => {
+      const name = path.relative(webDist, file);
+      response.header('cache-control', name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (name.startsWith('silent-check-sso')) {
+        // The silent sign-in page is framed by our own pages, and runs its one script.
+        response.header('content-security-policy', "default-src 'none'; script-src 'self'; frame-ancestors 'self'");
+        response.removeHeader('x-frame-options');
+      }
+      if (name.startsWith('sw.js'))
+        response.header('content-security-policy', "default-src 'self'; connect-src 'self'; script-src 'self'");
+    },
+  });
+}
+
+function addCspReports(app: FastifyInstance, services: Services): void {
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      ['application/csp-report', 'application/reports+json'],
+      { parseAs: 'string', bodyLimit: 16 * 1024 },
+      (_request, body, done) => done(null, body),
+    );
+    scope.post('/v1/csp-reports', async (request, reply) => {
+      if ((await services.limits.take('write', `csp ${request.socket.remoteAddress}`)) === 0) {
+        services.metrics.alarms.inc({ what: 'csp' });
+        services.log.warn({ report: String(request.body).slice(0, 1000) }, 'a browser refused something on a page of ours');
+      }
+      return reply.code(204).send();
+    });
+  });
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    // Broken escapes name nothing.
+    return '/%';
+  }
+}
