@@ -138,35 +138,41 @@ async function showLogin(parts: LoginParts, request: FastifyRequest, reply: Fast
   const screen = screens.find((name) => name === asked);
   if (screen) return await showScreen(parts, step, screen);
   try {
-    const outcome = await useHandedToken(parts, step);
+    const outcome = (await useHandedToken(parts, step)) ?? (await sendCodeAtOnce(parts, step));
     if (outcome) return await goOn(parts, step, outcome);
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
-    return await showScreen(parts, step, wantsSignup(step.interaction) ? 'signup' : 'signin', error);
+    return await showScreen(parts, step, firstScreen(step.interaction), error);
   }
-  return await showScreen(parts, step, wantsSignup(step.interaction) ? 'signup' : 'signin');
+  return await showScreen(parts, step, firstScreen(step.interaction));
+}
+
+function firstScreen(interaction: Interaction): Screen {
+  if (wantsSignup(interaction)) return 'signup';
+  return interaction.params['screen'] === 'password' ? 'password' : 'signin';
 }
 
 /** The app has done the passkey ceremony and hands its token over in the address: then nothing more is asked here. */
 async function useHandedToken({ setting }: LoginParts, step: Step): Promise<Outcome | null> {
-  const { signin_token: signin, signup_token: signup, terms } = step.interaction.params;
+  const { signin_token: signin, signup_token: signup } = step.interaction.params;
   if (typeof signin !== 'string' && typeof signup !== 'string') return null;
-  if (!cameFromOurPages(setting, step.request)) return null;
   if (typeof signin === 'string') return await comeInBySigninToken(setting, signin);
-  return (await comeInBySignupToken(setting, step.uid, String(signup), terms === setting.termsVersion)) ?? 'terms';
+  return (await comeInBySignupToken(setting, step.uid, String(signup), hasAccepted(setting, step))) ?? 'terms';
 }
 
-/**
- * A stranger's link with a stranger's token would sign a person in to the stranger's account. Browsers say for the whole chain of
- * redirects where a navigation began: only from pages of our own does a token count. A program sends no such header.
- */
-function cameFromOurPages(setting: Setting, request: FastifyRequest): boolean {
-  const site = request.headers['sec-fetch-site'];
-  if (site === undefined || site === 'same-origin') return true;
-  const referer = request.headers.referer;
-  if (!referer || !URL.canParse(referer)) return false;
-  const { origin } = new URL(referer);
-  return setting.clients.some((client) => client.origins.includes(origin));
+/** The person typed the address in the app and asked for a code there; it is sent once, and the page asks for it. */
+async function sendCodeAtOnce({ setting }: LoginParts, step: Step): Promise<Outcome | null> {
+  const { screen, login_hint: hint } = step.interaction.params;
+  const email = screen === 'code' && typeof hint === 'string' ? normalizeEmail(hint) : null;
+  if (!email) return null;
+  if ((await pendingEmail(setting, step.uid)) !== email)
+    await sendMailCode(setting, step.uid, step.ip, { email, intent: 'come-in', accepted: hasAccepted(setting, step), passwordHash: null });
+  return 'code';
+}
+
+/** Ticked here, or in the app a moment ago. */
+function hasAccepted(setting: Setting, step: Step): boolean {
+  return step.fields.get('accept') === 'yes' || step.interaction.params['terms'] === setting.termsVersion;
 }
 
 async function showScreen(parts: LoginParts, step: Step, screen: Screen, error?: IdentityError): Promise<FastifyReply> {
@@ -177,6 +183,7 @@ async function showScreen(parts: LoginParts, step: Step, screen: Screen, error?:
     screen,
     path: `${setting.base}/login/${step.uid}`,
     csrf: csrfOf(setting, step.uid),
+    isAccepted: step.interaction.params['terms'] === setting.termsVersion,
     email:
       screen === 'code'
         ? ((await pendingEmail(setting, step.uid)) ?? '')
@@ -219,7 +226,7 @@ async function askForCode({ setting }: LoginParts, step: Step): Promise<Outcome>
   const password = step.fields.get('password') ?? '';
   if (password !== '') checkNewPassword(password, [email]);
   const passwordHash = await maybeHash(password);
-  await sendMailCode(setting, step.uid, step.ip, { email, intent: 'come-in', accepted: step.fields.get('accept') === 'yes', passwordHash });
+  await sendMailCode(setting, step.uid, step.ip, { email, intent: 'come-in', accepted: hasAccepted(setting, step), passwordHash });
   return 'code';
 }
 
@@ -264,7 +271,7 @@ async function showPasskey({ setting, passkeys }: LoginParts, step: Step): Promi
       connectionId,
       purpose: 'registration',
     });
-    return (await comeInBySignupToken(setting, step.uid, hashId(signupToken ?? ''), step.fields.get('accept') === 'yes')) ?? 'terms';
+    return (await comeInBySignupToken(setting, step.uid, hashId(signupToken ?? ''), hasAccepted(setting, step))) ?? 'terms';
   }
   const { signinToken } = await passkeys.verifyAssertion(challengeId, readCredential<AuthenticationResponseJSON>(credential), {
     connectionId,

@@ -57,6 +57,39 @@ describe('coming in', () => {
     expect(browser.page().text).toContain('Make yourself');
   });
 
+  test('the app may have asked all of it already: address and terms, then the code is on its way at once, and only once', async () => {
+    const email = freshEmail();
+    const begun = await client.begin({ login_hint: email, screen: 'code', terms: '1' });
+    const browser = visitor(house);
+    await browser.get(begun.url);
+    expect(browser.page().url).toContain('screen=code');
+    await browser.get(new URL(browser.page().url).pathname);
+    expect(house.mails.filter((mail) => mail.to === email)).toHaveLength(1);
+    const { url } = await browser.send('/verify', { code: codeFor(house, email) });
+    expect((await client.finish(begun, url)).access_token).toBeTruthy();
+    expect(await house.identity.accounts.find({ email })).toMatchObject({ termsVersion: '1' });
+  });
+
+  test('a stranger’s link can neither send mail nor tick for somebody', async () => {
+    const email = freshEmail();
+    const browser = visitor(house);
+    await browser.get((await client.begin({ login_hint: email, screen: 'code', terms: '1' })).url, {
+      'sec-fetch-site': 'cross-site',
+      referer: 'https://evil.example/',
+    });
+    expect(house.mails.filter((mail) => mail.to === email)).toHaveLength(0);
+    await browser.send('/code', { email });
+    expect((await browser.send('/verify', { code: codeFor(house, email) })).url).toContain('screen=terms');
+  });
+
+  test('the app may lead straight to the password, or to sign-up without asking twice for the tick', async () => {
+    const browser = visitor(house);
+    expect((await browser.get((await client.begin({ screen: 'password', terms: '1' })).url)).text).toContain('The long <em>way.');
+    const signup = await browser.get((await client.begin({ screen: 'signup', terms: '1' })).url);
+    expect([signup.text.includes('Make yourself'), signup.text.includes('I am 18')]).toEqual([true, false]);
+    expect((await browser.get((await client.begin({ screen: 'signup', terms: '0' })).url)).text).toContain('I am 18');
+  });
+
   test('who has an account comes back with a code, without the tick', async () => {
     const email = freshEmail();
     const { tokens } = await signUp(house, client, email);

@@ -193,7 +193,7 @@ describe('passkeys before sign-in, as over the socket', () => {
   test('a passkey that is known, or that nobody has, makes no token', async () => {
     const { device } = await signedUp();
     await expect(register(device)).rejects.toMatchObject({ code: 'taken' });
-    await expect(assert(testAuthenticator(house.origin))).rejects.toMatchObject({ code: 'invalid' });
+    await expect(assert(testAuthenticator(house.origin))).rejects.toMatchObject({ code: 'absent' });
   });
 
   test('a second passkey joins the account; one can be removed; a disabled account gets no token', async () => {
@@ -203,7 +203,7 @@ describe('passkeys before sign-in, as over the socket', () => {
     expect((await assert(second)).accountId).toBe(token.sub);
     expect(await house.identity.passkeys.list(token.sub)).toHaveLength(2);
     expect(await house.identity.passkeys.remove(token.sub, device.id)).toBe(true);
-    await expect(assert(device)).rejects.toMatchObject({ code: 'invalid' });
+    await expect(assert(device)).rejects.toMatchObject({ code: 'absent' });
     await house.identity.accounts.disable(token.sub);
     await expect(assert(second)).rejects.toMatchObject({ code: 'refused' });
   });
@@ -231,7 +231,7 @@ describe('passkeys before sign-in, as over the socket', () => {
           ...socket,
           purpose: 'assertion',
         }),
-      ).rejects.toMatchObject({ code: 'invalid' });
+      ).rejects.toMatchObject({ code: 'absent' });
     }
   });
 });

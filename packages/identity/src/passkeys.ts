@@ -105,7 +105,8 @@ export function passkeysOf(setting: Setting) {
   ): Promise<{ accountId: string; signinToken?: string }> {
     const { challenge, sub } = await closeChallenge(challengeId, end);
     const passkey = await store.findPasskey(String(credential?.id));
-    if (!passkey || (sub !== null && passkey.sub !== sub)) throw new IdentityError('invalid', refused);
+    if (!passkey) throw new IdentityError('absent', 'We do not know that passkey. Make a new one, or come in another way.');
+    if (sub !== null && passkey.sub !== sub) throw new IdentityError('invalid', refused);
     const account = await store.findAccount({ sub: passkey.sub });
     if (!account) throw new IdentityError('invalid', refused);
     await checkAssertion(setting, challenge, credential, passkey, account, end.purpose === 'step-up');

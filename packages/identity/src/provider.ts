@@ -56,11 +56,11 @@ function configuration(setting: Setting, keys: KeyRow[]): Configuration {
     scopes,
     claims: { openid: ['sub', 'publicKey'], profile: ['preferred_username', setting.usernameClaim], email: ['email', 'email_verified'] },
     extraParams: {
-      // Kept as a hash: what the interaction remembers must not be worth stealing.
-      signin_token: (ctx, value) => hashParam(ctx, 'signin_token', value),
-      signup_token: (ctx, value) => hashParam(ctx, 'signup_token', value),
-      screen: null,
-      terms: null,
+      // Tokens are kept as a hash: what the interaction remembers must not be worth stealing.
+      signin_token: (ctx, value) => takeParam(setting, ctx, 'signin_token', value, hashId),
+      signup_token: (ctx, value) => takeParam(setting, ctx, 'signup_token', value, hashId),
+      terms: (ctx, value) => takeParam(setting, ctx, 'terms', value),
+      screen: (ctx, value) => takeParam(setting, ctx, 'screen', value),
     },
     cookies: cookies(setting),
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
@@ -124,8 +124,23 @@ function configuration(setting: Setting, keys: KeyRow[]): Configuration {
   };
 }
 
-function hashParam(ctx: KoaContextWithOIDC, name: string, value: unknown): void {
-  if (ctx.oidc.params && typeof value === 'string' && value !== '') ctx.oidc.params[name] = hashId(value);
+/** Our own parameters say what the app has done already; from anywhere else than its pages they are dropped. */
+function takeParam(setting: Setting, ctx: KoaContextWithOIDC, name: string, value: unknown, keep = (text: string): string => text): void {
+  if (!ctx.oidc.params || value === undefined) return;
+  ctx.oidc.params[name] = typeof value === 'string' && value !== '' && cameFromOurPages(setting, ctx) ? keep(value) : undefined;
+}
+
+/**
+ * A stranger's link with a stranger's token would sign a person in to the stranger's account, and one with `terms` would tick for them. Browsers
+ * say where a navigation began: only our own pages count. A program sends no such header.
+ */
+function cameFromOurPages(setting: Setting, ctx: KoaContextWithOIDC): boolean {
+  const site = ctx.get('sec-fetch-site');
+  if (site === '' || site === 'same-origin') return true;
+  const referer = ctx.get('referer');
+  if (!URL.canParse(referer)) return false;
+  const { origin } = new URL(referer);
+  return setting.clients.some((client) => client.origins.includes(origin));
 }
 
 function resourceOf(setting: Setting): string {

@@ -14,6 +14,8 @@ export type LoginView = {
   path: string;
   csrf: string;
   email: string;
+  /** The terms were accepted in the app already. */
+  isAccepted: boolean;
   problem?: string;
 };
 
@@ -90,7 +92,7 @@ ${form(view, 'code', html`${emailField(view)}<button class="btn" type="submit">$
 function signUp(view: LoginView): Html {
   const withPassword = html`<details><summary>Add a password as well</summary>${newPasswordField(false)}</details>`;
   return html`${head(html`Make yourself <em>known.</em>`, 'To us, that is. Others see only a made-up name.', view.problem)}
-${tick(view.setting, 'by-mail')}
+${!view.isAccepted && tick(view.setting, 'by-mail')}
 ${passkey(view, 'registration', 'Create a passkey', 'Your face, finger or device lock; nothing to remember.')}
 ${orLine}
 ${form(view, 'code', html`${emailField(view)}${withPassword}<button class="btn" type="submit">${letterIcon}Send me a code</button>`, 'by-mail')}
