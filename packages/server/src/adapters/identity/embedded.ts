@@ -80,8 +80,15 @@ async function refusing<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
+    // A passkey that we do not know (`absent`) is not a mistake in the form; the contract has `forbidden` for it.
     const code =
-      error.code === 'expired' ? 'expired' : error.code === 'taken' ? 'conflict' : error.code === 'refused' ? 'forbidden' : 'validation';
+      error.code === 'expired'
+        ? 'expired'
+        : error.code === 'taken'
+          ? 'conflict'
+          : error.code === 'refused' || error.code === 'absent'
+            ? 'forbidden'
+            : 'validation';
     throw new WireError(code, {
       message: error.message,
       cause: error,

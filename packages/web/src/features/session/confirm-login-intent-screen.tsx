@@ -87,7 +87,7 @@ function Ways() {
           <EmailCode
             startWith={email ?? ''}
             mayStart={confirmed}
-            onLogin={(loginHint) => login({ loginHint, extra: accepted })}
+            onLogin={(loginHint) => login({ loginHint, extra: { ...accepted, screen: 'code' } })}
             onPassword={() => login({ extra: { ...accepted, screen: 'password' } })}
           />
         </section>
