@@ -2,7 +2,7 @@ import { nextBraTagState } from '@strapline/domain/bra-tag.states';
 import { nextListingState } from '@strapline/domain/listing.states';
 import type { TagCore } from './bra-tag.store.ts';
 
-export type Viewer = { accountId: string | null; level: number };
+export type Viewer = { accountId: string | null; username: string | null; level: number };
 type Judged = Pick<TagCore, 'status' | 'listing' | 'creator_id' | 'owner_id' | 'owner_number'>;
 
 const notPublic: readonly string[] = ['draft', 'pending_review'];
@@ -46,7 +46,7 @@ export function mayClaim(tag: Judged, viewer: Viewer): boolean {
 }
 
 /** What this viewer may do now, as the names that the screens know. */
-export function canDo(tag: Judged, viewer: Viewer): string[] {
+export function canDo(tag: Judged & { created_for: string | null }, viewer: Viewer): string[] {
   const isSellable = mayEdit(tag, viewer) && tag.status === 'active';
   const can: string[] = [];
   if (mayEdit(tag, viewer)) can.push('edit');
@@ -54,7 +54,9 @@ export function canDo(tag: Judged, viewer: Viewer): string[] {
   if (isSellable && nextListingState(tag.listing, 'unlist', 'owner')) can.push('unlist');
   if (mayPullStrapCode(tag, viewer)) can.push('pullStrapCode');
   if (mayClaim(tag, viewer)) can.push('claim');
-  if (tag.listing === 'published' && !isHolder(tag, viewer)) can.push('buy');
+  // What was made for one collector is sold to nobody else.
+  if (tag.listing === 'published' && !isHolder(tag, viewer) && (tag.created_for === null || tag.created_for === viewer.username))
+    can.push('buy');
   if (viewer.level >= 2 && tag.status === 'pending_review') can.push('review');
   return can;
 }

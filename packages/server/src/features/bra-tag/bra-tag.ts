@@ -6,7 +6,7 @@ import { WireError } from '../../platform/wire-error.ts';
 import { joined, type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { publishListing } from '../listing/listing.ts';
-import { isPublic, maySee, type Viewer } from './bra-tag.policy.ts';
+import { isPublic, maySee } from './bra-tag.policy.ts';
 import { type BraTagRow, braTagById, braTagBySlug, changeTag, type OfferedRow, type TagCore } from './bra-tag.store.ts';
 import { presentBraTag } from './present-bra-tag.ts';
 

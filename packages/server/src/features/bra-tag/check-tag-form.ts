@@ -3,11 +3,12 @@ import type { SizeShape } from '@strapline/contract/shapes';
 import { braSizeMessage, parseBraSize } from '@strapline/domain/bra-size';
 import { inferSystem, labelIn, resolveSize, type SizeError } from '@strapline/domain/size/systems';
 import { checkWording } from '@strapline/domain/wording';
+import { type Queryable, sql } from '../../ports/database.ts';
 
 export type Faults = Record<string, string>;
 /** The fields that are given; a form as it stands has only some. */
 type SomeFields = {
-  [K in 'title' | 'story' | 'createdFor' | 'braSize' | 'size' | 'offered' | 'offeredAmount']?: BraTagForm[K] | undefined;
+  [K in 'title' | 'story' | 'braSize' | 'size' | 'offered' | 'offeredAmount']?: BraTagForm[K] | undefined;
 };
 
 const sizeWords: Record<SizeError, string> = {
@@ -21,7 +22,7 @@ const sizeWords: Record<SizeError, string> = {
 /** What the schema of the form cannot tell: wording, size, and a price where it is offered. Explicit words and contact details are refused outright, by field. */
 export function checkTagForm(form: SomeFields): Faults {
   const faults: Faults = {};
-  for (const field of ['title', 'story', 'createdFor'] as const) {
+  for (const field of ['title', 'story'] as const) {
     const wording = checkWording(form[field] ?? '');
     if (!wording.ok) faults[field] = wording.reason;
   }
@@ -49,4 +50,19 @@ export function readSize(form: {
   const system = inferSystem(strict.band);
   const size = system ? resolveSize(system, strict.braSize) : null;
   return { braSize: strict.braSize, size: size && !('error' in size) ? size : null };
+}
+
+/** A piece made for one collector names them by their username; only they can buy it. */
+export async function readCreatedFor(
+  db: Queryable,
+  form: { createdFor?: string | undefined },
+  creatorId: string | null,
+): Promise<{ username: string | null } | { faults: Faults }> {
+  const username = form.createdFor?.replace(/^@/, '').toLowerCase();
+  if (!username) return { username: null };
+  const collector = await db.first<{ id: string }>(sql`select id from account where username = ${username} and disabled_at is null`);
+  if (!collector) return { faults: { createdFor: 'Nobody here goes by that username. It looks like amber_lark_k2p.' } };
+  return collector.id === creatorId
+    ? { faults: { createdFor: 'This is your own name. Leave it empty, or name a collector.' } }
+    : { username };
 }

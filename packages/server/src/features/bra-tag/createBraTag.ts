@@ -11,7 +11,7 @@ import { accountOf } from '../session/accounts.ts';
 import { attachUploads, takeUploads } from '../upload/upload.ts';
 import { hasPublicTag, insertTag, nextSerial, tagCore } from './bra-tag.store.ts';
 import { tellTag } from './bra-tag.ts';
-import { checkTagForm, readSize } from './check-tag-form.ts';
+import { checkTagForm, readCreatedFor, readSize } from './check-tag-form.ts';
 
 type Form = Checked<'createBraTag'>;
 
@@ -30,10 +30,11 @@ async function record(trx: Trx, context: Context, accountId: string, form: Form)
   );
   if (!creator?.is_adult) throw new WireError('age_required');
   const taken = await takeUploads(trx, form.uploads, accountId);
-  const fields = { ...checkTagForm(form), ...taken.faults };
+  const collector = await readCreatedFor(trx, form, accountId);
+  const fields = { ...checkTagForm(form), ...taken.faults, ...('faults' in collector ? collector.faults : {}) };
   const sized = readSize(form);
   const cover = taken.media.find((medium) => medium.kind === 'image');
-  if (Object.keys(fields).length > 0 || 'faults' in sized || !cover) throw new WireError('validation', { fields });
+  if (Object.keys(fields).length > 0 || 'faults' in sized || 'faults' in collector || !cover) throw new WireError('validation', { fields });
 
   const at = context.clock.now();
   const [year, series] = [at.getUTCFullYear(), form.series ?? defaultSeries];
@@ -42,16 +43,27 @@ async function record(trx: Trx, context: Context, accountId: string, form: Form)
   const reviewWhy = await reviewReason(trx, context, accountId);
   const status = reviewWhy ? 'pending_review' : 'active';
   await insertTag(trx, {
-    ...{ id, app: context.caller.app, creatorId: accountId, year, series, serial, at, status, reviewWhy, cover },
-    ...{ title: form.title, story: form.story, condition: form.condition, braSize: sized.braSize, size: sized.size },
-    ...{
-      physical: form.physicalBraTag,
-      createdFor: form.createdFor || null,
-      wantsOffer: form.offered,
-      priceCents: form.offeredAmount ?? null,
-      media: taken.media,
-    },
+    id,
+    app: context.caller.app,
+    creatorId: accountId,
+    year,
+    series,
+    serial,
+    title: form.title,
+    story: form.story,
+    braSize: sized.braSize,
+    size: sized.size,
+    condition: form.condition,
+    physical: form.physicalBraTag,
+    createdFor: collector.username,
+    status,
     proofLevel: proofLevel({ hasPictures: true, nfc: 'none', now: at }),
+    reviewWhy,
+    wantsOffer: form.offered,
+    priceCents: form.offeredAmount ?? null,
+    media: taken.media,
+    cover,
+    at,
   });
   await attachUploads(trx, form.uploads, id);
   if (status === 'active' && form.offered) await publishListing(trx, context, id);

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { fieldsOf } from '../../platform/dispatch.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { checkUploads } from '../upload/upload.ts';
-import { checkTagForm, type Faults } from './check-tag-form.ts';
+import { checkTagForm, type Faults, readCreatedFor } from './check-tag-form.ts';
 
 type Values = Checked<'validateForm'>['values'];
 
@@ -37,7 +37,8 @@ async function checkBraTag(context: Context, values: Values): Promise<Faults> {
   if (!known.success) return faults;
   const { accountId } = context.caller;
   const uploads = accountId && known.data.uploads ? await checkUploads(context.db, known.data.uploads, accountId) : {};
-  return { ...checkTagForm(known.data), ...uploads, ...faults };
+  const collector = await readCreatedFor(context.db, known.data, accountId);
+  return { ...checkTagForm(known.data), ...uploads, ...('faults' in collector ? collector.faults : {}), ...faults };
 }
 
 function checkProfile(context: Context, values: Values): Faults {

@@ -1,0 +1,213 @@
+import { makeBraTag, tagForm, uploadPicture } from '@strapline/testkit/goods';
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let house: TestHouse;
+let mara: Person;
+let theo: Person;
+beforeAll(async () => {
+  house = await startTestHouse();
+  mara = await house.person({ birthDate: '1994-03-02' });
+  theo = await house.person();
+});
+afterAll(() => house.close());
+
+describe('recording a bra', () => {
+  test('gives it an id for ever, its creator as owner no. 1, and the first entry of its history', async () => {
+    const pushed = mara.client.push('braTagStatus');
+    const braTagId = await makeBraTag(house, mara, { series: 'spring', size: { system: 'EU', label: '70 E' } });
+    expect(braTagId).toBe(`${mara.username}:${new Date().getUTCFullYear()}:spring:0001`);
+    expect(await pushed).toMatchObject({ braTagId, status: 'active' });
+    const tag = await theo.client.call('fetchBraTag', { braTagId });
+    expect(tag).toMatchObject({
+      status: 'active',
+      proofLevel: 1,
+      version: 1,
+      braSize: '32DD',
+      size: { system: 'EU', band: 70, cup: 'E', ukBand: 32, ordinal: 5 },
+      creator: { username: mara.username, displayName: mara.username },
+      owner: { username: mara.username, number: 1 },
+      offered: false,
+      offeredAmount: null,
+      can: [],
+      provenance: [{ type: 'tag.recorded', ownerNumber: 1 }],
+    });
+    expect(tag.media).toHaveLength(1);
+    expect(tag.media[0]?.alt).toBe('Plum bra on a wooden chair');
+    expect((await mara.client.call('fetchBraTag', { braTagId })).can).toEqual(['edit', 'offer', 'pullStrapCode']);
+    const gallery = await theo.client.call('fetchGallery', { galleryId: braTagId });
+    expect(gallery).toEqual({ id: braTagId, title: 'Plum balconette', media: tag.media });
+  });
+
+  test('is the same over HTTP, with a tag to ask again by', async () => {
+    const braTagId = await makeBraTag(house, mara);
+    const first = await house.http(`/v1/bratags/${braTagId}`);
+    expect(first.body).toEqual(await theo.client.call('fetchBraTag', { braTagId }));
+    const again = await house.http(`/v1/bratags/${braTagId}`, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+    expect((await house.http(`/v1/galleries/${braTagId}`)).status).toBe(200);
+    expect((await house.http(`/v1/bratags/${mara.username}:2026:main:9999`)).status).toBe(404);
+  });
+
+  test('offered, it is on sale at once', async () => {
+    const braTagId = await makeBraTag(house, mara, { title: 'Cherry plunge', offered: true, offeredAmount: 8900 });
+    const tag = await theo.client.call('fetchBraTag', { braTagId });
+    expect(tag).toMatchObject({ listing: 'published', offered: true, offeredAmount: 8900, slug: 'cherry-plunge', can: ['buy'] });
+    expect((await mara.client.call('fetchBraTag', { braTagId })).can).toEqual(['edit', 'offer', 'unlist', 'pullStrapCode']);
+  });
+
+  test('asked for twice with one key it is one tag, with another body it is refused', async () => {
+    const form = tagForm([await uploadPicture(house, mara)]);
+    const both = await Promise.all([mara.client.call('createBraTag', form), mara.client.call('createBraTag', form)]);
+    expect(both[0]).toEqual(both[1]);
+    expect((await mara.client.refusal('createBraTag', { ...form, title: 'Another title' })).code).toBe('conflict');
+  });
+
+  test('ten at once get ten numbers, without a gap', async () => {
+    const other = await house.person({ birthDate: '1990-01-01' });
+    const pictures = await Promise.all(Array.from({ length: 10 }, () => uploadPicture(house, other)));
+    const ids = await Promise.all(pictures.map((picture) => makeBraTag(house, other, { uploads: [picture], series: 'rush' })));
+    expect(ids.map((id) => id.split(':')[3]).sort()).toEqual(Array.from({ length: 10 }, (_, i) => String(i + 1).padStart(4, '0')));
+  });
+
+  test('is for adults with a birth date on record', async () => {
+    const picture = await uploadPicture(house, theo);
+    expect((await theo.client.refusal('createBraTag', tagForm([picture]))).code).toBe('age_required');
+    const young = await house.person({ birthDate: `${new Date().getUTCFullYear() - 17}-01-01` });
+    expect((await young.client.refusal('createBraTag', tagForm([await uploadPicture(house, young)]))).code).toBe('age_required');
+  });
+
+  test('names each field that stands in the way', async () => {
+    const silent = await uploadPicture(house, mara, '');
+    const form = tagForm([silent, 'upl_aaaaaaaaaaaaaaaaaaaa', silent]);
+    const refusal = await mara.client.refusal('createBraTag', {
+      ...form,
+      title: 'Write me at june@post.example',
+      story: 'Only for sex',
+      size: { system: 'UK', label: '33DD' },
+      createdFor: 'nobody_nobody_xx2',
+      offered: true,
+    });
+    expect(refusal.code).toBe('validation');
+    expect(Object.keys(refusal.fields ?? {}).sort()).toEqual([
+      'createdFor',
+      'offeredAmount',
+      'size.label',
+      'story',
+      'title',
+      'uploads.0',
+      'uploads.1',
+      'uploads.2',
+    ]);
+    expect((await mara.client.refusal('createBraTag', { ...form, ownedBy: theo.username })).fields).toHaveProperty('ownedBy');
+    expect((await mara.client.refusal('createBraTag', { ...form, laundered: false })).fields).toHaveProperty('laundered');
+  });
+
+  test('takes only own pictures, and each for one tag', async () => {
+    const hers = await uploadPicture(house, mara);
+    const other = await house.person({ birthDate: '1990-01-01' });
+    expect((await other.client.refusal('createBraTag', tagForm([hers]))).fields).toHaveProperty('uploads.0');
+    const tries = await Promise.allSettled(Array.from({ length: 5 }, () => mara.client.call('createBraTag', tagForm([hers]))));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(
+      (await house.http(`/v1/uploads/${hers}`, { method: 'DELETE', token: mara.token, headers: { 'tus-resumable': '1.0.0' } })).status,
+    ).toBe(409);
+  });
+
+  test('made for a collector, it can be bought by nobody else', async () => {
+    const braTagId = await makeBraTag(house, mara, { createdFor: `@${theo.username}`, offered: true, offeredAmount: 5000 });
+    const tag = await theo.client.call('fetchBraTag', { braTagId });
+    expect([tag.createdFor, tag.can]).toEqual([theo.username, ['buy']]);
+    expect((await (await house.connect()).call('fetchBraTag', { braTagId })).can).toEqual([]);
+  });
+});
+
+test('a record of one app is not there in another', async () => {
+  const braTagId = await makeBraTag(house, mara);
+  await house.services.db.change({ text: "update bra_tag set app = 'elsewhere' where id = $1", values: [braTagId] });
+  expect((await mara.client.refusal('fetchBraTag', { braTagId })).code).toBe('not_found');
+  expect((await mara.client.refusal('updateBraTag', { braTagId, version: 1, changes: {} })).code).toBe('not_found');
+  expect((await mara.client.refusal('pullStrapCode', { braTagId })).code).toBe('not_found');
+  expect((await mara.client.call('listMyBraTags', { as: 'creator' })).items.map((item) => item.braTagId)).not.toContain(braTagId);
+});
+
+describe('changing the words', () => {
+  test('works for the version that one has seen, and leaves the rest as it was', async () => {
+    const braTagId = await makeBraTag(house, mara, { offered: true, offeredAmount: 4500 });
+    const seen = await mara.client.call('fetchBraTag', { braTagId });
+    const changed = await mara.client.call('updateBraTag', { braTagId, version: seen.version, changes: { title: 'Plum reborn' } });
+    expect(changed).toMatchObject({ title: 'Plum reborn', story: seen.story, braSize: seen.braSize, version: seen.version + 1 });
+    expect((await mara.client.refusal('updateBraTag', { braTagId, version: seen.version, changes: { story: '' } })).code).toBe('conflict');
+    const found = await theo.client.call('searchListings', { q: 'reborn', creator: mara.username });
+    expect(found.items.map(({ title }) => title)).toContain('Plum reborn');
+    expect(
+      (await mara.client.refusal('updateBraTag', { braTagId, version: changed.version, changes: { title: 'Call 0664 1234567' } })).fields,
+    ).toHaveProperty('title');
+    const sized = await mara.client.call('updateBraTag', {
+      braTagId,
+      version: changed.version,
+      changes: { size: { system: 'IT', label: '2C' } },
+    });
+    expect(sized).toMatchObject({ braSize: '32C', size: { system: 'IT', band: 2, cup: 'C', ukBand: 32 } });
+  });
+
+  test('is for its creator', async () => {
+    const braTagId = await makeBraTag(house, mara);
+    expect((await theo.client.refusal('updateBraTag', { braTagId, version: 1, changes: { title: 'Mine now' } })).code).toBe('forbidden');
+    expect((await (await house.connect()).refusal('updateBraTag', { braTagId, version: 1, changes: {} })).code).toBe('unauthenticated');
+  });
+});
+
+test('polling tells whether anything moved', async () => {
+  const braTagId = await makeBraTag(house, mara);
+  const guest = await house.connect();
+  expect(await guest.call('pollBraTagStatus', { braTagId })).toMatchObject({ status: 'active', version: 1, changed: true });
+  expect(await guest.call('pollBraTagStatus', { braTagId, sinceVersion: 1 })).toMatchObject({ changed: false });
+});
+
+test('own tags come newest first, page by page', async () => {
+  const person = await house.person({ birthDate: '1990-01-01' });
+  const made: string[] = [];
+  for (let i = 0; i < 5; i += 1) made.unshift(await makeBraTag(house, person));
+  const seen: string[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await person.client.call('listMyBraTags', { as: 'creator', limit: 2, ...(cursor ? { cursor } : {}) });
+    seen.push(...page.items.map((item) => item.braTagId));
+    if (!page.nextCursor) break;
+    cursor = page.nextCursor;
+  }
+  expect(seen).toEqual(made);
+  expect((await person.client.call('listMyBraTags', { as: 'owner' })).items).toEqual([]);
+  expect((await person.client.refusal('listMyBraTags', { as: 'owner', cursor: 'bm9uc2Vuc2U' })).fields).toHaveProperty('cursor');
+});
+
+describe('a form as it stands', () => {
+  test('hears field by field what is missing, also while it is half filled in', async () => {
+    const guest = await house.connect();
+    const half = await guest.call('validateForm', {
+      form: 'braTag',
+      values: { title: 'ab', story: 'Mail june@post.example', braSize: '33 Z', __proto__: 1 },
+    });
+    expect(half.valid).toBe(false);
+    expect(Object.keys(half.fields)).toEqual(expect.arrayContaining(['title', 'story', 'braSize', 'uploads', 'laundered', 'condition']));
+    const { idempotencyKey: _, ...whole } = tagForm([await uploadPicture(house, mara)]);
+    expect(await mara.client.call('validateForm', { form: 'braTag', values: whole })).toEqual({ valid: true, fields: {} });
+    expect((await mara.client.call('validateForm', { form: 'braTag', values: { ...whole, offered: true } })).fields).toHaveProperty(
+      'offeredAmount',
+    );
+  });
+
+  test('of the checkout and of the profile', async () => {
+    const guest = await house.connect();
+    expect((await guest.call('validateForm', { form: 'checkout', values: { email: 'no', shipTo: {} } })).fields).toHaveProperty('email');
+    expect(await guest.call('validateForm', { form: 'profile', values: { birthDate: '1990-02-30' } })).toMatchObject({ valid: false });
+    expect(
+      (await guest.call('validateForm', { form: 'profile', values: { birthDate: `${new Date().getUTCFullYear() - 5}-01-01` } })).fields[
+        'birthDate'
+      ],
+    ).toMatch(/18/);
+    expect((await guest.call('validateForm', { form: 'profile', values: { bio: 'My instagram: @june.sews' } })).fields).toHaveProperty(
+      'bio',
+    );
+  });
+});

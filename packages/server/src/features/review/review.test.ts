@@ -1,0 +1,75 @@
+import { makeBraTag } from '@strapline/testkit/goods';
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { brokenAuditRows } from '../audit/audit.ts';
+
+let house: TestHouse;
+let mara: Person;
+let ines: Person;
+let theo: Person;
+beforeAll(async () => {
+  house = await startTestHouse({ REVIEWS: 'manual' });
+  mara = await house.person({ birthDate: '1994-03-02' });
+  theo = await house.person();
+  ines = await house.person({ roles: ['admin'] });
+});
+afterAll(() => house.close());
+
+test('a first tag waits for a person, unseen; sent back, changed and let through it is on sale, and the next needs nobody', async () => {
+  const braTagId = await makeBraTag(house, mara, { title: 'Olive bralette', offered: true, offeredAmount: 3000 });
+  expect((await mara.client.call('pollBraTagStatus', { braTagId })).status).toBe('pending_review');
+  for (const event of ['fetchBraTag', 'pollBraTagStatus'] as const)
+    expect((await theo.client.refusal(event, { braTagId })).code).toBe('not_found');
+  expect((await theo.client.refusal('fetchGallery', { galleryId: braTagId })).code).toBe('not_found');
+  expect((await house.http(`/v1/bratags/${braTagId}`)).status).toBe(404);
+  expect((await theo.client.call('searchListings', { q: 'olive' })).items).toEqual([]);
+
+  const waiting = await ines.client.call('listReviews', {});
+  expect(waiting.items).toMatchObject([{ braTagId, title: 'Olive bralette', creator: mara.username, isFirst: true }]);
+  expect((await ines.client.call('fetchBraTag', { braTagId })).can).toContain('review');
+
+  expect((await ines.client.refusal('reviewItem', { braTagId, decision: 'reject' })).fields).toHaveProperty('reason');
+  const told = mara.client.push('braTagStatus', ({ status }) => status === 'draft');
+  await ines.client.call('reviewItem', { braTagId, decision: 'reject', reason: 'The second picture shows a face.' });
+  await told;
+  const [mine] = (await mara.client.call('listMyBraTags', { as: 'creator' })).items;
+  expect(mine).toMatchObject({ status: 'draft', reason: 'The second picture shows a face.' });
+
+  const { version } = await mara.client.call('fetchBraTag', { braTagId });
+  const again = await mara.client.call('updateBraTag', { braTagId, version, changes: { story: 'Without a face now.' } });
+  expect(again.status).toBe('pending_review');
+  expect(await ines.client.call('reviewItem', { braTagId, decision: 'approve' })).toEqual({ braTagId, status: 'active' });
+  expect((await ines.client.refusal('reviewItem', { braTagId, decision: 'approve' })).code).toBe('conflict');
+  expect((await theo.client.call('fetchBraTag', { braTagId })).listing).toBe('published');
+  expect((await theo.client.call('searchListings', { q: 'olive' })).items).toHaveLength(1);
+
+  const second = await makeBraTag(house, mara);
+  expect((await theo.client.call('fetchBraTag', { braTagId: second })).status).toBe('active');
+  const written = await house.services.db.rows<{ action: string }>({
+    text: 'select action from audit where object = $1 order by id',
+    values: [braTagId],
+  });
+  expect(written.map(({ action }) => action)).toEqual(['tag.seen', 'tag.reject', 'tag.approve']);
+  expect(await brokenAuditRows(house.services.db)).toEqual([]);
+});
+
+test('two admins who decide at once decide once', async () => {
+  const other = await house.person({ birthDate: '1990-01-01' });
+  const braTagId = await makeBraTag(house, other);
+  const both = await Promise.allSettled([
+    ines.client.call('reviewItem', { braTagId, decision: 'approve' }),
+    ines.client.call('reviewItem', { braTagId, decision: 'reject', reason: 'No.' }),
+  ]);
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('is for admins', async () => {
+  expect((await mara.client.refusal('listReviews', {})).code).toBe('forbidden');
+  expect((await mara.client.refusal('reviewItem', { braTagId: `${mara.username}:2026:main:0001`, decision: 'approve' })).code).toBe(
+    'forbidden',
+  );
+  expect((await ines.client.refusal('reviewItem', { braTagId: `${mara.username}:2026:main:0999`, decision: 'approve' })).code).toBe(
+    'not_found',
+  );
+  expect((await (await house.connect()).refusal('listReviews', {})).code).toBe('unauthenticated');
+});
