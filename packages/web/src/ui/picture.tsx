@@ -44,12 +44,13 @@ export function Picture({ media, seed, sizes, first = false, covered = false, cl
 }
 
 function Still({ media, sizes, first }: { media: Media; sizes: string; first: boolean }) {
-  const widest = media.sources.reduce((best, source) => (source.width > best.width ? source : best));
-  const set = media.sources.map((source) => `${source.url} ${source.width}w`).join(', ');
+  // JPEG is there for who cannot read WebP; everybody else chooses among the widths of one type.
+  const small = media.sources.filter((source) => source.type !== 'image/jpeg');
+  const plain = media.sources.find((source) => source.type === 'image/jpeg') ?? media.sources.at(-1);
   return (
     <img
-      src={widest.url}
-      srcSet={set}
+      src={plain?.url}
+      srcSet={small.map((source) => `${source.url} ${source.width}w`).join(', ') || undefined}
       sizes={sizes}
       alt={media.alt}
       width={media.width}
