@@ -17,7 +17,7 @@ const neverOffered: readonly Stage[] = ['draft', 'pending_review', 'active', 'gi
 export async function tellLife(trx: Trx, services: Services, pieces: readonly Piece[], paid: ReadonlyMap<string, Paid>): Promise<void> {
   const now = services.clock.now();
   const all = pieces.flatMap((piece) => [
-    ...beginnings(piece, services),
+    ...beginnings(piece),
     ...(piece.order ? sale(piece, paid, services, now) : []),
     ...ending(piece, now),
   ]);
@@ -29,7 +29,7 @@ export async function tellLife(trx: Trx, services: Services, pieces: readonly Pi
   );
 }
 
-function beginnings(piece: Piece, services: Services): Happening[] {
+function beginnings(piece: Piece): Happening[] {
   const { id, stage, recordedAt } = piece;
   const record = { at: recordedAt, happens: (trx: Trx) => insertTag(trx, piece) };
   if (stage === 'draft' || stage === 'pending_review') return [record];

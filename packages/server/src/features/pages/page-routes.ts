@@ -8,10 +8,12 @@ import { errorTable } from '@strapline/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type HttpCaller, sendProblem } from '../../platform/http-gateway.ts';
 import type { Services } from '../../platform/services.ts';
+import { drawFirstScreen } from './first-screen.ts';
 import { type Ask, pageFor } from './page-for.ts';
 import { drawHead } from './page-head.ts';
 import { pagePolicy } from './page-policy.ts';
 import { fillPage, pageTemplate, webDist } from './page-template.ts';
+import { linksOfScreen } from './route-files.ts';
 import { addSitemap } from './sitemap.ts';
 
 const zip = { br: promisify(brotliCompress), gzip: promisify(gzip) };
@@ -24,6 +26,7 @@ export async function addPages(app: FastifyInstance, services: Services, dispatc
   addSitemap(app, services);
   addCspReports(app, services);
   if (existsSync(webDist)) await addFiles(app);
+  app.get('/favicon.ico', async (_request, reply) => reply.redirect('/icons/icon-192.png', 301));
   app.setNotFoundHandler(async (request, reply) => {
     const target = new URL(request.url, 'http://localhost');
     if ((request.method !== 'GET' && request.method !== 'HEAD') || notPages.test(target.pathname))
@@ -55,7 +58,8 @@ async function sendPage(
   const html = fillPage(template, {
     title: page.head.title,
     head: drawHead(page.head, config.publicUrl, nonce),
-    app: '',
+    lateHead: linksOfScreen(page.calls[0]?.event),
+    app: drawFirstScreen(page, config.footerLinks),
     data: { calls: page.calls, site },
     nonce,
   });
@@ -94,8 +98,7 @@ async function addFiles(app: FastifyInstance): Promise<void> {
         response.header('content-security-policy', "default-src 'none'; script-src 'self'; frame-ancestors 'self'");
         response.removeHeader('x-frame-options');
       }
-      if (name.startsWith('sw.js'))
-        response.header('content-security-policy', "default-src 'self'; connect-src 'self'; script-src 'self'");
+      if (name.startsWith('sw.js')) response.header('content-security-policy', "default-src 'self'; connect-src 'self'; script-src 'self'");
     },
   });
 }

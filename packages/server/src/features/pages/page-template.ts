@@ -4,7 +4,8 @@ import path from 'node:path';
 export const webDist = path.resolve(import.meta.dirname, '../../../../web/dist');
 const file = path.join(webDist, 'index.html');
 
-export type PageParts = { title: string; head: string; app: string; data: object; nonce: string };
+/** `lateHead` stands after the app's own style sheets, so that a screen's sheet wins over them as it does when the app loads it. */
+export type PageParts = { title: string; head: string; lateHead: string; app: string; data: object; nonce: string };
 
 let kept: { html: string; mtimeMs: number } | null = null;
 
@@ -17,9 +18,10 @@ export function pageTemplate(): string | null {
 }
 
 /** Fills the places of the built page. Replacements are functions, so that a `$` in a title stays a `$`. */
-export function fillPage(template: string, { title, head, app, data, nonce }: PageParts): string {
+export function fillPage(template: string, { title, head, lateHead, app, data, nonce }: PageParts): string {
   return template
     .replace('<!--head-->', () => `<title>${htmlText(title)}</title>\n    ${head}`)
+    .replace('</head>', () => `${lateHead}</head>`)
     .replace('<!--app-->', () => app)
     .replace('<!--data-->', () => `<script type="application/json" id="page-data" nonce="${nonce}">${jsonInHtml(data)}</script>`)
     .replaceAll('__NONCE__', nonce);
