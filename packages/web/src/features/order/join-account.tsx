@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Order } from '@strapline/contract/shapes';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { notice, tellFailure } from '../../platform/notices.ts';
+import { forgetOrderToken, useOrderAccess } from '../../platform/order-access.ts';
+import { callOptions, queryClient, useAct } from '../../platform/queries.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import css from './order.module.css';
+
+type JoinProps = { order: Order; accessToken: string | undefined };
+
+/** A guest's way to an account, and the order's way into it. Only an account can be on the record as an owner. */
+export function JoinAccount({ order, accessToken }: JoinProps) {
+  const status = useSession((session) => session.status);
+  const hasEnded = order.status === 'canceled' || order.status === 'expired' || order.status === 'pending_payment';
+  if (!accessToken || hasEnded) return null;
+  return status === 'signedIn' ? <Attach order={order} accessToken={accessToken} /> : <Invite order={order} />;
+}
+
+function Invite({ order }: { order: Order }) {
+  const change = useOrderAccess((access) => access.change);
+  const remember = () => change({ joining: order.paymentIntentId });
+  const back = { redirectUri: `/order/${order.paymentIntentId}` };
+  return (
+    <section className="panel stack">
+      <h2 className={css['h3']}>
+        <Trans>Make it yours on record</Trans>
+      </h2>
+      <p className="sub">
+        <Trans>You bought it without an account. To claim the tag you need one; this order then moves into it.</Trans>
+      </p>
+      <Link to="/signup" search={back} onClick={remember} className={buttonClass({ kind: 'primary', block: true })}>
+        <Trans>Create an account to claim</Trans>
+      </Link>
+      <Link to="/signin" search={back} onClick={remember} className={buttonClass({ block: true })}>
+        <Trans>I have one, sign in</Trans>
+      </Link>
+    </section>
+  );
+}
+
+function Attach({ order, accessToken }: { order: Order; accessToken: string }) {
+  const { t } = useLingui();
+  const { paymentIntentId } = order;
+  const joining = useOrderAccess((access) => access.state.joining);
+  const complete = useAct('completePaymentIntents', ['listOrders']);
+  const [isForeign, setForeign] = useState(false);
+
+  async function attach() {
+    try {
+      await complete.mutateAsync({ items: [{ paymentIntentId, accessToken }] });
+      // Seen without the token it is the account's own; else it joined somebody else's before.
+      const own = await queryClient.fetchQuery({ ...callOptions('getOrderStatus', { paymentIntentId }), staleTime: 0 });
+      if (!('id' in own)) return setForeign(true);
+      forgetOrderToken(paymentIntentId);
+      notice(t`The order is in your account now.`);
+    } catch (error) {
+      tellFailure(error);
+    }
+  }
+
+  const attachOnce = useEffectEvent(() => void attach());
+  useEffect(() => {
+    if (joining === paymentIntentId) attachOnce();
+  }, [joining, paymentIntentId]);
+
+  if (isForeign) {
+    return (
+      <p className="callout">
+        <Trans>This order belongs to another account.</Trans>
+      </p>
+    );
+  }
+  return (
+    <section className="panel stack">
+      <h2 className={css['h3']}>
+        <Trans>Add it to your account</Trans>
+      </h2>
+      <p className="sub">
+        <Trans>This order was made without an account. In yours you find it again, and can claim the tag.</Trans>
+      </p>
+      <Button kind="primary" block busy={complete.isPending} onClick={() => void attach()}>
+        <Trans>Add this order</Trans>
+      </Button>
+    </section>
+  );
+}

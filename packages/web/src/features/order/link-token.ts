@@ -1,0 +1,24 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { tokenInFragment } from '../../platform/order-access.ts';
+
+type LinkFacts = { token: string | undefined; bankSaid: 'refused' | undefined };
+
+/**
+ * What the address brings: the guest's token in the fragment, and what the payment service appended on the way back from the bank. Both
+ * are read once and taken off the address, so that nobody copies a secret with it.
+ */
+export function useLinkToken(paymentIntentId: string): LinkFacts {
+  const navigate = useNavigate();
+  const [facts] = useState(() => readLink(location.hash, location.search));
+  useEffect(() => {
+    if (location.hash === '' && location.search === '') return;
+    void navigate({ to: '/order/$paymentIntentId', params: { paymentIntentId }, search: {}, hash: '', replace: true });
+  }, [navigate, paymentIntentId]);
+  return facts;
+}
+
+export function readLink(fragment: string, query: string): LinkFacts {
+  const said = new URLSearchParams(query).get('redirect_status');
+  return { token: tokenInFragment(fragment), bankSaid: said === 'failed' ? 'refused' : undefined };
+}

@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro';
+import type { Order } from '@strapline/contract/shapes';
+import { useNavigate } from '@tanstack/react-router';
+import { keepOpenCheckout } from '../../platform/open-checkout.ts';
+import { orderToken } from '../../platform/order-access.ts';
+import { Button } from '../../ui/button.tsx';
+
+type PayLinkProps = { order: Order; slug: string | undefined; block?: boolean };
+
+/** Back to the card form of this order, also on another device: the checkout takes the open payment up again. */
+export function PayLink({ order, slug, block = false }: PayLinkProps) {
+  const navigate = useNavigate();
+  if (!slug || !order.can.includes('pay')) return null;
+
+  function go(page: string) {
+    keepOpenCheckout(page, { paymentIntentId: order.paymentIntentId, accessToken: orderToken(order.paymentIntentId) ?? '' });
+    void navigate({ to: '/checkout', search: { listing: page } });
+  }
+  return (
+    <Button kind="primary" block={block} onClick={() => go(slug)}>
+      <Trans>Continue to pay</Trans>
+    </Button>
+  );
+}

@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Order } from '@strapline/contract/shapes';
+import { PartyPopper, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useShownMessages } from '../../platform/client-state.ts';
+import { Icon } from '../../ui/icon.tsx';
+import css from './order.module.css';
+import type { Viewer } from './order-view.ts';
+
+/** Said once each: after the first purchase what happens next, after the second a short thank-you. */
+export function Welcome({ order, viewer }: { order: Order; viewer: Viewer }) {
+  const { t } = useLingui();
+  const [shown, setShown] = useState(() => (order.status === 'paid' && viewer.side === 'buyer' ? welcomeDue() : undefined));
+  useEffect(() => {
+    const { change } = useShownMessages.getState();
+    if (shown === 'first') change({ firstPurchaseWelcome: true });
+    if (shown === 'later') change({ purchasedWelcome: true });
+  }, [shown]);
+  if (!shown) return null;
+  return (
+    <div className={`callout v ${css['welcome']}`}>
+      <Icon of={PartyPopper} />
+      <div>
+        {shown === 'first' ? (
+          <p>
+            <Trans>
+              <b>Your first piece.</b> The creator packs it now and sews its code in. When it arrives, type the code on the strap: from then
+              on the record says that it is yours. This page shows each step as it happens.
+            </Trans>
+          </p>
+        ) : (
+          <p>
+            <Trans>
+              <b>Thank you.</b> You know the way: wait, unpack, claim.
+            </Trans>
+          </p>
+        )}
+      </div>
+      <button type="button" className="ib" aria-label={t`Dismiss`} onClick={() => setShown(undefined)}>
+        <Icon of={X} size={18} />
+      </button>
+    </div>
+  );
+}
+
+function welcomeDue(): 'first' | 'later' | undefined {
+  const { state } = useShownMessages.getState();
+  if (!state.firstPurchaseWelcome) return 'first';
+  return state.purchasedWelcome ? undefined : 'later';
+}
