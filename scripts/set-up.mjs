@@ -27,7 +27,7 @@ export async function setUpWeb(node) {
   if (!webIsBuiltFrom(sources)) await buildWeb(node, sources);
 }
 
-/** npm writes down what it installed when it has finished; packages are in place when that agrees with the lockfile. */
+/** npm writes down what it installed when it has finished; packages are in place when that agrees with the lockfile and with the disk. */
 export function packagesAreInstalled(folder = root) {
   const installed = packagesIn(path.join(folder, 'node_modules/.package-lock.json'));
   const wanted = packagesIn(path.join(folder, 'package-lock.json'));
@@ -37,7 +37,8 @@ export function packagesAreInstalled(folder = root) {
     const found = installed[where];
     // Optional ones are builds for other machines: npm leaves those out.
     if (!found) return entry.optional === true;
-    return found.version === entry.version && found.integrity === entry.integrity;
+    const isSame = found.version === entry.version && found.integrity === entry.integrity;
+    return isSame && existsSync(path.join(folder, where, 'package.json'));
   });
 }
 
@@ -58,7 +59,7 @@ export function nodeProgram() {
   const bundled = path.join(bin, 'node');
   if (existsSync(bundled) && spawnSync(bundled, ['--version']).status === 0) return bundled;
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
-  fail(
+  throw new SetUpError(
     `Strapline needs Node 24 or newer on ${process.platform} ${process.arch}, and this is ${process.version}: install it and try again.`,
   );
 }
@@ -140,6 +141,20 @@ export function passSignalsTo(child) {
   return () => {
     for (const undo of handlers) undo();
   };
+}
+
+/**
+ * The scripts of package.json say `exec`, so that npm's signals reach us and our code reaches npm. When npm itself is killed without a word, we stop as if
+ * we had been told.
+ */
+export function stopWithCaller() {
+  if (!process.env.npm_lifecycle_event) return;
+  const caller = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === caller) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500).unref();
 }
 
 export function seconds(from) {

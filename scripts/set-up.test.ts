@@ -23,7 +23,13 @@ describe('whether packages are in place', () => {
   function write(file: string, packages: object) {
     writeFileSync(path.join(folder, file), JSON.stringify({ packages }));
   }
-  const installed = (packages: object) => write('node_modules/.package-lock.json', packages);
+  function installed(packages: object) {
+    write('node_modules/.package-lock.json', packages);
+    for (const where of Object.keys(packages)) {
+      mkdirSync(path.join(folder, where), { recursive: true });
+      writeFileSync(path.join(folder, where, 'package.json'), '{}');
+    }
+  }
 
   test('a fresh clone has none', () => expect(packagesAreInstalled(folder)).toBe(false));
   test('what npm wrote down agrees; builds for other machines may be absent', () => {
@@ -32,6 +38,11 @@ describe('whether packages are in place', () => {
   });
   test('another version does not', () => {
     installed({ 'node_modules/thing': { version: '1.0.1', integrity: 'sha512-c' } });
+    expect(packagesAreInstalled(folder)).toBe(false);
+  });
+  test('a package that is gone from the disk does not', () => {
+    installed({ 'node_modules/thing': { version: '1.0.0', integrity: 'sha512-a' } });
+    rmSync(path.join(folder, 'node_modules/thing'), { recursive: true });
     expect(packagesAreInstalled(folder)).toBe(false);
   });
   test('a missing package does not', () => {

@@ -2,8 +2,9 @@
 // again when a file changes. Built-ins only; works on Node 20.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { ended, environment, passSignalsTo, root, SetUpError, setUpPackages, setUpWeb } from './set-up.mjs';
+import { ended, environment, passSignalsTo, root, SetUpError, setUpPackages, setUpWeb, stopWithCaller } from './set-up.mjs';
 
+stopWithCaller();
 const dev = process.argv.includes('--dev');
 const node = await setUp();
 

@@ -5,9 +5,10 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ended, environment, passSignalsTo, root, SetUpError, seconds, setUpPackages, setUpWeb } from './set-up.mjs';
+import { ended, environment, passSignalsTo, root, SetUpError, seconds, setUpPackages, setUpWeb, stopWithCaller } from './set-up.mjs';
 import { chooseParts, countsFromLastLine, countsFromVitest } from './test-results.mjs';
 
+stopWithCaller();
 const minute = 60_000;
 // Every package with a suite is run: what others stand on first, what takes longest last.
 const packages = readdirSync(path.join(root, 'packages')).filter((name) =>
@@ -107,11 +108,11 @@ async function run(args, limit) {
   const result = await end;
   over.abort();
   stop();
-  if (interrupted(result.code)) process.exit(result.code);
+  if (!hangs && interrupted(result.code)) process.exit(result.code);
   return hangs ? { code: 1, why: `ended after ${limit / minute} minutes`, output } : { ...result, output };
 }
 
-/** Somebody pressed Ctrl-C, or asked the whole run to end. */
+/** Somebody pressed Ctrl-C, or asked the whole run to end. A part that we ended for hanging is not meant. */
 function interrupted(code) {
-  return code === 128 + 2;
+  return [os.constants.signals.SIGINT, os.constants.signals.SIGTERM, os.constants.signals.SIGHUP].some((signal) => code === 128 + signal);
 }
