@@ -26,6 +26,8 @@ async function main(): Promise<void> {
   };
   process.once('SIGTERM', () => stop('SIGTERM'));
   process.once('SIGINT', () => stop('SIGINT'));
+  // The launcher holds a channel open; when it is gone without a word, nobody would ever stop this process.
+  process.once('disconnect', () => stop('the launcher is gone'));
 }
 
 const demoNote = `
