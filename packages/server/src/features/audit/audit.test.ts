@@ -1,0 +1,126 @@
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Statement, sql } from '../../ports/database.ts';
+import { buyAsGuest, checkOut, creator, manyAddresses, onSale, visitor } from '../order/test-purchase.ts';
+import { appendAudit } from './audit.ts';
+import { operatorProof } from './books-route.ts';
+import { type Books, checkBooks, faultsOf, reportOf } from './check-books.ts';
+
+let house: TestHouse;
+let mara: Person;
+beforeAll(async () => {
+  house = await startTestHouse(manyAddresses);
+  mara = await creator(house);
+  const guest = await visitor(house);
+  for (let i = 0; i < 3; i += 1) await buyAsGuest(house, guest, await onSale(house, mara));
+  await checkOut(guest, await onSale(house, mara));
+  const left = await checkOut(guest, await onSale(house, mara));
+  await guest.call('cancelOrder', { orderId: left.order.id, accessToken: left.accessToken, reason: 'another time' });
+  const { order } = await buyAsGuest(house, guest, await onSale(house, mara));
+  await mara.client.call('cancelOrder', { orderId: order.id, reason: 'a seam gave way' });
+  for (const action of ['one', 'two', 'three'])
+    await house.services.db.transaction((trx) =>
+      appendAudit(trx, { at: house.clock.now(), actor: 'acc_x', action, object: 'ord_y', detail: { b: 1, a: 'z' } }),
+    );
+});
+afterAll(async () => {
+  await house?.close();
+});
+
+function faulty(books: Books): string[] {
+  return books.findings.filter((finding) => finding.faults.length > 0).map((finding) => finding.asks);
+}
+
+/** The books after a change that nobody should be able to make, which is then taken back. */
+async function afterChange(...changes: Statement[]): Promise<string[]> {
+  class Undo extends Error {
+    readonly asks: string[];
+    constructor(asks: string[]) {
+      super('undone');
+      this.asks = asks;
+    }
+  }
+  try {
+    await house.services.db.transaction(async (trx) => {
+      for (const change of changes) expect(await trx.change(change)).toBeGreaterThan(0);
+      throw new Undo(faulty(await checkBooks(trx)));
+    });
+  } catch (error) {
+    if (error instanceof Undo) return error.asks;
+    throw error;
+  }
+  throw new Error('nothing was undone');
+}
+
+const oneOf = (status: string) => sql`(select id from orders where status = ${status} order by id limit 1)`;
+
+describe('the audit of the books', () => {
+  test('finds everything in order after purchases, cancellations and refunds, and says what it looked at', async () => {
+    const books = await checkBooks(house.services.db);
+    expect(reportOf(books)).toContain('Everything agrees.');
+    expect(faultsOf(books)).toBe(0);
+    expect(
+      books.findings.every((finding) => finding.asks === 'A claimed tag has one owner, and the record says so' || finding.looked > 0),
+    ).toBe(true);
+  });
+
+  test('notices an order whose payment is another, missing or more', async () => {
+    expect(await afterChange(sql`update orders set payment_intent_id = 'pi_gone' where id = ${oneOf('paid')}`)).toContain(
+      'Every captured payment has its order',
+    );
+    expect(await afterChange(sql`update orders set captured_cents = captured_cents + 1 where id = ${oneOf('paid')}`)).toContain(
+      'What an order took is what the provider captured',
+    );
+    expect(await afterChange(sql`update orders set amount_cents = amount_cents - 100 where id = ${oneOf('paid')}`)).toContain(
+      'The lines of an order add up to its amount',
+    );
+    expect(
+      await afterChange(
+        sql`delete from job where kind = 'order-refund'`,
+        sql`update orders set refunded_cents = 0, payment_status = 'captured' where refunded_cents > 0`,
+      ),
+    ).toContain('Money kept belongs to an order that goes on');
+  });
+
+  test('notices states that contradict each other', async () => {
+    expect(await afterChange(sql`update orders set holds_tag = false where id = ${oneOf('paid')}`)).toEqual(
+      expect.arrayContaining(['The states of an order do not contradict each other', 'What a sale page says is what the orders say']),
+    );
+    expect(
+      await afterChange(
+        sql`update listing set state = 'published' where bra_tag_id = (select bra_tag_id from orders where id = ${oneOf('pending_payment')})`,
+      ),
+    ).toContain('What a sale page says is what the orders say');
+    expect(
+      await afterChange(
+        sql`update bra_tag set status = 'claimed', owner_number = 7 where id = (select bra_tag_id from orders where id = ${oneOf('paid')})`,
+      ),
+    ).toContain('A claimed tag has one owner, and the record says so');
+  });
+
+  test('notices a log that was touched: a body, a leaf, a link, a gap, a head, an audit row', async () => {
+    const log = 'The provenance log is whole: no gap, every leaf and every link recomputed';
+    expect(
+      await afterChange(sql`update provenance set body = replace(body, 'listing.sold', 'listing.sole') where type = 'listing.sold'`),
+    ).toEqual([log]);
+    expect(await afterChange(sql`update provenance set leaf_hash = 'x' where index = 1`)).toEqual([log]);
+    expect(await afterChange(sql`delete from provenance where index = 2`)).toEqual([log]);
+    expect(await afterChange(sql`update provenance_head set next_index = next_index + 1`)).toEqual([log]);
+    expect(await afterChange(sql`update bra_tag set provenance_head = 'x'`)).toEqual([log]);
+    expect(await afterChange(sql`update audit set actor = 'acc_z' where action = 'two'`)).toEqual([
+      'The audit log is whole: every row carries the hash of the one before',
+    ]);
+    expect(await afterChange(sql`delete from audit where action = 'two'`)).toEqual([
+      'The audit log is whole: every row carries the hash of the one before',
+    ]);
+  });
+
+  test('is told by a running server to who can read its key, and to nobody else', async () => {
+    const proof = operatorProof(house.services.secrets);
+    const answer = await house.http('/v1/audit', { method: 'POST', headers: { 'x-operator-proof': proof } });
+    expect(answer).toMatchObject({ status: 200, body: { notes: [] } });
+    for (const wrong of ['', 'x', operatorProof(house.services.secrets, 1)])
+      expect((await house.http('/v1/audit', { method: 'POST', headers: { 'x-operator-proof': wrong } })).status).toBe(404);
+    expect((await house.http('/v1/audit', { method: 'POST' })).status).toBe(404);
+  });
+});

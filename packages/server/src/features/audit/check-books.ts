@@ -1,0 +1,139 @@
+import { type Queryable, type Statement, sql } from '../../ports/database.ts';
+import { brokenAuditRows } from './audit.ts';
+import { provenanceFaults } from './check-provenance.ts';
+
+export type Fault = { object: string; says: string };
+/** One question to the books: how much it looked at, and what was wrong. */
+export type Finding = { asks: string; looked: number; faults: Fault[] };
+export type Books = { findings: Finding[]; notes: string[] };
+
+type Question = { asks: string; looked: Statement; faults: Statement };
+
+const paidOn = sql`('paid', 'shipped', 'delivered', 'completed', 'disputed')`;
+const captured = sql`(select id, (body->>'amount_received')::int as cents, body->'metadata'->>'orderId' as order_id from sandbox_object
+  where kind = 'payment_intent' and body->>'status' = 'succeeded')`;
+
+/** What must hold whatever failed. Each is one statement, so that it sees one moment even beside a running server. */
+const questions: Question[] = [
+  {
+    asks: 'Every captured payment has its order',
+    looked: sql`select count(*) as n from ${captured} c`,
+    faults: sql`select c.id as object, 'captured ' || c.cents || ' cents and belongs to no order' as says from ${captured} c
+      where not exists (select 1 from orders o where o.payment_intent_id = c.id or (o.id = c.order_id and o.payment_intent_id is null))`,
+  },
+  {
+    asks: 'What an order took is what the provider captured',
+    looked: sql`select count(*) as n from orders where captured_cents > 0 and payment_provider = 'embedded'`,
+    faults: sql`select o.id as object, 'says ' || o.captured_cents || ' cents, the provider ' || coalesce(c.cents::text, 'nothing') as says
+      from orders o left join ${captured} c on c.id = o.payment_intent_id
+      where o.captured_cents > 0 and o.payment_provider = 'embedded' and c.cents is distinct from o.captured_cents`,
+  },
+  {
+    asks: 'A tag has at most one order that holds it',
+    looked: sql`select count(*) as n from orders where holds_tag`,
+    faults: sql`select bra_tag_id as object, 'is held by ' || count(*) || ' orders' as says from orders where holds_tag group by bra_tag_id having count(*) > 1`,
+  },
+  {
+    asks: 'A tag was sold at most once at a time',
+    looked: sql`select count(*) as n from orders where status in ${paidOn}`,
+    faults: sql`select bra_tag_id as object, 'has ' || count(*) || ' paid orders under way' as says from orders
+      where status in ('paid', 'shipped', 'delivered', 'disputed') group by bra_tag_id having count(*) > 1`,
+  },
+  {
+    asks: 'A claimed tag has one owner, and the record says so',
+    looked: sql`select count(*) as n from bra_tag where status in ('claimed', 'transfer_pending')`,
+    faults: sql`select t.id as object, 'is claimed, and its owner or number does not fit the record' as says from bra_tag t
+      where t.status in ('claimed', 'transfer_pending') and (t.owner_id is null or t.owner_number is distinct from
+        (select p.owner_number from provenance p where p.bra_tag_id = t.id and p.owner_number is not null order by p.index desc limit 1))`,
+  },
+  {
+    asks: 'The lines of an order add up to its amount',
+    looked: sql`select count(*) as n from orders`,
+    faults: sql`select o.id as object, 'has lines of ' || l.sum || ' cents and an amount of ' || o.amount_cents as says
+      from orders o, lateral (select coalesce(sum((line->>'amountCents')::int), 0) as sum,
+        coalesce(sum((line->>'amountCents')::int) filter (where line->>'kind' = 'item'), 0) as item from jsonb_array_elements(o.lines) line) l
+      where l.sum <> o.amount_cents or l.item <> o.price_cents or o.net_cents > o.price_cents or o.net_cents < 0`,
+  },
+  {
+    asks: 'Nothing is given back that was not taken',
+    looked: sql`select count(*) as n from orders where refunded_cents > 0`,
+    faults: sql`select id as object, 'gave back ' || refunded_cents || ' of ' || captured_cents || ' cents' as says from orders
+      where refunded_cents > captured_cents or (payment_status = 'refunded') <> (captured_cents > 0 and refunded_cents = captured_cents)`,
+  },
+  {
+    asks: 'Money kept belongs to an order that goes on',
+    looked: sql`select count(*) as n from orders where captured_cents > refunded_cents`,
+    faults: sql`select id as object, 'is ' || status || ' and keeps ' || (captured_cents - refunded_cents) || ' cents that nobody is giving back' as says from orders o
+      where status in ('canceled', 'expired') and captured_cents > refunded_cents and needs_operator is null
+        and not exists (select 1 from job where key = 'order-refund:' || o.id)`,
+  },
+  {
+    asks: 'The states of an order do not contradict each other',
+    looked: sql`select count(*) as n from orders`,
+    faults: sql`select id as object, 'is ' || status || ', and its payment, hold or times say otherwise' as says from orders
+      where (status in ${paidOn} and (captured_cents <> amount_cents or paid_at is null or intent_status <> 'succeeded'))
+         or (status in ('paid', 'shipped', 'delivered', 'disputed') and not holds_tag)
+         or (status = 'pending_payment' and (not holds_tag or hold_expires_at is null or paid_at is not null))
+         or (status in ('canceled', 'expired') and (holds_tag or ended_at is null))
+         or (status in ('shipped', 'delivered') and shipped_at is null)
+         or (status = 'completed' and completed_at is null)
+         or (checkout_place is not null and status <> 'pending_payment')`,
+  },
+  {
+    asks: 'Every order tells how it came to where it is',
+    looked: sql`select count(*) as n from order_step`,
+    faults: sql`select id as object, 'has no timeline' as says from orders o where not exists (select 1 from order_step s where s.order_id = o.id)`,
+  },
+  {
+    asks: 'What a sale page says is what the orders say',
+    looked: sql`select count(*) as n from listing`,
+    faults: sql`select l.bra_tag_id as object, 'is ' || l.state || ' for sale, its tag says ' || t.listing || ' and its order ' || coalesce(o.status, 'nothing') as says
+      from listing l join bra_tag t on t.id = l.bra_tag_id left join orders o on o.bra_tag_id = l.bra_tag_id and o.holds_tag
+      where l.state <> 'removed' and (l.state <> t.listing
+         or (l.state = 'published' and o.id is not null)
+         or (l.state = 'reserved' and o.status is distinct from 'pending_payment')
+         or (l.state = 'sold' and (o.id is null or o.status = 'pending_payment')))`,
+  },
+];
+
+/** Looks through all the books: payments, orders, owners, provenance, audit log. Changes nothing. */
+export async function checkBooks(db: Queryable): Promise<Books> {
+  const findings: Finding[] = [];
+  for (const { asks, looked, faults } of questions) {
+    const count = await db.first<{ n: number }>(looked);
+    findings.push({ asks, looked: count?.n ?? 0, faults: await db.rows<Fault>(faults) });
+  }
+  findings.push(await provenanceFaults(db));
+  const broken = await brokenAuditRows(db);
+  const rows = await db.first<{ n: number }>(sql`select count(*) as n from audit`);
+  findings.push({
+    asks: 'The audit log is whole: every row carries the hash of the one before',
+    looked: rows?.n ?? 0,
+    faults: broken.map((id) => ({ object: `audit ${id}`, says: 'was changed, or the row before it is missing' })),
+  });
+  return { findings, notes: await notes(db) };
+}
+
+/** What is not wrong and still worth saying: payments that the next look at the provider will settle. */
+async function notes(db: Queryable): Promise<string[]> {
+  const waiting = await db.first<{ n: number }>(
+    sql`select count(*) as n from ${captured} c join orders o on o.payment_intent_id = c.id or (o.id = c.order_id and o.payment_intent_id is null)
+        where o.captured_cents = 0`,
+  );
+  return waiting && waiting.n > 0 ? [`${waiting.n} captured payments wait to be settled; a running server does that by itself.`] : [];
+}
+
+export function faultsOf(books: Books): number {
+  return books.findings.reduce((sum, finding) => sum + finding.faults.length, 0);
+}
+
+/** The books as lines to read. */
+export function reportOf(books: Books): string {
+  const lines = books.findings.flatMap(({ asks, looked, faults }) => [
+    `${faults.length === 0 ? 'ok   ' : 'FAULT'} ${asks} (${looked} looked at)`,
+    ...faults.slice(0, 20).map(({ object, says }) => `        ${object} ${says}`),
+    ...(faults.length > 20 ? [`        and ${faults.length - 20} more`] : []),
+  ]);
+  const total = faultsOf(books);
+  return [...lines, ...books.notes.map((note) => `note  ${note}`), total === 0 ? 'Everything agrees.' : `${total} faults.`].join('\n');
+}
