@@ -16,7 +16,7 @@ const keycloakJs = createRequire(import.meta.url).resolve('keycloak-js');
 /** A page that uses keycloak-js as the app does, and shows what became of it. */
 function app(fastify: FastifyInstance, origin: string): void {
   const page = `<!doctype html><title>app</title><h1>app</h1><button id="in">in</button><script type="module">
-import Keycloak from '/keycloak.js';
+const { default: Keycloak } = await import(new URL('keycloak.js', location.href));
 const kc = (window.kc = new Keycloak({ url: '${origin}', realm: 'strapline', clientId: 'strapline-web' }));
 window.events = [];
 kc.onAuthLogout = () => events.push('logout');

@@ -89,6 +89,10 @@ function protocolRoutes(app: FastifyInstance, { setting, provider }: Parts): voi
   }
 
   const path = (request: FastifyRequest) => request.url.slice(setting.base.length);
+  // Back from the sign-in pages, by cookie alone; the library stumbles over a client_id in the query there.
+  app.get(`${setting.base}/protocol/openid-connect/auth/:uid`, (request, reply) =>
+    pass(request, reply, path(request).split('?', 1).join('')),
+  );
   const searchOf = (request: FastifyRequest) => new URL(request.url, setting.issuerOrigin).searchParams;
   app.get(`${setting.base}/protocol/openid-connect/auth`, (request, reply) => authorize(request, reply, searchOf(request)));
   // Where keycloak-js sends people who want to register.

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { privateKeySet } from './keys.ts';
 import { modelAdapter } from './model-adapter.ts';
@@ -19,6 +20,8 @@ export function buildProvider(setting: Setting, keys: KeyRow[]): Provider {
   shapeRefreshTokens(provider);
   endSessionsWithNotice(setting, provider);
   provider.on('server_error', (_ctx, error) => setting.log.error({ error: error.message, stack: error.stack }, 'identity failed'));
+  // Koa prints to the console where nobody listens; here end requests that broke off, and what the library did not foresee.
+  EventEmitter.prototype.on.call(provider, 'error', (error: Error) => setting.log.warn({ error: error.message }, 'identity request broke'));
   provider.on('authorization.error', (_ctx, error) =>
     setting.log.info({ error: error.message, why: oauthDetail(error) }, 'authorization refused'),
   );

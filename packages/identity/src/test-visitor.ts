@@ -28,7 +28,8 @@ export function visitor(house: TestHouse): Visitor {
   function keep(headers: Headers): void {
     for (const line of headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split('; ');
-      const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
+      const name = pair.slice(0, pair.indexOf('='));
+      const value = pair.slice(pair.indexOf('=') + 1);
       const path = attributes.find((text) => text.startsWith('path='))?.slice(5) ?? '/';
       if (value === '' || /expires=Thu, 01 Jan 1970/.test(line)) cookies.delete(`${name} ${path}`);
       else cookies.set(`${name} ${path}`, { value, path });

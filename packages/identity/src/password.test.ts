@@ -1,0 +1,188 @@
+import * as openid from 'openid-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoPassword, demoPerson, signIn, signUp, type TestClient, testClient } from './test-client.ts';
+import { type TestHouse, testHouse } from './test-house.ts';
+import { codeFor, type Visitor, visitor } from './test-visitor.ts';
+
+let serial = 0;
+const freshEmail = () => `person${++serial}@post.example`;
+
+describe('passwords', () => {
+  let house: TestHouse;
+  let client: TestClient;
+  beforeAll(async () => {
+    const many = { count: 10_000, perMs: 60_000 };
+    house = await testHouse({ limits: { mailsPerAddress: many, codeTriesPerAddress: many, passwordTriesPerAddress: many } });
+    client = await testClient(house);
+    await demoPerson(house);
+  });
+  afterAll(() => house.close());
+
+  async function open(screen: string, extra: { [name: string]: string } = {}, browser: Visitor = visitor(house)): Promise<Visitor> {
+    await browser.get((await client.begin(extra)).url);
+    await browser.get(`${new URL(browser.page().url).pathname}?screen=${screen}`);
+    return browser;
+  }
+
+  const csrfOf = (browser: Visitor) => /name="csrf" value="([^"]*)"/.exec(browser.page().text)?.[1] ?? '';
+
+  test('name or e-mail with the password sign in; wrong, unknown and password-less look the same', async () => {
+    const codeOnly = freshEmail();
+    await signUp(house, client, codeOnly);
+    expect((await signIn(house, client, 'mara')).tokens.access_token).toBeTruthy();
+    expect((await signIn(house, client, 'MARA@post.example')).tokens.access_token).toBeTruthy();
+    const pages: string[] = [];
+    for (const name of ['mara', 'nobody-at-all', 'nobody@post.example', codeOnly]) {
+      const page = await (await open('password')).send('/password', { name, password: 'not the right sentence' });
+      pages.push(`${page.status} ${page.text.replaceAll(name, 'N').replace(/nonce="[^"]*"|login\/[\w-]+|value="[^"]*"/g, '')}`);
+    }
+    expect(new Set(pages).size).toBe(1);
+    expect(pages[0]).toMatch(/^400 /);
+  });
+
+  test('a wrong password takes as long for a stranger as for a member', async () => {
+    const time = async (name: string) => {
+      const browser = await open('password');
+      const start = performance.now();
+      await browser.send('/password', { name, password: 'not the right sentence' });
+      return performance.now() - start;
+    };
+    const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+    const [member, stranger]: [number[], number[]] = [[], []];
+    await demoPerson(house, 'timed');
+    for (let i = 0; i < 7; i += 1) {
+      member.push(await time('timed'));
+      stranger.push(await time(`stranger-${i}`));
+    }
+    expect(Math.abs(median(member) - median(stranger))).toBeLessThan(Math.max(median(member), median(stranger)) * 0.6);
+  });
+
+  test('an account locks after ten wrong passwords at once by name and e-mail together, and opens again later; a forged forwarding header changes nothing', async () => {
+    await demoPerson(house, 'locked');
+    const browser = await open('password');
+    const path = `${new URL(browser.page().url).pathname}/password`;
+    const csrf = csrfOf(browser);
+    const guess = (i: number) =>
+      browser.post(
+        path,
+        new URLSearchParams({ csrf, name: i % 2 ? 'locked' : 'locked@post.example', password: `wrong guess number ${i}` }),
+        { 'x-forwarded-for': `10.0.0.${i}` },
+      );
+    const answers = await Promise.all(Array.from({ length: 16 }, (_, i) => guess(i)));
+    expect(answers.filter((visit) => visit.status === 400)).toHaveLength(10);
+    expect(answers.filter((visit) => visit.status === 429)).toHaveLength(6);
+    expect((await browser.post(path, new URLSearchParams({ csrf, name: 'locked', password: demoPassword }))).status).toBe(429);
+    expect((await signIn(house, client, 'mara')).tokens.access_token).toBeTruthy();
+    house.clock.now = new Date(house.clock.now.getTime() + 16 * 60_000);
+    expect((await signIn(house, client, 'locked')).tokens.access_token).toBeTruthy();
+  });
+
+  test('a password at sign-up must be long and unusual, and then works', async () => {
+    const email = freshEmail();
+    for (const password of ['short', 'password1234', 'aaaaaaaaaaaa', `${email}1`, 'qwertyuiop123456']) {
+      const browser = await open('signup', { prompt: 'create' });
+      expect((await browser.send('/code', { email, accept: 'yes', password })).status, password).toBe(400);
+    }
+    const browser = visitor(house);
+    const begun = await client.begin({ prompt: 'create' });
+    await browser.get(begun.url);
+    await browser.send('/code', { email, accept: 'yes', password: 'seven lamps under snow' });
+    await browser.send('/verify', { code: codeFor(house, email) });
+    const later = await open('password');
+    expect((await later.send('/password', { name: email, password: 'seven lamps under snow' })).url).toContain('/app?');
+  });
+
+  test('signing up with the address of somebody else never changes their password', async () => {
+    const email = freshEmail();
+    await signUp(house, client, email);
+    const browser = await open('signup', { prompt: 'create' });
+    await browser.send('/code', { email, accept: 'yes', password: 'seven lamps under snow' });
+    expect((await browser.send('/verify', { code: codeFor(house, email) })).url).toContain('/app?');
+    expect((await (await open('password')).send('/password', { name: email, password: 'seven lamps under snow' })).status).toBe(400);
+  });
+
+  test('a forgotten password is replaced by code; other sessions end and the owner is told', async () => {
+    const email = freshEmail();
+    const { tokens } = await signUp(house, client, email);
+    const browser = await open('reset');
+    await browser.send('/reset', { email, password: 'nine bells after rain' });
+    expect((await browser.send('/verify', { code: codeFor(house, email) })).url).toContain('/app?');
+    await expect(house.identity.tokens.verifyLive(tokens.access_token)).rejects.toMatchObject({ code: 'expired' });
+    await expect(openid.refreshTokenGrant(client.config, String(tokens.refresh_token))).rejects.toMatchObject({ error: 'invalid_grant' });
+    expect(house.mails.at(-1)?.subject).toBe('Strapline: your password was changed');
+    expect((await (await open('password')).send('/password', { name: email, password: 'nine bells after rain' })).url).toContain('/app?');
+  });
+});
+
+describe('on https', () => {
+  test('cookies are bound to the host and to secure connections, whatever the caller says about the scheme', async () => {
+    const house = await testHouse({ publicOrigin: 'https://strapline.example' });
+    const path = `/realms/strapline/protocol/openid-connect/auth?client_id=strapline-web&response_type=code&scope=openid&code_challenge_method=S256&code_challenge=${'a'.repeat(43)}`;
+    const answer = await fetch(`${house.listening}${path}&redirect_uri=${encodeURIComponent('https://strapline.example/app')}`, {
+      redirect: 'manual',
+      headers: { 'x-forwarded-proto': 'http' },
+    });
+    const cookies = answer.headers.getSetCookie();
+    expect(cookies.map((line) => line.split('=')[0])).toEqual([
+      '__Secure-identity_login',
+      '__Secure-identity_login.sig',
+      '__Secure-identity_resume',
+      '__Secure-identity_resume.sig',
+    ]);
+    await demoPerson(house);
+    const browser = visitor(house);
+    await browser.get(`${path}&redirect_uri=${encodeURIComponent('https://strapline.example/app')}`);
+    await browser.get(`${new URL(browser.page().url).pathname}?screen=password`);
+    const { headers } = await browser.send('/password', { name: 'mara', password: demoPassword }, { origin: 'https://strapline.example' });
+    const session = headers.getSetCookie().filter((line) => line.startsWith('__Host-identity_session'));
+    expect(session).toHaveLength(2);
+    for (const line of session) {
+      for (const part of ['path=/', 'samesite=lax', 'secure', 'httponly']) expect(line.toLowerCase().split('; ')).toContain(part);
+      expect(line).not.toMatch(/domain/i);
+    }
+    expect(browser.page().headers.get('location')).toMatch(/^https:\/\/strapline\.example\/app\?code=/);
+    for (const line of cookies) expect(line).toMatch(/; secure; samesite=lax; httponly$|; samesite=lax; secure; httponly$/i);
+    expect(house.identity.openidConfiguration.issuer).toBe('https://strapline.example/realms/strapline');
+    expect((await (await fetch(`${house.listening}/realms/strapline/.well-known/openid-configuration`)).json()).token_endpoint).toBe(
+      'https://strapline.example/realms/strapline/protocol/openid-connect/token',
+    );
+    await house.close();
+  });
+});
+
+describe('limits by address', () => {
+  test('one address may try only so many codes, passwords and starts', async () => {
+    const house = await testHouse({
+      limits: {
+        passwordTriesPerAddress: { count: 3, perMs: 60_000 },
+        startsPerAddress: { count: 12, perMs: 60_000 },
+        mailsPerAddress: { count: 2, perMs: 60_000 },
+      },
+    });
+    const client = await testClient(house);
+    const statuses: number[] = [];
+    for (let i = 0; i < 5; i += 1) {
+      const browser = visitor(house);
+      await browser.get((await client.begin()).url);
+      await browser.get(`${new URL(browser.page().url).pathname}?screen=password`);
+      statuses.push(
+        (await browser.send('/password', { name: `stranger${i}`, password: 'x' }, { 'x-forwarded-for': `192.0.2.${i}` })).status,
+      );
+    }
+    expect(statuses).toEqual([400, 400, 400, 429, 429]);
+    const mails: number[] = [];
+    for (let i = 0; i < 4; i += 1) {
+      const browser = visitor(house);
+      await browser.get((await client.begin()).url);
+      mails.push((await browser.send('/code', { email: `p${i}@post.example` })).status);
+    }
+    expect(mails).toEqual([200, 200, 429, 429]);
+    const starts: number[] = [];
+    for (let i = 0; i < 5; i += 1) starts.push((await visitor(house).get((await client.begin()).url)).status);
+    expect(starts).toEqual([200, 200, 200, 429, 429]);
+    expect(new URL((await visitor(house).get((await client.begin({ prompt: 'none' })).url)).url).searchParams.get('error')).toBe(
+      'login_required',
+    );
+    await house.close();
+  });
+});
