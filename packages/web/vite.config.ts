@@ -8,7 +8,7 @@ import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { cachedPublicReads } from './src/platform/offline-rules.ts';
+import { cachedPublicReads, shellPage } from './src/platform/offline-rules.ts';
 
 const linguiConfig = { cwd: import.meta.dirname };
 
@@ -56,7 +56,40 @@ function compressFiles(): Plugin {
 const firstLoad =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zustand|@tanstack|@lingui)\/|lucide-react\/dist\/esm\/[A-Z]|web\/src\/(app\/(?!notice-board|splash-page)|trusted-types|ui\/(icon|button|marks|states|copy-button|avatar)\.|platform\/(client-state|frame|page-data|queries|session\/session|site|slice|wire-error))/;
 
-export default defineConfig(({ command }) => ({
+/** What is kept for visits without a connection, and what a home screen shows. */
+function offlineCopy() {
+  return VitePWA({
+    registerType: 'prompt',
+    injectRegister: null,
+    includeManifestIcons: false,
+    workbox: {
+      globPatterns: ['assets/*.{js,css}', 'assets/*-latin-wght-*.woff2', 'icons/*.{png,svg}'],
+      // A page with no content of its own stands in for every page that was not visited while there was a connection.
+      additionalManifestEntries: [{ url: shellPage, revision: String(Date.now()) }],
+      inlineWorkboxRuntime: true,
+      cleanupOutdatedCaches: true,
+      clientsClaim: true,
+      navigateFallback: null,
+      runtimeCaching: cachedPublicReads,
+    },
+    manifest: {
+      name: 'Strapline',
+      short_name: 'Strapline',
+      description: 'A marketplace and register for one-of-a-kind bras.',
+      start_url: '/',
+      display: 'standalone',
+      background_color: '#FBF7F2',
+      theme_color: '#7A1F3D',
+      icons: [
+        { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+        { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+        { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      ],
+    },
+  });
+}
+
+export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [
     react(),
@@ -70,33 +103,7 @@ export default defineConfig(({ command }) => ({
       ],
     }),
     lingui(linguiConfig),
-    preloadFirstFonts(),
-    compressFiles(),
-    VitePWA({
-      registerType: 'prompt',
-      injectRegister: null,
-      workbox: {
-        globPatterns: ['assets/{index,boutique,splash,rolldown,vendor}*.{js,css}', 'assets/*-latin-wght-normal-*.woff2', 'icons/*'],
-        inlineWorkboxRuntime: true,
-        cleanupOutdatedCaches: true,
-        navigateFallback: null,
-        runtimeCaching: cachedPublicReads,
-      },
-      manifest: {
-        name: 'Strapline',
-        short_name: 'Strapline',
-        description: 'A marketplace and register for one-of-a-kind bras.',
-        start_url: '/',
-        display: 'standalone',
-        background_color: '#FBF7F2',
-        theme_color: '#7A1F3D',
-        icons: [
-          { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
-          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
-          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-        ],
-      },
-    }),
+    ...(isSsrBuild ? [] : [preloadFirstFonts(), compressFiles(), offlineCopy()]),
   ],
   // The server writes a fresh nonce over this word in every page it sends; the development server has no such policy.
   ...(command === 'build' ? { html: { cspNonce: '__NONCE__' } } : {}),

@@ -3,10 +3,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { router } from './app/routes.tsx';
+import { makeRouter } from './app/routes.tsx';
 import { watchBuild } from './platform/build-info.ts';
 import { startMessages } from './platform/messages.ts';
-import { primeFromPage } from './platform/page-data.ts';
+import { primeQueries } from './platform/page-data.ts';
+import { readPageData } from './platform/page-data-element.ts';
 import { queryClient } from './platform/queries.ts';
 import { startServiceWorker } from './platform/service-worker.ts';
 import './ui/fonts.css';
@@ -18,19 +19,26 @@ const place = document.getElementById('root');
 if (!place) throw new Error('The page has no place for the app.');
 
 const messages = startMessages();
-primeFromPage();
+primeQueries(queryClient, readPageData().calls ?? []);
+const router = makeRouter();
 
 /** What can wait until the page stands: further fonts, the session, the build watch, the copy for offline. */
 async function afterFirstPaint(): Promise<void> {
   void import('./ui/fonts-late.css');
-  const { startSession } = await import('./platform/session/identity.ts');
+  const [{ startSession }, { watchNetwork }] = await Promise.all([
+    import('./platform/session/identity.ts'),
+    import('./platform/connection.ts'),
+  ]);
   startSession();
+  watchNetwork();
   watchBuild();
   void startServiceWorker();
 }
 
 // The server's own first markup stays in place until the route's chunk is here, so that nothing flashes.
 await router.load();
+// Each screen has a title of its own, and a document shows its first one.
+document.querySelector('head > title')?.remove();
 createRoot(place).render(
   <StrictMode>
     <I18nProvider i18n={messages}>

@@ -5,6 +5,7 @@ import {
   createRouter,
   lazyRouteComponent,
   type RouteComponent,
+  type RouterHistory,
 } from '@tanstack/react-router';
 import { FailedPage } from './failed-page.tsx';
 import { SignedIn } from './guards.tsx';
@@ -132,19 +133,22 @@ const routeTree = root.addChildren([
   }),
 ]);
 
-/** Forward goes to the top, back to where one was (recorded by the router), the same path to its top left corner. */
-export const router = createRouter({
-  routeTree,
-  parseSearch,
-  stringifySearch,
-  scrollRestoration: true,
-  defaultPreload: 'intent',
-  defaultErrorComponent: FailedPage,
-  defaultPendingMs: 300,
-});
+/** Forward goes to the top, back to where one was (recorded by the router), the same path to its top left corner. On the server the history is one address. */
+export function makeRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: history === undefined,
+    defaultPreload: 'intent',
+    defaultErrorComponent: FailedPage,
+    defaultPendingMs: 300,
+    ...(history ? { history } : {}),
+  });
+}
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof makeRouter>;
   }
 }

@@ -60,6 +60,17 @@ function listen(socket: Socket, name: string): void {
   });
 }
 
+/** The browser knows sooner than a socket that the network is gone. */
+export function watchNetwork(): void {
+  addEventListener('offline', () => useConnection.setState((now) => ({ open: false, lostSince: now.lostSince ?? Date.now() })));
+  addEventListener('online', () => void standsAgain());
+}
+
+async function standsAgain(): Promise<void> {
+  const all = await Promise.all(sockets.values());
+  if (all.length === 0 || all.some((socket) => socket.connected)) useConnection.setState({ open: all.length > 0, lostSince: null });
+}
+
 /** The one connection of an app and level; made at first use, then kept (specification, section 4). */
 export function connection(level: AccessLevel, token: () => Promise<string | undefined>, app: AppKey = defaultApp): Promise<Socket> {
   const key = `${app} ${level}`;

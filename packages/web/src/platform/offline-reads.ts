@@ -26,6 +26,15 @@ export async function keepForOffline(name: EventName, input: object, answer: unk
   await cache.put(door, new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } }));
 }
 
+/** Somebody signed in saw a public page: the worker keeps what anybody would have seen, never their own view of it. */
+export function warmOfflineCopy(name: EventName, input: object): void {
+  const door = doorOf(name, input);
+  if (!door || !navigator.serviceWorker?.controller) return;
+  fetch(door, { credentials: 'omit', priority: 'low' }).catch(() => {
+    // Without connection there is nothing to keep.
+  });
+}
+
 /** What was kept of an earlier visit, or undefined. */
 export async function keptFromEarlier(name: EventName, input: object): Promise<unknown> {
   const door = doorOf(name, input);

@@ -10,8 +10,12 @@ type Rule = {
     networkTimeoutSeconds?: number;
     expiration: { maxEntries: number; maxAgeSeconds: number };
     cacheableResponse?: { statuses: number[] };
+    precacheFallback?: { fallbackURL: string };
   };
 };
+
+/** A page that the server sends without content of its own; kept when the worker is installed. */
+export const shellPage = '/confirmLoginIntent?shell=1';
 
 const month = 30 * 24 * 3600;
 
@@ -37,10 +41,11 @@ export const cachedPublicReads: Rule[] = [
     options: { cacheName: 'assets', expiration: { maxEntries: 200, maxAgeSeconds: month }, cacheableResponse: { statuses: [200] } },
   },
   {
-    // Pages hold what anybody may see; the session lives in memory only.
+    // Pages hold what anybody may see; the session lives in memory only. An address with an order's token is not kept.
     urlPattern: ({ url, request }) =>
       request.mode === 'navigate' &&
       url.origin === self.location.origin &&
+      !url.searchParams.has('token') &&
       !/^\/(v1|realms|interaction|sandbox|demo|content|t)(\/|$)/.test(url.pathname),
     handler: 'NetworkFirst',
     options: {
@@ -48,6 +53,7 @@ export const cachedPublicReads: Rule[] = [
       networkTimeoutSeconds: 4,
       expiration: { maxEntries: 50, maxAgeSeconds: month },
       cacheableResponse: { statuses: [200, 404] },
+      precacheFallback: { fallbackURL: shellPage },
     },
   },
 ];

@@ -3,7 +3,7 @@ import { clientNumbers } from '@strapline/contract/client-numbers';
 import type { EventName, Input, Output } from '@strapline/contract/events';
 import type { Push, PushName } from '@strapline/contract/pushes';
 import { connection, onPush, useConnection } from './connection.ts';
-import { keepForOffline, keptFromEarlier } from './offline-reads.ts';
+import { keepForOffline, keptFromEarlier, warmOfflineCopy } from './offline-reads.ts';
 import { ResponseCache } from './response-cache.ts';
 import { freshToken, useSession, whenSettled } from './session/session.ts';
 import { unanswered, WireError } from './wire-error.ts';
@@ -37,6 +37,7 @@ async function ask(name: EventName, input: object): Promise<unknown> {
   try {
     const answer = await send(level, name, input);
     if (level === 0) void keepForOffline(name, input, answer);
+    else if (name === 'fetchListing') warmOfflineCopy(name, input);
     return answer;
   } catch (error) {
     const isGone = error instanceof WireError && error.code === 'unavailable' && !useConnection.getState().open;

@@ -8,9 +8,9 @@ import { errorTable } from '@strapline/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type HttpCaller, sendProblem } from '../../platform/http-gateway.ts';
 import type { Services } from '../../platform/services.ts';
-import { drawFirstScreen } from './first-screen.ts';
 import { type Ask, pageFor } from './page-for.ts';
 import { drawHead } from './page-head.ts';
+import { type DrawMarkup, markupDrawer } from './page-markup.ts';
 import { pagePolicy } from './page-policy.ts';
 import { fillPage, pageTemplate, webDist } from './page-template.ts';
 import { linksOfScreen } from './route-files.ts';
@@ -23,6 +23,13 @@ const notPages = /^\/(v1|media|realms|sandbox|socket\.io|assets|icons|content|de
 
 /** The app's files, and its page for every other path. */
 export async function addPages(app: FastifyInstance, services: Services, dispatch: Ask, caller: HttpCaller): Promise<void> {
+  const { config } = services;
+  const site = {
+    links: config.footerLinks,
+    supportEmail: config.supportEmail,
+    identity: config.oidc ?? { url: config.publicUrl, realm: config.realm, clientId: config.clientId },
+  };
+  const pages: Pages = { services, dispatch, caller, site, draw: await markupDrawer(services, site) };
   addSitemap(app, services);
   addCspReports(app, services);
   if (existsSync(webDist)) await addFiles(app);
@@ -31,36 +38,29 @@ export async function addPages(app: FastifyInstance, services: Services, dispatc
     const target = new URL(request.url, 'http://localhost');
     if ((request.method !== 'GET' && request.method !== 'HEAD') || notPages.test(target.pathname))
       return sendProblem(reply, { code: 'not_found', message: errorTable.not_found.message });
-    return await sendPage(request, reply, services, dispatch, caller, decoded(target.pathname));
+    return await sendPage(request, reply, target, pages);
   });
 }
 
-async function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  services: Services,
-  dispatch: Ask,
-  caller: HttpCaller,
-  pagePath: string,
-): Promise<FastifyReply> {
+type Pages = { services: Services; dispatch: Ask; caller: HttpCaller; site: object; draw: DrawMarkup };
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, target: URL, pages: Pages): Promise<FastifyReply> {
+  const { services, dispatch } = pages;
+  const pagePath = decoded(target.pathname);
   const template = pageTemplate();
   if (!template) return reply.code(503).type('text/plain; charset=utf-8').send('The web app has not been built here. Run: npm run build');
-  const who = await caller(request);
+  const who = await pages.caller(request);
   const page = await pageFor(services, dispatch, who, pagePath);
   const nonce = randomBytes(18).toString('base64');
   const { csp, isFramable } = pagePolicy(services, pagePath, nonce);
-  const { config, identity } = services;
-  const site = {
-    links: config.footerLinks,
-    supportEmail: config.supportEmail,
-    identity: config.oidc ?? { url: config.publicUrl, realm: config.realm, clientId: config.clientId, provider: identity.provider },
-  };
+  const address = pagePath + target.search;
+  const markup = await pages.draw(address, page.calls);
   const html = fillPage(template, {
     title: page.head.title,
-    head: drawHead(page.head, config.publicUrl, nonce),
+    head: drawHead(page.head, services.config.publicUrl, nonce) + markup.head,
     lateHead: linksOfScreen(page.calls[0]?.event),
-    app: drawFirstScreen(page, config.footerLinks),
-    data: { calls: page.calls, site },
+    app: markup.app,
+    data: { calls: page.calls, site: pages.site },
     nonce,
   });
   reply

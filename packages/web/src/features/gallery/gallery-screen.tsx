@@ -1,0 +1,126 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { ArrowLeft, ImageOff, Maximize2 } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useStage } from '../../platform/client-state.ts';
+import { useCall } from '../../platform/queries.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
+import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx';
+import { Carousel } from './carousel.tsx';
+import css from './gallery.module.css';
+import { openAt } from './open-at.ts';
+
+const FullView = lazy(async () => ({ default: (await import('../../ui/full-view.tsx')).FullView }));
+
+/** The pictures of a piece as a carousel, each at the whole screen by a press; `?open=3` leads straight to the third. */
+export function GalleryScreen() {
+  const { t } = useLingui();
+  const { galleryId } = useParams({ from: '/gallery/$galleryId' });
+  const gallery = useCall('fetchGallery', { galleryId });
+  return (
+    <div className={css['page']}>
+      <title>{gallery.data ? t`Pictures of ${gallery.data.title}: Strapline` : t`Pictures: Strapline`}</title>
+      {gallery.data ? (
+        <Gallery gallery={gallery.data} />
+      ) : gallery.isError ? (
+        <PageFailure
+          error={gallery.error}
+          onRetry={() => void gallery.refetch()}
+          missing={<Trans>There are no pictures at this address.</Trans>}
+          missingAction={
+            <Link to="/" search={{ section: 'boutique' }} className={buttonClass({ kind: 'primary' })}>
+              <Trans>To the boutique</Trans>
+            </Link>
+          }
+        />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}
+
+function Gallery({ gallery }: { gallery: Output<'fetchGallery'> }) {
+  const { media, title, id } = gallery;
+  const { open } = useSearch({ from: '/gallery/$galleryId' });
+  const navigate = useNavigate({ from: '/gallery/$galleryId' });
+  const full = openAt(open, media);
+  const [at, setAt] = useState(full ?? 0);
+  const canGrow = media[at]?.kind === 'image' && media[at].sources.length > 0;
+
+  const show = (index: number) => void navigate({ search: { open: String(index + 1) }, resetScroll: false, replace: full !== undefined });
+  const close = () => void navigate({ search: {}, resetScroll: false, replace: true });
+
+  return (
+    <>
+      <header className={css['head']}>
+        <div>
+          <Link to="/bratag/$braTagId" params={{ braTagId: id }} className={css['back']}>
+            <Icon of={ArrowLeft} size={16} />
+            <span className="mono">{id}</span>
+          </Link>
+          <h1>{title}</h1>
+        </div>
+        {canGrow && (
+          <Button onClick={() => show(at)}>
+            <Icon of={Maximize2} size={18} />
+            <Trans>Full screen</Trans>
+          </Button>
+        )}
+      </header>
+      {media.length === 0 ? (
+        <EmptyState title={<Trans>No pictures yet</Trans>}>
+          <Icon of={ImageOff} /> <Trans>Its creator has not added any.</Trans>
+        </EmptyState>
+      ) : (
+        <Carousel media={media} seed={id} title={title} at={at} onAt={setAt} onGrow={show} />
+      )}
+      {full !== undefined && (
+        <Suspense>
+          <Expanded>
+            <FullView
+              media={media}
+              index={full}
+              onIndex={(index) => {
+                setAt(index);
+                if (index !== full) show(index);
+              }}
+              onClose={close}
+            />
+          </Expanded>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** While pictures fill the screen, the side navigation goes behind them (specification, section 2). */
+function Expanded({ children }: { children: React.ReactNode }) {
+  const change = useStage((stage) => stage.change);
+  useEffect(() => {
+    change({ carouselExpanded: true });
+    return () => change({ carouselExpanded: false });
+  }, [change]);
+  return children;
+}
+
+function Waiting() {
+  return (
+    <Loading>
+      <header className={css['head']}>
+        <div>
+          <Skeleton width="12rem" height="1em" />
+          <h1>
+            <Skeleton width="16rem" />
+          </h1>
+        </div>
+      </header>
+      <div className={css['stage']}>
+        <Skeleton height="100%" radius="var(--r-panel)" />
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Media } from '@strapline/contract/shapes';
+import { expect, test } from 'vitest';
+import { fullViewSlides } from '../../ui/full-view.tsx';
+import { openAt } from './open-at.ts';
+
+function picture(id: string, kind: Media['kind'] = 'image'): Media {
+  const sources = [
+    { url: `/media/${id}/w640`, type: 'image/webp', width: 640 },
+    { url: `/media/${id}/w1600`, type: 'image/webp', width: 1600 },
+  ];
+  return { id, kind, alt: `Picture ${id}`, width: 1600, height: 2000, placeholder: '', sources };
+}
+
+const media = [picture('a'), picture('film', 'video'), picture('b')];
+
+test('the address opens a picture that is there, and nothing else', () => {
+  expect(openAt('1', media)).toBe(0);
+  expect(openAt('3', media)).toBe(2);
+  for (const word of ['2', '0', '4', '-1', 'x', '', undefined]) expect(openAt(word, media)).toBeUndefined();
+});
+
+test('the full view shows the still pictures with their places, the widest rendition first in line', () => {
+  const slides = fullViewSlides(media);
+  expect(slides.map(({ index }) => index)).toEqual([0, 2]);
+  expect(slides[0]?.slide).toMatchObject({ src: '/media/a/w1600', alt: 'Picture a', srcSet: [{ width: 640, height: 800 }, { width: 1600, height: 2000 }] });
+});

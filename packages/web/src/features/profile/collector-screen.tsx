@@ -1,0 +1,199 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import { possessive } from '@strapline/domain/display-name';
+import { Link, useParams } from '@tanstack/react-router';
+import { useCall } from '../../platform/queries.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { Avatar, Who } from '../../ui/avatar.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { showDay, showMonth } from '../../ui/dates.ts';
+import { Stitch } from '../../ui/marks.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx';
+import css from './profile.module.css';
+
+type Collector = Output<'fetchCollector'>;
+type Piece = Collector['pieces']['items'][number];
+
+/** A collection by object. Without a name in the address it is one's own. */
+export function CollectorScreen() {
+  const { t } = useLingui();
+  const { userId } = useParams({ from: '/collector/{-$userId}' });
+  const session = useSession();
+  const own = session.status === 'signedIn' ? session.claims.username : undefined;
+  const wanted = userId ?? own;
+  return (
+    <div className="page wide">
+      <title>{t`Collection: Strapline`}</title>
+      {wanted ? <Shelf userId={wanted} isOwn={wanted === own} /> : session.status === 'anonymous' ? <SignInFirst /> : <Waiting />}
+    </div>
+  );
+}
+
+function SignInFirst() {
+  return (
+    <>
+      <h1 className="vh">
+        <Trans>Your collection</Trans>
+      </h1>
+      <EmptyState
+        title={<Trans>Whose collection?</Trans>}
+        action={
+          <Link to="/signin" search={{ redirectUri: '/collector' }} className={buttonClass({ kind: 'primary' })}>
+            <Trans>Sign in to see yours</Trans>
+          </Link>
+        }
+      >
+        <Trans>Every piece that you claim hangs here, with its record.</Trans>
+      </EmptyState>
+    </>
+  );
+}
+
+function Shelf({ userId, isOwn }: { userId: string; isOwn: boolean }) {
+  const collector = useCall('fetchCollector', { userId });
+  if (collector.isPending) return <Waiting />;
+  if (collector.isError) {
+    return (
+      <PageFailure
+        error={collector.error}
+        onRetry={() => void collector.refetch()}
+        missing={<Trans>Nobody collects under this name.</Trans>}
+        missingAction={
+          <Link to="/" search={{ section: 'boutique' }} className={buttonClass({ kind: 'primary' })}>
+            <Trans>To the boutique</Trans>
+          </Link>
+        }
+      />
+    );
+  }
+  return <Page collector={collector.data} isOwn={isOwn} />;
+}
+
+function Page({ collector, isOwn }: { collector: Collector; isOwn: boolean }) {
+  const whose = possessive(collector.displayName);
+  const pieces = collector.pieces.items;
+  return (
+    <>
+      <header className={css['person']}>
+        <Avatar name={collector.username} size={96} />
+        <div>
+          <p className="eyebrow">
+            <Trans>Collection</Trans>
+          </p>
+          <h1>
+            {isOwn ? (
+              <Trans>
+                Your <em>shelf</em>
+              </Trans>
+            ) : (
+              <Trans>
+                {whose} <em>shelf</em>
+              </Trans>
+            )}
+          </h1>
+          <p className="mono">{collector.username}</p>
+        </div>
+        <dl className={`num ${css['figures']}`}>
+          <div>
+            <dt>
+              <Trans>on record</Trans>
+            </dt>
+            <dd>{collector.collected}</dd>
+          </div>
+          <div>
+            <dt>
+              <Trans>here since</Trans>
+            </dt>
+            <dd>{showMonth(collector.memberSince)}</dd>
+          </div>
+        </dl>
+      </header>
+      <Stitch air="gap" />
+      {pieces.length === 0 ? <EmptyShelf isOwn={isOwn} /> : <Pieces pieces={pieces} />}
+    </>
+  );
+}
+
+function EmptyShelf({ isOwn }: { isOwn: boolean }) {
+  return (
+    <EmptyState
+      title={<Trans>Nothing on the shelf yet</Trans>}
+      action={
+        <Link to="/" search={{ section: 'boutique' }} className={buttonClass({ kind: 'primary' })}>
+          <Trans>To the boutique</Trans>
+        </Link>
+      }
+    >
+      {isOwn ? <Trans>Buy a piece and claim it with the code on its strap; then it hangs here.</Trans> : <Trans>The first piece they claim will hang here.</Trans>}
+    </EmptyState>
+  );
+}
+
+function Pieces({ pieces }: { pieces: Piece[] }) {
+  const { t } = useLingui();
+  return (
+    <ul className={css['grid']} aria-label={t`Pieces`}>
+      {pieces.map((piece) => (
+        <li key={piece.braTagId}>
+          <PieceCard piece={piece} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A piece that somebody owns: no price, but since when, and as which owner. */
+function PieceCard({ piece }: { piece: Piece }) {
+  return (
+    <article className={css['card']}>
+      <div className={css['pic']}>
+        <Picture media={piece.cover} seed={piece.braTagId} sizes="(max-width: 819px) 50vw, (max-width: 1079px) 33vw, 280px" className={`art ${css['art']}`} />
+      </div>
+      <div className={css['cap']}>
+        <div className={css['first']}>
+          <h2>
+            <Link to="/bratag/$braTagId" params={{ braTagId: piece.braTagId }} className={css['hit']}>
+              {piece.title}
+            </Link>
+          </h2>
+          <span className="num">{piece.braSize}</span>
+        </div>
+        <p className={`mono ${css['serial']}`}>{piece.braTagId}</p>
+        <p className={css['last']}>
+          <Who name={piece.creator.username} />
+        </p>
+        <p className={css['since']}>
+          <Trans>
+            Owner {piece.ownerNumber}, since {showDay(piece.claimedAt)}
+          </Trans>
+        </p>
+      </div>
+    </article>
+  );
+}
+
+function Waiting() {
+  return (
+    <Loading>
+      <header className={css['person']}>
+        <Skeleton width="96px" height="96px" radius="50%" />
+        <div className="stack">
+          <Skeleton width="6rem" height="1em" />
+          <h1>
+            <Skeleton width="16rem" />
+          </h1>
+        </div>
+      </header>
+      <Stitch air="gap" />
+      <ul className={css['grid']}>
+        {[0, 1, 2, 3].map((slot) => (
+          <li key={slot} className={css['slot']}>
+            <Skeleton height="100%" radius="var(--r-card)" />
+          </li>
+        ))}
+      </ul>
+    </Loading>
+  );
+}

@@ -1,0 +1,169 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import type { ListingCard } from '@strapline/contract/shapes';
+import { Link, useParams } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useCall, useCallList } from '../../platform/queries.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { showMonth } from '../../ui/dates.ts';
+import { Stitch } from '../../ui/marks.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx';
+import css from './profile.module.css';
+import { socialLinks } from './social-links.ts';
+
+type Model = Output<'fetchModel'>;
+type ModelProps = { card: (listing: ListingCard) => ReactNode };
+
+/** A creator's public page: who, where else, and every piece, for sale first as the server orders them. */
+export function Model({ card }: ModelProps) {
+  const { slug } = useParams({ from: '/model/$slug' });
+  const model = useCall('fetchModel', { slug });
+  return (
+    <div className="page wide">
+      {model.data ? (
+        <Page model={model.data} card={card} />
+      ) : model.isError ? (
+        <PageFailure
+          error={model.error}
+          onRetry={() => void model.refetch()}
+          missing={<Trans>Nobody makes pieces under this name.</Trans>}
+          missingAction={
+            <Link to="/" search={{ section: 'boutique' }} className={buttonClass({ kind: 'primary' })}>
+              <Trans>To the boutique</Trans>
+            </Link>
+          }
+        />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}
+
+function Page({ model, card }: { model: Model } & ModelProps) {
+  const isOwn = useSession((session) => session.status === 'signedIn' && session.claims.username === model.username);
+  return (
+    <>
+      <title>{`${model.displayName}: Strapline`}</title>
+      <header className={css['person']}>
+        <Avatar name={model.username} size={96} />
+        <div>
+          <p className="eyebrow">
+            <Trans>Model</Trans>
+          </p>
+          <h1>{model.displayName}</h1>
+          <p className="mono">{model.username}</p>
+          {model.bio && <p className={css['bio']}>{model.bio}</p>}
+          <Socials socials={model.socials} />
+          {isOwn && (
+            <Link to="/account" className={`btn sm ${css['edit']}`}>
+              <Trans>Edit in your account</Trans>
+            </Link>
+          )}
+        </div>
+        <dl className={`num ${css['figures']}`}>
+          <Figure value={model.offered}>
+            <Trans>on offer</Trans>
+          </Figure>
+          <Figure value={model.sold}>
+            <Trans>sold</Trans>
+          </Figure>
+          <Figure value={showMonth(model.memberSince)}>
+            <Trans>here since</Trans>
+          </Figure>
+        </dl>
+      </header>
+      <Stitch air="gap" />
+      <Pieces model={model} card={card} />
+    </>
+  );
+}
+
+function Figure({ value, children }: { value: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{children}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Socials({ socials }: { socials: Model['socials'] }) {
+  const { t } = useLingui();
+  const links = socialLinks(socials);
+  if (links.length === 0) return null;
+  return (
+    <ul className={css['socials']} aria-label={t`Elsewhere`}>
+      {links.map(({ name, handle, url }) => (
+        <li key={name}>
+          <a className="link" href={url} target="_blank" rel="noopener noreferrer nofollow">
+            {name} <span className="vh">{handle}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The first page comes with the person; the next ones are asked for when they are wanted. */
+function Pieces({ model, card }: { model: Model } & ModelProps) {
+  const [wantsMore, setWantsMore] = useState(false);
+  const list = useCallList('searchListings', { creator: model.username, state: 'all' }, { enabled: wantsMore });
+  const items = list.data ? list.data.pages.flatMap((page) => page.items) : model.listings.items;
+  const hasMore = list.data ? list.hasNextPage : model.listings.nextCursor !== null;
+  if (items.length === 0) {
+    return (
+      <EmptyState title={<Trans>Nothing on the rail yet</Trans>}>
+        <Trans>The first piece that {model.displayName} offers will hang here.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <section aria-labelledby="pieces">
+      <h2 id="pieces" className={css['h2']}>
+        <Trans>
+          All <em>pieces</em>
+        </Trans>
+      </h2>
+      <ul className={css['grid']}>
+        {items.map((listing) => (
+          <li key={listing.braTagId}>{card(listing)}</li>
+        ))}
+      </ul>
+      <Pager
+        hasMore={hasMore}
+        busy={list.isFetching}
+        onMore={() => (wantsMore ? void list.fetchNextPage() : setWantsMore(true))}
+      />
+    </section>
+  );
+}
+
+function Waiting() {
+  return (
+    <Loading>
+      <header className={css['person']}>
+        <Skeleton width="96px" height="96px" radius="50%" />
+        <div className="stack">
+          <Skeleton width="5rem" height="1em" />
+          <h1>
+            <Skeleton width="14rem" />
+          </h1>
+          <Skeleton width="24rem" />
+        </div>
+      </header>
+      <Stitch air="gap" />
+      <ul className={css['grid']}>
+        {[0, 1, 2, 3].map((slot) => (
+          <li key={slot} className={css['slot']}>
+            <Skeleton height="100%" radius="var(--r-card)" />
+          </li>
+        ))}
+      </ul>
+    </Loading>
+  );
+}
