@@ -98,7 +98,7 @@ const routeTree = root.addChildren([
     component: screen('gallery', 'GalleryScreen'),
   }),
   createRoute({ getParentRoute: at, path: '/collector/{-$userId}', component: screen('profile', 'CollectorScreen') }),
-  createRoute({ getParentRoute: at, path: '/model/$slug', component: screen('profile', 'ModelScreen') }),
+  createRoute({ getParentRoute: at, path: '/model/$slug', component: lazyRouteComponent(() => import('./model-page.tsx'), 'ModelPage') }),
   createRoute({ getParentRoute: at, path: '/listing/$slug', component: screen('listing', 'ListingScreen') }),
   createRoute({
     getParentRoute: at,

@@ -12,7 +12,7 @@ const screens: Partial<Record<EventName, string>> = {
   searchListings: 'src/app/splash-page.tsx',
   fetchListing: 'src/features/listing/listing-screen.tsx',
   fetchBraTag: 'src/features/bra-tag/bra-tag-screen.tsx',
-  fetchModel: 'src/features/profile/model-screen.tsx',
+  fetchModel: 'src/app/model-page.tsx',
   fetchCollector: 'src/features/profile/collector-screen.tsx',
   fetchGallery: 'src/features/gallery/gallery-screen.tsx',
 };

@@ -48,7 +48,13 @@ export function Carousel({ media, seed, title, at, onAt, onGrow }: CarouselProps
         <div className={css['viewport']} ref={viewport}>
           <ul className={css['slides']}>
             {media.map((one, index) => (
-              <li key={one.id} className={css['slide']} aria-roledescription={t`slide`} aria-label={t`${index + 1} of ${media.length}`} inert={index !== at}>
+              <li
+                key={one.id}
+                className={css['slide']}
+                aria-roledescription={t`slide`}
+                aria-label={t`${index + 1} of ${media.length}`}
+                inert={index !== at}
+              >
                 <Slide media={one} seed={`${seed}-${index}`} isFirst={index === 0} onGrow={() => onGrow(index)} />
               </li>
             ))}
@@ -56,7 +62,13 @@ export function Carousel({ media, seed, title, at, onAt, onGrow }: CarouselProps
         </div>
         {media.length > 1 && (
           <>
-            <button type="button" className={`${css['arrow']} ${css['prev']}`} aria-label={t`Previous picture`} disabled={at === 0} onClick={() => carousel?.scrollPrev()}>
+            <button
+              type="button"
+              className={`${css['arrow']} ${css['prev']}`}
+              aria-label={t`Previous picture`}
+              disabled={at === 0}
+              onClick={() => carousel?.scrollPrev()}
+            >
               <Icon of={ChevronLeft} />
             </button>
             <button
@@ -86,7 +98,9 @@ export function Carousel({ media, seed, title, at, onAt, onGrow }: CarouselProps
 
 function Slide({ media, seed, isFirst, onGrow }: { media: Media; seed: string; isFirst: boolean; onGrow: () => void }) {
   const { t } = useLingui();
-  const picture = <Picture media={media} seed={seed} sizes="(max-width: 1023px) 100vw, 1000px" first={isFirst} className={`art ${css['picture']}`} />;
+  const picture = (
+    <Picture media={media} seed={seed} sizes="(max-width: 1023px) 100vw, 1000px" first={isFirst} className={`art ${css['picture']}`} />
+  );
   if (media.kind === 'video' || media.sources.length === 0) return picture;
   return (
     <button type="button" className={css['grow']} aria-label={media.alt ? t`${media.alt}, full screen` : t`Full screen`} onClick={onGrow}>
@@ -103,8 +117,17 @@ function Thumbs({ media, seed, at, onAt }: ThumbsProps) {
     <ul className={css['thumbs']} aria-label={t`All pictures`}>
       {media.map((one, index) => (
         <li key={one.id}>
-          <button type="button" aria-label={t`Picture ${index + 1}`} aria-current={index === at ? 'true' : undefined} onClick={() => onAt(index)}>
-            {one.kind === 'image' ? <Picture media={{ ...one, alt: '' }} seed={`${seed}-${index}`} sizes="72px" className="art" /> : <span aria-hidden="true">▶</span>}
+          <button
+            type="button"
+            aria-label={t`Picture ${index + 1}`}
+            aria-current={index === at ? 'true' : undefined}
+            onClick={() => onAt(index)}
+          >
+            {one.kind === 'image' ? (
+              <Picture media={{ ...one, alt: '' }} seed={`${seed}-${index}`} sizes="72px" className="art" />
+            ) : (
+              <span aria-hidden="true">▶</span>
+            )}
           </button>
         </li>
       ))}

@@ -22,5 +22,12 @@ test('the address opens a picture that is there, and nothing else', () => {
 test('the full view shows the still pictures with their places, the widest rendition first in line', () => {
   const slides = fullViewSlides(media);
   expect(slides.map(({ index }) => index)).toEqual([0, 2]);
-  expect(slides[0]?.slide).toMatchObject({ src: '/media/a/w1600', alt: 'Picture a', srcSet: [{ width: 640, height: 800 }, { width: 1600, height: 2000 }] });
+  expect(slides[0]?.slide).toMatchObject({
+    src: '/media/a/w1600',
+    alt: 'Picture a',
+    srcSet: [
+      { width: 640, height: 800 },
+      { width: 1600, height: 2000 },
+    ],
+  });
 });

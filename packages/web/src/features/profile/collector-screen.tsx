@@ -126,7 +126,11 @@ function EmptyShelf({ isOwn }: { isOwn: boolean }) {
         </Link>
       }
     >
-      {isOwn ? <Trans>Buy a piece and claim it with the code on its strap; then it hangs here.</Trans> : <Trans>The first piece they claim will hang here.</Trans>}
+      {isOwn ? (
+        <Trans>Buy a piece and claim it with the code on its strap; then it hangs here.</Trans>
+      ) : (
+        <Trans>The first piece they claim will hang here.</Trans>
+      )}
     </EmptyState>
   );
 }
@@ -149,7 +153,12 @@ function PieceCard({ piece }: { piece: Piece }) {
   return (
     <article className={css['card']}>
       <div className={css['pic']}>
-        <Picture media={piece.cover} seed={piece.braTagId} sizes="(max-width: 819px) 50vw, (max-width: 1079px) 33vw, 280px" className={`art ${css['art']}`} />
+        <Picture
+          media={piece.cover}
+          seed={piece.braTagId}
+          sizes="(max-width: 819px) 50vw, (max-width: 1079px) 33vw, 280px"
+          className={`art ${css['art']}`}
+        />
       </div>
       <div className={css['cap']}>
         <div className={css['first']}>

@@ -134,11 +134,7 @@ function Pieces({ model, card }: { model: Model } & ModelProps) {
           <li key={listing.braTagId}>{card(listing)}</li>
         ))}
       </ul>
-      <Pager
-        hasMore={hasMore}
-        busy={list.isFetching}
-        onMore={() => (wantsMore ? void list.fetchNextPage() : setWantsMore(true))}
-      />
+      <Pager hasMore={hasMore} busy={list.isFetching} onMore={() => (wantsMore ? void list.fetchNextPage() : setWantsMore(true))} />
     </section>
   );
 }

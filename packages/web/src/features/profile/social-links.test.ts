@@ -10,5 +10,7 @@ test('handles become links, in one order, twitter as X', () => {
 });
 
 test('what is not a handle is no link', () => {
-  expect(socialLinks({ x: 'javascript:alert(1)', instagram: '../evil', youtube: 'a b', reddit: 'a@b.example', unknown: 'mara' })).toEqual([]);
+  expect(socialLinks({ x: 'javascript:alert(1)', instagram: '../evil', youtube: 'a b', reddit: 'a@b.example', unknown: 'mara' })).toEqual(
+    [],
+  );
 });
