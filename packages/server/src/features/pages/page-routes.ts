@@ -85,11 +85,12 @@ async function sendZipped(request: FastifyRequest, reply: FastifyReply, html: st
 async function addFiles(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: webDist,
-    wildcard: false,
     index: false,
+    dotfiles: 'ignore',
+    // The built page itself goes out filled in only. Files are looked up when asked for, so that a newer build is served without a restart.
+    allowedPath: (file) => file !== '/index.html',
     preCompressed: true,
     cacheControl: false,
-    globIgnore: ['index.html', '.vite/**', '**/*.br', '**/*.gz'],
     setHeaders: (response, file) => {
       const name = path.relative(webDist, file);
       response.header('cache-control', name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
