@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { openFolderBlobs } from '../../packages/server/src/adapters/blobs/embedded.ts';
+import { openEmbedded } from '../../packages/server/src/adapters/database/embedded.ts';
+import { openPostgres } from '../../packages/server/src/adapters/database/postgres.ts';
+import { addTags } from '../../packages/server/src/features/demo/bulk.ts';
+import { migrate } from '../../packages/server/src/platform/migrate.ts';
+import { type Database, sql } from '../../packages/server/src/ports/database.ts';
+
+export type BenchDatabase = {
+  engine: 'postgres' | 'pglite';
+  /** Settings of a server on it. */
+  env: Record<string, string>;
+  dataDir: string;
+  add(count: number): Promise<number>;
+  /** Some pieces for sale, from everywhere in the list. */
+  pieces(count: number): Promise<{ braTagId: string; slug: string }[]>;
+  drop(): Promise<void>;
+};
+
+/** A database of its own on the PostgreSQL of this machine where one answers (BENCH_DATABASE_URL names another), else PGlite in a folder. */
+export async function openBenchDatabase(): Promise<BenchDatabase> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-bench-'));
+  const server = new URL(process.env['BENCH_DATABASE_URL'] ?? `postgres://${os.userInfo().username}@127.0.0.1:5432/postgres`);
+  const admin = await connect(server);
+  const name = `strapline_bench_${process.pid}`;
+  if (admin) await admin.query(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const log = { error: (detail: object, message: string) => void process.stderr.write(`${message} ${JSON.stringify(detail)}\n`) };
+  const open = async (): Promise<Database> =>
+    admin ? openPostgres(url.href, log, 2, 300_000) : await openEmbedded(path.join(dataDir, 'pglite'));
+  const withDb = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
+    const db = await open();
+    try {
+      return await work(db);
+    } finally {
+      await db.close();
+    }
+  };
+  await withDb(migrate);
+  return {
+    engine: admin ? 'postgres' : 'pglite',
+    env: { DATA_DIR: dataDir, ...(admin ? { DATABASE_URL: url.href } : {}) },
+    dataDir,
+    add: async (count) => {
+      const begun = performance.now();
+      await withDb(async (db) => {
+        await addTags(db, openFolderBlobs(path.join(dataDir, 'media')), count);
+        // What autovacuum would do soon after such a load; else it would do it in the middle of a measurement.
+        if (admin)
+          for (const table of ['listing', 'bra_tag', 'provenance']) await db.change({ text: `vacuum (analyze) ${table}`, values: [] });
+      });
+      return (performance.now() - begun) / 1000;
+    },
+    pieces: async (count) =>
+      await withDb(
+        async (db) =>
+          await db.rows<{ braTagId: string; slug: string }>(
+            sql`select bra_tag_id as "braTagId", slug from listing where state = 'published' and seq % (select greatest(1, count(*) / ${count}) from listing) = 0 order by seq limit ${count}`,
+          ),
+      ),
+    drop: async () => {
+      if (admin) {
+        await admin.query(`drop database ${name} with (force)`);
+        await admin.end();
+      }
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function connect(url: URL): Promise<pg.Client | null> {
+  const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 2000 });
+  try {
+    await client.connect();
+    return client;
+  } catch {
+    // No PostgreSQL here: the embedded database is measured instead, and the report says so.
+    return null;
+  }
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { openSync, readFileSync } from 'node:fs';
+import http from 'node:http';
+import net from 'node:net';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const ticksPerSecond = 100;
+
+export type Running = { child: ChildProcess; port: number; stop(): Promise<void> };
+
+/** Starts one of the floors, which prints its port. */
+export async function startFloor(name: 'floor-http' | 'floor-socket', env: Record<string, string>): Promise<Running> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, `${name}.ts`)], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await new Promise<number>((done, fail) => {
+    child.stdout.once('data', (line) => done(Number(String(line))));
+    child.once('exit', (code) => fail(new Error(`${name} ended with ${code}`)));
+  });
+  return { child, port, stop: () => stop(child) };
+}
+
+/** Starts the server as in production and waits until it is ready; `readyMs` from the start of the process. */
+export async function startServer(env: Record<string, string>, logFile: string): Promise<Running & { readyMs: number }> {
+  const port = await freePort();
+  const log = openSync(logFile, 'a');
+  const started = performance.now();
+  const child = spawn(process.execPath, ['packages/server/src/main.ts'], {
+    cwd: root,
+    env: { ...process.env, ...env, PORT: String(port) },
+    stdio: ['ignore', log, log],
+  });
+  while ((await statusOf(port, '/readyz')) !== 200) {
+    if (child.exitCode !== null || performance.now() - started > 60_000)
+      throw new Error(`the server did not become ready; see ${logFile}\n${readFileSync(logFile, 'utf8').slice(-2000)}`);
+    await new Promise((go) => setTimeout(go, 20));
+  }
+  return { child, port, readyMs: Math.round(performance.now() - started), stop: () => stop(child) };
+}
+
+/** Processor time of a process in seconds, and its resident memory in MB; null where the system does not tell. */
+export function usage({ child }: Running): { cpuSeconds: number; rssMb: number } | null {
+  if (process.platform !== 'linux') return null;
+  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  const rssKb = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0);
+  return { cpuSeconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond, rssMb: Math.round(rssKb / 1024) };
+}
+
+export function getJson(port: number, target: string): Promise<unknown> {
+  return new Promise((done, fail) => {
+    http
+      .get({ host: '127.0.0.1', port, path: target }, (answer) => {
+        let text = '';
+        answer.on('data', (part) => {
+          text += String(part);
+        });
+        answer.on('end', () => done(JSON.parse(text)));
+      })
+      .on('error', fail);
+  });
+}
+
+function statusOf(port: number, target: string): Promise<number> {
+  return new Promise((done) => {
+    http
+      .get({ host: '127.0.0.1', port, path: target, agent: false }, (answer) => {
+        answer.resume();
+        done(answer.statusCode ?? 0);
+      })
+      // Nobody listens there yet.
+      .on('error', () => done(0));
+  });
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise((done) => {
+    if (child.exitCode !== null) return done();
+    child.once('exit', () => done());
+    child.kill('SIGTERM');
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = net.createServer().once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
