@@ -29,19 +29,13 @@ export type BraTagRow = {
   creator_name: string;
   owner_username: string | null;
   slug: string | null;
-  provenance: ProvenanceEntry[];
+  history: ProvenanceEntry[];
 };
-
-// The entries come in the shape of the contract, so that the hottest read of the house builds nothing twice.
-const entries = sql`(
-  select coalesce(json_agg(json_strip_nulls(json_build_object('index', entry.index, 'type', entry.type,
-    'at', to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'ownerNumber', entry.owner_number, 'leafHash', entry.leaf_hash)) order by entry.index), '[]')
-  from provenance entry where entry.bra_tag_id = tag.id)`;
 
 const whole = sql`tag.id, tag.status, tag.nfc, tag.listing, tag.proof_level, tag.version, tag.title, tag.story, tag.bra_size, tag.size, tag.condition, tag.laundered_at,
       tag.creator_id, tag.owner_id, tag.owner_number, tag.price_cents, tag.created_for, tag.physical, tag.media, tag.created_at,
       creator.username as creator_username, creator.username_slug as creator_slug, creator.display_name as creator_name,
-      owner.username as owner_username, page.slug, ${entries} as provenance`;
+      owner.username as owner_username, page.slug, tag.history`;
 
 export async function braTagById(db: Queryable, app: string, id: string): Promise<BraTagRow | undefined> {
   return await db.first<BraTagRow>(sql`

@@ -30,7 +30,7 @@ export function presentBraTag(row: BraTagRow, viewer: Viewer): BraTag {
     createdFor: isWithdrawn ? null : row.created_for,
     physicalBraTag: row.physical,
     media: isWithdrawn ? [] : row.media,
-    provenance: row.provenance,
+    provenance: row.history,
     can: canDo(row, viewer),
     createdAt: row.created_at.toISOString(),
   };

@@ -38,23 +38,24 @@ export async function appendProvenance(trx: Trx, entry: NewEntry): Promise<Prove
     data: { ...entry.data, ...hidden },
   };
   const leaf = leafHash(body);
-  await trx.change(
-    sql`with entry as (
-          insert into provenance (index, bra_tag_id, type, at, owner_number, body, leaf_hash)
-          values (${head.index}, ${entry.braTagId}, ${entry.type}, ${entry.at}, ${entry.ownerNumber ?? null}, ${canonicalJson(body)}, ${leaf}))
-        update bra_tag set provenance_head = ${leaf} where id = ${entry.braTagId}`,
-  );
-  for (const { field, accountId, blind } of blinds)
-    await trx.change(
-      sql`insert into provenance_blind (index, field, account_id, blind) values (${head.index}, ${field}, ${accountId}, ${blind})`,
-    );
-  return {
+  const made: ProvenanceEntry = {
     index: head.index,
     type: entry.type,
     at: entry.at.toISOString(),
     leafHash: leaf,
     ...(entry.ownerNumber === undefined ? {} : { ownerNumber: entry.ownerNumber }),
   };
+  await trx.change(
+    sql`with entry as (
+          insert into provenance (index, bra_tag_id, type, at, owner_number, body, leaf_hash)
+          values (${head.index}, ${entry.braTagId}, ${entry.type}, ${entry.at}, ${entry.ownerNumber ?? null}, ${canonicalJson(body)}, ${leaf}))
+        update bra_tag set provenance_head = ${leaf}, history = history || ${JSON.stringify([made])}::jsonb where id = ${entry.braTagId}`,
+  );
+  for (const { field, accountId, blind } of blinds)
+    await trx.change(
+      sql`insert into provenance_blind (index, field, account_id, blind) values (${head.index}, ${field}, ${accountId}, ${blind})`,
+    );
+  return made;
 }
 
 type Row = { index: number; type: string; at: Date | string; owner_number: number | null; leaf_hash: string };

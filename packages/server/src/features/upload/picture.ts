@@ -34,24 +34,6 @@ export async function makePicture(file: string, bytes: number): Promise<Picture>
   return await render(data, { width: info.width, height: info.height, channels: info.channels });
 }
 
-/**
- * The same from a drawing of our own (the demo's garments). The loader for drawings in memory is opened here only; what people send is always read from a
- * file, by the three loaders above.
- */
-export async function pictureFromDrawing(svg: string): Promise<Picture> {
-  sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
-  try {
-    const { data, info } = await sharp(Buffer.from(svg), { density: 144, limitInputPixels: pixelLimit })
-      .resize({ width: 1080 })
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    return await render(data, { width: info.width, height: info.height, channels: info.channels });
-  } finally {
-    sharp.block({ operation: ['VipsForeignLoadSvgBuffer'] });
-  }
-}
-
 async function render(data: Buffer, raw: CreateRaw): Promise<Picture> {
   const renditions: Rendition[] = [];
   let largest = { width: 0, height: 0 };

@@ -2,7 +2,7 @@ import type { Media } from '@strapline/contract/shapes';
 import type { Services } from '../../platform/services.ts';
 import type { Queryable, Trx } from '../../ports/database.ts';
 import { filmRenditions } from './film.ts';
-import { type Picture, pictureFromDrawing, pictureRenditions } from './picture.ts';
+import { type Picture, pictureRenditions } from './picture.ts';
 import { attachUploads, lockUploads, ownUpload, type UploadRow } from './upload.store.ts';
 
 /** The names that a medium can have below /media/<id>/; nothing else is looked for. */
@@ -24,11 +24,6 @@ export async function keepPicture(services: Pick<Services, 'blobs'>, id: string,
     placeholder: picture.placeholder,
     sources: picture.renditions.map(({ name, type, width }) => ({ url: `/media/${id}/${name}`, type, width })),
   };
-}
-
-/** A drawing of our own as a picture, for the demo's goods. */
-export async function keepDrawing(services: Pick<Services, 'blobs'>, id: string, svg: string, alt: string): Promise<Media> {
-  return await keepPicture(services, id, await pictureFromDrawing(svg), alt);
 }
 
 /** How an upload's medium looks with the alternative text it has now. */
