@@ -88,7 +88,7 @@ async function addFiles(app: FastifyInstance): Promise<void> {
     index: false,
     dotfiles: 'ignore',
     // The built page itself goes out filled in only. Files are looked up when asked for, so that a newer build is served without a restart.
-    allowedPath: (file) => file !== '/index.html',
+    allowedPath: (file) => file !== '/index.html' && !file.endsWith('/'),
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, file) => {
