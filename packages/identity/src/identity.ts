@@ -28,7 +28,7 @@ export type Identity = {
     userinfo_endpoint: string;
     end_session_endpoint: string;
   };
-  /** Removes what has expired and turns the signing keys when it is time. Call it every few minutes. Returns how many rows went. */
+  /** Removes what has expired and turns the signing keys when it is time; the plugin does so every five minutes. Returns how many rows went. */
   sweep: () => Promise<number>;
 };
 
@@ -48,12 +48,17 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     setting.log.info({ keys: keys.map((key) => key.kid) }, 'signing keys turned');
   }
 
+  async function sweep(): Promise<number> {
+    await turnKeys();
+    return await setting.store.sweep(setting.clock());
+  }
+
   const passkeys = passkeysOf(setting);
   const tokens = tokensOf(setting, () => keys);
   const openid = `${setting.issuer}/protocol/openid-connect`;
   const current = (): Provider => provider;
   return {
-    plugin: identityPlugin({ setting, provider: current, passkeys, tokens }),
+    plugin: identityPlugin({ setting, provider: current, passkeys, tokens, sweep }),
     issuer: setting.issuer,
     passkeys,
     accounts: accountsOf(setting),
@@ -67,10 +72,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       userinfo_endpoint: `${openid}/userinfo`,
       end_session_endpoint: `${openid}/logout`,
     },
-    async sweep() {
-      await turnKeys();
-      return await setting.store.sweep(setting.clock());
-    },
+    sweep,
   };
 }
 

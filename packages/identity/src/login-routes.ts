@@ -114,7 +114,7 @@ async function openStep(
       return undefined;
     }
   }
-  return { uid, ip: addressKey(request.ip), interaction, fields: fields ?? new Map(), request, reply };
+  return { uid, ip: addressKey(setting.addressOf(request)), interaction, fields: fields ?? new Map(), request, reply };
 }
 
 function readUid(request: FastifyRequest): string {

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { IdentityStore } from './store.ts';
 
 export type IdentityClient = {
@@ -48,6 +49,7 @@ export type IdentityLimits = {
   sessionSeconds: number;
   interactionSeconds: number;
   keyRotationMs: number;
+  sweepEveryMs: number;
   mailCodeMs: number;
   triesPerMailCode: number;
   challengeMs: number;
@@ -73,6 +75,7 @@ export const defaultLimits: IdentityLimits = {
   sessionSeconds: 30 * 86_400,
   interactionSeconds: 3600,
   keyRotationMs: 90 * day,
+  sweepEveryMs: 5 * minute,
   mailCodeMs: 10 * minute,
   triesPerMailCode: 5,
   challengeMs: 5 * minute,
@@ -100,6 +103,8 @@ export type IdentityOptions = {
   sendMail: (mail: Mail) => Promise<void>;
   look: IdentityLook;
   log: IdentityLog;
+  /** Who is counted by the limits; Fastify's `request.ip` unless the host knows its proxies better. */
+  addressOf?: (request: FastifyRequest) => string;
   /** Turns codes, challenges, limits, sessions and keys. Lifetimes of tokens follow the system's clock, which is the only one the OpenID library knows. */
   clock?: () => Date;
   limits?: Partial<IdentityLimits>;
@@ -127,6 +132,7 @@ export async function settle(options: IdentityOptions, freshSecret: string): Pro
   const base = `/realms/${options.realm}`;
   return {
     ...options,
+    addressOf: options.addressOf ?? ((request) => request.ip),
     clock: options.clock ?? (() => new Date()),
     limits: { ...defaultLimits, ...options.limits },
     issuer: origin.origin + base,

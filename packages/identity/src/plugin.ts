@@ -9,11 +9,12 @@ import { refusedPage } from './pages/notices.ts';
 import { sendPage } from './pages/page.ts';
 import { personClaims, type tokensOf } from './tokens.ts';
 
-type Parts = LoginParts & { tokens: ReturnType<typeof tokensOf> };
+type Parts = LoginParts & { tokens: ReturnType<typeof tokensOf>; sweep: () => Promise<number> };
 
 /** Everything under `/realms/<realm>`, in scopes of its own so that the host's body parsers stay as they are. */
 export function identityPlugin(parts: Parts): FastifyPluginAsync {
   return async (host) => {
+    keepSwept(host, parts);
     await host.register(async (app) => protocolRoutes(app, parts));
     await host.register(async (app) => {
       acceptForms(app);
@@ -23,6 +24,20 @@ export function identityPlugin(parts: Parts): FastifyPluginAsync {
       app.post(`${parts.setting.base}/protocol/openid-connect/revoke`, (request, reply) => revoke(parts, request, reply));
     });
   };
+}
+
+/** As long as the server runs, what has expired goes and keys turn when it is their time. */
+function keepSwept(host: FastifyInstance, { setting, sweep }: Parts): void {
+  let timer: NodeJS.Timeout | undefined;
+  const run = () =>
+    sweep().catch((error: unknown) =>
+      setting.log.error({ error: error instanceof Error ? error.message : String(error) }, 'identity could not sweep'),
+    );
+  host.addHook('onReady', async () => {
+    timer = setInterval(() => void run(), setting.limits.sweepEveryMs);
+    timer.unref();
+  });
+  host.addHook('onClose', async () => clearInterval(timer));
 }
 
 function acceptForms(app: FastifyInstance): void {
@@ -79,7 +94,7 @@ function protocolRoutes(app: FastifyInstance, { setting, provider }: Parts): voi
     // A silent check remembers nothing; anything else opens an interaction, and those are counted.
     if (search.get('prompt') !== 'none') {
       try {
-        await spend(setting, 'startsPerAddress', addressKey(request.ip));
+        await spend(setting, 'startsPerAddress', addressKey(setting.addressOf(request)));
       } catch (error) {
         if (!(error instanceof IdentityError)) throw error;
         return sendPage(setting, reply, 429, refusedPage(setting, error.message));

@@ -126,6 +126,14 @@ describe('access tokens', () => {
     expect((await house.identity.tokens.verify(await signed({ azp: '__proto__' }))).clientRoles).toEqual([]);
   });
 
+  test('a running server sweeps by itself', async () => {
+    const swept = await testHouse({ limits: { sweepEveryMs: 20 } });
+    await swept.store.putTicket({ kind: 'challenge', hash: 'old', sub: null, data: {}, tries: 0, expiresAt: new Date(Date.now() - 1000) });
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    expect(await swept.store.sweep(new Date())).toBe(0);
+    await swept.close();
+  });
+
   test('two keys are published; when they turn, older tokens still hold and the next signs', async () => {
     const certs = async () => {
       const answer: { keys: { kid: string; d?: string }[] } = await (await fetch(house.identity.openidConfiguration.jwks_uri)).json();

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { createContent } from '@strapline/content/content';
+import { termsVersion } from '@strapline/contract/terms';
 import { createIdentity } from '@strapline/identity/identity';
 import type { IdentityLimits } from '@strapline/identity/options';
 import { createStripeSandbox } from '@strapline/sandbox/stripe-sandbox';
@@ -24,6 +25,7 @@ import { addDemoRoutes } from './features/demo/demo-routes.ts';
 import { addPages } from './features/pages/page-routes.ts';
 import { identify } from './features/session/accounts.ts';
 import { jobHandlers } from './job-handlers.ts';
+import { clientAddress, trustedProxies } from './platform/client-address.ts';
 import { lockDataFolder } from './platform/data-lock.ts';
 import { createDispatcher } from './platform/dispatch.ts';
 import { followEndedSessions } from './platform/ended-sessions.ts';
@@ -183,6 +185,7 @@ async function openIdentity(
 ): Promise<{ identity: Identity; provider: House['provider'] }> {
   if (config.oidc) return { identity: keycloakIdentity(config.oidc), provider: null };
   const origin = config.publicUrl;
+  const trusted = trustedProxies(config.trustProxy);
   const provider = await createIdentity({
     issuerOrigin: origin,
     realm: config.realm,
@@ -197,9 +200,10 @@ async function openIdentity(
     ],
     audience: 'strapline-api',
     usernameClaim: 'straplineUsername',
-    termsVersion: '2026-11',
+    termsVersion,
     store: sqlIdentityStore(own.db),
     sendMail: mail.send,
+    addressOf: (request) => clientAddress(request.socket.remoteAddress, request.headers['x-forwarded-for'], trusted),
     look: identityLook({ terms: config.footerLinks.terms ?? '/content/terms', outboxUrl: config.demo ? '/demo/outbox' : null }),
     log: own.log,
     clock: own.clock.now,
