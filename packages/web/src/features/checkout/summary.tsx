@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Stitch } from '../../ui/marks.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PriceLines } from '../../ui/price.tsx';
+import { TagId } from '../../ui/tag-id.tsx';
 import { showCountdown, useCountdown } from '../../ui/thread.tsx';
 import css from './checkout.module.css';
 
@@ -24,7 +25,9 @@ export function Summary({ listing, lines, endsAt, children }: SummaryProps) {
           <Picture media={listing.cover} seed={listing.braTagId} sizes="88px" className={`art ${css['thumb']}`} />
           <div>
             <p className={css['title']}>{listing.title}</p>
-            <p className="mono">{listing.braTagId}</p>
+            <p className="mono">
+              <TagId id={listing.braTagId} />
+            </p>
             {listing.braSize && <p className="sub">{listing.braSize}</p>}
           </div>
         </div>

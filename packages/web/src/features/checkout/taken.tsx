@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { TagId } from '../../ui/tag-id.tsx';
 import { showCountdown, useCountdown } from '../../ui/thread.tsx';
 import css from './checkout.module.css';
 
@@ -36,7 +37,9 @@ export function Taken({ listing, why, onFree }: TakenProps) {
         <div className="stack">
           <div>
             <p className={css['title']}>{listing.title}</p>
-            <p className="mono">{listing.braTagId}</p>
+            <p className="mono">
+              <TagId id={listing.braTagId} />
+            </p>
           </div>
           <p className="sub" role="status">
             <Reason why={why} />

@@ -11,6 +11,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { HangTag, Stitch } from '../../ui/marks.tsx';
 import { PageFailure } from '../../ui/page-failure.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
+import { TagId } from '../../ui/tag-id.tsx';
 import { BuyPanel, Dock } from './buy-panel.tsx';
 import { Facts } from './facts.tsx';
 import { ProofTag } from './listing-card.tsx';
@@ -119,7 +120,9 @@ function Heading({ listing }: { listing: Listing }) {
         {first} <em>{last}</em>
       </h1>
       <p className="mono id">
-        <span>{listing.braTagId}</span>
+        <span>
+          <TagId id={listing.braTagId} />
+        </span>
         <CopyButton text={listing.braTagId} label={t`Copy the tag id`} />
       </p>
       <div className="chips">

@@ -53,7 +53,14 @@ function Grade({ tag }: { tag: BraTag }) {
       </Trans>
     );
   }
-  if (tag.proofLevel >= 2) {
+  if (tag.proofLevel === 2) {
+    return (
+      <Trans>
+        <b>A chip is bound to it.</b> A tap shows whether it is this chip; nobody has tapped it in the last 30 days.
+      </Trans>
+    );
+  }
+  if (tag.proofLevel > 2) {
     return (
       <Trans>
         <b>Grade B.</b> This chip was read after the last accepted tap. It does not prove that the chip is here now.

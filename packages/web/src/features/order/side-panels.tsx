@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { HangTag, Stitch } from '../../ui/marks.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PriceLines } from '../../ui/price.tsx';
+import { TagId } from '../../ui/tag-id.tsx';
 import css from './order.module.css';
 import { doorsOf, type Viewer, waitAfterDelivery, wasPaid } from './order-view.ts';
 import { PayLink } from './pay-link.tsx';
@@ -44,7 +45,7 @@ function Piece({ order, tag }: { order: Order; tag: BraTag | undefined }) {
         <p className={css['title']}>{order.title}</p>
         <p className="mono">
           <Link to="/bratag/$braTagId" params={{ braTagId: order.braTagId }}>
-            {order.braTagId}
+            <TagId id={order.braTagId} />
           </Link>
         </p>
         <div className={css['chip']}>
