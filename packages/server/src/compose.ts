@@ -23,7 +23,7 @@ import type { Config } from './config.ts';
 import { handlers } from './events.ts';
 import { addDemoRoutes } from './features/demo/demo-routes.ts';
 import { addPages } from './features/pages/page-routes.ts';
-import { identify } from './features/session/accounts.ts';
+import { identify } from './features/session/session.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { clientAddress, trustedProxies } from './platform/client-address.ts';
 import { lockDataFolder } from './platform/data-lock.ts';

@@ -1,7 +1,7 @@
 import type { Output } from '@strapline/contract/events';
 import type { Handler } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
-import { accountOf } from '../session/accounts.ts';
+import { accountOf } from '../session/session.ts';
 import { nextMark, readTimeMark } from './time-mark.ts';
 
 type Item = Output<'listMyBraTags'>['items'][number];

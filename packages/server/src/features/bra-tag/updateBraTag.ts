@@ -3,7 +3,7 @@ import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { joined, type Statement, sql, type Trx } from '../../ports/database.ts';
 import { refreshListing } from '../listing/listing.ts';
-import { accountOf } from '../session/accounts.ts';
+import { accountOf } from '../session/session.ts';
 import { isCreator, mayEdit, maySee } from './bra-tag.policy.ts';
 import { changeTag, hasPublicTag, lockTag, type TagCore } from './bra-tag.store.ts';
 import { braTagFor, letThrough, stepTag, tellTag } from './bra-tag.ts';

@@ -2,7 +2,7 @@ import { day, hour, minute } from '@strapline/domain/state-table';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { publishListing, setListingState } from '../listing/listing.ts';
-import { appendProvenance } from '../provenance/provenance.store.ts';
+import { appendProvenance } from '../provenance/provenance.ts';
 import type { Stage } from './goods.ts';
 import { datesOf, writeOrder } from './order-rows.ts';
 import type { Paid } from './payments.ts';

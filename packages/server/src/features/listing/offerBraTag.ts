@@ -3,7 +3,7 @@ import { type ListingStatus, nextListingState } from '@strapline/domain/listing.
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
-import { accountOf } from '../session/accounts.ts';
+import { accountOf } from '../session/session.ts';
 import { type BraTagFacts, publishListing, setListingState } from './listing.ts';
 
 type Row = { creator_id: string; status: BraTagStatus; listing: ListingStatus; price_cents: number | null; is_adult: boolean };

@@ -1,6 +1,6 @@
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { accountOf } from '../session/accounts.ts';
+import { accountOf } from '../session/session.ts';
 import { type OrderPlace, ordersOf } from './order.store.ts';
 import { presentOrders } from './present-order.ts';
 

@@ -2,7 +2,7 @@ import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import type { ProviderIntent } from '../../ports/payments.ts';
 import { type BraTagFacts, setListingState } from '../listing/listing.ts';
-import { appendProvenance } from '../provenance/provenance.store.ts';
+import { appendProvenance } from '../provenance/provenance.ts';
 import type { Verdict } from './judge-payment.ts';
 import { moveOrder, noteStep } from './move-order.ts';
 import { type OrderRow, orderColumns } from './order.store.ts';

@@ -4,7 +4,7 @@ import type { Address } from '@strapline/contract/shapes';
 import type { Person, TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
 import { sql } from '../../ports/database.ts';
-import { appendProvenance } from '../provenance/provenance.store.ts';
+import { appendProvenance } from '../provenance/provenance.ts';
 
 /** What the tests of buying share: goods on sale, an address, a card. */
 

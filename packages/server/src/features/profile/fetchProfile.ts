@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/services.ts';
-import { accountOf } from '../session/accounts.ts';
+import { accountOf } from '../session/session.ts';
 import { ownProfile } from './profile.store.ts';
 
 export const fetchProfile: Handler<'fetchProfile'> = async ({ db, caller }) => {

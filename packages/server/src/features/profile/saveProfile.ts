@@ -6,7 +6,7 @@ import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { joined, type Statement, sql, type Trx } from '../../ports/database.ts';
 import { refreshListingsOf } from '../listing/listing.ts';
-import { accountOf } from '../session/accounts.ts';
+import { accountOf } from '../session/session.ts';
 
 type Wanted = Parameters<Handler<'saveProfile'>>[1];
 

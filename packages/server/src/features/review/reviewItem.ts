@@ -3,7 +3,7 @@ import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { letThrough, lockTag, stepTag, tellTag } from '../bra-tag/bra-tag.ts';
-import { accountOf } from '../session/accounts.ts';
+import { accountOf } from '../session/session.ts';
 
 export const reviewItem: Handler<'reviewItem'> = async (context, { braTagId, decision, reason }) => {
   const actor = accountOf(context.caller);

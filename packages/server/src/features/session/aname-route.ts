@@ -2,7 +2,7 @@ import { usernameFrom } from '@strapline/domain/username';
 import type { Routes } from '../../platform/http-gateway.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
-import { accountById, accountOf } from './accounts.ts';
+import { accountById, accountOf } from './session.ts';
 
 /** GET /v1/aname/{publicKey}: the username of the caller's own key, the same for the same key, and the next names of its sequence. */
 export const anameRoute: Routes = (app, services, caller) => {

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/services.ts';
-import { accountById } from './accounts.ts';
+import { accountById } from './session.ts';
 
 export const authCheck: Handler<'authCheck'> = async ({ db, caller }) => {
   const account = caller.accountId ? await accountById(db, caller.accountId) : undefined;

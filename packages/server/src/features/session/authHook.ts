@@ -1,6 +1,6 @@
 import type { Handler } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
-import { accountOf } from './accounts.ts';
+import { accountOf } from './session.ts';
 
 export const authHook: Handler<'authHook'> = async ({ db, caller, log, clock }, { kind }) => {
   const id = accountOf(caller);

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/services.ts';
-import { accountOf } from './accounts.ts';
+import { accountOf } from './session.ts';
 
 export const getEmailAddress: Handler<'getEmailAddress'> = async ({ identity, caller }) => {
   const { email, verified } = await identity.emailOf(accountOf(caller));

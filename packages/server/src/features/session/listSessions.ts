@@ -1,6 +1,6 @@
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { accountOf } from './accounts.ts';
+import { accountOf } from './session.ts';
 
 export const listSessions: Handler<'listSessions'> = async ({ identity, caller }) => {
   if (!identity.sessions) throw new WireError('unsupported', { message: 'Devices are managed at the sign-in service.' });

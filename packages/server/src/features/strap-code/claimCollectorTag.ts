@@ -5,8 +5,8 @@ import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { isCreator, isHolder, lockTag, maySee, stepTag, type TagCore, tellTag } from '../bra-tag/bra-tag.ts';
 import { type ClaimedOrder, completeByClaim } from '../order/order.ts';
-import { appendProvenance } from '../provenance/provenance.store.ts';
-import { accountOf } from '../session/accounts.ts';
+import { appendProvenance } from '../provenance/provenance.ts';
+import { accountOf } from '../session/session.ts';
 import { isLiveCode, lockOrderUnderWay, useCode } from './strap-code.store.ts';
 import { countTry } from './tries.ts';
 

@@ -1,7 +1,7 @@
 import { checkWording } from '@strapline/domain/wording';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { accountOf } from '../session/accounts.ts';
+import { accountOf } from '../session/session.ts';
 import { describe } from './upload.store.ts';
 
 export const describeUpload: Handler<'describeUpload'> = async (context, { uploadId, alt }) => {

@@ -1,6 +1,6 @@
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { accountOf } from '../session/accounts.ts';
+import { accountOf } from '../session/session.ts';
 import { presentUpload } from './present-upload.ts';
 import { ownUpload } from './upload.store.ts';
 

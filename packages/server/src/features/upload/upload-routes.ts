@@ -8,7 +8,7 @@ import { allowedOrigins } from '../../platform/origins.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 
-import { accountOf } from '../session/accounts.ts';
+import { accountOf } from '../session/session.ts';
 import { endKey, finishUpload, queueIdle, removeUpload } from './process-upload.ts';
 import { atWork, checksumAlgorithms, type StagedFiles, stagedFiles, stagedForMs } from './staged-files.ts';
 import { beginUpload, ownUpload, type UploadRow } from './upload.store.ts';
