@@ -3,7 +3,9 @@ import type { Output } from '@strapline/contract/events';
 import type { Address } from '@strapline/contract/shapes';
 import type { Person, TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
+import type { Services } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
+import { publishListing } from '../listing/listing.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 
 /** What the tests of buying share: goods on sale, an address, a card. */
@@ -31,19 +33,44 @@ export async function onSale(
   seller: Person,
   { priceCents = 120_00, title = 'Ivory lace, scalloped', createdFor }: { priceCents?: number; title?: string; createdFor?: string } = {},
 ): Promise<string> {
+  const braTagId = await writeTag(house.services, seller, { priceCents, title, createdFor });
+  await seller.client.call('offerBraTag', { braTagId, offered: true, offeredAmount: priceCents });
+  return braTagId;
+}
+
+/** Tags on sale of a creator without a sign-in, for where there is no wire yet. */
+export async function putOnSale(services: Services, count: number): Promise<string[]> {
+  const accountId = `acc_${randomUUID().replaceAll('-', '')}`;
+  const username = `busy_heron_${Math.random().toString(36).slice(2, 5)}`;
+  await services.db.change(
+    sql`insert into account (id, username, username_slug, public_key, is_adult) values (${accountId}, ${username}, ${username.replaceAll('_', '-')}, 'k', true)`,
+  );
+  const ids: string[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const braTagId = await writeTag(services, { accountId, username }, { priceCents: 40_00 + i, title: 'Navy cotton' });
+    await services.db.transaction((trx) => publishListing(trx, services, braTagId));
+    ids.push(braTagId);
+  }
+  return ids;
+}
+
+async function writeTag(
+  services: Services,
+  { accountId, username }: Pick<Person, 'accountId' | 'username'>,
+  { priceCents, title, createdFor }: { priceCents: number; title: string; createdFor?: string | undefined },
+): Promise<string> {
   serial += 1;
   const number = serial;
-  const id = `${seller.username}:2026:main:${String(number).padStart(4, '0')}`;
+  const id = `${username}:2026:main:${String(number).padStart(4, '0')}`;
   const cover = JSON.stringify({ id: 'med_1', kind: 'image', alt: 'Ivory lace', width: 4, height: 5, placeholder: '', sources: [] });
-  await house.services.db.transaction(async (trx) => {
+  await services.db.transaction(async (trx) => {
     await trx.change(
       sql`insert into bra_tag (id, app, creator_id, year, series, serial, title, story, condition, laundered_at, physical, status, price_cents, created_for, owner_id, media, cover)
-          values (${id}, 'strapline', ${seller.accountId}, 2026, 'main', ${number}, ${title}, 'Sewn by hand.', 'new', now(), false, 'active', ${priceCents}, ${createdFor ?? null},
-            ${seller.accountId}, ${`[${cover}]`}::jsonb, ${cover}::jsonb)`,
+          values (${id}, 'strapline', ${accountId}, 2026, 'main', ${number}, ${title}, 'Sewn by hand.', 'new', now(), false, 'active', ${priceCents}, ${createdFor ?? null},
+            ${accountId}, ${`[${cover}]`}::jsonb, ${cover}::jsonb)`,
     );
     await appendProvenance(trx, { braTagId: id, type: 'tag.recorded', at: new Date(), ownerNumber: 1 });
   });
-  await seller.client.call('offerBraTag', { braTagId: id, offered: true, offeredAmount: priceCents });
   return id;
 }
 

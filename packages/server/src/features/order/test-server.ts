@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { freePort } from '@strapline/testkit/house';
+
+/** A real server in a process of its own, which may be killed. */
+export type ServerProcess = { base: string; port: number; publishableKey: string; kill(): Promise<void>; stop(): Promise<void> };
+
+const main = path.resolve(import.meta.dirname, '../../main.ts');
+
+/** Starts it on a data folder and waits until it says that it is ready. */
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const settings = { PORT: String(port), SEED: 'empty', LOG_LEVEL: 'error', TRUST_PROXY: '127.0.0.1', ...env };
+  const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], ...settings }, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (part: Buffer) => {
+    said = (said + part.toString()).slice(-4000);
+  });
+  await ready(base, child, () => said);
+  const info = await (await fetch(`${base}/v1/info`)).json();
+  return { base, port, publishableKey: info.payments.publishableKey, kill: () => end(child, 'SIGKILL'), stop: () => end(child, 'SIGTERM') };
+}
+
+async function ready(base: string, child: ChildProcess, said: () => string): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${said()}`);
+    const isReady = await fetch(`${base}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error(`the server did not become ready: ${said()}`);
+}
+
+async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
+}
