@@ -105,7 +105,7 @@ export type IdentityOptions = {
   log: IdentityLog;
   /** Who is counted by the limits; Fastify's `request.ip` unless the host knows its proxies better. */
   addressOf?: (request: FastifyRequest) => string;
-  /** Turns codes, challenges, limits, sessions and keys. Lifetimes of tokens follow the system's clock, which is the only one the OpenID library knows. */
+  /** Turns everything but what only the OpenID library sees: its codes, refresh and id tokens follow the system's clock. */
   clock?: () => Date;
   limits?: Partial<IdentityLimits>;
 };

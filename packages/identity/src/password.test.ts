@@ -40,21 +40,20 @@ describe('passwords', () => {
     expect(pages[0]).toMatch(/^400 /);
   });
 
-  test('a wrong password takes as long for a stranger as for a member', async () => {
-    const time = async (name: string) => {
-      const browser = await open('password');
-      const start = performance.now();
-      await browser.send('/password', { name, password: 'not the right sentence' });
-      return performance.now() - start;
-    };
-    const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-    const [member, stranger]: [number[], number[]] = [[], []];
+  test('a wrong password costs as much work for a stranger as for a member', async () => {
     await demoPerson(house, 'timed');
-    for (let i = 0; i < 7; i += 1) {
-      member.push(await time('timed'));
-      stranger.push(await time(`stranger-${i}`));
-    }
-    expect(Math.abs(median(member) - median(stranger))).toBeLessThan(Math.max(median(member), median(stranger)) * 0.6);
+    // Work of the processor, not time on the wall: other processes of a busy machine must not decide.
+    const work = async (nameOf: (i: number) => string) => {
+      const browsers = await Promise.all(Array.from({ length: 8 }, () => open('password')));
+      const before = process.cpuUsage();
+      for (const [i, browser] of browsers.entries())
+        await browser.send('/password', { name: nameOf(i), password: 'not the right sentence' });
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    await work((i) => `warm-up-${i}`);
+    const [member, stranger] = [await work(() => 'timed'), await work((i) => `stranger-${i}`)];
+    expect(Math.min(member, stranger)).toBeGreaterThan(Math.max(member, stranger) * 0.6);
   });
 
   test('an account locks after ten wrong passwords at once by name and e-mail together, and opens again later; a forged forwarding header changes nothing', async () => {

@@ -96,6 +96,7 @@ export function tokensOf(setting: Setting, keys: () => KeyRow[]) {
         issuer: setting.issuer,
         audience: setting.audience,
         requiredClaims: ['exp', 'iat', 'sub'],
+        currentDate: setting.clock(),
       });
       return readClaims(setting, payload);
     } catch (cause) {
@@ -124,7 +125,7 @@ export function tokensOf(setting: Setting, keys: () => KeyRow[]) {
       if (!account || account.disabledAt) throw new IdentityError('absent', 'There is no such account.');
       const sid = randomToken(16);
       await noteSession(setting, sid, sub, undefined);
-      const now = Math.floor(Date.now() / 1000);
+      const now = Math.floor(setting.clock().getTime() / 1000);
       const [jwk] = privateKeySet(keys(), setting.clock()).keys;
       if (!jwk?.kid) throw new Error('there is no signing key');
       const accessToken = await new SignJWT({ ...accessClaims(setting, account, clientId, sid, now), client_id: clientId, scope: 'openid' })
