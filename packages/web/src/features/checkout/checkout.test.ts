@@ -4,6 +4,7 @@ import { cardFaults, caretAfter, formatCvc, formatExpiry, formatNumber, parseExp
 import { confirmationBody, readAnswer } from './confirm-sandbox.ts';
 import { countries, likelyCountry } from './countries.ts';
 import { checkoutInput, emptyDraft, faultsFrom, firstFault, keepDraft, readDraft, requestName } from './draft.ts';
+import { refusalOf } from './pay-outcome.ts';
 
 const today = new Date('2026-11-21T10:00:00Z');
 
@@ -80,6 +81,7 @@ describe('paying through the sandbox', () => {
     });
     expect(readAnswer({ error: { code: 'card_declined', decline_code: 'generic_decline' } })).toEqual({ kind: 'refused', why: 'declined' });
     expect(readAnswer({ error: { code: 'card_declined', decline_code: 'insufficient_funds' } })).toEqual({ kind: 'refused', why: 'funds' });
+    expect(refusalOf({ code: 'generic_decline' })).toEqual({ kind: 'refused', why: 'declined' });
     expect(readAnswer({ error: { code: 'incorrect_number' } })).toEqual({ kind: 'refused', why: 'number', field: 'number' });
     expect(readAnswer({ error: { code: 'payment_intent_unexpected_state', payment_intent: { status: 'succeeded' } } })).toEqual({
       kind: 'done',

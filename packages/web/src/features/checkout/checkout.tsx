@@ -7,6 +7,7 @@ import { useStage } from '../../platform/client-state.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stitch } from '../../ui/marks.tsx';
+import { Amount } from '../../ui/price.tsx';
 import { showCountdown, useCountdown } from '../../ui/thread.tsx';
 import type { PayForm } from './card-form.tsx';
 import css from './checkout.module.css';
@@ -235,7 +236,9 @@ function Dock({ lines, endsAt, children }: { lines: Line[]; endsAt: string | nul
     <section className={css['dock']} aria-label={t`Pay`}>
       <div>
         <p className="note">{endsAt ? <DockTime endsAt={endsAt} /> : <Trans>In all</Trans>}</p>
-        <p className={`num ${css['sum']}`}>{showAmount(totalCents(lines))}</p>
+        <p className={css['sum']}>
+          <Amount cents={totalCents(lines)} />
+        </p>
       </div>
       {children}
     </section>

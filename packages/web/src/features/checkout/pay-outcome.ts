@@ -15,13 +15,15 @@ export type Refusal = 'declined' | 'funds' | 'number' | 'expiry' | 'cvc' | 'bank
 type Fault = { code?: string | undefined; decline_code?: string | undefined; param?: string | undefined };
 
 /** The payment service's error codes as the few cases that a person can do something about. */
-export function refusalOf({ code = '', decline_code: decline = '' }: Fault): PayOutcome {
+export function refusalOf({ code = '', decline_code }: Fault): PayOutcome {
+  // What our own server keeps of a refused try has the bank's reason where there is one, else the code.
+  const decline = decline_code ?? code;
   if (decline === 'test_mode_live_card') return { kind: 'refused', why: 'testOnly', field: 'number' };
   if (/number/.test(code)) return { kind: 'refused', why: 'number', field: 'number' };
   if (/expir/.test(code)) return { kind: 'refused', why: 'expiry', field: 'expiry' };
   if (/cvc/.test(code)) return { kind: 'refused', why: 'cvc', field: 'cvc' };
   if (decline === 'insufficient_funds') return { kind: 'refused', why: 'funds' };
   if (code === 'payment_intent_authentication_failure' || decline === 'authentication_required') return { kind: 'refused', why: 'bank' };
-  if (code === 'card_declined') return { kind: 'refused', why: 'declined' };
+  if (code === 'card_declined' || /decline/.test(decline)) return { kind: 'refused', why: 'declined' };
   return { kind: 'refused', why: 'other' };
 }

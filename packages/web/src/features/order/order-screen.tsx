@@ -18,7 +18,7 @@ import { OrderThread } from './order-thread.tsx';
 import type { Viewer } from './order-view.ts';
 import { PrivateOrder } from './private-order.tsx';
 import { Receipt } from './receipt.tsx';
-import { SidePanels } from './side-panels.tsx';
+import { PaidPanel, PiecePanel } from './side-panels.tsx';
 import { Welcome } from './welcome.tsx';
 
 /** While money is on its way the page looks more often than its pushes come, in case one is lost. */
@@ -105,8 +105,9 @@ function OrderPage({ order, accessToken, bankSaid }: OrderPageProps) {
         <div className={css['columns']}>
           <OrderThread order={order} viewer={viewer} accessToken={accessToken} />
           <aside className={css['side']}>
+            <PiecePanel order={order} viewer={viewer} tag={tag.data} />
             <JoinAccount order={order} accessToken={accessToken} />
-            <SidePanels order={order} viewer={viewer} tag={tag.data} accessToken={accessToken} />
+            <PaidPanel order={order} />
           </aside>
         </div>
       </div>

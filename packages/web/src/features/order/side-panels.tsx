@@ -15,20 +15,24 @@ import css from './order.module.css';
 import { doorsOf, type Viewer, waitAfterDelivery, wasPaid } from './order-view.ts';
 import { PayLink } from './pay-link.tsx';
 
-type SideProps = { order: Order; viewer: Viewer; tag: BraTag | undefined; accessToken: string | undefined };
+type PieceProps = { order: Order; viewer: Viewer; tag: BraTag | undefined };
 
-/** The piece with what to do about it now, and what it cost. */
-export function SidePanels({ order, viewer, tag }: SideProps) {
+/** The piece, with what to do about it now. */
+export function PiecePanel({ order, viewer, tag }: PieceProps) {
   return (
-    <>
-      <section className="panel stack">
-        <Piece order={order} tag={tag} />
-        <MainDoors order={order} viewer={viewer} tag={tag} />
-      </section>
-      <section className={`panel ${css['paid']}`}>
-        <PriceLines lines={order.lines} sumLabel={<SumLabel order={order} />} />
-      </section>
-    </>
+    <section className="panel stack">
+      <Piece order={order} tag={tag} />
+      <MainDoors order={order} viewer={viewer} tag={tag} />
+    </section>
+  );
+}
+
+/** What it cost, line by line, as it was frozen when the payment began. */
+export function PaidPanel({ order }: { order: Order }) {
+  return (
+    <section className={`panel ${css['paid']}`}>
+      <PriceLines lines={order.lines} sumLabel={<SumLabel order={order} />} />
+    </section>
   );
 }
 
@@ -85,7 +89,7 @@ function StateTag({ order }: { order: Order }) {
   );
 }
 
-function MainDoors({ order, viewer, tag }: Pick<SideProps, 'order' | 'viewer' | 'tag'>) {
+function MainDoors({ order, viewer, tag }: PieceProps) {
   const doors = doorsOf(order, viewer);
   const [isConfirming, setConfirming] = useState(false);
   const main = doors.filter(

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes';
-import { PartyPopper, X } from 'lucide-react';
+import { Tag, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useShownMessages } from '../../platform/client-state.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -19,7 +19,7 @@ export function Welcome({ order, viewer }: { order: Order; viewer: Viewer }) {
   if (!shown) return null;
   return (
     <div className={`callout v ${css['welcome']}`}>
-      <Icon of={PartyPopper} />
+      <Icon of={Tag} />
       <div>
         {shown === 'first' ? (
           <p>
