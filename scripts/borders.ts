@@ -51,6 +51,7 @@ const singleFiles: Record<string, string> = {
   'packages/server/src/job-handlers.ts': 'server/events',
   'packages/server/src/routes.ts': 'server/events',
   'packages/server/src/start-tasks.ts': 'server/events',
+  'packages/web/src/entry-server.tsx': 'web/app',
   'packages/web/src/main.tsx': 'web/app',
   'packages/web/src/trusted-types.ts': 'web/base',
 };

@@ -22,9 +22,9 @@ export async function setUpPackages() {
 }
 
 /** Builds the web app where its sources changed. Says one line when it had work. */
-export async function setUpWeb(node) {
+export async function setUpWeb() {
   const sources = hashOfWebSources();
-  if (!webIsBuiltFrom(sources)) await buildWeb(node, sources);
+  if (!webIsBuiltFrom(sources)) await buildWeb(sources);
 }
 
 /** npm writes down what it installed when it has finished; packages are in place when that agrees with the lockfile and with the disk. */
@@ -35,10 +35,11 @@ export function packagesAreInstalled(folder = root) {
   return Object.entries(wanted).every(([where, entry]) => {
     if (!where.includes('node_modules/') || entry.link) return true;
     const found = installed[where];
-    // Optional ones are builds for other machines: npm leaves those out.
-    if (!found) return entry.optional === true;
+    // Optional ones are builds for other machines, which npm leaves out; but the Node of this machine is one of them, and needed.
+    const mayLack = entry.optional === true && where !== `node_modules/node-${process.platform}-${process.arch}`;
+    if (!found) return mayLack;
     const isSame = found.version === entry.version && found.integrity === entry.integrity;
-    return isSame && existsSync(path.join(folder, where, 'package.json'));
+    return isSame && (mayLack || existsSync(path.join(folder, where, 'package.json')));
   });
 }
 
@@ -50,8 +51,13 @@ function packagesIn(file) {
 async function installPackages() {
   // No package of ours may run an install script (`npm run check` holds that), so none is given the chance.
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  await step('Installing packages', [...npm, ...args], process.env);
+  await step('Installing packages', [...npm(), ...args], process.env);
+}
+
+/** The npm that called us, else the one on the path. */
+function npm() {
+  const caller = process.env.npm_execpath;
+  return caller?.endsWith('.js') ? [process.execPath, caller] : ['npm'];
 }
 
 /** Path of the Node that runs server and tests: the one among the packages, or this one where it is new enough. */
@@ -87,7 +93,7 @@ function filesUnder(place) {
   if (statSync(place).isFile()) return [place];
   return readdirSync(place)
     .sort()
-    .filter((name) => !['dist', 'node_modules'].includes(name) && !/\.test\.tsx?$/.test(name))
+    .filter((name) => !['dist', 'dist-server', 'node_modules'].includes(name) && !/\.test\.tsx?$/.test(name))
     .flatMap((name) => filesUnder(path.join(place, name)));
 }
 
@@ -97,17 +103,17 @@ function webIsBuiltFrom(sources) {
   return existsSync(path.join(webBuild, 'index.html')) && existsSync(note) && readFileSync(note, 'utf8') === sources;
 }
 
-async function buildWeb(node, sources) {
+async function buildWeb(sources) {
   rmSync(path.join(webBuild, '.built-from'), { force: true });
-  const vite = path.join(root, 'node_modules/vite/bin/vite.js');
-  await step('Building the web app', [node, vite, 'build', '--logLevel', 'warn'], environment, path.join(root, 'packages/web'));
+  // The app has its own script for this, which knows how many builds there are.
+  await step('Building the web app', [...npm(), 'run', 'build', '--silent', '-w', '@strapline/web'], environment);
   writeFileSync(path.join(webBuild, '.built-from'), sources);
 }
 
 /** Runs a command quietly: one line when it went well, all of its output when it did not. */
-async function step(what, [command, ...args], env, cwd = root) {
+async function step(what, [command, ...args], env) {
   const from = Date.now();
-  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const stop = passSignalsTo(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));

@@ -9,11 +9,9 @@ const dev = process.argv.includes('--dev');
 const node = await setUp();
 
 const server = 'packages/server/src/main.ts';
-const children = [launch(dev ? ['--watch', server] : [server], root)];
-if (dev)
-  children.push(
-    launch([path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--watch', '--logLevel', 'warn'], path.join(root, 'packages/web')),
-  );
+const children = dev
+  ? [launch(['--watch', server], root), watchWeb(), watchWeb('--ssr', 'src/entry-server.tsx', '--outDir', 'dist-server')]
+  : [launch([server], root)];
 
 // The first to end takes the others along, and its code is ours.
 const { code } = await Promise.race(children.map(ended));
@@ -21,10 +19,15 @@ for (const child of children) child.kill('SIGTERM');
 await Promise.all(children.filter((child) => child.exitCode === null && child.signalCode === null).map(ended));
 process.exitCode = code;
 
+function watchWeb(...more) {
+  const vite = path.join(root, 'node_modules/vite/bin/vite.js');
+  return launch([vite, 'build', ...more, '--watch', '--logLevel', 'warn'], path.join(root, 'packages/web'));
+}
+
 async function setUp() {
   try {
     const program = await setUpPackages();
-    await setUpWeb(program);
+    await setUpWeb();
     return program;
   } catch (error) {
     if (!(error instanceof SetUpError)) throw error;

@@ -32,7 +32,7 @@ if (chosen.error) {
 const rows = [];
 const node = await setUp('packages', setUpPackages);
 // A build that fails is a failure of its own; what does not need it is still worth running.
-if (node && chosen.parts.some((part) => ['server', 'e2e'].includes(part))) await setUp('web build', () => setUpWeb(node));
+if (node && chosen.parts.some((part) => ['server', 'e2e'].includes(part))) await setUp('web build', setUpWeb);
 const reports = mkdtempSync(path.join(os.tmpdir(), 'strapline-test-'));
 for (const part of node ? chosen.parts : []) {
   console.log(`\n--- ${part} ---`);
