@@ -18,5 +18,6 @@ test('each page has a title, one heading and no script of its own', async () => 
 });
 
 test('a page that is not there is not found, whatever is asked for', async () => {
-  for (const slug of ['none', '..%2Fpackage', '%2e%2e%2f%2e%2e%2fetc%2fpasswd', 'terms.md', '__proto__']) expect((await app.inject(`/content/${slug}`)).statusCode).toBe(404);
+  for (const slug of ['none', '..%2Fpackage', '%2e%2e%2f%2e%2e%2fetc%2fpasswd', 'terms.md', '__proto__'])
+    expect((await app.inject(`/content/${slug}`)).statusCode).toBe(404);
 });

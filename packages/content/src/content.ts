@@ -16,7 +16,10 @@ export type ContentOptions = {
 const ownPages = path.resolve(import.meta.dirname, '../pages');
 
 /** Serves Markdown files as plain pages under the prefix that it is registered with. Reads them once, at start. */
-export function createContent({ name, stylesheets, folder = ownPages }: ContentOptions): { plugin: FastifyPluginAsync; slugs: readonly string[] } {
+export function createContent({ name, stylesheets, folder = ownPages }: ContentOptions): {
+  plugin: FastifyPluginAsync;
+  slugs: readonly string[];
+} {
   const markdown = markdownIt({ html: false, linkify: false, typographer: false });
   const pages = new Map(
     readdirSync(folder)

@@ -1,6 +1,8 @@
 import { buckets, type Limits } from '../../platform/limits.ts';
 import type { Log } from '../../platform/log.ts';
-import type { RedisClient } from '../sockets/redis.ts';
+
+/** What the limits need of a Redis client. */
+type ScriptRunner = { readonly isReady: boolean; eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown> };
 
 /** Takes a token in one step: the clock is Redis's own, so that processes need not agree on the time. */
 const script = `
@@ -16,7 +18,7 @@ redis.call('PEXPIRE', KEYS[1], math.ceil(burst * 60000 / rate))
 return wait`;
 
 /** Buckets shared by all processes. When Redis is away, each process limits by itself: weaker, never off. */
-export function redisLimits(client: RedisClient, alone: Limits, log: Log): Limits {
+export function redisLimits(client: ScriptRunner, alone: Limits, log: Log): Limits {
   let isWarned = false;
   return {
     take: async (kind, who) => {
