@@ -82,6 +82,21 @@ export const pictureTrack = (more: Partial<TrackPlan> = {}): TrackPlan => ({
   ...more,
 });
 
+/** A fragment of track 1 that begins at a time and holds frames of one length; times in ms, as its movie counts them. */
+export function fragment(startMs: number, frames: number, frameMs: number, extra: Buffer[] = []): Buffer {
+  const traf = box(
+    'traf',
+    box('tfhd', u32(0x20000, 1)),
+    box('tfdt', u32(0, startMs)),
+    box('trun', u32(0x100, frames, ...Array.from({ length: frames }, () => frameMs))),
+    ...extra,
+  );
+  return Buffer.concat([box('moof', box('mfhd', u32(0, 1)), traf), box('mdat', Buffer.from('frames'))]);
+}
+
+/** What announces fragments in a movie. */
+export const mvex = box('mvex', box('trex', u32(0, 1, 1, 40, 0, 0)));
+
 function vint(value: number): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(BigInt(value) | (1n << 56n));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cleanFilm } from './film.ts';
-import { box, element, mp4, pictureTrack, webm } from './film-fixtures.ts';
+import { box, element, fragment, mp4, mvex, pictureTrack, webm } from './film-fixtures.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -20,6 +20,9 @@ async function clean(kind: 'mp4' | 'webm', bytes: Buffer) {
   return { film, bytes: await readFile(file) };
 }
 
+/** A track whose frames lie in fragments. */
+const recorded = pictureTrack({ samples: [], seconds: 0 });
+
 describe('MP4', () => {
   test('is taken as it is, with its size and sound', async () => {
     const { film, bytes } = await clean('mp4', mp4([pictureTrack(), { kind: 'soun', codec: 'mp4a', samples: [Buffer.from('sound')] }]));
@@ -30,6 +33,16 @@ describe('MP4', () => {
 
   test('held upright by a turn in its matrix is upright for us', async () => {
     expect((await clean('mp4', mp4([pictureTrack({ isTurned: true })]))).film).toMatchObject({ width: 360, height: 640 });
+  });
+
+  test('may be stored in fragments, as recorders in browsers write it', async () => {
+    const place = box('udta', Buffer.from('+48.2082'));
+    const { film, bytes } = await clean(
+      'mp4',
+      mp4([recorded], { extra: [mvex], tail: [fragment(0, 25, 40), fragment(1000, 25, 40, [place])] }),
+    );
+    expect(film).toMatchObject({ width: 640, height: 360 });
+    expect(bytes.includes('48.2082')).toBe(false);
   });
 
   test('loses places, dates, names and thumbnails, and keeps its length', async () => {
@@ -59,7 +72,17 @@ describe('MP4', () => {
     ['longer than a minute', mp4([pictureTrack({ seconds: 61 })]), /60 seconds/],
     ['sound alone', mp4([{ kind: 'soun', codec: 'mp4a', samples: [Buffer.from('la')] }]), /no moving picture/],
     ['an unknown codec', mp4([pictureTrack({ codec: 'apch' })]), /H\.264/],
-    ['in fragments', mp4([pictureTrack()], { tail: [box('moof')] }), /fragments/],
+    [
+      'longer than a minute in its fragments',
+      mp4([recorded], { extra: [mvex], tail: [fragment(0, 10, 40), fragment(60_000, 20, 40)] }),
+      /60 seconds/,
+    ],
+    [
+      'in fragments with telemetry',
+      mp4([recorded, { kind: 'meta', codec: 'gpmd', samples: [] }], { extra: [mvex], tail: [fragment(0, 10, 40)] }),
+      /take out/,
+    ],
+    ['in fragments that are not announced', mp4([recorded], { tail: [fragment(0, 10, 40)] }), /take out/],
     ['cut off', mp4([pictureTrack()]).subarray(0, -40), /damaged/],
     ['with frames that point outside', mp4([pictureTrack({ samples: [Buffer.alloc(90)] })]).subarray(0), /^$/],
     ['with something behind it', Buffer.concat([mp4([pictureTrack()]), Buffer.from('PK\x03\x04 an archive behind')]), /damaged|belong/],

@@ -1,13 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { uploadLimits } from '@strapline/domain/upload-limits';
 import { Refused } from './file-kind.ts';
+import type { FilmFacts, Span } from './film-bytes.ts';
 import { readMp4 } from './mp4.ts';
 import { readWebm } from './webm.ts';
-
-/** What a film is, and which of its bytes are nobody's business: places, dates, device names, attachments. */
-export type FilmFacts = { width: number; height: number; seconds: number; blank: Span[] };
-/** Bytes to overwrite from `at` on: first with `head`, then zeros up to `length`. */
-export type Span = { at: number; length: number; head?: Buffer };
 
 export type Film = { width: number; height: number; name: string; type: string };
 
@@ -40,13 +36,4 @@ async function overwrite(handle: FileHandle, { at, length, head = Buffer.alloc(0
   const zeros = Buffer.alloc(64 * 1024);
   for (let done = head.length; done < length; done += zeros.length)
     await handle.write(zeros, 0, Math.min(zeros.length, length - done), at + done);
-}
-
-export const damagedFilm = 'This film is damaged or not complete. Save it anew and choose it again.';
-
-/** Exactly these bytes of a file. Throws Refused where it ends before. */
-export async function readExactly(handle: FileHandle, at: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
-  if (bytesRead !== length) throw new Refused(damagedFilm);
-  return buffer;
 }

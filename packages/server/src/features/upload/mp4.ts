@@ -1,15 +1,28 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Refused } from './file-kind.ts';
-import { damagedFilm, type FilmFacts, readExactly, type Span } from './film.ts';
-
-/** A box: from `at` (its header) to `end`, content from `body` on. */
-type Box = { type: string; at: number; body: number; end: number };
+import { damagedFilm, type FilmFacts, readExactly, type Span } from './film-bytes.ts';
+import { asFree, type Box, child, children, header, talkative } from './mp4-boxes.ts';
+import { readFragment, trackDefaults } from './mp4-fragments.ts';
 
 /** All boxes but the film's own bytes are read into memory; those of a minute are far smaller than this. */
 const movieLimit = 8_000_000;
-const topBoxes = new Set(['ftyp', 'styp', 'moov', 'mdat', 'free', 'skip', 'wide', 'uuid', 'udta', 'meta', 'pdin', 'prft', 'sidx', 'mfra']);
-/** Boxes that carry texts, places, thumbnails and makers' notes; they become `free` space of the same length. */
-const talkative = new Set(['udta', 'meta', 'uuid', 'free', 'skip', 'wide', 'prft']);
+const topBoxes = new Set([
+  'ftyp',
+  'styp',
+  'moov',
+  'moof',
+  'mdat',
+  'free',
+  'skip',
+  'wide',
+  'uuid',
+  'udta',
+  'meta',
+  'pdin',
+  'prft',
+  'sidx',
+  'mfra',
+]);
 const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'dinf', 'edts']);
 const pictureCodecs = new Set(['avc1', 'avc3', 'hvc1', 'hev1', 'av01', 'vp08', 'vp09', 'mp4v', 'encv']);
 
@@ -23,7 +36,6 @@ export async function readMp4(handle: FileHandle, bytes: number): Promise<FilmFa
   const blank: Span[] = top.filter((box) => talkative.has(box.type)).map(asFree);
   const tracks: Track[] = [];
   for (const box of children(moov, 8, moov.length)) {
-    if (box.type === 'mvex') throw new Refused('This film is stored in fragments. Save it as an ordinary MP4 and choose it again.');
     if (box.type === 'trak') tracks.push(readTrack(moov, box, bytes));
   }
   walk(moov, children(moov, 8, moov.length), (box) => blank.push(...quiet(moov, box, movie.at)));
@@ -34,53 +46,37 @@ export async function readMp4(handle: FileHandle, bytes: number): Promise<FilmFa
   if (!picture) throw new Refused('There is no moving picture in this film.');
   if (!film.every((track) => pictureCodecs.has(track.codec)))
     throw new Refused('Browsers cannot show this kind of film. Save it as MP4 with H.264 and choose it again.');
-  return {
-    width: picture.width,
-    height: picture.height,
-    seconds: Math.max(...tracks.map((track) => track.seconds), movieSeconds(moov)),
-    blank,
-  };
+  const seconds = Math.max(
+    movieSeconds(moov),
+    ...tracks.map((track) => track.seconds),
+    ...(await fragmentSeconds(handle, top, moov, tracks, blank)),
+  );
+  return { width: picture.width, height: picture.height, seconds, blank };
+}
+
+/** How far the fragments of each track reach, and into `blank` what is to go of them, where a film is stored in fragments, as recorders in browsers do. */
+async function fragmentSeconds(handle: FileHandle, top: Box[], moov: Buffer, tracks: Track[], blank: Span[]): Promise<number[]> {
+  const fragments = top.filter((box) => box.type === 'moof');
+  if (fragments.length === 0) return [];
+  const mvex = children(moov, 8, moov.length).find((box) => box.type === 'mvex');
+  if (!mvex || tracks.some((track) => track.kind !== 'vide' && track.kind !== 'soun'))
+    throw new Refused('There is something in this film that we cannot take out. Save it anew and choose it again.');
+  const reached = new Map<number, number>();
+  const defaults = trackDefaults(moov, mvex);
+  for (const fragment of fragments) blank.push(...(await readFragment(handle, fragment, defaults, reached)));
+  return tracks.map((track) => (track.ticks === 0 ? 0 : (reached.get(track.id) ?? 0) / track.ticks));
 }
 
 async function topLevel(handle: FileHandle, bytes: number): Promise<Box[]> {
   const boxes: Box[] = [];
   for (let at = 0; at < bytes; ) {
-    if (boxes.length > 1000) throw new Refused('This film is not made as films are. Save it anew and choose it again.');
+    if (boxes.length > 10_000) throw new Refused('This film is not made as films are. Save it anew and choose it again.');
     const box = header(await readExactly(handle, at, Math.min(16, bytes - at)), 0, bytes - at);
     // Whatever follows the last box, or hides in a box that no film has, is not a film.
-    if (box.type === 'moof') throw new Refused('This film is stored in fragments. Save it as an ordinary MP4 and choose it again.');
     if (!topBoxes.has(box.type))
       throw new Refused('There is something in this file that does not belong in a film. Save it anew and choose it again.');
     boxes.push({ type: box.type, at, body: at + box.body, end: at + box.end });
     at += box.end;
-  }
-  return boxes;
-}
-
-/** The box at `at`, which must end within `end`. */
-function header(bytes: Buffer, at: number, end: number): Box {
-  if (at + 8 > bytes.length) throw new Refused(damagedFilm);
-  const type = bytes.toString('latin1', at + 4, at + 8);
-  let length = bytes.readUInt32BE(at);
-  let body = at + 8;
-  if (length === 1) {
-    if (at + 16 > bytes.length) throw new Refused(damagedFilm);
-    length = Number(bytes.readBigUInt64BE(at + 8));
-    body = at + 16;
-  }
-  if (length === 0) length = end - at;
-  if (length < body - at || at + length > end) throw new Refused(damagedFilm);
-  return { type, at, body, end: at + length };
-}
-
-function children(moov: Buffer, from: number, end: number): Box[] {
-  const boxes: Box[] = [];
-  for (let at = from; at + 8 <= end; ) {
-    // A list may end with four zero bytes, which is QuickTime's full stop.
-    if (moov.readUInt32BE(at) === 0) break;
-    const box = header(moov, at, end);
-    boxes.push(box);
-    at = box.end;
   }
   return boxes;
 }
@@ -93,20 +89,6 @@ function walk(moov: Buffer, boxes: Box[], visit: (box: Box) => void, depth = 0):
   }
 }
 
-function child(moov: Buffer, parent: Box, ...path: string[]): Box | undefined {
-  let box: Box | undefined = parent;
-  for (const type of path) box = box && children(moov, box.body, box.end).find((one) => one.type === type);
-  return box;
-}
-
-function asFree(box: Box): Span {
-  const head = Buffer.alloc(box.body - box.at === 16 ? 16 : 8);
-  head.writeUInt32BE(head.length === 16 ? 1 : box.end - box.at, 0);
-  head.write('free', 4, 'latin1');
-  if (head.length === 16) head.writeBigUInt64BE(BigInt(box.end - box.at), 8);
-  return { at: box.at, length: box.end - box.at, head };
-}
-
 /** What to blank of one box inside the movie: all of a talkative one, the dates of a header, the name of a handler. */
 function quiet(moov: Buffer, box: Box, shift: number): Span[] {
   if (talkative.has(box.type)) return [{ ...asFree(box), at: box.at + shift }];
@@ -116,7 +98,17 @@ function quiet(moov: Buffer, box: Box, shift: number): Span[] {
   return [];
 }
 
-type Track = { box: Box; kind: string; codec: string; width: number; height: number; seconds: number; samples: Span[] };
+type Track = {
+  id: number;
+  ticks: number;
+  box: Box;
+  kind: string;
+  codec: string;
+  width: number;
+  height: number;
+  seconds: number;
+  samples: Span[];
+};
 
 function readTrack(moov: Buffer, box: Box, bytes: number): Track {
   const tkhd = child(moov, box, 'tkhd');
@@ -131,27 +123,29 @@ function readTrack(moov: Buffer, box: Box, bytes: number): Track {
   const isTurned = moov.readInt32BE(tkhd.end - 44) === 0;
   const [width, height] = [moov.readUInt32BE(tkhd.end - 8) >>> 16, moov.readUInt32BE(tkhd.end - 4) >>> 16];
   const kind = moov.toString('latin1', hdlr.body + 8, hdlr.body + 12);
-  return { box, kind, codec, width: isTurned ? height : width, height: isTurned ? width : height, seconds: secondsOf(moov, mdhd), samples };
+  const id = moov.readUInt32BE(tkhd.body + (moov[tkhd.body] === 1 ? 20 : 12));
+  return { id, box, kind, codec, width: isTurned ? height : width, height: isTurned ? width : height, samples, ...clockOf(moov, mdhd) };
 }
 
 function movieSeconds(moov: Buffer): number {
   const mvhd = children(moov, 8, moov.length).find((box) => box.type === 'mvhd');
   if (!mvhd) throw new Refused(damagedFilm);
-  return secondsOf(moov, mvhd);
+  return clockOf(moov, mvhd).seconds;
 }
 
 /** mvhd and mdhd begin alike: version, dates, ticks a second, ticks. */
-function secondsOf(moov: Buffer, box: Box): number {
+function clockOf(moov: Buffer, box: Box): { ticks: number; seconds: number } {
   const isLong = moov[box.body] === 1;
   if (box.end - box.body < (isLong ? 32 : 20)) throw new Refused(damagedFilm);
-  const scale = moov.readUInt32BE(box.body + (isLong ? 20 : 12));
-  const ticks = isLong ? Number(moov.readBigUInt64BE(box.body + 24)) : moov.readUInt32BE(box.body + 16);
-  return scale === 0 ? 0 : ticks / scale;
+  const ticks = moov.readUInt32BE(box.body + (isLong ? 20 : 12));
+  const length = isLong ? Number(moov.readBigUInt64BE(box.body + 24)) : moov.readUInt32BE(box.body + 16);
+  return { ticks, seconds: ticks === 0 ? 0 : length / ticks };
 }
 
 /** Where the samples of a track lie in the file, chunk by chunk (stco or co64, stsc, stsz). */
 function samplesOf(moov: Buffer, stbl: Box): Span[] {
-  const offsets = table(moov, child(moov, stbl, 'stco'), 4) ?? table(moov, child(moov, stbl, 'co64'), 8);
+  const short = table(moov, child(moov, stbl, 'stco'), 4);
+  const offsets = short ?? table(moov, child(moov, stbl, 'co64'), 8);
   const runs = table(moov, child(moov, stbl, 'stsc'), 12);
   const stsz = child(moov, stbl, 'stsz');
   if (!offsets || !runs || !stsz || stsz.end - stsz.body < 12) throw new Refused(damagedFilm);
@@ -168,7 +162,7 @@ function samplesOf(moov: Buffer, stbl: Box): Span[] {
     let length = fixed * some;
     if (fixed === 0) for (let i = 0; i < some; i += 1) length += moov.readUInt32BE(stsz.body + 12 + (sample + i) * 4);
     const place = offsets[chunk] ?? 0;
-    spans.push({ at: child(moov, stbl, 'stco') ? moov.readUInt32BE(place) : Number(moov.readBigUInt64BE(place)), length });
+    spans.push({ at: short ? moov.readUInt32BE(place) : Number(moov.readBigUInt64BE(place)), length });
     sample += some;
   }
   return spans;

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Refused } from './file-kind.ts';
-import { damagedFilm, type FilmFacts, readExactly, type Span } from './film.ts';
+import { damagedFilm, type FilmFacts, readExactly, type Span } from './film-bytes.ts';
 
 /** An EBML element (RFC 8794): header at `at`, content from `body` to `end`; `end` is Infinity where a live recorder did not know it. */
 type Element = { id: number; at: number; body: number; end: number };

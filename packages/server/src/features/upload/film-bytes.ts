@@ -1,0 +1,16 @@
+import type { FileHandle } from 'node:fs/promises';
+import { Refused } from './file-kind.ts';
+
+/** What a film is, and which of its bytes are nobody's business: places, dates, device names, attachments. */
+export type FilmFacts = { width: number; height: number; seconds: number; blank: Span[] };
+/** Bytes to overwrite from `at` on: first with `head`, then zeros up to `length`. */
+export type Span = { at: number; length: number; head?: Buffer };
+
+export const damagedFilm = 'This film is damaged or not complete. Save it anew and choose it again.';
+
+/** Exactly these bytes of a file. Throws Refused where it ends before. */
+export async function readExactly(handle: FileHandle, at: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
+  if (bytesRead !== length) throw new Refused(damagedFilm);
+  return buffer;
+}

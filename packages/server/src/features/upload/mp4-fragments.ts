@@ -1,0 +1,72 @@
+import type { FileHandle } from 'node:fs/promises';
+import { Refused } from './file-kind.ts';
+import { damagedFilm, readExactly, type Span } from './film-bytes.ts';
+import { asFree, type Box, child, children, talkative } from './mp4-boxes.ts';
+
+/** A fragment's list of samples is small; the samples themselves lie outside of it. */
+const fragmentLimit = 1_000_000;
+
+/** Default sample lengths by track, from the movie's `mvex` (ISO/IEC 14496-12, 8.8.3). */
+export function trackDefaults(moov: Buffer, mvex: Box): Map<number, number> {
+  const defaults = new Map<number, number>();
+  for (const trex of children(moov, mvex.body, mvex.end)) {
+    if (trex.type !== 'trex' || trex.end - trex.body < 24) continue;
+    defaults.set(moov.readUInt32BE(trex.body + 4), moov.readUInt32BE(trex.body + 12));
+  }
+  return defaults;
+}
+
+/** Notes how far a fragment (`moof`) reaches, in ticks of each track, and answers what of it is to be blanked. Throws Refused. */
+export async function readFragment(
+  handle: FileHandle,
+  fragment: Box,
+  defaults: Map<number, number>,
+  reached: Map<number, number>,
+): Promise<Span[]> {
+  if (fragment.end - fragment.at > fragmentLimit) throw new Refused(damagedFilm);
+  const moof = await readExactly(handle, fragment.at, fragment.end - fragment.at);
+  const parts = children(moof, 8, moof.length);
+  const tracks = parts.filter((box) => box.type === 'traf');
+  for (const traf of tracks) readTrack(moof, traf, defaults, reached);
+  const inner = tracks.flatMap((traf) => children(moof, traf.body, traf.end));
+  return [...parts, ...inner].filter((box) => talkative.has(box.type)).map((box) => ({ ...asFree(box), at: box.at + fragment.at }));
+}
+
+function readTrack(moof: Buffer, traf: Box, defaults: Map<number, number>, reached: Map<number, number>): void {
+  const tfhd = child(moof, traf, 'tfhd');
+  if (!tfhd || tfhd.end - tfhd.body < 8) throw new Refused(damagedFilm);
+  const track = moof.readUInt32BE(tfhd.body + 4);
+  let time = startOf(moof, child(moof, traf, 'tfdt')) ?? reached.get(track) ?? 0;
+  const each = ownDefault(moof, tfhd) ?? defaults.get(track) ?? 0;
+  for (const trun of children(moof, traf.body, traf.end)) if (trun.type === 'trun') time += runLength(moof, trun, each);
+  reached.set(track, Math.max(reached.get(track) ?? 0, time));
+}
+
+function startOf(moof: Buffer, tfdt: Box | undefined): number | undefined {
+  if (!tfdt) return undefined;
+  const isLong = moof[tfdt.body] === 1;
+  if (tfdt.end - tfdt.body < (isLong ? 12 : 8)) throw new Refused(damagedFilm);
+  return isLong ? Number(moof.readBigUInt64BE(tfdt.body + 4)) : moof.readUInt32BE(tfdt.body + 4);
+}
+
+/** The default length that a fragment sets for itself: behind the base offset (flag 1) and the description index (flag 2). */
+function ownDefault(moof: Buffer, tfhd: Box): number | undefined {
+  const flags = moof.readUIntBE(tfhd.body + 1, 3);
+  if (!(flags & 0x8)) return undefined;
+  const at = tfhd.body + 8 + (flags & 0x1 ? 8 : 0) + (flags & 0x2 ? 4 : 0);
+  if (at + 4 > tfhd.end) throw new Refused(damagedFilm);
+  return moof.readUInt32BE(at);
+}
+
+function runLength(moof: Buffer, trun: Box, each: number): number {
+  if (trun.end - trun.body < 8) throw new Refused(damagedFilm);
+  const flags = moof.readUIntBE(trun.body + 1, 3);
+  const count = moof.readUInt32BE(trun.body + 4);
+  const first = trun.body + 8 + (flags & 0x1 ? 4 : 0) + (flags & 0x4 ? 4 : 0);
+  const entry = [0x100, 0x200, 0x400, 0x800].filter((flag) => flags & flag).length * 4;
+  if (first + count * entry > trun.end) throw new Refused(damagedFilm);
+  if (!(flags & 0x100)) return each * count;
+  let sum = 0;
+  for (let i = 0; i < count; i += 1) sum += moof.readUInt32BE(first + i * entry);
+  return sum;
+}
