@@ -14,6 +14,7 @@ import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import './ui/controls.css';
+import './app/shell.css';
 
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no place for the app.');

@@ -14,7 +14,7 @@ const publicBudget = 150_000;
 const ownChunkBudget = 40_000;
 const memberChunkBudget = 120_000;
 const fontBudget = 70_000;
-const memberScreens = /account|create-screen|admin/;
+const memberScreens = /account|create-screen|order-screen|admin/;
 
 function filesOf(manifest: Record<string, Chunk>, key: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[key];

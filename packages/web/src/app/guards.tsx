@@ -1,7 +1,7 @@
 import { Navigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { beginIntent } from '../platform/session/login-intent.ts';
-import { useSession } from '../platform/session/session.ts';
+import { useSession, whenSettled } from '../platform/session/session.ts';
 import { isAdmin } from '../platform/session/session-reducer.ts';
 import { Loading, Skeleton } from '../ui/states.tsx';
 
@@ -20,6 +20,7 @@ function Waiting() {
 /** Shows the page to who is signed in; sends everybody else to confirm their intent first, and back here afterwards. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const session = useSession();
+  useEffect(() => void whenSettled(), []);
   if (session.status === 'unknown') return <Waiting />;
   if (session.status === 'anonymous') return <ToSignIn />;
   return children;

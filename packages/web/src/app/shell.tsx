@@ -7,7 +7,6 @@ import { chromeFor } from './chrome.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Rail } from './rail.tsx';
-import './shell.css';
 
 const framed = isFramed();
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { tellFailure } from '../../platform/notices.ts';
 import { login } from '../../platform/session/identity.ts';
 import { beginIntent, loginIntent, ownPath } from '../../platform/session/login-intent.ts';
-import { useSession } from '../../platform/session/session.ts';
+import { useSession, whenSettled } from '../../platform/session/session.ts';
 import { Leaving } from './leaving.tsx';
 
 /** Signing in needs a confirmed intent first; with one, it leaves for the provider. Default return is the account. */
@@ -17,6 +17,10 @@ export function Door({ signUp }: { signUp: boolean }) {
   useEffect(() => {
     // Read once: while it leaves, the router's location is already the next page's.
     const { email, redirectUri }: { email?: string; redirectUri?: string } = router.latestLocation.search;
+    if (status === 'unknown') {
+      void whenSettled();
+      return;
+    }
     if (status === 'signedIn') {
       void router.navigate({ href: ownPath(redirectUri), replace: true });
       return;

@@ -5,7 +5,7 @@ import { isFramed } from '../frame.ts';
 import { http } from '../http.ts';
 import { site } from '../site.ts';
 import { call } from '../wire.ts';
-import { setTokenSource, tell, tokenArrived, useSession } from './session.ts';
+import { setHurry, setTokenSource, tell, tokenArrived, useSession } from './session.ts';
 
 /** How people get in. `extra` goes to the provider's authorization endpoint as it is, such as a passkey's `signin_token`. */
 export type LoginOptions = { loginHint?: string; signUp?: boolean; extra?: Record<string, string> };
@@ -90,13 +90,41 @@ async function introduce(): Promise<void> {
   }
 }
 
+const hint = 'strapline.was-signed-in';
+
+/** Whether this browser was signed in when it was last here. Only a hint for when to begin: the check is made in any case. */
+function wasSignedIn(): boolean {
+  try {
+    return localStorage.getItem(hint) === '1';
+  } catch {
+    // A browser that keeps nothing is never known to be signed in.
+    return false;
+  }
+}
+
+function rememberSignedIn(isSignedIn: boolean): void {
+  try {
+    localStorage.setItem(hint, isSignedIn ? '1' : '0');
+  } catch {
+    // The same browser: the check simply begins a little later.
+  }
+}
+
+/** The silent check opens two hidden frames: for a stranger that waits until the page has settled. */
+function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in globalThis) setTimeout(() => requestIdleCallback(run, { timeout: 2_000 }), 1_500);
+  else setTimeout(run, 2_500);
+}
+
 /** Starts the session after the first paint: silent check, then the token every 60 s. Inside a foreign frame there is none. */
 export function startSession(): void {
   if (isFramed()) {
     tell({ type: 'checkedWithout' });
     return;
   }
-  void identity();
+  setHurry(() => void identity());
+  if (wasSignedIn() || location.hash.includes('state=')) void identity();
+  else whenIdle(() => void identity());
   setInterval(() => void identity().then(validToken), clientNumbers.tokenCheckMs);
   onPush(
     'sessionEnded',
@@ -107,6 +135,7 @@ export function startSession(): void {
       }),
   );
   useSession.subscribe((now, before) => {
+    if (now.status !== 'unknown') rememberSignedIn(now.status === 'signedIn');
     if (before.status === 'signedIn' && now.status === 'anonymous') void closeFrom(1);
   });
 }

@@ -22,9 +22,17 @@ export function freshToken(): Promise<string | undefined> {
   return source();
 }
 
-/** Resolves once the silent check at load has said whether somebody is signed in. */
+let hurry = (): void => undefined;
+
+/** The identity client hands over how to begin its silent check before the page is idle. */
+export function setHurry(begin: () => void): void {
+  hurry = begin;
+}
+
+/** Resolves once the silent check at load has said whether somebody is signed in. Who waits for it makes it begin. */
 export function whenSettled(): Promise<void> {
   if (useSession.getState().status !== 'unknown') return Promise.resolve();
+  hurry();
   return new Promise((resolve) => {
     const stop = useSession.subscribe((session) => {
       if (session.status === 'unknown') return;
