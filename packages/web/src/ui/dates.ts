@@ -28,3 +28,8 @@ export function showMoment(at: string | number | Date): string {
 export function showMonth(at: string | number | Date): string {
   return format(at, { month: 'short', year: 'numeric' });
 }
+
+/** `12:04`: when a draft was last kept. */
+export function showTime(at: string | number | Date): string {
+  return format(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+}

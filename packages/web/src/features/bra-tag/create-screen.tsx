@@ -1,0 +1,168 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useBlocker } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import { useEffect } from 'react';
+import { useStage } from '../../platform/client-state.ts';
+import { useCall } from '../../platform/queries.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { listenTo } from '../../platform/wire.ts';
+import { showTime } from '../../ui/dates.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Stitch } from '../../ui/marks.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
+import { BirthDatePart } from './birth-date-part.tsx';
+import { Checklist, OutDock } from './checklist.tsx';
+import css from './create.module.css';
+import { ItselfPart } from './itself-part.tsx';
+import { PicturesPart } from './pictures-part.tsx';
+import { Preview } from './preview.tsx';
+import { PricePart } from './price-part.tsx';
+import { Recorded } from './recorded.tsx';
+import { SizePart } from './size-part.tsx';
+import { emptyDraft, tellUploads, todosOf, useTagDraft } from './tag-draft.ts';
+import { isUnderWay } from './upload-list.ts';
+import { askAfter, settleAfterReload } from './upload-runner.ts';
+import { useTagForm } from './use-tag-form.ts';
+import { WordsPart } from './words-part.tsx';
+
+/** A push may be missed while the connection is away; what is worked on is asked after this often. */
+const askAfterMs = 2_500;
+
+/** The tag creator: five parts on one page, kept while typing. */
+export function CreateScreen() {
+  const profile = useCall('fetchProfile', {});
+  useOwnDraft();
+  if (profile.data)
+    return <Creator username={profile.data.username} isAdult={profile.data.isAdult} hasBirthDate={profile.data.hasBirthDate} />;
+  return (
+    <div className="page wide">
+      {profile.isError ? (
+        <PageFailure error={profile.error} onRetry={() => void profile.refetch()} />
+      ) : (
+        <Loading>
+          <Skeleton width="40%" height="3rem" />
+          <br />
+          <div className={css['make']}>
+            <Skeleton height="24rem" radius="var(--r-panel)" />
+            <Skeleton height="24rem" radius="var(--r-panel)" />
+          </div>
+        </Loading>
+      )}
+    </div>
+  );
+}
+
+type CreatorProps = { username: string; isAdult: boolean; hasBirthDate: boolean };
+
+function Creator({ username, isAdult, hasBirthDate }: CreatorProps) {
+  const draft = useTagDraft((store) => store.state);
+  const form = useTagForm(draft, isAdult);
+  useUploads();
+  useLeaveGuard(draft.uploads.some(isUnderWay));
+  if (form.recorded) return <Recorded braTagId={form.recorded} onAnother={form.startAnother} />;
+
+  const todos = todosOf(draft, { isAdult, faults: form.faults });
+  return (
+    <>
+      <form className="page wide" onSubmit={form.submit} noValidate id="tag-form">
+        <Heading series={draft.series} savedAt={draft.savedAt} />
+        <div className={css['make']}>
+          <div>
+            <PicturesPart list={draft.uploads} fault={form.shown.uploads} />
+            <Stitch air="gap" />
+            <WordsPart draft={draft} shown={form.shown} />
+            <Stitch air="gap" />
+            <SizePart draft={draft} shown={form.shown} />
+            <Stitch air="gap" />
+            <PricePart draft={draft} shown={form.shown} />
+            <Stitch air="gap" />
+            <ItselfPart draft={draft} shown={form.shown} />
+            {!isAdult && (
+              <>
+                <Stitch air="gap" />
+                <BirthDatePart hasBirthDate={hasBirthDate} fault={form.shown.birthDate} />
+              </>
+            )}
+          </div>
+          <aside className={css['aside']}>
+            <Preview draft={draft} username={username} />
+            <Checklist todos={todos} />
+          </aside>
+        </div>
+      </form>
+      <OutDock todos={todos} busy={form.isSending} failure={form.failure} />
+    </>
+  );
+}
+
+function Heading({ series, savedAt }: { series: string; savedAt: number | null }) {
+  const { t } = useLingui();
+  const year = new Date().getFullYear();
+  return (
+    <div className={`head ${css['head']}`}>
+      <title>{t`Tag a bra: Strapline`}</title>
+      <div className={css['top']}>
+        <p className="eyebrow">
+          {series.trim() ? (
+            <Trans>
+              New tag · {series.trim().toLowerCase()} {year}
+            </Trans>
+          ) : (
+            <Trans>New tag · {year}</Trans>
+          )}
+        </p>
+        {savedAt !== null && (
+          <span className={css['saved']}>
+            <Icon of={Check} size={16} />
+            <Trans>Saved {showTime(savedAt)}</Trans>
+          </span>
+        )}
+      </div>
+      <h1>
+        <Trans>
+          Tag a <em>bra.</em>
+        </Trans>
+      </h1>
+      <p className="lead">
+        <Trans>Photograph the garment, on a stand, flat or folded. The record you make here stays with it for as long as it exists.</Trans>
+      </p>
+    </div>
+  );
+}
+
+/** Another person on this browser does not meet somebody else's draft. */
+function useOwnDraft() {
+  const owner = useSession((session) => (session.status === 'signedIn' ? session.claims.sub : ''));
+  useEffect(() => {
+    const { state, change } = useTagDraft.getState();
+    if (owner && state.owner !== owner) change(state.owner === '' ? { owner } : { ...emptyDraft, owner });
+    settleAfterReload();
+  }, [owner]);
+}
+
+function useUploads() {
+  const isWorked = useTagDraft((store) => store.state.uploads.some((item) => item.state === 'processing'));
+  useEffect(
+    () =>
+      listenTo('uploadStatus', ({ uploadId, state, reason, media }) =>
+        tellUploads({ type: 'told', uploadId, state, ...(reason ? { reason } : {}), ...(media ? { media } : {}) }),
+      ),
+    [],
+  );
+  useEffect(() => {
+    if (!isWorked) return;
+    const asking = setInterval(() => void askAfter(useTagDraft.getState().state.uploads), askAfterMs);
+    return () => clearInterval(asking);
+  }, [isWorked]);
+}
+
+/** While files are on their way the browser asks before the page is closed. Within the app they go on by themselves. */
+function useLeaveGuard(isSending: boolean) {
+  const change = useStage((stage) => stage.change);
+  useEffect(() => {
+    change({ unsavedWork: isSending });
+    return () => change({ unsavedWork: false });
+  }, [isSending, change]);
+  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: isSending, disabled: !isSending });
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+
+/** A part's number in italics, its name, and at the right how far it is. */
+export function PartHeading({ number, children, note }: { number?: number; children: ReactNode; note?: ReactNode }) {
+  return (
+    <header>
+      {number !== undefined && <b aria-hidden="true">{number}</b>}
+      <h2>{children}</h2>
+      {note && <span className="note num">{note}</span>}
+    </header>
+  );
+}

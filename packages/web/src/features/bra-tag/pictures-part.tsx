@@ -1,0 +1,221 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { uploadLimits } from '@strapline/domain/upload-limits';
+import { ShieldCheck, SquarePlay, Upload } from 'lucide-react';
+import { type DragEvent, type RefObject, useRef, useState } from 'react';
+import { notice } from '../../platform/notices.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Callout } from '../../ui/marks.tsx';
+import css from './create.module.css';
+import { PartHeading } from './part-heading.tsx';
+import { PictureTile } from './picture-tile.tsx';
+import { tellUploads, useTagDraft } from './tag-draft.ts';
+import { type FileFault, faultOf, kindOf, stoppedFor, takenTypes, type UploadItem } from './upload-list.ts';
+import { discard, enqueue, pause, resume } from './upload-runner.ts';
+import { useReorder } from './use-reorder.ts';
+import { fieldId } from './use-tag-form.ts';
+
+type RefusedFile = { name: string; fault: FileFault };
+
+/** The upload tool: choose or drop files, put them in order, say what each shows. */
+export function PicturesPart({ list, fault }: { list: UploadItem[]; fault: string | undefined }) {
+  const { t } = useLingui();
+  const [refused, setRefused] = useState<RefusedFile[]>([]);
+  const [isOver, setOver] = useState(false);
+  const pictures = useRef<HTMLInputElement>(null);
+  const film = useRef<HTMLInputElement>(null);
+  const order = useReorder(list);
+  const count = list.filter((item) => item.kind === 'image').length;
+  const hasFilm = list.some((item) => item.kind === 'video');
+
+  function take(files: readonly File[]) {
+    setRefused(takeFiles(files));
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    take([...event.dataTransfer.files]);
+  }
+
+  return (
+    <section
+      className={isOver ? `${css['sec']} ${css['over']}` : css['sec']}
+      aria-label={t`Pictures`}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <PartHeading
+        number={1}
+        note={
+          <Trans>
+            {count} of {uploadLimits.pictures}
+          </Trans>
+        }
+      >
+        <Trans>Pictures</Trans>
+      </PartHeading>
+      <p className="sub">
+        <Trans>The first is the cover. Drag by the handle, or focus it and use the arrow keys.</Trans>
+      </p>
+      <ol className={css['pics']} ref={order.list}>
+        {list.map((item, index) => (
+          <PictureTile
+            key={item.key}
+            item={item}
+            place={index + 1}
+            isCover={item === list.find((one) => one.kind === 'image')}
+            isHeld={order.held === item.key}
+            onHold={(event) => order.hold(item.key, event)}
+            onKey={(event) => order.key(item.key, event)}
+            onResume={() => !resume(item.key) && (item.kind === 'video' ? film : pictures).current?.click()}
+            onRemove={() => remove(item, { words: t`The file was removed.`, undo: t`Undo` })}
+          />
+        ))}
+        {count < uploadLimits.pictures && (
+          <Adder id={fieldId('uploads')} input={pictures} types={takenTypes.pictures} several onFiles={take} icon={Upload}>
+            <b>
+              <Trans>Add pictures</Trans>
+            </b>
+            <span>
+              <Trans>
+                JPEG, PNG, WebP
+                <br />
+                up to 15 MB
+              </Trans>
+            </span>
+          </Adder>
+        )}
+        {!hasFilm && (
+          <Adder input={film} types={takenTypes.films} onFiles={take} icon={SquarePlay}>
+            <b>
+              <Trans>Add a video</Trans>
+            </b>
+            <span>
+              <Trans>one, up to {uploadLimits.videoSeconds} s</Trans>
+            </span>
+          </Adder>
+        )}
+      </ol>
+      <span className="vh" role="status">
+        {order.said}
+      </span>
+      {fault && (
+        <span className="help bad" role="alert">
+          {fault}
+        </span>
+      )}
+      {refused.length > 0 && <RefusedFiles files={refused} />}
+      <Callout icon={ShieldCheck}>
+        <Trans>
+          <b>Garments only.</b> Location and camera data are removed before anybody sees a picture. If a person is recognisable, their
+          consent is asked for first.
+        </Trans>
+      </Callout>
+    </section>
+  );
+}
+
+/** Puts what can be taken into the list and on its way; gives back what cannot, with its fault. */
+function takeFiles(files: readonly File[]): RefusedFile[] {
+  const refused: RefusedFile[] = [];
+  for (const file of files) {
+    const list = useTagDraft.getState().state.uploads;
+    const stopped = stoppedFor(file, list);
+    const fault = stopped ? undefined : faultOf(file, list);
+    const kind = kindOf(file);
+    if (fault || !kind) {
+      refused.push({ name: file.name, fault: fault ?? 'type' });
+      continue;
+    }
+    const key = stopped?.key ?? crypto.randomUUID();
+    if (!stopped)
+      tellUploads({ type: 'added', items: [{ key, kind, name: file.name, bytes: file.size, sent: 0, state: 'waiting', alt: '' }] });
+    enqueue(key, file);
+    if (stopped) resume(key);
+  }
+  return refused;
+}
+
+/** Gone from the list at once, from the server when the word of it has passed without an undo. */
+function remove(item: UploadItem, { words, undo }: { words: string; undo: string }): void {
+  const at = useTagDraft.getState().state.uploads.findIndex((one) => one.key === item.key);
+  const wasGoing = item.state === 'sending' || item.state === 'waiting';
+  pause(item.key);
+  tellUploads({ type: 'removed', key: item.key });
+  const discarding = setTimeout(() => void discard(item), 6_000);
+  notice(words, {
+    label: undo,
+    run() {
+      clearTimeout(discarding);
+      tellUploads({ type: 'restored', item: wasGoing ? { ...item, state: 'cut' } : item, at });
+      if (wasGoing) resume(item.key);
+    },
+  });
+}
+
+type AdderProps = {
+  id?: string;
+  input: RefObject<HTMLInputElement | null>;
+  types: string;
+  several?: boolean;
+  icon: typeof Upload;
+  onFiles: (files: File[]) => void;
+  children: React.ReactNode;
+};
+
+function Adder({ id, input, types, several = false, icon, onFiles, children }: AdderProps) {
+  return (
+    <li className={`${css['pic']} ${css['add']}`}>
+      <button type="button" id={id} className={css['tile']} onClick={() => input.current?.click()}>
+        <Icon of={icon} size={24} />
+        {children}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={types}
+        multiple={several}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          // The same file can be chosen again after it was removed.
+          event.target.value = '';
+        }}
+      />
+    </li>
+  );
+}
+
+function RefusedFiles({ files }: { files: RefusedFile[] }) {
+  const { t } = useLingui();
+  const words: Record<FileFault, string> = {
+    heic: t`HEIC pictures are not taken. Save it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible).`,
+    type: t`Pictures can be JPEG, PNG or WebP; a video can be MP4 or WebM.`,
+    empty: t`The file is empty.`,
+    pictureSize: t`A picture can have 15 MB at most.`,
+    videoSize: t`A video can have 200 MB at most.`,
+    tooMany: t`A tag has 12 pictures at most.`,
+    oneVideo: t`A tag has one video at most.`,
+  };
+  return (
+    <div className="callout d" role="alert">
+      <div>
+        <b>
+          <Plural value={files.length} one="One file was not taken" other="# files were not taken" />
+        </b>
+        <ul>
+          {files.map(({ name, fault }) => (
+            <li key={name + fault}>
+              {name}: {words[fault]}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { commissionCents, fees, isPrice, netCents, priceLines, showAmount, totalCents } from '@strapline/domain/money';
+import { Segmented } from '../../ui/choice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Amount } from '../../ui/price.tsx';
+import css from './create.module.css';
+import { PartHeading } from './part-heading.tsx';
+import { centsOf, changeWords } from './tag-draft.ts';
+import { fieldId } from './use-tag-form.ts';
+import type { PartProps } from './words-part.tsx';
+
+export function PricePart({ draft, shown }: PartProps) {
+  const { t } = useLingui();
+  return (
+    <section className={css['sec']}>
+      <PartHeading number={4}>
+        <Trans>Price</Trans>
+      </PartHeading>
+      <Segmented
+        label={t`Offer`}
+        value={draft.offered ? 'sale' : 'record'}
+        options={[
+          { value: 'sale', label: t`For sale` },
+          { value: 'record', label: t`Record only` },
+        ]}
+        onChange={(value) => changeWords({ offered: value === 'sale' })}
+      />
+      {draft.offered ? (
+        <>
+          <div className={css['pricebox']}>
+            <Field
+              id={fieldId('price')}
+              label={t`Your price`}
+              inputMode="decimal"
+              autoComplete="off"
+              value={draft.price}
+              before={<span className={css['cur']}>$</span>}
+              error={shown.price}
+              hint={<Trans>$10 to $10,000</Trans>}
+              onChange={(event) => changeWords({ price: event.target.value })}
+            />
+            <PriceSum cents={centsOf(draft.price)} />
+          </div>
+          <p className="note">
+            <Trans>
+              Paid out from 72 hours after delivery, or when the buyer claims the tag. If it is sold on later, you receive{' '}
+              {fees.royaltyPercent} % again.
+            </Trans>
+          </p>
+        </>
+      ) : (
+        <p className="note">
+          <Trans>It gets its record and its page, and nobody can buy it. You can offer it later.</Trans>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What a price means for both sides, before anything is decided. */
+export function PriceSum({ cents }: { cents: number | null }) {
+  const known = cents !== null && isPrice(cents) ? cents : null;
+  return (
+    <dl className="lines">
+      <div>
+        <dt>
+          <Trans>Price</Trans>
+        </dt>
+        <dd>{known === null ? '–' : showAmount(known)}</dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Commission, {fees.commissionPercent} %</Trans>
+        </dt>
+        <dd>{known === null ? '–' : `−${showAmount(commissionCents(known))}`}</dd>
+      </div>
+      <div className="sum">
+        <dt>
+          <Trans>You receive</Trans>
+        </dt>
+        <dd>{known === null ? '–' : <Amount cents={netCents(known)} />}</dd>
+      </div>
+      <div className="note">
+        <dt className={css['inherit']}>
+          <Trans>The buyer pays in all, within the US</Trans>
+        </dt>
+        <dd>{known === null ? '–' : showAmount(totalCents(priceLines('', known, fees.domesticCountry)))}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { Plus, Printer, ScrollText } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { queryClient, useCall } from '../../platform/queries.ts';
+import { listenTo } from '../../platform/wire.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { TagState } from '../../ui/tag-state.tsx';
+import css from './create.module.css';
+
+/** The tag has its number: what happens now, and the label to print. */
+export function Recorded({ braTagId, onAnother }: { braTagId: string; onAnother: () => void }) {
+  const { t } = useLingui();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const state = useCall('pollBraTagStatus', { braTagId }, { refetchInterval: 4_000 });
+  useEffect(() => heading.current?.focus(), []);
+  useEffect(
+    () =>
+      listenTo('braTagStatus', (told) => {
+        if (told.braTagId === braTagId) void queryClient.invalidateQueries({ queryKey: ['pollBraTagStatus', { braTagId }] });
+      }),
+    [braTagId],
+  );
+  const status = state.data?.status ?? 'pending_review';
+  return (
+    <div className={`page ${css['recorded']}`}>
+      <p className="eyebrow">
+        <Trans>Recorded</Trans>
+      </p>
+      <h1 tabIndex={-1} ref={heading}>
+        <Trans>
+          It has its <em>number.</em>
+        </Trans>
+      </h1>
+      <p className={`mono ${css['bigId']}`}>
+        <span>{braTagId}</span>
+        <CopyButton text={braTagId} label={t`Copy the tag id`} />
+      </p>
+      <p role="status">
+        <TagState status={status} listing={state.data?.listing ?? 'none'} />
+      </p>
+      <p className="lead sub">
+        {status === 'pending_review' ? (
+          <Trans>A person looks at it before it is public. You hear from us, and nothing is lost if you close this page.</Trans>
+        ) : status === 'draft' ? (
+          <Trans>It came back with a reason; you find it on the tag’s page, where you can put it right.</Trans>
+        ) : (
+          <Trans>It is public. Print its label now, and sew it to the strap before the bra leaves you.</Trans>
+        )}
+      </p>
+      <div className="row">
+        <Link to="/bratag/$braTagId/action" params={{ braTagId }} search={{ verb: 'label' }} className={buttonClass({ kind: 'primary' })}>
+          <Icon of={Printer} />
+          <Trans>Print its label</Trans>
+        </Link>
+        <Link to="/bratag/$braTagId" params={{ braTagId }} className={buttonClass()}>
+          <Icon of={ScrollText} />
+          <Trans>See the tag</Trans>
+        </Link>
+        <Button kind="quiet" onClick={onAnother}>
+          <Icon of={Plus} />
+          <Trans>Tag another</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type Condition, conditions } from '@strapline/domain/condition';
+import { labelIn, type SizeSystem, sizeSystems } from '@strapline/domain/size/systems';
+import { Check, RadioCard } from '../../ui/choice.tsx';
+import { Field, Select } from '../../ui/field.tsx';
+import css from './create.module.css';
+import { PartHeading } from './part-heading.tsx';
+import { changeWords, sizeOf } from './tag-draft.ts';
+import { fieldId } from './use-tag-form.ts';
+import type { PartProps } from './words-part.tsx';
+
+export function SizePart({ draft, shown }: PartProps) {
+  const { t } = useLingui();
+  return (
+    <section className={css['sec']}>
+      <PartHeading number={3}>
+        <Trans>
+          Size and <em>condition</em>
+        </Trans>
+      </PartHeading>
+      <div className="grid2">
+        <Field
+          id={fieldId('size')}
+          label={t`Size on the label`}
+          value={draft.sizeLabel}
+          maxLength={12}
+          autoComplete="off"
+          autoCapitalize="characters"
+          error={shown.size}
+          onChange={(event) => changeWords({ sizeLabel: event.target.value })}
+        />
+        <Select
+          label={t`Sizing system`}
+          value={draft.sizeSystem}
+          onChange={(event) => {
+            const chosen = sizeSystems.find((system) => system === event.target.value);
+            if (chosen) changeWords({ sizeSystem: chosen });
+          }}
+        >
+          {sizeSystems.map((system) => (
+            <option key={system}>{system}</option>
+          ))}
+        </Select>
+      </div>
+      <Equivalents draft={draft} />
+      <fieldset className={css['plain']}>
+        <legend className="lab">
+          <Trans>Condition</Trans>
+        </legend>
+        <div className={css['cond']}>
+          {conditions.map((condition, index) => (
+            <RadioCard
+              key={condition}
+              name="condition"
+              value={condition}
+              {...(index === 0 ? { id: fieldId('condition') } : {})}
+              checked={draft.condition === condition}
+              onChange={() => changeWords({ condition })}
+            >
+              <ConditionName condition={condition} />
+            </RadioCard>
+          ))}
+        </div>
+        {shown.condition && (
+          <span className="help bad">
+            <Trans>Say what condition it is in.</Trans>
+          </span>
+        )}
+      </fieldset>
+      <Check
+        id={fieldId('laundered')}
+        checked={draft.laundered}
+        error={shown.laundered}
+        note={<Trans>The attestation is kept with the record, with today’s date.</Trans>}
+        onChange={(event) => changeWords({ laundered: event.target.checked })}
+      >
+        <Trans>It has been laundered, and I say so under my name.</Trans>
+      </Check>
+    </section>
+  );
+}
+
+const shownSystems: readonly SizeSystem[] = ['UK', 'US', 'EU', 'FR', 'AU', 'JP'];
+
+/** The same garment's label elsewhere, as the listing will show it. */
+function Equivalents({ draft }: Pick<PartProps, 'draft'>) {
+  const size = sizeOf(draft);
+  if (!size) return null;
+  return (
+    <p className={css['equiv']} aria-live="polite">
+      <span>
+        <Trans>Shown as</Trans>
+      </span>
+      {shownSystems.map((system) => {
+        const label = system === size.system ? null : labelIn(system, size);
+        return (
+          label && (
+            <span key={system}>
+              <b>{system}</b> {label}
+            </span>
+          )
+        );
+      })}
+    </p>
+  );
+}
+
+function ConditionName({ condition }: { condition: Condition }) {
+  const { t } = useLingui();
+  const words: Record<Condition, [string, string]> = {
+    new: [t`New`, t`tags attached`],
+    as_new: [t`As new`, t`tried, never worn`],
+    worn: [t`Worn a few times`, t`no marks`],
+    well_loved: [t`Well loved`, t`honest wear, see story`],
+  };
+  const [name, means] = words[condition];
+  return (
+    <>
+      <b>{name}</b>
+      <small>{means}</small>
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import type { Input } from '@strapline/contract/events';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { once } from '../../platform/idempotency.ts';
+import { queryClient } from '../../platform/queries.ts';
+import { call } from '../../platform/wire.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import {
+  type Faults,
+  type FormField,
+  faultsFrom,
+  firstFault,
+  openCount,
+  requestName,
+  type TagDraft,
+  tagInput,
+  todosOf,
+  useTagDraft,
+} from './tag-draft.ts';
+
+/** How long a pause in the typing is before the form is judged. */
+const pauseMs = 600;
+
+type TagForm = {
+  faults: Faults;
+  /** The faults that are shown by now: of fields with something in them, and after a try all of them. */
+  shown: Faults;
+  failure: string | undefined;
+  isSending: boolean;
+  recorded: string | undefined;
+  submit: (event: FormEvent) => void;
+  startAnother: () => void;
+};
+
+/** Judges the draft while it is typed, and sends it. */
+export function useTagForm(draft: TagDraft, isAdult: boolean): TagForm {
+  const navigate = useNavigate();
+  const [faults, setFaults] = useState<Faults>({});
+  const [isTried, setTried] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [recorded, setRecorded] = useState<string>();
+  useJudge(draft, setFaults);
+
+  async function send() {
+    setTried(true);
+    setFailure(undefined);
+    const now = { ...(await judged(draft).catch(() => faults)), ...ownFaults(isAdult) };
+    setFaults(now);
+    const first = firstFault(now) ?? (openCount(todosOf(draft, { isAdult, faults: now })) > 0 ? 'uploads' : undefined);
+    if (first) {
+      focusField(first);
+      return;
+    }
+    const input = tagInput(draft) as Omit<Input<'createBraTag'>, 'idempotencyKey'>;
+    const { braTagId } = await once(requestName(input), (idempotencyKey) => call('createBraTag', { ...input, idempotencyKey }));
+    const { owner } = draft;
+    useTagDraft.getState().reset();
+    useTagDraft.getState().change({ owner });
+    setRecorded(braTagId);
+    window.scrollTo({ top: 0 });
+    void queryClient.invalidateQueries({ queryKey: ['listMyBraTags'] });
+    void queryClient.invalidateQueries({ queryKey: ['getStats'] });
+  }
+
+  function refused(error: unknown) {
+    if (!(error instanceof WireError)) throw error;
+    const named = faultsFrom(error.fields);
+    setFaults(named);
+    const first = error.code === 'age_required' ? 'birthDate' : firstFault(named);
+    if (first) focusField(first);
+    setFailure(error.message);
+  }
+
+  return {
+    faults,
+    shown: isTried ? faults : onlyTouched(faults, draft),
+    failure,
+    isSending,
+    recorded,
+    submit(event) {
+      event.preventDefault();
+      if (isSending) return;
+      setSending(true);
+      void send()
+        .catch(refused)
+        .finally(() => setSending(false));
+    },
+    startAnother() {
+      setTried(false);
+      setFaults({});
+      setRecorded(undefined);
+      void navigate({ to: '/bratag/create' });
+    },
+  };
+}
+
+async function judged(draft: TagDraft): Promise<Faults> {
+  const { fields } = await call('validateForm', { form: 'braTag', values: tagInput(draft) });
+  return faultsFrom(fields);
+}
+
+function ownFaults(isAdult: boolean): Faults {
+  return isAdult ? {} : { birthDate: 'Your birth date is needed before your first tag.' };
+}
+
+/** Asks the server at each pause in the typing; an answer that a newer question has overtaken is dropped. */
+function useJudge(draft: TagDraft, tell: (faults: Faults) => void) {
+  const latest = useRef('');
+  const words = JSON.stringify(tagInput(draft));
+  useEffect(() => {
+    latest.current = words;
+    const pause = setTimeout(() => {
+      judged(useTagDraft.getState().state).then(
+        (faults) => latest.current === words && tell(faults),
+        // Only a forecast: without an answer the sending itself will say what is wrong.
+        () => undefined,
+      );
+    }, pauseMs);
+    return () => clearTimeout(pause);
+  }, [words, tell]);
+}
+
+/** An empty field is no fault before somebody tried to send. */
+function onlyTouched(faults: Faults, draft: TagDraft): Faults {
+  const typed: Partial<Record<FormField, boolean>> = {
+    title: draft.title.trim().length >= 3,
+    story: draft.story !== '',
+    size: draft.sizeLabel.trim().length >= 2,
+    price: draft.offered && draft.price.trim() !== '',
+    series: draft.series !== '',
+    createdFor: draft.createdFor.trim().length > 4,
+  };
+  return Object.fromEntries(Object.entries(faults).filter(([field]) => typed[field as FormField]));
+}
+
+export function fieldId(field: FormField): string {
+  return `tag-${field}`;
+}
+
+function focusField(field: FormField): void {
+  // After the faults are drawn, so that the field's reason is read with it.
+  setTimeout(() => {
+    const input = document.getElementById(fieldId(field));
+    input?.scrollIntoView({ block: 'center' });
+    input?.focus({ preventScroll: true });
+  }, 0);
+}

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { slugFrom } from '@strapline/domain/slug';
+import { Field, TextArea } from '../../ui/field.tsx';
+import css from './create.module.css';
+import { PartHeading } from './part-heading.tsx';
+import { changeWords, type Faults, type TagDraft } from './tag-draft.ts';
+import { fieldId } from './use-tag-form.ts';
+
+export type PartProps = { draft: TagDraft; shown: Faults };
+
+export function WordsPart({ draft, shown }: PartProps) {
+  const { t } = useLingui();
+  const letters = draft.title.trim().length;
+  const slug = letters >= 3 ? slugFrom(draft.title) : '';
+  return (
+    <section className={css['sec']}>
+      <PartHeading number={2}>
+        <Trans>
+          Name and <em>story</em>
+        </Trans>
+      </PartHeading>
+      <Field
+        id={fieldId('title')}
+        label={t`Title`}
+        value={draft.title}
+        maxLength={80}
+        autoComplete="off"
+        error={shown.title}
+        hint={
+          slug ? (
+            <Trans>
+              {letters} of 80. Collectors will find it at /listing/{slug}
+            </Trans>
+          ) : (
+            <Trans>{letters} of 80.</Trans>
+          )
+        }
+        onChange={(event) => changeWords({ title: event.target.value })}
+      />
+      <TextArea
+        id={fieldId('story')}
+        label={t`Story`}
+        value={draft.story}
+        maxLength={4000}
+        rows={4}
+        error={shown.story}
+        hint={<Trans>Where it is from, what makes it this one. No measurements of the wearer needed.</Trans>}
+        onChange={(event) => changeWords({ story: event.target.value })}
+      />
+    </section>
+  );
+}
