@@ -46,19 +46,27 @@ export async function setListingState(
   state: 'published' | 'reserved' | 'sold' | 'unlisted',
   holdUntil?: Date,
 ): Promise<BraTagFacts | null> {
-  const moved = await trx.change(
-    sql`update listing set state = ${state}, hold_until = ${state === 'reserved' ? (holdUntil ?? null) : null} where bra_tag_id = ${braTagId} and state <> 'removed'`,
+  const row = await trx.first<MovedRow>(
+    sql`with page as (
+          update listing set state = ${state}, hold_until = ${state === 'reserved' ? (holdUntil ?? null) : null}
+          where bra_tag_id = ${braTagId} and state <> 'removed' returning bra_tag_id)
+        update bra_tag set listing = ${state}, version = version + 1, updated_at = now() from page where id = page.bra_tag_id
+        returning status, nfc, listing, proof_level, version`,
   );
-  return moved === 1 ? await moveTag(trx, braTagId, state) : null;
+  return row ? factsOf(braTagId, row) : null;
 }
 
 async function moveTag(trx: Trx, braTagId: string, state: string): Promise<BraTagFacts | null> {
-  const row = await trx.first<Omit<BraTagFacts, 'braTagId' | 'proofLevel'> & { proof_level: BraTagFacts['proofLevel'] }>(
+  const row = await trx.first<MovedRow>(
     sql`update bra_tag set listing = ${state}, version = version + 1, updated_at = now() where id = ${braTagId} returning status, nfc, listing, proof_level, version`,
   );
-  return row
-    ? { braTagId, status: row.status, nfc: row.nfc, listing: row.listing, proofLevel: row.proof_level, version: row.version }
-    : null;
+  return row ? factsOf(braTagId, row) : null;
+}
+
+type MovedRow = Omit<BraTagFacts, 'braTagId' | 'proofLevel'> & { proof_level: BraTagFacts['proofLevel'] };
+
+function factsOf(braTagId: string, row: MovedRow): BraTagFacts {
+  return { braTagId, status: row.status, nfc: row.nfc, listing: row.listing, proofLevel: row.proof_level, version: row.version };
 }
 
 /** The columns that `presentCard` needs; the finished card and what moves. */

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { inlineSheets } from './page-sheets.ts';
 
 export const webDist = path.resolve(import.meta.dirname, '../../../../web/dist');
 const file = path.join(webDist, 'index.html');
@@ -19,9 +20,12 @@ export function pageTemplate(): string | null {
 
 /** Fills the places of the built page. Replacements are functions, so that a `$` in a title stays a `$`. */
 export function fillPage(template: string, { title, head, lateHead, app, data, nonce }: PageParts): string {
-  return template
+  const withSheets = inlineSheets(
+    template.replace('</head>', () => `${lateHead}</head>`),
+    webDist,
+  );
+  return withSheets
     .replace('<!--head-->', () => `<title>${htmlText(title)}</title>\n    ${head}`)
-    .replace('</head>', () => `${lateHead}</head>`)
     .replace('<!--app-->', () => app)
     .replace('<!--data-->', () => `<script type="application/json" id="page-data" nonce="${nonce}">${jsonInHtml(data)}</script>`)
     .replaceAll('__NONCE__', nonce);

@@ -1,0 +1,131 @@
+import { leafHash } from '@strapline/domain/provenance';
+import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
+import { addTags } from './bulk.ts';
+import { goods } from './goods.ts';
+import { demoPassword, demoPeople } from './people.ts';
+import { seedDemo } from './seed.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startTestHouse({ SEED: 'demo' });
+}, 120_000);
+afterAll(() => house.close());
+
+type Counted = { key: string; n: number };
+const counts = async (statement: ReturnType<typeof sql>): Promise<Record<string, number>> =>
+  Object.fromEntries((await house.services.db.rows<Counted>(statement)).map(({ key, n }) => [key, n]));
+
+describe('the demo', () => {
+  test('has a piece in every state and an order in every status that people can meet', async () => {
+    expect(await counts(sql`select status as key, count(*) as n from bra_tag group by 1`)).toMatchObject({
+      draft: 1,
+      pending_review: 2,
+      active: expect.any(Number),
+      claimable: expect.any(Number),
+      claimed: 6,
+      transfer_pending: 1,
+      missing: 1,
+      stolen: 1,
+      recovered: 1,
+      revoked: 1,
+      retired: 1,
+    });
+    expect(Object.keys(await counts(sql`select status as key, count(*) as n from orders group by 1`)).sort()).toEqual([
+      'canceled',
+      'completed',
+      'delivered',
+      'disputed',
+      'paid',
+      'pending_payment',
+      'shipped',
+    ]);
+    const visitor = await house.connect();
+    expect((await visitor.call('searchListings', {})).items).toHaveLength(24);
+    expect((await visitor.call('searchListings', { state: 'sold', limit: 100 })).items.length).toBeGreaterThan(10);
+  });
+
+  test('its pieces and their pages agree, and no timer of an order is due at once', async () => {
+    expect(
+      await house.services.db.rows(sql`select 1 from listing join bra_tag tag on tag.id = bra_tag_id where listing.state <> tag.listing`),
+    ).toEqual([]);
+    expect(
+      await house.services.db.rows(
+        sql`select 1 from bra_tag where listing <> 'none' and not exists (select 1 from listing where bra_tag_id = bra_tag.id)`,
+      ),
+    ).toEqual([]);
+    expect(await house.services.db.rows(sql`select 1 from orders where timer_at < now()`)).toEqual([]);
+  });
+
+  test('its pictures are there in every size that they name', async () => {
+    const visitor = await house.connect();
+    const [card] = (await visitor.call('searchListings', { limit: 1 })).items;
+    for (const source of card?.cover.sources ?? []) {
+      const { status, headers } = await house.http(source.url);
+      expect([status, headers.get('content-type')]).toEqual([200, source.type]);
+    }
+    expect(card?.cover.sources.length).toBe(4);
+  });
+
+  test('its log reads from the first entry on, each hash right and tied to the one before', async () => {
+    const entries = await house.services.db.rows<{ index: number; bra_tag_id: string; body: string; leaf_hash: string; at: Date }>(
+      sql`select index, bra_tag_id, body, leaf_hash, at from provenance order by index`,
+    );
+    const heads = new Map<string, string>();
+    entries.forEach((entry, i) => {
+      const body = JSON.parse(entry.body);
+      expect([entry.index, leafHash(body), body.prev]).toEqual([i, entry.leaf_hash, heads.get(entry.bra_tag_id) ?? null]);
+      heads.set(entry.bra_tag_id, entry.leaf_hash);
+    });
+    expect(entries.map((entry) => entry.at.getTime())).toEqual(entries.map((entry) => entry.at.getTime()).sort((a, b) => a - b));
+  });
+
+  test('its people sign in by their names, and theo sees what he bought', async () => {
+    expect(demoPeople.slice(0, 3).map((person) => person.name)).toEqual(['mara', 'theo', 'ines']);
+    expect(demoPassword).toBe('strapline-demo');
+    const theo = await house.provider?.accounts.find({ signInName: 'theo' });
+    const client = await house.connect({ token: await house.tokenOf(theo?.sub ?? '') });
+    const { items } = await client.call('listOrders', { as: 'buyer' });
+    expect(items.map((order) => order.status)).toEqual(expect.arrayContaining(['paid', 'shipped', 'delivered', 'completed']));
+    expect((await client.call('getStats')).collected).toBeGreaterThan(3);
+  });
+
+  test('a paid order of it can be undone at the sandbox like any other', async () => {
+    const mara = await house.provider?.accounts.find({ signInName: 'mara' });
+    const client = await house.connect({ token: await house.tokenOf(mara?.sub ?? '') });
+    const paid = (await client.call('listOrders', { as: 'seller' })).items.find((order) => order.status === 'paid');
+    const canceled = await client.call('cancelOrder', { orderId: paid?.id ?? '', reason: 'The cloth tore.' });
+    expect(canceled).toMatchObject({ status: 'canceled', paymentStatus: 'refunded' });
+  });
+
+  test('a second start changes nothing', async () => {
+    if (!house.provider) throw new Error('the embedded identity provider is off');
+    await seedDemo(house.services, house.provider, house.app);
+    expect(await counts(sql`select 'all' as key, count(*) as n from bra_tag`)).toEqual({ all: goods.length });
+  });
+});
+
+test('a bulk load adds pieces that are like any other, twice over', async () => {
+  for (let run = 0; run < 2; run += 1) await addTags(house.services.db, house.services.blobs, 600);
+  const visitor = await house.connect();
+  const page = await visitor.call('searchListings', { limit: 100 });
+  const card = page.items[50];
+  const piece = await visitor.call('fetchListing', { slug: card?.slug ?? '' });
+  expect(piece).toMatchObject({
+    braTagId: card?.braTagId,
+    tag: {
+      status: 'active',
+      provenance: [{ type: 'tag.recorded', ownerNumber: 1 }],
+      media: [expect.anything(), expect.anything(), expect.anything()],
+    },
+  });
+  const entry = await house.services.db.first<{ body: string; leaf_hash: string }>(
+    sql`select body, leaf_hash from provenance where bra_tag_id = ${card?.braTagId}`,
+  );
+  expect(leafHash(JSON.parse(entry?.body ?? '{}'))).toBe(entry?.leaf_hash);
+  const log = await house.services.db.first<{ n: number; last: number; next: number }>(
+    sql`select count(*) as n, max(index) as last, (select next_index from provenance_head) as next from provenance`,
+  );
+  expect([log?.last, log?.next]).toEqual([(log?.n ?? 0) - 1, log?.n]);
+});

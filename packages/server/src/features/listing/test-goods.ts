@@ -1,0 +1,53 @@
+import { resolveSize, type SizeSystem } from '@strapline/domain/size/systems';
+import type { Person, TestHouse } from '@strapline/testkit/house';
+import { sql } from '../../ports/database.ts';
+import { appendProvenance } from '../provenance/provenance.ts';
+
+/** What the tests of the boutique share: people of age with active tags, written as an upload would have left them. */
+
+export type Wish = {
+  title?: string;
+  story?: string;
+  priceCents?: number;
+  size?: [SizeSystem, string];
+  condition?: string;
+  series?: string;
+  status?: string;
+  proofLevel?: number;
+};
+
+let serial = 0;
+
+export async function creator(house: TestHouse): Promise<Person> {
+  return await house.person({ birthDate: '1990-05-01' });
+}
+
+/** An active tag, not offered yet. */
+export async function activeTag(house: TestHouse, maker: Person, wish: Wish = {}): Promise<string> {
+  serial += 1;
+  const number = serial;
+  const series = wish.series ?? 'main';
+  const id = `${maker.username}:2026:${series}:${String(number).padStart(4, '0')}`;
+  const cover = JSON.stringify({ id: 'med_1', kind: 'image', alt: 'Ivory lace', width: 4, height: 5, placeholder: '', sources: [] });
+  const size = wish.size ? resolveSize(...wish.size) : null;
+  if (size && 'error' in size) throw new Error(size.error);
+  await house.services.db.transaction(async (trx) => {
+    await trx.change(
+      sql`insert into bra_tag (id, app, creator_id, year, series, serial, title, story, bra_size, size, uk_band, ordinal, condition, laundered_at, physical, status, proof_level,
+            price_cents, owner_id, media, cover)
+          values (${id}, 'strapline', ${maker.accountId}, 2026, ${series}, ${number}, ${wish.title ?? 'Ivory lace, scalloped'}, ${wish.story ?? 'Sewn by hand.'}, ${wish.size?.[1] ?? null},
+            ${size ? JSON.stringify(size) : null}::jsonb, ${size?.ukBand ?? null}, ${size?.ordinal ?? null}, ${wish.condition ?? 'new'}, now(), false, ${wish.status ?? 'active'},
+            ${wish.proofLevel ?? 1}, ${wish.priceCents ?? null}, ${maker.accountId}, ${`[${cover}]`}::jsonb, ${cover}::jsonb)`,
+    );
+    await appendProvenance(trx, { braTagId: id, type: 'tag.recorded', at: new Date(), ownerNumber: 1 });
+  });
+  return id;
+}
+
+/** A tag offered over the wire. */
+export async function offered(house: TestHouse, maker: Person, wish: Wish = {}): Promise<{ braTagId: string; slug: string }> {
+  const braTagId = await activeTag(house, maker, wish);
+  const { slug } = await maker.client.call('offerBraTag', { braTagId, offered: true, offeredAmount: wish.priceCents ?? 120_00 });
+  if (!slug) throw new Error('the offer has no page');
+  return { braTagId, slug };
+}

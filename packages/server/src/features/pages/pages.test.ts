@@ -1,0 +1,175 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { creator, offered } from '../listing/test-goods.ts';
+import { webDist } from './page-template.ts';
+
+let house: TestHouse;
+let maker: Person;
+let piece: { braTagId: string; slug: string };
+
+beforeAll(async () => {
+  house = await startTestHouse();
+  maker = await creator(house);
+  piece = await offered(house, maker, { title: 'Rose </script><b>silk</b> & "lace"', story: 'One <i>story</i>.' });
+});
+afterAll(() => house.close());
+
+type Got = { status: number; html: string; csp: string; headers: Headers };
+
+async function get(where: string): Promise<Got> {
+  const { status, headers, body } = await house.http(where, { headers: { accept: 'text/html' } });
+  return { status, headers, html: String(body), csp: headers.get('content-security-policy') ?? '' };
+}
+
+function pageData(html: string): { calls: { event: string; input: object; answer: Record<string, unknown> }[] } {
+  return JSON.parse(/<script type="application\/json" id="page-data"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '{}');
+}
+
+const isBuilt = existsSync(path.join(webDist, 'index.html'));
+
+test.skipIf(isBuilt)('where the web app is not built, a sentence says so', async () => {
+  expect((await get('/')).html).toContain('npm run build');
+});
+
+describe.skipIf(!isBuilt)('the first HTML', () => {
+  test('of the front page carries the newest pieces as the app will ask for them', async () => {
+    const { status, html } = await get('/');
+    expect(status).toBe(200);
+    expect(pageData(html).calls).toMatchObject([{ event: 'searchListings', input: {}, answer: { items: [{ braTagId: piece.braTagId }] } }]);
+    expect(html).toContain('<h1>One of a kind,');
+    expect(html).not.toMatch(/<!--(head|app|data)-->|__NONCE__/);
+  });
+
+  test('of a piece says what it is, to people, previews and search engines, and nothing in it becomes markup', async () => {
+    const { status, html } = await get(`/listing/${piece.slug}`);
+    expect(status).toBe(200);
+    expect(html).not.toContain('<b>silk');
+    expect(html).not.toContain('</script><b>');
+    expect(html).toContain('<title>Rose &#60;/script&#62;');
+    expect(html).toContain(`<link rel="canonical" href="${house.url}/listing/${piece.slug}" />`);
+    expect(html).toMatch(/property="og:title"/);
+    expect(html).toMatch(/name="twitter:card"/);
+    const data = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map((match) =>
+      JSON.parse(match[1] ?? ''),
+    );
+    expect(data).toMatchObject([
+      { '@type': 'Product', offers: { price: '120.00', priceCurrency: 'USD', availability: 'https://schema.org/InStock' } },
+      { '@type': 'BreadcrumbList' },
+    ]);
+    expect(pageData(html).calls[0]?.answer).toMatchObject({ slug: piece.slug, title: 'Rose </script><b>silk</b> & "lace"' });
+  });
+
+  test('of a tag and of its creator comes with its answer, too', async () => {
+    expect(pageData((await get(`/bratag/${piece.braTagId}`)).html).calls[0]?.answer).toMatchObject({ id: piece.braTagId });
+    expect(pageData((await get(`/model/${maker.username.replaceAll('_', '-')}`)).html).calls[0]?.answer).toMatchObject({
+      username: maker.username,
+    });
+  });
+
+  test('of what is not there is a 404 that asks not to be kept by search engines', async () => {
+    for (const where of [
+      '/nowhere',
+      '/listing/never-was',
+      '/bratag/nobody_here_x2y:2026:main:0001',
+      '/model/nobody',
+      '/calculator',
+      '/listing/%3Cscript%3E',
+      `/listing/${'x'.repeat(300)}`,
+    ]) {
+      const { status, html } = await get(where);
+      expect(status, where).toBe(404);
+      expect(html, where).toContain('noindex');
+    }
+  });
+
+  test('an address that is no address is refused', async () => {
+    expect((await get('/%E0%A4%A')).status).toBe(400);
+  });
+
+  test('answers a program that asks for what is not there in JSON', async () => {
+    for (const where of ['/v1/nothing', '/media/none/none', '/assets/none.js']) {
+      const { status, headers } = await get(where);
+      expect([status, headers.get('content-type')]).toEqual([404, expect.stringContaining('application/problem+json')]);
+    }
+  });
+});
+
+describe.skipIf(!isBuilt)('the policy of a page', () => {
+  test('lets scripts run by a nonce that is new each time', async () => {
+    const [one, two] = [await get('/'), await get('/')];
+    const nonce = (got: Got): string => /'nonce-([^']+)'/.exec(got.csp)?.[1] ?? '';
+    expect(nonce(one)).toHaveLength(24);
+    expect(nonce(one)).not.toBe(nonce(two));
+    for (const script of one.html.matchAll(/<script\b[^>]*>/g)) expect(script[0]).toContain(`nonce="${nonce(one)}"`);
+    for (const rule of [
+      "'strict-dynamic'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "require-trusted-types-for 'script'",
+      'report-uri /v1/csp-reports',
+    ])
+      expect(one.csp).toContain(rule);
+    expect(one.csp).not.toMatch(/script-src[^;]*unsafe/);
+  });
+
+  test('lets others frame a sale page and a creator’s page, and nothing else', async () => {
+    for (const where of [`/listing/${piece.slug}`, `/model/${maker.username.replaceAll('_', '-')}`]) {
+      const { csp, headers } = await get(where);
+      expect(csp).toContain('frame-ancestors *');
+      expect(headers.get('x-frame-options')).toBeNull();
+    }
+    for (const where of ['/', '/account', '/checkout', `/bratag/${piece.braTagId}`, '/nowhere']) {
+      const { csp, headers } = await get(where);
+      expect(csp).toContain("frame-ancestors 'none'");
+      expect(headers.get('x-frame-options')).toBe('DENY');
+    }
+    const silent = await get('/silent-check-sso.html');
+    expect(silent.csp).toContain("frame-ancestors 'self'");
+  });
+
+  test('names the Trusted Types policy that the app makes', async () => {
+    const source = readFileSync(path.join(webDist, '../src/trusted-types.ts'), 'utf8');
+    const name = /createPolicy\('(\w+)'/.exec(source)?.[1];
+    expect((await get('/')).csp).toContain(`trusted-types ${name} `);
+  });
+
+  test('takes reports of browsers, however they look', async () => {
+    for (const [type, body] of [
+      ['application/csp-report', '{"csp-report":{}}'],
+      ['application/reports+json', '[]'],
+      ['application/csp-report', 'no json'],
+    ] as const)
+      expect((await house.http('/v1/csp-reports', { method: 'POST', headers: { 'content-type': type }, body })).status).toBe(204);
+    expect(
+      (
+        await house.http('/v1/csp-reports', {
+          method: 'POST',
+          headers: { 'content-type': 'application/csp-report' },
+          body: 'x'.repeat(20_000),
+        })
+      ).status,
+    ).toBe(413);
+  });
+});
+
+describe.skipIf(!isBuilt)('files', () => {
+  test('with a hash in their name are kept for ever, squeezed; the others are asked for each time', async () => {
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec((await get('/')).html)?.[1] ?? '';
+    const { headers, status } = await house.http(script, { headers: { 'accept-encoding': 'br' } });
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toContain('immutable');
+    expect(headers.get('content-encoding')).toBe('br');
+    expect((await house.http('/sw.js')).headers.get('cache-control')).toBe('no-cache');
+    expect((await house.http('/.vite/manifest.json')).status).toBe(404);
+    expect((await house.http('/assets/..%2findex.html')).status).toBe(404);
+  });
+});
+
+test('robots and the sitemap name what is public', async () => {
+  const robots = await get('/robots.txt');
+  expect(robots.html).toContain(`Sitemap: ${house.url}/sitemap.xml`);
+  expect((await get('/sitemap.xml')).html).toContain('/sitemap-1.xml');
+  expect((await get('/sitemap-1.xml')).html).toContain(`<loc>${house.url}/listing/${piece.slug}</loc>`);
+});

@@ -1,0 +1,150 @@
+import type { Input } from '@strapline/contract/events';
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import type { Client } from '@strapline/testkit/socket-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setListingState } from '../listing/listing.ts';
+import { creator, offered } from '../listing/test-goods.ts';
+
+let house: TestHouse;
+let maker: Person;
+let visitor: Client;
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  house = await startTestHouse();
+  maker = await creator(house);
+  visitor = await house.connect();
+  const goods = {
+    silk: { title: 'Rose silk balconette', story: 'Hand-rolled straps.', priceCents: 150_00, size: ['UK', '34DD'], condition: 'new' },
+    lace: { title: 'Corded lace bralette', story: 'Two layers of silk tulle.', priceCents: 60_00, size: ['EU', '75E'], series: 'spring' },
+    velvet: { title: 'Garnet velvet plunge', story: 'Lined with cotton.', priceCents: 60_00, size: ['US', '36C'], proofLevel: 3 },
+    linen: { title: 'Linen longline', story: 'Walking weight.', priceCents: 95_00, condition: 'worn' },
+  } as const;
+  for (const [name, wish] of Object.entries(goods)) {
+    const wanted = 'size' in wish ? { ...wish, size: [wish.size[0], wish.size[1]] as [(typeof wish.size)[0], string] } : wish;
+    ids[name] = (await offered(house, maker, wanted)).braTagId;
+  }
+});
+afterAll(() => house.close());
+
+async function found(input: Input<'searchListings'>, by: Client = visitor): Promise<string[]> {
+  const { items } = await by.call('searchListings', { creator: maker.username, ...input });
+  return items.map((card) => Object.keys(ids).find((name) => ids[name] === card.braTagId) ?? card.title);
+}
+
+describe('the boutique', () => {
+  test('shows the newest first, or by price, where equals keep one order', async () => {
+    expect(await found({})).toEqual(['linen', 'velvet', 'lace', 'silk']);
+    expect(await found({ sort: 'priceAsc' })).toEqual(['lace', 'velvet', 'linen', 'silk']);
+    expect(await found({ sort: 'priceDesc' })).toEqual(['silk', 'linen', 'velvet', 'lace']);
+  });
+
+  test('finds words in title, story, series and number, in any form of the word', async () => {
+    expect(await found({ q: 'SILK' })).toEqual(['lace', 'silk']);
+    expect(await found({ q: 'straps' })).toEqual(['silk']);
+    expect(await found({ q: 'strap' })).toEqual(['silk']);
+    expect(await found({ q: 'walked' })).toEqual(['linen']);
+    expect(await found({ q: 'spring' })).toEqual(['lace']);
+    expect(await found({ q: 'silk -rose' })).toEqual(['lace']);
+    expect(await found({ q: maker.username })).toHaveLength(4);
+    expect(await found({ q: 'rose velvet' })).toEqual([]);
+    expect(await found({ q: 'the' })).toEqual([]);
+    expect(await found({ q: '   ' })).toHaveLength(4);
+  });
+
+  test('finds a tag by its whole id', async () => {
+    expect(await found({ q: ids['velvet'] ?? '' })).toEqual(['velvet']);
+    expect(await found({ q: (ids['velvet'] ?? '').toUpperCase() })).toEqual(['velvet']);
+  });
+
+  test('takes odd words as they come', async () => {
+    for (const q of ["'", '"', '\\', ':*', '&|!', '<->', "size:34:5'::tsquery", '💎', '%', '\u0000x'.replace('\u0000', ''), '((('])
+      expect(await found({ q })).toEqual([]);
+  });
+
+  test('finds a size in whatever system it is asked', async () => {
+    expect(await found({ size: { system: 'UK', band: 34, cup: 'DD' } })).toEqual(['lace', 'silk']);
+    expect(await found({ size: { system: 'EU', band: 75, cup: 'E' } })).toEqual(['lace', 'silk']);
+    expect(await found({ size: { system: 'FR', band: 90, cup: 'E' } })).toEqual(['lace', 'silk']);
+    expect(await found({ q: 'silk', size: { system: 'UK', band: 34, cup: 'DD' } })).toEqual(['lace', 'silk']);
+    expect(await found({ q: 'rose silk', size: { system: 'EU', band: 75, cup: 'E' } })).toEqual(['silk']);
+    expect(await found({ q: 'rose silk', size: { system: 'UK', band: 36, cup: 'C' } })).toEqual([]);
+    expect((await visitor.refusal('searchListings', { size: { system: 'UK', band: 33, cup: 'D' } })).fields).toHaveProperty('size');
+  });
+
+  test('narrows by price, series, year, condition and proof', async () => {
+    expect(await found({ priceMinCents: 60_01, priceMaxCents: 95_00 })).toEqual(['linen']);
+    expect(await found({ series: 'spring' })).toEqual(['lace']);
+    expect(await found({ year: 2025 })).toEqual([]);
+    expect(await found({ condition: 'worn' })).toEqual(['linen']);
+    expect(await found({ proofLevel: 2 })).toEqual(['velvet']);
+  });
+
+  test('keeps what is being paid for on the shelf with its hold, and what was sold behind a switch', async () => {
+    const until = new Date(Date.now() + 900_000);
+    await house.services.db.transaction((trx) => setListingState(trx, ids['linen'] ?? '', 'reserved', until));
+    const { items } = await visitor.call('searchListings', { creator: maker.username });
+    expect(items[0]).toMatchObject({ listing: 'reserved', holdEndsAt: until.toISOString() });
+    await house.services.db.transaction((trx) => setListingState(trx, ids['linen'] ?? '', 'sold'));
+    expect(await found({})).toEqual(['velvet', 'lace', 'silk']);
+    expect(await found({ state: 'sold' })).toEqual(['linen']);
+    expect(await found({ state: 'all', q: 'longline' })).toEqual(['linen']);
+    await house.services.db.transaction((trx) => setListingState(trx, ids['linen'] ?? '', 'published'));
+  });
+});
+
+describe('page by page', () => {
+  test('every piece comes once in every order, while others are offered meanwhile', async () => {
+    const busy = await creator(house);
+    const prices = [20, 30, 20, 40, 20, 30, 50, 20, 60].map((dollars) => dollars * 100);
+    for (const priceCents of prices) await offered(house, busy, { priceCents });
+    const before = (await visitor.call('searchListings', { creator: busy.username })).items.map((card) => card.braTagId);
+    for (const sort of ['newest', 'priceAsc', 'priceDesc'] as const) {
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await visitor.call('searchListings', { creator: busy.username, sort, limit: 2, ...(cursor ? { cursor } : {}) });
+        seen.push(...page.items.map((card) => card.braTagId));
+        cursor = page.nextCursor ?? undefined;
+        if (seen.length === 4) await offered(house, busy, { priceCents: 30_00 });
+      } while (cursor);
+      expect(new Set(seen).size, sort).toBe(seen.length);
+      expect(seen, sort).toEqual(expect.arrayContaining(before));
+    }
+  });
+
+  test('the last page has no mark, also where it is full', async () => {
+    const one = await creator(house);
+    for (let i = 0; i < 2; i += 1) await offered(house, one);
+    expect((await visitor.call('searchListings', { creator: one.username, limit: 2 })).nextCursor).toBeNull();
+  });
+
+  test('a mark of another order, or of somebody’s own making, is refused by name', async () => {
+    const { nextCursor } = await visitor.call('searchListings', { creator: maker.username, limit: 1 });
+    const made = Buffer.from("n.1.1' or 1=1").toString('base64url');
+    for (const input of [
+      { cursor: nextCursor, sort: 'priceAsc' },
+      { cursor: made },
+      { cursor: 'AAAA' },
+      { cursor: Buffer.from('n.1.99999999999999999').toString('base64url') },
+    ])
+      expect(await visitor.refusal('searchListings', input)).toMatchObject({ code: 'validation', fields: { cursor: expect.any(String) } });
+  });
+});
+
+test('over HTTP the same, with an ETag that saves the second answer', async () => {
+  const path = `/v1/listings?creator=${maker.username}&sort=priceAsc&size.system=EU&size.band=75&size.cup=E&limit=1`;
+  const first = await house.http(path);
+  expect(first.body).toEqual(
+    await visitor.call('searchListings', {
+      creator: maker.username,
+      sort: 'priceAsc',
+      size: { system: 'EU', band: 75, cup: 'E' },
+      limit: 1,
+    }),
+  );
+  const again = await house.http(path, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+  expect(again.status).toBe(304);
+  expect((await house.http('/v1/listings?limit=101')).status).toBe(422);
+  expect((await house.http('/v1/listings?colour=red')).status).toBe(422);
+});

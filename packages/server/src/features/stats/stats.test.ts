@@ -1,0 +1,39 @@
+import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
+import { activeTag, creator } from '../listing/test-goods.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startTestHouse();
+});
+afterAll(() => house.close());
+
+test('sold and earned count completed orders; what was earned is told to its owner only', async () => {
+  const maker = await creator(house);
+  const buyer = await house.person();
+  for (const [status, net] of [
+    ['completed', 90_00],
+    ['completed', 45_00],
+    ['paid', 10_00],
+    ['canceled', 20_00],
+  ] as const) {
+    const braTagId = await activeTag(house, maker);
+    await house.services.db.change(
+      sql`insert into orders (id, app, bra_tag_id, title, seller_id, buyer_id, access_token_hash, status, payment_status, price_cents, amount_cents, lines, net_cents, payment_provider)
+          values (${`ord_${braTagId}`}, 'strapline', ${braTagId}, 'A piece', ${maker.accountId}, ${buyer.accountId}, ${braTagId}, ${status}, 'captured', 1, 1, '[]'::jsonb, ${net}, 'embedded')`,
+    );
+  }
+  await activeTag(house, maker, { status: 'pending_review' });
+  expect(await maker.client.call('getStats')).toEqual({ sold: 2, earned: 135_00, tags: 4, collected: 0 });
+  expect(await maker.client.call('getStats', { username: maker.username })).toMatchObject({ earned: 135_00 });
+  expect(await buyer.client.call('getStats', { username: maker.username })).toEqual({ sold: 2, earned: null, tags: 4, collected: 0 });
+  const visitor = await house.connect();
+  expect(await visitor.call('getStats', { username: maker.username })).toMatchObject({ sold: 2, earned: null });
+});
+
+test('without a name one asks about oneself, so one must be somebody', async () => {
+  const visitor = await house.connect();
+  expect((await visitor.refusal('getStats')).code).toBe('unauthenticated');
+  expect((await visitor.refusal('getStats', { username: 'nobody_here_x2y' })).code).toBe('not_found');
+});
