@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { apps, isAppKey } from '@strapline/contract/apps';
 import type { WireFailure } from '@strapline/contract/errors';
-import { type DefaultEventsMap, type Namespace, Server, type Socket } from 'socket.io';
+import { type Namespace, Server, type Socket } from 'socket.io';
 import { anonymous, type Caller } from './caller.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
 import type { createDispatcher } from './dispatch.ts';
@@ -14,8 +14,11 @@ const inFlightLimit = 60;
 /** How long a socket with an expired token may stay open. */
 const expirySweepMs = 15_000;
 
-type Data = { caller: Caller; inFlight: number };
-type OurSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>;
+/**
+ * What we know of each connection. It is not in `socket.data`, because socket.io stores that with the other processes when a connection drops, and who
+ * comes back is asked for a token anew.
+ */
+const visits = new WeakMap<Socket, { caller: Caller; inFlight: number }>();
 
 export type SocketGateway = {
   io: Server;
@@ -38,7 +41,7 @@ type Options = {
 export function openSocketGateway({ server, services, dispatch, identify, adapter }: Options): SocketGateway {
   const origins = allowedOrigins(services.config);
   const trusted = trustedProxies(services.config.trustProxy);
-  const io = new Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>(server, {
+  const io = new Server(server, {
     transports: ['websocket'],
     serveClient: false,
     connectTimeout: 10_000,
@@ -51,7 +54,7 @@ export function openSocketGateway({ server, services, dispatch, identify, adapte
     ...(adapter ? { adapter } : {}),
   });
   io.use((_socket, next) => next(refusal('not_found', 'Connect to the namespace of an app, such as /strapline.')));
-  const spaces: Namespace<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>[] = [];
+  const spaces: Namespace[] = [];
   for (const app of Object.keys(apps)) {
     if (!isAppKey(app)) continue;
     for (const isAdmin of [false, true]) {
@@ -62,7 +65,7 @@ export function openSocketGateway({ server, services, dispatch, identify, adapte
         const base = anonymous(app, address, socket.id, (room) => void socket.join(room));
         admit(socket.handshake.auth, isAdmin, base, identify).then(
           (caller) => {
-            socket.data = { caller, inFlight: 0 };
+            visits.set(socket, { caller, inFlight: 0 });
             next();
           },
           (error: unknown) => {
@@ -86,7 +89,7 @@ export function openSocketGateway({ server, services, dispatch, identify, adapte
     endSessions: ({ sessionId, accountId, why }) => {
       for (const space of spaces)
         for (const socket of space.sockets.values()) {
-          const { caller } = socket.data;
+          const { caller } = visitOf(socket);
           if (sessionId ? caller.sessionId !== sessionId : caller.accountId !== accountId) continue;
           socket.emit('sessionEnded', { why });
           socket.disconnect(true);
@@ -111,8 +114,14 @@ async function admit(auth: unknown, isAdmin: boolean, base: Caller, identify: Op
   return { ...base, ...known, level: isAdmin ? 2 : 1 };
 }
 
-function attend(socket: OurSocket, services: Omit<Services, 'push'>, dispatch: Options['dispatch']): void {
-  const { caller } = socket.data;
+function visitOf(socket: Socket): { caller: Caller; inFlight: number } {
+  const visit = visits.get(socket);
+  if (!visit) throw new Error('a socket that nobody admitted');
+  return visit;
+}
+
+function attend(socket: Socket, services: Omit<Services, 'push'>, dispatch: Options['dispatch']): void {
+  const { caller } = visitOf(socket);
   const level = String(caller.level);
   const room = caller.accountId ? `acc:${caller.accountId}` : `guest:${socket.id}`;
   services.metrics.sockets.inc({ level });
@@ -132,27 +141,28 @@ function attend(socket: OurSocket, services: Omit<Services, 'push'>, dispatch: O
 }
 
 /** Exactly one ack for each frame that asks for one, whatever its shape. */
-async function answer(socket: OurSocket, name: unknown, args: unknown[], dispatch: Options['dispatch']): Promise<void> {
+async function answer(socket: Socket, name: unknown, args: unknown[], dispatch: Options['dispatch']): Promise<void> {
   const last = args.at(-1);
   const ack: ((answer: object) => void) | undefined = typeof last === 'function' ? (reply) => last(reply) : undefined;
   const input = ack && args.length === 1 ? undefined : args[0];
-  if (socket.data.inFlight >= inFlightLimit)
+  const visit = visitOf(socket);
+  if (visit.inFlight >= inFlightLimit)
     return ack?.({
       error: { code: 'rate_limited', message: 'Too many calls at once on this connection.', retryAfterMs: 500 } satisfies WireFailure,
     });
-  socket.data.inFlight += 1;
+  visit.inFlight += 1;
   try {
-    const answered = await dispatch(name, input, socket.data.caller, 'socket');
+    const answered = await dispatch(name, input, visit.caller, 'socket');
     ack?.(answered.ok ? answered.result : { error: answered.failure });
   } finally {
-    socket.data.inFlight -= 1;
+    visit.inFlight -= 1;
   }
 }
 
-function dropExpired(spaces: readonly Namespace<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>[], now: Date): void {
+function dropExpired(spaces: readonly Namespace[], now: Date): void {
   for (const space of spaces)
     for (const socket of space.sockets.values()) {
-      const { expiresAt } = socket.data.caller;
+      const { expiresAt } = visitOf(socket).caller;
       if (!expiresAt || expiresAt > now) continue;
       socket.emit('sessionEnded', { why: 'expired' });
       socket.disconnect(true);
