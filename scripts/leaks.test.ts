@@ -12,7 +12,7 @@ test.each([
   ['a Mac home folder', join('see /Us', 'ers/alex'), '1 names a path of one machine'],
   ['a root folder', join('x\nsee /ro', 'ot/.npm'), '2 names a path of one machine'],
   ['a private key', join('-----BEGIN RSA PRIVATE ', 'KEY-----'), '1 holds a private key'],
-  ['a live payment key', join('sk_', 'live_0123456789'), '1 holds a live payment key'],
+  ['a live payment key', join('sk_', 'live_0123456789abcdefghijklmn'), '1 holds a live payment key'],
 ])('%s is found', (_, text, what) => expect(found(text)).toEqual([what]));
 
 test.each(['/usr/bin/chromium', 'packages/root/x', 'https://example.com/home/alex', './work/main.ts'])('%s is none of those', (text) =>

@@ -12,7 +12,7 @@ const words: { what: string; pattern: RegExp }[] = [
     pattern: new RegExp(`(?<![\\w.~-])/(?:wor${'k'}/(?:main|shared|steering)|ho${'me'}/[a-z]|Us${'ers'}/[A-Za-z]|far${'m'}/|ro${'ot'}/)`),
   },
   { what: 'holds a private key', pattern: new RegExp(`-----BEGIN (?:[A-Z]+ )?PRIVATE ${'KEY'}`) },
-  { what: 'holds a live payment key', pattern: new RegExp(`\\b[sr]k_${'live'}_[A-Za-z0-9]{8}`) },
+  { what: 'holds a live payment key', pattern: new RegExp(`\\b[sr]k_${'live'}_[A-Za-z0-9]{24}`) },
 ];
 
 export function leakFaults(files: SourceFile[]): Fault[] {
