@@ -208,4 +208,13 @@ describe('guessing', () => {
     expect(codes.slice(20)).toEqual(['locked', 'locked', 'locked', 'locked']);
     expect((await (await collector()).client.call('claimCollectorTag', { braTagId, strapCode })).status).toBe('claimed');
   });
+
+  test('by many at many addresses rings the alarm, and locks nobody out', async () => {
+    const { braTagId, strapCode } = await claimable();
+    const { db, metrics } = house.services;
+    await db.change({ text: "update attempt set count = 200 where scope = 'strap-code house'", values: [] });
+    expect((await (await collector()).client.refusal('claimCollectorTag', { braTagId, strapCode: wrongCode(9) })).code).toBe('validation');
+    expect(await metrics.registry.getSingleMetricAsString('strapline_alarms_total')).toMatch(/what="strap_code_guessing"\} 1/);
+    expect((await (await collector()).client.call('claimCollectorTag', { braTagId, strapCode })).status).toBe('claimed');
+  });
 });

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Refused } from './file-kind.ts';
 import { cleanFilm } from './film.ts';
 import { box, element, fragment, mp4, mvex, pictureTrack, webm } from './film-fixtures.ts';
 
@@ -133,4 +134,26 @@ describe('WebM', () => {
   ])('%s is refused', async (_what, bytes, reason) => {
     await expect(clean('webm', bytes)).rejects.toThrow(reason);
   });
+});
+
+test('whatever is broken in a film, it is taken or refused in words, and nothing else happens', async () => {
+  const fragments = mp4([recorded], { extra: [mvex], tail: [fragment(0, 5, 40)] });
+  const films = [
+    mp4([pictureTrack(), { kind: 'meta', codec: 'gpmd', samples: [Buffer.from('GPS5')] }]),
+    fragments,
+    webm(),
+    webm({ isLive: true }),
+  ];
+  let seed = 7;
+  const next = (below: number): number => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed % below;
+  };
+  for (let round = 0; round < 600; round += 1) {
+    const isMp4 = round % 4 < 2;
+    const bytes = Buffer.from(films[round % 4] ?? '');
+    for (let i = 0; i <= next(4); i += 1) bytes[next(bytes.length)] = [0, 1, 0x7f, 0x80, 0xff, next(256)][next(6)] ?? 0;
+    const cut = next(5) === 0 ? bytes.subarray(0, next(bytes.length)) : bytes;
+    await clean(isMp4 ? 'mp4' : 'webm', cut).catch((error: unknown) => expect(error, `round ${round}`).toBeInstanceOf(Refused));
+  }
 });

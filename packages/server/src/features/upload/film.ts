@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { uploadLimits } from '@strapline/domain/upload-limits';
 import { Refused } from './file-kind.ts';
-import type { FilmFacts, Span } from './film-bytes.ts';
+import { damagedFilm, type FilmFacts, type Span } from './film-bytes.ts';
 import { readMp4 } from './mp4.ts';
 import { readWebm } from './webm.ts';
 
@@ -14,7 +14,10 @@ export async function cleanFilm(file: string, kind: 'mp4' | 'webm', bytes: numbe
   if (bytes > uploadLimits.videoBytes) throw new Refused('This film is over 200 MB. Make it shorter or smaller and choose it again.');
   const handle = await open(file, 'r+');
   try {
-    const facts = await (kind === 'mp4' ? readMp4(handle, bytes) : readWebm(handle, bytes));
+    const facts = await (kind === 'mp4' ? readMp4(handle, bytes) : readWebm(handle, bytes)).catch((error: unknown) => {
+      // A number in the file that leads out of it: damaged, or made to be.
+      throw error instanceof RangeError ? new Refused(damagedFilm, { cause: error }) : error;
+    });
     checkFacts(facts);
     for (const span of facts.blank) await overwrite(handle, span);
     await handle.sync();
