@@ -19,6 +19,18 @@ export function PageFailure({ error, onRetry, missing, missingAction }: PageFail
     if (!isExpected) console.warn('page failed', reference, error.message);
   }, [isExpected, reference, error]);
 
+  // The page's own heading is not there yet: this one takes the focus after a navigation, and readers a place to begin.
+  return (
+    <>
+      <h1 className="vh">
+        <Trans>This page cannot be shown</Trans>
+      </h1>
+      <State error={error} onRetry={onRetry} missing={missing} missingAction={missingAction} reference={reference} />
+    </>
+  );
+}
+
+function State({ error, onRetry, missing, missingAction, reference }: PageFailureProps & { reference: string }) {
   if (error.code === 'not_found') {
     return (
       <EmptyState title={<Trans>Nothing by that name</Trans>} action={missingAction}>

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { Link, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { openCheckoutOf } from '../../platform/open-checkout.ts';
 import { useCall } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -26,21 +25,17 @@ export function CheckoutScreen() {
 
 /** Who may go on to pay: not for what is sold, on hold by somebody else, or one's own. */
 function Door({ slug }: { slug: string }) {
-  const { t } = useLingui();
   const listing = useCall('fetchListing', { slug });
   const session = useSession();
   if (listing.isPending || session.status === 'unknown') return <Waiting />;
   if (listing.isError) {
     return (
-      <>
-        <Head title={t`Checkout`} />
-        <PageFailure
-          error={listing.error}
-          onRetry={() => void listing.refetch()}
-          missing={<Trans>This piece is not on sale.</Trans>}
-          missingAction={<ToBoutique />}
-        />
-      </>
+      <PageFailure
+        error={listing.error}
+        onRetry={() => void listing.refetch()}
+        missing={<Trans>This piece is not on sale.</Trans>}
+        missingAction={<ToBoutique />}
+      />
     );
   }
   const username = session.status === 'signedIn' ? session.claims.username : undefined;
@@ -65,7 +60,9 @@ function refusalFor(
 function NothingChosen() {
   return (
     <>
-      <Head title={<Trans>Checkout</Trans>} />
+      <h1 className="vh">
+        <Trans>Checkout</Trans>
+      </h1>
       <EmptyState title={<Trans>Nothing to pay for</Trans>} action={<ToBoutique />}>
         <Trans>Choose a piece first; each is bought by itself.</Trans>
       </EmptyState>
@@ -78,18 +75,6 @@ function ToBoutique() {
     <Link to="/" search={{ section: 'boutique' }} className={buttonClass({ kind: 'primary' })}>
       <Trans>To the boutique</Trans>
     </Link>
-  );
-}
-
-export function Head({ title, children }: { title: ReactNode; children?: ReactNode }) {
-  return (
-    <div className="head">
-      <p className="eyebrow">
-        <Trans>Checkout</Trans>
-      </p>
-      <h1>{title}</h1>
-      {children}
-    </div>
   );
 }
 

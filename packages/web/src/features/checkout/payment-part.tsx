@@ -5,8 +5,7 @@ import { CircleAlert } from 'lucide-react';
 import { lazy, type Ref, Suspense, useEffect, useRef } from 'react';
 import { http } from '../../platform/http.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { PageFailure } from '../../ui/page-failure.tsx';
-import { Loading, Skeleton } from '../../ui/states.tsx';
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { CardForm, type PayForm } from './card-form.tsx';
 import { type PayOutcome, type Refusal, refusalOf } from './pay-outcome.ts';
 
@@ -20,7 +19,7 @@ export function PaymentPart({ intent, refusal, ref }: PaymentPartProps) {
   const place = useRef<HTMLDivElement>(null);
   // The next thing to do is to type a card: the focus goes there when the form appears.
   useEffect(() => place.current?.querySelector('input')?.focus({ preventScroll: true }), [key.data]);
-  if (key.isError) return <PageFailure error={key.error} onRetry={() => void key.refetch()} />;
+  if (key.isError) return <ErrorState onRetry={() => void key.refetch()}>{key.error.message}</ErrorState>;
   if (!key.data) return <WaitingForm />;
   const form = {
     intent,

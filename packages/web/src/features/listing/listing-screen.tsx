@@ -26,6 +26,7 @@ const lookAgainMs = 10_000;
 
 /** The sale page of a tag. */
 export function ListingScreen() {
+  const { t } = useLingui();
   const { slug } = useParams({ from: '/listing/$slug' });
   const listing = useQuery({
     ...callOptions('fetchListing', { slug }),
@@ -34,6 +35,7 @@ export function ListingScreen() {
   if (listing.data) return <Lot listing={listing.data} />;
   return (
     <div className="lot-page">
+      <title>{t`A piece: Strapline`}</title>
       {listing.isError ? (
         <PageFailure
           error={listing.error}

@@ -52,16 +52,11 @@ function OrderDoor({ paymentIntentId }: { paymentIntentId: string }) {
   if (asked.isPending) return <Waiting />;
   if (asked.isError) {
     return (
-      <>
-        <h1 className="vh">
-          <Trans>Your order</Trans>
-        </h1>
-        <PageFailure
-          error={asked.error}
-          onRetry={() => void asked.refetch()}
-          missing={<Trans>There is no order at this address. The link in your e-mail leads to it.</Trans>}
-        />
-      </>
+      <PageFailure
+        error={asked.error}
+        onRetry={() => void asked.refetch()}
+        missing={<Trans>There is no order at this address. The link in your e-mail leads to it.</Trans>}
+      />
     );
   }
   if (!('id' in asked.data)) return <PrivateOrder status={asked.data.status} />;

@@ -20,10 +20,12 @@ type ModelProps = { card: (listing: ListingCard) => ReactNode };
 
 /** A creator's public page: who, where else, and every piece, for sale first as the server orders them. */
 export function Model({ card }: ModelProps) {
+  const { t } = useLingui();
   const { slug } = useParams({ from: '/model/$slug' });
   const model = useCall('fetchModel', { slug });
   return (
     <div className="page wide">
+      {!model.data && <title>{t`A creator: Strapline`}</title>}
       {model.data ? (
         <Page model={model.data} card={card} />
       ) : model.isError ? (
