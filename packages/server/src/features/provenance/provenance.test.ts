@@ -1,0 +1,51 @@
+import { canonicalJson, type EntryBody, leafHash } from '@strapline/domain/provenance';
+import { makeBraTag } from '@strapline/testkit/goods';
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
+import { appendProvenance, provenanceOf } from './provenance.store.ts';
+
+let house: TestHouse;
+let mara: Person;
+beforeAll(async () => {
+  house = await startTestHouse();
+  mara = await house.person({ birthDate: '1994-03-02' });
+});
+afterAll(() => house.close());
+
+test('the history on a tag is what the log says of it, each entry hanging on the one before', async () => {
+  const { clock, db } = house.services;
+  const braTagId = await makeBraTag(house, mara);
+  const other = await makeBraTag(house, mara);
+  for (const type of ['tag.missing', 'tag.recovered'] as const)
+    await db.transaction((trx) => appendProvenance(trx, { braTagId, type, at: clock.now() }));
+  const { provenance } = await mara.client.call('fetchBraTag', { braTagId });
+  expect(provenance.map(({ type }) => type)).toEqual(['tag.recorded', 'tag.missing', 'tag.recovered']);
+  expect(provenance).toEqual(await provenanceOf(db, braTagId));
+  expect(await provenanceOf(db, other)).toHaveLength(1);
+
+  const rows = await db.rows<{ body: string; leaf_hash: string }>(
+    sql`select body, leaf_hash from provenance where bra_tag_id = ${braTagId} order by index`,
+  );
+  let prev: string | null = null;
+  for (const row of rows) {
+    const body = JSON.parse(row.body) as EntryBody;
+    expect([canonicalJson(body), leafHash(body), body.prev]).toEqual([row.body, row.leaf_hash, prev]);
+    prev = row.leaf_hash;
+  }
+});
+
+test('entries that come at once stand in one row without a gap, and one that is undone leaves none', async () => {
+  const { clock, db } = house.services;
+  const tags = [await makeBraTag(house, mara), await makeBraTag(house, mara)];
+  const append = (i: number) =>
+    db.transaction((trx) => appendProvenance(trx, { braTagId: tags[i % 2] ?? '', type: 'tag.opened', at: clock.now() }));
+  const undone = db.transaction(async (trx) => {
+    await appendProvenance(trx, { braTagId: tags[0] ?? '', type: 'tag.stolen', at: clock.now() });
+    throw new Error('undone');
+  });
+  await Promise.all([...Array.from({ length: 12 }, (_, i) => append(i)), expect(undone).rejects.toThrow('undone')]);
+  const indexes = (await db.rows<{ index: number }>(sql`select index from provenance order by index`)).map(({ index }) => index);
+  expect(indexes).toEqual(indexes.map((_, i) => i));
+  for (const braTagId of tags) expect((await mara.client.call('fetchBraTag', { braTagId })).provenance).toHaveLength(7);
+});
