@@ -22,6 +22,7 @@ import { openRedis } from './adapters/sockets/redis.ts';
 import type { Config } from './config.ts';
 import { handlers } from './events.ts';
 import { addDemoRoutes } from './features/demo/demo-routes.ts';
+import { paymentEvents } from './features/order/stripe-webhook.ts';
 import { addPages } from './features/pages/page-routes.ts';
 import { identify } from './features/session/session.ts';
 import { jobHandlers } from './job-handlers.ts';
@@ -229,7 +230,7 @@ function openPayments(
     clock: own.clock,
     log: own.log,
     publicUrl: config.publicUrl,
-    deliver: { url: `http://127.0.0.1:${config.port}/v1/hooks/stripe`, events: stripeEvents },
+    deliver: { url: `http://127.0.0.1:${config.port}/v1/hooks/stripe`, events: paymentEvents },
   });
   const payments = openStripe({
     ...keys,
@@ -241,8 +242,3 @@ function openPayments(
   });
   return { payments, sandbox };
 }
-
-/** What we want to hear of; each leads to the same settling. */
-const stripeEvents = ['succeeded', 'payment_failed', 'canceled', 'requires_action', 'processing']
-  .map((state) => `payment_intent.${state}`)
-  .concat('charge.refunded');
