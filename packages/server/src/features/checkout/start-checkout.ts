@@ -9,7 +9,7 @@ import { WireError } from '../../platform/wire-error.ts';
 import { ConstraintBroken, sql, type Trx } from '../../ports/database.ts';
 import { PaymentsUnavailable } from '../../ports/payments.ts';
 import { type BraTagFacts, setListingState } from '../listing/listing.ts';
-import { accessTokenOf, endUnpaid, holderOf, lockOrder, type OrderRow, orderById, orderColumns, viewerOf } from '../order/order.ts';
+import { accessTokenOf, endUnpaid, lockOrder, type OrderRow, orderById, orderColumns, viewerOf } from '../order/order.ts';
 import { type Goods, heldBy, mayBuy } from './checkout.policy.ts';
 
 type Input = Checked<'createPaymentIntentStripe'>;
@@ -24,15 +24,13 @@ export async function startCheckout(context: Context, input: Input, tries = 3): 
   const email = input.email?.toLowerCase();
   if (!context.caller.accountId && !email)
     throw new WireError('validation', { fields: { email: 'We need an e-mail address to tell you about your order.' } });
-  const [goods, holder, earlier] = await Promise.all([
-    goodsOf(context, input.braTagId),
-    holderOf(context.db, input.braTagId),
-    replayed(context, input),
-  ]);
-  if (earlier) return { order: earlier, isNew: false };
+  const goods = await lookAt(context, input);
   if (!goods) throw new WireError('not_found');
+  const earlier = await replayed(context, input, goods);
+  if (earlier) return { order: earlier, isNew: false };
   const lines = priceLines(goods.title, goods.price_cents ?? 0, input.shipTo.country);
-  if (holder) {
+  const holder = goods.holder_id ? await orderById(context.db, goods.holder_id) : undefined;
+  if (holder?.holds_tag) {
     const own = await takeUpOwn(context, input, holder, lines);
     return own ?? (await startCheckout(context, input, tries - 1));
   }
@@ -48,23 +46,25 @@ export async function startCheckout(context: Context, input: Input, tries = 3): 
   }
 }
 
-async function goodsOf(context: Context, braTagId: string): Promise<Goods | undefined> {
-  return await context.db.first<Goods>(
-    sql`select id, title, status, listing, price_cents, creator_id, coalesce(owner_id, creator_id) as seller_id, created_for
-        from bra_tag where id = ${braTagId} and app = ${context.caller.app} and status not in ('draft', 'pending_review')`,
+type Looked = Goods & { holder_id: string | null; earlier_body: string | null; earlier_ref: string | null };
+
+/** The tag, who holds it, and what the same key began before, in one look. */
+async function lookAt(context: Context, input: Input): Promise<Looked | undefined> {
+  const key = onceKey(context, 'createPaymentIntentStripe', input);
+  return await context.db.first<Looked>(
+    sql`select tag.id, tag.title, tag.status, tag.listing, tag.price_cents, tag.creator_id, coalesce(tag.owner_id, tag.creator_id) as seller_id, tag.created_for,
+          (select id from orders where bra_tag_id = tag.id and holds_tag) as holder_id, once.body_sha256 as earlier_body, once.ref as earlier_ref
+        from bra_tag tag left join idempotency once on once.caller = ${key.caller} and once.event = ${key.event} and once.key = ${key.key}
+        where tag.id = ${input.braTagId} and tag.app = ${context.caller.app} and tag.status not in ('draft', 'pending_review')`,
   );
 }
 
-/** What the same key began before; looked for first, so that a repeated call never meets its own hold. */
-async function replayed(context: Context, input: Input): Promise<OrderRow | null> {
-  const key = onceKey(context, 'createPaymentIntentStripe', input);
-  const row = await context.db.first<{ body_sha256: string; ref: string | null }>(
-    sql`select body_sha256, ref from idempotency where caller = ${key.caller} and event = ${key.event} and key = ${key.key}`,
-  );
-  if (!row) return null;
-  if (row.body_sha256 !== key.bodySha256)
+/** A repeated call never meets its own hold: it goes on with what it began. */
+async function replayed(context: Context, input: Input, { earlier_body, earlier_ref }: Looked): Promise<OrderRow | null> {
+  if (earlier_body === null) return null;
+  if (earlier_body !== onceKey(context, 'createPaymentIntentStripe', input).bodySha256)
     throw new WireError('conflict', { message: 'This key was used for another request. Make a new one.' });
-  return row.ref ? ((await orderById(context.db, row.ref)) ?? null) : null;
+  return earlier_ref ? ((await orderById(context.db, earlier_ref)) ?? null) : null;
 }
 
 /**
@@ -127,25 +127,23 @@ async function insertOrder(trx: Trx, context: Context, { id, input, goods, lines
   const holdUntil = new Date(now.getTime() + orderTimers.holdCard);
   const buyer = secrets.mac('buyer', caller.accountId ?? `guest ${email}`).toString('base64url');
   const origin = caller.accountId ? null : secrets.mac('guest-origin', caller.address).toString('base64url');
-  const places = await trx.first<{ place: number | null; crowd: number }>(
-    sql`select (select min(place) from generate_series(0, 1) place where not exists (select 1 from orders where buyer_key = ${buyer} and checkout_place = place)) as place,
-               (select count(*) from orders where guest_origin = ${origin} and checkout_place is not null) as crowd`,
-  );
-  if (!places || places.place === null || places.crowd >= guestsOfOneAddress)
-    throw new WireError('conflict', { message: 'You have unpaid checkouts open. Pay one, cancel it, or let its hold end first.' });
   const order = await trx.first<OrderRow>(
     sql`with started as (
           insert into orders (id, app, bra_tag_id, title, seller_id, buyer_id, email_sealed, ship_to_sealed, access_token_hash, status, payment_status, price_cents,
             amount_cents, lines, net_cents, payment_provider, hold_expires_at, timer_at, buyer_key, guest_origin, checkout_place, created_at, updated_at)
-          values (${id}, ${caller.app}, ${goods.id}, ${goods.title}, ${goods.seller_id}, ${caller.accountId}, ${email ? secrets.seal(email, `order-email ${id}`) : null},
-            ${secrets.seal(JSON.stringify(input.shipTo), `order-address ${id}`)}, ${sha256(accessTokenOf(secrets, id))}, 'pending_payment', 'not_paid', ${price},
-            ${totalCents(lines)}, ${JSON.stringify(lines)}::jsonb, ${netCents(price)}, ${context.payments.provider}, ${holdUntil}, ${holdUntil}, ${buyer}, ${origin},
-            ${places.place}, ${now}, ${now})
+          select ${id}, ${caller.app}, ${goods.id}, ${goods.title}, ${goods.seller_id}, ${caller.accountId}, ${email ? secrets.seal(email, `order-email ${id}`) : null},
+            ${secrets.seal(JSON.stringify(input.shipTo), `order-address ${id}`)}, ${sha256(accessTokenOf(secrets, id))}, 'pending_payment', 'not_paid', ${price}::int,
+            ${totalCents(lines)}::int, ${JSON.stringify(lines)}::jsonb, ${netCents(price)}::int, ${context.payments.provider}, ${holdUntil}::timestamptz, ${holdUntil}::timestamptz,
+            ${buyer}, ${origin}, free.place, ${now}::timestamptz, ${now}::timestamptz
+          from (select min(place) as place from generate_series(0, 1) place
+                where not exists (select 1 from orders where buyer_key = ${buyer} and checkout_place = place)) free
+          where free.place is not null and (select count(*) from orders where guest_origin = ${origin} and checkout_place is not null) < ${guestsOfOneAddress}
           returning ${orderColumns}),
-        step as (insert into order_step (order_id, at, what, by) values (${id}, ${now}, 'The piece is held for its buyer', 'buyer'))
+        step as (insert into order_step (order_id, at, what, by) select id, ${now}, 'The piece is held for its buyer', 'buyer' from started)
         select * from started`,
   );
-  if (!order) throw new Error('an order was not written');
+  if (!order)
+    throw new WireError('conflict', { message: 'You have unpaid checkouts open. Pay one, cancel it, or let its hold end first.' });
   return order;
 }
 

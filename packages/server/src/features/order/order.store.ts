@@ -41,6 +41,8 @@ export type OrderRow = {
   timer_at: Date | null;
   created_at: Date;
   updated_at: Date;
+  /** Where it was read along; its times are milliseconds. */
+  timeline?: { at: number; what: string; by: OrderActor }[];
 };
 
 export const orderColumns: Statement = sql`id, app, bra_tag_id, title, seller_id, buyer_id, access_token_hash, status, payment_status, payout_status,
@@ -48,22 +50,22 @@ export const orderColumns: Statement = sql`id, app, bra_tag_id, title, seller_id
   refunded_cents, needs_operator, holds_tag, hold_expires_at, hold_extended, carrier, tracking_number, paid_at, shipped_at, delivered_at,
   completed_at, ended_at, claimed_at, timer_at, created_at, updated_at`;
 
+/** The timeline as one value, read together with its order. */
+const timelineColumn: Statement = sql`(select jsonb_agg(jsonb_build_object('at', (extract(epoch from at) * 1000)::bigint, 'what', what, 'by', by) order by order_step.id)
+  from order_step where order_id = orders.id) as timeline`;
+
 export async function orderById(db: Queryable, id: string): Promise<OrderRow | undefined> {
   return await db.first<OrderRow>(sql`select ${orderColumns} from orders where id = ${id}`);
 }
 
+/** The order of a payment, with its timeline. */
 export async function orderOfIntent(db: Queryable, intentId: string): Promise<OrderRow | undefined> {
-  return await db.first<OrderRow>(sql`select ${orderColumns} from orders where payment_intent_id = ${intentId}`);
+  return await db.first<OrderRow>(sql`select ${orderColumns}, ${timelineColumn} from orders where payment_intent_id = ${intentId}`);
 }
 
 /** The order, held against every other change until the transaction ends. */
 export async function lockOrder(trx: Trx, id: string): Promise<OrderRow | undefined> {
   return await trx.first<OrderRow>(sql`select ${orderColumns} from orders where id = ${id} for update`);
-}
-
-/** The order that holds a tag now: unpaid, or on its way to be completed. */
-export async function holderOf(db: Queryable, braTagId: string): Promise<OrderRow | undefined> {
-  return await db.first<OrderRow>(sql`select ${orderColumns} from orders where bra_tag_id = ${braTagId} and holds_tag`);
 }
 
 export type StepRow = { order_id: string; at: Date; what: string; by: OrderActor };

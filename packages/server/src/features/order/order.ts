@@ -6,7 +6,7 @@ import { tellOrder } from './tell-order.ts';
 
 export { endUnpaid } from './end-order.ts';
 export { noteStep } from './move-order.ts';
-export { holderOf, lockOrder, type OrderRow, orderById, orderColumns } from './order.store.ts';
+export { lockOrder, type OrderRow, orderById, orderColumns } from './order.store.ts';
 export { accessTokenOf, viewerOf } from './order-access.ts';
 export { timerOf } from './order-timer.ts';
 export { presentIntent, presentOrder } from './present-order.ts';

@@ -7,6 +7,10 @@ import { trackingUrl } from './tracking-url.ts';
 
 /** An order as one of its people may see it: no name, no address, no e-mail. */
 export async function presentOrder(db: Queryable, order: OrderRow, viewer: Viewer): Promise<Order> {
+  if (order.timeline) {
+    const known = order.timeline.map(({ at, what, by }) => ({ at: new Date(at).toISOString(), what, by }));
+    return shapeOrder(order, known, viewer);
+  }
   const timelines = await timelinesOf(db, [order.id]);
   return shapeOrder(order, timelines.get(order.id) ?? [], viewer);
 }

@@ -1,7 +1,7 @@
 import { showAmount } from '@strapline/domain/money';
 import type { Services } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
-import { type OrderRow, orderById } from './order.store.ts';
+import { type OrderRow, orderColumns } from './order.store.ts';
 import { accessTokenOf } from './order-access.ts';
 import type { OrderNews } from './order-jobs.ts';
 
@@ -70,22 +70,22 @@ const letters: Record<
 };
 
 export async function sendOrderMail(services: Services, { orderId, news }: { orderId: string; news: OrderNews }): Promise<void> {
-  const order = await orderById(services.db, orderId);
+  const order = await services.db.first<Addressed>(sql`select ${orderColumns}, email_sealed from orders where id = ${orderId}`);
   if (!order) return;
   const page = `${services.config.publicUrl}/order/${order.payment_intent_id ?? ''}`;
-  // In the fragment, which no server and no log on the way gets to see.
-  const links = { buyer: order.buyer_id ? page : `${page}#token=${accessTokenOf(services.secrets, order.id)}`, seller: page };
+  const links = { buyer: order.buyer_id ? page : `${page}?accessToken=${accessTokenOf(services.secrets, order.id)}`, seller: page };
   const { buyer, seller } = letters[news];
   if (buyer) await send(services, await buyerEmail(services, order), buyer(order, links));
   if (seller) await send(services, (await services.identity.emailOf(order.seller_id)).email, seller(order, links));
 }
 
+type Addressed = OrderRow & { email_sealed: Uint8Array | null };
+
 async function send(services: Services, to: string | null, { subject, lines }: Letter): Promise<void> {
   if (to) await services.mail.send({ to, subject, text: `${lines.join('\n\n')}\n` });
 }
 
-async function buyerEmail(services: Services, order: OrderRow): Promise<string | null> {
-  const row = await services.db.first<{ email_sealed: Uint8Array | null }>(sql`select email_sealed from orders where id = ${order.id}`);
-  if (row?.email_sealed) return services.secrets.open(row.email_sealed, `order-email ${order.id}`);
+async function buyerEmail(services: Services, order: Addressed): Promise<string | null> {
+  if (order.email_sealed) return services.secrets.open(order.email_sealed, `order-email ${order.id}`);
   return order.buyer_id ? (await services.identity.emailOf(order.buyer_id)).email : null;
 }

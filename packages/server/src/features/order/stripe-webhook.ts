@@ -4,9 +4,18 @@ import { sql } from '../../ports/database.ts';
 import { PaymentNotFound, PaymentsUnavailable, type ProviderEvent, WebhookForged } from '../../ports/payments.ts';
 import { settle } from './settle.ts';
 
-/** Events after which a payment may stand otherwise than we know. The others are stored and change nothing. */
-const moving =
-  /^(payment_intent\.(succeeded|processing|requires_action|payment_failed|canceled|amount_capturable_updated|partially_funded)|charge\.refunded|charge\.refund\.updated|refund\.(created|updated|failed))$/;
+/** Events after which a payment may stand otherwise than we know: what the endpoint at the provider is to be subscribed to. Others are stored and change nothing. */
+export const paymentEvents: readonly string[] = [
+  'payment_intent.succeeded',
+  'payment_intent.processing',
+  'payment_intent.requires_action',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'payment_intent.amount_capturable_updated',
+  'charge.refunded',
+  'refund.updated',
+  'refund.failed',
+];
 
 /**
  * What the card provider tells us by itself. An event is answered 2xx only after it is stored together with its effect; it is a reason to look at the
@@ -39,7 +48,7 @@ export async function stripeWebhook(app: FastifyInstance, services: Services): P
 }
 
 async function take(services: Services, event: ProviderEvent): Promise<void> {
-  if (!event.intentId || !moving.test(event.type)) return await store(services, event, 'ignored');
+  if (!event.intentId || !paymentEvents.includes(event.type)) return await store(services, event, 'ignored');
   try {
     if ((await settle(services, event.intentId, event)) === null) await store(services, event, 'unknown');
   } catch (error) {
