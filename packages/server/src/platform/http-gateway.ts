@@ -116,13 +116,15 @@ export function addReadDoors(app: FastifyInstance, dispatch: ReturnType<typeof c
 
 /** Sends JSON with an ETag, or 304. What a signed-in person sees is kept by nobody else. */
 export function sendCacheable(request: FastifyRequest, reply: FastifyReply, body: string, isPublic: boolean): FastifyReply {
-  const etag = `"${sha256(body).slice(0, 22)}"`;
+  // Once as bytes, for the hash and for the way out.
+  const bytes = Buffer.from(body);
+  const etag = `"${sha256(bytes).slice(0, 22)}"`;
   reply
     .header('etag', etag)
     .header('vary', 'authorization, x-application')
     .header('cache-control', isPublic ? 'public, max-age=5, stale-while-revalidate=60' : 'private, no-cache');
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-  return reply.type('application/json; charset=utf-8').send(body);
+  return reply.type('application/json; charset=utf-8').send(bytes);
 }
 
 type Shape = {
