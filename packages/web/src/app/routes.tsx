@@ -8,7 +8,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { FailedPage } from './failed-page.tsx';
-import { SignedIn } from './guards.tsx';
+import { AdminOnly, SignedIn } from './guards.tsx';
 import { type PlainSearch, parseSearch, stringifySearch } from './search.ts';
 import { Shell } from './shell.tsx';
 
@@ -28,15 +28,15 @@ function screen(feature: string, name: string): AsyncRouteComponent<object> {
   return lazyRouteComponent(loaderOf(feature, name), 'screen');
 }
 
-/** The same behind the sign-in guard. */
-function guarded(feature: string, name: string): AsyncRouteComponent<object> {
+/** The same behind a guard: for who is signed in, or for admins. */
+function guarded(feature: string, name: string, Guard: typeof SignedIn = SignedIn): AsyncRouteComponent<object> {
   const load = loaderOf(feature, name);
   return lazyRouteComponent(async () => {
     const { screen: Screen } = await load();
     const Guarded = () => (
-      <SignedIn>
+      <Guard>
         <Screen />
-      </SignedIn>
+      </Guard>
     );
     return { screen: Guarded };
   }, 'screen');
@@ -91,6 +91,7 @@ const routeTree = root.addChildren([
     validateSearch: words('tab', 'section'),
     component: guarded('profile', 'AccountScreen'),
   }),
+  createRoute({ getParentRoute: at, path: '/admin', validateSearch: words('tab'), component: guarded('review', 'AdminScreen', AdminOnly) }),
   createRoute({
     getParentRoute: at,
     path: '/gallery/$galleryId',
