@@ -7,21 +7,15 @@ import { joined, type Queryable, type Statement, sql, type Trx } from '../../por
 import { appendAudit } from '../audit/audit.ts';
 import { publishListing } from '../listing/listing.ts';
 import { isPublic, maySee } from './bra-tag.policy.ts';
-import { type BraTagRow, braTagById, braTagBySlug, changeTag, type OfferedRow, type TagCore } from './bra-tag.store.ts';
+import { braTagById, braTagBySlug, changeTag, type OfferedRow, type TagCore } from './bra-tag.store.ts';
 import { presentBraTag } from './present-bra-tag.ts';
 
-export type { Viewer } from './bra-tag.policy.ts';
-export { canDo, isCreator, isHolder, isPublic, mayClaim, mayPullStrapCode, maySee } from './bra-tag.policy.ts';
-export { type BraTagRow, lockTag, type TagCore, tagCore } from './bra-tag.store.ts';
+export { isCreator, isHolder, mayPullStrapCode, maySee } from './bra-tag.policy.ts';
+export { lockTag, type TagCore } from './bra-tag.store.ts';
 export { presentBraTag } from './present-bra-tag.ts';
 export { nextMark, readTimeMark } from './time-mark.ts';
 
-/** A tag with everything that its page shows, in one statement; whoever asks. Present it with `presentBraTag`, which keeps nothing back that may not be seen: ask `maySee` first. */
-export async function loadBraTag(db: Queryable, app: string, braTagId: string): Promise<BraTagRow | undefined> {
-  return await braTagById(db, app, braTagId);
-}
-
-/** The same with its sale page, by that page's address, in one statement; undefined where no such page is open. */
+/** A tag with all that its page shows, by the address of its sale page, in one statement; undefined where no such page is open. Present it with `presentBraTag`. */
 export async function loadOffered(db: Queryable, app: string, slug: string): Promise<OfferedRow | undefined> {
   return await braTagBySlug(db, app, slug);
 }
@@ -29,7 +23,7 @@ export async function loadOffered(db: Queryable, app: string, slug: string): Pro
 /** A tag as the caller may see it. Throws not_found, also for what is not public yet. An admin's look at it is written down. */
 export async function braTagFor(context: Context, braTagId: string): Promise<BraTag> {
   const { caller, clock, db } = context;
-  const row = await loadBraTag(db, caller.app, braTagId);
+  const row = await braTagById(db, caller.app, braTagId);
   if (!row || !maySee(row, caller)) throw new WireError('not_found');
   if (!isPublic(row) && caller.accountId && row.creator_id !== caller.accountId) {
     const actor = caller.accountId;

@@ -1,7 +1,7 @@
 import { WireError } from '../../platform/wire-error.ts';
 
 /** Where a page of tags ended: the exact moment as the database writes it, and the id that breaks ties. */
-export type TimeMark = { at: string; id: string };
+type TimeMark = { at: string; id: string };
 
 const ends = { newest: { at: 'infinity', id: '' }, oldest: { at: '-infinity', id: '' } } as const;
 

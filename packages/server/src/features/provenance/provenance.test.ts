@@ -3,7 +3,7 @@ import { makeBraTag } from '@strapline/testkit/goods';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { appendProvenance, provenanceOf } from './provenance.store.ts';
+import { appendProvenance, provenanceOf } from './provenance.ts';
 
 let house: TestHouse;
 let mara: Person;

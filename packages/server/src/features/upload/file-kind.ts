@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises';
-import { WireError } from '../../platform/wire-error.ts';
 
 export type FileKind = 'jpeg' | 'png' | 'webp' | 'mp4' | 'webm';
 
@@ -59,9 +58,4 @@ function foreignKind(text: string): string {
 
 export function isRefused(error: unknown): error is Refused {
   return error instanceof Refused;
-}
-
-/** A refusal as an answer to a call, where a file comes in with the call itself. */
-export function asUnsupported(error: Refused): WireError {
-  return new WireError('unsupported', { message: error.message });
 }

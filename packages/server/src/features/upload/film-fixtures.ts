@@ -1,7 +1,7 @@
 /** Small films made box by box, for the tests: nothing in them moves, yet every structure that the rules look at is there. */
 
 type Sample = Buffer;
-export type TrackPlan = {
+type TrackPlan = {
   kind: string;
   codec: string;
   width?: number;

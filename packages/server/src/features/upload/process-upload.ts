@@ -15,7 +15,7 @@ const againAfterMs = 60_000;
 /** A finished upload waits this long for its tag: a draft may lie for a few days. */
 const readyForMs = 7 * 24 * 3_600_000;
 
-export const processKey = (id: string): string => `upload ${id}`;
+const processKey = (id: string): string => `upload ${id}`;
 export const endKey = (id: string): string => `upload-end ${id}`;
 
 // One file at a time in this process, in the order of arrival: decoding is what costs memory.

@@ -63,7 +63,7 @@ export class StagedFiles extends FileStore {
 }
 
 /** An answer in the manner of tus, whose statuses are not ours. */
-export class TusRefusal extends Error {
+class TusRefusal extends Error {
   override name = 'TusRefusal';
   readonly status_code: number;
   readonly body: string;
