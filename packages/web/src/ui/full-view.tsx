@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Media } from '@strapline/contract/shapes';
+import { useEffect, useEffectEvent } from 'react';
 import Lightbox, { type Slide } from 'yet-another-react-lightbox';
 import Captions from 'yet-another-react-lightbox/plugins/captions';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
@@ -15,6 +16,7 @@ type FullViewProps = { media: readonly Media[]; index: number; onIndex: (index: 
  */
 export function FullView({ media, index, onIndex, onClose }: FullViewProps) {
   const { t } = useLingui();
+  useFocusInside(onClose);
   const shown = fullViewSlides(media);
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   return (
@@ -44,6 +46,30 @@ export function FullView({ media, index, onIndex, onClose }: FullViewProps) {
       }}
     />
   );
+}
+
+/**
+ * Tab goes round inside the view. What is behind is inert already, but past the last button the browser would take the focus to its
+ * own bars, and Esc would then reach nothing.
+ */
+function useFocusInside(onClose: () => void) {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    function hold(event: KeyboardEvent) {
+      const view = document.querySelector<HTMLElement>('.full-view');
+      if (!view) return;
+      const isOutside = !view.contains(document.activeElement);
+      if (event.key === 'Escape' && isOutside) close();
+      if (event.key !== 'Tab') return;
+      const stops = [...view.querySelectorAll<HTMLElement>('button:not(:disabled)')].filter((stop) => stop.offsetParent !== null);
+      const [first, last] = event.shiftKey ? [stops.at(-1), stops[0]] : [stops[0], stops.at(-1)];
+      if (!isOutside && document.activeElement !== last) return;
+      event.preventDefault();
+      first?.focus();
+    }
+    document.addEventListener('keydown', hold);
+    return () => document.removeEventListener('keydown', hold);
+  }, []);
 }
 
 type NumberedSlide = { index: number; slide: Slide };

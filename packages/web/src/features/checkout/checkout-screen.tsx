@@ -83,9 +83,9 @@ function Waiting() {
     <Loading>
       <div className="head">
         <Skeleton width="6rem" height="1em" />
-        <h1>
+        <div className="waiting-h1">
           <Skeleton width="16rem" />
-        </h1>
+        </div>
       </div>
       <div className={css['pay']}>
         <div className="stack">

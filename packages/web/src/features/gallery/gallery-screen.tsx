@@ -113,9 +113,9 @@ function Waiting() {
       <header className={css['head']}>
         <div>
           <Skeleton width="12rem" height="1em" />
-          <h1>
+          <div className="waiting-h1">
             <Skeleton width="16rem" />
-          </h1>
+          </div>
         </div>
       </header>
       <div className={css['stage']}>

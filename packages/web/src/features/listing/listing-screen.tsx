@@ -108,7 +108,7 @@ function Heading({ listing }: { listing: Listing }) {
   const { t } = useLingui();
   const { first, last } = titleParts(listing.title);
   const parts = parseBraTagId(listing.braTagId);
-  const owners = listing.tag.owner?.number ?? 0;
+  const owner = listing.tag.owner?.number;
   return (
     <>
       {parts && (
@@ -129,9 +129,9 @@ function Heading({ listing }: { listing: Listing }) {
       </p>
       <div className="chips">
         <ProofTag level={listing.proofLevel} />
-        {owners === 0 && listing.listing !== 'sold' && (
+        {owner !== undefined && listing.listing !== 'sold' && (
           <HangTag tone="brass" icon={User}>
-            <Trans>You would be owner 1</Trans>
+            {owner === 1 ? <Trans>First owner</Trans> : <Trans>Owner {owner}</Trans>}
           </HangTag>
         )}
         {listing.listing === 'sold' && (

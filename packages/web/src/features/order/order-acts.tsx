@@ -63,7 +63,9 @@ function CancelDialog({ order, viewer, accessToken, isOpen, onClose }: CancelPro
     <Dialog open={isOpen} onClose={onClose} title={<Trans>Cancel this order?</Trans>}>
       <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
         <p className="sub">
-          {wasPaid(order) ? (
+          {wasPaid(order) && viewer.side === 'buyer' ? (
+            <Trans>You get everything back, the way it came. The piece is free for others at once.</Trans>
+          ) : wasPaid(order) ? (
             <Trans>The buyer gets everything back, the way it came. This cannot be undone.</Trans>
           ) : (
             <Trans>The piece is free for others at once. Nothing was charged.</Trans>

@@ -123,9 +123,9 @@ function Waiting() {
     <Loading>
       <div className="head">
         <Skeleton width="9rem" height="1em" />
-        <h1>
+        <div className="waiting-h1">
           <Skeleton width="18rem" />
-        </h1>
+        </div>
       </div>
       <div className={css['four']}>
         {[0, 1, 2, 3].map((cell) => (

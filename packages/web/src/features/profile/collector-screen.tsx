@@ -190,9 +190,9 @@ function Waiting() {
         <Skeleton width="96px" height="96px" radius="50%" />
         <div className="stack">
           <Skeleton width="6rem" height="1em" />
-          <h1>
+          <div className="waiting-h1">
             <Skeleton width="16rem" />
-          </h1>
+          </div>
         </div>
       </header>
       <Stitch air="gap" />

@@ -148,9 +148,9 @@ function Waiting() {
         <Skeleton width="96px" height="96px" radius="50%" />
         <div className="stack">
           <Skeleton width="5rem" height="1em" />
-          <h1>
+          <div className="waiting-h1">
             <Skeleton width="14rem" />
-          </h1>
+          </div>
           <Skeleton width="24rem" />
         </div>
       </header>
