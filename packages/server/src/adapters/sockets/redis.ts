@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { createClient } from 'redis';
 import type { Log } from '../../platform/log.ts';
@@ -13,8 +14,10 @@ export async function openRedis(url: string, log: Log): Promise<RedisLink> {
   return {
     client,
     adapter: createAdapter(client, { streamName: 'strapline.io', maxLen: 10_000 }),
+    // Not cut off at once: the adapter's farewell is still under way, and nobody would catch its failure. A Redis that is away is not waited for.
     close: async () => {
-      client.destroy();
+      if (client.isReady) await Promise.race([client.close(), pause(2000)]);
+      if (client.isOpen) client.destroy();
     },
   };
 }
