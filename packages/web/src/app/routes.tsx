@@ -141,6 +141,8 @@ export function makeRouter(history?: RouterHistory) {
     parseSearch,
     stringifySearch,
     scrollRestoration: history === undefined,
+    // A tag's id reads as itself in the address.
+    pathParamsAllowedCharacters: [':'],
     defaultPreload: 'intent',
     defaultErrorComponent: FailedPage,
     defaultPendingMs: 300,
