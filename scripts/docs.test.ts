@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { configurationPage } from './docs-configuration.ts';
+import { decisionsPage } from './docs-decisions.ts';
 import { errorsPage } from './docs-errors.ts';
 import { wirePage } from './docs-wire.ts';
 import { projectFiles, read, root, type SourceFile } from './sources.ts';
@@ -39,6 +40,12 @@ describe('pages made from code', () => {
     ]);
     expect(page).toContain('| `not_found` | 404 | yes | Nothing. | None. |');
     expect(page).toContain('- `not_found`: [fetchThing](wire.md#fetchthing)');
+  });
+
+  test('decisions are listed by number and title, and one without them is refused', () => {
+    const record = (text: string) => [{ path: 'docs/decisions/031-own-nails.md', text }];
+    expect(decisionsPage(record('# 031 We make our own nails\n'))).toContain('| [031](031-own-nails.md) | We make our own nails |');
+    expect(() => decisionsPage(record('# 032 We make our own nails\n'))).toThrow('must begin with its number');
   });
 
   test('a setting that is a secret is marked, and a bar does not break the table', () => {

@@ -8,9 +8,10 @@ import * as shapes from '@strapline/contract/shapes';
 import { settings } from '@strapline/server/config';
 import { z } from 'zod';
 import { configurationPage } from './docs-configuration.ts';
+import { decisionsPage } from './docs-decisions.ts';
 import { errorsPage } from './docs-errors.ts';
 import { wirePage } from './docs-wire.ts';
-import { type Fault, root } from './sources.ts';
+import { type Fault, projectFiles, read, root } from './sources.ts';
 import type { NamedShapes } from './type-notation.ts';
 
 function pages(): Record<string, string> {
@@ -18,7 +19,13 @@ function pages(): Record<string, string> {
     'docs/wire.md': wirePage({ events: Object.values(events), pushes, shapes: namedShapes() }),
     'docs/errors.md': errorsPage(errorTable, Object.values(events)),
     'docs/configuration.md': configurationPage(settings),
+    'docs/decisions/README.md': decisionsPage(decisions().map(read)),
   };
+}
+
+/** The records, without the template. */
+function decisions(): string[] {
+  return projectFiles('docs/decisions/[0-9]*.md').filter((file) => !file.includes('/000-'));
 }
 
 /** Every schema that shapes.ts exports; what else it exports (types, makers of schemas) has no shape to print. */
