@@ -33,3 +33,13 @@ export function showMonth(at: string | number | Date): string {
 export function showTime(at: string | number | Date): string {
   return format(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
+
+/** `2 November 2026`, in a sentence. */
+export function showLongDay(at: string | number | Date): string {
+  return format(at, { day: 'numeric', month: 'long', year: 'numeric' });
+}
+
+/** `18 Nov 2026, 20:14`: an entry of the record. */
+export function showYearMoment(at: string | number | Date): string {
+  return format(at, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+}

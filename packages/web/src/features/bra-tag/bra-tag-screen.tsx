@@ -1,0 +1,270 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { BraTag } from '@strapline/contract/shapes';
+import { parseBraTagId } from '@strapline/domain/ids';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useBraTagState } from '../../platform/client-state.ts';
+import { queryClient, useCall } from '../../platform/queries.ts';
+import { listenTo } from '../../platform/wire.ts';
+import { Who } from '../../ui/avatar.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { showLongDay } from '../../ui/dates.ts';
+import { Stitch } from '../../ui/marks.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
+import { TagState } from '../../ui/tag-state.tsx';
+import { MorePictures } from './more-pictures.tsx';
+import { OwnControls } from './own-controls.tsx';
+import { ProofChip, Proven } from './proven.tsx';
+import css from './tag.module.css';
+import { Doors } from './tag-doors.tsx';
+import { TagFacts } from './tag-facts.tsx';
+import { TagThread } from './tag-thread.tsx';
+
+/** The page of one bra's record. */
+export function BraTagScreen() {
+  const { braTagId } = useParams({ from: '/bratag/$braTagId' });
+  const tag = useCall('fetchBraTag', { braTagId });
+  useTagNews(braTagId);
+  if (tag.data) return <Record tag={tag.data} />;
+  return (
+    <div className={`page wide ${css['page']}`}>
+      {tag.isError ? (
+        <PageFailure
+          error={tag.error}
+          onRetry={() => void tag.refetch()}
+          missing={<Trans>No bra is recorded under this id. Look at it again: it has four parts, with colons between them.</Trans>}
+          missingAction={
+            <Link to="/" className={buttonClass({ kind: 'primary' })}>
+              <Trans>Check another tag</Trans>
+            </Link>
+          }
+        />
+      ) : (
+        <WaitingRecord />
+      )}
+    </div>
+  );
+}
+
+/** Whatever happens to the tag elsewhere is seen here at once. */
+export function useTagNews(braTagId: string) {
+  useEffect(
+    () =>
+      listenTo('braTagStatus', (told) => {
+        if (told.braTagId === braTagId) void queryClient.invalidateQueries({ queryKey: ['fetchBraTag'] });
+      }),
+    [braTagId],
+  );
+}
+
+const tabs = ['story', 'proof', 'provenance'] as const;
+type Tab = (typeof tabs)[number];
+
+function Record({ tag }: { tag: BraTag }) {
+  const { t } = useLingui();
+  const title = tag.title;
+  return (
+    <div className={`page wide ${css['page']}`}>
+      <title>{t`${title}, the record: Strapline`}</title>
+      <Crumbs tag={tag} />
+      <div className={css['head']}>
+        <Picture
+          media={tag.media.find((one) => one.kind === 'image')}
+          seed={tag.id}
+          sizes="(max-width: 819px) 100vw, 420px"
+          first
+          className={css['pic'] ?? ''}
+        />
+        <div>
+          <Heading tag={tag} />
+          <Owner tag={tag} />
+          <Doors tag={tag} />
+        </div>
+      </div>
+      <OwnControls tag={tag} />
+      <Sections tag={tag} />
+    </div>
+  );
+}
+
+function Crumbs({ tag }: { tag: BraTag }) {
+  const { t } = useLingui();
+  const parts = parseBraTagId(tag.id);
+  return (
+    <nav className={css['crumbs']} aria-label={t`Breadcrumb`}>
+      <Link to="/">
+        <Trans>Register</Trans>
+      </Link>
+      <span aria-hidden="true">/</span>
+      <Link to="/model/$slug" params={{ slug: tag.creator.slug }}>
+        {tag.creator.username}
+      </Link>
+      {parts && (
+        <>
+          <span aria-hidden="true">/</span>
+          <span className={css['cap']}>
+            {parts.series} {parts.year}
+          </span>
+        </>
+      )}
+    </nav>
+  );
+}
+
+function Heading({ tag }: { tag: BraTag }) {
+  const { t } = useLingui();
+  const words = tag.title.trim().split(/\s+/);
+  const last = words.pop();
+  return (
+    <>
+      <p className="eyebrow">{tag.offered ? <Trans>Bra tag · for sale</Trans> : <Trans>Bra tag · not for sale</Trans>}</p>
+      <h1>
+        {words.join(' ')} <em>{last}</em>
+      </h1>
+      <p className={`mono ${css['id']}`}>
+        <span>{tag.id}</span>
+        <CopyButton text={tag.id} label={t`Copy the tag id`} />
+      </p>
+      <div className={css['chips']}>
+        <TagState status={tag.status} listing={tag.listing} />
+        <ProofChip tag={tag} />
+      </div>
+    </>
+  );
+}
+
+function Owner({ tag }: { tag: BraTag }) {
+  const moves = tag.provenance.filter(({ type }) => type === 'tag.claimed' || type === 'tag.transferred').map(({ at }) => at);
+  const newest = moves.sort().at(-1);
+  const day = showLongDay(newest ?? tag.createdAt);
+  const number = tag.owner?.number ?? 0;
+  return (
+    <div className={css['owner']}>
+      <span className={css['no']}>
+        <small>
+          <Trans>No.</Trans>
+        </small>
+        {number}
+      </span>
+      <dl>
+        <dt>{number === 0 ? <Trans>With its maker, no collector yet</Trans> : <Trans>Owner on record</Trans>}</dt>
+        <dd>
+          {tag.owner?.username ? (
+            <Who name={tag.owner.username} size={22} />
+          ) : number === 0 ? (
+            <Who name={tag.creator.username} size={22} />
+          ) : (
+            <Trans>Keeps their name to themselves</Trans>
+          )}
+        </dd>
+        <dd>
+          <Trans>since {day}</Trans>
+        </dd>
+      </dl>
+    </div>
+  );
+}
+
+/** The tabs lead to parts of one page, so that nothing is hidden; the chosen one stands in the address. */
+function Sections({ tag }: { tag: BraTag }) {
+  const { t } = useLingui();
+  const { tab } = useSearch({ from: '/bratag/$braTagId' });
+  const navigate = useNavigate({ from: '/bratag/$braTagId' });
+  const change = useBraTagState((store) => store.change);
+  const chosen = tabs.find((one) => one === tab) ?? 'story';
+  const first = useRef(true);
+  const words: { [K in Tab]: string } = { story: t`Story`, proof: t`Proof`, provenance: t`Provenance` };
+
+  useEffect(() => {
+    change({ tab: chosen });
+    // A plain address opens at the top; one with a tab at its part.
+    if (!(first.current && tab === undefined)) document.getElementById(chosen)?.scrollIntoView({ block: 'start' });
+    first.current = false;
+  }, [chosen, tab, change]);
+
+  return (
+    <>
+      <nav className={css['tabs']} aria-label={t`Sections`}>
+        {tabs.map((one) => (
+          <a
+            key={one}
+            href={`#${one}`}
+            aria-current={one === chosen ? 'true' : undefined}
+            onClick={(event) => {
+              event.preventDefault();
+              document.getElementById(one)?.scrollIntoView({ block: 'start' });
+              void navigate({ search: { tab: one }, replace: true, resetScroll: false });
+            }}
+          >
+            {words[one]}
+          </a>
+        ))}
+      </nav>
+      <div className={css['body']}>
+        <div>
+          <section className={css['story']} id="story">
+            <h2>
+              <Trans>
+                The <em>story</em>
+              </Trans>
+            </h2>
+            <Story text={tag.story} />
+            <MorePictures tag={tag} />
+          </section>
+          <Stitch />
+          <section id="provenance">
+            <h2>
+              <Trans>
+                The <em>thread</em> so far
+              </Trans>
+            </h2>
+            <TagThread tag={tag} />
+          </section>
+        </div>
+        <aside>
+          <section className="panel" id="proof">
+            <Proven tag={tag} />
+          </section>
+          <section className="panel">
+            <TagFacts tag={tag} />
+          </section>
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function Story({ text }: { text: string }) {
+  const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
+  if (paragraphs.length === 0) {
+    return (
+      <p>
+        <Trans>Its maker left the story to be told.</Trans>
+      </p>
+    );
+  }
+  return paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>);
+}
+
+function WaitingRecord() {
+  return (
+    <Loading>
+      <Skeleton width="14rem" height="1.1em" />
+      <div className={css['head']}>
+        <div className={css['pic']}>
+          <Skeleton height="100%" radius="var(--r-panel)" />
+        </div>
+        <div className="stack">
+          <Skeleton width="9rem" height="1em" />
+          <Skeleton width="80%" height="4rem" />
+          <Skeleton width="18rem" />
+          <Skeleton height="7rem" />
+          <Skeleton width="60%" height="44px" />
+        </div>
+      </div>
+    </Loading>
+  );
+}

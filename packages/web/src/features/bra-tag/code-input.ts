@@ -1,0 +1,22 @@
+import { normalizeStrapCode } from '@strapline/domain/strap-code';
+
+export type TypedCode =
+  | { state: 'empty' }
+  | { state: 'short' | 'long'; count: number }
+  | { state: 'foreign'; symbol: string }
+  | { state: 'slip' }
+  | { state: 'whole'; code: string };
+
+const wholeLength = 13;
+
+/** What a typed strap code is so far. A slip of one symbol shows at the last one, before anything is sent. */
+export function typedCode(text: string): TypedCode {
+  const symbols = text.toUpperCase().replace(/[\s\-\u2010-\u2015\u2212]/g, '');
+  if (symbols === '') return { state: 'empty' };
+  const foreign = [...symbols].find((symbol) => !/[0-9A-TV-Z]/.test(symbol));
+  if (foreign !== undefined) return { state: 'foreign', symbol: foreign };
+  if (symbols.length < wholeLength) return { state: 'short', count: symbols.length };
+  if (symbols.length > wholeLength) return { state: 'long', count: symbols.length };
+  const code = normalizeStrapCode(symbols);
+  return code === null ? { state: 'slip' } : { state: 'whole', code };
+}

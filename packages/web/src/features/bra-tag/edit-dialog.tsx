@@ -1,0 +1,122 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { BraTag } from '@strapline/contract/shapes';
+import { type Condition, conditions } from '@strapline/domain/condition';
+import { labelIn, sizeSystems } from '@strapline/domain/size/systems';
+import { RefreshCw } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { notice } from '../../platform/notices.ts';
+import { queryClient, useAct } from '../../platform/queries.ts';
+import { call } from '../../platform/wire.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Select, TextArea } from '../../ui/field.tsx';
+import { Callout } from '../../ui/marks.tsx';
+import { faultsFrom } from './tag-draft.ts';
+
+/** Changes the words of a tag. When it moved on meanwhile, what was typed is kept and saved over the newer one only on a second press. */
+export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void }) {
+  const { t } = useLingui();
+  const [title, setTitle] = useState(tag.title);
+  const [story, setStory] = useState(tag.story);
+  const [system, setSystem] = useState(tag.size?.system ?? 'UK');
+  const [label, setLabel] = useState(tag.size ? (labelIn(tag.size.system, tag.size) ?? '') : (tag.braSize ?? ''));
+  const [condition, setCondition] = useState<Condition>(tag.condition);
+  const [version, setVersion] = useState(tag.version);
+  const [isOvertaken, setOvertaken] = useState(false);
+  const save = useAct('updateBraTag', ['fetchBraTag', 'fetchListing', 'listMyBraTags', 'searchListings']);
+  const failure = save.error instanceof WireError && save.error.code !== 'conflict' ? save.error : undefined;
+  const faults = faultsFrom(
+    Object.fromEntries(Object.entries(failure?.fields ?? {}).map(([field, reason]) => [field.replace(/^changes\./, ''), reason])),
+  );
+  const names: Record<Condition, string> = { new: t`New`, as_new: t`As new`, worn: t`Worn a few times`, well_loved: t`Well loved` };
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (save.isPending) return;
+    const size = label.trim() ? { size: { system, label: label.trim() } } : {};
+    save.mutate(
+      { braTagId: tag.id, version, changes: { title, story, condition, ...size } },
+      {
+        onSuccess: () => {
+          notice(t`The words are changed.`);
+          onClose();
+        },
+        onError: (error) => void overtaken(error),
+      },
+    );
+  }
+
+  async function overtaken(error: Error) {
+    if (!(error instanceof WireError) || error.code !== 'conflict') return;
+    const newer = await call('fetchBraTag', { braTagId: tag.id });
+    queryClient.setQueryData(['fetchBraTag', { braTagId: tag.id }], newer);
+    setVersion(newer.version);
+    setOvertaken(true);
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={<Trans>Edit the words</Trans>}>
+      <form className="stack" onSubmit={submit} noValidate>
+        {isOvertaken && (
+          <Callout tone="brass" icon={RefreshCw}>
+            <Trans>
+              <b>The tag changed meanwhile.</b> Your words are still here. Look at the page behind, then save once more.
+            </Trans>
+          </Callout>
+        )}
+        <Field label={t`Title`} value={title} maxLength={80} error={faults.title} onChange={(event) => setTitle(event.target.value)} />
+        <TextArea
+          label={t`Story`}
+          value={story}
+          rows={5}
+          maxLength={4000}
+          error={faults.story}
+          onChange={(event) => setStory(event.target.value)}
+        />
+        <div className="grid2">
+          <Field
+            label={t`Size on the label`}
+            value={label}
+            maxLength={12}
+            error={faults.size}
+            onChange={(event) => setLabel(event.target.value)}
+          />
+          <Select
+            label={t`Sizing system`}
+            value={system}
+            onChange={(event) => setSystem(sizeSystems.find((one) => one === event.target.value) ?? system)}
+          >
+            {sizeSystems.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </Select>
+        </div>
+        <Select
+          label={t`Condition`}
+          value={condition}
+          onChange={(event) => setCondition(conditions.find((one) => one === event.target.value) ?? condition)}
+        >
+          {conditions.map((one) => (
+            <option key={one} value={one}>
+              {names[one]}
+            </option>
+          ))}
+        </Select>
+        {failure && Object.keys(failure.fields).length === 0 && (
+          <p className="help bad" role="alert">
+            {failure.message}
+          </p>
+        )}
+        <div className="actions">
+          <Button onClick={onClose}>
+            <Trans>Leave it</Trans>
+          </Button>
+          <Button type="submit" kind="primary" busy={save.isPending}>
+            <Trans>Save</Trans>
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

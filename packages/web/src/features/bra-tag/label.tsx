@@ -1,0 +1,153 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { BraTag } from '@strapline/contract/shapes';
+import { Link, useRouter } from '@tanstack/react-router';
+import { Eye, KeyRound, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { useAct } from '../../platform/queries.ts';
+import { beginIntent } from '../../platform/session/login-intent.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Check } from '../../ui/choice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Callout } from '../../ui/marks.tsx';
+import css from './label.module.css';
+import { SewingSteps } from './sewing-steps.tsx';
+import { Ruler, StrapLabel } from './strap-label.tsx';
+import { TagSlip } from './tag-slip.tsx';
+
+/** The label of one bra, drawn here and nowhere else. The code is in this page's memory only. */
+export function Label({ tag }: { tag: BraTag }) {
+  const { t } = useLingui();
+  const [code, setCode] = useState<string>();
+  const [hasRuler, setRuler] = useState(true);
+  return (
+    <div className={`page wide ${css['page']}`}>
+      <title>{t`Strap label: Strapline`}</title>
+      <div className={`head ${css['noprint']}`}>
+        <p className="eyebrow">
+          <Trans>Strap label</Trans>
+        </p>
+        <h1>
+          <Trans>
+            Print, cut, <em>sew in.</em>
+          </Trans>
+        </h1>
+        <p className="lead">
+          <Trans>One label for one bra. Whoever holds it can claim the tag, so it travels inside the strap and nowhere else.</Trans>
+        </p>
+      </div>
+      <div className={css['labelpage']}>
+        <section className={css['sheet']} aria-label={t`The label`}>
+          {code ? <StrapLabel tag={tag} code={code} /> : <StrapLabel tag={tag} code={undefined} />}
+          {hasRuler && <Ruler />}
+          <hr className={`stitch ${css['noprint']}`} />
+          <SewingSteps />
+        </section>
+        <aside className={`stack ${css['noprint']}`}>
+          {code ? (
+            <>
+              <Check
+                checked={hasRuler}
+                note={<Trans>Print at 100%. The ruler should measure 100 mm.</Trans>}
+                onChange={(event) => setRuler(event.target.checked)}
+              >
+                <Trans>A ruler below it</Trans>
+              </Check>
+              <Button kind="primary" size="big" block onClick={() => window.print()}>
+                <Icon of={Printer} />
+                <Trans>Print the label</Trans>
+              </Button>
+            </>
+          ) : (
+            <Pull tag={tag} onPulled={setCode} />
+          )}
+          <Callout tone="brass" icon={KeyRound}>
+            <Trans>
+              <b>This code is shown once.</b> It is drawn in your browser and we keep only a fingerprint of it. Closed the page? Pull a new
+              one, the old one stops working.
+            </Trans>
+          </Callout>
+          <Callout icon={Eye}>
+            <Trans>The square leads to the public page of the tag. It never contains the code, so a photo of it gives nothing away.</Trans>
+          </Callout>
+          <TagSlip tag={tag} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function Pull({ tag, onPulled }: { tag: BraTag; onPulled: (code: string) => void }) {
+  const router = useRouter();
+  const session = useSession();
+  const [isAsking, setAsking] = useState(false);
+  const pull = useAct('pullStrapCode');
+  const refusal = pull.error instanceof WireError ? pull.error : undefined;
+
+  if (session.status === 'anonymous') {
+    return (
+      <Button
+        kind="primary"
+        size="big"
+        block
+        onClick={() => {
+          beginIntent(router.latestLocation.href);
+          void router.navigate({ to: '/confirmLoginIntent' });
+        }}
+      >
+        <Trans>Sign in to pull its code</Trans>
+      </Button>
+    );
+  }
+  if (!tag.can.includes('pullStrapCode')) {
+    return (
+      <Callout tone="danger" icon={KeyRound}>
+        <p>
+          <Trans>
+            <b>No code can be pulled now.</b> Only who holds the bra pulls one, and not while its label is on the way with it.
+          </Trans>
+        </p>
+        <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} className={buttonClass({ size: 'small' })}>
+          <Trans>See the tag</Trans>
+        </Link>
+      </Callout>
+    );
+  }
+  return (
+    <>
+      <Button kind="primary" size="big" block busy={pull.isPending} onClick={() => setAsking(true)}>
+        <Icon of={KeyRound} />
+        <Trans>Pull the code</Trans>
+      </Button>
+      {refusal && (
+        <p className="help bad" role="alert">
+          {refusal.message}
+        </p>
+      )}
+      <Dialog open={isAsking} onClose={() => setAsking(false)} title={<Trans>Pull a fresh code?</Trans>}>
+        <p className="sub">
+          <Trans>
+            If a label was printed for this bra before, its code stops working at once. Have the printer ready: the new code is shown this
+            once.
+          </Trans>
+        </p>
+        <div className="actions">
+          <Button onClick={() => setAsking(false)}>
+            <Trans>Not now</Trans>
+          </Button>
+          <Button
+            kind="primary"
+            onClick={() => {
+              setAsking(false);
+              pull.mutate({ braTagId: tag.id }, { onSuccess: ({ strapCode }) => onPulled(strapCode) });
+            }}
+          >
+            <Trans>Pull the code</Trans>
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { BraTag } from '@strapline/contract/shapes';
+import { isPrice } from '@strapline/domain/money';
+import { type FormEvent, useState } from 'react';
+import { notice } from '../../platform/notices.ts';
+import { useAct } from '../../platform/queries.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PriceSum } from './price-part.tsx';
+import { centsOf } from './tag-draft.ts';
+
+/** A price, and what it means for both sides, before it goes out. */
+export function OfferDialog({ tag, onClose }: { tag: BraTag; onClose: () => void }) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState(tag.offeredAmount === null ? '' : (tag.offeredAmount / 100).toFixed(2));
+  const [isTried, setTried] = useState(false);
+  const offer = useAct('offerBraTag', ['fetchBraTag', 'fetchListing', 'searchListings', 'listMyBraTags']);
+  const cents = centsOf(typed);
+  const refused = offer.error instanceof WireError ? (offer.error.fields['offeredAmount'] ?? offer.error.message) : undefined;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (offer.isPending || cents === null || !isPrice(cents)) return;
+    offer.mutate(
+      { braTagId: tag.id, offered: true, offeredAmount: cents },
+      {
+        onSuccess: () => {
+          notice(tag.offered ? t`The price is changed.` : t`It is on sale.`);
+          onClose();
+        },
+      },
+    );
+  }
+
+  const isBad = isTried && (cents === null || !isPrice(cents));
+  return (
+    <Dialog open onClose={onClose} title={tag.offered ? <Trans>Change the price</Trans> : <Trans>Offer it for sale</Trans>}>
+      <form className="stack" onSubmit={submit} noValidate>
+        <Field
+          label={t`Your price`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          before={<span className="unit">$</span>}
+          error={isBad ? t`A price from $10 to $10,000.` : refused}
+          hint={<Trans>$10 to $10,000</Trans>}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <PriceSum cents={cents} />
+        <div className="actions">
+          <Button onClick={onClose}>
+            <Trans>Leave it</Trans>
+          </Button>
+          <Button type="submit" kind="primary" busy={offer.isPending}>
+            {tag.offered ? <Trans>Change the price</Trans> : <Trans>Put it on sale</Trans>}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

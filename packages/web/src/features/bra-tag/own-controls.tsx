@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { BraTag } from '@strapline/contract/shapes';
+import { netCents, showAmount } from '@strapline/domain/money';
+import { Pencil, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { notice, tellFailure } from '../../platform/notices.ts';
+import { useAct, useCall } from '../../platform/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Callout } from '../../ui/marks.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { OfferDialog } from './offer-dialog.tsx';
+import css from './tag.module.css';
+
+/** What its creator can do with the tag now, as the server says. */
+export function OwnControls({ tag }: { tag: BraTag }) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState<'edit' | 'offer'>();
+  const offer = useAct('offerBraTag', ['fetchBraTag', 'fetchListing', 'searchListings', 'listMyBraTags']);
+  const can = (what: string) => tag.can.includes(what);
+  if (!can('edit') && !can('offer') && !can('unlist')) return null;
+  const cents = tag.offeredAmount;
+
+  function takeOff() {
+    offer.mutate(
+      { braTagId: tag.id, offered: false },
+      {
+        onSuccess: () =>
+          notice(t`It is off sale.`, {
+            label: t`Undo`,
+            run: () => cents !== null && offer.mutate({ braTagId: tag.id, offered: true, offeredAmount: cents }, { onError: tellFailure }),
+          }),
+        onError: tellFailure,
+      },
+    );
+  }
+
+  return (
+    <section className={`panel ${css['own']}`} aria-label={t`Your tag`}>
+      <div>
+        <h2>
+          <Trans>
+            Your <em>tag</em>
+          </Trans>
+        </h2>
+        <p className="sub">
+          {tag.offered && cents !== null ? (
+            <Trans>
+              On sale for {showAmount(cents)}; you receive {showAmount(netCents(cents))}.
+            </Trans>
+          ) : tag.status === 'pending_review' ? (
+            <Trans>A person looks at it before it is public. Only you see this page until then.</Trans>
+          ) : tag.status === 'draft' ? (
+            <Trans>It came back. Put it right, and it is handed in again.</Trans>
+          ) : (
+            <Trans>On record, and not for sale.</Trans>
+          )}
+        </p>
+      </div>
+      <div className="row">
+        {can('offer') && (
+          <Button kind={tag.offered ? 'plain' : 'primary'} onClick={() => setOpen('offer')}>
+            {tag.offered ? <Trans>Change the price</Trans> : <Trans>Offer it</Trans>}
+          </Button>
+        )}
+        {can('unlist') && (
+          <Button busy={offer.isPending} onClick={takeOff}>
+            <Trans>Take it off sale</Trans>
+          </Button>
+        )}
+        {can('edit') && (
+          <Button onClick={() => setOpen('edit')}>
+            <Icon of={Pencil} />
+            <Trans>Edit the words</Trans>
+          </Button>
+        )}
+      </div>
+      {tag.status === 'draft' && <SentBack braTagId={tag.id} />}
+      {open === 'offer' && <OfferDialog tag={tag} onClose={() => setOpen(undefined)} />}
+      {open === 'edit' && <EditDialog tag={tag} onClose={() => setOpen(undefined)} />}
+    </section>
+  );
+}
+
+/** Why the review sent it back. */
+function SentBack({ braTagId }: { braTagId: string }) {
+  const mine = useCall('listMyBraTags', { as: 'creator', limit: 100 });
+  const reason = mine.data?.items.find((item) => item.braTagId === braTagId)?.reason;
+  if (!reason) return null;
+  return (
+    <Callout tone="danger" icon={TriangleAlert}>
+      <b>
+        <Trans>The reason</Trans>
+      </b>
+      <p>{reason}</p>
+    </Callout>
+  );
+}

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { BraTag } from '@strapline/contract/shapes';
+import { labelIn } from '@strapline/domain/size/systems';
+import { encode } from 'uqr';
+import css from './label.module.css';
+
+/** 100 x 30 mm of paper: ink on white in both themes, because it is printed. Without a code it shows where one will stand. */
+export function StrapLabel({ tag, code }: { tag: BraTag; code: string | undefined }) {
+  const { t } = useLingui();
+  const size = tag.size ? `${tag.size.system} ${labelIn(tag.size.system, tag.size) ?? ''}` : (tag.braSize ?? '');
+  const [maker, year, series, serial] = tag.id.split(':');
+  return (
+    <div className={css['strap']}>
+      <span className={css['eye']} />
+      <Square text={`${location.origin}/bratag/${tag.id}`} label={t`QR code of the tag’s page, never of the code`} />
+      <div>
+        <div className={css['brandline']}>
+          <span className={css['wm']}>Strapline</span>
+          <span className={css['sm']}>{size}</span>
+        </div>
+        <p className={css['id']}>
+          {maker}:{year}:<wbr />
+          {series}:{serial}
+        </p>
+        <div className={css['st2']} />
+        <p className={css['cd']} data-testid="strap-code">
+          {code ?? <span className={css['blank']}>····-····-····-·</span>}
+        </p>
+        <p className={css['sm']}>
+          <Trans>Scan to see the record. Type the code to claim it.</Trans>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Square({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <svg className={css['qr']} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" role="img" aria-label={label}>
+      <path d={path} />
+    </svg>
+  );
+}
+
+/** A hundred millimetres to hold a real ruler against. */
+export function Ruler() {
+  const marks = Array.from({ length: 101 }, (_, mm) => mm);
+  return (
+    <svg className={css['ruler']} viewBox="0 0 580 24" aria-hidden="true">
+      <path d={marks.map((mm) => `M${1 + mm * 5.78} 0v${mm % 10 === 0 ? 9 : mm % 5 === 0 ? 6 : 3.5}`).join('')} />
+      {[0, 20, 40, 60, 80].map((mm) => (
+        <text key={mm} x={1 + mm * 5.78} y="21" textAnchor={mm === 0 ? 'start' : 'middle'}>
+          {mm}
+        </text>
+      ))}
+      <text x="579" y="21" textAnchor="end">
+        100 mm
+      </text>
+    </svg>
+  );
+}

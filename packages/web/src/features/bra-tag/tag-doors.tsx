@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { BraTag } from '@strapline/contract/shapes';
+import { showPrice } from '@strapline/domain/money';
+import { Link } from '@tanstack/react-router';
+import { Check, KeyRound, Printer, ScanLine, Share, ShoppingBag } from 'lucide-react';
+import { notice } from '../../platform/notices.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { useCopy } from '../../ui/copy-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import css from './tag.module.css';
+
+/** Where one goes from a record: to the sale page, to the claim, to its label. */
+export function Doors({ tag }: { tag: BraTag }) {
+  const { t } = useLingui();
+  const { copied, copy } = useCopy();
+  const main = mainDoor(tag);
+  const params = { braTagId: tag.id };
+
+  function share() {
+    const url = `${location.origin}/bratag/${tag.id}`;
+    if (!navigator.share) {
+      copy(url);
+      return;
+    }
+    navigator.share({ title: tag.title, url }).catch((error: unknown) => {
+      // Turning away from the share sheet is no failure.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) notice(t`It could not be shared.`);
+    });
+  }
+
+  return (
+    <div className={css['cta']}>
+      {main === 'buy' && tag.slug && (
+        <Link to="/listing/$slug" params={{ slug: tag.slug }} className={buttonClass({ kind: 'primary' })}>
+          <Icon of={ShoppingBag} />
+          {tag.offeredAmount === null ? <Trans>See the sale page</Trans> : <Trans>Buy it, {showPrice(tag.offeredAmount)}</Trans>}
+        </Link>
+      )}
+      {main === 'claim' && (
+        <Link to="/bratag/$braTagId/action" params={params} search={{ verb: 'claim' }} className={buttonClass({ kind: 'primary' })}>
+          <Icon of={KeyRound} />
+          <Trans>Claim it with its code</Trans>
+        </Link>
+      )}
+      {tag.can.includes('pullStrapCode') && (
+        <Link
+          to="/bratag/$braTagId/action"
+          params={params}
+          search={{ verb: 'label' }}
+          className={buttonClass(main === 'label' ? { kind: 'primary' } : {})}
+        >
+          <Icon of={Printer} />
+          <Trans>Print its label</Trans>
+        </Link>
+      )}
+      {main !== 'claim' && (
+        <Link to="/bratag/$braTagId/action" params={params} className={buttonClass()}>
+          <Icon of={ScanLine} />
+          <Trans>Verify</Trans>
+        </Link>
+      )}
+      <Button onClick={share}>
+        <Icon of={copied ? Check : Share} />
+        {copied ? <Trans>Link copied</Trans> : <Trans>Share</Trans>}
+      </Button>
+    </div>
+  );
+}
+
+function mainDoor(tag: BraTag): 'claim' | 'buy' | 'label' | undefined {
+  if (tag.can.includes('pullStrapCode')) return 'label';
+  if (tag.status === 'claimable' || tag.status === 'transfer_pending') return 'claim';
+  if (tag.offered && tag.slug) return 'buy';
+  return undefined;
+}

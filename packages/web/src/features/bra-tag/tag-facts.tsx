@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { BraTag, Condition } from '@strapline/contract/shapes';
+import { showAmount } from '@strapline/domain/money';
+import { labelIn } from '@strapline/domain/size/systems';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { showDay } from '../../ui/dates.ts';
+import css from './tag.module.css';
+
+export function TagFacts({ tag }: { tag: BraTag }) {
+  const { t } = useLingui();
+  const conditions: Record<Condition, string> = {
+    new: t`New, tags attached`,
+    as_new: t`As new: tried, never worn`,
+    worn: t`Worn a few times, no marks`,
+    well_loved: t`Well loved: honest wear, see story`,
+  };
+  const sold = tag.provenance.findLast((entry) => entry.type === 'listing.sold');
+  return (
+    <>
+      <h2>
+        <Trans>Facts</Trans>
+      </h2>
+      <table className={css['facts']}>
+        <tbody>
+          {tag.braSize && (
+            <Row name={<Trans>Size</Trans>}>
+              {tag.size ? `${tag.size.system} ${labelIn(tag.size.system, tag.size) ?? tag.braSize}` : tag.braSize}
+            </Row>
+          )}
+          <Row name={<Trans>Condition</Trans>}>{conditions[tag.condition]}</Row>
+          <Row name={<Trans>Laundered</Trans>}>
+            <Trans>Attested on {showDay(tag.launderedAt)}</Trans>
+          </Row>
+          <Row name={<Trans>Made by</Trans>}>
+            <Link className="link" to="/model/$slug" params={{ slug: tag.creator.slug }}>
+              {tag.creator.username}
+            </Link>
+          </Row>
+          {tag.createdFor && <Row name={<Trans>Made for</Trans>}>{tag.createdFor}</Row>}
+          <Row name={<Trans>Comes with</Trans>}>
+            {tag.physicalBraTag ? <Trans>A chip and a strap code</Trans> : <Trans>A strap code</Trans>}
+          </Row>
+          {sold && (
+            <Row name={<Trans>Last sold</Trans>}>
+              {tag.offeredAmount !== null && tag.listing === 'sold' ? `${showAmount(tag.offeredAmount)}, ` : ''}
+              {showDay(sold.at)}
+            </Row>
+          )}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td className="num">{children}</td>
+    </tr>
+  );
+}

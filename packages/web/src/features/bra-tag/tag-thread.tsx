@@ -1,0 +1,73 @@
+import { Trans } from '@lingui/react/macro';
+import type { BraTag, ProvenanceEntry } from '@strapline/contract/shapes';
+import { parseBraTagId } from '@strapline/domain/ids';
+import type { ReactNode } from 'react';
+import { showYearMoment } from '../../ui/dates.ts';
+import { ThreadTimeline } from '../../ui/thread.tsx';
+import css from './tag.module.css';
+
+/** Everything that was ever written down about the piece, newest first. */
+export function TagThread({ tag }: { tag: BraTag }) {
+  const entries = [...tag.provenance].sort((one, other) => other.index - one.index);
+  return (
+    <div className={css['thread']}>
+      <ThreadTimeline
+        next={tag.status === 'retired' || tag.status === 'revoked' ? undefined : <Trans>The next entry goes here.</Trans>}
+        entries={entries.map((entry) => ({
+          key: String(entry.index),
+          at: entry.at,
+          when: showYearMoment(entry.at),
+          ...wordsOf(entry, tag),
+          leaf: (
+            <span title={entry.leafHash}>
+              <Trans>
+                leaf {entry.index} · {entry.leafHash.slice(0, 10)}
+              </Trans>
+            </span>
+          ),
+        }))}
+      />
+    </div>
+  );
+}
+
+export function wordsOf({ type, ownerNumber }: ProvenanceEntry, tag: BraTag): { what: ReactNode; body?: ReactNode } {
+  const parts = parseBraTagId(tag.id);
+  switch (type) {
+    case 'tag.recorded':
+      return {
+        what: <Trans>Recorded by {tag.creator.username}</Trans>,
+        body: parts && (
+          <Trans>
+            <span className={css['cap']}>{parts.series}</span> series {parts.year}, number {parts.serial}.
+          </Trans>
+        ),
+      };
+    case 'listing.sold':
+      return { what: <Trans>Sold on Strapline</Trans>, body: <Trans>Paid and held until its buyer has it.</Trans> };
+    case 'tag.claimed':
+      return {
+        what: ownerNumber ? <Trans>Claimed by owner no. {ownerNumber}</Trans> : <Trans>Claimed</Trans>,
+        body: <Trans>With the strap code that came with the bra.</Trans>,
+      };
+    case 'tag.transferred':
+      return {
+        what: ownerNumber ? <Trans>Passed on to owner no. {ownerNumber}</Trans> : <Trans>Passed on</Trans>,
+        body: <Trans>With a fresh strap code from the owner before.</Trans>,
+      };
+    case 'tag.opened':
+      return { what: <Trans>The tear loop was opened</Trans> };
+    case 'tag.missing':
+      return { what: <Trans>Reported missing</Trans>, body: <Trans>Sale and claim stand still until it is found.</Trans> };
+    case 'tag.stolen':
+      return { what: <Trans>Reported stolen</Trans>, body: <Trans>Sale and claim stand still until it is found.</Trans> };
+    case 'tag.recovered':
+      return { what: <Trans>Found again</Trans> };
+    case 'tag.retired':
+      return { what: <Trans>Record ended by its owner</Trans> };
+    case 'tag.revoked':
+      return { what: <Trans>Withdrawn by the house</Trans> };
+    default:
+      return { what: type };
+  }
+}
