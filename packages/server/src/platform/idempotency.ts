@@ -1,6 +1,6 @@
-import { sql, type Trx } from '../ports/database.ts';
+import { type Queryable, sql, type Trx } from '../ports/database.ts';
 import { sha256 } from './secrets.ts';
-import type { Context } from './services.ts';
+import type { Context, Services } from './services.ts';
 import { WireError } from './wire-error.ts';
 
 /** Same key and caller: the first answer again for 24 hours; the same key with another body: `conflict`. At level 0 the key itself is the caller. */
@@ -38,4 +38,19 @@ export async function begin<T>(trx: Trx, key: OnceKey, ref?: string): Promise<{ 
   if (row.body_sha256 !== key.bodySha256)
     throw new WireError('conflict', { message: 'This key was used for another request. Make a new one.' });
   return { isNew: false, answer: row.answer, ref: row.ref };
+}
+
+/** Frees a key whose work came to nothing, so that the same call may be tried again. */
+export async function forget(db: Queryable, key: OnceKey): Promise<void> {
+  await db.change(sql`delete from idempotency where caller = ${key.caller} and event = ${key.event} and key = ${key.key}`);
+}
+
+const keptMs = 24 * 60 * 60_000;
+const sweepMs = 60 * 60_000;
+
+/** Lets go of answers older than 24 hours; a job that puts itself back each hour. */
+export async function forgetOldAnswers({ db, jobs, clock }: Pick<Services, 'db' | 'jobs' | 'clock'>): Promise<void> {
+  const now = clock.now().getTime();
+  await db.change(sql`delete from idempotency where created_at < ${new Date(now - keptMs)}`);
+  await jobs.add(db, { kind: 'forget-answers', key: 'forget-answers', payload: {}, runAt: new Date(now + sweepMs) });
 }

@@ -12,7 +12,7 @@ export type Goods = {
   price_cents: number | null;
   creator_id: string;
   seller_id: string;
-  /** The account or username of the one collector who may buy it. */
+  /** The username of the one collector who may buy it. */
   created_for: string | null;
 };
 
@@ -25,7 +25,7 @@ export function mayBuy(goods: Goods, caller: Caller): void {
     throw new WireError('conflict', { message: 'This piece is not for sale.' });
   if (caller.accountId !== null && (caller.accountId === goods.seller_id || caller.accountId === goods.creator_id))
     throw new WireError('forbidden', { message: 'This piece is your own.' });
-  if (goods.created_for !== null && goods.created_for !== caller.accountId && goods.created_for !== caller.username)
+  if (goods.created_for !== null && goods.created_for !== caller.username)
     throw new WireError('forbidden', { message: 'This piece was made for somebody else.' });
 }
 

@@ -1,10 +1,13 @@
-import type { Output } from '@strapline/contract/events';
+import type { Checked, Output } from '@strapline/contract/events';
+import { forget, onceKey } from '../../platform/idempotency.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
 import { type IntentRequest, PaymentsUnavailable, type ProviderIntent } from '../../ports/payments.ts';
 import { accessTokenOf, endUnpaid, type OrderRow, orderById, orderColumns, presentIntent, presentOrder } from '../order/order.ts';
 import { startCheckout } from './start-checkout.ts';
+
+type Input = Checked<'createPaymentIntentStripe'>;
 
 /**
  * Order and hold stand in the database before the provider hears of them (transaction 1); the provider is asked outside of any transaction; then the
@@ -14,12 +17,12 @@ export const createPaymentIntentStripe: Handler<'createPaymentIntentStripe'> = a
   const { order, isNew } = await startCheckout(context, input);
   return await present(
     context,
-    order.payment_intent_id === null && order.status === 'pending_payment' ? await openPayment(context, order, isNew) : order,
+    order.payment_intent_id === null && order.status === 'pending_payment' ? await openPayment(context, input, order, isNew) : order,
   );
 };
 
-async function openPayment(context: Context, order: OrderRow, isNew: boolean): Promise<OrderRow> {
-  const intent = await askProvider(context, order, isNew);
+async function openPayment(context: Context, input: Input, order: OrderRow, isNew: boolean): Promise<OrderRow> {
+  const intent = await askProvider(context, input, order, isNew);
   const kept = await context.db.first<OrderRow>(
     sql`update orders set payment_intent_id = ${intent.id}, client_secret = ${intent.clientSecret}, intent_status = ${intent.status}
         where id = ${order.id} and status = 'pending_payment' and payment_intent_id is null returning ${orderColumns}`,
@@ -33,13 +36,13 @@ async function openPayment(context: Context, order: OrderRow, isNew: boolean): P
 }
 
 /** What was never opened at the provider holds nothing: the order ends, the piece is free, and the same key may try again. */
-async function askProvider(context: Context, order: OrderRow, isNew: boolean): Promise<ProviderIntent> {
+async function askProvider(context: Context, input: Input, order: OrderRow, isNew: boolean): Promise<ProviderIntent> {
   try {
     return await context.payments.createIntent(requestFor(order));
   } catch (error) {
     if (isNew) {
       await endUnpaid(context, order, { by: 'system', what: 'The payment service did not answer; nothing was charged' });
-      await context.db.change(sql`delete from idempotency where event = 'createPaymentIntentStripe' and ref = ${order.id}`);
+      await forget(context.db, onceKey(context, 'createPaymentIntentStripe', input));
     }
     if (!(error instanceof PaymentsUnavailable))
       context.log.error({ err: error, orderId: order.id }, 'the payment service refused a payment');

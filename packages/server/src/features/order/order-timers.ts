@@ -108,7 +108,7 @@ export async function reconcileOrders(services: Services, { all }: { all?: boole
   const quiet = new Date(now.getTime() - (all ? 0 : 20_000));
   const open = await services.db.rows<{ id: string; payment_intent_id: string }>(
     sql`select id, payment_intent_id from orders
-        where payment_intent_id is not null and updated_at <= ${quiet}
+        where payment_intent_id is not null and payment_provider = ${services.payments.provider} and updated_at <= ${quiet}
           and (status = 'pending_payment' or (status = 'expired' and intent_status = 'processing')) order by created_at limit 5000`,
   );
   for (const { id, payment_intent_id } of open) await reconcileOne(services, id, payment_intent_id);

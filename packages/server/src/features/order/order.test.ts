@@ -87,6 +87,22 @@ describe('an order on its way', () => {
     }
   });
 
+  test('shipping and canceling at the same moment: one of the two happens', async () => {
+    for (let i = 0; i < 5; i += 1) {
+      const { order } = await bought();
+      const both = await Promise.allSettled([
+        mara.client.call('shipOrder', { orderId: order.id, carrier: 'USPS' }),
+        theo.client.call('cancelOrder', { orderId: order.id, reason: 'changed my mind' }),
+      ]);
+      expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+      const [shipped] = both;
+      const end = await traces(house, order.id);
+      expect(end).toMatchObject(
+        shipped.status === 'fulfilled' ? { status: 'shipped', refunded_cents: 0 } : { status: 'canceled', tag: 'active' },
+      );
+    }
+  });
+
   test('a payment that came first wins over leaving', async () => {
     if (house.sandbox) house.sandbox.chaos.drop = 1;
     const purchase = await checkOut(guest, await onSale(house, mara));

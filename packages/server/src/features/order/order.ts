@@ -1,5 +1,5 @@
 import type { Services } from '../../platform/services.ts';
-import { type Queryable, sql, type Trx } from '../../ports/database.ts';
+import { sql, type Trx } from '../../ports/database.ts';
 import { moveOrder, noteStep } from './move-order.ts';
 import { type OrderRow, orderColumns } from './order.store.ts';
 import { tellOrder } from './tell-order.ts';
@@ -41,14 +41,6 @@ export async function completeByClaim(
     set: sql`completed_at = ${now}, ended_at = ${now}, claimed_at = ${now}, payout_status = 'pending', buyer_id = coalesce(buyer_id, ${claim.accountId})`,
   });
   return { orderId: done.id, tell: () => tellOrder(services, done) };
-}
-
-/** True while an order is on its way with this tag, so that its claim needs the word "satisfied". */
-export async function hasOpenOrder(db: Queryable, braTagId: string): Promise<boolean> {
-  const open = await db.first(
-    sql`select 1 from orders where bra_tag_id = ${braTagId} and holds_tag and status in ('paid', 'shipped', 'delivered', 'disputed')`,
-  );
-  return open !== undefined;
 }
 
 /** The order that a claim is about: the one under way, else one that the clock completed and nobody claimed yet. */

@@ -88,18 +88,27 @@ describe('buying', () => {
     await untilOrder(guest, purchase, 'paid');
   });
 
-  test('a challenge waits for its answer', async () => {
-    const tag = await onSale(house, mara);
+  test('a challenge that is approved pays; one that is refused leaves the hold for another card', async () => {
     const guest = await visitor(house);
-    const purchase = await checkOut(guest, tag);
-    const asked = await payBy(house, purchase, 'pm_card_authenticationRequired');
-    expect(asked.body.status).toBe('requires_action');
-    await expect
-      .poll(
-        async () =>
-          (await guest.call('getPaymentIntent', { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken })).status,
-      )
-      .toBe('requires_action');
+    for (const answer of ['approve', 'refuse']) {
+      const purchase = await checkOut(guest, await onSale(house, mara));
+      const asked = await payBy(house, purchase, 'pm_card_authenticationRequired');
+      expect(asked.body.status).toBe('requires_action');
+      const look = () => guest.call('getPaymentIntent', { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken });
+      await expect.poll(async () => (await look()).status).toBe('requires_action');
+      await house.http(`/sandbox/stripe/challenge/${purchase.intent.id}`, {
+        method: 'POST',
+        body: new URLSearchParams({ client_secret: purchase.intent.clientSecret ?? '', answer }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+      if (answer === 'approve') {
+        await untilOrder(guest, purchase, 'paid');
+        continue;
+      }
+      await expect.poll(async () => (await look()).lastError?.code).toBe('payment_intent_authentication_failure');
+      await payBy(house, purchase);
+      await untilOrder(guest, purchase, 'paid');
+    }
   });
 
   test('the same key answers the same order again; with another body it is refused', async () => {
