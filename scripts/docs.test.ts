@@ -54,7 +54,9 @@ describe('pages made from code', () => {
 });
 
 test('every link between pages leads somewhere', () => {
-  const links = projectFiles('*.md').map(read).flatMap(linksOf);
+  // The pages of the content service link to addresses of the running product.
+  const pages = projectFiles('*.md').filter((file) => !file.startsWith('packages/content/pages/'));
+  const links = pages.map(read).flatMap(linksOf);
   expect(links.length).toBeGreaterThan(10);
   expect(links.filter((link) => !leadsSomewhere(link))).toEqual([]);
 });
