@@ -58,7 +58,7 @@ export async function errorNotice(message: string): Promise<void> {
 export function tellFailure(error: unknown): void {
   const message = error instanceof WireError ? error.message : 'Something went wrong. Try again.';
   if (!(error instanceof WireError)) console.error(error);
-  void errorNotice(escaped(message));
+  void errorNotice(message);
 }
 
 async function sanitised(message: string): Promise<string> {
