@@ -78,7 +78,7 @@ export function openSocketGateway({ server, services, dispatch, identify, adapte
       space.on('connection', (socket) => attend(socket, services, dispatch));
     }
   }
-  const sweep = setInterval(() => dropExpired(spaces, new Date()), expirySweepMs);
+  const sweep = setInterval(() => dropExpired(spaces, services.clock.now()), expirySweepMs);
   sweep.unref();
   const push: PushOut = (room, name, payload) => {
     for (const space of spaces) space.to(room).emit(name, payload);
