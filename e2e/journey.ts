@@ -1,0 +1,127 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from '@strapline/server/ports/database';
+import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { openBrowser } from './browser.ts';
+
+const browser = await openBrowser();
+
+export type Look = { width?: number; height?: number; theme?: 'light' | 'dark' };
+
+/** What a story plays on: a house of its own, and people with a browser each. */
+export type Stage = {
+  house: TestHouse;
+  /** The address of the house. */
+  url: string;
+  /** Somebody with a browser that knows nothing yet; on a desk unless said otherwise. */
+  somebody(look?: Look): Promise<Page>;
+  /** Words in the browser's console that belong to this story, with the reason why they are no trouble. */
+  expectWords(words: RegExp, reason: string): void;
+  /** The newest mail to an address, waited for. */
+  mailTo(address: string): Promise<string>;
+};
+
+type Trouble = { words: string; at: string };
+
+/** What browsers say by themselves, and why it does not count. */
+const alwaysExpected: { words: RegExp; reason: string }[] = [
+  {
+    words: /status of 400 .*\/realms\/\w+\/login\//,
+    reason: 'the sign-in pages answer a mistake with its status, and the person with words',
+  },
+];
+
+/**
+ * A file of stories in a real browser. Whatever a page logs as an error, or throws, fails the story in which it happens, unless the story expects it.
+ * `env` are settings of the house.
+ */
+export function journey(name: string, env: Record<string, string>, stories: (stage: Stage) => void): void {
+  describe.skipIf(browser === null)(name, () => {
+    const stage = new StageOfOneFile();
+    beforeAll(() => stage.open(env));
+    afterEach(() => stage.endStory());
+    afterAll(() => stage.close());
+    stories(stage);
+  });
+}
+
+class StageOfOneFile implements Stage {
+  private opened: TestHouse | undefined;
+  private people: BrowserContext[] = [];
+  private troubles: Trouble[] = [];
+  private expected: RegExp[] = [];
+
+  get house(): TestHouse {
+    if (!this.opened) throw new Error('The house is not open yet.');
+    return this.opened;
+  }
+
+  get url(): string {
+    return this.house.url;
+  }
+
+  async open(env: Record<string, string>): Promise<void> {
+    this.opened = await startTestHouse(env);
+  }
+
+  async somebody({ width = 1280, height = 900, theme = 'light' }: Look = {}): Promise<Page> {
+    const context = await running().newContext({
+      viewport: { width, height },
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+      locale: 'en-US',
+      timezoneId: 'UTC',
+      ...(width < 600 ? { hasTouch: true, isMobile: true } : {}),
+    });
+    this.people.push(context);
+    context.setDefaultTimeout(20_000);
+    context.on('weberror', (error) => this.troubles.push({ words: String(error.error()), at: error.page()?.url() ?? '' }));
+    context.on('console', (message) => {
+      if (message.type() === 'error')
+        this.troubles.push({ words: `${message.text()} ${message.location().url}`, at: message.page()?.url() ?? '' });
+    });
+    return await context.newPage();
+  }
+
+  expectWords(words: RegExp, _reason: string): void {
+    this.expected.push(words);
+  }
+
+  async mailTo(address: string): Promise<string> {
+    for (let tries = 0; tries < 100; tries += 1) {
+      const mail = await this.house.services.db.first<{ body: string }>(
+        sql`select body from mail where recipient = ${address} order by id desc limit 1`,
+      );
+      if (mail) return mail.body;
+      await new Promise((done) => setTimeout(done, 100));
+    }
+    throw new Error(`no mail came to ${address}`);
+  }
+
+  async endStory(): Promise<void> {
+    for (const context of this.people.splice(0)) await context.close();
+    const allowed = [...this.expected.splice(0), ...alwaysExpected.map(({ words }) => words)];
+    const bad = this.troubles.splice(0).filter(({ words }) => !allowed.some((expected) => expected.test(words)));
+    if (bad.length > 0) throw new Error(`The browser complained:\n${bad.map(({ words, at }) => `${words} (on ${at})`).join('\n')}`);
+  }
+
+  async close(): Promise<void> {
+    await this.opened?.close();
+    await browser?.close();
+  }
+}
+
+function running(): Browser {
+  if (!browser) throw new Error('There is no browser.');
+  return browser;
+}
+
+/** A picture of the page in the folder E2E_PICTURES, where that is set. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  const folder = process.env['E2E_PICTURES'];
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: false });
+}

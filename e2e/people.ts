@@ -1,0 +1,78 @@
+import type { Person } from '@strapline/testkit/house';
+import type { CDPSession, Page } from 'playwright-core';
+import type { Stage } from './journey.ts';
+
+/** A device lock that always says yes, as a phone with a finger on it. */
+export async function giveAuthenticator(page: Page): Promise<CDPSession> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return devtools;
+}
+
+/** Ticks what must be ticked before any way in. */
+export async function confirmTerms(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /I am 18 or older/ }).check();
+}
+
+/** Makes a new account with a passkey, from the page that asks for it. */
+export async function signUpWithPasskey(page: Page): Promise<void> {
+  await confirmTerms(page);
+  await page.getByRole('button', { name: 'Continue with a passkey' }).click();
+  await page.getByText('No passkey was used.').waitFor();
+  await page.getByRole('button', { name: 'Create a passkey' }).click();
+}
+
+/** Comes in by a code from the post; makes the account when there is none. From the page that asks for it. */
+export async function comeInByMail(stage: Stage, page: Page, email: string): Promise<void> {
+  await confirmTerms(page);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await page.getByLabel('Code of eight digits').waitFor();
+  const code = /\b\d{4} ?\d{4}\b/.exec(await stage.mailTo(email))?.[0];
+  if (!code) throw new Error(`the mail to ${email} has no code`);
+  await page.getByLabel('Code of eight digits').fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** What mara, theo and the others type, in the demo and here. */
+export const password = 'strapline-demo';
+
+/** Somebody who has an account already, and a connection of their own besides the browser. */
+export async function member(stage: Stage, name: string): Promise<Person> {
+  const { provider } = stage.house;
+  if (!provider) throw new Error('the embedded identity provider is off');
+  const { sub } = await provider.accounts.createForDemo({
+    signInName: name,
+    email: `${name}@post.example`,
+    password,
+    roles: [],
+    publicKey: Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
+  });
+  const token = await stage.house.tokenOf(sub);
+  const client = await stage.house.connect({ token });
+  await client.call('saveProfile', { birthDate: '1990-01-01' });
+  const { user } = await client.call('authCheck');
+  return { accountId: sub, username: user?.username ?? '', token, client };
+}
+
+/** Signs in a member with their password, from anywhere, and stands on `then`. */
+export async function signInAs(stage: Stage, page: Page, name: string, then = '/account'): Promise<void> {
+  await page.goto(`${stage.url}/signin?redirectUri=${encodeURIComponent(then)}`);
+  await confirmTerms(page);
+  await page.getByRole('button', { name: 'Use a password instead' }).click();
+  await page.getByLabel('Name or e-mail').fill(name);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`${stage.url}${then}`);
+  await page.getByRole('link', { name: 'Account' }).waitFor();
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { journey, takePicture } from './journey.ts';
+import { comeInByMail, confirmTerms, giveAuthenticator, member, password, signInAs, signUpWithPasskey } from './people.ts';
+
+journey('coming in', {}, (stage) => {
+  test('a stranger makes a passkey, signs out, and comes back with it', async () => {
+    const page = await stage.somebody();
+    await giveAuthenticator(page);
+    await page.goto(`${stage.url}/`);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Come in.' }).waitFor();
+    await takePicture(page, 'come-in');
+
+    await page.getByRole('button', { name: 'Continue with a passkey' }).click();
+    await page.getByText('Tick this first').waitFor();
+
+    await signUpWithPasskey(page);
+    await page.waitForURL(`${stage.url}/account`);
+    await page.getByRole('link', { name: 'Account' }).waitFor();
+
+    await page.goto(`${stage.url}/signout`);
+    await page.waitForURL(`${stage.url}/`);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await confirmTerms(page);
+    await page.getByRole('button', { name: 'Continue with a passkey' }).click();
+    await page.waitForURL(`${stage.url}/account`);
+    await page.getByRole('link', { name: 'Account' }).waitFor();
+  });
+
+  test('a stranger makes an account with a code from the post', async () => {
+    const page = await stage.somebody();
+    await page.goto(`${stage.url}/signup`);
+    await comeInByMail(stage, page, 'june@post.example');
+    await page.waitForURL(`${stage.url}/account`);
+    await page.getByRole('link', { name: 'Account' }).waitFor();
+  });
+
+  test('a wrong code is refused in words, and the right one still works', async () => {
+    const page = await stage.somebody();
+    await page.goto(`${stage.url}/signin`);
+    await confirmTerms(page);
+    await page.getByLabel('E-mail').fill('wrong.code@post.example');
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    await page.getByLabel('Code of eight digits').fill('00000000');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('alert').waitFor();
+    const code = /\b\d{4} ?\d{4}\b/.exec(await stage.mailTo('wrong.code@post.example'))?.[0] ?? '';
+    await page.getByLabel('Code of eight digits').fill(code);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('link', { name: 'Account' }).waitFor();
+  });
+
+  test('mara uses her password, and a guarded page is where she arrives', async () => {
+    await member(stage, 'mara');
+    const page = await stage.somebody();
+    await page.goto(`${stage.url}/bratag/create`);
+    await page.waitForURL(/\/confirmLoginIntent/);
+    await page.getByText('Where you were going').waitFor();
+    await confirmTerms(page);
+    await page.getByRole('button', { name: 'Use a password instead' }).click();
+    await page.getByLabel('Name or e-mail').fill('mara');
+    await page.getByLabel('Password').fill('not her password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(`${stage.url}/bratag/create`);
+    await page.getByRole('heading', { name: 'Tag a bra.' }).waitFor();
+  });
+
+  test('a session that is ended elsewhere ends on this page too', async () => {
+    const page = await stage.somebody();
+    const theo = await member(stage, 'theo');
+    await signInAs(stage, page, 'theo', '/collector');
+    const { items } = await theo.client.call('listSessions');
+    for (const { sessionId } of items) await theo.client.call('endSession', { sessionId });
+    await page.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: 'Account' }).count()).toBe(0);
+  });
+});
