@@ -58,7 +58,7 @@ export const settings = {
   MAIL_FROM: { default: 'Strapline <no-reply@localhost>', description: 'Sender of mail.' },
   SUPPORT_EMAIL: { default: 'support@localhost', description: 'Address behind Support in the footer.' },
   RETURN_ADDRESS: {
-    default: 'Strapline|PO Box 100|Portland OR 97201|US',
+    default: 'Strapline|PO Box 100|Portland OR 97201|United States',
     description:
       'Where parcels that cannot be delivered go back to: the sender on every label, lines separated by |. Never a creator’s own.',
   },

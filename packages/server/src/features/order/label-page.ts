@@ -11,7 +11,7 @@ import { orderById } from './order.store.ts';
 
 const style = `@page{size:A6;margin:8mm}body{font:14px/1.45 system-ui,sans-serif;margin:0;color:#111;background:#fff}
 main{max-width:105mm;margin:0 auto;padding:6mm;display:grid;gap:6mm}address{font-style:normal;white-space:pre-line}
-.to{font-size:20px;font-weight:600;border:2px solid #111;padding:5mm}.from,.order{font-size:12px;color:#333}.note{color:#444}@media print{.note{display:none}}`;
+.to{font-size:20px;font-weight:600;border:2px solid #111;padding:5mm}.from,.order{font-size:12px;color:#333}h1{font-size:20px;margin:0}.note{color:#444}@media print{.note{display:none}}`;
 const styleHash = createHash('sha256').update(style).digest('base64');
 
 /** The printable label. Its link is signed and short-lived, each view is written down before anything is shown, and it is gone once the parcel arrived. */
@@ -43,14 +43,17 @@ export function labelPage(app: FastifyInstance, services: Services): void {
   );
 }
 
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+
 function lines(to: ReturnType<typeof address.parse>): string[] {
   const place = [to.city, to.region, to.postalCode].filter(Boolean).join(' ');
-  return [to.name, to.line1, to.line2 ?? '', place, to.country].filter(Boolean);
+  return [to.name, to.line1, to.line2 ?? '', place, countryNames.of(to.country) ?? to.country].filter(Boolean);
 }
 
 function page(to: string[], from: string, orderId: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
-<title>Label</title><style>${style}</style></head><body><main>
+<title>Shipping label</title><style>${style}</style></head><body><main>
+<h1 class="note">Shipping label</h1>
 <p class="note">Print this page and close it. It is for this parcel only; each view of it is written down.</p>
 <address class="from">If undelivered, return to:
 ${escaped(from.split('|').join('\n'))}</address>

@@ -1,5 +1,6 @@
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
 import { buyAsGuest, checkOut, creator, home, manyAddresses, onSale, payBy, untilOrder, visitor } from './test-purchase.ts';
 
 let house: TestHouse;
@@ -183,6 +184,11 @@ describe('buying', () => {
     );
     expect(answers.filter((answer) => answer === 'paid')).toHaveLength(1);
     expect(answers.filter((answer) => answer === 'reserved' || answer === 'sold')).toHaveLength(49);
+    const intents = await house.services.db.rows(
+      sql`select id from sandbox_object where kind = 'payment_intent' and body->'metadata'->>'braTagId' = ${tag}`,
+    );
+    expect(intents).toHaveLength(1);
+    expect(await house.services.db.rows(sql`select id from orders where bra_tag_id = ${tag}`)).toHaveLength(1);
     for (const client of clients) client.close();
   });
 

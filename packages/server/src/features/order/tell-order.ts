@@ -3,7 +3,11 @@ import type { BraTagFacts } from '../listing/listing.ts';
 import type { OrderRow } from './order.store.ts';
 
 /** Tells the people of an order, and nobody else, what happened to it. After the transaction. */
-export function tellOrder(services: Pick<Services, 'push' | 'clock'>, order: OrderRow, facts?: BraTagFacts | null): void {
+export function tellOrder(services: Pick<Services, 'push' | 'clock' | 'log'>, order: OrderRow, facts?: BraTagFacts | null): void {
+  services.log.info(
+    { orderId: order.id, status: order.status, payment: order.payment_status, holdsTag: order.holds_tag },
+    'an order moved',
+  );
   const people = [...(order.buyer_id ? [`acc:${order.buyer_id}`] : []), `acc:${order.seller_id}`];
   if (order.payment_intent_id) {
     const news = {
