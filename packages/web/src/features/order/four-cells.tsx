@@ -14,6 +14,8 @@ type CellsProps = { order: Order; viewer: Viewer };
 export function FourCells({ order, viewer }: CellsProps) {
   const { t } = useLingui();
   const isSeller = viewer.side === 'seller';
+  const buyerNext = useBuyerNext(order);
+  const sellerNext = useSellerNext(order);
   return (
     <section className={css['four']} aria-label={t`In short`}>
       <Cell
@@ -24,7 +26,7 @@ export function FourCells({ order, viewer }: CellsProps) {
       </Cell>
       <Cell question={t`Did it go through?`} {...useWentThrough(order)} />
       <Cell question={t`Where is it?`} {...useWhereabouts(order, viewer)} />
-      <Cell question={t`What next?`} {...useNext(order, viewer)} isNext />
+      <Cell question={t`What next?`} {...(isSeller ? sellerNext : buyerNext)} isNext />
     </section>
   );
 }
@@ -122,11 +124,10 @@ function useWhereabouts(order: Order, { side }: Viewer): Answer {
   }
 }
 
-function useNext(order: Order, viewer: Viewer): Answer {
+function useBuyerNext(order: Order): Answer {
   const { t } = useLingui();
   const due = dueOf(order);
   const day = due?.at ? showDay(due.at) : '';
-  if (viewer.side === 'seller') return sellerNext(order, day, t);
   switch (order.status) {
     case 'pending_payment':
       return { answer: t`Pay`, children: order.holdExpiresAt ? <HoldWords endsAt={order.holdExpiresAt} /> : null };
@@ -151,7 +152,10 @@ function useNext(order: Order, viewer: Viewer): Answer {
   }
 }
 
-function sellerNext(order: Order, day: string, t: ReturnType<typeof useLingui>['t']): Answer {
+function useSellerNext(order: Order): Answer {
+  const { t } = useLingui();
+  const due = dueOf(order);
+  const day = due?.at ? showDay(due.at) : '';
   switch (order.status) {
     case 'pending_payment':
       return { answer: t`Wait`, children: t`You are told as soon as it is paid.` };
