@@ -257,7 +257,7 @@ function Claimed({ tag, ownerNumber }: { tag: BraTag; ownerNumber: number }) {
       </p>
       <TagSlip tag={tag} />
       <div className="row">
-        <Link to="/collector/{-$userId}" params={{ userId: 'me' }} className={buttonClass({ kind: 'primary' })}>
+        <Link to="/collector/{-$userId}" params={{ userId: undefined }} className={buttonClass({ kind: 'primary' })}>
           <Trans>See my collection</Trans>
         </Link>
         <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} search={{ tab: 'provenance' }} className={buttonClass()}>

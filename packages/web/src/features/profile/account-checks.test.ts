@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { accountChecks, dayPart, isIn, leftOf } from './account-checks.ts';
+
+const fresh = { emailVerified: false, isAdult: false, displayName: 'amber_lark_k2p', bio: '', username: 'amber_lark_k2p', tags: 0 };
+
+describe('the thread of what is left', () => {
+  test('of a fresh account starts at its e-mail', () => {
+    expect(accountChecks(fresh).map(({ state }) => state)).toEqual(['next', 'later', 'later', 'later']);
+    expect(leftOf(accountChecks(fresh))).toBe(4);
+  });
+
+  test('the first open knot is next, whatever is done after it', () => {
+    const knots = accountChecks({ ...fresh, emailVerified: true, tags: 3, isAdult: true });
+    expect(knots.map(({ state }) => state)).toEqual(['done', 'done', 'next', 'done']);
+  });
+
+  test('the name that everybody starts with is no profile yet', () => {
+    const knots = accountChecks({ ...fresh, bio: 'Lace from Lisbon.' });
+    expect(knots.find(({ name }) => name === 'profile')?.state).toBe('later');
+    expect(
+      leftOf(
+        accountChecks({ emailVerified: true, isAdult: true, displayName: 'Amber', bio: 'Lace.', username: 'amber_lark_k2p', tags: 1 }),
+      ),
+    ).toBe(0);
+  });
+});
+
+test('tags are live, or wait for somebody', () => {
+  expect(isIn('live', { status: 'active', listing: 'reserved' })).toBe(true);
+  expect(isIn('live', { status: 'active', listing: 'unlisted' })).toBe(false);
+  expect(isIn('waiting', { status: 'draft', listing: 'none' })).toBe(true);
+  expect(isIn('waiting', { status: 'active', listing: 'sold' })).toBe(true);
+  expect(isIn('waiting', { status: 'claimed', listing: 'sold' })).toBe(false);
+});
+
+test('the greeting knows the time of day', () => {
+  expect([4, 8, 13, 20].map((hour) => dayPart(new Date(2026, 10, 21, hour)))).toEqual(['evening', 'morning', 'afternoon', 'evening']);
+});

@@ -1,0 +1,41 @@
+/** What is left to do of an account, in the order in which it is best done. */
+export type CheckName = 'email' | 'age' | 'profile' | 'firstTag';
+export type CheckKnot = { name: CheckName; state: 'done' | 'next' | 'later' };
+
+export type AccountFacts = { emailVerified: boolean; isAdult: boolean; displayName: string; bio: string; username: string; tags: number };
+
+/** The knots of the thread: done ones keep their place, the first open one is next. */
+export function accountChecks(facts: AccountFacts): CheckKnot[] {
+  const hasName = facts.displayName.trim() !== '' && facts.displayName !== facts.username;
+  const done: Record<CheckName, boolean> = {
+    email: facts.emailVerified,
+    age: facts.isAdult,
+    profile: hasName && facts.bio.trim() !== '',
+    firstTag: facts.tags > 0,
+  };
+  const names: CheckName[] = ['email', 'age', 'profile', 'firstTag'];
+  const next = names.find((name) => !done[name]);
+  return names.map((name) => ({ name, state: done[name] ? 'done' : name === next ? 'next' : 'later' }));
+}
+
+export function leftOf(knots: readonly CheckKnot[]): number {
+  return knots.filter(({ state }) => state !== 'done').length;
+}
+
+export type TagFilter = 'all' | 'live' | 'waiting';
+type Filtered = { status: string; listing: string };
+
+/** Live is what people can buy or hold now; waiting is what needs its creator or a reviewer. */
+export function isIn(filter: TagFilter, { status, listing }: Filtered): boolean {
+  if (filter === 'live') return listing === 'published' || listing === 'reserved';
+  if (filter === 'waiting') return status === 'draft' || status === 'pending_review' || (listing === 'sold' && status === 'active');
+  return true;
+}
+
+export type DayPart = 'morning' | 'afternoon' | 'evening';
+
+export function dayPart(at: Date): DayPart {
+  const hour = at.getHours();
+  if (hour < 5 || hour >= 18) return 'evening';
+  return hour < 12 ? 'morning' : 'afternoon';
+}

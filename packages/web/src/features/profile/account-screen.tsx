@@ -1,0 +1,140 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import { parseDisplayName } from '@strapline/domain/display-name';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { usePreferences } from '../../platform/client-state.ts';
+import { useAct, useCall } from '../../platform/queries.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/choice.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import css from './account.module.css';
+import { dayPart } from './account-checks.ts';
+import { AccountOrders } from './account-orders.tsx';
+import { AccountSettings } from './account-settings.tsx';
+import { AccountTags } from './account-tags.tsx';
+import { Checks, Figures } from './account-top.tsx';
+import { ProfileForm } from './profile-form.tsx';
+
+export type OwnProfile = Output<'fetchProfile'>;
+
+const creatorTabs = ['tags', 'sales', 'orders', 'collection', 'profile', 'settings'] as const;
+const collectorTabs = ['collection', 'orders', 'tags', 'sales', 'profile', 'settings'] as const;
+type Tab = (typeof creatorTabs)[number];
+
+/** The home of a creator and of a collector: what is left, what came in, what one has. */
+export function AccountScreen() {
+  const { t } = useLingui();
+  const profile = useCall('fetchProfile', {});
+  if (profile.data) return <Account profile={profile.data} />;
+  return (
+    <div className="page">
+      <title>{t`Account: Strapline`}</title>
+      {profile.isError ? (
+        <PageFailure error={profile.error} onRetry={() => void profile.refetch()} />
+      ) : (
+        <Loading>
+          <Skeleton width="50%" height="3rem" />
+          <br />
+          <Skeleton height="8rem" radius="var(--r-panel)" />
+          <br />
+          <Skeleton height="9rem" radius="var(--r-panel)" />
+        </Loading>
+      )}
+    </div>
+  );
+}
+
+function Account({ profile }: { profile: OwnProfile }) {
+  const { t } = useLingui();
+  const isCreator = usePreferences((preferences) => preferences.state.creatorMode);
+  const order: readonly Tab[] = isCreator ? creatorTabs : collectorTabs;
+  const { tab } = useSearch({ from: '/account' });
+  const navigate = useNavigate({ from: '/account' });
+  const chosen = order.find((one) => one === tab) ?? order[0] ?? 'tags';
+  const names: Record<Tab, string> = {
+    tags: t`My tags`,
+    sales: t`Sales`,
+    orders: t`Orders`,
+    collection: t`Collection`,
+    profile: t`Profile`,
+    settings: t`Devices and settings`,
+  };
+  const parts: Record<Tab, ReactNode> = {
+    tags: <AccountTags as="creator" />,
+    sales: <AccountOrders as="seller" />,
+    orders: <AccountOrders as="buyer" />,
+    collection: <AccountTags as="owner" />,
+    profile: <ProfileForm key={profile.username} profile={profile} />,
+    settings: <AccountSettings />,
+  };
+  const isFirst = chosen === order[0];
+  return (
+    <div className={`page ${css['page']}`}>
+      <title>{t`Account: Strapline`}</title>
+      <Greeting profile={profile} isCreator={isCreator} />
+      {isFirst && (
+        <>
+          <Checks profile={profile} />
+          <Figures isCreator={isCreator} />
+        </>
+      )}
+      <div className={css['tabs']}>
+        <Tabs
+          label={t`Your account`}
+          value={chosen}
+          tabs={order.map((value) => ({ value, label: names[value] }))}
+          onChange={(next) => void navigate({ search: next === order[0] ? {} : { tab: next }, resetScroll: false, replace: true })}
+        >
+          <div className={css['part']}>{parts[chosen]}</div>
+        </Tabs>
+      </div>
+    </div>
+  );
+}
+
+function Greeting({ profile, isCreator }: { profile: OwnProfile; isCreator: boolean }) {
+  const { t } = useLingui();
+  const [part] = useState(() => dayPart(new Date()));
+  const change = usePreferences((preferences) => preferences.change);
+  const keep = useAct('saveProfile');
+  const name = parseDisplayName(profile.displayName)?.first ?? (profile.displayName || profile.username).split(/[ _]/)[0] ?? '';
+  const shown = name.charAt(0).toUpperCase() + name.slice(1);
+  const words = { morning: t`Good morning,`, afternoon: t`Good afternoon,`, evening: t`Good evening,` };
+
+  function choose(value: 'creator' | 'collector') {
+    change({ creatorMode: value === 'creator' });
+    // The choice follows the person to their other devices; here it holds at once.
+    keep.mutate({ creatorMode: value === 'creator' }, { onError: (error) => console.warn('view not kept', error.message) });
+  }
+
+  return (
+    <div className={css['greeting']}>
+      <div>
+        <p className="mono">{profile.username}</p>
+        <h1>
+          {words[part]} <em>{shown}.</em>
+        </h1>
+      </div>
+      <div className="row">
+        <Segmented
+          label={t`View`}
+          value={isCreator ? 'creator' : 'collector'}
+          options={[
+            { value: 'creator', label: t`Creator` },
+            { value: 'collector', label: t`Collector` },
+          ]}
+          onChange={choose}
+        />
+        <Link to="/bratag/create" className={buttonClass({ kind: 'primary' })}>
+          <Icon of={Plus} />
+          <Trans>Tag a bra</Trans>
+        </Link>
+      </div>
+    </div>
+  );
+}

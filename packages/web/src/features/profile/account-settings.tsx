@@ -1,0 +1,208 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { Fingerprint, Laptop, LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { usePreferences } from '../../platform/client-state.ts';
+import { notice, tellFailure } from '../../platform/notices.ts';
+import { useAct, useCall } from '../../platform/queries.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Check, Segmented } from '../../ui/choice.tsx';
+import { showMoment } from '../../ui/dates.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { HangTag, Stitch } from '../../ui/marks.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
+import css from './account.module.css';
+import { addPasskey } from './add-passkey.ts';
+
+export function AccountSettings() {
+  return (
+    <div className={css['settings']}>
+      <Ways />
+      <Stitch air="gap" />
+      <Devices />
+      <Stitch air="gap" />
+      <Preferences />
+      <Stitch air="gap" />
+      <Link to="/signout" className={buttonClass()}>
+        <Icon of={LogOut} />
+        <Trans>Sign out here</Trans>
+      </Link>
+    </div>
+  );
+}
+
+/** How one signs in: the address, and passkeys. */
+function Ways() {
+  const { t } = useLingui();
+  const email = useCall('getEmailAddress', {});
+  const [isAdding, setAdding] = useState(false);
+
+  function add() {
+    setAdding(true);
+    addPasskey()
+      .then((added) => added && notice(t`This device has a passkey now.`), tellFailure)
+      .finally(() => setAdding(false));
+  }
+
+  return (
+    <section>
+      <h2 className={css['above']}>
+        <Trans>
+          Ways <em>in</em>
+        </Trans>
+      </h2>
+      <p className="sub">
+        {email.data?.email ? (
+          <>
+            {email.data.email}{' '}
+            {email.data.verified ? <Trans>(confirmed)</Trans> : <Trans>(not confirmed: sign in once with a code sent to it)</Trans>}
+          </>
+        ) : (
+          <Trans>No e-mail address is on record. It is added at the next sign-in by e-mail code.</Trans>
+        )}
+      </p>
+      <div className={`row ${css['under']}`}>
+        <Button busy={isAdding} disabled={typeof PublicKeyCredential !== 'function'} onClick={add}>
+          <Icon of={Fingerprint} />
+          <Trans>Add a passkey on this device</Trans>
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Devices() {
+  const sessions = useCall('listSessions', {});
+  const [ending, setEnding] = useState<{ sessionId: string; device: string }>();
+  const { t } = useLingui();
+  const end = useAct('endSession', ['listSessions']);
+  return (
+    <section>
+      <h2 className={css['above']}>
+        <Trans>
+          Where you are <em>signed in</em>
+        </Trans>
+      </h2>
+      {sessions.isPending && (
+        <Loading>
+          <Skeleton height="3.5rem" />
+        </Loading>
+      )}
+      {sessions.isError && <PageFailure error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      <ul className={css['devices']}>
+        {sessions.data?.items.map(({ sessionId, device, startedAt, lastSeenAt, isCurrent }) => (
+          <li key={sessionId}>
+            <Icon of={Laptop} />
+            <div>
+              <p className="med">{device}</p>
+              <p className="note">
+                <Trans>
+                  since {showMoment(startedAt)}, last seen {showMoment(lastSeenAt)}
+                </Trans>
+              </p>
+            </div>
+            {isCurrent ? (
+              <HangTag icon={Laptop}>
+                <Trans>This one</Trans>
+              </HangTag>
+            ) : (
+              <Button size="small" onClick={() => setEnding({ sessionId, device })} aria-label={t`Sign out ${device}`}>
+                <Trans>Sign it out</Trans>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Dialog open={ending !== undefined} onClose={() => setEnding(undefined)} title={<Trans>Sign this device out?</Trans>}>
+        <p className="sub">
+          <Trans>{ending?.device ?? ''} is signed out within two seconds. It needs a passkey, a code or the password to come back.</Trans>
+        </p>
+        <div className="actions">
+          <Button onClick={() => setEnding(undefined)}>
+            <Trans>Keep it</Trans>
+          </Button>
+          <Button
+            kind="primary"
+            onClick={() => {
+              if (ending) end.mutate({ sessionId: ending.sessionId }, { onSuccess: () => notice(t`Signed out.`), onError: tellFailure });
+              setEnding(undefined);
+            }}
+          >
+            <Trans>Sign it out</Trans>
+          </Button>
+        </div>
+      </Dialog>
+    </section>
+  );
+}
+
+function Preferences() {
+  const { t } = useLingui();
+  const { state, change } = usePreferences();
+  const keep = useAct('saveProfile', ['fetchProfile']);
+  return (
+    <section>
+      <h2 className={css['above']}>
+        <Trans>Preferences</Trans>
+      </h2>
+      <div className={css['prefs']}>
+        <div>
+          <span className="lab">
+            <Trans>Theme</Trans>
+          </span>
+          <Segmented
+            label={t`Theme`}
+            value={state.theme}
+            options={[
+              { value: 'light', label: t`Light` },
+              { value: 'dark', label: t`Dark` },
+            ]}
+            onChange={(theme) => change({ theme })}
+          />
+        </div>
+        <div>
+          <span className="lab">
+            <Trans>Measures</Trans>
+          </span>
+          <Segmented
+            label={t`Measures`}
+            value={state.metric ? 'cm' : 'in'}
+            options={[
+              { value: 'in', label: t`Inches` },
+              { value: 'cm', label: t`Centimetres` },
+            ]}
+            onChange={(unit) => change({ metric: unit === 'cm' })}
+          />
+        </div>
+        <Check
+          checked={state.wideView}
+          note={<Trans>Pages use the whole width of the screen.</Trans>}
+          onChange={(event) => change({ wideView: event.target.checked })}
+        >
+          <Trans>Wide view</Trans>
+        </Check>
+        <Check
+          checked={state.usePreferredUsername}
+          note={<Trans>Where you chose a name at sign-in, it is shown instead of the three-part one.</Trans>}
+          onChange={(event) => {
+            const usePreferredUsername = event.target.checked;
+            change({ usePreferredUsername });
+            keep.mutate(
+              { usePreferredUsername },
+              {
+                onError: (error) => {
+                  change({ usePreferredUsername: !usePreferredUsername });
+                  tellFailure(error);
+                },
+              },
+            );
+          }}
+        >
+          <Trans>Use my chosen name</Trans>
+        </Check>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,172 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import { parseBraTagId } from '@strapline/domain/ids';
+import { showAmount } from '@strapline/domain/money';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCallList } from '../../platform/queries.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx';
+import { TagState } from '../../ui/tag-state.tsx';
+import css from './account.module.css';
+import { isIn, type TagFilter } from './account-checks.ts';
+
+type Item = Output<'listMyBraTags'>['items'][number];
+
+/** The tags that one made, or that one holds. A table that becomes cards on a phone. */
+export function AccountTags({ as }: { as: 'creator' | 'owner' }) {
+  const [filter, setFilter] = useState<TagFilter>('all');
+  const tags = useCallList('listMyBraTags', { as, limit: 24 });
+  const all = tags.data?.pages.flatMap((page) => page.items) ?? [];
+  const shown = all.filter((item) => isIn(filter, item));
+  if (tags.isPending) return <WaitingRows />;
+  if (tags.isError) return <PageFailure error={tags.error} onRetry={() => void tags.refetch()} />;
+  if (all.length === 0) return <None as={as} />;
+  return (
+    <section>
+      <div className={`row between ${css['above']}`}>
+        <h2>
+          {as === 'creator' ? (
+            <Trans>
+              My <em>tags</em>
+            </Trans>
+          ) : (
+            <Trans>
+              What I <em>hold</em>
+            </Trans>
+          )}
+        </h2>
+        {as === 'creator' && <Filters all={all} hasMore={tags.hasNextPage} filter={filter} onFilter={setFilter} />}
+      </div>
+      <table className={css['tags']}>
+        <thead>
+          <tr>
+            <th className={css['pcell']}>
+              <span className="vh">
+                <Trans>Picture</Trans>
+              </span>
+            </th>
+            <th>
+              <Trans>Piece</Trans>
+            </th>
+            <th>
+              <Trans>Size</Trans>
+            </th>
+            <th>
+              <Trans>State</Trans>
+            </th>
+            <th className="r">{as === 'creator' ? <Trans>Price</Trans> : <Trans>Owner</Trans>}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((item) => (
+            <TagRow key={item.braTagId} item={item} as={as} />
+          ))}
+        </tbody>
+      </table>
+      {shown.length === 0 && (
+        <p className="sub">
+          <Trans>None of these.</Trans>
+        </p>
+      )}
+      <Pager hasMore={tags.hasNextPage} busy={tags.isFetchingNextPage} onMore={() => void tags.fetchNextPage()} />
+    </section>
+  );
+}
+
+type FiltersProps = { all: Item[]; hasMore: boolean; filter: TagFilter; onFilter: (filter: TagFilter) => void };
+
+function Filters({ all, hasMore, filter, onFilter }: FiltersProps) {
+  const { t } = useLingui();
+  const words: [TagFilter, string][] = [
+    ['all', t`All`],
+    ['live', t`Live`],
+    ['waiting', t`To do`],
+  ];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame and legend around the row
+    <div className="row" role="group" aria-label={t`Which tags`}>
+      {words.map(([name, word]) => {
+        const count = all.filter((item) => isIn(name, item)).length;
+        return (
+          <button key={name} type="button" className="chip" aria-pressed={filter === name} onClick={() => onFilter(name)}>
+            {word} {count}
+            {hasMore && '+'}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function TagRow({ item, as }: { item: Item; as: 'creator' | 'owner' }) {
+  const parts = parseBraTagId(item.braTagId);
+  return (
+    <tr>
+      <td className={css['pcell']}>
+        <Picture media={item.cover} seed={item.braTagId} sizes="48px" className={css['thumb'] ?? ''} />
+      </td>
+      <td className={css['tcell']}>
+        <Link to="/bratag/$braTagId" params={{ braTagId: item.braTagId }} className={css['ttl']}>
+          {item.title}
+        </Link>
+        <span className="mono">{as === 'creator' && parts ? `${parts.series}:${parts.serial}` : item.braTagId}</span>
+      </td>
+      <td className={`num ${css['hide']}`}>{item.braSize ?? '–'}</td>
+      <td className={css['scell']}>
+        <TagState status={item.status} listing={item.listing} ownerNumber={item.ownerNumber} />
+        {item.reason && <small className={css['reason']}>{item.reason}</small>}
+      </td>
+      <td className={css['money']}>
+        {as === 'creator' ? item.offeredAmount === null ? '–' : showAmount(item.offeredAmount) : <Trans>No. {item.ownerNumber ?? 0}</Trans>}
+      </td>
+    </tr>
+  );
+}
+
+function None({ as }: { as: 'creator' | 'owner' }) {
+  if (as === 'creator') {
+    return (
+      <EmptyState
+        title={<Trans>Nothing tagged yet</Trans>}
+        action={
+          <Link to="/bratag/create" className={buttonClass({ kind: 'primary' })}>
+            <Trans>Tag a bra</Trans>
+          </Link>
+        }
+      >
+        <Trans>A few photographs, a title and a size: the record it gets stays with it.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={<Trans>The rail is empty</Trans>}
+      action={
+        <Link to="/" search={{ section: 'boutique' }} className={buttonClass({ kind: 'primary' })}>
+          <Trans>To the boutique</Trans>
+        </Link>
+      }
+    >
+      <Trans>Every piece that you claim with its strap code hangs here.</Trans>
+    </EmptyState>
+  );
+}
+
+export function WaitingRows() {
+  return (
+    <Loading>
+      <Skeleton width="12rem" height="2rem" />
+      {[1, 2, 3, 4].map((row) => (
+        <div key={row} className={css['waiting']}>
+          <Skeleton width="48px" height="60px" />
+          <Skeleton height="1.4rem" />
+          <Skeleton width="120px" height="26px" />
+        </div>
+      ))}
+    </Loading>
+  );
+}

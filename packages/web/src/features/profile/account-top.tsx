@@ -1,0 +1,140 @@
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { showAmount } from '@strapline/domain/money';
+import { Link } from '@tanstack/react-router';
+import { Check, ChevronRight } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { useStats } from '../../platform/client-state.ts';
+import { useCall } from '../../platform/queries.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import css from './account.module.css';
+import { accountChecks, type CheckName, leftOf } from './account-checks.ts';
+import type { OwnProfile } from './account-screen.tsx';
+
+/** What is left to do, as a thread of knots. Gone when everything is done. */
+export function Checks({ profile }: { profile: OwnProfile }) {
+  const { t } = useLingui();
+  const email = useCall('getEmailAddress', {});
+  const stats = useCall('getStats', {});
+  if (!email.data || !stats.data) return null;
+  const knots = accountChecks({ ...profile, emailVerified: email.data.verified, tags: stats.data.tags });
+  const left = leftOf(knots);
+  const next = knots.find(({ state }) => state === 'next');
+  if (!next) return null;
+  const names: Record<CheckName, string> = { email: t`E-mail`, age: t`18 or older`, profile: t`Profile`, firstTag: t`First tag` };
+  const done = knots.length - left;
+  return (
+    <section className={`panel ${css['checklist']}`} aria-label={t`What is left to do`}>
+      <div className="row between">
+        <h2>
+          <Trans>
+            {done} done, <em>{plural(left, { one: '# to go', other: '# to go' })}</em>
+          </Trans>
+        </h2>
+        <NextLink name={next.name} />
+      </div>
+      <ol className={css['checks']} style={{ gridTemplateColumns: `repeat(${knots.length}, minmax(0, 1fr))` }}>
+        {knots.map(({ name, state }, index) => (
+          <li key={name} className={css[state]} aria-current={state === 'next' ? 'step' : undefined}>
+            <i aria-hidden="true">
+              {state === 'done' ? <Icon of={Check} size={16} /> : state === 'next' ? <Icon of={ChevronRight} size={16} /> : index + 1}
+            </i>
+            <span>
+              {names[name]}
+              {state === 'done' && (
+                <span className="vh">
+                  , <Trans>done</Trans>
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className={`sub ${css['checknext']}`}>
+        <b className="med">
+          <Trans>Next: {names[next.name]}.</Trans>
+        </b>
+      </p>
+    </section>
+  );
+}
+
+function NextLink({ name }: { name: CheckName }) {
+  if (name === 'firstTag' || name === 'age') {
+    return (
+      <Link to="/bratag/create" className="link sub">
+        {name === 'age' ? <Trans>Give your birth date with your first tag</Trans> : <Trans>Tag your first bra</Trans>}
+      </Link>
+    );
+  }
+  return (
+    <Link to="/account" search={{ tab: name === 'profile' ? 'profile' : 'settings' }} className="link sub">
+      {name === 'profile' ? <Trans>Say who you are</Trans> : <Trans>Confirm your e-mail</Trans>}
+    </Link>
+  );
+}
+
+/** What came in, or what was collected. */
+export function Figures({ isCreator }: { isCreator: boolean }) {
+  const { t } = useLingui();
+  const stats = useCall('getStats', {});
+  const change = useStats((store) => store.change);
+  const { data } = stats;
+  useEffect(() => {
+    if (data) change({ sold: data.sold, earned: data.earned ?? 0 });
+  }, [data, change]);
+  const waiting = stats.isPending ? <Skeleton width="4rem" height="2.5rem" /> : '–';
+  return (
+    <section className={css['figs']} aria-label={t`Figures`}>
+      {isCreator ? (
+        <>
+          <Figure name={<Trans>Sold</Trans>} note={<Trans>completed orders</Trans>}>
+            {data ? data.sold : waiting}
+          </Figure>
+          <Figure name={<Trans>Earned</Trans>} note={<Trans>net of fees, all time</Trans>}>
+            {data ? <Earned cents={data.earned ?? 0} /> : waiting}
+          </Figure>
+          <Figure name={<Trans>Tagged</Trans>} note={data && <Plural value={data.tags} one="piece on record" other="pieces on record" />}>
+            {data ? data.tags : waiting}
+          </Figure>
+        </>
+      ) : (
+        <>
+          <Figure name={<Trans>Collected</Trans>} note={<Trans>claimed by you</Trans>}>
+            {data ? data.collected : waiting}
+          </Figure>
+          <Figure name={<Trans>Tagged</Trans>} note={data && <Plural value={data.tags} one="piece on record" other="pieces on record" />}>
+            {data ? data.tags : waiting}
+          </Figure>
+          <Figure name={<Trans>Sold</Trans>} note={<Trans>completed orders</Trans>}>
+            {data ? data.sold : waiting}
+          </Figure>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Figure({ name, note, children }: { name: ReactNode; note: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <p className="eyebrow">{name}</p>
+      <p className={css['n']}>{children}</p>
+      <p className="sub">{note}</p>
+    </div>
+  );
+}
+
+function Earned({ cents }: { cents: number }) {
+  const whole = showAmount(Math.round(cents / 100) * 100).replace(/^\$|\.00$/g, '');
+  return (
+    <>
+      <span className="vh">{showAmount(cents)}</span>
+      <span aria-hidden="true">
+        <span className="usd">$</span>
+        {whole}
+      </span>
+    </>
+  );
+}

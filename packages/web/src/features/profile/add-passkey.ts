@@ -1,0 +1,17 @@
+import { call } from '../../platform/wire.ts';
+
+/** Adds a passkey of this device to the account. False when the person turned away from it. */
+export async function addPasskey(): Promise<boolean> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  const { challengeId, options } = await call('webauthnRandomChallege', { purpose: 'registration' });
+  try {
+    const credential = await startRegistration({
+      optionsJSON: options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'],
+    });
+    await call('webauthnVerifyRegistration', { challengeId, credential: { ...credential } });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,163 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import { Check, Eye, Pencil } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { notice } from '../../platform/notices.ts';
+import { useAct, useCallList } from '../../platform/queries.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { Who } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { showMoment } from '../../ui/dates.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { HangTag } from '../../ui/marks.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx';
+import css from './review.module.css';
+
+type Item = Output<'listReviews'>['items'][number];
+
+/** Tags that wait for a person, oldest first. */
+export function ReviewTab() {
+  const reviews = useCallList('listReviews', { limit: 24 });
+  const [refusing, setRefusing] = useState<Item>();
+  if (reviews.isPending) {
+    return (
+      <div className={css['list']}>
+        <Loading>
+          <Skeleton height="14rem" radius="var(--r-panel)" />
+        </Loading>
+      </div>
+    );
+  }
+  if (reviews.isError) return <PageFailure error={reviews.error} onRetry={() => void reviews.refetch()} />;
+  const items = reviews.data.pages.flatMap((page) => page.items);
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        title={<Trans>Nothing waits</Trans>}
+        action={<Button onClick={() => void reviews.refetch()}>{<Trans>Look again</Trans>}</Button>}
+      >
+        <Trans>Every tag that was handed in has been looked at.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <section className={css['list']}>
+      <h2>
+        <Plural value={items.length} one="One tag waits" other="# tags wait" />
+        {reviews.hasNextPage && '+'}
+      </h2>
+      <ul>
+        {items.map((item) => (
+          <ReviewCard key={item.braTagId} item={item} onRefuse={() => setRefusing(item)} />
+        ))}
+      </ul>
+      <Pager hasMore={reviews.hasNextPage} busy={reviews.isFetchingNextPage} onMore={() => void reviews.fetchNextPage()} />
+      {refusing && <SendBackDialog item={refusing} onClose={() => setRefusing(undefined)} />}
+    </section>
+  );
+}
+
+function ReviewCard({ item, onRefuse }: { item: Item; onRefuse: () => void }) {
+  const { t } = useLingui();
+  const review = useAct('reviewItem', ['listReviews', 'fetchBraTag', 'searchListings']);
+  const failure = review.error instanceof WireError ? review.error.message : undefined;
+  return (
+    <li className={`panel ${css['card']}`}>
+      <div className={css['pics']}>
+        {item.media.map((one) => (
+          <Picture key={one.id} media={one} seed={one.id} sizes="160px" className={css['pic'] ?? ''} />
+        ))}
+      </div>
+      <div className="stack">
+        <div>
+          <h3>{item.title}</h3>
+          <p className="mono">{item.braTagId}</p>
+        </div>
+        <div className="row">
+          <HangTag tone="brass" icon={Eye}>
+            {item.why}
+          </HangTag>
+          {item.isFirst && (
+            <HangTag tone="plain" icon={Pencil}>
+              <Trans>First of its creator</Trans>
+            </HangTag>
+          )}
+        </div>
+        <p className="sub">
+          <Who name={item.creator} /> · {showMoment(item.createdAt)}
+        </p>
+        <p className={css['story']}>{item.story || <Trans>No story.</Trans>}</p>
+        {failure && (
+          <p className="help bad" role="alert">
+            {failure}
+          </p>
+        )}
+        <div className="row">
+          <Button
+            kind="primary"
+            busy={review.isPending}
+            aria-label={t`Let ${item.title} through`}
+            onClick={() => review.mutate({ braTagId: item.braTagId, decision: 'approve' }, { onSuccess: () => notice(t`It is public.`) })}
+          >
+            <Icon of={Check} />
+            <Trans>Let it through</Trans>
+          </Button>
+          <Button onClick={onRefuse} aria-label={t`Send ${item.title} back`}>
+            <Trans>Send it back</Trans>
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function SendBackDialog({ item, onClose }: { item: Item; onClose: () => void }) {
+  const { t } = useLingui();
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const review = useAct('reviewItem', ['listReviews', 'fetchBraTag']);
+  const refusal = review.error instanceof WireError ? (review.error.fields['reason'] ?? review.error.message) : undefined;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (review.isPending || reason.trim() === '') return;
+    review.mutate(
+      { braTagId: item.braTagId, decision: 'reject', reason: reason.trim() },
+      {
+        onSuccess: () => {
+          notice(t`It went back with its reason.`);
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={<Trans>Send it back</Trans>}>
+      <form className="stack" onSubmit={submit} noValidate>
+        <TextArea
+          label={t`The reason, as ${item.creator} will read it`}
+          value={reason}
+          rows={4}
+          maxLength={500}
+          error={isTried && reason.trim() === '' ? t`Say why, so that it can be put right.` : refusal}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <div className="actions">
+          <Button onClick={onClose}>
+            <Trans>Not now</Trans>
+          </Button>
+          <Button type="submit" kind="primary" busy={review.isPending}>
+            <Trans>Send it back</Trans>
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
