@@ -19,7 +19,7 @@ export function Heading({ order, viewer, tag, bankSaid }: HeadingProps) {
         <Headline order={order} viewer={viewer} />
       </h1>
       <p className="lead" role="status">
-        <Lead order={order} viewer={viewer} />
+        <Lead order={order} viewer={viewer} creator={tag?.creator.username} />
       </p>
       {order.status === 'pending_payment' && bankSaid === 'refused' && viewer.side === 'buyer' && (
         <Callout tone="danger" icon={CircleAlert}>
@@ -103,7 +103,7 @@ function Headline({ order, viewer }: { order: Order; viewer: Viewer }): ReactNod
   }
 }
 
-function Lead({ order, viewer }: { order: Order; viewer: Viewer }): ReactNode {
+function Lead({ order, viewer, creator }: { order: Order; viewer: Viewer; creator: string | undefined }): ReactNode {
   const due = dueOf(order);
   const { shippedAt, deliveredAt } = momentsOf(order);
   const isSeller = viewer.side === 'seller';
@@ -122,7 +122,14 @@ function Lead({ order, viewer }: { order: Order; viewer: Viewer }): ReactNode {
         <Trans>The creator ships it by {showWeekday(due.at)}.</Trans>
       );
     case 'shipped':
-      return shippedAt ? <Trans>Sent on {showDay(shippedAt)}.</Trans> : <Trans>The parcel was handed over.</Trans>;
+      if (!shippedAt) return <Trans>The parcel was handed over.</Trans>;
+      return creator && !isSeller ? (
+        <Trans>
+          Sent by {creator} on {showDay(shippedAt)}.
+        </Trans>
+      ) : (
+        <Trans>Sent on {showDay(shippedAt)}.</Trans>
+      );
     case 'delivered':
       return deliveredAt ? <Trans>Arrived on {showDay(deliveredAt)}.</Trans> : <Trans>The parcel arrived.</Trans>;
     case 'completed':

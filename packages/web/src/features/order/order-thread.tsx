@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes';
+import { showAmount } from '@strapline/domain/money';
 import {
   Check,
   CircleAlert,
@@ -50,6 +51,7 @@ export function OrderThread({ order, viewer, accessToken }: ThreadProps) {
             <div className={css['body']}>
               <By by={entry.by} />
               {/on its way/.test(entry.what) && <Tracking order={order} />}
+              {/^The payment is confirmed/.test(entry.what) && <Charged order={order} viewer={viewer} />}
             </div>
           </li>
         ))}
@@ -101,6 +103,11 @@ function By({ by }: { by: Order['timeline'][number]['by'] }) {
     case 'system':
       return null;
   }
+}
+
+function Charged({ order, viewer }: { order: Order; viewer: Viewer }) {
+  const amount = showAmount(order.amountCents);
+  return viewer.side === 'buyer' ? <Trans>Your card was charged once, {amount}.</Trans> : <Trans>The buyer paid {amount}.</Trans>;
 }
 
 function Tracking({ order }: { order: Order }) {

@@ -1,0 +1,37 @@
+import { describe, expect, test, vi } from 'vitest';
+import { confirmStripe, type StripeClient, type StripeElements } from './stripe-js.ts';
+
+const elements: StripeElements = { create: () => ({ mount: () => {}, unmount: () => {} }) };
+
+function client(answer: Awaited<ReturnType<StripeClient['confirmPayment']>> | Error): StripeClient {
+  return {
+    elements: () => elements,
+    confirmPayment: vi.fn(async () => (answer instanceof Error ? Promise.reject(answer) : answer)),
+  };
+}
+
+describe('paying through the form of Stripe', () => {
+  test('comes back to the order, and leaves the page only when the bank wants to ask', async () => {
+    const stripe = client({ paymentIntent: { status: 'succeeded' } });
+    expect(await confirmStripe(stripe, elements, 'http://localhost/order/pi_1')).toEqual({ kind: 'done' });
+    expect(stripe.confirmPayment).toHaveBeenCalledWith({
+      elements,
+      confirmParams: { return_url: 'http://localhost/order/pi_1' },
+      redirect: 'if_required',
+    });
+  });
+
+  test('a form that is not filled in says so itself', async () => {
+    expect(await confirmStripe(client({ error: { type: 'validation_error' } }), elements, '')).toBe('incomplete');
+  });
+
+  test('a declined card is refused, a broken line is not', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    expect(await confirmStripe(client({ error: { type: 'card_error', code: 'card_declined' } }), elements, '')).toEqual({
+      kind: 'refused',
+      why: 'declined',
+    });
+    expect(await confirmStripe(client({ error: { type: 'api_connection_error' } }), elements, '')).toEqual({ kind: 'unknown' });
+    expect(await confirmStripe(client(new TypeError('Failed to fetch')), elements, '')).toEqual({ kind: 'unknown' });
+  });
+});
