@@ -41,7 +41,7 @@ export function journey(name: string, env: Record<string, string>, stories: (sta
   describe.skipIf(browser === null)(name, () => {
     const stage = new StageOfOneFile();
     beforeAll(() => stage.open(env));
-    afterEach(() => stage.endStory());
+    afterEach(({ task }) => stage.endStory(task.result?.state === 'fail' ? task.name : null));
     afterAll(() => stage.close());
     stories(stage);
   });
@@ -100,11 +100,22 @@ class StageOfOneFile implements Stage {
     throw new Error(`no mail came to ${address}`);
   }
 
-  async endStory(): Promise<void> {
+  /** `failed` is the name of a story that went wrong: then it is told how its pages stood. */
+  async endStory(failed: string | null): Promise<void> {
+    if (failed) await this.tellPages(failed);
     for (const context of this.people.splice(0)) await context.close();
     const allowed = [...this.expected.splice(0), ...alwaysExpected.map(({ words }) => words)];
     const bad = this.troubles.splice(0).filter(({ words }) => !allowed.some((expected) => expected.test(words)));
     if (bad.length > 0) throw new Error(`The browser complained:\n${bad.map(({ words, at }) => `${words} (on ${at})`).join('\n')}`);
+  }
+
+  private async tellPages(story: string): Promise<void> {
+    for (const [at, page] of this.people.flatMap((context) => context.pages()).entries()) {
+      await takePicture(page, `failed ${story} ${at}`.replace(/\W+/g, '-'));
+      const text = await page.locator('body').innerText({ timeout: 1_000 }).catch(String);
+      console.warn(`${story}: ${page.url()}\n${text.slice(0, 1_500)}`);
+    }
+    for (const { words, at } of this.troubles) console.warn(`said: ${words} (on ${at})`);
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,38 @@
+import { makeBraTag } from '@strapline/testkit/goods';
+import type { Person } from '@strapline/testkit/house';
+import type { Page } from 'playwright-core';
+import type { Stage } from './journey.ts';
+
+export type Piece = { braTagId: string; slug: string };
+
+/** A piece of a creator, on sale. */
+export async function offerPiece(stage: Stage, creator: Person, title: string): Promise<Piece> {
+  const braTagId = await makeBraTag(stage.house, creator, { title, offered: true, offeredAmount: 14_990 });
+  await stage.house.jobs.runDue();
+  const { slug } = await creator.client.call('fetchBraTag', { braTagId });
+  if (!slug) throw new Error(`${braTagId} did not go on sale`);
+  return { braTagId, slug };
+}
+
+/** Where the parcel goes; an address in the country that sends for less. */
+export async function fillAddress(page: Page): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill('June Doe');
+  await page.getByLabel('Address', { exact: true }).fill('12 Ferry Road');
+  await page.getByLabel('City').fill('Portland');
+  await page.getByLabel('Country').selectOption('US');
+  await page.getByLabel('State').fill('OR');
+  await page.getByLabel('Postal code').fill('97201');
+}
+
+/** On from the address: the piece is held from then on. */
+export async function goOnToPay(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('heading', { name: 'Yours, for now.' }).waitFor();
+}
+
+export async function payWith(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expires').fill('12 / 34');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+}
