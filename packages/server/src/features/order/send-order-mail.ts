@@ -73,7 +73,8 @@ export async function sendOrderMail(services: Services, { orderId, news }: { ord
   const order = await services.db.first<Addressed>(sql`select ${orderColumns}, email_sealed from orders where id = ${orderId}`);
   if (!order) return;
   const page = `${services.config.publicUrl}/order/${order.payment_intent_id ?? ''}`;
-  const links = { buyer: order.buyer_id ? page : `${page}?accessToken=${accessTokenOf(services.secrets, order.id)}`, seller: page };
+  // In the fragment, which no server and no log on the way gets to see.
+  const links = { buyer: order.buyer_id ? page : `${page}#token=${accessTokenOf(services.secrets, order.id)}`, seller: page };
   const { buyer, seller } = letters[news];
   if (buyer) await send(services, await buyerEmail(services, order), buyer(order, links));
   if (seller) await send(services, (await services.identity.emailOf(order.seller_id)).email, seller(order, links));
