@@ -45,7 +45,7 @@ export function planPiece(good: Good, index: number, members: ReadonlyMap<string
   const size = resolveSize(system, label);
   if ('error' in size) throw new Error(`the demo has a size ${label} that ${system} does not know`);
   const priceCents = Math.round(dollars * 100);
-  const garment = planGarment(id, title, style, palette, 2 + (index % 3));
+  const garment = planGarment(id, title, style, palette, 1 + (index % 3));
   const piece = { id, stage, creator, year, series, serial, title, story: tellStory(dice(index + 1)), label, size, condition, priceCents };
   return {
     ...piece,
