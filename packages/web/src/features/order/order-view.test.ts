@@ -1,5 +1,6 @@
 import type { Order } from '@strapline/contract/shapes';
 import { describe, expect, test } from 'vitest';
+import { readLink } from './link-token.ts';
 import { doorsOf, dueOf, momentsOf, shortNumber, stepsAhead } from './order-view.ts';
 
 function order(change: Partial<Order>): Order {
@@ -84,4 +85,19 @@ test('the timeline tells when the steps were taken', () => {
 
 test('an order has a short number for people', () => {
   expect(shortNumber('ord_abcdefgh12345678jkmn')).toBe('5678-JKMN');
+});
+
+describe('the link of a guest', () => {
+  const token = 'Ab1-_Ab1-_Ab1-_Ab1-_Ab1';
+
+  test('brings its token in the fragment, never in the query', () => {
+    expect(readLink(`#token=${token}`, '')).toEqual({ token, bankSaid: undefined });
+    expect(readLink('', `?token=${token}`)).toEqual({ token: undefined, bankSaid: undefined });
+    expect(readLink('#token=short', '')).toEqual({ token: undefined, bankSaid: undefined });
+  });
+
+  test('comes back from the bank with its answer', () => {
+    expect(readLink('', '?payment_intent=pi_1&redirect_status=failed').bankSaid).toBe('refused');
+    expect(readLink('', '?payment_intent=pi_1&redirect_status=succeeded').bankSaid).toBeUndefined();
+  });
 });

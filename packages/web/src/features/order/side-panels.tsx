@@ -121,7 +121,7 @@ function MainDoors({ order, viewer, tag }: PieceProps) {
         </Button>
       )}
       {(doors.includes('ship') || doors.includes('label')) && (
-        <Link to="/account" search={{ section: 'sales' }} className={buttonClass({ kind: 'primary', block: true })}>
+        <Link to="/account" search={{ tab: 'sales' }} className={buttonClass({ kind: 'primary', block: true })}>
           {doors.includes('ship') ? <Trans>Ship it from your account</Trans> : <Trans>Open the label in your account</Trans>}
         </Link>
       )}

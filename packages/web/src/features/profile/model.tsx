@@ -62,7 +62,7 @@ function Page({ model, card }: { model: Model } & ModelProps) {
           {model.bio && <p className={css['bio']}>{model.bio}</p>}
           <Socials socials={model.socials} />
           {isOwn && (
-            <Link to="/account" className={`btn sm ${css['edit']}`}>
+            <Link to="/account" search={{ tab: 'profile' }} className={`btn sm ${css['edit']}`}>
               <Trans>Edit in your account</Trans>
             </Link>
           )}
