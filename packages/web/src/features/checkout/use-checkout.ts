@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useStage } from '../../platform/client-state.ts';
 import { forgetKey, keyFor } from '../../platform/idempotency.ts';
-import { forgetOpenCheckout, keepOpenCheckout, openCheckoutOf } from '../../platform/open-checkout.ts';
+import { forgetOpenCheckout, keepOpenCheckout, type OpenCheckout, openCheckoutOf } from '../../platform/open-checkout.ts';
 import { keepOrderToken } from '../../platform/order-access.ts';
 import { callOptions, queryClient, useAct } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -63,7 +63,7 @@ export function useCheckout(slug: string, braTagId: string) {
 
   async function finish(paymentIntentId: string, accessToken: string) {
     try {
-      await complete.mutateAsync({ items: [{ paymentIntentId, accessToken }] });
+      await complete.mutateAsync({ items: [access({ paymentIntentId, accessToken })] });
     } catch (error) {
       // The order's page asks again; the payment itself is safe with the provider and its message to us.
       console.warn('settling will be asked for again', error instanceof Error ? error.message : error);
@@ -109,6 +109,8 @@ export function useCheckout(slug: string, braTagId: string) {
     if (error.code === 'validation') return refuseFields(error.fields);
     if (error.code === 'reserved' || error.code === 'sold') {
       setPhase({ at: 'taken', by: error.code });
+      // The page before this one learns it too: it shows how long the hold runs, and looks again until the piece is free.
+      void queryClient.invalidateQueries({ queryKey: ['fetchListing', { slug }] });
       return {};
     }
     setTrouble({ faults: {}, message: error.message });
@@ -182,6 +184,11 @@ export function useCheckout(slug: string, braTagId: string) {
 
 export type CheckoutWay = ReturnType<typeof useCheckout>;
 
-async function intentNow({ paymentIntentId, accessToken }: { paymentIntentId: string; accessToken: string }): Promise<PaymentIntent> {
-  return queryClient.fetchQuery({ ...callOptions('getPaymentIntent', { paymentIntentId, accessToken }), staleTime: 0 });
+async function intentNow(open: OpenCheckout): Promise<PaymentIntent> {
+  return queryClient.fetchQuery({ ...callOptions('getPaymentIntent', access(open)), staleTime: 0 });
+}
+
+/** A member who comes back from their order has the right by themselves and no token. */
+function access({ paymentIntentId, accessToken }: OpenCheckout): { paymentIntentId: string; accessToken?: string } {
+  return accessToken ? { paymentIntentId, accessToken } : { paymentIntentId };
 }
