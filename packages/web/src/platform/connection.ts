@@ -25,7 +25,13 @@ async function open(app: AppKey, level: AccessLevel, token: () => Promise<string
     transports: ['websocket'],
     auth(give) {
       if (level === 0) give({});
-      else void token().then((fresh) => give({ token: fresh, ...(level === 2 ? { admin: true } : {}) }));
+      else
+        void token().then((fresh) => {
+          // Without a token this would become a visitor's connection under a member's name.
+          if (fresh === undefined) return void socket.close();
+          introducedUntil.set(socket, expiryOf(fresh));
+          give({ token: fresh, ...(level === 2 ? { admin: true } : {}) });
+        });
     },
     // A connection of its own per level: the token of one never speaks for the other.
     forceNew: true,
@@ -35,6 +41,7 @@ async function open(app: AppKey, level: AccessLevel, token: () => Promise<string
     reconnectionAttempts: Number.POSITIVE_INFINITY,
     timeout: clientNumbers.connectionTimeoutMs,
   });
+  keptSockets.add(socket);
   listen(socket, namespaceOf(app, level));
   return socket;
 }
@@ -47,13 +54,16 @@ function listen(socket: Socket, name: string): void {
   socket.on('joinedRoom', (joined: unknown) => console.info('joinedRoom', name, joined));
   socket.on('disconnect', (reason) => {
     console.info('disconnect', name, reason);
-    if (reason !== 'io client disconnect') useConnection.setState((now) => ({ open: false, lostSince: now.lostSince ?? Date.now() }));
+    if (reason === 'io client disconnect') return;
+    useConnection.setState((now) => ({ open: false, lostSince: now.lostSince ?? Date.now() }));
+    // The server lets go when the token runs out. The library would leave it at that; a kept connection comes again with a new one.
+    if (reason === 'io server disconnect') setTimeout(() => isKept(socket) && socket.connect(), serverLetGoMs);
   });
   socket.on('connect_error', () => {
     // The specification ignores error events; only the time since which there is no connection is told.
     useConnection.setState((now) => ({ open: false, lostSince: now.lostSince ?? Date.now() }));
     // A refused handshake is final for the library. The session may be renewed meanwhile, so it is tried again.
-    if (!socket.active) setTimeout(() => !socket.connected && sockets.size > 0 && socket.connect(), clientNumbers.reconnectionDelayMaxMs);
+    if (!socket.active) setTimeout(() => !socket.connected && isKept(socket) && socket.connect(), clientNumbers.reconnectionDelayMaxMs);
   });
   socket.onAny((event: string, payload: unknown) => {
     for (const handle of pushHandlers.get(event) ?? []) handle(payload);
@@ -69,6 +79,28 @@ export function watchNetwork(): void {
 async function standsAgain(): Promise<void> {
   const all = await Promise.all(sockets.values());
   if (all.length === 0 || all.some((socket) => socket.connected)) useConnection.setState({ open: all.length > 0, lostSince: null });
+}
+
+/** How long the server knows the bearer of a connection: until the token of its handshake runs out. */
+const introducedUntil = new WeakMap<Socket, number>();
+const keptSockets = new WeakSet<Socket>();
+const serverLetGoMs = 250;
+
+function isKept(socket: Socket): boolean {
+  return keptSockets.has(socket);
+}
+
+function expiryOf(token: string): number {
+  const [, payload = ''] = token.split('.');
+  const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: number };
+  return (claims.exp ?? 0) * 1000;
+}
+
+/** A call on a connection whose token is about to run out would be refused: it introduces itself anew first. */
+export function introduceAnew(socket: Socket): void {
+  const until = introducedUntil.get(socket);
+  if (until === undefined || until - Date.now() > clientNumbers.tokenMinValiditySeconds * 1000) return;
+  socket.disconnect().connect();
 }
 
 /** The one connection of an app and level; made at first use, then kept (specification, section 4). */
@@ -87,8 +119,12 @@ export async function closeFrom(level: AccessLevel): Promise<void> {
   for (const [key, opening] of [...sockets]) {
     if (Number(key.split(' ')[1]) < level) continue;
     sockets.delete(key);
-    (await opening).close();
+    const socket = await opening;
+    keptSockets.delete(socket);
+    socket.close();
   }
+  // What is closed on purpose is not missed.
+  useConnection.setState({ lostSince: null });
 }
 
 /** Calls the handler at each push of that name, on whatever connection it arrives. Gives back how to stop. */

@@ -19,6 +19,7 @@ vi.mock('./connection.ts', () => ({
       },
     }),
   }),
+  introduceAnew: () => undefined,
   onPush: () => () => undefined,
   useConnection: { getState: () => ({ open: true }) },
 }));

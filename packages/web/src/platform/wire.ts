@@ -2,7 +2,7 @@ import { cachedEvents } from '@strapline/contract/cached-events';
 import { clientNumbers } from '@strapline/contract/client-numbers';
 import type { EventName, Input, Output } from '@strapline/contract/events';
 import type { Push, PushName } from '@strapline/contract/pushes';
-import { connection, onPush, useConnection } from './connection.ts';
+import { connection, introduceAnew, onPush, useConnection } from './connection.ts';
 import { keepForOffline, keptFromEarlier, warmOfflineCopy } from './offline-reads.ts';
 import { ResponseCache } from './response-cache.ts';
 import { freshToken, useSession, whenSettled } from './session/session.ts';
@@ -58,6 +58,7 @@ async function levelNow(name: EventName): Promise<0 | 1 | 2> {
 
 async function send(level: 0 | 1 | 2, name: EventName, input: object): Promise<unknown> {
   const socket = await connection(level, freshToken);
+  introduceAnew(socket);
   const timeout = navigator.onLine ? clientNumbers.ackTimeoutMs : 500;
   const answer: unknown = await socket
     .timeout(timeout)

@@ -47,6 +47,8 @@ async function start(): Promise<Keycloak> {
 /** A token that lives for at least 5 more seconds. When it cannot be renewed the person is logged out. */
 async function validToken(client: Keycloak): Promise<string | undefined> {
   if (!client.authenticated) return undefined;
+  // Without a network nothing was refused: the session waits for it.
+  if (!navigator.onLine) return client.token;
   try {
     const renewed = await client.updateToken(clientNumbers.tokenMinValiditySeconds);
     if (renewed && client.tokenParsed) tokenArrived(client.tokenParsed);
@@ -56,6 +58,19 @@ async function validToken(client: Keycloak): Promise<string | undefined> {
     client.clearToken();
     tell({ type: 'refreshFailed' });
     return undefined;
+  }
+}
+
+/** The server let a connection go: because a token ran out, a role changed, or the session is over. Only renewing it tells which. */
+async function renewOrEnd(client: Keycloak): Promise<void> {
+  if (!client.authenticated) return;
+  try {
+    await client.updateToken(-1);
+    if (client.tokenParsed) tokenArrived(client.tokenParsed);
+  } catch {
+    // Refused: the session is over everywhere.
+    client.clearToken();
+    tell({ type: 'endedByServer' });
   }
 }
 
@@ -126,14 +141,7 @@ export function startSession(): void {
   if (wasSignedIn() || location.hash.includes('state=')) void identity();
   else whenIdle(() => void identity());
   setInterval(() => void identity().then(validToken), clientNumbers.tokenCheckMs);
-  onPush(
-    'sessionEnded',
-    () =>
-      void identity().then((client) => {
-        client.clearToken();
-        tell({ type: 'endedByServer' });
-      }),
-  );
+  onPush('sessionEnded', () => void identity().then(renewOrEnd));
   useSession.subscribe((now, before) => {
     if (now.status !== 'unknown') rememberSignedIn(now.status === 'signedIn');
     if (before.status === 'signedIn' && now.status === 'anonymous') void closeFrom(1);

@@ -22,11 +22,15 @@ export function freshToken(): Promise<string | undefined> {
   return source();
 }
 
-let hurry = (): void => undefined;
+let isAwaited = false;
+let hurry = (): void => {
+  isAwaited = true;
+};
 
 /** The identity client hands over how to begin its silent check before the page is idle. */
 export function setHurry(begin: () => void): void {
   hurry = begin;
+  if (isAwaited) begin();
 }
 
 /** Resolves once the silent check at load has said whether somebody is signed in. Who waits for it makes it begin. */
