@@ -29,6 +29,7 @@ import { jobHandlers } from './job-handlers.ts';
 import { clientAddress, trustedProxies } from './platform/client-address.ts';
 import { lockDataFolder } from './platform/data-lock.ts';
 import { createDispatcher } from './platform/dispatch.ts';
+import { type Drain, openDrain } from './platform/drain.ts';
 import { followEndedSessions } from './platform/ended-sessions.ts';
 import { addReadDoors, httpCaller, openHttp } from './platform/http-gateway.ts';
 import { type JobRunner, jobs, startJobs } from './platform/jobs.ts';
@@ -107,7 +108,8 @@ async function build(config: Config & { publicUrl: string }, options: HouseOptio
   const readiness: Readiness = { isReady: false, isStopping: false };
   const dispatch = createDispatcher(services, handlers);
   const who = (token: string) => identify(services, token);
-  const app = openHttp(services);
+  const drain = openDrain();
+  const app = openHttp(services, drain);
   const caller = httpCaller(services, who);
   addSystemRoutes(app, services, readiness, caller);
   addReadDoors(app, dispatch, caller);
@@ -126,6 +128,7 @@ async function build(config: Config & { publicUrl: string }, options: HouseOptio
     server: app.server,
     services,
     dispatch,
+    drain,
     identify: who,
     ...(redis ? { adapter: redis.adapter } : {}),
   });
@@ -142,12 +145,16 @@ async function build(config: Config & { publicUrl: string }, options: HouseOptio
   const follower = followEndedSessions(identity, clock, log, gateway.endSessions);
   readiness.isReady = true;
   const house = { url: config.publicUrl, services, app, provider, sandbox, jobs: runner };
-  return { ...house, close: closer(house, readiness, follower, gateway.close, release) };
+  return { ...house, close: closer(house, readiness, drain, follower, gateway.close, release) };
 }
+
+/** Of the 10 seconds of a stop, what calls under way may take. */
+const drainMs = 7_000;
 
 function closer(
   house: Omit<House, 'close'>,
   readiness: Readiness,
+  drain: Drain,
   follower: { stop(): void },
   closeSockets: () => Promise<void>,
   release: (() => Promise<void>)[],
@@ -156,7 +163,8 @@ function closer(
   const close = async (): Promise<void> => {
     readiness.isStopping = true;
     follower.stop();
-    await house.jobs.stop();
+    const [left] = await Promise.all([drain.close(drainMs), house.jobs.stop()]);
+    if (left > 0) house.services.log.warn({ left }, 'calls were still under way at the end');
     await house.sandbox?.stop();
     await closeSockets();
     await house.app.close();

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { anonymous, type Caller, type Known } from './caller.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
 import type { createDispatcher } from './dispatch.ts';
+import type { Drain } from './drain.ts';
 import { newId } from './ids.ts';
 import { allowedOrigins } from './origins.ts';
 import { sha256 } from './secrets.ts';
@@ -19,7 +20,7 @@ export type Routes = (app: FastifyInstance, services: Services, caller: HttpCall
 export type HttpCaller = (request: FastifyRequest) => Promise<Caller>;
 
 /** A Fastify with our error shape, headers and limits; routes are added by the features. */
-export function openHttp(services: Pick<Services, 'config' | 'log'>): FastifyInstance {
+export function openHttp(services: Pick<Services, 'config' | 'log'>, drain: Drain): FastifyInstance {
   const app = Fastify({
     logger: false,
     trustProxy: false,
@@ -31,6 +32,8 @@ export function openHttp(services: Pick<Services, 'config' | 'log'>): FastifyIns
     routerOptions: { maxParamLength: 300 },
   });
   const isHttps = services.config.publicUrl.startsWith('https://');
+  // `close` comes after every answer, and also where there is nobody any more to send it to.
+  app.addHook('onRequest', async (_request, reply) => void reply.raw.once('close', drain.begin()));
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');

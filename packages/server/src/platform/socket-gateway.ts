@@ -5,6 +5,7 @@ import { type Namespace, Server, type Socket } from 'socket.io';
 import { anonymous, type Caller } from './caller.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
 import type { createDispatcher } from './dispatch.ts';
+import type { Drain } from './drain.ts';
 import { allowedOrigins } from './origins.ts';
 import type { PushOut, Services } from './services.ts';
 import { presentFailure, WireError } from './wire-error.ts';
@@ -32,13 +33,15 @@ type Options = {
   server: HttpServer;
   services: Omit<Services, 'push'>;
   dispatch: ReturnType<typeof createDispatcher>;
+  /** Counts the calls under way; when it is closed, new ones are told to come again. */
+  drain: Drain;
   /** Who a bearer of this token is; throws WireError unauthenticated. */
   identify(token: string): Promise<Omit<Caller, 'app' | 'address' | 'connectionId' | 'join'>>;
   adapter?: ConstructorParameters<typeof Server>[1] extends infer O | undefined ? (O extends { adapter?: infer A } ? A : never) : never;
 };
 
 /** The real-time door: websocket only, one namespace for everybody and one for admins per app. The only place that listens to sockets. */
-export function openSocketGateway({ server, services, dispatch, identify, adapter }: Options): SocketGateway {
+export function openSocketGateway({ server, services, dispatch, drain, identify, adapter }: Options): SocketGateway {
   const origins = allowedOrigins(services.config);
   const trusted = trustedProxies(services.config.trustProxy);
   const io = new Server(server, {
@@ -75,7 +78,7 @@ export function openSocketGateway({ server, services, dispatch, identify, adapte
           },
         );
       });
-      space.on('connection', (socket) => attend(socket, services, dispatch));
+      space.on('connection', (socket) => attend(socket, services, dispatch, drain));
     }
   }
   const sweep = setInterval(() => dropExpired(spaces, services.clock.now()), expirySweepMs);
@@ -120,7 +123,7 @@ function visitOf(socket: Socket): { caller: Caller; inFlight: number } {
   return visit;
 }
 
-function attend(socket: Socket, services: Omit<Services, 'push'>, dispatch: Options['dispatch']): void {
+function attend(socket: Socket, services: Omit<Services, 'push'>, dispatch: Options['dispatch'], drain: Drain): void {
   const { caller } = visitOf(socket);
   const level = String(caller.level);
   const room = caller.accountId ? `acc:${caller.accountId}` : `guest:${socket.id}`;
@@ -132,7 +135,7 @@ function attend(socket: Socket, services: Omit<Services, 'push'>, dispatch: Opti
   void socket.join(room);
   socket.emit('joinedRoom', { room });
   services.log.info({ socket: socket.id, room }, 'socket joined its room');
-  socket.onAny((name: unknown, ...args: unknown[]) => void answer(socket, name, args, dispatch));
+  socket.onAny((name: unknown, ...args: unknown[]) => void answer(socket, name, args, dispatch, drain));
   socket.on('error', (error) => services.log.warn({ socket: socket.id, err: error }, 'a socket failed'));
   socket.on('disconnect', (reason) => {
     services.metrics.sockets.dec({ level });
@@ -140,8 +143,14 @@ function attend(socket: Socket, services: Omit<Services, 'push'>, dispatch: Opti
   });
 }
 
+const stopping: WireFailure = {
+  code: 'unavailable',
+  message: 'The server is about to stop. Try again; nothing is lost.',
+  retryAfterMs: 1000,
+};
+
 /** Exactly one ack for each frame that asks for one, whatever its shape. */
-async function answer(socket: Socket, name: unknown, args: unknown[], dispatch: Options['dispatch']): Promise<void> {
+async function answer(socket: Socket, name: unknown, args: unknown[], dispatch: Options['dispatch'], drain: Drain): Promise<void> {
   const last = args.at(-1);
   const ack: ((answer: object) => void) | undefined = typeof last === 'function' ? (reply) => last(reply) : undefined;
   const input = ack && args.length === 1 ? undefined : args[0];
@@ -150,12 +159,15 @@ async function answer(socket: Socket, name: unknown, args: unknown[], dispatch: 
     return ack?.({
       error: { code: 'rate_limited', message: 'Too many calls at once on this connection.', retryAfterMs: 500 } satisfies WireFailure,
     });
+  if (drain.isClosed()) return ack?.({ error: stopping });
   visit.inFlight += 1;
+  const over = drain.begin();
   try {
     const answered = await dispatch(name, input, visit.caller, 'socket');
     ack?.(answered.ok ? answered.result : { error: answered.failure });
   } finally {
     visit.inFlight -= 1;
+    over();
   }
 }
 

@@ -39,11 +39,14 @@ export type Readiness = { isReady: boolean; isStopping: boolean };
 export function addSystemRoutes(app: FastifyInstance, services: Services, readiness: Readiness, caller: HttpCaller): void {
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async (_request, reply) => {
-    const database = await services.db.ping().then(
-      () => 'ok',
-      () => 'away',
-    );
-    const isReady = readiness.isReady && !readiness.isStopping && database === 'ok';
+    // Who is about to stop says so at once, however busy the database is.
+    const database = readiness.isStopping
+      ? 'not asked'
+      : await services.db.ping().then(
+          () => 'ok',
+          () => 'away',
+        );
+    const isReady = readiness.isReady && database === 'ok';
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
