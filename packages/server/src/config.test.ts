@@ -53,6 +53,8 @@ const wrong: [string, Record<string, string>, RegExp][] = [
     },
     /PUBLIC_URL/,
   ],
+  ['a proxy that is no address', { TRUST_PROXY: '10.0.0.1, everybody' }, /TRUST_PROXY/],
+  ['a network that is none', { TRUST_PROXY: '10.0.0.0/99' }, /TRUST_PROXY/],
   ['a footer link that is a script', { FOOTER_LINKS: '{"jobs":"javascript:alert(1)"}' }, /FOOTER_LINKS/],
 ];
 

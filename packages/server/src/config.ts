@@ -1,3 +1,4 @@
+import net from 'node:net';
 import path from 'node:path';
 
 /** Every setting, its default, and what it is for; docs/configuration.md is made from this table. */
@@ -147,11 +148,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo,
     reviews: oneOf(get('REVIEWS') || (demo ? 'automatic' : 'manual'), 'REVIEWS', ['automatic', 'manual']),
     secretKey,
-    trustProxy: get('TRUST_PROXY')
-      ? get('TRUST_PROXY')
-          .split(',')
-          .map((part) => part.trim())
-      : [],
+    trustProxy: readProxies(get('TRUST_PROXY')),
     oidc: oidcUrl
       ? { url: origin(oidcUrl), realm: get('OIDC_REALM') || 'strapline', clientId: get('OIDC_CLIENT_ID') || 'strapline-web' }
       : null,
@@ -180,6 +177,21 @@ function readStripe(get: (name: SettingName) => string): Config['stripe'] {
   if (secretKey.includes('_live_') !== publishableKey.includes('_live_'))
     throw new SettingError('STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must be both live or both test keys.');
   return { secretKey, publishableKey, webhookSecret };
+}
+
+function readProxies(text: string): string[] {
+  const entries = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  for (const entry of entries) {
+    const [address = '', bits, ...rest] = entry.split('/');
+    const widest = net.isIPv6(address) ? 128 : 32;
+    const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest);
+    if (!net.isIP(address) || !isNetwork || rest.length > 0)
+      throw new SettingError(`TRUST_PROXY must be addresses or networks such as 10.0.0.0/8, separated by commas, not "${entry}".`);
+  }
+  return entries;
 }
 
 const linkNames = ['collectors', 'social1', 'social2', 'forum', 'blog', 'jobs', 'terms', 'privacy', 'complaint'] as const;
