@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { day, hour, minute } from '@strapline/domain/state-table';
+import { showStrapCode, strapCodeFromBytes } from '@strapline/domain/strap-code';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { publishListing, setListingState } from '../listing/listing.ts';
@@ -83,8 +85,34 @@ function sale(piece: Piece, paid: ReadonlyMap<string, Paid>, services: Services,
   if (dates.endedAt && stage === 'refunded')
     all.push({ at: dates.endedAt, happens: async (trx) => void (await setListingState(trx, id, 'unlisted')) });
   if (dates.shippedAt) all.push(status(id, dates.shippedAt, 'claimable'));
+  if (dates.shippedAt && !dates.claimedAt) all.push(label(piece, services, dates.shippedAt));
   if (dates.claimedAt) all.push(claimed(id, dates.claimedAt, order.buyer.id));
   return all;
+}
+
+/** The label that lies in the parcel. Here is no parcel, so the outbox of the demo shows what is printed on it. */
+function label({ id, title, order }: Piece, services: Services, at: Date): Happening {
+  return {
+    at,
+    happens: async (trx) => {
+      const code = strapCodeOf(id);
+      await trx.change(
+        sql`insert into strap_code (code_hmac, bra_tag_id, state, created_at) values (${services.secrets.mac('strap-code', code)}, ${id}, 'live', ${at})`,
+      );
+      const text = `This stands in for the paper label that comes with the bra.\n\n${title}\nTag ${id}\nStrap code ${showStrapCode(code)}\n\nClaim it at ${services.config.publicUrl}/bratag/${id}/action?verb=claim`;
+      await trx.change(
+        sql`insert into mail (recipient, subject, body, created_at) values (${`${order?.buyer.username}@post.example`}, ${`In your parcel: the label of ${title}`}, ${text}, ${at})`,
+      );
+    },
+  };
+}
+
+/** Always the same for a piece, as the rest of the demo. */
+function strapCodeOf(id: string): string {
+  for (let n = 0; ; n += 1) {
+    const code = strapCodeFromBytes(createHash('sha256').update(`demo label ${n} of ${id}`).digest().subarray(0, 8));
+    if (code) return code;
+  }
 }
 
 function sold(braTagId: string, at: Date): Happening {
