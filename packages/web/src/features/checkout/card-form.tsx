@@ -37,7 +37,9 @@ export function CardForm({ intent, publishableKey, returnUrl, refusedField, ref 
   const { t } = useLingui();
   const [card, setCard] = useState(noCard);
   const [faults, setFaults] = useState<CardFaults>({});
-  const inputs = { number: useRef<HTMLInputElement>(null), expiry: useRef<HTMLInputElement>(null), cvc: useRef<HTMLInputElement>(null) };
+  const numberInput = useRef<HTMLInputElement>(null);
+  const expiryInput = useRef<HTMLInputElement>(null);
+  const cvcInput = useRef<HTMLInputElement>(null);
 
   function change(field: CardField, value: string) {
     setCard((now) => ({ ...now, [field]: value }));
@@ -50,7 +52,7 @@ export function CardForm({ intent, publishableKey, returnUrl, refusedField, ref 
       setFaults(found);
       const first = cardFieldOrder.find((field) => found[field]);
       if (first) {
-        inputs[first].current?.focus();
+        ({ number: numberInput, expiry: expiryInput, cvc: cvcInput })[first].current?.focus();
         return 'incomplete';
       }
       return confirmSandbox({ intent, card, publishableKey, returnUrl });
@@ -66,7 +68,7 @@ export function CardForm({ intent, publishableKey, returnUrl, refusedField, ref 
   return (
     <div className="stack">
       <Field
-        ref={inputs.number}
+        ref={numberInput}
         label={t`Card number`}
         className="num"
         inputMode="numeric"
@@ -79,7 +81,7 @@ export function CardForm({ intent, publishableKey, returnUrl, refusedField, ref 
       />
       <div className="grid2">
         <Field
-          ref={inputs.expiry}
+          ref={expiryInput}
           label={t`Expires`}
           inputMode="numeric"
           autoComplete="cc-exp"
@@ -89,7 +91,7 @@ export function CardForm({ intent, publishableKey, returnUrl, refusedField, ref 
           onChange={(event) => change('expiry', formatExpiry(event.target.value, card.expiry))}
         />
         <Field
-          ref={inputs.cvc}
+          ref={cvcInput}
           label={t`Security code`}
           inputMode="numeric"
           autoComplete="cc-csc"
