@@ -1,4 +1,5 @@
 import type { Order, PaymentIntent } from '@strapline/contract/shapes';
+import type { BraTagStatus } from '@strapline/domain/bra-tag.states';
 import type { Line } from '@strapline/domain/money';
 import type { OrderActor, OrderStatus, PaymentStatus, PayoutStatus } from '@strapline/domain/order.states';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
@@ -41,6 +42,8 @@ export type OrderRow = {
   timer_at: Date | null;
   created_at: Date;
   updated_at: Date;
+  /** The status of its tag, where it was read along. */
+  tag_status?: BraTagStatus;
   /** Where it was read along; its times are milliseconds. */
   timeline?: { at: number; what: string; by: OrderActor }[];
 };

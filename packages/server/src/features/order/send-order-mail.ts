@@ -55,7 +55,7 @@ const letters: Record<
     buyer: (order, { buyer }) => ({
       subject: 'About your payment',
       lines: [
-        `We are sorry: your payment of ${showAmount(order.captured_cents)} reached us after the hold had ended, and the piece is no longer yours to have.`,
+        `We are sorry: your payment of ${showAmount(order.captured_cents)} reached us when the piece could not be had any more.`,
         'All of it goes back the way it came; you need not do anything.',
         buyer,
       ],

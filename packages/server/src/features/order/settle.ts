@@ -58,7 +58,7 @@ async function lockForPayment(
   services: Services,
 ): Promise<OrderRow | undefined> {
   const orderId = intent.metadata['orderId'] ?? '';
-  const wanted = sql`select ${orderColumns} from orders
+  const wanted = sql`select ${orderColumns}, (select status from bra_tag where bra_tag.id = bra_tag_id) as tag_status from orders
     where payment_intent_id = ${intent.id} or (id = ${orderId} and payment_intent_id is null and payment_provider = ${services.payments.provider}) for update`;
   const order = event
     ? await trx.first<OrderRow>(

@@ -1,3 +1,4 @@
+import { nextBraTagState } from '@strapline/domain/bra-tag.states';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import type { ProviderIntent } from '../../ports/payments.ts';
@@ -20,6 +21,7 @@ export async function takeMoney(
   verdict: 'paid' | 'late',
   now: Date,
 ): Promise<Effect> {
+  if (verdict === 'paid' && isBlocked(order)) return await undo(trx, services, order, intent, now);
   if (verdict === 'late' && !(await isFree(trx, order.bra_tag_id))) {
     return { order: await giveBack(trx, services, order, intent, now), verdict: 'unwanted' };
   }
@@ -38,6 +40,24 @@ export async function takeMoney(
   return { order: paid, verdict, facts };
 }
 
+/** Reported, revoked or retired while somebody was paying: it cannot be shipped any more. */
+function isBlocked({ tag_status: status }: OrderRow): boolean {
+  return status !== undefined && nextBraTagState(status, 'ship', 'system') === null;
+}
+
+/** The order ends where it would have begun, and the money goes back. */
+async function undo(trx: Trx, services: Services, order: OrderRow, intent: ProviderIntent, now: Date): Promise<Effect> {
+  const ended = await moveOrder(trx, order, {
+    action: 'cancel',
+    by: 'system',
+    at: now,
+    what: 'The piece was withdrawn while it was being paid',
+    set: sql`holds_tag = false, ended_at = ${now}`,
+  });
+  const facts = await setListingState(trx, order.bra_tag_id, 'unlisted');
+  return { order: await giveBack(trx, services, ended, intent, now), verdict: 'unwanted', facts };
+}
+
 /** Nobody pays for it or has bought it, and it is for sale. */
 async function isFree(trx: Trx, braTagId: string): Promise<boolean> {
   const free = await trx.first(
@@ -54,7 +74,7 @@ export async function giveBack(trx: Trx, services: Services, order: OrderRow, in
         where id = ${order.id} returning ${orderColumns}`,
   );
   if (!moved) throw new Error(`order ${order.id} is gone`);
-  await noteStep(trx, order.id, now, 'The payment came after the hold had ended; all of it goes back', 'system');
+  await noteStep(trx, order.id, now, 'The payment came when the piece could not be had any more; all of it goes back', 'system');
   await refundLater(trx, services, order.id, now);
   await mailLater(trx, services, order.id, 'late');
   return moved;

@@ -86,12 +86,13 @@ describe('the clock of an order', () => {
 
   test('else it goes back by itself, with an apology', async () => {
     const tag = await onSale(house, mara);
+    const another = await onSale(house, mara);
     const slow = await visitor(house);
     const paidLate = await checkOut(slow, tag);
     await turn(orderTimers.holdCard + 2_000);
     const winner = await buyAsGuest(house, await visitor(house), tag);
     // A captured payment has a charge that can be given back; this one is borrowed from a purchase of its own.
-    const donor = await buyAsGuest(house, await visitor(house), await onSale(house, mara));
+    const donor = await buyAsGuest(house, await visitor(house), another);
     await house.services.db.change(sql`update orders set payment_intent_id = null where id = ${donor.order.id}`);
     await house.services.db.change(sql`update orders set payment_intent_id = ${donor.intent.id} where id = ${paidLate.order.id}`);
     const body = eventBody({ intentId: donor.intent.id });
@@ -106,6 +107,15 @@ describe('the clock of an order', () => {
     expect(await mails(paidLate.order.id)).toEqual(expect.arrayContaining(['About your payment', 'Your refund is on its way']));
     await house.services.db.change(sql`update orders set payment_intent_id = null where id = ${paidLate.order.id}`);
     await house.services.db.change(sql`update orders set payment_intent_id = ${donor.intent.id} where id = ${donor.order.id}`);
+  });
+
+  test('so does money for a piece that was reported stolen while it was being paid', async () => {
+    const tag = await onSale(house, mara);
+    const purchase = await checkOut(await visitor(house), tag);
+    await house.services.db.change(sql`update bra_tag set status = 'stolen' where id = ${tag}`);
+    await payBy(house, purchase);
+    const end = { status: 'canceled', payment_status: 'refunded', refunded_cents: purchase.order.amountCents, listing: 'unlisted' };
+    await expect.poll(() => traces(house, purchase.order.id), { timeout: 10_000 }).toMatchObject(end);
   });
 
   test('a creator is reminded after 3 days, and after 7 the buyer has everything back', async () => {
