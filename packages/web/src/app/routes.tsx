@@ -12,34 +12,19 @@ import { AdminOnly, SignedIn } from './guards.tsx';
 import { type PlainSearch, parseSearch, stringifySearch } from './search.ts';
 import { Shell } from './shell.tsx';
 
-/** Every screen lies in its feature and is loaded when its route is opened. Where a feature is not built, the splash stands in. */
-const screens = import.meta.glob<Record<string, RouteComponent>>('../features/*/*-screen.tsx');
-const splash: AsyncRouteComponent<object> = lazyRouteComponent(() => import('./splash-page.tsx'), 'SplashPage');
+const splash = lazyRouteComponent(() => import('./splash-page.tsx'), 'SplashPage');
 
-function loaderOf(feature: string, name: string): () => Promise<{ screen: RouteComponent }> {
-  const file = `../features/${feature}/${name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()}.tsx`;
-  return async () => {
-    const loaded = await screens[file]?.();
-    return { screen: loaded?.[name] ?? splash };
-  };
-}
-
-function screen(feature: string, name: string): AsyncRouteComponent<object> {
-  return lazyRouteComponent(loaderOf(feature, name), 'screen');
-}
-
-/** The same behind a guard: for who is signed in, or for admins. */
-function guarded(feature: string, name: string, Guard: typeof SignedIn = SignedIn): AsyncRouteComponent<object> {
-  const load = loaderOf(feature, name);
+/** A screen behind a guard: for who is signed in, or for admins. */
+function guarded(load: () => Promise<RouteComponent>, Guard: typeof SignedIn = SignedIn): AsyncRouteComponent<object> {
   return lazyRouteComponent(async () => {
-    const { screen: Screen } = await load();
+    const Screen = await load();
     const Guarded = () => (
       <Guard>
         <Screen />
       </Guard>
     );
-    return { screen: Guarded };
-  }, 'screen');
+    return { Guarded };
+  }, 'Guarded');
 }
 
 /** Keeps the named words of a query and drops all others. */
@@ -54,7 +39,9 @@ function words<const K extends string>(...keys: K[]) {
 const root = createRootRoute({ component: Shell, validateSearch: words('embed'), errorComponent: FailedPage });
 const boutiqueSearch = words('section', 'q', 'size', 'min', 'max', 'creator', 'series', 'year', 'proof', 'condition', 'state', 'sort');
 const at = () => root;
+const create = guarded(async () => (await import('../features/bra-tag/create-screen.tsx')).CreateScreen);
 
+/** Every route there is; each loads its screen when it is opened. Any other path shows the splash. */
 const routeTree = root.addChildren([
   createRoute({ getParentRoute: at, path: '/', validateSearch: boutiqueSearch, component: splash }),
   createRoute({ getParentRoute: at, path: '/$', component: splash }),
@@ -62,75 +49,100 @@ const routeTree = root.addChildren([
     getParentRoute: at,
     path: '/confirmLoginIntent',
     validateSearch: words('email'),
-    component: screen('session', 'ConfirmLoginIntentScreen'),
+    component: lazyRouteComponent(() => import('../features/session/confirm-login-intent-screen.tsx'), 'ConfirmLoginIntentScreen'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/signup',
     validateSearch: words('email', 'redirectUri'),
-    component: screen('session', 'SignupScreen'),
+    component: lazyRouteComponent(() => import('../features/session/signup-screen.tsx'), 'SignupScreen'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/signin',
     validateSearch: words('email', 'redirectUri'),
-    component: screen('session', 'SigninScreen'),
+    component: lazyRouteComponent(() => import('../features/session/signin-screen.tsx'), 'SigninScreen'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/login',
     validateSearch: words('email', 'redirectUri'),
-    component: screen('session', 'SigninScreen'),
+    component: lazyRouteComponent(() => import('../features/session/signin-screen.tsx'), 'SigninScreen'),
   }),
-  createRoute({ getParentRoute: at, path: '/signout', component: screen('session', 'SignoutScreen') }),
-  createRoute({ getParentRoute: at, path: '/logout', component: screen('session', 'SignoutScreen') }),
-  createRoute({ getParentRoute: at, path: '/blog', component: screen('splash', 'BlogScreen') }),
+  createRoute({
+    getParentRoute: at,
+    path: '/signout',
+    component: lazyRouteComponent(() => import('../features/session/signout-screen.tsx'), 'SignoutScreen'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/logout',
+    component: lazyRouteComponent(() => import('../features/session/signout-screen.tsx'), 'SignoutScreen'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/blog',
+    component: lazyRouteComponent(() => import('../features/splash/blog-screen.tsx'), 'BlogScreen'),
+  }),
   createRoute({
     getParentRoute: at,
     path: '/account',
     validateSearch: words('tab', 'section'),
-    component: guarded('profile', 'AccountScreen'),
+    component: guarded(async () => (await import('../features/profile/account-screen.tsx')).AccountScreen),
   }),
-  createRoute({ getParentRoute: at, path: '/admin', validateSearch: words('tab'), component: guarded('review', 'AdminScreen', AdminOnly) }),
+  createRoute({
+    getParentRoute: at,
+    path: '/admin',
+    validateSearch: words('tab'),
+    component: guarded(async () => (await import('../features/review/admin-screen.tsx')).AdminScreen, AdminOnly),
+  }),
   createRoute({
     getParentRoute: at,
     path: '/gallery/$galleryId',
     validateSearch: words('open'),
-    component: screen('gallery', 'GalleryScreen'),
+    component: lazyRouteComponent(() => import('../features/gallery/gallery-screen.tsx'), 'GalleryScreen'),
   }),
-  createRoute({ getParentRoute: at, path: '/collector/{-$userId}', component: screen('profile', 'CollectorScreen') }),
+  createRoute({
+    getParentRoute: at,
+    path: '/collector/{-$userId}',
+    component: lazyRouteComponent(() => import('../features/profile/collector-screen.tsx'), 'CollectorScreen'),
+  }),
   createRoute({ getParentRoute: at, path: '/model/$slug', component: lazyRouteComponent(() => import('./model-page.tsx'), 'ModelPage') }),
-  createRoute({ getParentRoute: at, path: '/listing/$slug', component: screen('listing', 'ListingScreen') }),
+  createRoute({
+    getParentRoute: at,
+    path: '/listing/$slug',
+    component: lazyRouteComponent(() => import('../features/listing/listing-screen.tsx'), 'ListingScreen'),
+  }),
   createRoute({
     getParentRoute: at,
     path: '/checkout',
     validateSearch: words('listing', 'pi', 'token'),
-    component: screen('checkout', 'CheckoutScreen'),
+    component: lazyRouteComponent(() => import('../features/checkout/checkout-screen.tsx'), 'CheckoutScreen'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/order/$paymentIntentId',
     validateSearch: words('token'),
-    component: screen('order', 'OrderScreen'),
+    component: lazyRouteComponent(() => import('../features/order/order-screen.tsx'), 'OrderScreen'),
   }),
-  createRoute({ getParentRoute: at, path: '/bratag', component: guarded('bra-tag', 'CreateScreen') }),
+  createRoute({ getParentRoute: at, path: '/bratag', component: create }),
   createRoute({
     getParentRoute: at,
     path: '/bratag/create',
     validateSearch: words('draft'),
-    component: guarded('bra-tag', 'CreateScreen'),
+    component: create,
   }),
   createRoute({
     getParentRoute: at,
     path: '/bratag/$braTagId',
     validateSearch: words('tab'),
-    component: screen('bra-tag', 'BraTagScreen'),
+    component: lazyRouteComponent(() => import('../features/bra-tag/bra-tag-screen.tsx'), 'BraTagScreen'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/bratag/$braTagId/action',
     validateSearch: words('verb', 'tap'),
-    component: screen('bra-tag', 'BraTagActionScreen'),
+    component: lazyRouteComponent(() => import('../features/bra-tag/bra-tag-action-screen.tsx'), 'BraTagActionScreen'),
   }),
 ]);
 
