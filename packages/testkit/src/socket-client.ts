@@ -44,8 +44,17 @@ export async function connect(
     ...(headers ? { extraHeaders: headers } : {}),
   });
   await new Promise<void>((done, fail) => {
-    socket.once('connect', () => done());
+    // A server that dies between the two steps of a connection answers neither yes nor no.
+    const late = setTimeout(() => {
+      socket.close();
+      fail(new Error(`no connection within ${timeoutMs} ms`));
+    }, timeoutMs);
+    socket.once('connect', () => {
+      clearTimeout(late);
+      done();
+    });
     socket.once('connect_error', (error) => {
+      clearTimeout(late);
       socket.close();
       const data = 'data' in error ? (error.data as WireFailure | undefined) : undefined;
       fail(data?.code ? new Refused(data) : error);
