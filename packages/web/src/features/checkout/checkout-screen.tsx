@@ -27,7 +27,7 @@ export function CheckoutScreen() {
 function Door({ slug }: { slug: string }) {
   const listing = useCall('fetchListing', { slug });
   const session = useSession();
-  if (listing.isPending || session.status === 'unknown') return <Waiting />;
+  if (listing.isPending) return <Waiting />;
   if (listing.isError) {
     return (
       <PageFailure

@@ -14,8 +14,10 @@ type FormProps = { draft: Draft; faults: DraftFaults; onChange: (field: DraftFie
 /** Where the receipt goes: typed by a guest, known of a member. */
 export function EmailPart({ draft, faults, onChange }: FormProps) {
   const { t } = useLingui();
-  const isMember = useSession((session) => session.status === 'signedIn');
+  const status = useSession((session) => session.status);
+  const isMember = status === 'signedIn';
   const known = useCall('getEmailAddress', {}, { enabled: isMember });
+  if (status === 'unknown') return <Skeleton height="72px" />;
   if (isMember) {
     return (
       <p className="sub">

@@ -6,7 +6,7 @@ import { forgetKey, keyFor } from '../../platform/idempotency.ts';
 import { forgetOpenCheckout, keepOpenCheckout, type OpenCheckout, openCheckoutOf } from '../../platform/open-checkout.ts';
 import { keepOrderToken } from '../../platform/order-access.ts';
 import { callOptions, queryClient, useAct } from '../../platform/queries.ts';
-import { useSession } from '../../platform/session/session.ts';
+import { useSession, whenSettled } from '../../platform/session/session.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { checkoutInput, type Draft, type DraftFaults, faultsFrom, forgetDraft, requestName } from './draft.ts';
 import type { PayOutcome } from './pay-outcome.ts';
@@ -27,7 +27,6 @@ const graceMs = 1_500;
 /** The way from an address to a paid order: it starts the hold, resumes it, pays within it, and notices its end. */
 export function useCheckout(slug: string, braTagId: string) {
   const navigate = useNavigate();
-  const isMember = useSession((session) => session.status === 'signedIn');
   const [phase, setPhase] = useState<Phase>(() => (openCheckoutOf(slug) ? { at: 'resuming' } : { at: 'details' }));
   const [held, setHeld] = useState<Held>();
   const [trouble, setTrouble] = useState<Trouble>(noTrouble);
@@ -76,9 +75,11 @@ export function useCheckout(slug: string, braTagId: string) {
 
   /** Checks the form, then holds the piece. Answers with the bad fields; none when it went well. */
   async function hold(draft: Draft): Promise<DraftFaults> {
+    setBusy(true);
+    await whenSettled();
+    const isMember = useSession.getState().status === 'signedIn';
     const input = checkoutInput(draft, isMember);
     const name = requestName(slug, input);
-    setBusy(true);
     try {
       const { valid, fields } = await check.mutateAsync({ form: 'checkout', values: input });
       if (!valid) return refuseFields(fields);
@@ -109,6 +110,8 @@ export function useCheckout(slug: string, braTagId: string) {
     if (error.code === 'validation') return refuseFields(error.fields);
     if (error.code === 'reserved' || error.code === 'sold') {
       setPhase({ at: 'taken', by: error.code });
+      // The page then knows until when, and goes on by itself when it is free.
+      void queryClient.invalidateQueries({ queryKey: ['fetchListing'] });
       // The page before this one learns it too: it shows how long the hold runs, and looks again until the piece is free.
       void queryClient.invalidateQueries({ queryKey: ['fetchListing', { slug }] });
       return {};
