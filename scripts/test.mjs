@@ -83,7 +83,7 @@ async function runSuite(name) {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];
-  const { code, why } = await run(args, name === 'e2e' ? 20 * minute : 10 * minute);
+  const { code, why } = await run(args, ['server', 'e2e'].includes(name) ? 20 * minute : 10 * minute);
   return countsFromVitest(report, code, why);
 }
 
