@@ -14,8 +14,22 @@ let starting: Promise<Keycloak> | undefined;
 
 /** The identity library, loaded and through its silent check. */
 function identity(): Promise<Keycloak> {
-  starting ??= start();
+  starting ??= start().catch((error: unknown) => {
+    // The library did not come, perhaps for want of a network: nobody is known to be signed in, and the next asking tries again.
+    starting = undefined;
+    tell({ type: 'checkedWithout' });
+    throw error;
+  });
   return starting;
+}
+
+/** Begins the check without waiting for it. */
+function beginCheck(): void {
+  identity().catch(tellConsole);
+}
+
+function tellConsole(error: unknown): void {
+  console.warn('sign-in check', error instanceof Error ? error.message : error);
 }
 
 async function start(): Promise<Keycloak> {
@@ -36,7 +50,7 @@ async function start(): Promise<Keycloak> {
   } catch (error) {
     const isNonce = error instanceof Error && error.message.includes('Invalid nonce');
     tell(isNonce ? { type: 'nonceInvalid' } : { type: 'checkedWithout' });
-    console.warn('sign-in check', error instanceof Error ? error.message : error);
+    tellConsole(error);
     return client;
   }
   if (client.tokenParsed) await welcome(client);
@@ -137,10 +151,10 @@ export function startSession(): void {
     tell({ type: 'checkedWithout' });
     return;
   }
-  setHurry(() => void identity());
-  if (wasSignedIn() || location.hash.includes('state=')) void identity();
-  else whenIdle(() => void identity());
-  setInterval(() => void identity().then(validToken), clientNumbers.tokenCheckMs);
+  setHurry(beginCheck);
+  if (wasSignedIn() || location.hash.includes('state=')) beginCheck();
+  else whenIdle(beginCheck);
+  setInterval(() => void identity().then(validToken).catch(tellConsole), clientNumbers.tokenCheckMs);
   onPush('sessionEnded', () => void identity().then(renewOrEnd));
   useSession.subscribe((now, before) => {
     if (now.status !== 'unknown') rememberSignedIn(now.status === 'signedIn');
