@@ -18,7 +18,12 @@ export function PaymentPart({ intent, refusal, ref }: PaymentPartProps) {
   const key = useQuery({ queryKey: ['publishableKey'], queryFn: publishableKey, staleTime: Number.POSITIVE_INFINITY });
   const place = useRef<HTMLDivElement>(null);
   // The next thing to do is to type a card: the focus goes there when the form appears.
-  useEffect(() => place.current?.querySelector('input')?.focus({ preventScroll: true }), [key.data]);
+  useEffect(() => {
+    const input = place.current?.querySelector('input');
+    // Into the middle: at the foot of a phone it would lie under the pay bar.
+    input?.scrollIntoView({ block: 'center' });
+    input?.focus({ preventScroll: true });
+  }, [key.data]);
   if (key.isError) return <ErrorState onRetry={() => void key.refetch()}>{key.error.message}</ErrorState>;
   if (!key.data) return <WaitingForm />;
   const form = {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { TagId } from '../../ui/tag-id.tsx';
@@ -22,13 +22,19 @@ export function Taken({ listing, why, onFree }: TakenProps) {
     const timer = setInterval(look, lookAgainMs);
     return () => clearInterval(timer);
   }, [why]);
+  // It takes the place of the form, which may have been scrolled far down: the reader begins anew, at the heading.
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <>
       <div className="head">
         <p className="eyebrow">
           <Trans>Checkout</Trans>
         </p>
-        <h1>
+        <h1 ref={heading} tabIndex={-1}>
           <Heading why={why} />
         </h1>
       </div>
