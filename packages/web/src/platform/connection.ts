@@ -2,6 +2,7 @@ import { type AppKey, defaultApp } from '@strapline/contract/apps';
 import { clientNumbers } from '@strapline/contract/client-numbers';
 import type { Socket } from 'socket.io-client';
 import { create } from 'zustand';
+import { deliver } from './pushes.ts';
 
 export type AccessLevel = 0 | 1 | 2;
 
@@ -11,7 +12,6 @@ type ConnectionState = { open: boolean; lostSince: number | null };
 export const useConnection = create<ConnectionState>()(() => ({ open: false, lostSince: null }));
 
 const sockets = new Map<string, Promise<Socket>>();
-const pushHandlers = new Map<string, Set<(payload: unknown) => void>>();
 
 function namespaceOf(app: AppKey, level: AccessLevel): string {
   return level === 2 ? `/${app}/admin` : `/${app}`;
@@ -65,9 +65,7 @@ function listen(socket: Socket, name: string): void {
     // A refused handshake is final for the library. The session may be renewed meanwhile, so it is tried again.
     if (!socket.active) setTimeout(() => !socket.connected && isKept(socket) && socket.connect(), clientNumbers.reconnectionDelayMaxMs);
   });
-  socket.onAny((event: string, payload: unknown) => {
-    for (const handle of pushHandlers.get(event) ?? []) handle(payload);
-  });
+  socket.onAny(deliver);
 }
 
 /** The browser knows sooner than a socket that the network is gone. */
@@ -125,11 +123,4 @@ export async function closeFrom(level: AccessLevel): Promise<void> {
   }
   // What is closed on purpose is not missed.
   useConnection.setState({ lostSince: null });
-}
-
-/** Calls the handler at each push of that name, on whatever connection it arrives. Gives back how to stop. */
-export function onPush(event: string, handle: (payload: unknown) => void): () => void {
-  const handlers = pushHandlers.get(event) ?? new Set();
-  pushHandlers.set(event, handlers.add(handle));
-  return () => handlers.delete(handle);
 }

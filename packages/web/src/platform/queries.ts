@@ -1,17 +1,12 @@
 import type { EventName, Input, Output } from '@strapline/contract/events';
 import { QueryClient, queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useSession } from './session/session.ts';
+import { call } from './wire.ts';
 import { WireError } from './wire-error.ts';
 
 /** A failure worth a second try by itself: the connection or our side, never a refusal. */
 function isPassing(error: Error): boolean {
   return error instanceof WireError && (error.code === 'unavailable' || error.code === 'rate_limited');
-}
-
-/** The wire client and its library come with the first question, after the first paint. */
-async function call<K extends EventName>(name: K, input: Input<K>): Promise<Output<K>> {
-  const wire = await import('./wire.ts');
-  return wire.call(name, input);
 }
 
 export const queryClient = new QueryClient({

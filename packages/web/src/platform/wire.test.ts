@@ -20,7 +20,6 @@ vi.mock('./connection.ts', () => ({
     }),
   }),
   introduceAnew: () => undefined,
-  onPush: () => () => undefined,
   useConnection: { getState: () => ({ open: true }) },
 }));
 

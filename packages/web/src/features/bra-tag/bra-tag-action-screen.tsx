@@ -1,14 +1,17 @@
 import { Trans } from '@lingui/react/macro';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useCall } from '../../platform/queries.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageFailure } from '../../ui/page-failure.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import css from './action.module.css';
-import { useTagNews } from './bra-tag-screen.tsx';
 import { Claim } from './claim.tsx';
-import { Label } from './label.tsx';
+import { useTagNews } from './use-tag-news.ts';
 import { Verify } from './verify.tsx';
+
+// The label draws its own square code; who only verifies does not load that.
+const Label = lazy(async () => ({ default: (await import('./label.tsx')).Label }));
 
 /** What a scanned square or a typed id opens: what the record says, the claim with the strap code, and the label. */
 export function BraTagActionScreen() {
@@ -18,7 +21,12 @@ export function BraTagActionScreen() {
   useTagNews(braTagId);
   if (tag.data) {
     if (verb === 'claim') return <Claim tag={tag.data} />;
-    return verb === 'label' ? <Label tag={tag.data} /> : <Verify tag={tag.data} />;
+    if (verb !== 'label') return <Verify tag={tag.data} />;
+    return (
+      <Suspense fallback={<div className="page" />}>
+        <Label tag={tag.data} />
+      </Suspense>
+    );
   }
   return (
     <div className="page">

@@ -2,10 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
 import { parseBraTagId } from '@strapline/domain/ids';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useBraTagState } from '../../platform/client-state.ts';
-import { queryClient, useCall } from '../../platform/queries.ts';
-import { listenTo } from '../../platform/wire.ts';
+import { useCall } from '../../platform/queries.ts';
 import { Who } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -16,12 +15,15 @@ import { Picture } from '../../ui/picture.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import { TagState } from '../../ui/tag-state.tsx';
 import { MorePictures } from './more-pictures.tsx';
-import { OwnControls } from './own-controls.tsx';
 import { ProofChip, Proven } from './proven.tsx';
 import css from './tag.module.css';
 import { Doors } from './tag-doors.tsx';
 import { TagFacts } from './tag-facts.tsx';
 import { TagThread } from './tag-thread.tsx';
+import { useTagNews } from './use-tag-news.ts';
+
+// Its dialogs are for the creator only; everybody else's page does not load them.
+const OwnControls = lazy(async () => ({ default: (await import('./own-controls.tsx')).OwnControls }));
 
 /** The page of one bra's record. */
 export function BraTagScreen() {
@@ -49,17 +51,6 @@ export function BraTagScreen() {
   );
 }
 
-/** Whatever happens to the tag elsewhere is seen here at once. */
-export function useTagNews(braTagId: string) {
-  useEffect(
-    () =>
-      listenTo('braTagStatus', (told) => {
-        if (told.braTagId === braTagId) void queryClient.invalidateQueries({ queryKey: ['fetchBraTag'] });
-      }),
-    [braTagId],
-  );
-}
-
 const tabs = ['story', 'proof', 'provenance'] as const;
 type Tab = (typeof tabs)[number];
 
@@ -84,7 +75,11 @@ function Record({ tag }: { tag: BraTag }) {
           <Doors tag={tag} />
         </div>
       </div>
-      <OwnControls tag={tag} />
+      {tag.can.some((what) => ['edit', 'offer', 'unlist'].includes(what)) && (
+        <Suspense>
+          <OwnControls tag={tag} />
+        </Suspense>
+      )}
       <Sections tag={tag} />
     </div>
   );

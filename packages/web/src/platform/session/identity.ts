@@ -1,8 +1,9 @@
 import { clientNumbers } from '@strapline/contract/client-numbers';
 import type Keycloak from 'keycloak-js';
-import { closeFrom, onPush } from '../connection.ts';
+import { closeFrom } from '../connection.ts';
 import { isFramed } from '../frame.ts';
 import { http } from '../http.ts';
+import { onPush } from '../pushes.ts';
 import { site } from '../site.ts';
 import { call } from '../wire.ts';
 import { setHurry, setTokenSource, tell, tokenArrived, useSession } from './session.ts';
