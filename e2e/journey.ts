@@ -8,7 +8,8 @@ import { openBrowser } from './browser.ts';
 
 const browser = await openBrowser();
 
-export type Look = { width?: number; height?: number; theme?: 'light' | 'dark' };
+/** `keep`: for all stories of the file, not for one. */
+export type Look = { width?: number; height?: number; theme?: 'light' | 'dark'; keep?: boolean };
 
 /** What a story plays on: a house of its own, and people with a browser each. */
 export type Stage = {
@@ -50,6 +51,7 @@ export function journey(name: string, env: Record<string, string>, stories: (sta
 class StageOfOneFile implements Stage {
   private opened: TestHouse | undefined;
   private people: BrowserContext[] = [];
+  private kept: BrowserContext[] = [];
   private troubles: Trouble[] = [];
   private expected: RegExp[] = [];
 
@@ -66,7 +68,7 @@ class StageOfOneFile implements Stage {
     this.opened = await startTestHouse(env);
   }
 
-  async somebody({ width = 1280, height = 900, theme = 'light' }: Look = {}): Promise<Page> {
+  async somebody({ width = 1280, height = 900, theme = 'light', keep = false }: Look = {}): Promise<Page> {
     const context = await running().newContext({
       viewport: { width, height },
       colorScheme: theme,
@@ -75,7 +77,7 @@ class StageOfOneFile implements Stage {
       timezoneId: 'UTC',
       ...(width < 600 ? { hasTouch: true, isMobile: true } : {}),
     });
-    this.people.push(context);
+    (keep ? this.kept : this.people).push(context);
     context.setDefaultTimeout(20_000);
     context.on('weberror', (error) => this.troubles.push({ words: String(error.error()), at: error.page()?.url() ?? '' }));
     context.on('console', (message) => {
@@ -110,7 +112,7 @@ class StageOfOneFile implements Stage {
   }
 
   private async tellPages(story: string): Promise<void> {
-    for (const [at, page] of this.people.flatMap((context) => context.pages()).entries()) {
+    for (const [at, page] of [...this.kept, ...this.people].flatMap((context) => context.pages()).entries()) {
       await takePicture(page, `failed ${story} ${at}`.replace(/\W+/g, '-'));
       const text = await page.locator('body').innerText({ timeout: 1_000 }).catch(String);
       console.warn(`${story}: ${page.url()}\n${text.slice(0, 1_500)}`);
@@ -119,6 +121,7 @@ class StageOfOneFile implements Stage {
   }
 
   async close(): Promise<void> {
+    for (const context of this.kept) await context.close();
     await this.opened?.close();
     await browser?.close();
   }

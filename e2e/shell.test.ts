@@ -1,0 +1,183 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Person } from '@strapline/testkit/house';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { journey } from './journey.ts';
+import { member } from './people.ts';
+import { offerPiece, type Piece } from './shop.ts';
+
+journey('the frame around every page', {}, (stage) => {
+  let mara: Person;
+  let piece: Piece;
+  let model: string;
+  beforeAll(async () => {
+    mara = await member(stage, 'mara');
+    for (let made = 0; made < 8; made += 1) piece = await offerPiece(stage, mara, `Linen full cup ${made + 1}`);
+    model = `/model/${(await mara.client.call('fetchListing', { slug: piece.slug })).creator.slug}`;
+  });
+
+  test('rail and footer are where the kind of page wants them', async () => {
+    const page = await stage.somebody();
+    for (const [path, hasRail, hasFooter] of [
+      ['/', false, true],
+      [`/listing/${piece.slug}`, true, true],
+      [model, true, true],
+      [`/bratag/${piece.braTagId}`, false, false],
+      [`/gallery/${piece.braTagId}`, true, true],
+      ['/confirmLoginIntent', true, true],
+      ['/checkout', true, true],
+    ] as const) {
+      await page.goto(`${stage.url}${path}`);
+      await page.getByRole('main').getByRole('heading').first().waitFor();
+      if (hasFooter) await page.getByRole('contentinfo').waitFor();
+      expect(await page.getByRole('complementary', { name: 'Side navigation' }).isVisible(), `rail on ${path}`).toBe(hasRail);
+      expect(await page.getByRole('contentinfo').isVisible(), `footer on ${path}`).toBe(hasFooter);
+    }
+  });
+
+  test('the fold of the rail is remembered, and on a phone the logo opens it', async () => {
+    const desk = await stage.somebody();
+    await desk.goto(`${stage.url}/listing/${piece.slug}`);
+    await desk.getByRole('button', { name: 'Fold the side navigation' }).click();
+    await desk.reload();
+    await desk.getByRole('button', { name: 'Unfold the side navigation' }).waitFor();
+
+    const phone = await stage.somebody({ width: 390, height: 844 });
+    await phone.goto(`${stage.url}/listing/${piece.slug}`);
+    const rail = phone.getByRole('complementary', { name: 'Side navigation' });
+    expect(await rail.isVisible()).toBe(false);
+    await phone.getByRole('button', { name: 'Strapline, side navigation' }).click();
+    await rail.getByRole('link', { name: 'Home' }).click();
+    await phone.waitForURL(`${stage.url}/`);
+  });
+
+  test('embed=1 leaves the page alone', async () => {
+    const page = await stage.somebody();
+    await page.goto(`${stage.url}/listing/${piece.slug}?embed=1`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Buy by card' }).first().waitFor();
+    for (const role of ['banner', 'complementary', 'contentinfo'] as const) expect(await page.getByRole(role).count(), role).toBe(0);
+  });
+
+  test('another site may frame a creator’s page, without the footer, and not the front page', async () => {
+    const other = await otherSite(`<h1>Other</h1><iframe src="${stage.url}${model}"></iframe><iframe src="${stage.url}/"></iframe>`);
+    try {
+      stage.expectWords(/frame-ancestors|refused|ERR_BLOCKED_BY_RESPONSE/i, 'the browser says that the front page is not framed');
+      const page = await stage.somebody();
+      await page.goto(other.url);
+      const [framed, refused] = [page.frameLocator('iframe').first(), page.frameLocator('iframe').last()];
+      await framed
+        .getByRole('link', { name: /Linen full cup/ })
+        .first()
+        .waitFor();
+      expect(await framed.getByRole('contentinfo').count()).toBe(0);
+      expect(await refused.getByRole('heading').count()).toBe(0);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('a dark page is dark from its first paint on', async () => {
+    const page = await stage.somebody();
+    await page.goto(`${stage.url}/`);
+    await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
+    // Without any script of the app: what the server sent decides.
+    await page.route('**/assets/**/*.js', (route) => route.abort());
+    await page.route('**/assets/*.js', (route) => route.abort());
+    stage.expectWords(/ERR_FAILED/, 'the scripts were held back by this story');
+    await page.goto(`${stage.url}/listing/${piece.slug}`, { waitUntil: 'commit' });
+    await page.locator('body').waitFor({ state: 'attached' });
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(21, 15, 18)');
+  });
+
+  test('forward goes to the top, back to where one was', async () => {
+    const page = await stage.somebody({ width: 390, height: 700 });
+    await page.goto(`${stage.url}/`);
+    const card = page.getByRole('link', { name: 'Linen full cup 3' });
+    await card.scrollIntoViewIfNeeded();
+    await expect.poll(() => scrollOf(page)).toBeGreaterThan(300);
+    const before = await scrollOf(page);
+    await card.click();
+    await page.getByRole('heading', { level: 1, name: 'Linen full cup 3' }).waitFor();
+    await expect.poll(() => scrollOf(page)).toBe(0);
+    await page.goBack();
+    await card.waitFor();
+    await expect.poll(async () => Math.abs((await scrollOf(page)) - before)).toBeLessThan(5);
+  });
+
+  test('an unlisted path shows the front page and says so, with 404', async () => {
+    stage.expectWords(/status of 404/, 'the page is not there');
+    const page = await stage.somebody();
+    const answer = await page.goto(`${stage.url}/no/such/page`);
+    expect(answer?.status()).toBe(404);
+    await page.getByText('There is no page at this address.').waitFor();
+    await page.getByRole('heading', { name: 'Newest tags' }).waitFor();
+  });
+
+  test('a piece that was looked at opens without a connection', async () => {
+    stage.expectWords(/ERR_INTERNET_DISCONNECTED|WebSocket/, 'there is no connection in this story');
+    const page = await stage.somebody();
+    await page.goto(`${stage.url}/`);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await page.reload();
+    await page.goto(`${stage.url}/listing/${piece.slug}`);
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: /Linen full cup/ }).waitFor();
+    await page.getByText('No connection. We keep trying.').waitFor();
+  });
+
+  test('a lost connection is told after three seconds, and taken back when it stands again', async () => {
+    stage.expectWords(/ERR_INTERNET_DISCONNECTED|WebSocket/, 'there is no connection in this story');
+    const page = await stage.somebody();
+    await openSettled(page, `${stage.url}/listing/${piece.slug}`);
+    await page.context().setOffline(true);
+    const words = page.getByText('No connection. We keep trying.');
+    await page.waitForTimeout(1_500);
+    expect(await words.isVisible()).toBe(false);
+    await words.waitFor({ timeout: 6_000 });
+    await page.context().setOffline(false);
+    await words.waitFor({ state: 'hidden' });
+  });
+
+  test('a newer build on the server is offered, and the reload goes past every cache', async () => {
+    const page = await stage.somebody();
+    await page.clock.install();
+    await openSettled(page, `${stage.url}/listing/${piece.slug}`);
+    await page.route('**/build-info.json', (route) => route.fulfill({ json: { build_date: '2099-01-01T00:00:00Z', commit_sha: 'newer' } }));
+    await page.clock.fastForward(61_000);
+    await page.getByText('App update available').waitFor();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.waitForURL(/\?v=\d+/);
+  });
+});
+
+/** Opens a page and waits until all of the app has come, also what it fetches after the first paint. */
+async function openSettled(page: Page, address: string): Promise<void> {
+  const lastThing = page.waitForResponse(/silent-check-sso\.html/);
+  await page.goto(address);
+  await lastThing;
+  await page.waitForTimeout(500);
+}
+
+function scrollOf(page: Page): Promise<number> {
+  return page.evaluate(() => window.scrollY);
+}
+
+/** A page of somebody else's site. */
+async function otherSite(markup: string): Promise<{ url: string; close: () => Promise<void> }> {
+  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(`<!doctype html>${markup}`));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+}
