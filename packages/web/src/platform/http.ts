@@ -1,5 +1,4 @@
 import { defaultApp } from '@strapline/contract/apps';
-import { errorTable, isErrorCode } from '@strapline/contract/errors';
 import { WireError } from './wire-error.ts';
 
 type HttpOptions = { method?: 'GET' | 'POST'; token?: string | undefined; body?: object; cache?: RequestCache };
@@ -19,7 +18,6 @@ export async function http(path: string, { method = 'GET', token, body, cache }:
   });
   if (answer.ok) return answer.json();
   const problem: unknown = await answer.json().catch(() => ({}));
-  const { code, message } = problem as { code?: unknown; message?: unknown };
-  const known = isErrorCode(code) ? code : 'internal';
-  throw new WireError({ code: known, message: typeof message === 'string' ? message : errorTable[known].message });
+  const { failureOfProblem } = await import('./wire-failure.ts');
+  throw new WireError(failureOfProblem(problem));
 }
