@@ -14,6 +14,7 @@ import {
   ShieldCheck,
   Tag,
   Truck,
+  X,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { showDay, showMoment } from '../../ui/dates.ts';
@@ -74,6 +75,7 @@ function Knot({ icon }: { icon: LucideIcon }) {
 }
 
 const icons: readonly [RegExp, LucideIcon][] = [
+  [/^(Canceled|The hold ended|Not )/, X],
   [/held/, Clock],
   [/confirmed/, CreditCard],
   [/on its way/, Package],

@@ -60,6 +60,10 @@ function Piece({ order, tag }: { order: Order; tag: BraTag | undefined }) {
   );
 }
 
+function hasEnded({ status }: Order): boolean {
+  return status === 'canceled' || status === 'expired';
+}
+
 function StateTag({ order }: { order: Order }) {
   if (order.certificateStatus === 'claimed') {
     return (
@@ -82,6 +86,13 @@ function StateTag({ order }: { order: Order }) {
       </HangTag>
     );
   }
+  if (hasEnded(order)) {
+    return (
+      <HangTag tone="plain" icon={Tag}>
+        <Trans>Order ended</Trans>
+      </HangTag>
+    );
+  }
   return (
     <HangTag tone="plain" icon={Tag}>
       <Trans>Not claimable yet</Trans>
@@ -95,7 +106,7 @@ function MainDoors({ order, viewer, tag }: PieceProps) {
   const main = doors.filter(
     (door) => door === 'pay' || door === 'claim' || door === 'confirmDelivery' || door === 'ship' || door === 'label',
   );
-  if (main.length === 0) return null;
+  if (main.length === 0) return hasEnded(order) && tag?.slug ? <BackToPiece slug={tag.slug} /> : null;
   return (
     <>
       <Stitch />
@@ -126,6 +137,18 @@ function MainDoors({ order, viewer, tag }: PieceProps) {
         </Link>
       )}
       <ConfirmDialog order={order} isOpen={isConfirming} onClose={() => setConfirming(false)} />
+    </>
+  );
+}
+
+/** After an order that came to nothing, the piece itself: it may be free again. */
+function BackToPiece({ slug }: { slug: string }) {
+  return (
+    <>
+      <Stitch />
+      <Link to="/listing/$slug" params={{ slug }} className={buttonClass({ block: true })}>
+        <Trans>Look at the piece again</Trans>
+      </Link>
     </>
   );
 }
