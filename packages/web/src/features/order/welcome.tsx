@@ -3,6 +3,7 @@ import type { Order } from '@strapline/contract/shapes';
 import { Tag, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useShownMessages } from '../../platform/client-state.ts';
+import { readTab, writeTab } from '../../platform/open-checkout.ts';
 import { Icon } from '../../ui/icon.tsx';
 import css from './order.module.css';
 import type { Viewer } from './order-view.ts';
@@ -10,12 +11,13 @@ import type { Viewer } from './order-view.ts';
 /** Said once each: after the first purchase what happens next, after the second a short thank-you. */
 export function Welcome({ order, viewer }: { order: Order; viewer: Viewer }) {
   const { t } = useLingui();
-  const [shown, setShown] = useState(() => (order.status === 'paid' && viewer.side === 'buyer' ? welcomeDue() : undefined));
+  const [shown, setShown] = useState(() => (order.status === 'paid' && viewer.side === 'buyer' ? welcomeDue(order.id) : undefined));
   useEffect(() => {
     const { change } = useShownMessages.getState();
     if (shown === 'first') change({ firstPurchaseWelcome: true });
     if (shown === 'later') change({ purchasedWelcome: true });
-  }, [shown]);
+    if (shown) writeTab('welcomed', order.id);
+  }, [shown, order.id]);
   if (!shown) return null;
   return (
     <div className={`callout v ${css['welcome']}`}>
@@ -43,7 +45,9 @@ export function Welcome({ order, viewer }: { order: Order; viewer: Viewer }) {
   );
 }
 
-function welcomeDue(): 'first' | 'later' | undefined {
+function welcomeDue(orderId: string): 'first' | 'later' | undefined {
+  // Coming back to the same order, for example from signing in, is no second purchase.
+  if (readTab('welcomed') === orderId) return undefined;
   const { state } = useShownMessages.getState();
   if (!state.firstPurchaseWelcome) return 'first';
   return state.purchasedWelcome ? undefined : 'later';
