@@ -15,7 +15,8 @@ export function named(error: unknown): unknown {
   if (code === '23505' || code === '23514' || code === '23503' || code === '23P01') return new ConstraintBroken(constraintOf(error), error);
   if (
     away.test(code) ||
-    (error instanceof Error && /timeout exceeded|Connection terminated|connection timeout|not queryable|is closed/i.test(error.message))
+    (error instanceof Error &&
+      /timeout exceeded|read timeout|Connection terminated|connection timeout|not queryable|is closed/i.test(error.message))
   )
     return new DatabaseAway('the database does not answer', { cause: error });
   return error;
