@@ -9,7 +9,7 @@ type PictureProps = {
   media: Media | undefined;
   /** Draws the garment of this seed while there is no picture. */
   seed: string;
-  /** CSS `sizes`: how wide the slot is at which page width. */
+  /** CSS `sizes`: how wide the slot is at which page width; a little less on a phone, whose screen is finer than eyes are. */
   sizes: string;
   /** The largest picture of the first screen: loaded at once. */
   first?: boolean;

@@ -22,7 +22,7 @@ export function ListingCard({ card }: { card: Card }) {
         <Picture
           media={card.cover}
           seed={card.braTagId}
-          sizes="(max-width: 819px) 50vw, (max-width: 1079px) 33vw, 280px"
+          sizes="(max-width: 819px) 40vw, (max-width: 1079px) 30vw, 280px"
           {...(css['art'] ? { className: css['art'] } : {})}
         />
         <div className={css['chip']}>

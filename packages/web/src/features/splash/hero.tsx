@@ -48,7 +48,7 @@ function Featured({ card }: { card: ListingCard }) {
   return (
     <figure className="plate">
       <Link to="/listing/$slug" params={{ slug: card.slug }} aria-label={card.title}>
-        <Picture media={card.cover} seed={card.braTagId} sizes="(max-width: 819px) 100vw, 440px" first className="art" />
+        <Picture media={card.cover} seed={card.braTagId} sizes="(max-width: 819px) 72vw, 440px" first className="art" />
       </Link>
       <figcaption>
         <span className="ttl">
