@@ -31,7 +31,7 @@ export async function writeListing(trx: Trx, braTagId: string, at: Date): Promis
         from bra_tag tag where tag.id = ${braTagId} and listing.bra_tag_id = tag.id returning listing.slug`,
   );
   if (known) {
-    await rewriteListing(trx, braTagId);
+    await rewriteListing(trx, { braTagId });
     return known.slug;
   }
   const tag = await trx.first<{ title: string; app: string }>(sql`select title, app from bra_tag where id = ${braTagId}`);
@@ -63,12 +63,13 @@ async function insertListing(trx: Trx, braTagId: string, slug: string, at: Date)
   return made === 1;
 }
 
-/** Takes over what changed in the tag or in its creator's name. Nothing happens where a tag has no sale page. */
-export async function rewriteListing(trx: Trx, braTagId: string): Promise<void> {
+/** Takes over what changed in a tag, or in all tags of a creator whose name changed. Nothing happens where there is no sale page. */
+export async function rewriteListing(trx: Trx, of: { braTagId: string } | { creatorId: string }): Promise<void> {
+  const these = 'braTagId' in of ? sql`listing.bra_tag_id = ${of.braTagId}` : sql`listing.creator_id = ${of.creatorId}`;
   await trx.change(
     sql`update listing set creator_username = creator.username, price_cents = coalesce(tag.price_cents, listing.price_cents), uk_band = tag.uk_band, ordinal = tag.ordinal,
           year = tag.year, series = tag.series, condition = tag.condition, proof_level = tag.proof_level, card = ${cardOf}, words = ${wordsOf}
         from ${tagRow} tag join account creator on creator.id = tag.creator_id
-        where listing.bra_tag_id = ${braTagId} and tag.id = ${braTagId}`,
+        where ${these} and tag.id = listing.bra_tag_id`,
   );
 }

@@ -27,13 +27,12 @@ export async function publishListing(
 
 /** Brings the sale page in step with the tag after its title, story, size, pictures, price or proof changed. Harmless where there is none. */
 export async function refreshListing(trx: Trx, braTagId: string): Promise<void> {
-  await rewriteListing(trx, braTagId);
+  await rewriteListing(trx, { braTagId });
 }
 
 /** Brings every sale page of a creator in step with their name. */
 export async function refreshListingsOf(trx: Trx, creatorId: string): Promise<void> {
-  const pages = await trx.rows<{ bra_tag_id: string }>(sql`select bra_tag_id from listing where creator_id = ${creatorId}`);
-  for (const page of pages) await rewriteListing(trx, page.bra_tag_id);
+  await rewriteListing(trx, { creatorId });
 }
 
 /**

@@ -1,9 +1,13 @@
-import type { Handler } from '../../platform/services.ts';
+import { isAdult } from '@strapline/domain/age';
+import type { Context, Handler } from '../../platform/services.ts';
+import { sql } from '../../ports/database.ts';
 import { accountOf } from '../session/session.ts';
 import { ownProfile } from './profile.store.ts';
 
-export const fetchProfile: Handler<'fetchProfile'> = async ({ db, caller }) => {
-  const row = await ownProfile(db, accountOf(caller));
+export const fetchProfile: Handler<'fetchProfile'> = async (context) => {
+  const accountId = accountOf(context.caller);
+  const row = await ownProfile(context.db, accountId);
+  const isOfAge = row.is_adult || (row.has_birth_date && (await comeOfAge(context, accountId)));
   return {
     username: row.username,
     slug: row.username_slug,
@@ -11,8 +15,18 @@ export const fetchProfile: Handler<'fetchProfile'> = async ({ db, caller }) => {
     bio: row.bio,
     socials: row.socials,
     hasBirthDate: row.has_birth_date,
-    isAdult: row.is_adult,
+    isAdult: isOfAge,
     creatorMode: row.creator_mode,
     usePreferredUsername: row.use_preferred_username,
   };
 };
+
+/** Who was too young when they gave their birth date is looked at again at each visit; a timer in the clear would tell the date. */
+async function comeOfAge({ db, secrets, clock }: Context, accountId: string): Promise<boolean> {
+  const row = await db.first<{ birth_date_sealed: Uint8Array }>(
+    sql`select birth_date_sealed from account where id = ${accountId} and birth_date_sealed is not null`,
+  );
+  if (!row || !isAdult(secrets.open(row.birth_date_sealed, `birth-date ${accountId}`), clock.now())) return false;
+  await db.change(sql`update account set is_adult = true where id = ${accountId}`);
+  return true;
+}

@@ -43,14 +43,16 @@ describe('the birth date', () => {
       });
   });
 
-  test('who comes of age says it again and is an adult', async () => {
-    const { client } = await house.person();
+  test('who comes of age is an adult at the next visit', async () => {
+    const { client, accountId } = await house.person();
     const almost = new Date(house.clock.now());
     almost.setUTCFullYear(almost.getUTCFullYear() - 18);
     almost.setUTCDate(almost.getUTCDate() + 2);
-    const birthDate = almost.toISOString().slice(0, 10);
-    await client.call('saveProfile', { birthDate });
+    await client.call('saveProfile', { birthDate: almost.toISOString().slice(0, 10) });
     expect((await client.call('fetchProfile')).isAdult).toBe(false);
+    house.clock.forward(3 * 86_400_000);
+    const later = await house.connect({ token: await house.tokenOf(accountId) });
+    expect((await later.call('fetchProfile')).isAdult).toBe(true);
   });
 });
 
