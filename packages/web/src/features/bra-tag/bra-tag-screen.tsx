@@ -65,7 +65,7 @@ function Record({ tag }: { tag: BraTag }) {
         <Picture
           media={tag.media.find((one) => one.kind === 'image')}
           seed={tag.id}
-          sizes="(max-width: 819px) 100vw, 420px"
+          sizes="(max-width: 819px) 76vw, 420px"
           first
           className={css['pic'] ?? ''}
         />

@@ -24,7 +24,7 @@ export function Pictures({ media, title, seed, isSold }: PicturesProps) {
           key={shown?.id ?? seed}
           media={shown}
           seed={seed}
-          sizes="(max-width: 819px) 100vw, (max-width: 1159px) 90vw, 560px"
+          sizes="(max-width: 819px) 76vw, (max-width: 1159px) 90vw, 560px"
           first
           className="art"
         />

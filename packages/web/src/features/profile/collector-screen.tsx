@@ -156,7 +156,7 @@ function PieceCard({ piece }: { piece: Piece }) {
         <Picture
           media={piece.cover}
           seed={piece.braTagId}
-          sizes="(max-width: 819px) 50vw, (max-width: 1079px) 33vw, 280px"
+          sizes="(max-width: 819px) 40vw, (max-width: 1079px) 30vw, 280px"
           className={`art ${css['art']}`}
         />
       </div>
