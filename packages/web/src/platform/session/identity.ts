@@ -1,5 +1,6 @@
 import { clientNumbers } from '@strapline/contract/client-numbers';
 import type Keycloak from 'keycloak-js';
+import { usePreferences } from '../client-state.ts';
 import { closeFrom } from '../connection.ts';
 import { isFramed } from '../frame.ts';
 import { http } from '../http.ts';
@@ -114,7 +115,10 @@ async function introduce(): Promise<void> {
   try {
     await call('authHook', { kind: 'signIn' });
     const { user } = await call('authCheck', {});
-    if (user) tell({ type: 'accountKnown', user });
+    if (!user) return;
+    tell({ type: 'accountKnown', user });
+    // The view that was chosen is kept with the account; this browser follows it.
+    usePreferences.getState().change({ creatorMode: user.creatorMode });
   } catch (error) {
     console.warn('auth check', error instanceof Error ? error.message : error);
   }
