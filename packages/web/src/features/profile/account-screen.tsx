@@ -3,9 +3,10 @@ import type { Output } from '@strapline/contract/events';
 import { parseDisplayName } from '@strapline/domain/display-name';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { usePreferences } from '../../platform/client-state.ts';
-import { useAct, useCall } from '../../platform/queries.ts';
+import { queryClient, useAct, useCall } from '../../platform/queries.ts';
+import { listenTo } from '../../platform/wire.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choice.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -30,6 +31,7 @@ type Tab = (typeof creatorTabs)[number];
 export function AccountScreen() {
   const { t } = useLingui();
   const profile = useCall('fetchProfile', {});
+  useNews();
   if (profile.data) return <Account profile={profile.data} />;
   return (
     <div className="page">
@@ -47,6 +49,19 @@ export function AccountScreen() {
       )}
     </div>
   );
+}
+
+/** A sale, a payment, a parcel: what moves elsewhere moves here too. */
+function useNews() {
+  useEffect(() => {
+    const moved = () => {
+      for (const event of ['listOrders', 'listMyBraTags', 'getStats']) void queryClient.invalidateQueries({ queryKey: [event] });
+    };
+    const stops = [listenTo('paymentStatus', moved), listenTo('braTagStatus', moved)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
 }
 
 function Account({ profile }: { profile: OwnProfile }) {
