@@ -1,0 +1,228 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { makeBraTag, photo, sendFile, settledUpload } from '@strapline/testkit/goods';
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buyAsGuest, checkOut, home, manyAddresses, payBy, untilOrder, visitor } from '../features/order/test-purchase.ts';
+import { logSettings } from '../platform/log.ts';
+import { sql } from '../ports/database.ts';
+
+/**
+ * A day in the house with everything written down that it says: the log at its most talkative, metrics, refusals. None of the words below may be in it.
+ */
+
+const said: string[] = [];
+const refusals: unknown[] = [];
+const secrets: Record<string, string> = {};
+let house: TestHouse;
+let metrics: string;
+
+const log = pino({ ...logSettings, level: 'trace' }, { write: (line: string) => void said.push(line) });
+
+beforeAll(async () => {
+  house = await startTestHouse(manyAddresses, { log });
+  const mara = await house.person({ birthDate: '1991-07-23' });
+  const theo = await house.person();
+  Object.assign(secrets, { 'birth date': '1991-07-23', 'access token': mara.token, 'her token': theo.token });
+  await aPurchase(mara, theo);
+  await aCode();
+  await whatGoesWrong(mara, theo);
+  for (const { client } of [mara, theo])
+    Object.assign(secrets, { [`address of ${client.socket.id}`]: (await client.call('getEmailAddress')).email ?? '' });
+  metrics = String((await house.http('/metrics')).body);
+});
+afterAll(() => house.close());
+
+/** Bought by a guest and by a member, labelled, shipped and claimed. */
+async function aPurchase(mara: Person, theo: Person): Promise<void> {
+  const braTagId = await makeBraTag(house, mara, { offered: true, offeredAmount: 9000 });
+  const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
+  const purchase = await checkOut(theo.client, braTagId);
+  await payBy(house, purchase);
+  await untilOrder(theo.client, purchase, 'paid');
+  const label = await mara.client.call('getShippingLabel', { orderId: purchase.order.id });
+  await house.http(label.url.slice(house.url.length));
+  await mara.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'USPS', trackingNumber: '9400111899223100012345' });
+  await theo.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true });
+  const other = await makeBraTag(house, mara, { offered: true, offeredAmount: 9000 });
+  const guest = await buyAsGuest(house, await visitor(house), other);
+  await (await visitor(house)).call('completePaymentIntents', {
+    items: [{ paymentIntentId: guest.intent.id, accessToken: guest.accessToken }],
+  });
+  Object.assign(secrets, {
+    'strap code': strapCode,
+    'strap code as typed': strapCode.replaceAll('-', ''),
+    "buyer's link": purchase.accessToken,
+    "guest's link": guest.accessToken,
+    'client secret': purchase.intent.clientSecret ?? '',
+    "guest's client secret": guest.intent.clientSecret ?? '',
+    'label signature': new URL(label.url).searchParams.get('signature') ?? '',
+    street: home.line1,
+    'name on the parcel': home.name,
+    'e-mail of guests': 'june1@post',
+  });
+}
+
+/** Somebody asks for a code by mail and types a wrong password. */
+async function aCode(): Promise<void> {
+  const email = 'planted.person@post.example';
+  const { provider } = house;
+  if (!provider) throw new Error('no provider');
+  const account = await provider.accounts.createForDemo({
+    signInName: 'planted',
+    email: 'before@post.example',
+    password: 'planted password of hers',
+    publicKey: 'k',
+    roles: [],
+  });
+  await provider.accounts.requestEmail(account.sub, email, '192.0.2.9');
+  const mail = await house.services.db.first<{ body: string }>(sql`select body from mail where recipient = ${email}`);
+  const code = /\b(\d{4}) (\d{4})\b/.exec(mail?.body ?? '');
+  if (!code) throw new Error(`no code in ${mail?.body}`);
+  await provider.accounts.confirmEmail(account.sub, '00000000', '192.0.2.9').catch((error: unknown) => refusals.push(String(error)));
+  await provider.accounts.confirmEmail(account.sub, `${code[1]}${code[2]}`, '192.0.2.9');
+  Object.assign(secrets, {
+    'mail code': `${code[1]}${code[2]}`,
+    'mail code in the mail': `${code[1]} ${code[2]}`,
+    'new e-mail': email,
+    password: 'planted password of hers',
+  });
+}
+
+/** Calls that are refused, and one that fails inside. */
+async function whatGoesWrong(mara: Person, theo: Person): Promise<void> {
+  const planted = { email: 'not an address but private', shipTo: { ...home, line1: 'Planted Lane 7', country: 'Nowhere' } };
+  const braTagId = `${mara.username}:2026:main:0001`;
+  refusals.push(await theo.client.refusal('createPaymentIntentStripe', { braTagId, ...planted, idempotencyKey: 'planted-key-0001' }));
+  refusals.push(await theo.client.refusal('claimCollectorTag', { braTagId, strapCode: 'PLNT-DC0D-E123-4' }));
+  refusals.push(await theo.client.refusal('saveProfile', { birthDate: 'the 5th of planted' }));
+  refusals.push((await house.http('/v1/listings', { token: 'planted.bearer.token' })).body);
+  refusals.push((await house.http('/v1/listings', { headers: { authorization: 'Basic planted-basic' } })).body);
+  refusals.push(
+    (
+      await house.http('/v1/hooks/stripe', {
+        method: 'POST',
+        headers: { 'stripe-signature': 'planted-signature' },
+        body: '{"planted":"webhook"}',
+      })
+    ).body,
+  );
+  await settledUpload(mara, await sendFile(house, mara, Buffer.concat([await photo(), Buffer.from('planted bytes')])));
+  // A defect of our own, with what was sent at hand.
+  await house.services.db.change(sql`alter table idempotency rename to idempotency_gone`);
+  refusals.push(
+    await theo.client.refusal('createPaymentIntentStripe', {
+      braTagId,
+      shipTo: { ...home, line1: 'Planted Lane 8' },
+      idempotencyKey: 'planted-key-0002',
+    }),
+  );
+  await house.services.db.change(sql`alter table idempotency_gone rename to idempotency`);
+  Object.assign(secrets, {
+    'typed street': 'Planted Lane',
+    'typed e-mail': 'not an address but private',
+    'typed strap code': 'PLNT-DC0D',
+    'typed birth date': 'the 5th of planted',
+    'typed bearer': 'planted.bearer.token',
+    'typed basic': 'planted-basic',
+    'typed signature': 'planted-signature',
+    'webhook body': '{"planted"',
+    'upload bytes': 'planted bytes',
+    'idempotency key': 'planted-key-000',
+  });
+}
+
+function found(text: string): string[] {
+  return Object.entries(secrets)
+    .filter(([, secret]) => text.includes(secret))
+    .map(([name]) => name);
+}
+
+describe('what is secret or private', () => {
+  test('was really there: this check would notice it', () => {
+    for (const [name, secret] of Object.entries(secrets)) expect(secret.length, name).toBeGreaterThan(3);
+    expect(found(`{"msg":"claimed with ${secrets['strap code']}"}`)).toEqual(['strap code']);
+  });
+
+  test('is in no line of the log at level trace, and the log tells who did what', () => {
+    const text = said.join('');
+    expect(text).toContain('socket connected');
+    expect(text).toContain('a call failed');
+    expect(text).toContain('a webhook without our signature was refused');
+    expect(found(text)).toEqual([]);
+    expect(text).not.toMatch(/sk_test_|whsec_|Bearer /);
+    // One line is one entry, so that a newline in a value cannot forge another.
+    for (const line of said) expect(Object.keys(JSON.parse(line) as object)).toContain('level');
+  });
+
+  test('is in no metric', () => {
+    expect(metrics).toContain('strapline_calls_total');
+    expect(found(metrics)).toEqual([]);
+  });
+
+  test('is in no refusal, and a failure of ours tells its reference and nothing else', () => {
+    const text = JSON.stringify(refusals);
+    expect(found(text)).toEqual([]);
+    expect(refusals).toContainEqual({ code: 'internal', message: expect.stringMatching(/Reference: req_[a-z0-9]+$/) });
+    expect(text).not.toMatch(/idempotency_gone|relation|select |\/packages\/|\.ts:/);
+  });
+
+  test('is nowhere in the database in the clear', async () => {
+    const tables = await house.services.db.rows<{ name: string }>(
+      sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    );
+    const sealed = [
+      'strap code as typed',
+      'birth date',
+      "buyer's link",
+      "guest's link",
+      'access token',
+      'her token',
+      'password',
+      'label signature',
+      'street',
+    ];
+    for (const { name } of tables) {
+      // The stand-in of the payment provider and the outbox hold what the provider and the post would hold.
+      if (name.startsWith('sandbox') || name === 'mail') continue;
+      const rows = await house.services.db.rows<{ text: string }>(
+        { text: `select row_to_json(t)::text as text from "${name}" t`, values: [] },
+        { prepare: false },
+      );
+      const text = rows.map((row) => row.text).join('\n');
+      for (const secret of sealed) expect(text.includes(secrets[secret] ?? 'missing'), `${secret} in ${name}`).toBe(false);
+    }
+  });
+});
+
+const dist = path.resolve(import.meta.dirname, '../../../web/dist');
+
+describe.skipIf(!existsSync(path.join(dist, 'index.html')))('the built app', () => {
+  test('holds no secret, no address of a machine and no path of one', () => {
+    const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.(js|css|html|webmanifest|json|map)$/.test(name),
+    );
+    expect(files.length).toBeGreaterThan(10);
+    const root = path.resolve(dist, '../../..');
+    for (const name of files) {
+      const text = readFileSync(path.join(dist, name), 'utf8');
+      expect(
+        text.match(/sk_(test|live)_\w+|whsec_\w+|-----BEGIN|strapline-demo|localhost:\d+|127\.0\.0\.1:\d+/)?.[0],
+        name,
+      ).toBeUndefined();
+      expect(text.includes(root), name).toBe(false);
+      expect(name.endsWith('.map'), name).toBe(false);
+    }
+  });
+
+  test('as a page tells nothing of people but what is public', async () => {
+    for (const signIn of [{}, { token: secrets['her token'] ?? '' }]) {
+      for (const where of ['/', '/account', '/checkout', '/order/pi_none']) {
+        const page = await house.http(where, signIn);
+        expect(found(String(page.body)), where).toEqual([]);
+        expect(String(page.body)).not.toMatch(/acc_[a-z0-9]{10}|sk_test_|whsec_|birth_?date/i);
+      }
+    }
+  });
+});
