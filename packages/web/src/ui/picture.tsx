@@ -57,7 +57,8 @@ function Still({ media, sizes, first }: { media: Media; sizes: string; first: bo
       height={media.height}
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'auto'}
-      decoding="async"
+      // A first picture may stand there already, drawn by the server: it must not blink when the app takes over.
+      decoding={first ? 'sync' : 'async'}
     />
   );
 }
