@@ -113,6 +113,15 @@ describe('the demo', () => {
     expect(canceled).toMatchObject({ status: 'canceled', paymentStatus: 'refunded' });
   });
 
+  test('its hold runs out like any other, and the piece is on sale again', async () => {
+    const visitor = await house.connect();
+    const { items } = await visitor.call('searchListings', { limit: 100 });
+    const held = items.find((card) => card.listing === 'reserved');
+    house.clock.forward(16 * 60_000);
+    await house.jobs.runDue();
+    await expect.poll(async () => (await visitor.call('fetchListing', { slug: held?.slug ?? '' })).listing, { timeout: 15_000 }).toBe('published');
+  });
+
   test('a second start changes nothing', async () => {
     if (!house.provider) throw new Error('the embedded identity provider is off');
     await seedDemo(house.services, house.provider, house.app);
