@@ -17,6 +17,21 @@ redis.call('HSET', KEYS[1], 'tokens', tostring(tokens), 'at', now)
 redis.call('PEXPIRE', KEYS[1], math.ceil(burst * 60000 / rate))
 return wait`;
 
+/** Longer than this no call waits to be counted. */
+const patienceMs = 500;
+
+async function inTime<T>(asked: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`no answer within ${patienceMs} ms`)), patienceMs);
+  });
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Buckets shared by all processes. When Redis is away, each process limits by itself: weaker, never off. */
 export function redisLimits(client: ScriptRunner, alone: Limits, log: Log): Limits {
   let isWarned = false;
@@ -25,7 +40,8 @@ export function redisLimits(client: ScriptRunner, alone: Limits, log: Log): Limi
       const { burst, perMinute } = buckets[kind];
       if (!client.isReady) return await alone.take(kind, who);
       try {
-        const wait = await client.eval(script, { keys: [`strapline:limit:${kind}:${who}`], arguments: [String(burst), String(perMinute)] });
+        const asked = client.eval(script, { keys: [`strapline:limit:${kind}:${who}`], arguments: [String(burst), String(perMinute)] });
+        const wait = await inTime(asked);
         isWarned = false;
         return Number(wait);
       } catch (error) {
