@@ -72,8 +72,16 @@ function checkInput(spec: EventSpec, input: unknown, door: Door): unknown {
       fields: Object.fromEntries(spec.socketOnly.map((key) => [key, 'Socket only.'])),
     });
   const parsed = spec.input.safeParse(given);
+  if (parsed.success && holdsNul(parsed.data)) throw new WireError('validation', { fields: { input: 'A zero character is no text.' } });
   if (parsed.success) return parsed.data;
   throw new WireError('validation', { fields: fieldsOf(parsed.error) });
+}
+
+/** No database keeps a zero character in a text; it would fail there as if it were a fault of ours. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some(holdsNul);
 }
 
 /** Path of each bad field -> the first reason. Unknown keys are named, too. */
