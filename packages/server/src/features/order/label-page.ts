@@ -19,7 +19,8 @@ export function labelPage(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { orderId: string }; Querystring: { until?: string; signature?: string } }>(
     '/v1/labels/:orderId',
     async (request, reply) => {
-      const order = await orderById(services.db, request.params.orderId);
+      const { orderId } = request.params;
+      const order = /^ord_\w{1,60}$/.test(orderId) ? await orderById(services.db, orderId) : undefined;
       const { until = '', signature = '' } = request.query;
       const link = { orderId: order?.id ?? '', sellerId: order?.seller_id ?? '', until: Number(until), signature: String(signature) };
       if (!order || !/^\d{9,12}$/.test(until) || !isLabelLink(services.secrets, link, services.clock.now()) || !hasLabel(order))
