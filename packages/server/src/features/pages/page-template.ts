@@ -24,11 +24,12 @@ export function fillPage(template: string, { title, head, lateHead, app, data, n
     template.replace('</head>', () => `${lateHead}</head>`),
     webDist,
   );
+  // The nonce first: what people wrote comes after it, so that nobody gets it by naming its place.
   return withSheets
+    .replaceAll('__NONCE__', nonce)
     .replace('<!--head-->', () => `<title>${htmlText(title)}</title>\n    ${head}`)
     .replace('<!--app-->', () => app)
-    .replace('<!--data-->', () => `<script type="application/json" id="page-data" nonce="${nonce}">${jsonInHtml(data)}</script>`)
-    .replaceAll('__NONCE__', nonce);
+    .replace('<!--data-->', () => `<script type="application/json" id="page-data" nonce="${nonce}">${jsonInHtml(data)}</script>`);
 }
 
 /** Safe between tags and inside quoted attributes. */
