@@ -16,12 +16,9 @@ export async function tcpProxy(target: { host: string; port: number }): Promise<
     lines.add(near);
     const far = net.connect(target);
     lines.add(far);
-    // Bytes of a silent line are lost for good, so such a line never speaks again.
-    let isLost = mode === 'silent';
     const join = (from: net.Socket, to: net.Socket): void => {
       from.on('data', (bytes) => {
-        if (mode === 'silent') isLost = true;
-        if (!isLost) to.write(bytes);
+        if (mode === 'open') to.write(bytes);
       });
       from.on('error', () => to.destroy());
       from.on('close', () => {
@@ -47,6 +44,8 @@ export async function tcpProxy(target: { host: string; port: number }): Promise<
       mode = 'silent';
     },
     mend: () => {
+      // What went over a silent line is lost; both ends learn of it now.
+      if (mode === 'silent') drop();
       mode = 'open';
     },
     close: () =>

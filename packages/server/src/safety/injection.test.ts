@@ -1,0 +1,163 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { creator, offered } from '../features/listing/test-goods.ts';
+import { sql } from '../ports/database.ts';
+
+/** What people write, and what strangers put into addresses, stays text: in pages, in what search engines read, in queries and in redirects. */
+
+const evil = [
+  '</script><img src=x onerror=alert(1)>',
+  '"><svg onload=alert(1)>',
+  "' onmouseover='alert(1)",
+  '{{constructor.constructor("alert(1)")()}}',
+  '<!--<script>alert(1)//-->',
+  '\u2028alert(1)\u2029',
+  '__NONCE__',
+  '<!--data--><!--app-->$& $` $1',
+];
+const dist = path.resolve(import.meta.dirname, '../../../web/dist/index.html');
+
+let house: TestHouse;
+let mara: Person;
+const slugs: string[] = [];
+beforeAll(async () => {
+  house = await startTestHouse();
+  mara = await creator(house);
+  for (const text of evil) slugs.push((await offered(house, mara, { title: `Rose ${text}`, story: `Sewn ${text} by hand` })).slug);
+  await house.services.db.change(
+    sql`update account set display_name = ${`A_(${evil[0]})_B`}, bio = ${evil.join(' ')} where id = ${mara.accountId}`,
+  );
+});
+afterAll(() => house.close());
+
+type Element = { name: string; attributes: string; body: string };
+
+/** Elements that can act, as a browser would find them. */
+function scriptsOf(html: string): Element[] {
+  return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script/gi)].map(([, attributes = '', body = '']) => ({
+    name: 'script',
+    attributes,
+    body,
+  }));
+}
+
+describe.skipIf(!existsSync(dist))('what people write, on every page that shows it,', () => {
+  async function pages(): Promise<[string, string, string][]> {
+    const { username } = mara;
+    const paths = ['/', ...slugs.map((slug) => `/listing/${slug}`), `/model/${username.replaceAll('_', '-')}`, `/collector/${username}`];
+    const tags = await house.services.db.rows<{ id: string }>(sql`select id from bra_tag`);
+    for (const { id } of tags) paths.push(`/bratag/${id}`, `/gallery/${id}`);
+    return await Promise.all(
+      paths.map(async (where): Promise<[string, string, string]> => {
+        const page = await house.http(where);
+        return [where, String(page.body), page.headers.get('content-security-policy') ?? ''];
+      }),
+    );
+  }
+
+  test('makes no element, no attribute and no script of its own', async () => {
+    const all = await pages();
+    expect(all.some(([, html]) => html.includes('onerror'))).toBe(true);
+    for (const [where, html, csp] of all) {
+      const nonce = /'nonce-([^']+)'/.exec(csp)?.[1] ?? 'none';
+      for (const { attributes, body } of scriptsOf(html)) {
+        expect(attributes, where).toContain(`nonce="${nonce}"`);
+        const isData = /type="application\/(ld\+)?json"/.test(attributes);
+        expect(isData || body.trim() === '' || !body.includes('alert('), where).toBe(true);
+        if (isData) {
+          expect(body, where).not.toMatch(/<|\u2028|\u2029/);
+          expect(() => JSON.parse(body), where).not.toThrow();
+        }
+      }
+      const markup = html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/gi, '');
+      // Whatever stands in a tag's attributes outside of quotes is an attribute.
+      for (const [tag] of markup.matchAll(/<[a-z](?:[^>"']|"[^"]*"|'[^']*')*>/gi))
+        expect(tag.replace(/"[^"]*"|'[^']*'/g, ''), where).not.toMatch(/\son[a-z]+\s*=|javascript:/i);
+      expect(markup, where).not.toMatch(/<img src=x|<svg onload/i);
+      // A title that names the place of the nonce does not get it.
+      expect(html.match(/<title>([^<]*)</)?.[1] ?? '', where).not.toContain(nonce);
+    }
+  });
+
+  test('the check would notice it: the same words unescaped are found', () => {
+    expect('<img src="x" onerror=alert(1)>'.replace(/"[^"]*"|'[^']*'/g, '')).toMatch(/\son[a-z]+\s*=/i);
+    expect(scriptsOf(`<script type="application/json">"${evil[0]}"</script>`)[0]?.body).not.toContain('onerror');
+  });
+});
+
+describe('what strangers put into addresses', () => {
+  const parts = [
+    ...evil.map(encodeURIComponent),
+    '..%2f..%2f..%2fetc%2fpasswd',
+    '%00',
+    '....%2f%2f',
+    "1'%20or%20'1'='1",
+    '%F0%9F%92%A5',
+    '%ff',
+  ];
+
+  test('finds nothing, breaks nothing, and comes back as text only', async () => {
+    for (const part of parts)
+      for (const where of [
+        `/listing/${part}`,
+        `/bratag/${part}`,
+        `/model/${part}`,
+        `/v1/listings/${part}`,
+        `/v1/bratags/${part}`,
+        `/media/${part}/320.webp`,
+        `/content/${part}`,
+        `/v1/labels/${part}`,
+        `/${part}`,
+      ]) {
+        const { status, body, headers } = await house.http(where);
+        expect([400, 404, 422], `${where}: ${status}`).toContain(status);
+        if (headers.get('content-type')?.includes('html')) expect(String(body), where).not.toMatch(/<img src=x|<svg onload|root:/i);
+      }
+  });
+
+  test('as a search finds words and never runs', async () => {
+    for (const text of [...evil, "' or 1=1 --", "'; drop table bra_tag; --", '\\', '%', '_', ':*', '!', '"', '(((((', '\u0000'.repeat(3)]) {
+      const answer = await house.http(`/v1/listings?q=${encodeURIComponent(text)}`);
+      expect([200, 422], text).toContain(answer.status);
+    }
+    for (const cursor of ['eyJzIjoxfQ', "' or 1=1", 'AAAA'.repeat(50)])
+      expect((await house.http(`/v1/listings?cursor=${encodeURIComponent(cursor)}`)).status).toBe(422);
+    expect(await house.services.db.rows(sql`select 1 from bra_tag`)).toHaveLength(evil.length);
+  });
+
+  test('does not lead anybody away: every redirect stays here', async () => {
+    const sso = '/realms/strapline/protocol/openid-connect';
+    for (const where of [
+      '//evil.example',
+      '/\\evil.example',
+      '/%2f%2fevil.example/',
+      '/favicon.ico?to=https://evil.example',
+      '/content//evil.example',
+      `${sso}/auth?client_id=strapline-web&response_type=code&scope=openid&code_challenge=${'a'.repeat(43)}&code_challenge_method=S256&redirect_uri=https://evil.example/`,
+      `${sso}/auth?client_id=strapline-web&response_type=code&scope=openid&code_challenge=${'a'.repeat(43)}&code_challenge_method=S256&redirect_uri=${house.url}.evil.example/confirmLoginIntent`,
+      `${sso}/logout?client_id=strapline-web&post_logout_redirect_uri=https://evil.example/`,
+      `/sandbox/stripe/challenge/pi_none?client_secret=x&return_url=https://evil.example/`,
+    ]) {
+      const { headers } = await house.http(where);
+      const target = headers.get('location');
+      if (target) expect(new URL(target, house.url).origin, where).toBe(new URL(house.url).origin);
+    }
+  });
+});
+
+describe('guessing', () => {
+  test('a forged X-Forwarded-For is not another address: limits count all the same', async () => {
+    const codes: string[] = [];
+    for (let i = 0; i < 40; i += 1) {
+      const client = await house.connect({
+        headers: { 'x-forwarded-for': `203.0.113.${i}`, forwarded: `for=203.0.113.${i}`, 'x-real-ip': `203.0.113.${i}` },
+      });
+      codes.push((await client.refusal('webauthnVerifyAssertion', { challengeId: 'never-given', credential: {} })).code);
+      client.close();
+    }
+    expect(codes.slice(0, 20)).not.toContain('rate_limited');
+    expect(codes.at(-1)).toBe('rate_limited');
+  });
+});
