@@ -108,8 +108,8 @@ function Devices() {
                 <Trans>This one</Trans>
               </HangTag>
             ) : (
-              <Button size="small" onClick={() => setEnding({ sessionId, device })} aria-label={t`Sign out ${device}`}>
-                <Trans>Sign it out</Trans>
+              <Button size="small" onClick={() => setEnding({ sessionId, device })} aria-label={t`Sign out: ${device}`}>
+                <Trans>Sign out</Trans>
               </Button>
             )}
           </li>
