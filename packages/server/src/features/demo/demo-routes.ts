@@ -37,8 +37,8 @@ function outboxPage(mails: { recipient: string; subject: string; body: string; c
       `<article><h2>${htmlText(mail.subject)}</h2><p class="to">to ${htmlText(mail.recipient)}, ${mail.created_at.toISOString().replace('T', ' ').slice(0, 16)} UTC</p><pre>${htmlText(mail.body)}</pre></article>`,
   );
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox - Strapline demo</title>
-<style>:root{color-scheme:light dark}body{font:16px/1.55 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}article{border-top:1px dashed #8b7a70;padding:1rem 0}h2{font-size:1.1rem;margin:0}.to{margin:.2rem 0;opacity:.8}pre{white-space:pre-wrap;font:inherit}</style>
-<h1>Outbox</h1><p>Demo mode: no mail leaves this machine. What would have been sent is here, newest first.</p>${items.join('') || '<p>Nothing has been sent yet.</p>'}</html>`;
+<style>:root{color-scheme:light dark}body{font:16px/1.55 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}article{border-top:1px dashed #8b7a70;padding:1rem 0}h2{font-size:1.1rem;margin:0}.to{margin:.2rem 0;opacity:.8}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}</style>
+<main><h1>Outbox</h1><p>Demo mode: no mail leaves this machine. What would have been sent is here, newest first.</p>${items.join('') || '<p>Nothing has been sent yet.</p>'}</main></html>`;
 }
 
 function htmlText(text: string): string {
