@@ -145,7 +145,7 @@ function Owner({ tag }: { tag: BraTag }) {
         {number}
       </span>
       <dl>
-        <dt>{number === 0 ? <Trans>With its maker, no collector yet</Trans> : <Trans>Owner on record</Trans>}</dt>
+        <dt>{number <= 1 ? <Trans>With its maker, no collector yet</Trans> : <Trans>Owner on record</Trans>}</dt>
         <dd>
           {tag.owner?.username ? (
             <Who name={tag.owner.username} size={22} />

@@ -57,7 +57,8 @@ function ClaimPart({ tag, onClaimed }: { tag: BraTag; onClaimed: (ownerNumber: n
   const session = useSession();
   const username = session.status === 'signedIn' ? session.claims.username : undefined;
   const isOpen = tag.status === 'claimable' || tag.status === 'transfer_pending';
-  if (username && username === tag.owner?.username && tag.owner.number > 0)
+  // Its maker is owner no. 1, and told so below.
+  if (username && username === tag.owner?.username && tag.owner.number > 1)
     return (
       <Closed title={<Trans>It is yours already</Trans>}>
         <Trans>You are the owner on record. There is nothing left to claim.</Trans>
