@@ -1,0 +1,30 @@
+import sharp from 'sharp';
+
+export type Photograph = { name: string; mimeType: string; buffer: Buffer };
+
+/** A photograph as a phone writes one: a soft ground with grain, and in its EXIF the place where it was taken. */
+export async function photograph(name: string, colour: readonly [number, number, number]): Promise<Photograph> {
+  const [width, height] = [2400, 3000];
+  // Two rows of colour, drawn out over the whole picture.
+  const ground = Uint8Array.from([...colour, 240, 230, 225, 250, 245, 240, ...colour]);
+  const noise = { type: 'gaussian', mean: 128, sigma: 18 } as const;
+  const grain = await sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
+    .raw()
+    .toBuffer();
+  const buffer = await sharp(ground, { raw: { width: 2, height: 2, channels: 3 } })
+    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
+    .composite([{ input: grain, raw: { width, height, channels: 3 }, blend: 'soft-light' }])
+    .withExif({
+      IFD0: { Make: 'Phone', Model: 'Of a creator' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100', GPSLongitudeRef: 'W', GPSLongitude: '0/1 7/1 3950/100' },
+    })
+    .jpeg({ quality: 88 })
+    .toBuffer();
+  return { name, mimeType: 'image/jpeg', buffer };
+}
+
+/** Whether a JPEG or WebP file tells where or with what it was taken: looked for in its bytes, by the names that such parts must have. */
+export function tellsItsPlace(file: Uint8Array): boolean {
+  const bytes = Buffer.from(file);
+  return ['Exif\0\0', 'EXIF', 'XMP ', 'http://ns.adobe.com/xap', 'Photoshop 3.0', 'Of a creator'].some((name) => bytes.includes(name));
+}
