@@ -1,7 +1,7 @@
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { makeRouter } from './app/routes.tsx';
 import { watchBuild } from './platform/build-info.ts';
@@ -47,13 +47,17 @@ async function afterFirstPaint(): Promise<void> {
 await Promise.all([router.load(), firstPicture()]);
 // Each screen has a title of its own, and a document shows its first one.
 document.querySelector('head > title')?.remove();
-createRoot(place).render(
-  <StrictMode>
-    <I18nProvider i18n={messages}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </I18nProvider>
-  </StrictMode>,
+// As a transition the first drawing is done in slices: a tap or a scroll meanwhile does not wait for all of it.
+const root = createRoot(place);
+startTransition(() =>
+  root.render(
+    <StrictMode>
+      <I18nProvider i18n={messages}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </I18nProvider>
+    </StrictMode>,
+  ),
 );
-requestAnimationFrame(() => setTimeout(() => void afterFirstPaint(), 0));
+requestAnimationFrame(() => setTimeout(() => void afterFirstPaint(), 100));
