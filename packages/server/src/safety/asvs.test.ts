@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../../../..');
+const page = readFileSync(path.join(root, 'docs/asvs.md'), 'utf8');
+
+type Row = { number: string; level: number; shown: string };
+
+function rowsOf(text: string): Row[] {
+  return [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| (\d) \| [^|]+ \| ([^|]+) \|$/gm)].map(([, number = '', level = '', shown = '']) => ({
+    number,
+    level: Number(level),
+    shown,
+  }));
+}
+
+/** What a row promises and the files do not hold. */
+function faultsOf({ number, shown }: Row): string[] {
+  if (shown.startsWith('Not met yet. ')) return [];
+  const proofs = [...shown.matchAll(/`([\w./-]+\.test\.ts)` ((?:"[^"]+"(?:, )?)+)/g)];
+  if (proofs.length === 0) return [`${number} names no test`];
+  return proofs.flatMap(([, file = '', names = '']) => {
+    const where = path.join(root, file);
+    if (!existsSync(where)) return [`${number}: ${file} is not there`];
+    const text = readFileSync(where, 'utf8').replaceAll("\\'", "'");
+    return [...names.matchAll(/"([^"]+)"/g)].flatMap(([, name = '']) =>
+      text.includes(name) ? [] : [`${number}: ${file} has no test "${name}"`],
+    );
+  });
+}
+
+test('every test that docs/asvs.md names is there', () => {
+  const rows = rowsOf(page);
+  expect(rows.length).toBeGreaterThan(100);
+  expect(rows.flatMap(faultsOf)).toEqual([]);
+});
+
+test('its sum is right, and no requirement stands twice', () => {
+  const rows = rowsOf(page);
+  const open = rows.filter(({ shown }) => shown.startsWith('Not met yet. ')).length;
+  expect(page).toContain(`Looked at: ${rows.length}. With a test: ${rows.length - open}. Not met yet: ${open}.`);
+  expect(new Set(rows.map(({ number }) => number)).size).toBe(rows.length);
+});
+
+test('the eight of level 3 are among them, each with a test', () => {
+  const eight = rowsOf(page).filter(({ level }) => level === 3);
+  expect(eight.map(({ number }) => number)).toEqual(['3.4.7', '3.4.8', '5.2.4', '5.2.6', '6.3.8', '8.3.2', '14.2.8', '15.4.2']);
+  for (const { number, shown } of eight) expect(shown.startsWith('Not met yet. '), number).toBe(false);
+});
+
+test('the check notices a file that is gone and a name that was changed', () => {
+  const row = (shown: string): string[] => faultsOf({ number: '1.1.1', level: 1, shown });
+  expect(row('`packages/none.test.ts` "x"')).toHaveLength(1);
+  expect(row('`packages/server/src/config.test.ts` "no such test"')).toHaveLength(1);
+  expect(row('somehow')).toEqual(['1.1.1 names no test']);
+});
