@@ -154,9 +154,9 @@ async function look(page: Page, name: string): Promise<string[]> {
   const lines = violations.flatMap(({ id, nodes }) =>
     nodes.slice(0, 3).map((node) => `${name}: ${id} at ${node.target.join(' ')} ${node.any[0]?.message ?? ''}`),
   );
-  const found = [...lines, ...(await sideways(page, name))];
-  if (found.length > 0) await takePicture(page, `finding-${name}`.replace(/\W+/g, '-'));
-  return found;
+  const theme = await page.evaluate(() => document.documentElement.dataset['theme'] ?? '');
+  await takePicture(page, `axe ${theme} ${page.viewportSize()?.width} ${name}`.replace(/[^\w]+/g, '-'));
+  return [...lines, ...(await sideways(page, name))];
 }
 
 /** Until what loads has loaded, as far as a person would wait for it. */

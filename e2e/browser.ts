@@ -1,4 +1,5 @@
 import { accessSync, constants } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { chromium } from 'playwright-core';
@@ -22,6 +23,10 @@ async function* programs(): AsyncGenerator<string> {
   }
   if (process.platform === 'linux' && process.arch === 'x64') {
     const { default: packed } = await import('@sparticuz/chromium');
+    const unpacked = await packed.executablePath();
+    yield unpacked;
+    // It did not start. An unpacking that was interrupted leaves half a file, and only its absence makes a whole one.
+    await rm(unpacked, { force: true });
     yield await packed.executablePath();
   }
   for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
