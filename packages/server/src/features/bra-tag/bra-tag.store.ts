@@ -1,5 +1,6 @@
 import type { BraTag, Condition, Media, ProvenanceEntry, SizeShape } from '@strapline/contract/shapes';
 import type { BraTagStatus } from '@strapline/domain/bra-tag.states';
+import { together } from '../../platform/together.ts';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 
 /** A tag with all that its page shows, read in one statement. */
@@ -37,25 +38,52 @@ const whole = sql`tag.id, tag.status, tag.nfc, tag.listing, tag.proof_level, tag
       creator.username as creator_username, creator.username_slug as creator_slug, creator.display_name as creator_name,
       owner.username as owner_username, page.slug, tag.history`;
 
+/** The whole of one tag; tags that are asked for at nearly the same time are read together. */
 export async function braTagById(db: Queryable, app: string, id: string): Promise<BraTagRow | undefined> {
-  return await db.first<BraTagRow>(sql`
-    select ${whole}
-    from bra_tag tag join account creator on creator.id = tag.creator_id
-      left join account owner on owner.id = tag.owner_id
-      left join listing page on page.bra_tag_id = tag.id and page.state in ('published', 'reserved', 'sold')
-    where tag.id = ${id} and tag.app = ${app}`);
+  return await readersOf(db, app).byId(id);
 }
 
 /** A tag with its sale page, which people may open. */
 export type OfferedRow = BraTagRow & { slug: string; cover: Media; offered_at: Date; hold_until: Date | null };
 
+/** The same by the address of its open sale page. */
 export async function braTagBySlug(db: Queryable, app: string, slug: string): Promise<OfferedRow | undefined> {
-  return await db.first<OfferedRow>(sql`
+  return await readersOf(db, app).bySlug(slug);
+}
+
+type Readers = { byId: (id: string) => Promise<BraTagRow | undefined>; bySlug: (slug: string) => Promise<OfferedRow | undefined> };
+
+const readers = new WeakMap<Queryable, Map<string, Readers>>();
+
+function readersOf(db: Queryable, app: string): Readers {
+  const ofDb = readers.get(db) ?? new Map<string, Readers>();
+  readers.set(db, ofDb);
+  const known = ofDb.get(app);
+  if (known) return known;
+  const made: Readers = {
+    byId: together(async (ids) => new Map((await tagsByIds(db, app, ids)).map((row) => [row.id, row]))),
+    bySlug: together(async (slugs) => new Map((await offeredBySlugs(db, app, slugs)).map((row) => [row.slug, row]))),
+  };
+  ofDb.set(app, made);
+  return made;
+}
+
+async function tagsByIds(db: Queryable, app: string, ids: readonly string[]): Promise<BraTagRow[]> {
+  return await db.rows<BraTagRow>(sql`
+    select ${whole}
+    from bra_tag tag join account creator on creator.id = tag.creator_id
+      left join account owner on owner.id = tag.owner_id
+      left join listing page on page.bra_tag_id = tag.id and page.state in ('published', 'reserved', 'sold')
+    where tag.id = any(${ids}::text[]) and tag.app = ${app}`);
+}
+
+async function offeredBySlugs(db: Queryable, app: string, slugs: readonly string[]): Promise<OfferedRow[]> {
+  return await db.rows<OfferedRow>(sql`
     select ${whole}, tag.cover, page.created_at as offered_at, page.hold_until
     from listing page join bra_tag tag on tag.id = page.bra_tag_id
       join account creator on creator.id = tag.creator_id
       left join account owner on owner.id = tag.owner_id
-    where page.app = ${app} and page.slug = ${slug} and page.state in ('published', 'reserved', 'sold')`);
+    where page.app = ${app} and page.slug = any(${slugs}::text[]) and page.state in ('published', 'reserved', 'sold')`);
 }
 
 /** What decides about a tag, without what it shows. */
