@@ -59,13 +59,21 @@ function listen(socket: Socket, name: string): void {
     // The server lets go when the token runs out. The library would leave it at that; a kept connection comes again with a new one.
     if (reason === 'io server disconnect') setTimeout(() => isKept(socket) && socket.connect(), serverLetGoMs);
   });
-  socket.on('connect_error', () => {
+  socket.on('connect_error', (error) => {
+    // A handshake refused by name is news of the session, as its end is: only renewing it tells whether it lives.
+    if (codeOf(error) === 'unauthenticated') deliver('sessionEnded', { why: 'refused' });
     // The specification ignores error events; only the time since which there is no connection is told.
     useConnection.setState((now) => ({ open: false, lostSince: now.lostSince ?? Date.now() }));
     // A refused handshake is final for the library. The session may be renewed meanwhile, so it is tried again.
     if (!socket.active) setTimeout(() => !socket.connected && isKept(socket) && socket.connect(), clientNumbers.reconnectionDelayMaxMs);
   });
   socket.onAny(deliver);
+}
+
+/** The contract's code in a refused handshake, if there is one. */
+function codeOf(error: Error): unknown {
+  const data: unknown = 'data' in error ? error.data : undefined;
+  return typeof data === 'object' && data !== null && 'code' in data ? data.code : undefined;
 }
 
 /** The browser knows sooner than a socket that the network is gone. */
