@@ -83,7 +83,7 @@ describe('stopping', () => {
     let letGo = (): void => {};
     const isLocked = new Promise<void>((locked) => {
       void house.services.db.transaction(async (trx) => {
-        await trx.script('lock table bra_tag in access exclusive mode');
+        await trx.script('lock table bra_tag, listing in access exclusive mode');
         locked();
         await new Promise<void>((done) => {
           letGo = done;
