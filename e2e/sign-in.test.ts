@@ -72,6 +72,7 @@ journey('coming in', {}, (stage) => {
     const page = await stage.somebody();
     const theo = await member(stage, 'theo');
     await signInAs(stage, page, 'theo', '/collector');
+    stage.expectWords(/status of 400 .*openid-connect\/token/, 'the page asks whether its session lives, and is refused');
     const { items } = await theo.client.call('listSessions');
     for (const { sessionId } of items) await theo.client.call('endSession', { sessionId });
     await page.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
