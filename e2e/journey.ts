@@ -132,6 +132,16 @@ function running(): Browser {
   return browser;
 }
 
+/** Opens a page and waits until the app has taken it over: what is pressed before that belongs to markup that is about to be replaced. */
+export async function openPage(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await appRuns(page);
+}
+
+export async function appRuns(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')));
+}
+
 /** A picture of the page in the folder E2E_PICTURES, where that is set. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   const folder = process.env['E2E_PICTURES'];

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { journey } from './journey.ts';
+import { journey, openPage } from './journey.ts';
 import { member } from './people.ts';
 import { offerPiece } from './shop.ts';
 
@@ -36,7 +36,7 @@ journey('without a mouse', {}, (stage) => {
 
   test('a guest goes from the front page to a paid order by keys alone', async () => {
     const page = await stage.somebody();
-    await page.goto(`${stage.url}/`);
+    await openPage(page, `${stage.url}/`);
     await page.keyboard.press('Tab');
     expect((await page.evaluate(describeFocus)).name).toBe('Skip to the content');
     await page.getByRole('link', { name: 'Garnet longline' }).first().waitFor();

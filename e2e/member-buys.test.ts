@@ -1,6 +1,6 @@
 import type { Person } from '@strapline/testkit/house';
 import { beforeAll, expect, test } from 'vitest';
-import { journey, takePicture } from './journey.ts';
+import { journey, openPage, takePicture } from './journey.ts';
 import { member, signInAs } from './people.ts';
 import { fillAddress, goOnToPay, offerPiece, payWith } from './shop.ts';
 
@@ -54,7 +54,7 @@ journey('a member buys', {}, (stage) => {
     const rivals = await Promise.all([stage.somebody(), stage.somebody()]);
     await Promise.all(
       rivals.map(async (page, at) => {
-        await page.goto(`${stage.url}/checkout?listing=${slug}`);
+        await openPage(page, `${stage.url}/checkout?listing=${slug}`);
         await page.getByLabel('Where the receipt goes').fill(`rival${at}@post.example`);
         await fillAddress(page);
       }),

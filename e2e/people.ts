@@ -1,6 +1,6 @@
 import type { Person } from '@strapline/testkit/house';
 import type { CDPSession, Page } from 'playwright-core';
-import type { Stage } from './journey.ts';
+import { appRuns, type Stage } from './journey.ts';
 
 /** A device lock that always says yes, as a phone with a finger on it. */
 export async function giveAuthenticator(page: Page): Promise<CDPSession> {
@@ -21,6 +21,7 @@ export async function giveAuthenticator(page: Page): Promise<CDPSession> {
 
 /** Ticks what must be ticked before any way in. */
 export async function confirmTerms(page: Page): Promise<void> {
+  await appRuns(page);
   await page.getByRole('checkbox', { name: /I am 18 or older/ }).check();
 }
 

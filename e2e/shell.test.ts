@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Person } from '@strapline/testkit/house';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { journey } from './journey.ts';
+import { journey, openPage } from './journey.ts';
 import { member } from './people.ts';
 import { offerPiece, type Piece } from './shop.ts';
 
@@ -38,13 +38,13 @@ journey('the frame around every page', {}, (stage) => {
 
   test('the fold of the rail is remembered, and on a phone the logo opens it', async () => {
     const desk = await stage.somebody();
-    await desk.goto(`${stage.url}/listing/${piece.slug}`);
+    await openPage(desk, `${stage.url}/listing/${piece.slug}`);
     await desk.getByRole('button', { name: 'Fold the side navigation' }).click();
     await desk.reload();
     await desk.getByRole('button', { name: 'Unfold the side navigation' }).waitFor();
 
     const phone = await stage.somebody({ width: 390, height: 844 });
-    await phone.goto(`${stage.url}/listing/${piece.slug}`);
+    await openPage(phone, `${stage.url}/listing/${piece.slug}`);
     const rail = phone.getByRole('complementary', { name: 'Side navigation' });
     expect(await rail.isVisible()).toBe(false);
     await phone.getByRole('button', { name: 'Strapline, side navigation' }).click();
@@ -80,7 +80,7 @@ journey('the frame around every page', {}, (stage) => {
 
   test('a dark page is dark from its first paint on', async () => {
     const page = await stage.somebody();
-    await page.goto(`${stage.url}/`);
+    await openPage(page, `${stage.url}/`);
     await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
     // Without any script of the app: what the server sent decides.
     await page.route('**/assets/**/*.js', (route) => route.abort());
@@ -94,7 +94,7 @@ journey('the frame around every page', {}, (stage) => {
 
   test('forward goes to the top, back to where one was', async () => {
     const page = await stage.somebody({ width: 390, height: 700 });
-    await page.goto(`${stage.url}/`);
+    await openPage(page, `${stage.url}/`);
     const card = page.getByRole('link', { name: 'Linen full cup 3' });
     await card.scrollIntoViewIfNeeded();
     await expect.poll(() => scrollOf(page)).toBeGreaterThan(300);

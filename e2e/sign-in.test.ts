@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { journey, takePicture } from './journey.ts';
+import { journey, openPage, takePicture } from './journey.ts';
 import { comeInByMail, confirmTerms, giveAuthenticator, member, password, signInAs, signUpWithPasskey } from './people.ts';
 
 journey('coming in', {}, (stage) => {
   test('a stranger makes a passkey, signs out, and comes back with it', async () => {
     const page = await stage.somebody();
     await giveAuthenticator(page);
-    await page.goto(`${stage.url}/`);
+    await openPage(page, `${stage.url}/`);
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Come in.' }).waitFor();
     await takePicture(page, 'come-in');
@@ -73,6 +73,10 @@ journey('coming in', {}, (stage) => {
     const theo = await member(stage, 'theo');
     await signInAs(stage, page, 'theo', '/collector');
     stage.expectWords(/status of 400 .*openid-connect\/token/, 'the page asks whether its session lives, and is refused');
+    stage.expectWords(
+      /status of 400 .*\/openid-connect\/token/,
+      'a session that ended is refused a new token, which is how its page learns of it',
+    );
     const { items } = await theo.client.call('listSessions');
     for (const { sessionId } of items) await theo.client.call('endSession', { sessionId });
     await page.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
