@@ -54,7 +54,7 @@ export async function openBrowser(): Promise<Browser | null> {
     try {
       return await chromium.launch({ executablePath, args: flags });
     } catch (error) {
-      failures.push(`${executablePath}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : error}`);
+      failures.push(`${executablePath}: ${String(error).split('\n')[0]}`);
     }
   }
   const words = `No browser starts here, so the journeys are not walked. Set CHROMIUM to one. ${failures.join('; ')}`;
