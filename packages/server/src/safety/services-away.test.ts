@@ -135,7 +135,9 @@ describe.runIf(databaseServer && redisServer)('with Redis away', () => {
     expect(await newcomer.call('authCheck')).toMatchObject({ level: 0 });
 
     const { burst } = await import('../platform/limits.ts').then(({ buckets }) => buckets.write);
-    const waits = await Promise.all(Array.from({ length: burst + 10 }, () => house.services.limits.take('write', `somebody ${how}`)));
+    const waits = await Promise.all(
+      Array.from({ length: burst + 10 }, async () => await house.services.limits.take('write', `somebody ${how}`)),
+    );
     expect(waits.filter((wait) => wait > 0).length).toBeGreaterThanOrEqual(5);
 
     proxy.mend();

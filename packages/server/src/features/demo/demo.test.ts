@@ -119,7 +119,9 @@ describe('the demo', () => {
     const held = items.find((card) => card.listing === 'reserved');
     house.clock.forward(16 * 60_000);
     await house.jobs.runDue();
-    await expect.poll(async () => (await visitor.call('fetchListing', { slug: held?.slug ?? '' })).listing, { timeout: 15_000 }).toBe('published');
+    await expect
+      .poll(async () => (await visitor.call('fetchListing', { slug: held?.slug ?? '' })).listing, { timeout: 15_000 })
+      .toBe('published');
   });
 
   test('a second start changes nothing', async () => {

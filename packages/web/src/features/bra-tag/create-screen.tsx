@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useBlocker } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useStage } from '../../platform/client-state.ts';
 import { useCall } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -98,7 +98,7 @@ function Creator({ username, isAdult, hasBirthDate }: CreatorProps) {
 
 function Heading({ series, savedAt }: { series: string; savedAt: number | null }) {
   const { t } = useLingui();
-  const year = new Date().getFullYear();
+  const [year] = useState(() => new Date().getFullYear());
   return (
     <div className={`head ${css['head']}`}>
       <title>{t`Tag a bra: Strapline`}</title>

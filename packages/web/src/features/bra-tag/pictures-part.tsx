@@ -23,7 +23,7 @@ export function PicturesPart({ list, fault }: { list: UploadItem[]; fault: strin
   const [isOver, setOver] = useState(false);
   const pictures = useRef<HTMLInputElement>(null);
   const film = useRef<HTMLInputElement>(null);
-  const order = useReorder(list);
+  const { list: place, held, said, hold, key: moveByKey } = useReorder(list);
   const count = list.filter((item) => item.kind === 'image').length;
   const hasFilm = list.some((item) => item.kind === 'video');
 
@@ -62,16 +62,16 @@ export function PicturesPart({ list, fault }: { list: UploadItem[]; fault: strin
       <p className="sub">
         <Trans>The first is the cover. Drag by the handle, or focus it and use the arrow keys.</Trans>
       </p>
-      <ol className={css['pics']} ref={order.list}>
+      <ol className={css['pics']} ref={place}>
         {list.map((item, index) => (
           <PictureTile
             key={item.key}
             item={item}
             place={index + 1}
             isCover={item === list.find((one) => one.kind === 'image')}
-            isHeld={order.held === item.key}
-            onHold={(event) => order.hold(item.key, event)}
-            onKey={(event) => order.key(item.key, event)}
+            isHeld={held === item.key}
+            onHold={(event) => hold(item.key, event)}
+            onKey={(event) => moveByKey(item.key, event)}
             onResume={() => !resume(item.key) && (item.kind === 'video' ? film : pictures).current?.click()}
             onRemove={() => remove(item, { words: t`The file was removed.`, undo: t`Undo` })}
           />
@@ -102,7 +102,7 @@ export function PicturesPart({ list, fault }: { list: UploadItem[]; fault: strin
         )}
       </ol>
       <span className="vh" role="status">
-        {order.said}
+        {said}
       </span>
       {fault && (
         <span className="help bad" role="alert">

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { defaultSeries } from '@strapline/domain/ids';
 import { isPrice, showPrice } from '@strapline/domain/money';
 import { Pencil } from 'lucide-react';
+import { useState } from 'react';
 import { HangTag } from '../../ui/marks.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import css from './create.module.css';
@@ -17,6 +18,7 @@ export function Preview({ draft, username }: { draft: TagDraft; username: string
   const size = sizeOf(draft);
   const series = draft.series.trim().toLowerCase() || defaultSeries;
   const seed = `${username}:${draft.title}`;
+  const [year] = useState(() => new Date().getFullYear());
   return (
     <div>
       <p className={`eyebrow ${css['asSeen']}`}>
@@ -36,7 +38,7 @@ export function Preview({ draft, username }: { draft: TagDraft; username: string
             {draft.offered && <span className="num">{cents !== null && isPrice(cents) ? showPrice(cents) : '$ –'}</span>}
           </div>
           <span className="mono">
-            {username}:{new Date().getFullYear()}:{series}:····
+            {username}:{year}:{series}:····
           </span>
           <div className={css['line']}>
             <span className="sub">{size ? `${size.system} ${draft.sizeLabel.trim().toUpperCase()}` : <Trans>No size yet</Trans>}</span>

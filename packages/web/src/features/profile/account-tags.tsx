@@ -44,12 +44,7 @@ export function AccountTags({ as }: { as: 'creator' | 'owner' }) {
       <table className={css['tags']}>
         <thead>
           <tr>
-            <th className={css['pcell']}>
-              <span className="vh">
-                <Trans>Picture</Trans>
-              </span>
-            </th>
-            <th>
+            <th colSpan={2}>
               <Trans>Piece</Trans>
             </th>
             <th>

@@ -51,7 +51,9 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
         />
         <datalist id={carriers}>
           {['USPS', 'UPS', 'FedEx', 'DHL', 'Royal Mail', 'La Poste', 'Japan Post'].map((name) => (
-            <option key={name} value={name} />
+            <option key={name} value={name}>
+              {name}
+            </option>
           ))}
         </datalist>
         <Field
