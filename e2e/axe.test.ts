@@ -144,6 +144,8 @@ async function inTheme(page: Page, theme: Look['theme']): Promise<Page> {
 
 async function findingsOn(page: Page, origin: string, path: string): Promise<string[]> {
   await page.goto(`${origin}${path}`);
+  // This one leaves by itself; what is looked at is where it leads.
+  if (path === '/blog') await page.waitForURL(/\/content\/blog$/);
   return await look(page, path);
 }
 
