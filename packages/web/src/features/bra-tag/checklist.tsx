@@ -51,7 +51,7 @@ function TodoWords({ todo }: { todo: Todo }) {
   }
 }
 
-const parts: readonly Todo['what'][][] = [['pictures', 'uploading', 'broken'], ['words'], ['attested'], ['price'], ['age']];
+const parts: readonly Todo['what'][][] = [['pictures', 'uploading', 'broken', 'undescribed'], ['words'], ['attested'], ['price'], ['age']];
 
 type DockProps = { todos: Todo[]; busy: boolean; failure: string | undefined };
 

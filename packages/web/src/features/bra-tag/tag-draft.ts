@@ -139,7 +139,7 @@ export type Todo =
   | { what: 'uploading' | 'broken'; state: 'wait' | 'bad'; count: number }
   | { what: 'undescribed'; state: 'hint'; places: number[] };
 
-/** What is still to do before a tag can go out. Only hints do not hold it back. */
+/** What is still to do before a tag can go out. A picture without its words holds it back too: the server asks for them. */
 export function todosOf(draft: TagDraft, facts: { isAdult: boolean; faults: Faults }): Todo[] {
   const { uploads } = draft;
   const { faults } = facts;
@@ -157,7 +157,9 @@ export function todosOf(draft: TagDraft, facts: { isAdult: boolean; faults: Faul
   if (going > 0) todos.push({ what: 'uploading', state: 'wait', count: going });
   if (broken > 0) todos.push({ what: 'broken', state: 'bad', count: broken });
   if (going + broken === 0) todos.push({ what: 'pictures', state: state(uploads.some((item) => item.kind === 'image')) });
-  const places = uploads.flatMap((item, index) => (item.state !== 'refused' && item.alt.trim() === '' ? [index + 1] : []));
+  const places = uploads.flatMap((item, index) =>
+    item.kind === 'image' && item.state !== 'refused' && item.alt.trim() === '' ? [index + 1] : [],
+  );
   if (places.length > 0) todos.push({ what: 'undescribed', state: 'hint', places });
   if (!facts.isAdult) todos.push({ what: 'age', state: 'open' });
   return todos;
@@ -165,5 +167,5 @@ export function todosOf(draft: TagDraft, facts: { isAdult: boolean; faults: Faul
 
 /** How many things hold the tag back. */
 export function openCount(todos: readonly Todo[]): number {
-  return todos.filter(({ state }) => state !== 'ok' && state !== 'hint').length;
+  return todos.filter(({ state }) => state !== 'ok').length;
 }
