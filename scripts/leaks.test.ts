@@ -15,6 +15,6 @@ test.each([
   ['a live payment key', join('sk_', 'live_0123456789abcdefghijklmn'), '1 holds a live payment key'],
 ])('%s is found', (_, text, what) => expect(found(text)).toEqual([what]));
 
-test.each(['/usr/bin/chromium', 'packages/root/x', 'https://example.com/home/alex', './work/main.ts'])('%s is none of those', (text) =>
+test.each(['/usr/bin/chromium', 'packages/root/x', 'https://example.com/home/alex', './worked/main.ts'])('%s is none of those', (text) =>
   expect(found(text)).toEqual([]),
 );
