@@ -1,3 +1,8 @@
+import { braTagStatuses } from '@strapline/domain/bra-tag.states';
+import { conditions } from '@strapline/domain/condition';
+import { listingStatuses } from '@strapline/domain/listing.states';
+import { certificateStatuses, orderStatuses, paymentStatuses, payoutStatuses } from '@strapline/domain/order.states';
+import { paymentIntentStatuses } from '@strapline/domain/payment-intent.states';
 import { sizeSystems } from '@strapline/domain/size/systems';
 import { z } from 'zod';
 
@@ -43,23 +48,11 @@ export const size = z.strictObject({
   ukBand: z.int(),
   ordinal: z.int().min(-1).max(22),
 });
-export const condition = z.enum(['new', 'as_new', 'worn', 'well_loved']);
+export const condition = z.enum(conditions);
 
-export const braTagStatus = z.enum([
-  'draft',
-  'pending_review',
-  'active',
-  'claimable',
-  'claimed',
-  'transfer_pending',
-  'missing',
-  'stolen',
-  'recovered',
-  'revoked',
-  'retired',
-]);
+export const braTagStatus = z.enum(braTagStatuses);
 export const nfcState = z.enum(['none', 'bound', 'verified', 'tamper_suspected', 'clone_suspected']);
-export const listingState = z.enum(['none', 'published', 'reserved', 'sold', 'unlisted', 'rejected', 'removed']);
+export const listingState = z.enum(listingStatuses);
 
 export const address = z.strictObject({
   name: z.string().trim().min(1, 'Who shall it be sent to?').max(100),
@@ -144,15 +137,7 @@ export const paymentIntent = z.strictObject({
   id: z.string(),
   provider: z.enum(['embedded', 'stripe', 'coinbase']),
   paymentType: z.enum(['fiat', 'crypto']),
-  status: z.enum([
-    'requires_payment_method',
-    'requires_confirmation',
-    'requires_action',
-    'processing',
-    'requires_capture',
-    'succeeded',
-    'canceled',
-  ]),
+  status: z.enum(paymentIntentStatuses),
   amountCents: cents,
   currency: z.literal('usd'),
   lines: z.array(line),
@@ -164,25 +149,16 @@ export const paymentIntent = z.strictObject({
   braTagId,
 });
 
-export const orderStatus = z.enum(['pending_payment', 'paid', 'shipped', 'delivered', 'completed', 'disputed', 'canceled', 'expired']);
-export const paymentStatus = z.enum([
-  'not_paid',
-  'requires_action',
-  'awaiting',
-  'captured',
-  'partially_refunded',
-  'refunded',
-  'disputed',
-  'canceled',
-]);
+export const orderStatus = z.enum(orderStatuses);
+export const paymentStatus = z.enum(paymentStatuses);
 
 export const order = z.strictObject({
   id: z.string(),
   paymentIntentId: z.string(),
   status: orderStatus,
   paymentStatus,
-  payoutStatus: z.enum(['none', 'held', 'pending', 'processing', 'paid', 'failed', 'reversed']),
-  certificateStatus: z.enum(['unclaimed', 'claimable', 'claimed', 'transfer_pending']),
+  payoutStatus: z.enum(payoutStatuses),
+  certificateStatus: z.enum(certificateStatuses),
   braTagId,
   title: z.string(),
   amountCents: cents,

@@ -1,3 +1,4 @@
+import { socialPlatforms } from '@strapline/domain/ids';
 import { z } from 'zod';
 import { event } from '../event.ts';
 
@@ -11,25 +12,7 @@ export const saveProfile = event({
   input: z.strictObject({
     displayName: z.string().trim().min(1).max(60).optional(),
     bio: z.string().trim().max(1000).optional(),
-    socials: z
-      .partialRecord(
-        z.enum([
-          'facebook',
-          'instagram',
-          'onlyfans',
-          'reddit',
-          'tiktok',
-          'twitch',
-          'x',
-          'twitter',
-          'youtube',
-          'bluesky',
-          'mastodon',
-          'threads',
-        ]),
-        handle,
-      )
-      .optional(),
+    socials: z.partialRecord(z.enum(socialPlatforms), handle).optional(),
     birthDate: z.iso.date('Enter the date as year, month and day.').optional(),
     creatorMode: z.boolean().optional(),
     usePreferredUsername: z.boolean().optional(),
