@@ -1,0 +1,24 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { readingDrawings } from './readings.ts';
+
+const drawings = Object.entries({ ...readingDrawings });
+
+describe.each(drawings)('the drawing %s', (_, svg) => {
+  test('is small enough to stand inside a page', () => {
+    expect(gzipSync(svg).length).toBeLessThan(1500);
+  });
+
+  test('follows the theme, and brings nothing that could clash or act', () => {
+    for (const [, colour] of svg.matchAll(/ (?:fill|stroke)="([^"]+)"/g)) expect(colour).toMatch(/^(none|var\(--[\w-]+\))$/);
+    expect(svg).not.toMatch(/ (id|style|class|href|on\w+)=|<(script|style|use|foreignObject)/);
+  });
+
+  test('has no stray number', () => {
+    expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+  });
+});
+
+test('no two drawings are the same', () => {
+  expect(new Set(drawings.map(([, svg]) => svg)).size).toBe(drawings.length);
+});
