@@ -19,6 +19,7 @@ import { fetchUpload } from './events/fetchUpload.ts';
 import { getEmailAddress } from './events/getEmailAddress.ts';
 import { getOrderStatus } from './events/getOrderStatus.ts';
 import { getPaymentIntent } from './events/getPaymentIntent.ts';
+import { getRandomBraSize } from './events/getRandomBraSize.ts';
 import { getShippingLabel } from './events/getShippingLabel.ts';
 import { getStats } from './events/getStats.ts';
 import { listMyBraTags } from './events/listMyBraTags.ts';
@@ -60,6 +61,7 @@ export const events = {
   getEmailAddress,
   getOrderStatus,
   getPaymentIntent,
+  getRandomBraSize,
   getShippingLabel,
   getStats,
   listMyBraTags,

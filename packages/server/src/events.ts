@@ -4,6 +4,7 @@ import { listMyBraTags } from './features/bra-tag/listMyBraTags.ts';
 import { pollBraTagStatus } from './features/bra-tag/pollBraTagStatus.ts';
 import { updateBraTag } from './features/bra-tag/updateBraTag.ts';
 import { validateForm } from './features/bra-tag/validateForm.ts';
+import { getRandomBraSize } from './features/calculator/getRandomBraSize.ts';
 import { createPaymentIntentStripe } from './features/checkout/createPaymentIntentStripe.ts';
 import { fetchGallery } from './features/gallery/fetchGallery.ts';
 import { offerBraTag } from './features/listing/offerBraTag.ts';
@@ -60,6 +61,7 @@ export const handlers: Handlers = {
   getEmailAddress,
   getOrderStatus,
   getPaymentIntent,
+  getRandomBraSize,
   getShippingLabel,
   getStats,
   listMyBraTags,

@@ -50,6 +50,11 @@ const table: { [K in EventName]: Row[] } = {
     { about: 'somebody', input: ({ people }) => ({ username: people.creator.username }), expect: everybody },
     { about: 'nobody', input: () => ({ username: 'amber_lark_zzz' }), expect: nobody('not_found') },
   ],
+  getRandomBraSize: [
+    { about: 'any system', input: () => ({}), expect: everybody },
+    { about: 'one system', input: () => ({ system: 'EU' }), expect: everybody },
+    { about: 'no system', input: () => ({ system: 'XX' }), expect: nobody('validation') },
+  ],
   listSessions: [{ about: 'their own', input: () => ({}), expect: member }],
   endSession: [
     {
