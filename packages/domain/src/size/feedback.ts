@@ -1,0 +1,80 @@
+import { bandLimits, type NeutralSize, ordinalLimits } from './systems.ts';
+
+export const feedbackCodes = [
+  'band_rides_up',
+  'band_too_loose',
+  'band_too_tight',
+  'straps_dig',
+  'straps_slip',
+  'spill_top',
+  'spill_side',
+  'spill_bottom',
+  'spill_severe',
+  'gore_floats',
+  'wire_on_tissue',
+  'wire_too_wide',
+  'gape_top',
+  'gape_all',
+] as const;
+export type FeedbackCode = (typeof feedbackCodes)[number];
+
+export const feedbackHints = [
+  'openTopStyle',
+  'bandConflict',
+  'shapeMismatch',
+  'bandLimit',
+  'cupLimit',
+  'narrowWire',
+  'closeSetStraps',
+] as const;
+export type FeedbackHint = (typeof feedbackHints)[number];
+
+export type BreastShape = {
+  projection?: 'shallow' | 'average' | 'projected' | undefined;
+  fullness?: 'top' | 'even' | 'bottom' | undefined;
+  root?: 'narrow' | 'average' | 'wide' | undefined;
+};
+
+/** The size to try next. `bandStep` is in bands (2 in), `cupStep` in cups of volume. */
+export type Advice = NeutralSize & { bandStep: number; cupStep: number; hints: FeedbackHint[] };
+
+/** What to try after wearing a size that is not right (sizing.md F1 to F6): one band step and two cups at most in a round; then ask again. */
+export function adviseFit(worn: NeutralSize, codes: readonly FeedbackCode[], shape: BreastShape = {}): Advice {
+  const felt = (...any: FeedbackCode[]) => any.some((code) => codes.includes(code));
+  const hints: FeedbackHint[] = [];
+  const { step, spillToo } = bandStepOf(felt, hints);
+  const cupStep = cupStepOf(felt, shape, spillToo, hints);
+
+  const moved = worn.ukBand + 2 * step;
+  const bandStep = moved < bandLimits.smallest || moved > bandLimits.largest ? 0 : step;
+  if (bandStep !== step) hints.push('bandLimit');
+  // A band up takes a cup down: the volume stays, and only then is corrected.
+  const wanted = worn.ordinal - bandStep + cupStep;
+  const ordinal = Math.min(Math.max(wanted, ordinalLimits.smallest), ordinalLimits.largest);
+  if (ordinal !== wanted) hints.push('cupLimit');
+  if (felt('wire_too_wide')) hints.push('narrowWire');
+  if (felt('straps_slip')) hints.push('closeSetStraps');
+  return { ukBand: worn.ukBand + 2 * bandStep, ordinal, bandStep, cupStep, hints };
+}
+
+type Felt = (...any: FeedbackCode[]) => boolean;
+
+function bandStepOf(felt: Felt, hints: FeedbackHint[]): { step: number; spillToo: boolean } {
+  const tight = felt('band_too_tight');
+  const loose = felt('band_rides_up', 'band_too_loose') || (felt('straps_dig') && !tight);
+  // Tight and yet riding up: cups too small pull the band from below.
+  if (tight && felt('band_rides_up')) return { step: 0, spillToo: true };
+  if (tight && loose) hints.push('bandConflict');
+  return { step: Number(tight) - Number(loose), spillToo: false };
+}
+
+function cupStepOf(felt: Felt, shape: BreastShape, spillToo: boolean, hints: FeedbackHint[]): number {
+  const spill = spillToo || felt('spill_top', 'spill_side', 'spill_bottom', 'spill_severe', 'gore_floats', 'wire_on_tissue');
+  // Little tissue at the top leaves a closed cup empty there in any size.
+  const emptyTop = shape.fullness === 'bottom' || shape.projection === 'shallow';
+  const gape = felt('gape_all') || (felt('gape_top') && !emptyTop);
+  if (felt('gape_top') && !gape) hints.push('openTopStyle');
+  if (spill && gape) hints.push('shapeMismatch');
+  if (spill === gape) return 0;
+  return gape ? -1 : felt('spill_severe') ? 2 : 1;
+}

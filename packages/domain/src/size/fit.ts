@@ -1,0 +1,117 @@
+import { type MeasureFault, measure } from './measure.ts';
+import { heldUnderbust, type Readings } from './methods.ts';
+import { type NeutralSize, sizeRank } from './systems.ts';
+import { centimetre, inch, near } from './units.ts';
+import { wireDiameter } from './volume.ts';
+
+/** What is known of a bra: its label as a size, and what was measured on it, in micrometres. */
+export type Garment = {
+  size?: NeutralSize | null | undefined;
+  /** The whole band, closed, lying loose. */
+  bandRelaxed?: number | null | undefined;
+  /** The same, pulled as far as it comfortably goes. */
+  bandStretched?: number | null | undefined;
+  /** Straight across a cup at its widest. */
+  cupWidth?: number | null | undefined;
+  /** Over the fabric of a cup from side to side, across its fullest point. */
+  cupDepth?: number | null | undefined;
+  /** From one end of a wire to the other, straight, on the inside. */
+  wireWidth?: number | null | undefined;
+};
+
+export const fitVerdicts = ['likely', 'firm', 'loose', 'smallCups', 'largeCups', 'unlikely', 'unknown'] as const;
+export type FitVerdict = (typeof fitVerdicts)[number];
+
+export type FitReason =
+  /** The readings give no size. */
+  | { reason: 'body'; fault: MeasureFault }
+  /** The label against the body's size: `bands` steps of 2 in (below 0: firmer), `cups` steps of volume (below 0: smaller). 0 cups on another band is a sister size. */
+  | { reason: 'label'; bands: number; cups: number }
+  /** The band pulled out has `reserve` over the underbust; below 0 it does not get there. */
+  | { reason: 'bandStretched'; stretched: number; underbust: number; reserve: number; bands: number }
+  /** The band lying loose is already as long as the underbust: it would not hold. */
+  | { reason: 'bandSlack'; relaxed: number; underbust: number }
+  /** The measured cup as the width of a round one, and the width that this body's size has. */
+  | { reason: 'cup'; from: ('wireWidth' | 'cupWidth' | 'cupDepth')[]; width: number; expected: number; cups: number }
+  | { reason: 'notKnown'; what: 'band' | 'cup' };
+
+export type FitJudgement = { verdict: FitVerdict; basis: 'measured' | 'partlyMeasured' | 'label' | 'nothing'; reasons: FitReason[] };
+
+/**
+ * Whether a bra would fit somebody, from tape readings and what is known of the bra; what was measured on it goes before its label. The rules are ours:
+ * - Band: one size covers 2 in of underbust, so a pulled-out band should reach the snug underbust (adjusted as in R3) and have up to 2 in left. Up to 1 in
+ *   short is firm, up to 4 in left is loose, and beyond that it is not likely to be worn. A band that is as long already without pulling holds nothing.
+ * - Cups: kept as volume (B/2 + c), which sister sizes share, so that a 32D label is judged the same on every band. A measured cup is compared with the
+ *   wire of the body's size (V1): a third of an inch of width is one cup. Depth counts as half the way round a ball of that width; with both, as a mean of volume.
+ * - Half-way readings (the alternate of R4) fit either of their two cups.
+ * - One band or one cup off is said as such; more, or both at once, is unlikely. Without label or measure of band or cup nothing is claimed.
+ */
+export function judgeFit(body: Readings, garment: Garment): FitJudgement {
+  const measured = measure(body, { method: 'snug' });
+  if ('error' in measured) return { verdict: 'unknown', basis: 'nothing', reasons: [{ reason: 'body', fault: measured }] };
+  const ranks = [sizeRank(measured), sizeRank({ ...measured, ordinal: measured.alternateOrdinal ?? measured.ordinal })];
+  const label = garment.size ? labelReason(garment.size, measured.ukBand, ranks) : null;
+  const band = bandReason(garment, heldUnderbust(body.underbust1 ?? 0, body.underbust2));
+  const cup = cupReason(garment, ranks);
+
+  const bands = band ? bandsOff(band) : label?.bands;
+  const cups = cup?.cups ?? label?.cups;
+  const reasons: FitReason[] = [label, band, cup].filter((reason) => reason !== null);
+  if (bands === undefined) reasons.push({ reason: 'notKnown', what: 'band' });
+  if (cups === undefined) reasons.push({ reason: 'notKnown', what: 'cup' });
+  const basis = band && cup ? 'measured' : band || cup ? 'partlyMeasured' : label ? 'label' : 'nothing';
+  return { verdict: verdictOf(bands, cups), basis, reasons };
+}
+
+function labelReason(size: NeutralSize, ukBand: number, ranks: number[]): FitReason & { reason: 'label' } {
+  return { reason: 'label', bands: (size.ukBand - ukBand) / 2, cups: nearestToZero(ranks.map((rank) => sizeRank(size) - rank)) };
+}
+
+type BandReason = FitReason & { reason: 'bandStretched' | 'bandSlack' };
+
+function bandReason({ bandRelaxed, bandStretched }: Garment, underbust: number): BandReason | null {
+  if (bandRelaxed && bandRelaxed >= underbust) return { reason: 'bandSlack', relaxed: bandRelaxed, underbust };
+  if (!bandStretched) return null;
+  const reserve = bandStretched - underbust;
+  const bands = reserve < -inch ? -2 : reserve < 0 ? -1 : reserve <= 2 * inch ? 0 : reserve <= 4 * inch ? 1 : 2;
+  return { reason: 'bandStretched', stretched: bandStretched, underbust, reserve, bands };
+}
+
+function bandsOff(reason: BandReason): number {
+  return reason.reason === 'bandSlack' ? 2 : reason.bands;
+}
+
+function cupReason({ wireWidth, cupWidth, cupDepth }: Garment, ranks: number[]): (FitReason & { reason: 'cup' }) | null {
+  // The wire is firmer than the cloth, so that its width is read more surely.
+  const across = wireWidth || cupWidth;
+  const round = cupDepth ? (2 * cupDepth) / Math.PI : null;
+  if (!across && !round) return null;
+  const width = Math.cbrt((across || round || 0) ** 2 * (round ?? (across || 0)));
+  const expected = ranks.map(widthOf);
+  const cups = nearestToZero(expected.map((each) => near(width - each, inch / 3)));
+  const from = [across ? (wireWidth ? ('wireWidth' as const) : ('cupWidth' as const)) : null, round ? ('cupDepth' as const) : null];
+  return {
+    reason: 'cup',
+    from: from.filter((each) => each !== null),
+    width: Math.round(width),
+    expected: Math.round(expected[0] ?? 0),
+    cups,
+  };
+}
+
+/** The wire's width, in micrometres, that the sizes of a rank share (wire number = 2 * rank - 4). */
+function widthOf(rank: number): number {
+  return wireDiameter(2 * rank - 4) * centimetre;
+}
+
+function nearestToZero(numbers: number[]): number {
+  return numbers.reduce((best, each) => (Math.abs(each) < Math.abs(best) ? each : best)) + 0;
+}
+
+function verdictOf(bands: number | undefined, cups: number | undefined): FitVerdict {
+  if (Math.abs(bands ?? 0) > 1 || Math.abs(cups ?? 0) > 1) return 'unlikely';
+  if (bands === undefined || cups === undefined) return 'unknown';
+  if (bands !== 0 && cups !== 0) return 'unlikely';
+  if (bands !== 0) return bands < 0 ? 'firm' : 'loose';
+  return cups === 0 ? 'likely' : cups < 0 ? 'smallCups' : 'largeCups';
+}
