@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util';
+
+export type Fields = Readonly<Record<string, unknown>>;
+type Vector = { id: string; kind: string; input: Fields; expect: unknown };
+export type Verdict = { id: string; passed: boolean; expected: unknown; actual: unknown };
+
+/** The file, or what was asked, cannot be used; the message says why. */
+export class VectorFault extends Error {}
+
+/** Every vector of a file's text with what the library answers to it. Throws VectorFault when the text is no such file. */
+export function checkVectors(text: string, kinds: Record<string, (input: Fields) => unknown>): Verdict[] {
+  return readVectors(text).map(({ id, kind, input, expect }) => {
+    const answer = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+    if (!answer) throw new VectorFault(`${id}: there is no kind ${JSON.stringify(kind)}; known are ${Object.keys(kinds).join(', ')}.`);
+    if (isFields(expect) && Object.keys(expect).length === 0) throw new VectorFault(`${id}: expects nothing.`);
+    const actual = answerTo(id, () => answer(input));
+    return { id, passed: isExpected(expect, actual), expected: expect, actual };
+  });
+}
+
+function readVectors(text: string): Vector[] {
+  const file = parseJson(text);
+  const vectors = isFields(file) ? file['vectors'] : undefined;
+  if (!Array.isArray(vectors) || vectors.length === 0) throw new VectorFault('The file holds no list "vectors".');
+  const ids = new Set<string>();
+  return vectors.map((vector: unknown, index) => {
+    if (!isVector(vector)) throw new VectorFault(`Vector ${index + 1} of the file needs an id, a kind, an input and what to expect.`);
+    if (ids.has(vector.id)) throw new VectorFault(`${vector.id} is there twice.`);
+    ids.add(vector.id);
+    return vector;
+  });
+}
+
+function answerTo(id: string, answer: () => unknown): unknown {
+  try {
+    return answer();
+  } catch (error) {
+    // What the library refuses by throwing (a cup that is none) is an input that the vector should not have.
+    if (error instanceof VectorFault || error instanceof RangeError) throw new VectorFault(`${id}: ${error.message}.`);
+    throw error;
+  }
+}
+
+/** Every expected field must be the same, and a failure must be expected as one. Fields that a vector does not speak of may be anything. */
+function isExpected(expected: unknown, actual: unknown): boolean {
+  if (!isFields(expected) || !isFields(actual)) return isDeepStrictEqual(expected, actual);
+  if ('error' in actual && !('error' in expected)) return false;
+  const { tolerance, ...fields } = expected;
+  return Object.entries(fields).every(([name, value]) => {
+    const given = actual[name];
+    if (tolerance !== undefined && isNear(name, value, given)) return true;
+    return isDeepStrictEqual(inAnyOrder(value), inAnyOrder(given));
+  });
+}
+
+/** Volumes are rough by nature: a vector that says so allows 2 percent, and a millimetre of the wire's diameter. */
+function isNear(name: string, value: unknown, given: unknown): boolean {
+  if (typeof value !== 'number' || typeof given !== 'number') return false;
+  if (name === 'diameterCm') return Math.abs(value - given) <= 0.1;
+  return (name === 'cupMl' || name === 'pairGrams') && Math.abs(value - given) <= 0.02 * value;
+}
+
+function inAnyOrder(value: unknown): unknown {
+  return Array.isArray(value) ? [...value].sort() : value;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new VectorFault('The file is not JSON.');
+  }
+}
+
+function isVector(value: unknown): value is Vector {
+  return (
+    isFields(value) && typeof value['id'] === 'string' && typeof value['kind'] === 'string' && isFields(value['input']) && 'expect' in value
+  );
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,95 @@
+import { cupScore, parseBraSize } from '@strapline/domain/bra-size';
+import { adviseFit, type FeedbackCode, feedbackCodes } from '@strapline/domain/size/feedback';
+import { measure } from '@strapline/domain/size/measure';
+import { type Method, type Readings, sizingMethods } from '@strapline/domain/size/methods';
+import { convertSize, inferSystem, labelIn, resolveSize, sisterSize } from '@strapline/domain/size/systems';
+import { toKilograms, toMicrometres } from '@strapline/domain/size/units';
+import { cupVolume } from '@strapline/domain/size/volume';
+import { weightWarning } from '@strapline/domain/size/weight';
+import { type Fields, isFields, VectorFault } from './vector-file.ts';
+
+/** What the size library answers to the input of each kind of vector, in the words of the file. */
+export const sizingKinds: Record<string, (input: Fields) => unknown> = {
+  measure: (input) => {
+    const measured = measure(readings(input), { method: method(input) });
+    return 'error' in measured ? measured : { ...measured, jp: measured.labels.JP };
+  },
+  parse: (input) => {
+    const size = parseBraSize(text(input, 'text'));
+    return size ? { valid: true, band: size.band, cup: size.cup, normalized: size.braSize } : { valid: false };
+  },
+  cupScore: (input) => cupScore(text(input, 'cup')),
+  resolve: (input) => resolveSize(text(input, 'system'), text(input, 'text')),
+  convert: (input) => convertSize(text(input, 'from'), text(input, 'to'), text(input, 'text')),
+  sister: (input) => {
+    const size = resolveSize(text(input, 'system'), text(input, 'text'));
+    if ('error' in size) return size;
+    const sister = sisterSize(size, number(input, 'steps'));
+    return { size: sister && labelIn(size.system, sister) };
+  },
+  volume: (input) => cupVolume(size(input)),
+  feedback: (input) => {
+    const advice = adviseFit(size(input), codes(input), shape(input));
+    return { ...advice, uk: labelIn('UK', advice) };
+  },
+  weight: (input) => {
+    const kilograms = toKilograms(number(input, 'weight'), input['metric'] === true ? 'kg' : 'lb');
+    const warning = weightWarning(readings(input).underbust1 ?? 0, kilograms);
+    return warning === 'weightRange' ? { error: warning } : { warning };
+  },
+  inferSystem: (input) => inferSystem(number(input, 'band')),
+};
+
+function readings(input: Fields): Readings {
+  const unit = input['metric'] === true ? 'cm' : 'in';
+  const length = (name: string) => (input[name] === undefined || input[name] === null ? null : toMicrometres(number(input, name), unit));
+  return { underbust1: length('underbust1'), underbust2: length('underbust2'), bust1: length('bust1'), bust2: length('bust2') };
+}
+
+function method(input: Fields): Method {
+  const found = sizingMethods.find((each) => each === input['method']);
+  if (!found) throw new VectorFault(`there is no method ${JSON.stringify(input['method'])}`);
+  return found;
+}
+
+function size(input: Fields) {
+  return { ukBand: number(input, 'ukBand'), ordinal: number(input, 'ordinal') };
+}
+
+function codes(input: Fields): FeedbackCode[] {
+  const given: unknown = input['codes'];
+  if (!Array.isArray(given)) throw new VectorFault('"codes" is not a list');
+  return given.map((code) => {
+    const found = feedbackCodes.find((each) => each === code);
+    if (!found) throw new VectorFault(`there is no feedback code ${JSON.stringify(code)}`);
+    return found;
+  });
+}
+
+function shape(input: Fields) {
+  const { projection, fullness, root } = isFields(input['shape']) ? input['shape'] : {};
+  return {
+    projection: oneOf(projection, ['shallow', 'average', 'projected'] as const),
+    fullness: oneOf(fullness, ['top', 'even', 'bottom'] as const),
+    root: oneOf(root, ['narrow', 'average', 'wide'] as const),
+  };
+}
+
+function oneOf<T extends string>(value: unknown, known: readonly T[]): T | undefined {
+  if (value === undefined || value === null) return undefined;
+  const found = known.find((each) => each === value);
+  if (!found) throw new VectorFault(`there is no shape ${JSON.stringify(value)}`);
+  return found;
+}
+
+function text(input: Fields, name: string): string {
+  const value = input[name];
+  if (typeof value !== 'string') throw new VectorFault(`"${name}" is not a text`);
+  return value;
+}
+
+function number(input: Fields, name: string): number {
+  const value = input[name];
+  if (typeof value !== 'number') throw new VectorFault(`"${name}" is not a number`);
+  return value;
+}
