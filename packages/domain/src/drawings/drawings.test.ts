@@ -1,8 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { feedbackCodes } from '../size/feedback.ts';
+import { fitDrawings } from './fit.ts';
+import { measureDrawings } from './measures.ts';
 import { readingDrawings } from './readings.ts';
 
-const drawings = Object.entries({ ...readingDrawings });
+const drawings = Object.entries({ ...readingDrawings, ...fitDrawings, ...measureDrawings });
 
 describe.each(drawings)('the drawing %s', (_, svg) => {
   test('is small enough to stand inside a page', () => {
@@ -17,6 +20,10 @@ describe.each(drawings)('the drawing %s', (_, svg) => {
   test('has no stray number', () => {
     expect(svg).not.toMatch(/NaN|undefined|Infinity/);
   });
+});
+
+test('every word of the fit check has its drawing', () => {
+  expect(Object.keys(fitDrawings).sort()).toEqual([...feedbackCodes].sort());
 });
 
 test('no two drawings are the same', () => {

@@ -14,6 +14,16 @@ export const line = (d: string) => `<path d="${d}" ${ink}/>`;
 /** A closed shape of cloth with its outline. */
 export const cloth = (d: string) => `<path d="${d}" ${ink} fill="var(--surface)"/>`;
 
+/** A closed piece of a bra. */
+export const fabric = (d: string, tone: 'line' | 'sunken' | 'surface' = 'line') => `<path d="${d}" ${ink} fill="var(--${tone})"/>`;
+
+/** A bra seen edge on. */
+export const edge = (d: string) =>
+  `<path d="${d}" stroke="var(--ink)" stroke-width="5.6" stroke-linecap="butt"/><path d="${d}" stroke="var(--line)" stroke-width="3"/>`;
+
+/** The outline of the form under a bra. */
+export const body = (d: string) => `<path d="${d}" stroke="var(--line-strong)" stroke-width="1.2"/>`;
+
 /** A soft shadow without an outline. */
 export const shade = (d: string) => `<path d="${d}" fill="var(--line-strong)" opacity=".16"/>`;
 
