@@ -7,8 +7,10 @@ import { Button } from './button.tsx';
 import { Check } from './choice.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Field } from './field.tsx';
+import { PieceTitle } from './piece-title.tsx';
 import { PriceLines } from './price.tsx';
 import { ProofLadder } from './proof-ladder.tsx';
+import { Proven } from './proven.tsx';
 import { ErrorState } from './states.tsx';
 import { Tabs } from './tabs.tsx';
 import { showCountdown } from './thread.tsx';
@@ -118,6 +120,33 @@ describe('small parts', () => {
     const rungs = screen.getAllByRole('listitem');
     expect(rungs.map((rung) => rung.className)).toEqual(['', 'done now', 'done']);
     expect(rungs[1]?.textContent).toContain('reached');
+  });
+
+  test('a title ends in italics, and its hyphenated words stay whole', () => {
+    const { container } = show(<PieceTitle title="Rose silk with hand-rolled straps" />);
+    expect(container.textContent).toBe('Rose silk with hand-rolled straps');
+    expect(container.querySelector('em')?.textContent).toBe('straps');
+    expect(container.querySelector('.nowrap')?.textContent?.trim()).toBe('hand-rolled');
+  });
+
+  test('what is proven names the grade that the record reaches, and no higher one', () => {
+    const tag = { id: 'amber_lark_k2p:2026:spring:0007', createdAt: '2026-04-02T10:00:00.000Z', media: [] };
+    const { rerender } = show(<Proven tag={{ ...tag, nfc: 'none', proofLevel: 1 }} />);
+    expect(screen.getByText('Grade C.')).toBeDefined();
+    expect(screen.getAllByText('Needs a chip.')).toHaveLength(2);
+    const shown = (nfc: 'bound' | 'clone_suspected', proofLevel: 2 | 3) =>
+      rerender(
+        <I18nProvider i18n={i18n}>
+          <Proven tag={{ ...tag, nfc, proofLevel }} />
+        </I18nProvider>,
+      );
+    shown('bound', 2);
+    expect(screen.getByText('A chip is bound to it.')).toBeDefined();
+    expect(screen.queryByText('Grade B.')).toBeNull();
+    shown('bound', 3);
+    expect(screen.getByText('Grade B.')).toBeDefined();
+    shown('clone_suspected', 3);
+    expect(screen.getByText('Its chip is under suspicion.')).toBeDefined();
   });
 
   test('a countdown shows hours only when there are any', () => {

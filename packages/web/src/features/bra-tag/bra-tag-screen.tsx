@@ -12,10 +12,12 @@ import { showLongDay } from '../../ui/dates.ts';
 import { Stitch } from '../../ui/marks.tsx';
 import { PageFailure } from '../../ui/page-failure.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { PieceTitle } from '../../ui/piece-title.tsx';
+import { ProofChip } from '../../ui/proof-chip.tsx';
+import { Proven } from '../../ui/proven.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import { TagState } from '../../ui/tag-state.tsx';
 import { MorePictures } from './more-pictures.tsx';
-import { ProofChip, Proven } from './proven.tsx';
 import css from './tag.module.css';
 import { Doors } from './tag-doors.tsx';
 import { TagFacts } from './tag-facts.tsx';
@@ -111,13 +113,11 @@ function Crumbs({ tag }: { tag: BraTag }) {
 
 function Heading({ tag }: { tag: BraTag }) {
   const { t } = useLingui();
-  const words = tag.title.trim().split(/\s+/);
-  const last = words.pop();
   return (
     <>
       <p className="eyebrow">{tag.offered ? <Trans>Bra tag · for sale</Trans> : <Trans>Bra tag · not for sale</Trans>}</p>
       <h1>
-        {words.join(' ')} <em>{last}</em>
+        <PieceTitle title={tag.title} />
       </h1>
       <p className={`mono ${css['id']}`}>
         <span>{tag.id}</span>
@@ -125,7 +125,7 @@ function Heading({ tag }: { tag: BraTag }) {
       </p>
       <div className={css['chips']}>
         <TagState status={tag.status} listing={tag.listing} />
-        <ProofChip tag={tag} />
+        <ProofChip of={tag} />
       </div>
     </>
   );

@@ -1,9 +1,10 @@
 import type { BraTag } from '@strapline/contract/shapes';
 import { Link } from '@tanstack/react-router';
 import { Picture } from '../../ui/picture.tsx';
+import { ProofChip } from '../../ui/proof-chip.tsx';
+import { TagId } from '../../ui/tag-id.tsx';
 import { TagState } from '../../ui/tag-state.tsx';
 import css from './action.module.css';
-import { ProofChip } from './proven.tsx';
 
 /** The piece that one is dealing with, small: picture, name, id, states. */
 export function TagSlip({ tag }: { tag: BraTag }) {
@@ -14,10 +15,12 @@ export function TagSlip({ tag }: { tag: BraTag }) {
         <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} className={css['ttl']}>
           {tag.title}
         </Link>
-        <p className="mono">{tag.id}</p>
+        <p className="mono">
+          <TagId id={tag.id} />
+        </p>
         <div className={css['chips']}>
           <TagState status={tag.status} listing={tag.listing} ownerNumber={tag.owner?.number ?? null} />
-          <ProofChip tag={tag} />
+          <ProofChip of={tag} />
         </div>
       </div>
     </div>

@@ -8,8 +8,8 @@ import { buttonClass } from '../../ui/button.tsx';
 import { showYearMoment } from '../../ui/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Callout } from '../../ui/marks.tsx';
+import { Proven } from '../../ui/proven.tsx';
 import css from './action.module.css';
-import { Proven } from './proven.tsx';
 import { TagSlip } from './tag-slip.tsx';
 import { wordsOf } from './tag-thread.tsx';
 

@@ -2,12 +2,11 @@ import { Trans } from '@lingui/react/macro';
 import type { ListingCard as Card } from '@strapline/contract/shapes';
 import { showPrice } from '@strapline/domain/money';
 import { Link } from '@tanstack/react-router';
-import { Camera, Clock, Cpu, type LucideIcon, Tag, Waves } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Clock } from 'lucide-react';
 import { Who } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { HangTag, type HangTagTone } from '../../ui/marks.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { ProofChip } from '../../ui/proof-chip.tsx';
 import { showCountdown, useCountdown } from '../../ui/thread.tsx';
 import css from './listing-card.module.css';
 
@@ -26,7 +25,7 @@ export function ListingCard({ card }: { card: Card }) {
           {...(css['art'] ? { className: css['art'] } : {})}
         />
         <div className={css['chip']}>
-          <ProofTag level={card.proofLevel} />
+          <ProofChip of={card} />
         </div>
         {isHeld && <Hold endsAt={card.holdEndsAt} />}
       </div>
@@ -56,23 +55,6 @@ export function ListingCard({ card }: { card: Card }) {
         </p>
       </div>
     </article>
-  );
-}
-
-/** How much is proved of a piece, as a hang-tag. */
-export function ProofTag({ level }: { level: Card['proofLevel'] }) {
-  const tags: Record<Card['proofLevel'], [HangTagTone, LucideIcon, ReactNode]> = {
-    0: ['plain', Tag, <Trans key="0">Listed</Trans>],
-    1: ['plain', Camera, <Trans key="1">Photographed</Trans>],
-    2: ['brass', Cpu, <Trans key="2">Chip bound</Trans>],
-    3: ['verified', Waves, <Trans key="3">Tapped lately</Trans>],
-    4: ['verified', Waves, <Trans key="4">Tapped by owner</Trans>],
-  };
-  const [tone, icon, words] = tags[level];
-  return (
-    <HangTag tone={tone} icon={icon}>
-      {words}
-    </HangTag>
   );
 }
 

@@ -10,15 +10,16 @@ import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { HangTag, Stitch } from '../../ui/marks.tsx';
 import { PageFailure } from '../../ui/page-failure.tsx';
+import { PieceTitle } from '../../ui/piece-title.tsx';
+import { ProofChip } from '../../ui/proof-chip.tsx';
+import { Proven } from '../../ui/proven.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import { TagId } from '../../ui/tag-id.tsx';
 import { BuyPanel, Dock } from './buy-panel.tsx';
 import { Facts } from './facts.tsx';
-import { ProofTag } from './listing-card.tsx';
 import { Pictures } from './pictures.tsx';
-import { type Listing, saleState, titleParts } from './sale-state.ts';
+import { type Listing, saleState } from './sale-state.ts';
 import { SellerCard } from './seller-card.tsx';
-import { WhatIsProven } from './what-is-proven.tsx';
 import './listing.css';
 
 /** While somebody is paying for it, the page looks again this often, so that it is free here when it is free. */
@@ -73,7 +74,14 @@ function Lot({ listing }: { listing: Listing }) {
         <div className="right">
           <Heading listing={listing} />
           <BuyPanel listing={listing} state={state} />
-          <WhatIsProven tag={tag} />
+          <section className="panel">
+            <Proven tag={tag} />
+            <p className="record">
+              <Link className="link" to="/bratag/$braTagId" params={{ braTagId: tag.id }}>
+                <Trans>See the record</Trans>
+              </Link>
+            </p>
+          </section>
         </div>
       </div>
       <Dock listing={listing} state={state} />
@@ -106,7 +114,6 @@ function Crumbs({ listing }: { listing: Listing }) {
 
 function Heading({ listing }: { listing: Listing }) {
   const { t } = useLingui();
-  const { first, last } = titleParts(listing.title);
   const parts = parseBraTagId(listing.braTagId);
   const owner = listing.tag.owner?.number;
   return (
@@ -119,7 +126,7 @@ function Heading({ listing }: { listing: Listing }) {
         </p>
       )}
       <h1>
-        {first} <em>{last}</em>
+        <PieceTitle title={listing.title} />
       </h1>
       <p className="mono id">
         <span>
@@ -128,7 +135,7 @@ function Heading({ listing }: { listing: Listing }) {
         <CopyButton text={listing.braTagId} label={t`Copy the tag id`} />
       </p>
       <div className="chips">
-        <ProofTag level={listing.proofLevel} />
+        <ProofChip of={listing.tag} />
         {owner !== undefined && listing.listing !== 'sold' && (
           <HangTag tone="brass" icon={User}>
             {owner === 1 ? <Trans>First owner</Trans> : <Trans>Owner {owner}</Trans>}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Listing, saleState, titleParts } from './sale-state.ts';
+import { type Listing, saleState } from './sale-state.ts';
 
 function listing(state: Listing['listing'], owner: string | null = null): Listing {
   const creator = { username: 'amber_lark_k2p', slug: 'amber-lark-k2p', displayName: 'Mara' };
@@ -63,9 +63,4 @@ describe('what the sale page is for whom', () => {
   test('sold is sold, whoever looks', () => {
     expect(saleState(listing('sold'), { username: 'amber_lark_k2p', isPaying: true })).toBe('sold');
   });
-});
-
-test('the last word of a title is the one in italics', () => {
-  expect(titleParts('Rosaline silk balconette')).toEqual({ first: 'Rosaline silk', last: 'balconette' });
-  expect(titleParts('Rosaline')).toEqual({ first: '', last: 'Rosaline' });
 });

@@ -14,10 +14,3 @@ export function saleState(listing: Listing, viewer: Viewer): SaleState {
   if (listing.listing === 'reserved') return viewer.isPaying ? 'heldByMe' : 'held';
   return 'buyable';
 }
-
-/** A title in two parts: the last word is the one that is set in italics. */
-export function titleParts(title: string): { first: string; last: string } {
-  const words = title.trim().split(/\s+/);
-  const last = words.pop() ?? '';
-  return { first: words.join(' '), last };
-}

@@ -1,0 +1,22 @@
+/** A piece's title as its headline: the last word in italics, and no word broken at its own hyphen. */
+export function PieceTitle({ title }: { title: string }) {
+  const words = title.trim().split(/\s+/);
+  const last = words.pop() ?? '';
+  return (
+    <>
+      {words.map((word, index) => (
+        <span key={index} className={isKeptWhole(word) ? 'nowrap' : undefined}>
+          {word}{' '}
+        </span>
+      ))}
+      <em className={isKeptWhole(last) ? 'nowrap' : undefined}>{last}</em>
+    </>
+  );
+}
+
+/** The longest hyphenated word that fits the narrowest phone at the size of a headline. */
+const longestWhole = 14;
+
+function isKeptWhole(word: string): boolean {
+  return word.includes('-') && word.length <= longestWhole;
+}
