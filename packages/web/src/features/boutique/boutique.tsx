@@ -7,6 +7,7 @@ import { useCallList } from '../../platform/queries.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { PieceGrid, WaitingPieces } from '../../ui/piece-grid.tsx';
 import { EmptyState, ErrorState, Loading, OfflineState, Skeleton } from '../../ui/states.tsx';
 import css from './boutique.module.css';
 import { type BoutiqueSearch, searchInput } from './boutique-query.ts';
@@ -91,11 +92,7 @@ function Shelf({ search, card, isNarrowed, onClear, onSort }: ShelfProps) {
           </select>
         </label>
       </div>
-      <ul className={css['grid']}>
-        {listings.map((listing) => (
-          <li key={listing.braTagId}>{card(listing)}</li>
-        ))}
-      </ul>
+      <PieceGrid pieces={listings} keyOf={(listing) => listing.braTagId} card={card} />
       <Pager hasMore={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
     </>
   );
@@ -107,15 +104,7 @@ function WaitingShelf() {
       <div className={css['count']}>
         <Skeleton width="8rem" />
       </div>
-      <ul className={css['grid']}>
-        {Array.from({ length: 8 }, (_, slot) => slot).map((slot) => (
-          <li key={slot} className={css['waiting']}>
-            <Skeleton height="auto" radius="0" />
-            <Skeleton width="70%" />
-            <Skeleton width="45%" />
-          </li>
-        ))}
-      </ul>
+      <WaitingPieces count={8} />
     </Loading>
   );
 }

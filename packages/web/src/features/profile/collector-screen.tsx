@@ -10,6 +10,7 @@ import { showDay, showMonth } from '../../ui/dates.ts';
 import { Stitch } from '../../ui/marks.tsx';
 import { PageFailure } from '../../ui/page-failure.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { PieceGrid, WaitingPieces } from '../../ui/piece-grid.tsx';
 import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx';
 import css from './profile.module.css';
 
@@ -137,15 +138,7 @@ function EmptyShelf({ isOwn }: { isOwn: boolean }) {
 
 function Pieces({ pieces }: { pieces: Piece[] }) {
   const { t } = useLingui();
-  return (
-    <ul className={css['grid']} aria-label={t`Pieces`}>
-      {pieces.map((piece) => (
-        <li key={piece.braTagId}>
-          <PieceCard piece={piece} />
-        </li>
-      ))}
-    </ul>
-  );
+  return <PieceGrid pieces={pieces} keyOf={(piece) => piece.braTagId} card={(piece) => <PieceCard piece={piece} />} label={t`Pieces`} />;
 }
 
 /** A piece that somebody owns: no price, but since when, and as which owner. */
@@ -196,13 +189,7 @@ function Waiting() {
         </div>
       </header>
       <Stitch air="gap" />
-      <ul className={css['grid']}>
-        {[0, 1, 2, 3].map((slot) => (
-          <li key={slot} className={css['slot']}>
-            <Skeleton height="100%" radius="var(--r-card)" />
-          </li>
-        ))}
-      </ul>
+      <WaitingPieces count={4} />
     </Loading>
   );
 }

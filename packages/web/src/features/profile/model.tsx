@@ -11,6 +11,7 @@ import { showMonth } from '../../ui/dates.ts';
 import { Stitch } from '../../ui/marks.tsx';
 import { PageFailure } from '../../ui/page-failure.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { PieceGrid, WaitingPieces } from '../../ui/piece-grid.tsx';
 import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx';
 import css from './profile.module.css';
 import { socialLinks } from './social-links.ts';
@@ -131,11 +132,7 @@ function Pieces({ model, card }: { model: Model } & ModelProps) {
           All <em>pieces</em>
         </Trans>
       </h2>
-      <ul className={css['grid']}>
-        {items.map((listing) => (
-          <li key={listing.braTagId}>{card(listing)}</li>
-        ))}
-      </ul>
+      <PieceGrid pieces={items} keyOf={(listing) => listing.braTagId} card={card} />
       <Pager hasMore={hasMore} busy={list.isFetching} onMore={() => (wantsMore ? void list.fetchNextPage() : setWantsMore(true))} />
     </section>
   );
@@ -155,13 +152,7 @@ function Waiting() {
         </div>
       </header>
       <Stitch air="gap" />
-      <ul className={css['grid']}>
-        {[0, 1, 2, 3].map((slot) => (
-          <li key={slot} className={css['slot']}>
-            <Skeleton height="100%" radius="var(--r-card)" />
-          </li>
-        ))}
-      </ul>
+      <WaitingPieces count={4} />
     </Loading>
   );
 }
