@@ -18,7 +18,7 @@ function Needle() {
 function Run({ d }: { d: string }) {
   return (
     <svg className="thr" viewBox="0 0 56 100" preserveAspectRatio="none" aria-hidden="true">
-      <path vectorEffect="non-scaling-stroke" pathLength="1" d={d} />
+      <path vectorEffect="non-scaling-stroke" d={d} />
     </svg>
   );
 }

@@ -54,7 +54,7 @@ export function Doors({ tag }: { tag: BraTag }) {
         </Link>
       )}
       {main !== 'claim' && (
-        <Link to="/bratag/$braTagId/action" params={params} className={buttonClass()}>
+        <Link to="/bratag/$braTagId/action" params={params} className={buttonClass(main ? {} : { kind: 'primary' })}>
           <Icon of={ScanLine} />
           <Trans>Verify</Trans>
         </Link>

@@ -14,6 +14,7 @@ import { PageFailure } from '../../ui/page-failure.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { TagId } from '../../ui/tag-id.tsx';
 import css from './account.module.css';
 import { WaitingRows } from './account-tags.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
@@ -68,7 +69,9 @@ function OrderRow({ order, as, onShip }: { order: Order; as: 'seller' | 'buyer';
         <Link to="/order/$paymentIntentId" params={{ paymentIntentId: order.paymentIntentId }} className={css['ttl']}>
           {order.title}
         </Link>
-        <p className="mono">{order.braTagId}</p>
+        <p className="mono">
+          <TagId id={order.braTagId} />
+        </p>
         {first && <p className="note">{showDay(first)}</p>}
       </div>
       <div className={css['state']}>

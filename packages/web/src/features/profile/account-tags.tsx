@@ -44,7 +44,7 @@ export function AccountTags({ as }: { as: 'creator' | 'owner' }) {
       <table className={css['tags']}>
         <thead>
           <tr>
-            <th colSpan={2}>
+            <th colSpan={2} className={css['piece']}>
               <Trans>Piece</Trans>
             </th>
             <th>
