@@ -8,7 +8,7 @@ function readText(file: string | undefined): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new VectorFault(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
+    throw new VectorFault(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

@@ -13,7 +13,7 @@ const lengthUnits: Record<string, LengthUnit> = {
   inch: 'in',
   inches: 'in',
   '"': 'in',
-  '″': 'in',
+  '′′': 'in',
   '”': 'in',
   "''": 'in',
   cm: 'cm',

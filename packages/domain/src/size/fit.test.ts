@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Garment, judgeFit } from './fit.ts';
+import { resolveSize } from './systems.ts';
+import { inch } from './units.ts';
+
+// Measures 30DD, with no second cup in question; that size has a wire of 4 5/6 in.
+const june = { underbust1: 30 * inch, bust1: 35 * inch };
+const wire = (29 / 6) * inch;
+
+const labelled = (text: string): Garment => {
+  const size = resolveSize('UK', text);
+  if ('error' in size) throw new Error(text);
+  return { size };
+};
+const verdict = (garment: Garment, body = june) => {
+  const { verdict, basis } = judgeFit(body, garment);
+  return `${verdict}, ${basis}`;
+};
+
+describe('by its label a bra', () => {
+  test.each([
+    ['30DD', 'likely, label'],
+    ['28E', 'firm, label'],
+    ['32D', 'loose, label'],
+    ['30D', 'smallCups, label'],
+    ['30E', 'largeCups, label'],
+    ['34C', 'unlikely, label'],
+    ['30C', 'unlikely, label'],
+    ['32DD', 'unlikely, label'],
+  ])('%s is %s', (text, expected) => {
+    expect(verdict(labelled(text))).toBe(expected);
+  });
+
+  test('counts its steps in bands and in volume', () => {
+    expect(judgeFit(june, labelled('32D')).reasons).toEqual([{ reason: 'label', bands: 1, cups: 0 }]);
+    expect(judgeFit(june, labelled('32DD')).reasons).toEqual([{ reason: 'label', bands: 1, cups: 1 }]);
+  });
+
+  test('may be either of the two cups that somebody lies between', () => {
+    const between = { underbust1: 30 * inch, bust1: 35.4 * inch };
+    expect(['30D', '30DD', '30E', '30F'].map((text) => verdict(labelled(text), between))).toEqual([
+      'smallCups, label',
+      'likely, label',
+      'likely, label',
+      'largeCups, label',
+    ]);
+  });
+});
+
+describe('a measured band', () => {
+  const cups = labelled('30DD');
+  test.each([
+    [28.9, 'unlikely'],
+    [29, 'firm'],
+    [29.9, 'firm'],
+    [30, 'likely'],
+    [32, 'likely'],
+    [32.1, 'loose'],
+    [34, 'loose'],
+    [34.1, 'unlikely'],
+  ])('that reaches %d in around 30 in is %s, whatever the label says', (stretched, expected) => {
+    expect(verdict({ ...cups, bandStretched: stretched * inch })).toBe(`${expected}, partlyMeasured`);
+    const [, reason] = judgeFit(june, { ...cups, bandStretched: stretched * inch }).reasons;
+    expect(reason).toMatchObject({ reason: 'bandStretched', stretched: stretched * inch, underbust: 30 * inch });
+  });
+
+  test('that is as long without pulling holds nothing', () => {
+    const slack = { ...cups, bandRelaxed: 30 * inch, bandStretched: 32 * inch };
+    expect(judgeFit(june, slack)).toMatchObject({
+      verdict: 'unlikely',
+      reasons: [{ reason: 'label' }, { reason: 'bandSlack', relaxed: 30 * inch }],
+    });
+    expect(verdict({ ...slack, bandRelaxed: 25 * inch })).toBe('likely, partlyMeasured');
+  });
+
+  test('that only lies loose and is shorter tells nothing of how far it goes', () => {
+    expect(verdict({ bandRelaxed: 25 * inch })).toBe('unknown, nothing');
+  });
+
+  test('is held against soft ribs half an inch firmer', () => {
+    const soft = { ...june, underbust2: 26 * inch };
+    const reasons = judgeFit(soft, { bandStretched: 31 * inch }).reasons;
+    expect(reasons).toContainEqual(expect.objectContaining({ underbust: 29.5 * inch, reserve: 1.5 * inch, bands: 0 }));
+  });
+});
+
+describe('a measured cup', () => {
+  test.each([
+    [-2, 'unlikely'],
+    [-1, 'smallCups'],
+    [0, 'likely'],
+    [1, 'largeCups'],
+    [2, 'unlikely'],
+  ])('of %i thirds of an inch more wire is %s', (steps, expected) => {
+    expect(verdict({ ...labelled('30DD'), wireWidth: wire + (steps * inch) / 3 })).toBe(`${expected}, partlyMeasured`);
+  });
+
+  test('goes by the wire before the cloth, and by width and depth together', () => {
+    const from = (garment: Garment) => judgeFit(june, garment).reasons.find(({ reason }) => reason === 'cup');
+    expect(from({ wireWidth: wire, cupWidth: 6 * inch })).toMatchObject({ from: ['wireWidth'], cups: 0 });
+    expect(from({ cupWidth: wire })).toMatchObject({ from: ['cupWidth'], cups: 0 });
+    expect(from({ cupDepth: (Math.PI / 2) * wire })).toMatchObject({ from: ['cupDepth'], cups: 0 });
+    // Narrow and deep holds as much as wide and shallow.
+    const narrow = wire - inch / 3;
+    const deep = (Math.PI / 2) * (wire ** 3 / narrow ** 2);
+    expect(from({ wireWidth: narrow, cupDepth: deep })).toMatchObject({ from: ['wireWidth', 'cupDepth'], cups: 0 });
+  });
+});
+
+describe('what cannot be told', () => {
+  test('is not told', () => {
+    expect(judgeFit(june, {})).toEqual({
+      verdict: 'unknown',
+      basis: 'nothing',
+      reasons: [
+        { reason: 'notKnown', what: 'band' },
+        { reason: 'notKnown', what: 'cup' },
+      ],
+    });
+    expect(verdict({ bandStretched: 31 * inch })).toBe('unknown, partlyMeasured');
+    expect(verdict({ wireWidth: wire })).toBe('unknown, partlyMeasured');
+    expect(judgeFit(june, { bandStretched: 31 * inch }).reasons).toContainEqual({ reason: 'notKnown', what: 'cup' });
+  });
+
+  test('does not hide what can: a band far off is enough', () => {
+    expect(verdict({ bandStretched: 26 * inch })).toBe('unlikely, partlyMeasured');
+    expect(verdict({ wireWidth: 3 * inch })).toBe('unlikely, partlyMeasured');
+  });
+
+  test('names the reading when the body gives no size', () => {
+    expect(judgeFit({ ...june, bust1: null }, labelled('30DD'))).toEqual({
+      verdict: 'unknown',
+      basis: 'nothing',
+      reasons: [{ reason: 'body', fault: { error: 'missing', reading: 'bust1' } }],
+    });
+  });
+});
+
+test('fully measured, the label only stands beside it', () => {
+  const mislabelled = { ...labelled('36B'), bandRelaxed: 25 * inch, bandStretched: 31 * inch, wireWidth: wire };
+  expect(verdict(mislabelled)).toBe('likely, measured');
+  expect(judgeFit(june, mislabelled).reasons.map(({ reason }) => reason)).toEqual(['label', 'bandStretched', 'cup']);
+});
+
+test('whatever was measured there is a verdict', () => {
+  const length = fc.option(fc.integer({ min: -inch, max: 100 * inch }), { nil: null });
+  const garment = fc.record({ bandRelaxed: length, bandStretched: length, cupWidth: length, cupDepth: length, wireWidth: length });
+  fc.assert(
+    fc.property(garment, length, length, (measures, underbust1, bust1) => {
+      const { reasons } = judgeFit({ underbust1, bust1 }, measures);
+      expect(reasons.length).toBeGreaterThan(0);
+      for (const reason of reasons) if ('cups' in reason) expect(Number.isInteger(reason.cups)).toBe(true);
+    }),
+  );
+});

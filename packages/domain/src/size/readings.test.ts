@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { otherUnitMeant, parseLength, parseWeight, type TypedLength } from './readings.ts';
+
+describe('a typed length', () => {
+  test.each([
+    ['29.5', 29.5, 'in'],
+    ['29,5', 29.5, 'in'],
+    [' 29 ', 29, 'in'],
+    ['29.', 29, 'in'],
+    ['29 1/2', 29.5, 'in'],
+    ['29½', 29.5, 'in'],
+    ['29 ¾', 29.75, 'in'],
+    ['29-1/2', 29.5, 'in'],
+    ['29 - 3/8', 29.38, 'in'],
+    ['29 1⁄4', 29.25, 'in'],
+    ['29.5"', 29.5, 'in'],
+    ['29½″', 29.5, 'in'],
+    ["29''", 29, 'in'],
+    ['29.5 in.', 29.5, 'in'],
+    ['29 Inches', 29, 'in'],
+    ['75 cm', 75, 'cm'],
+    ['75,25CM', 75.25, 'cm'],
+    ['７５ｃｍ', 75, 'cm'],
+    ['75\u00a0cm', 75, 'cm'],
+  ])('%j is %d %s', (text, value, unit) => {
+    expect(parseLength(text, 'in')).toMatchObject({ value, unit });
+  });
+
+  test('takes the unit of the form where it names none, and is measured', () => {
+    expect(parseLength('75', 'cm')).toEqual({ value: 75, unit: 'cm', micrometres: 750_000 });
+    expect(parseLength('29½', 'in')).toEqual({ value: 29.5, unit: 'in', micrometres: 749_300 });
+  });
+
+  test.each([
+    ['', 'empty'],
+    ['  ', 'empty'],
+    ['abc', 'notANumber'],
+    ['-29', 'notANumber'],
+    ['29 30', 'notANumber'],
+    ['29..5', 'notANumber'],
+    ['1,029.5', 'notANumber'],
+    ['29 3/2', 'notANumber'],
+    ['29 1/0', 'notANumber'],
+    ['29.5 1/2', 'notANumber'],
+    ['1e3', 'notANumber'],
+    ['29999', 'notANumber'],
+    ['cm', 'notANumber'],
+    ['29 mm', 'unknownUnit'],
+    ['60 kg', 'unknownUnit'],
+    ['29 constructor', 'unknownUnit'],
+  ])('%j is none: %s', (text, error) => {
+    expect(parseLength(text, 'in')).toEqual({ error });
+  });
+
+  test('is a number or a reason, whatever is typed', () => {
+    const alphabet = fc.constantFrom(...'0123456789.,/- ½¼"cmin', '⁄', '\n', 'ß', '😀');
+    const typed = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(alphabet, { maxLength: 10 }).map((all) => all.join('')),
+    );
+    fc.assert(
+      fc.property(typed, (text) => {
+        const length = parseLength(text, 'in');
+        if (!('error' in length)) expect(Number.isInteger(length.micrometres) && length.micrometres >= 0).toBe(true);
+      }),
+    );
+  });
+});
+
+test('a typed weight reads in the same ways', () => {
+  expect(parseWeight('62,5', 'kg')).toEqual({ value: 62.5, unit: 'kg', kilograms: 62.5 });
+  expect(parseWeight('140 lbs', 'kg')).toMatchObject({ value: 140, unit: 'lb' });
+  expect(parseWeight('10 stone', 'kg')).toEqual({ error: 'unknownUnit' });
+});
+
+describe('a mixed-up unit', () => {
+  const length = (text: string): TypedLength => {
+    const typed = parseLength(text, 'in');
+    if ('error' in typed) throw new Error(text);
+    return typed;
+  };
+
+  test('shows where only the other one makes sense', () => {
+    expect(otherUnitMeant('underbust', length('74 in'))).toEqual({ value: 74, unit: 'cm', micrometres: 740_000 });
+    expect(otherUnitMeant('underbust', length('29 cm'))).toEqual({ value: 29, unit: 'in', micrometres: 736_600 });
+    expect(otherUnitMeant('bust', length('91 in'))).toMatchObject({ unit: 'cm' });
+  });
+
+  test('is not suspected of a reading that can be, nor of one that cannot be either way', () => {
+    expect(otherUnitMeant('underbust', length('31 in'))).toBeNull();
+    expect(otherUnitMeant('underbust', length('300 in'))).toBeNull();
+    expect(otherUnitMeant('bust', length('5 cm'))).toBeNull();
+  });
+});
