@@ -6,8 +6,10 @@ import { getConfig } from '@lingui/conf';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import { minifySync } from 'rolldown/utils';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { startLate } from './src/app/late-start.ts';
 import { cachedPublicReads, shellPage } from './src/platform/offline-rules.ts';
 
 const linguiConfig = { cwd: import.meta.dirname };
@@ -31,14 +33,21 @@ function preloadFirstFonts(): Plugin {
   };
 }
 
-/** The page is drawn before its scripts are there, so its picture and fonts go first on a slow line. */
-function pictureBeforeScripts(): Plugin {
+/** The page is drawn before its scripts are there, so they are named in it and start when its picture stands. */
+function startAfterPicture(): Plugin {
   return {
-    name: 'picture-before-scripts',
+    name: 'start-after-picture',
+    apply: 'build',
     enforce: 'post',
     transformIndexHtml: {
       order: 'post',
-      handler: (html) => html.replace(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"'),
+      handler(html) {
+        const { code } = minifySync('late-start.js', `(${startLate.toString()})()`);
+        return html
+          .replace('<script type="module"', '<script type="later"')
+          .replaceAll('<link rel="modulepreload"', '<link rel="later" nonce="__NONCE__"')
+          .replace('</body>', `<script>${code}</script></body>`);
+      },
     },
   };
 }
@@ -115,7 +124,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ],
     }),
     lingui(linguiConfig),
-    ...(isSsrBuild ? [] : [preloadFirstFonts(), pictureBeforeScripts(), compressFiles(), offlineCopy()]),
+    ...(isSsrBuild ? [] : [preloadFirstFonts(), startAfterPicture(), compressFiles(), offlineCopy()]),
   ],
   // The server writes a fresh nonce over this word in every page it sends; the development server has no such policy.
   ...(command === 'build' ? { html: { cspNonce: '__NONCE__' } } : {}),

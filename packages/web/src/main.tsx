@@ -23,13 +23,6 @@ const messages = startMessages();
 primeQueries(queryClient, readPageData().calls ?? []);
 const router = makeRouter();
 
-/** On a slow line the page's picture comes before the app that replaces its markup, within reason. */
-async function firstPicture(): Promise<void> {
-  const picture = document.querySelector<HTMLImageElement>('#root img[fetchpriority="high"]');
-  if (!picture || picture.complete) return;
-  await Promise.race([picture.decode().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 1_500))]);
-}
-
 /** What can wait until the page stands: further fonts, the session, the build watch, the copy for offline. */
 async function afterFirstPaint(): Promise<void> {
   void import('./ui/fonts-late.css');
@@ -44,7 +37,7 @@ async function afterFirstPaint(): Promise<void> {
 }
 
 // The server's own first markup stays in place until the route's chunk is here, so that nothing flashes.
-await Promise.all([router.load(), firstPicture()]);
+await router.load();
 // Each screen has a title of its own, and a document shows its first one.
 document.querySelector('head > title')?.remove();
 // As a transition the first drawing is done in slices: a tap or a scroll meanwhile does not wait for all of it.

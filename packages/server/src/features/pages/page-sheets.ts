@@ -5,13 +5,13 @@ const kept = new Map<string, string>();
 const sheet = /<link rel="stylesheet" crossorigin href="(\/assets\/[\w.-]+\.css)" nonce="__NONCE__">/g;
 
 /**
- * Writes the page's style sheets into the page: on a slow line its first paint then waits for nothing but itself. The link stays for
- * paper only, which holds nothing up: the app's loader finds it there and does not wait for the sheet a second time.
+ * Writes the page's style sheets into the page: on a slow line its first paint then waits for nothing but itself. The link stays,
+ * switched off: it fetches nothing, and the app's loader finds it there and does not load the sheet a second time.
  */
 export function inlineSheets(html: string, folder: string): string {
   return html.replace(sheet, (_link, href: string) => {
     const css = contentOf(path.join(folder, href)).replaceAll('</', '<\\/');
-    return `<style nonce="__NONCE__">${css}</style><link rel="stylesheet" crossorigin href="${href}" media="print" nonce="__NONCE__">`;
+    return `<style nonce="__NONCE__">${css}</style><link rel="stylesheet" crossorigin href="${href}" disabled nonce="__NONCE__">`;
   });
 }
 

@@ -39,7 +39,7 @@ function drawLinks(manifest: Record<string, Chunk>, entry: string): string {
   const fresh = [...chunksOf(manifest, entry)].filter((name) => !known.has(name)).flatMap((name) => manifest[name] ?? []);
   const sheets = new Set(fresh.flatMap((chunk) => chunk.css ?? []));
   const lines = [...sheets].map((file) => `<link rel="stylesheet" crossorigin href="/${file}" nonce="__NONCE__">`);
-  lines.push(...fresh.map((chunk) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${chunk.file}" nonce="__NONCE__">`));
+  lines.push(...fresh.map((chunk) => `<link rel="later" crossorigin href="/${chunk.file}" nonce="__NONCE__">`));
   return lines.join('\n    ');
 }
 
