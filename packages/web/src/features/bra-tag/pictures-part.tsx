@@ -9,7 +9,7 @@ import css from './create.module.css';
 import { PartHeading } from './part-heading.tsx';
 import { PictureTile } from './picture-tile.tsx';
 import { tellUploads, useTagDraft } from './tag-draft.ts';
-import { type FileFault, faultOf, kindOf, stoppedFor, takenTypes, type UploadItem } from './upload-list.ts';
+import { coverOf, type FileFault, faultOf, kindOf, stoppedFor, takenTypes, type UploadItem } from './upload-list.ts';
 import { discard, enqueue, pause, resume } from './upload-runner.ts';
 import { useReorder } from './use-reorder.ts';
 import { fieldId } from './use-tag-form.ts';
@@ -68,7 +68,7 @@ export function PicturesPart({ list, fault }: { list: UploadItem[]; fault: strin
             key={item.key}
             item={item}
             place={index + 1}
-            isCover={item === list.find((one) => one.kind === 'image')}
+            isCover={item === coverOf(list)}
             isHeld={held === item.key}
             onHold={(event) => hold(item.key, event)}
             onKey={(event) => moveByKey(item.key, event)}

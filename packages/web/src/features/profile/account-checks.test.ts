@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { accountChecks, dayPart, isIn, leftOf } from './account-checks.ts';
 
-const fresh = { emailVerified: false, isAdult: false, displayName: 'amber_lark_k2p', bio: '', username: 'amber_lark_k2p', tags: 0 };
+const fresh = {
+  emailVerified: false,
+  isAdult: false,
+  displayName: 'amber_lark_k2p',
+  bio: '',
+  username: 'amber_lark_k2p',
+  tags: 0,
+  isCreator: true,
+};
 
 describe('the thread of what is left', () => {
   test('of a fresh account starts at its e-mail', () => {
@@ -17,11 +25,11 @@ describe('the thread of what is left', () => {
   test('the name that everybody starts with is no profile yet', () => {
     const knots = accountChecks({ ...fresh, bio: 'Lace from Lisbon.' });
     expect(knots.find(({ name }) => name === 'profile')?.state).toBe('later');
-    expect(
-      leftOf(
-        accountChecks({ emailVerified: true, isAdult: true, displayName: 'Amber', bio: 'Lace.', username: 'amber_lark_k2p', tags: 1 }),
-      ),
-    ).toBe(0);
+    expect(leftOf(accountChecks({ ...fresh, emailVerified: true, isAdult: true, displayName: 'Amber', bio: 'Lace.', tags: 1 }))).toBe(0);
+  });
+
+  test('a collector is not urged to tag a bra', () => {
+    expect(accountChecks({ ...fresh, isCreator: false }).map(({ name }) => name)).toEqual(['email', 'profile']);
   });
 });
 

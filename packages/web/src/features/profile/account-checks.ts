@@ -2,9 +2,17 @@
 export type CheckName = 'email' | 'age' | 'profile' | 'firstTag';
 export type CheckKnot = { name: CheckName; state: 'done' | 'next' | 'later' };
 
-export type AccountFacts = { emailVerified: boolean; isAdult: boolean; displayName: string; bio: string; username: string; tags: number };
+export type AccountFacts = {
+  emailVerified: boolean;
+  isAdult: boolean;
+  displayName: string;
+  bio: string;
+  username: string;
+  tags: number;
+  isCreator: boolean;
+};
 
-/** The knots of the thread: done ones keep their place, the first open one is next. */
+/** The knots of the thread: done ones keep their place, the first open one is next. A collector is not asked for a tag, nor for the age that a tag asks for. */
 export function accountChecks(facts: AccountFacts): CheckKnot[] {
   const hasName = facts.displayName.trim() !== '' && facts.displayName !== facts.username;
   const done: Record<CheckName, boolean> = {
@@ -13,7 +21,7 @@ export function accountChecks(facts: AccountFacts): CheckKnot[] {
     profile: hasName && facts.bio.trim() !== '',
     firstTag: facts.tags > 0,
   };
-  const names: CheckName[] = ['email', 'age', 'profile', 'firstTag'];
+  const names: CheckName[] = facts.isCreator ? ['email', 'age', 'profile', 'firstTag'] : ['email', 'profile'];
   const next = names.find((name) => !done[name]);
   return names.map((name) => ({ name, state: done[name] ? 'done' : name === next ? 'next' : 'later' }));
 }

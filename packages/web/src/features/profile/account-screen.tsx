@@ -94,7 +94,7 @@ function Account({ profile }: { profile: OwnProfile }) {
       <Greeting profile={profile} isCreator={isCreator} />
       {isFirst && (
         <>
-          <Checks profile={profile} />
+          <Checks profile={profile} isCreator={isCreator} />
           <Figures isCreator={isCreator} />
         </>
       )}

@@ -10,6 +10,7 @@ import { PageFailure } from '../../ui/page-failure.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx';
+import { TagId } from '../../ui/tag-id.tsx';
 import { TagState } from '../../ui/tag-state.tsx';
 import css from './account.module.css';
 import { isIn, type TagFilter } from './account-checks.ts';
@@ -108,7 +109,7 @@ function TagRow({ item, as }: { item: Item; as: 'creator' | 'owner' }) {
         <Link to="/bratag/$braTagId" params={{ braTagId: item.braTagId }} className={css['ttl']}>
           {item.title}
         </Link>
-        <span className="mono">{as === 'creator' && parts ? `${parts.series}:${parts.serial}` : item.braTagId}</span>
+        <span className="mono">{as === 'creator' && parts ? `${parts.series}:${parts.serial}` : <TagId id={item.braTagId} />}</span>
       </td>
       <td className={`num ${css['hide']}`}>{item.braSize ?? '–'}</td>
       <td className={css['scell']}>

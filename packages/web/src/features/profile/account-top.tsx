@@ -13,12 +13,12 @@ import { accountChecks, type CheckName, leftOf } from './account-checks.ts';
 import type { OwnProfile } from './account-screen.tsx';
 
 /** What is left to do, as a thread of knots. Gone when everything is done. */
-export function Checks({ profile }: { profile: OwnProfile }) {
+export function Checks({ profile, isCreator }: { profile: OwnProfile; isCreator: boolean }) {
   const { t } = useLingui();
   const email = useCall('getEmailAddress', {});
   const stats = useCall('getStats', {});
   if (!email.data || !stats.data) return null;
-  const knots = accountChecks({ ...profile, emailVerified: email.data.verified, tags: stats.data.tags });
+  const knots = accountChecks({ ...profile, emailVerified: email.data.verified, tags: stats.data.tags, isCreator });
   const left = leftOf(knots);
   const next = knots.find(({ state }) => state === 'next');
   if (!next) return null;
