@@ -3,7 +3,7 @@ import { conditions } from '@strapline/domain/condition';
 import { listingStatuses } from '@strapline/domain/listing.states';
 import { certificateStatuses, orderStatuses, paymentStatuses, payoutStatuses } from '@strapline/domain/order.states';
 import { paymentIntentStatuses } from '@strapline/domain/payment-intent.states';
-import { sizeSystems } from '@strapline/domain/size/systems';
+import { ordinalLimits, sizeSystems } from '@strapline/domain/size/systems';
 import { z } from 'zod';
 
 /** Shapes that several calls share. Money is whole US cents, times are ISO 8601 UTC. */
@@ -46,7 +46,11 @@ export const size = z.strictObject({
   band: z.int(),
   cup: z.string().max(4),
   ukBand: z.int(),
-  ordinal: z.int().min(-1).max(22),
+  // One below the tables is Japan's AAA, which no other system has a name for.
+  ordinal: z
+    .int()
+    .min(ordinalLimits.smallest - 1)
+    .max(ordinalLimits.largest),
 });
 export const condition = z.enum(conditions);
 

@@ -6,6 +6,7 @@ import {
   convertSize,
   inferSystem,
   labelIn,
+  labelOf,
   ordinalLimits,
   resolveSize,
   sisterSize,
@@ -78,8 +79,14 @@ describe('a typed label', () => {
     expect(resolveSize(key, text)).toMatchObject({ ukBand, ordinal });
   });
 
-  test('keeps its system and band, and the usual letters for an alias', () => {
-    expect(resolveSize('DE', '80dd')).toEqual({ system: 'EU', band: 80, cup: 'E', ukBand: 36, ordinal: 5 });
+  test('keeps its own letters, and means what the usual ones mean', () => {
+    expect(resolveSize('DE', '80dd')).toEqual({ system: 'EU', band: 80, cup: 'DD', ukBand: 36, ordinal: 5 });
+    expect(resolveSize('US', '34 ddd/f')).toEqual({ system: 'US', band: 34, cup: 'DDD', ukBand: 34, ordinal: 6 });
+    const typed = (system: string, text: string) => {
+      const size = resolveSize(system, text);
+      return 'error' in size ? size.error : labelOf(size);
+    };
+    expect([typed('US', '34 - f'), typed('JP', '75 c'), typed('IT', '3dd')]).toEqual(['34F', 'C75', '3DD']);
   });
 
   test.each([
@@ -124,6 +131,17 @@ describe('a conversion', () => {
     ['US', 'US', '36F', '36DDD'],
   ])('%s to %s: %s is %s', (from, to, text, label) => {
     expect(convertSize(from, to, text)).toEqual({ size: label });
+  });
+
+  test('there and back again is the same label, between any two systems', () => {
+    fc.assert(
+      fc.property(system, system, size, (from, to, s) => {
+        const label = labelIn(from, s);
+        const there = label === null ? null : convertSize(from, to, label);
+        if (!there || 'error' in there) expect([s.ukBand, [from, to].includes('IT')]).toEqual([26, true]);
+        else expect(convertSize(to, from, there.size)).toEqual({ size: label });
+      }),
+    );
   });
 
   test('says when there is no such label', () => {

@@ -5,6 +5,7 @@ export type SizeSystem = (typeof sizeSystems)[number];
 
 /** What size a garment has, apart from language: the UK band and the number of its cup (A = 1, DD = 5). */
 export type NeutralSize = { ukBand: number; ordinal: number };
+/** A size as its label writes it, with what it means everywhere. */
 export type Size = { system: SizeSystem; band: number; cup: string } & NeutralSize;
 export type SizeError = 'syntax' | 'unknownSystem' | 'unknownBand' | 'unknownCup' | 'noEquivalent';
 
@@ -43,9 +44,12 @@ export function resolveSize(system: string, text: string): Size | { error: SizeE
   const ordinals = new Set(typed.cups.map((cup) => cupOrdinal(key, cup)));
   const [ordinal] = ordinals;
   if (ordinals.size !== 1 || ordinal === undefined || ordinal === null) return { error: 'unknownCup' };
-  const cup = cupLabel(key, ordinal);
-  if (cup === null) return { error: 'unknownCup' };
-  return { system: key, band: typed.band, cup, ukBand, ordinal };
+  return { system: key, band: typed.band, cup: typed.cups[0] ?? '', ukBand, ordinal };
+}
+
+/** The label as it was typed: a US 34F stays one, although its usual letters are DDD. Of letters joined by a slash it is the first. */
+export function labelOf({ system, band, cup }: Size): string {
+  return system === 'JP' ? `${cup}${band}` : `${band}${cup}`;
 }
 
 /** The label of a size in a system, or null where that system has none (Italy for UK band 26). Japan writes the cup first. */
@@ -54,8 +58,7 @@ export function labelIn(system: string, size: NeutralSize): string | null {
   if (key === null) return null;
   const band = isBand(size.ukBand) ? bandOf[key](size.ukBand) : null;
   const cup = cupLabel(key, size.ordinal);
-  if (band === null || cup === null) return null;
-  return key === 'JP' ? `${cup}${band}` : `${band}${cup}`;
+  return band === null || cup === null ? null : labelOf({ ...size, system: key, band, cup });
 }
 
 /** The label of a size in every system that has one. */

@@ -1,7 +1,7 @@
 import type { BraTagForm } from '@strapline/contract/forms';
 import type { SizeShape } from '@strapline/contract/shapes';
 import { braSizeMessage, parseBraSize } from '@strapline/domain/bra-size';
-import { inferSystem, labelIn, resolveSize, type SizeError } from '@strapline/domain/size/systems';
+import { inferSystem, labelIn, labelOf, resolveSize, type SizeError } from '@strapline/domain/size/systems';
 import { checkWording } from '@strapline/domain/wording';
 import { type Queryable, sql } from '../../ports/database.ts';
 
@@ -44,7 +44,10 @@ export function readSize(form: {
   if (form.size) {
     const size = resolveSize(form.size.system, form.size.label);
     if ('error' in size) return { faults: { 'size.label': sizeWords[size.error] } };
-    return { braSize: strict?.braSize ?? parseBraSize(form.size.label)?.braSize ?? labelIn('UK', size), size };
+    const braSize = parseBraSize(form.size.label)?.braSize ?? labelIn('UK', size);
+    if (strict && strict.braSize !== braSize && strict.braSize !== labelIn('UK', size))
+      return { faults: { braSize: `This is another size than ${size.system} ${labelOf(size)}. Say one of them, or the same twice.` } };
+    return { braSize: strict?.braSize ?? braSize, size };
   }
   if (!strict) return { braSize: null, size: null };
   const system = inferSystem(strict.band);

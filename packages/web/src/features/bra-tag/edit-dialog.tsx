@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
 import { type Condition, conditions } from '@strapline/domain/condition';
-import { labelIn, sizeSystems } from '@strapline/domain/size/systems';
+import { labelOf, sizeSystems } from '@strapline/domain/size/systems';
 import { RefreshCw } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { notice } from '../../platform/notices.ts';
@@ -20,7 +20,7 @@ export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void 
   const [title, setTitle] = useState(tag.title);
   const [story, setStory] = useState(tag.story);
   const [system, setSystem] = useState(tag.size?.system ?? 'UK');
-  const [label, setLabel] = useState(tag.size ? (labelIn(tag.size.system, tag.size) ?? '') : (tag.braSize ?? ''));
+  const [label, setLabel] = useState(tag.size ? labelOf(tag.size) : (tag.braSize ?? ''));
   const [condition, setCondition] = useState<Condition>(tag.condition);
   const [version, setVersion] = useState(tag.version);
   const [isOvertaken, setOvertaken] = useState(false);

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
-import { labelIn } from '@strapline/domain/size/systems';
+import { labelOf } from '@strapline/domain/size/systems';
 import { encode } from 'uqr';
 import css from './label.module.css';
 
 /** 100 x 30 mm of paper: ink on white in both themes, because it is printed. Without a code it shows where one will stand. */
 export function StrapLabel({ tag, code }: { tag: BraTag; code: string | undefined }) {
   const { t } = useLingui();
-  const size = tag.size ? `${tag.size.system} ${labelIn(tag.size.system, tag.size) ?? ''}` : (tag.braSize ?? '');
+  const size = tag.size ? `${tag.size.system} ${labelOf(tag.size)}` : (tag.braSize ?? '');
   const [maker, year, series, serial] = tag.id.split(':');
   return (
     <div className={css['strap']}>

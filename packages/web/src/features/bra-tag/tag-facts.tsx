@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag, Condition } from '@strapline/contract/shapes';
 import { showAmount } from '@strapline/domain/money';
-import { labelIn } from '@strapline/domain/size/systems';
+import { labelOf } from '@strapline/domain/size/systems';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { showDay } from '../../ui/dates.ts';
@@ -23,11 +23,7 @@ export function TagFacts({ tag }: { tag: BraTag }) {
       </h2>
       <table className={css['facts']}>
         <tbody>
-          {tag.braSize && (
-            <Row name={<Trans>Size</Trans>}>
-              {tag.size ? `${tag.size.system} ${labelIn(tag.size.system, tag.size) ?? tag.braSize}` : tag.braSize}
-            </Row>
-          )}
+          {tag.braSize && <Row name={<Trans>Size</Trans>}>{tag.size ? `${tag.size.system} ${labelOf(tag.size)}` : tag.braSize}</Row>}
           <Row name={<Trans>Condition</Trans>}>{conditions[tag.condition]}</Row>
           <Row name={<Trans>Laundered</Trans>}>
             <Trans>Attested on {showDay(tag.launderedAt)}</Trans>

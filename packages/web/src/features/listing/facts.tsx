@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag, Condition } from '@strapline/contract/shapes';
 import { parseBraTagId } from '@strapline/domain/ids';
-import { labelIn } from '@strapline/domain/size/systems';
+import { labelIn, labelOf } from '@strapline/domain/size/systems';
 import type { ReactNode } from 'react';
 import { showDay } from '../../ui/dates.ts';
 
@@ -60,10 +60,9 @@ function SizeLabels({ tag }: { tag: BraTag }) {
     const label = system === size.system ? null : labelIn(system, size);
     return label ? [`${system} ${label}`] : [];
   });
-  const own = labelIn(size.system, size) ?? tag.braSize;
   return (
     <>
-      {size.system} {own} <span className="dim">· {others.join(' · ')}</span>
+      {size.system} {labelOf(size)} <span className="dim">· {others.join(' · ')}</span>
     </>
   );
 }

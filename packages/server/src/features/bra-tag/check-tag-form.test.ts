@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { readSize } from './check-tag-form.ts';
+
+const typed = (system: string, label: string, braSize?: string) => readSize({ size: { system, label }, braSize });
+
+describe('the two spellings of a size on record', () => {
+  test.each([
+    ['UK', '36ff', '36FF'],
+    ['EU', '80E', '80E'],
+    ['US', '34ddd', '34DDD'],
+    // What the strict grammar has no place for is written as the United Kingdom would.
+    ['IT', '3D', '34D'],
+    ['AU', '20E', '42E'],
+    ['JP', 'D75', '34C'],
+    ['US', '34DDD/F', '34E'],
+    ['EU', '75 E', '34DD'],
+    ['FR', '115C', '44C'],
+  ])('%s %s goes on record as %s', (system, label, braSize) => {
+    expect(typed(system, label)).toMatchObject({ braSize, size: { system } });
+  });
+
+  test('keep the letters of the label itself', () => {
+    expect(typed('US', '34F')).toMatchObject({ braSize: '34F', size: { system: 'US', band: 34, cup: 'F', ukBand: 34, ordinal: 6 } });
+  });
+
+  test("leave the strict one out where there is none: Japan's AAA has no other name", () => {
+    expect(typed('JP', 'AAA75')).toMatchObject({ braSize: null, size: { system: 'JP', band: 75, cup: 'AAA' } });
+  });
+
+  test('may both be given when they say the same', () => {
+    expect(typed('EU', '75E', '75e')).toMatchObject({ braSize: '75E' });
+    expect(typed('EU', '75E', '34DD')).toMatchObject({ braSize: '34DD' });
+    expect(typed('EU', '75E', '34D')).toEqual({
+      faults: { braSize: 'This is another size than EU 75E. Say one of them, or the same twice.' },
+    });
+  });
+
+  test('of a bare strict size, the system is read off its band', () => {
+    expect(readSize({ braSize: '34ff' })).toMatchObject({ braSize: '34FF', size: { system: 'UK', ordinal: 8 } });
+    expect(readSize({ braSize: '80e' })).toMatchObject({ braSize: '80E', size: { system: 'EU', ordinal: 5 } });
+    expect(readSize({ braSize: '12FF' })).toMatchObject({ size: { system: 'AU', ukBand: 34 } });
+    expect(readSize({ braSize: '33D' })).toEqual({ braSize: '33D', size: null });
+    expect(readSize({})).toEqual({ braSize: null, size: null });
+  });
+
+  test('a size that is none is refused in the words of the specification', () => {
+    expect(readSize({ braSize: '34 D' })).toEqual({ faults: { braSize: 'Enter a valid bra size (e.g. 32DD, 38C, 28F).' } });
+    expect(typed('UK', '34')).toEqual({ faults: { 'size.label': 'Enter a valid bra size (e.g. 32DD, 38C, 28F).' } });
+    expect(typed('UK', '33D')).toEqual({ faults: { 'size.label': 'This system has no such band.' } });
+  });
+});
