@@ -1,13 +1,14 @@
 import type { EventSpec } from '@strapline/contract/event';
 import { events } from '@strapline/contract/events';
 import type { z } from 'zod';
+import { Answer } from './answer.ts';
 import type { Caller } from './caller.ts';
 import { newId } from './ids.ts';
 import type { Context, Handlers, Services } from './services.ts';
 import { presentFailure, WireError } from './wire-error.ts';
 
 export type Door = 'socket' | 'http';
-export type Answered = { ok: true; result: object } | { ok: false; failure: ReturnType<typeof presentFailure> };
+export type Answered = Answer | { ok: false; failure: ReturnType<typeof presentFailure> };
 
 /** How long a call may take before the caller is told to try again. */
 const callLimitMs = 15_000;
@@ -24,6 +25,17 @@ export function createDispatcher(
 ): (name: unknown, input: unknown, caller: Caller, door: Door) => Promise<Answered> {
   const specs = new Map<unknown, EventSpec>(Object.entries(events));
   const table = new Map<unknown, AnyHandler>(Object.entries(handlers) as [string, AnyHandler][]);
+  // Of frozen results, which their handlers give again and again; nothing can have changed in them since.
+  const answers = new WeakMap<object, Answer>();
+  const answerOf = (spec: EventSpec, result: object): Answer => {
+    const known = answers.get(result);
+    if (known) return known;
+    const present = spec.output.safeParse(result);
+    if (!present.success) throw new Error(`the answer of ${spec.name} does not fit the contract: ${describe(present.error)}`);
+    const answer = new Answer(present.data as object);
+    if (Object.isFrozen(result)) answers.set(result, answer);
+    return answer;
+  };
   return async (name, input, caller, door) => {
     const spec = specs.get(name);
     const handler = table.get(name);
@@ -35,11 +47,9 @@ export function createDispatcher(
       checkLevel(spec, caller, services.clock.now());
       await takeToken(spec, caller, services);
       const checked = checkInput(spec, input, door);
-      const result = await withinTime(handler({ ...services, caller, requestId }, checked));
-      const present = spec.output.safeParse(result);
-      if (!present.success) throw new Error(`the answer of ${label} does not fit the contract: ${describe(present.error)}`);
+      const answer = answerOf(spec, await withinTime(handler({ ...services, caller, requestId }, checked)));
       services.metrics.calls.inc({ event: label, door, outcome: 'ok' });
-      return { ok: true, result: present.data as object };
+      return answer;
     } catch (error) {
       const failure = presentFailure(error, requestId);
       services.metrics.calls.inc({ event: label, door, outcome: failure.code });

@@ -4,13 +4,13 @@ import type { EventSpec } from '@strapline/contract/event';
 import { events } from '@strapline/contract/events';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Answer } from './answer.ts';
 import { anonymous, type Caller, type Known } from './caller.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
 import type { createDispatcher } from './dispatch.ts';
 import type { Drain } from './drain.ts';
 import { newId } from './ids.ts';
 import { allowedOrigins } from './origins.ts';
-import { sha256 } from './secrets.ts';
 import type { Services } from './services.ts';
 import { presentFailure, WireError } from './wire-error.ts';
 
@@ -112,16 +112,18 @@ export function addReadDoors(app: FastifyInstance, dispatch: ReturnType<typeof c
       const input = fromQuery(shape, { ...(request.query as Record<string, unknown>), ...(request.params as Record<string, unknown>) });
       const answered = await dispatch(spec.name, input, who, 'http');
       if (!answered.ok) return sendProblem(reply, answered.failure);
-      return sendCacheable(request, reply, JSON.stringify(answered.result), who.level === 0);
+      return sendCacheable(request, reply, answered.page, who.level === 0);
     });
   }
 }
 
 /** Sends JSON with an ETag, or 304. What a signed-in person sees is kept by nobody else. */
-export function sendCacheable(request: FastifyRequest, reply: FastifyReply, body: string, isPublic: boolean): FastifyReply {
-  // Once as bytes, for the hash and for the way out.
-  const bytes = Buffer.from(body);
-  const etag = `"${sha256(bytes).slice(0, 22)}"`;
+export function sendCacheable(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, etag }: Answer['page'],
+  isPublic: boolean,
+): FastifyReply {
   reply
     .header('etag', etag)
     .header('vary', 'authorization, x-application')

@@ -2,6 +2,8 @@ import type { Server as HttpServer } from 'node:http';
 import { apps, isAppKey } from '@strapline/contract/apps';
 import type { WireFailure } from '@strapline/contract/errors';
 import { type Namespace, Server, type Socket } from 'socket.io';
+import { Decoder, Encoder, type Packet, PacketType } from 'socket.io-parser';
+import { Answer } from './answer.ts';
 import { anonymous, type Caller } from './caller.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
 import type { createDispatcher } from './dispatch.ts';
@@ -40,6 +42,14 @@ type Options = {
   adapter?: ConstructorParameters<typeof Server>[1] extends infer O | undefined ? (O extends { adapter?: infer A } ? A : never) : never;
 };
 
+/** An answer goes out as the text that it already is; every other packet as always. */
+class AnswerEncoder extends Encoder {
+  override encode(packet: Packet): unknown[] {
+    const answer: unknown = packet.type === PacketType.ACK ? packet.data[0] : undefined;
+    return answer instanceof Answer ? [`${PacketType.ACK}${packet.nsp},${packet.id}[${answer.text}]`] : super.encode(packet);
+  }
+}
+
 /** The real-time door: websocket only, one namespace for everybody and one for admins per app. The only place that listens to sockets. */
 export function openSocketGateway({ server, services, dispatch, drain, identify, adapter }: Options): SocketGateway {
   const origins = allowedOrigins(services.config);
@@ -51,6 +61,7 @@ export function openSocketGateway({ server, services, dispatch, drain, identify,
     maxHttpBufferSize: 256 * 1024,
     perMessageDeflate: false,
     httpCompression: false,
+    parser: { Encoder: AnswerEncoder, Decoder },
     connectionStateRecovery: { maxDisconnectionDuration: 120_000, skipMiddlewares: false },
     // CORS does not protect a websocket: a page elsewhere may open one, so its Origin is checked here. Programs send none and hold no cookies of ours.
     allowRequest: (request, allow) => allow(null, request.headers.origin === undefined || origins.has(request.headers.origin)),
@@ -164,7 +175,7 @@ async function answer(socket: Socket, name: unknown, args: unknown[], dispatch: 
   const over = drain.begin();
   try {
     const answered = await dispatch(name, input, visit.caller, 'socket');
-    ack?.(answered.ok ? answered.result : { error: answered.failure });
+    ack?.(answered.ok ? answered : { error: answered.failure });
   } finally {
     visit.inFlight -= 1;
     over();

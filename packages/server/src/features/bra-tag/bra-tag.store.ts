@@ -1,5 +1,6 @@
 import type { BraTag, Condition, Media, ProvenanceEntry, SizeShape } from '@strapline/contract/shapes';
 import type { BraTagStatus } from '@strapline/domain/bra-tag.states';
+import { type Fresh, remembered } from '../../platform/remembered.ts';
 import { together } from '../../platform/together.ts';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 
@@ -54,6 +55,8 @@ export async function braTagBySlug(db: Queryable, app: string, slug: string): Pr
 type Readers = { byId: (id: string) => Promise<BraTagRow | undefined>; bySlug: (slug: string) => Promise<OfferedRow | undefined> };
 
 const readers = new WeakMap<Queryable, Map<string, Readers>>();
+/** How many rows of each kind a process keeps; a row takes about 4 kB. */
+const kept = 2000;
 
 function readersOf(db: Queryable, app: string): Readers {
   const ofDb = readers.get(db) ?? new Map<string, Readers>();
@@ -61,29 +64,52 @@ function readersOf(db: Queryable, app: string): Readers {
   const known = ofDb.get(app);
   if (known) return known;
   const made: Readers = {
-    byId: together(async (ids) => new Map((await tagsByIds(db, app, ids)).map((row) => [row.id, row]))),
-    bySlug: together(async (slugs) => new Map((await offeredBySlugs(db, app, slugs)).map((row) => [row.slug, row]))),
+    byId: together(remembered(kept, (ids, versions) => tagsByIds(db, app, ids, versions))),
+    bySlug: together(remembered(kept, (slugs, versions) => offeredBySlugs(db, app, slugs, versions))),
   };
   ofDb.set(app, made);
   return made;
 }
 
-async function tagsByIds(db: Queryable, app: string, ids: readonly string[]): Promise<BraTagRow[]> {
-  return await db.rows<BraTagRow>(sql`
-    select ${whole}
-    from bra_tag tag join account creator on creator.id = tag.creator_id
-      left join account owner on owner.id = tag.owner_id
-      left join listing page on page.bra_tag_id = tag.id and page.state in ('published', 'reserved', 'sold')
-    where tag.id = any(${ids}::text[]) and tag.app = ${app}`);
-}
+/** The transactions that wrote the rows which a tag is made of: they say whether any of these is another than it was. */
+const stamp = sql`concat_ws('.', tag.xmin, creator.xmin, coalesce(owner.xmin, '0'::xid), coalesce(page.xmin, '0'::xid))`;
 
-async function offeredBySlugs(db: Queryable, app: string, slugs: readonly string[]): Promise<OfferedRow[]> {
-  return await db.rows<OfferedRow>(sql`
-    select ${whole}, tag.cover, page.created_at as offered_at, page.hold_until
-    from listing page join bra_tag tag on tag.id = page.bra_tag_id
+async function tagsByIds(db: Queryable, app: string, ids: readonly string[], versions: readonly string[]): Promise<Fresh<BraTagRow>[]> {
+  const rows = await db.rows<Stamped<BraTagRow>>(sql`
+    select known.key, now.stamp, whole.*
+    from unnest(${ids}::text[], ${versions}::text[]) as known (key, stamp)
+      join bra_tag tag on tag.id = known.key and tag.app = ${app}
       join account creator on creator.id = tag.creator_id
       left join account owner on owner.id = tag.owner_id
-    where page.app = ${app} and page.slug = any(${slugs}::text[]) and page.state in ('published', 'reserved', 'sold')`);
+      left join listing page on page.bra_tag_id = tag.id and page.state in ('published', 'reserved', 'sold')
+      cross join lateral (select ${stamp} as stamp) as now
+      left join lateral (select ${whole}) as whole on now.stamp <> known.stamp`);
+  return rows.map((row) => freshOf(row));
+}
+
+async function offeredBySlugs(
+  db: Queryable,
+  app: string,
+  slugs: readonly string[],
+  versions: readonly string[],
+): Promise<Fresh<OfferedRow>[]> {
+  const rows = await db.rows<Stamped<OfferedRow>>(sql`
+    select known.key, now.stamp, whole.*
+    from unnest(${slugs}::text[], ${versions}::text[]) as known (key, stamp)
+      join listing page on page.app = ${app} and page.slug = known.key and page.state in ('published', 'reserved', 'sold')
+      join bra_tag tag on tag.id = page.bra_tag_id
+      join account creator on creator.id = tag.creator_id
+      left join account owner on owner.id = tag.owner_id
+      cross join lateral (select ${stamp} as stamp) as now
+      left join lateral (select ${whole}, tag.cover, page.created_at as offered_at, page.hold_until) as whole on now.stamp <> known.stamp`);
+  return rows.map((row) => freshOf(row));
+}
+
+/** Where the row is as it was, all of its columns are null. */
+type Stamped<R> = { key: string; stamp: string } & (R | { id: null });
+
+function freshOf<R extends BraTagRow>(row: Stamped<R>): Fresh<R> {
+  return { key: row.key, version: row.stamp, row: row.id === null ? null : (row as R) };
 }
 
 /** What decides about a tag, without what it shows. */

@@ -1,18 +1,19 @@
 import type { Push } from '@strapline/contract/pushes';
 import type { BraTag } from '@strapline/contract/shapes';
 import { type BraTagAction, type BraTagActor, nextBraTagState } from '@strapline/domain/bra-tag.states';
+import { oncePer } from '../../platform/answer.ts';
 import type { Context, Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { joined, type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { publishListing } from '../listing/listing.ts';
 import { isPublic, maySee } from './bra-tag.policy.ts';
-import { braTagById, braTagBySlug, changeTag, type OfferedRow, type TagCore } from './bra-tag.store.ts';
-import { presentBraTag } from './present-bra-tag.ts';
+import { type BraTagRow, braTagById, braTagBySlug, changeTag, type OfferedRow, type TagCore } from './bra-tag.store.ts';
+import { presentBraTag, stranger } from './present-bra-tag.ts';
 
-export { isCreator, isHolder, mayPullStrapCode, maySee } from './bra-tag.policy.ts';
-export { lockTag, type TagCore } from './bra-tag.store.ts';
-export { presentBraTag } from './present-bra-tag.ts';
+export { isCreator, isHolder, mayPullStrapCode, maySee, type Viewer } from './bra-tag.policy.ts';
+export { lockTag, type OfferedRow, type TagCore } from './bra-tag.store.ts';
+export { presentBraTag, stranger } from './present-bra-tag.ts';
 export { nextMark, readTimeMark } from './time-mark.ts';
 
 /** A tag with all that its page shows, by the address of its sale page, in one statement; undefined where no such page is open. Present it with `presentBraTag`. */
@@ -29,8 +30,11 @@ export async function braTagFor(context: Context, braTagId: string): Promise<Bra
     const actor = caller.accountId;
     await db.transaction((trx) => appendAudit(trx, { at: clock.now(), actor, action: 'tag.seen', object: braTagId }));
   }
-  return presentBraTag(row, caller);
+  return caller.accountId === null ? seenByStranger(row) : presentBraTag(row, caller);
 }
+
+/** What somebody who is not signed in sees of a tag depends on the tag alone. */
+const seenByStranger = oncePer((row: BraTagRow) => presentBraTag(row, stranger));
 
 /** Takes a step of the tag's life by the table of the domain, on a tag that is locked. Throws conflict where it is not allowed from here. */
 export async function stepTag(

@@ -4,6 +4,9 @@ import type { BraTagRow } from './bra-tag.store.ts';
 
 const onSale: readonly string[] = ['published', 'reserved'];
 
+/** Somebody who is not signed in. */
+export const stranger: Viewer = { accountId: null, username: null, level: 0 };
+
 /** A tag as this viewer may see it, field by field. */
 export function presentBraTag(row: BraTagRow, viewer: Viewer): BraTag {
   // A record that the house withdrew can be looked up, yet shows nothing that its creator put in.

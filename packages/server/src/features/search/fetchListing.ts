@@ -1,9 +1,10 @@
 import type { Output } from '@strapline/contract/events';
 import type { ListingCard } from '@strapline/contract/shapes';
 import { priceLines } from '@strapline/domain/money';
+import { oncePer } from '../../platform/answer.ts';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { loadOffered, presentBraTag } from '../bra-tag/bra-tag.ts';
+import { loadOffered, type OfferedRow, presentBraTag, stranger, type Viewer } from '../bra-tag/bra-tag.ts';
 
 /** Where the price is shown for, until the buyer says where it goes. */
 const shownFor = 'US';
@@ -11,7 +12,13 @@ const shownFor = 'US';
 export const fetchListing: Handler<'fetchListing'> = async ({ db, caller }, { slug }) => {
   const row = await loadOffered(db, caller.app, slug);
   if (!row) throw new WireError('not_found');
-  const tag = presentBraTag(row, caller);
+  return caller.accountId === null ? seenByStranger(row) : presentListing(row, caller);
+};
+
+const seenByStranger = oncePer((row: OfferedRow) => presentListing(row, stranger));
+
+function presentListing(row: OfferedRow, viewer: Viewer): Output<'fetchListing'> {
+  const tag = presentBraTag(row, viewer);
   const price = row.price_cents ?? 0;
   return {
     braTagId: tag.id,
@@ -27,8 +34,8 @@ export const fetchListing: Handler<'fetchListing'> = async ({ db, caller }, { sl
     ...(row.listing === 'reserved' && row.hold_until ? { holdEndsAt: row.hold_until.toISOString() } : {}),
     tag,
     priceLines: priceLines(tag.title, price, shownFor),
-  } satisfies Output<'fetchListing'>;
-};
+  };
+}
 
 function shownState(state: string): ListingCard['listing'] {
   if (state === 'published' || state === 'reserved' || state === 'sold') return state;
