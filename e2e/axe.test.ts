@@ -52,7 +52,9 @@ journey('every page, looked at by axe', { SEED: 'demo' }, (stage) => {
       '/checkout',
       `/checkout?listing=${piece.slug}`,
       '/order/pi_000000000000000000000000',
-      ...['terms', 'privacy', 'rules', 'complaint', 'boutique', 'blog'].map((page) => `/content/${page}`),
+      ...['terms', 'privacy', 'rules', 'complaint', 'boutique', 'blog', 'measuring', 'sizes', 'charts', 'fit'].map(
+        (page) => `/content/${page}`,
+      ),
       '/demo/outbox',
     ];
     own = [

@@ -1,17 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import Fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createContent } from './content.ts';
 
-const content = createContent({ name: 'Strapline', stylesheets: [] });
+const folder = `${import.meta.dirname}/../pages`;
+const texts = readdirSync(folder).map((file) => readFileSync(`${folder}/${file}`, 'utf8'));
+// A stand-in for each drawing that the host would bring.
+const drawings = Object.fromEntries(
+  [...texts.join().matchAll(/\(drawing:([\w-]+)\)/g)].map(([, name = '']) => [name, `<svg>${name}</svg>`]),
+);
+const content = createContent({ name: 'Strapline', stylesheets: [], drawings });
 const app = Fastify();
 await app.register(content.plugin, { prefix: '/content' });
+const body = async (slug: string) => (await app.inject(`/content/${slug}`)).body;
 
-test('each page has a title, one heading and no script of its own', async () => {
-  expect(content.slugs).toEqual(expect.arrayContaining(['terms', 'privacy', 'rules', 'complaint']));
+test('each page has a title, a description, one heading and no script of its own', async () => {
+  expect(content.slugs).toEqual(expect.arrayContaining(['terms', 'privacy', 'rules', 'complaint', 'measuring', 'sizes', 'charts', 'fit']));
   for (const slug of content.slugs) {
     const response = await app.inject(`/content/${slug}`);
     expect(response.statusCode).toBe(200);
     expect(response.body).toMatch(/<title>[A-Z][^<*]+ - Strapline<\/title>/);
+    expect(response.body).toMatch(/<meta name="description" content="[A-Z][^"*]{20,}">/);
     expect(response.body.match(/<h1>/g)).toHaveLength(1);
     expect(response.headers['content-security-policy']).toContain("default-src 'none'");
   }
@@ -20,4 +29,37 @@ test('each page has a title, one heading and no script of its own', async () => 
 test('a page that is not there is not found, whatever is asked for', async () => {
   for (const slug of ['none', '..%2Fpackage', '%2e%2e%2f%2e%2e%2fetc%2fpasswd', 'terms.md', '__proto__'])
     expect((await app.inject(`/content/${slug}`)).statusCode).toBe(404);
+});
+
+describe('on every page', () => {
+  test('headings go down one level at a time', async () => {
+    for (const slug of content.slugs) {
+      const levels = [...(await body(slug)).matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
+      expect(levels[0]).toBe(1);
+      for (const [i, level] of levels.entries()) expect(level - (levels[i - 1] ?? 0)).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test('an address names one place', async () => {
+    for (const slug of content.slugs) {
+      const ids = [...(await body(slug)).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+    }
+  });
+
+  test('a link to another page or to a place in one leads there', async () => {
+    for (const slug of content.slugs) {
+      for (const [, page, place] of (await body(slug)).matchAll(/href="(?:\/content\/([\w-]+))?(?:#([\w-]+))?"/g)) {
+        expect([slug, ...content.slugs]).toContain(page ?? slug);
+        if (place) expect(await body(page ?? slug)).toContain(` id="${place}"`);
+      }
+    }
+  });
+
+  test('what a drawing shows is said in words', async () => {
+    for (const slug of content.slugs) {
+      for (const [, words] of (await body(slug)).matchAll(/class="drawing" role="img" aria-label="([^"]*)"/g))
+        expect(words).toMatch(/^[A-Z].{20,}/);
+    }
+  });
 });

@@ -7,6 +7,7 @@ import type { IdentityLimits } from '@strapline/identity/options';
 import { createStripeSandbox } from '@strapline/sandbox/stripe-sandbox';
 import type { FastifyInstance } from 'fastify';
 import { openFolderBlobs } from './adapters/blobs/embedded.ts';
+import { contentDrawings } from './adapters/content/drawings.ts';
 import { openEmbedded } from './adapters/database/embedded.ts';
 import { openPostgres } from './adapters/database/postgres.ts';
 import { embeddedIdentity } from './adapters/identity/embedded.ts';
@@ -114,7 +115,7 @@ async function build(config: Config & { publicUrl: string }, options: HouseOptio
   addSystemRoutes(app, services, readiness, caller);
   addReadDoors(app, dispatch, caller);
   for (const add of routes) await add(app, services, caller);
-  await app.register(createContent({ name: 'Strapline', stylesheets: [] }).plugin, { prefix: '/content' });
+  await app.register(createContent({ name: 'Strapline', stylesheets: [], drawings: contentDrawings }).plugin, { prefix: '/content' });
   if (provider) await app.register(provider.plugin);
   if (sandbox) await app.register(sandbox.plugin, { prefix: '/sandbox/stripe' });
   if (config.demo && provider)

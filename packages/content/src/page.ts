@@ -1,0 +1,33 @@
+import markdownIt from 'markdown-it';
+import type { Text } from './markdown.ts';
+
+export type Page = Text & { name: string; stylesheets: readonly string[]; nonce: string };
+
+const { escapeHtml } = markdownIt().utils;
+
+/** A whole page as HTML. Its inline script and style carry the nonce. */
+export function drawPage({ name, stylesheets, nonce, title, description, body }: Page): string {
+  const sheets = stylesheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)} - ${name}</title><meta name="description" content="${escapeHtml(description)}">
+<script nonce="${nonce}">${theme}</script>${sheets}<style nonce="${nonce}">${style}</style></head>
+<body><header class="content-top"><a href="/">${name}</a></header><main class="content-page">${body}</main><footer class="content-foot"><a href="/">Back to ${name}</a></footer></body></html>`;
+}
+
+/** The theme is the one chosen in the app, before the first paint. */
+const theme = `try{var s=JSON.parse(localStorage.getItem('strapline.preferences')||'{}');document.documentElement.dataset.theme=s.state&&s.state.theme==='dark'?'dark':'light'}catch(e){}`;
+
+// Light is also what is printed.
+const style = `
+:root{--bg:#fbf7f2;--surface:#fff;--sunken:#f2eae1;--ink:#231a1e;--ink-2:#57474c;--line:#e0d3c6;--line-strong:#8b7a70;--primary:#7a1f3d;--primary-soft:#f7e4e7;--brass:#80591a;--brass-soft:#f5e9d2;color-scheme:light}
+@media screen{[data-theme=dark]{--bg:#150f12;--surface:#1e171b;--sunken:#282025;--ink:#f7efea;--ink-2:#cdbfbe;--line:#3b3036;--line-strong:#8a7880;--primary:#f2a7b7;--primary-soft:#46202d;--brass:#dfb66e;--brass-soft:#3a2e1a;color-scheme:dark}}
+*{box-sizing:border-box}body{margin:0;background:var(--bg);color:var(--ink);font:400 1rem/1.6 "Hanken Grotesk Variable","Hanken Grotesk","Helvetica Neue",Arial,sans-serif;overflow-wrap:break-word}
+.content-top{border-bottom:1px solid var(--line)}.content-top a{display:block;max-width:44rem;margin:auto;padding:.9rem 1.25rem;font:italic 400 1.75rem/1.2 "Bodoni Moda Variable","Bodoni Moda",Didot,Georgia,serif;color:inherit;text-decoration:none}
+.content-page,.content-foot{max-width:44rem;margin:auto;padding:2rem 1.25rem}h1,h2,h3{font-family:"Bodoni Moda Variable","Bodoni Moda",Didot,Georgia,serif;font-weight:400;line-height:1.1;letter-spacing:-.015em;clear:both;scroll-margin-top:1rem}
+h1{font-size:clamp(2.25rem,1.7rem + 2.4vw,3rem);margin:.5rem 0 1.5rem}h2{font-size:1.75rem;margin:2.5rem 0 .75rem;padding-top:2rem;border-top:2px dashed var(--line)}h3{font-size:1.375rem;margin:2rem 0 .5rem}
+p,li{max-width:62ch}li{margin:.4rem 0}a{color:var(--primary);text-underline-offset:3px}:focus-visible{outline:2px solid var(--primary);outline-offset:2px}
+.scroll{overflow-x:auto;clear:both}table{width:100%;border-collapse:collapse;font-size:.9375rem;font-variant-numeric:tabular-nums lining-nums}th,td{text-align:left;vertical-align:top;padding:.6rem .75rem .6rem 0;border-top:1px solid var(--line)}th{color:var(--ink-2);font-weight:500;border-top:0;white-space:nowrap}
+.drawing{float:right;width:12rem;margin:.25rem 0 2rem 1.5rem;padding:.5rem;background:var(--sunken);border:1px solid var(--line);border-radius:10px}.content-page p:has(>.drawing){max-width:none}.drawing svg{display:block;width:100%}
+.content-foot{clear:both;border-top:1px solid var(--line)}
+@media(max-width:30rem){.drawing{float:none;display:block;margin:0 0 1rem}}
+@media print{.content-top,.content-foot{display:none}body{background:none;font-size:11pt}h2,h3{break-after:avoid}tr,.drawing{break-inside:avoid}.scroll{overflow:visible}a{color:inherit}}`;

@@ -1,0 +1,166 @@
+import { createContent } from '@strapline/content/content';
+import { adviseFit, feedbackCodes } from '@strapline/domain/size/feedback';
+import { type Measured, type MeasureFault, measure } from '@strapline/domain/size/measure';
+import { sizingMethods } from '@strapline/domain/size/methods';
+import {
+  allLabels,
+  bandLimits,
+  labelIn,
+  type NeutralSize,
+  ordinalLimits,
+  resolveSize,
+  type SizeSystem,
+  sisterSizes,
+} from '@strapline/domain/size/systems';
+import { inch, near, toMicrometres } from '@strapline/domain/size/units';
+import { cupVolume } from '@strapline/domain/size/volume';
+import Fastify from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { contentDrawings } from './drawings.ts';
+
+const app = Fastify();
+await app.register(createContent({ name: 'Strapline', stylesheets: [], drawings: contentDrawings }).plugin);
+
+/** The rows of the table in a section, without its head, as plain text. */
+async function tableUnder(slug: string, section: string): Promise<string[][]> {
+  const { body } = await app.inject(`/${slug}`);
+  const table =
+    body
+      .slice(body.indexOf(` id="${section}"`))
+      .split('<tbody>')[1]
+      ?.split('</tbody>')[0] ?? '';
+  return [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<td>(.*?)<\/td>/gs)].map(([, cell = '']) => cell.replace(/<[^>]+>/g, '')),
+  );
+}
+
+function sizeOf(label: string): NeutralSize {
+  const size = resolveSize('UK', label);
+  if ('error' in size) throw new Error(`${label} is no size: ${size.error}`);
+  return size;
+}
+
+const uk = (found: Measured | MeasureFault) => ('error' in found ? found.error : found.labels.UK);
+const label = (size: NeutralSize | null) => size && labelIn('UK', size);
+
+describe('the tables of sizes', () => {
+  test('give every band as the library does', async () => {
+    const columns: SizeSystem[] = ['UK', 'EU', 'FR', 'IT', 'AU'];
+    const bands = Array.from({ length: (bandLimits.largest - bandLimits.smallest) / 2 + 1 }, (_, i) => bandLimits.smallest + 2 * i);
+    expect(await tableUnder('sizes', 'bands')).toEqual(
+      bands.map((ukBand) => columns.map((system) => labelIn(system, { ukBand, ordinal: 1 })?.replace('A', '') ?? 'none')),
+    );
+  });
+
+  test('give every cup as the library does', async () => {
+    const columns: SizeSystem[] = ['UK', 'US', 'EU', 'JP'];
+    const ordinals = Array.from({ length: ordinalLimits.largest - ordinalLimits.smallest + 1 }, (_, i) => ordinalLimits.smallest + i);
+    expect(await tableUnder('sizes', 'cups')).toEqual(
+      ordinals.map((ordinal) => columns.map((system) => labelIn(system, { ukBand: 34, ordinal })?.replace(/\d+/, ''))),
+    );
+  });
+
+  test('share columns only where systems share labels', () => {
+    for (const ordinal of [1, 5, 8, 14]) {
+      const of = allLabels({ ukBand: 38, ordinal });
+      const cup = (system: SizeSystem) => of[system]?.replace(/\d+/, '');
+      expect([of.US?.match(/\d+/)?.[0], cup('AU'), cup('FR'), cup('IT'), cup('KR'), of.CN]).toEqual([
+        of.UK?.match(/\d+/)?.[0],
+        cup('UK'),
+        cup('EU'),
+        cup('EU'),
+        cup('JP'),
+        of.KR,
+      ]);
+    }
+  });
+
+  test('count G as the library does', async () => {
+    const g = (system: string) => {
+      const size = resolveSize(system, system === 'JP' ? 'G75' : '75G');
+      const inches = resolveSize(system, '34G');
+      return 'ordinal' in size ? size.ordinal : 'ordinal' in inches && inches.ordinal;
+    };
+    expect((await app.inject('/sizes')).body).toContain(
+      `In the UK it is cup ${g('UK')}, in the US and in Europe cup ${g('US')}, in Japan cup ${g('JP')}`,
+    );
+    expect(g('EU')).toBe(g('US'));
+  });
+
+  test('name one bra in nine systems, row by row', async () => {
+    const rows = await tableUnder('sizes', 'nine-systems');
+    expect(rows).toHaveLength(5);
+    for (const row of rows) expect(row).toEqual(Object.values(allLabels(sizeOf(row[0] ?? ''))));
+  });
+
+  test('set a size between its sisters', async () => {
+    const rows = await tableUnder('sizes', 'sister-sizes');
+    expect(rows).toHaveLength(3);
+    for (const [firmer, middle = '', looser] of rows) {
+      const sisters = sisterSizes(sizeOf(middle));
+      expect([firmer, looser]).toEqual([label(sisters.firmer), label(sisters.looser)]);
+    }
+    const { cupMl } = cupVolume(sizeOf('34D'));
+    const toTen = (ml: number) => Math.round(ml / 10) * 10;
+    expect((await app.inject('/sizes')).body).toContain(`about ${toTen(cupMl)} to ${toTen(cupMl * 1.5)} ml`);
+  });
+});
+
+describe('the tables of methods', () => {
+  test('give what each method gives', async () => {
+    const people: [number, number][] = [
+      [28, 33],
+      [31.5, 36.5],
+      [36, 43.5],
+      [40, 46],
+    ];
+    const rows = await tableUnder('charts', 'methods');
+    expect(rows.map(([, ...sizes]) => sizes)).toEqual(
+      sizingMethods.map((method) =>
+        people.map(([underbust, bust]) => uk(measure({ underbust1: underbust * inch, bust1: bust * inch }, { method }))),
+      ),
+    );
+  });
+
+  test('show how each rule for the cup takes the step of a band', async () => {
+    const bust1 = 36.25 * inch;
+    const rows = [30.9, 31.1].map((inches) => {
+      const underbust1 = toMicrometres(inches, 'in');
+      const snug = measure({ underbust1, bust1 });
+      if ('error' in snug) throw new Error(snug.error);
+      const overUnderbust = label({ ukBand: snug.ukBand, ordinal: near(bust1 - underbust1, inch) });
+      return [`${inches} in`, uk(snug), uk(measure({ underbust1, bust1 }, { method: 'plain' })), overUnderbust];
+    });
+    expect(await tableUnder('charts', 'cup')).toEqual(rows);
+  });
+});
+
+test('the fit check says of each word what the library does with it', async () => {
+  const worn = sizeOf('34D');
+  const bands = new Map([
+    [-1, 'one firmer'],
+    [0, 'stays'],
+    [1, 'one looser'],
+  ]);
+  const cups = new Map([
+    [-1, 'one less'],
+    [0, 'the same'],
+    [1, 'one more'],
+    [2, 'two more'],
+  ]);
+  const rows = await tableUnder('fit', 'in-short');
+  expect(rows.map(([, band, cup, size]) => [band, cup, size?.split(',')[0]])).toEqual(
+    feedbackCodes.map((code) => {
+      const advice = adviseFit(worn, [code]);
+      return [bands.get(advice.bandStep), cups.get(advice.cupStep), label(advice)];
+    }),
+  );
+});
+
+test('every word of the fit check has its place, and every reading its drawing', async () => {
+  const fit = (await app.inject('/fit')).body;
+  for (const code of feedbackCodes) expect(fit).toContain(` id="${code.replaceAll('_', '-')}"`);
+  const shown = ['measuring', 'fit'].map(async (slug) => (await app.inject(`/${slug}`)).body);
+  const pages = (await Promise.all(shown)).join('');
+  for (const [name, svg] of Object.entries(contentDrawings)) expect(pages.split(svg), name).toHaveLength(2);
+});
