@@ -86,6 +86,11 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: at,
+    path: '/calculator',
+    component: lazyRouteComponent(() => import('../features/calculator/calculator-screen.tsx'), 'CalculatorScreen'),
+  }),
+  createRoute({
+    getParentRoute: at,
     path: '/account',
     validateSearch: words('tab', 'section'),
     component: guarded(async () => (await import('../features/profile/account-screen.tsx')).AccountScreen),

@@ -10,7 +10,7 @@ import { useCallList } from '../platform/queries.ts';
 import { Callout, Stitch } from '../ui/marks.tsx';
 
 /** Addresses of the specification whose features are not built yet. */
-const later = /^\/(apair|calculator|faq|featured|icbm|r|size|tag|widgets?)(\/|$)/;
+const later = /^\/(apair|faq|featured|icbm|r|size|tag|widgets?)(\/|$)/;
 
 /** The front page, where three features meet. It stands in for every path that is not listed, and says so. */
 export function SplashPage() {

@@ -25,6 +25,22 @@ export const splashHead: Head = {
   data: [{ '@context': 'https://schema.org', '@type': 'WebSite', name: 'Strapline' }],
 };
 
+export const calculatorHead: Head = {
+  ...splashHead,
+  title: 'Bra size calculator: Strapline',
+  description:
+    'Two tape readings give your bra size, its sister sizes and its labels in nine systems, step by step. Nothing you measure leaves your browser.',
+  path: '/calculator',
+  data: [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'WebApplication',
+      name: 'Bra size calculator',
+      applicationCategory: 'LifestyleApplication',
+    },
+  ],
+};
+
 /** The head's markup: description, canonical address, Open Graph, Twitter card and JSON-LD. */
 export function drawHead(head: Head, publicUrl: string, nonce: string): string {
   const meta = (name: string, content: string): string => `<meta name="${name}" content="${htmlText(content)}" />`;

@@ -52,13 +52,13 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
   const who = await pages.caller(request);
   const page = await pageFor(services, dispatch, who, pagePath);
   const nonce = randomBytes(18).toString('base64');
-  const { csp, isFramable } = pagePolicy(services, pagePath, nonce);
+  const { csp, isFramable } = pagePolicy(services, { path: pagePath, isEmbedded: target.searchParams.get('embed') === '1' }, nonce);
   const address = pagePath + target.search;
   const markup = await pages.draw(address, page.calls);
   const html = fillPage(template, {
     title: page.head.title,
     head: drawHead(page.head, services.config.publicUrl, nonce) + markup.head,
-    lateHead: linksOfScreen(page.calls[0]?.event),
+    lateHead: linksOfScreen(page.calls[0]?.event, pagePath),
     app: markup.app,
     data: { calls: page.calls, site: pages.site },
     nonce,

@@ -68,13 +68,21 @@ describe.skipIf(!isBuilt)('the first HTML', () => {
     });
   });
 
+  test('of the calculator is drawn without any call', async () => {
+    const { status, html } = await get('/calculator');
+    expect(status).toBe(200);
+    expect(html).toContain('<title>Bra size calculator: Strapline</title>');
+    expect(html).not.toContain('noindex');
+    expect(pageData(html).calls).toEqual([]);
+  });
+
   test('of what is not there is a 404 that asks not to be kept by search engines', async () => {
     for (const where of [
       '/nowhere',
       '/listing/never-was',
       '/bratag/nobody_here_x2y:2026:main:0001',
       '/model/nobody',
-      '/calculator',
+      '/calculator/abacus',
       '/listing/%3Cscript%3E',
       `/listing/${'x'.repeat(300)}`,
     ]) {
@@ -125,6 +133,9 @@ describe.skipIf(!isBuilt)('the policy of a page', () => {
       expect(csp).toContain("frame-ancestors 'none'");
       expect(headers.get('x-frame-options')).toBe('DENY');
     }
+    expect((await get('/calculator?embed=1')).csp).toContain('frame-ancestors *');
+    expect((await get('/calculator')).csp).toContain("frame-ancestors 'none'");
+    expect((await get('/account?embed=1')).csp).toContain("frame-ancestors 'none'");
     const silent = await get('/silent-check-sso.html');
     expect(silent.csp).toContain("frame-ancestors 'self'");
   });

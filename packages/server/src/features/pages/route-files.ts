@@ -17,11 +17,14 @@ const screens: Partial<Record<EventName, string>> = {
   fetchGallery: 'src/features/gallery/gallery-screen.tsx',
 };
 
+/** Screens that start without a call, by their path. */
+const screensByPath: Record<string, string> = { '/calculator': 'src/features/calculator/calculator-screen.tsx' };
+
 let kept: { mtimeMs: number; links: Map<string, string> } | null = null;
 
 /** Links to the style sheets and scripts of a page's own screen, which would else be found only after the app has started. Nonces as in the built page. */
-export function linksOfScreen(event: EventName | undefined): string {
-  const entry = event && screens[event];
+export function linksOfScreen(event: EventName | undefined, pagePath: string): string {
+  const entry = event ? screens[event] : screensByPath[pagePath];
   const stat = entry ? statSync(manifestFile, { throwIfNoEntry: false }) : undefined;
   if (!entry || !stat) return '';
   if (kept?.mtimeMs !== stat.mtimeMs) kept = { mtimeMs: stat.mtimeMs, links: new Map() };

@@ -5,6 +5,8 @@ import { sql } from '../../ports/database.ts';
 /** Listings per sitemap file; the protocol allows 50,000 addresses. */
 const perFile = 10_000;
 const maxFiles = 500;
+/** Pages of the app that are not about one thing. */
+const publicPages = ['/', '/calculator'];
 
 /** robots.txt and the sitemap: an index, and files of listings by ranges of their number. */
 export function addSitemap(app: FastifyInstance, services: Services): void {
@@ -30,7 +32,9 @@ export function addSitemap(app: FastifyInstance, services: Services): void {
     const entries = rows.map(
       (row) => `<url><loc>${publicUrl}/listing/${row.slug}</loc><lastmod>${row.created_at.toISOString().slice(0, 10)}</lastmod></url>`,
     );
-    return reply.type('application/xml').send(xml('urlset', n === 1 ? [`<url><loc>${publicUrl}/</loc></url>`, ...entries] : entries));
+    return reply
+      .type('application/xml')
+      .send(xml('urlset', n === 1 ? [...publicPages.map((page) => `<url><loc>${publicUrl}${page}</loc></url>`), ...entries] : entries));
   });
 }
 

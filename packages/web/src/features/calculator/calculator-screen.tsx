@@ -1,0 +1,216 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { labelIn, type NeutralSize } from '@strapline/domain/size/systems';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { LockKeyhole, RotateCcw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { notice } from '../../platform/notices.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Callout, Stitch } from '../../ui/marks.tsx';
+import css from './calculator.module.css';
+import { type Calculator, emptyCalculator, replaceWith, startFrom, useCalculator } from './calculator-state.ts';
+import { CameOut } from './came-out.tsx';
+import { FitCheck } from './fit-check.tsx';
+import { HistoryPart } from './history-part.tsx';
+import { LabelPart } from './label-part.tsx';
+import { NineSystems } from './nine-systems.tsx';
+import { type Found, type Outcome, outcomeOf } from './outcome.ts';
+import { ReadingsPart } from './readings-part.tsx';
+import { ResultCard } from './result-card.tsx';
+import { SettingsBar } from './settings-bar.tsx';
+import { fromFragment } from './share-link.ts';
+import { WaitingCard } from './waiting-card.tsx';
+
+/** The size calculator. All of it happens in the browser: nothing measured is sent anywhere. */
+export function CalculatorScreen() {
+  const { t } = useLingui();
+  const state = useCalculator((slice) => slice.state);
+  const { embed } = useSearch({ strict: false });
+  const isEmbedded = embed === '1';
+  const outcome = outcomeOf(state);
+  const found = outcome.kind === 'size' ? outcome : null;
+  const size = found && (state.fit.rounds.at(-1)?.to ?? found.size);
+  const result = useRef<HTMLDivElement>(null);
+  useSharedInputs();
+
+  return (
+    <div className={`page print-page ${css['page']}`}>
+      <title>{t`Bra size calculator: Strapline`}</title>
+      <Heading state={state} />
+      <div className={css['columns']}>
+        <section aria-label={state.from === 'size' ? t`A size you know` : t`Readings`}>
+          <SettingsBar state={state} />
+          {state.from === 'size' ? <LabelPart state={state} /> : <ReadingsPart state={state} />}
+          {size && <Peek state={state} size={size} onSee={() => result.current?.scrollIntoView({ block: 'start' })} />}
+        </section>
+        <div className={css['aside']} ref={result}>
+          <div className={`panel ${css['result']}`}>
+            {found && size ? (
+              <ResultCard state={state} found={found} size={size} isEmbedded={isEmbedded} />
+            ) : (
+              outcome.kind !== 'size' && <WaitingCard state={state} outcome={outcome} />
+            )}
+          </div>
+          <Announcer state={state} outcome={outcome} size={size} />
+          <Callout tone="verified" icon={LockKeyhole}>
+            <p>
+              <Trans>
+                <b>Nothing measured leaves this browser.</b> History stays on this device. A shared link carries your readings after the #
+                sign, which is never sent to us. It works offline, too.
+              </Trans>
+            </p>
+          </Callout>
+        </div>
+      </div>
+      {found && size && <Behind state={state} found={found} size={size} isEmbedded={isEmbedded} />}
+      {!isEmbedded && (
+        <div className={css['screenOnly']}>
+          <Stitch air="gap" />
+          <HistoryPart />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Heading({ state }: { state: Calculator }) {
+  const { t } = useLingui();
+  const isEmpty = Object.values(state.readings).every(({ text }) => text === '') && state.weight.text === '';
+
+  function startOver() {
+    const undo = replaceWith({ sizingSystem: state.sizingSystem, method: state.method });
+    notice(t`All fields are empty again.`, { label: t`Undo`, run: undo });
+  }
+
+  return (
+    <div className="head">
+      <p className="eyebrow">
+        <Trans>Size calculator</Trans>
+      </p>
+      {state.from === 'size' ? (
+        <h1>
+          <Trans>
+            One label, <em>nine</em> systems.
+          </Trans>
+        </h1>
+      ) : (
+        <h1>
+          <Trans>
+            Two readings, <em>one honest</em> size.
+          </Trans>
+        </h1>
+      )}
+      <p className="lead">
+        {state.from === 'size' ? (
+          <Trans>
+            Type a size as it stands on a label. What it is called elsewhere, and which sizes are its sisters, follows every key you press.
+          </Trans>
+        ) : (
+          <Trans>
+            Measure over nothing or something thin. Two readings are enough; four are better. The result follows every key you press.
+          </Trans>
+        )}
+      </p>
+      <p className={css['doors']}>
+        {state.from === 'readings' && (
+          <button type="button" className={css['inline']} onClick={() => startFrom('size')}>
+            <Trans>Start from a size instead</Trans>
+          </button>
+        )}
+        <a className="link" href="/content/measuring">
+          <Trans>How to measure, with pictures</Trans>
+        </a>
+        {!isEmpty && (
+          <button type="button" className={css['inline']} onClick={startOver}>
+            <Icon of={RotateCcw} size={15} />
+            <Trans>Start over</Trans>
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+type BehindProps = { state: Calculator; found: Found; size: NeutralSize; isEmbedded: boolean };
+
+/** Everything about a found size below the answer itself. */
+function Behind({ state, found, size, isEmbedded }: BehindProps) {
+  const isMoved = state.fit.rounds.length > 0;
+  return (
+    <>
+      <Stitch air="gap" />
+      <div className={css['two']}>
+        <NineSystems size={size} alternateOrdinal={isMoved ? null : found.alternateOrdinal} />
+        {state.from === 'readings' && <CameOut state={state} found={found} />}
+      </div>
+      {isEmbedded ? (
+        <p className={css['whole']}>
+          <Link to="/calculator" target="_blank" className="link">
+            <Trans>The whole calculator, with fit check and history</Trans>
+          </Link>
+        </p>
+      ) : (
+        <div className={css['screenOnly']}>
+          <Stitch air="gap" />
+          <FitCheck fit={state.fit} size={size} system={state.sizingSystem} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** On a phone the answer stands at the lower edge until its card comes into view. */
+function Peek({ state, size, onSee }: { state: Calculator; size: NeutralSize; onSee: () => void }) {
+  const label = labelIn(state.sizingSystem, size) ?? '–';
+  return (
+    <div className={css['peek']}>
+      <b>{label}</b>
+      <span className="sub">
+        <Trans>best size, {state.sizingSystem}</Trans>
+      </span>
+      <Button kind="primary" onClick={onSee}>
+        <Trans>See result</Trans>
+      </Button>
+    </div>
+  );
+}
+
+const restMs = 700;
+
+/** Tells readers the answer when the typing rests, once. */
+function Announcer({ state, outcome, size }: { state: Calculator; outcome: Outcome; size: NeutralSize | null }) {
+  const { t } = useLingui();
+  const [said, setSaid] = useState('');
+  const label = size && labelIn(state.sizingSystem, size);
+  const words =
+    outcome.kind === 'refused' ? t`No size can be named for these readings.` : label ? t`Best size ${label} in ${state.sizingSystem}.` : '';
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(words), restMs);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return (
+    <p className="vh" role="status">
+      {said}
+    </p>
+  );
+}
+
+/** Inputs that came with the address are put into the fields, and leave the address: it is not told to anybody any further. */
+function useSharedInputs(): void {
+  const { t } = useLingui();
+  const router = useRouter();
+  useEffect(() => {
+    const { hash } = router.latestLocation;
+    const shared = hash ? fromFragment(hash) : null;
+    if (!shared) return;
+    void router.navigate({ to: '/calculator', search: true, hash: '', replace: true });
+    const isFirst = isUntouched(useCalculator.getState().state);
+    const undo = replaceWith(shared);
+    if (!isFirst) notice(t`The link's readings are in the fields.`, { label: t`Back to mine`, run: undo });
+  }, [router, t]);
+}
+
+function isUntouched({ readings, bandSize }: Calculator): boolean {
+  const blank = emptyCalculator(false);
+  return bandSize === blank.bandSize && Object.values(readings).every(({ text }) => text === '');
+}

@@ -1,0 +1,142 @@
+import type { BreastShape, FeedbackCode } from '@strapline/domain/size/feedback';
+import { defaultMethod } from '@strapline/domain/size/measure';
+import type { Method } from '@strapline/domain/size/methods';
+import type { NeutralSize, SizeSystem } from '@strapline/domain/size/systems';
+import type { LengthUnit, WeightUnit } from '@strapline/domain/size/units';
+import { usePreferences } from '../../platform/client-state.ts';
+import { keptSlice } from '../../platform/slice.ts';
+import { empty, inOtherUnit, type Typed } from './typed.ts';
+
+export const readingNames = ['underbust1', 'bust1', 'underbust2', 'bust2'] as const;
+export type ReadingName = (typeof readingNames)[number];
+
+/** One answer to "how does it sit?", and the size it led to. */
+export type FitRound = { codes: FeedbackCode[]; to: NeutralSize };
+
+/** What is typed and chosen, as it was typed (specification, section 3). Everything else is worked out from it. */
+export type Inputs = {
+  /** Underbust 1 is snug and 2 tight; bust 1 is standing and 2 leaning. */
+  readings: Record<ReadingName, Typed<LengthUnit>>;
+  weight: Typed<WeightUnit>;
+  metric: boolean;
+  /** A label typed instead of readings, for the way back from a size; the band's field also takes a whole label. */
+  bandSize: string;
+  cupSize: string;
+  labelSystem: SizeSystem;
+  from: 'readings' | 'size';
+  sizingSystem: SizeSystem;
+  method: Method;
+};
+
+export type Fit = { rounds: FitRound[]; codes: FeedbackCode[]; shape: BreastShape };
+
+export type Calculator = Inputs & {
+  fit: Fit;
+  /** The readings are an example's, not somebody's. */
+  isExample: boolean;
+};
+
+export const noFit: Fit = { rounds: [], codes: [], shape: {} };
+
+/** The specification's defaults: UK, and the unit of the metric flag. */
+export function emptyCalculator(metric: boolean): Calculator {
+  const length = empty<LengthUnit>(metric ? 'cm' : 'in');
+  return {
+    readings: { underbust1: length, underbust2: length, bust1: length, bust2: length },
+    weight: empty<WeightUnit>(metric ? 'kg' : 'lb'),
+    metric,
+    bandSize: '',
+    cupSize: '',
+    labelSystem: 'UK',
+    from: 'readings',
+    sizingSystem: 'UK',
+    method: 'snug',
+    fit: noFit,
+    isExample: false,
+  };
+}
+
+export const useCalculator = keptSlice<Calculator>('calculator', emptyCalculator(usePreferences.getState().state.metric));
+
+const now = () => useCalculator.getState().state;
+const change = (patch: Partial<Calculator>) => useCalculator.getState().change(patch);
+
+export const lengthUnit = ({ metric }: Pick<Inputs, 'metric'>): LengthUnit => (metric ? 'cm' : 'in');
+export const weightUnit = ({ metric }: Pick<Inputs, 'metric'>): WeightUnit => (metric ? 'kg' : 'lb');
+
+export function typeReading(name: ReadingName, text: string): void {
+  const state = now();
+  // An example makes room as a whole: half of it beside one's own reading would be nobody's.
+  const { readings, weight } = state.isExample ? emptyCalculator(state.metric) : state;
+  change({ readings: { ...readings, [name]: { text, unit: lengthUnit(state) } }, weight, fit: noFit, isExample: false });
+}
+
+export function typeWeight(text: string): void {
+  change({ weight: { text, unit: weightUnit(now()) } });
+}
+
+export function typeLabel(patch: Partial<Pick<Inputs, 'bandSize' | 'cupSize' | 'labelSystem'>>): void {
+  change({ ...patch, fit: noFit });
+}
+
+/** The readings show what was typed in its own unit, and its conversion in the other: nothing typed is touched. */
+export function switchUnit(metric: boolean): void {
+  change({ metric });
+}
+
+/** Readings that only make sense in the other unit are taken as typed in that one, and the form goes on in it. */
+export function readInOtherUnit(names: readonly ReadingName[]): void {
+  const state = now();
+  const readings = { ...state.readings };
+  for (const name of names) readings[name] = inOtherUnit(readings[name]);
+  const [first] = names;
+  change({ readings, metric: first ? readings[first].unit === 'cm' : state.metric, fit: noFit });
+}
+
+/** Japan, Korea and China measure in their own way; who chose a method keeps it. */
+export function showIn(sizingSystem: SizeSystem): void {
+  const { sizingSystem: before, method } = now();
+  change({ sizingSystem, method: method === defaultMethod(before) ? defaultMethod(sizingSystem) : method });
+}
+
+export function measureBy(method: Method): void {
+  change({ method, fit: noFit });
+}
+
+export function startFrom(from: Inputs['from']): void {
+  change({ from, fit: noFit });
+}
+
+/** The way back begins at the size that the readings gave. */
+export function startFromLabel(bandSize: string, cupSize: string, labelSystem: SizeSystem): void {
+  change({ from: 'size', bandSize, cupSize, labelSystem, fit: noFit, isExample: false });
+}
+
+export function feel(code: FeedbackCode, isFelt: boolean): void {
+  const { fit } = now();
+  const others = fit.codes.filter((felt) => felt !== code);
+  change({ fit: { ...fit, codes: isFelt ? [...others, code] : others } });
+}
+
+export function describeShape(shape: BreastShape): void {
+  const { fit } = now();
+  change({ fit: { ...fit, shape: { ...fit.shape, ...shape } } });
+}
+
+/** Takes the advice: the next round asks about the new size. */
+export function tryOn(to: NeutralSize): void {
+  const { fit } = now();
+  change({ fit: { ...fit, rounds: [...fit.rounds, { codes: fit.codes, to }], codes: [] } });
+}
+
+export function takeBackRound(): void {
+  const { fit } = now();
+  change({ fit: { ...fit, codes: fit.rounds.at(-1)?.codes ?? [], rounds: fit.rounds.slice(0, -1) } });
+}
+
+/** Puts other inputs in place of these; gives back how to undo it. */
+export function replaceWith(inputs: Partial<Calculator>): () => void {
+  const before = now();
+  change({ ...emptyCalculator(before.metric), isExample: false, ...inputs });
+  return () => change(before);
+}

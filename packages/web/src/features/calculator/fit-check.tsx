@@ -1,0 +1,237 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type Advice, adviseFit, type BreastShape, type FeedbackCode } from '@strapline/domain/size/feedback';
+import { labelIn, type NeutralSize, type SizeSystem } from '@strapline/domain/size/systems';
+import { Check, Undo2 } from 'lucide-react';
+import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LineDrawing } from '../../ui/line-drawing.tsx';
+import css from './calculator.module.css';
+import { describeShape, type Fit, feel, takeBackRound, tryOn } from './calculator-state.ts';
+import { useCodeWords, useHintWords } from './words.tsx';
+
+type Drawings = Partial<Record<FeedbackCode, string>>;
+
+type FitCheckProps = { fit: Fit; size: NeutralSize; system: SizeSystem };
+
+/** How a bra of this size sits, in plain words, moves the answer: one change in a round, then it asks again. */
+export function FitCheck({ fit, size, system }: FitCheckProps) {
+  'use memo';
+  const { t } = useLingui();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const drawings = useDrawings();
+  const label = labelIn(system, size) ?? labelIn('UK', size) ?? '–';
+  const advice = adviseFit(size, fit.codes, fit.shape);
+  const groups: { name: string; codes: readonly FeedbackCode[] }[] = [
+    { name: t`Band`, codes: ['band_rides_up', 'band_too_loose', 'band_too_tight'] },
+    { name: t`Cups`, codes: ['spill_top', 'spill_side', 'spill_bottom', 'spill_severe', 'gape_top', 'gape_all'] },
+    { name: t`Wire, centre`, codes: ['gore_floats', 'wire_on_tissue', 'wire_too_wide'] },
+    { name: t`Straps`, codes: ['straps_dig', 'straps_slip'] },
+  ];
+
+  function take() {
+    tryOn({ ukBand: advice.ukBand, ordinal: advice.ordinal });
+    heading.current?.focus();
+  }
+
+  return (
+    <section className={css['fit']}>
+      <div>
+        <h2 ref={heading} tabIndex={-1}>
+          <Trans>
+            Wearing a {label}? <em>How does it sit?</em>
+          </Trans>
+        </h2>
+        <p className={`sub ${css['under']}`}>
+          {fit.rounds.length === 0 ? (
+            <Trans>Put on a bra of this size and choose what you notice. One change per round, then it asks again.</Trans>
+          ) : (
+            <Trans>And now, in the new size? Choose what you still notice, or nothing: then it fits.</Trans>
+          )}{' '}
+          <a className="link" href="/content/fit">
+            <Trans>What good fit looks like</Trans>
+          </a>
+        </p>
+        {groups.map(({ name, codes }) => (
+          <FitGroup key={name} name={name} codes={codes} felt={fit.codes} drawings={drawings} />
+        ))}
+        <ShapeQuestions shape={fit.shape} />
+      </div>
+      <Then fit={fit} size={size} advice={advice} system={system} onTake={take} />
+    </section>
+  );
+}
+
+/** The drawings come after the answer: they are no part of the first load. */
+function useDrawings(): Drawings {
+  const [drawings, setDrawings] = useState<Drawings>({});
+  useEffect(() => {
+    let isGone = false;
+    import('@strapline/domain/drawings/fit').then(
+      ({ fitDrawings }) => !isGone && setDrawings(fitDrawings),
+      // Without a connection before the first whole visit: the words stand alone.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return drawings;
+}
+
+type FitGroupProps = { name: string; codes: readonly FeedbackCode[]; felt: readonly FeedbackCode[]; drawings: Drawings };
+
+function FitGroup({ name, codes, felt, drawings }: FitGroupProps) {
+  const words = useCodeWords();
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame and legend around the row
+    <div className={css['fitRow']} role="group" aria-labelledby={id}>
+      <h3 id={id}>{name}</h3>
+      <div className={css['feels']}>
+        {codes.map((code) => (
+          <FeelButton key={code} code={code} isFelt={felt.includes(code)} drawing={drawings[code]} words={words[code]} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type FeelButtonProps = { code: FeedbackCode; isFelt: boolean; drawing: string | undefined; words: string };
+
+const FeelButton = memo(({ code, isFelt, drawing, words }: FeelButtonProps) => (
+  <button type="button" className={css['feel']} aria-pressed={isFelt} onClick={() => feel(code, !isFelt)}>
+    <span className={css['feelArt']}>{drawing && <LineDrawing svg={drawing} />}</span>
+    <span className={css['feelWords']}>
+      {isFelt && <Icon of={Check} size={15} />}
+      {words}
+    </span>
+  </button>
+));
+FeelButton.displayName = 'FeelButton';
+
+function ShapeQuestions({ shape }: { shape: BreastShape }) {
+  const { t } = useLingui();
+  return (
+    <details className={css['shape']} open={shape.fullness !== undefined || shape.projection !== undefined || undefined}>
+      <summary>
+        <Trans>Two questions on shape</Trans>{' '}
+        <span className="note">
+          <Trans>optional; they tell a wrong style from a wrong size</Trans>
+        </span>
+      </summary>
+      <ShapeQuestion
+        legend={t`Leaning forward, where is more of it?`}
+        name="fullness"
+        chosen={shape.fullness}
+        options={[
+          ['top', t`Above the middle`],
+          ['even', t`Even`],
+          ['bottom', t`Below the middle`],
+        ]}
+        onChoose={(fullness) => describeShape({ fullness })}
+      />
+      <ShapeQuestion
+        legend={t`Seen from the side, how far does it reach forward?`}
+        name="projection"
+        chosen={shape.projection}
+        options={[
+          ['shallow', t`Shallow and spread out`],
+          ['average', t`In between`],
+          ['projected', t`Far, on a small base`],
+        ]}
+        onChoose={(projection) => describeShape({ projection })}
+      />
+    </details>
+  );
+}
+
+type ShapeQuestionProps<T extends string> = {
+  legend: string;
+  name: string;
+  chosen: T | undefined;
+  options: readonly (readonly [T, string])[];
+  onChoose: (value: T) => void;
+};
+
+function ShapeQuestion<T extends string>({ legend, name, chosen, options, onChoose }: ShapeQuestionProps<T>) {
+  return (
+    <fieldset className={css['question']}>
+      <legend>{legend}</legend>
+      {options.map(([value, words]) => (
+        <label key={value} className="chip" data-on={chosen === value || undefined}>
+          <input type="radio" name={name} checked={chosen === value} onChange={() => onChoose(value)} />
+          {words}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type ThenProps = { fit: Fit; size: NeutralSize; advice: Advice; system: SizeSystem; onTake: () => void };
+
+function Then({ fit, size, advice, system, onTake }: ThenProps) {
+  const hints = useHintWords();
+  const label = (of: NeutralSize) => labelIn(system, of) ?? labelIn('UK', of) ?? '–';
+  const isMoved = advice.ukBand !== size.ukBand || advice.ordinal !== size.ordinal;
+  return (
+    <div className={`panel ${css['then']}`} role="status">
+      <p className="eyebrow">{isMoved ? <Trans>Then try</Trans> : <Trans>Then</Trans>}</p>
+      {isMoved ? (
+        <p className={css['arrowLine']}>
+          <span className={css['before']}>{label(size)}</span>
+          <span className={css['thread']} aria-hidden="true" />
+          <span className={css['after']}>{label(advice)}</span>
+        </p>
+      ) : (
+        <p className={css['arrowLine']}>
+          <span className={css['after']}>{label(size)}</span>
+        </p>
+      )}
+      <p className="sub">
+        <Reason fit={fit} size={size} advice={advice} label={label} />
+      </p>
+      {advice.hints.length > 0 && (
+        <ul className={css['hints']}>
+          {advice.hints.map((hint) => (
+            <li key={hint}>{hints[hint]}</li>
+          ))}
+        </ul>
+      )}
+      {isMoved && (
+        <Button block onClick={onTake}>
+          <Trans>Use {label(advice)} as my size</Trans>
+        </Button>
+      )}
+      {fit.rounds.length > 0 && (
+        <Button kind="quiet" block onClick={takeBackRound}>
+          <Icon of={Undo2} size={18} />
+          <Trans>Take the last round back</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type ReasonProps = Pick<ThenProps, 'fit' | 'size' | 'advice'> & { label: (size: NeutralSize) => string };
+
+/** The move in words: the band first, which keeps the volume, then the cup. */
+function Reason({ fit, size, advice, label }: ReasonProps): ReactNode {
+  const { bandStep, cupStep } = advice;
+  if (fit.codes.length === 0) {
+    if (fit.rounds.length === 0) return <Trans>Nothing chosen, nothing to change.</Trans>;
+    return <Trans>If nothing bothers you any more, this is your size. Save it above.</Trans>;
+  }
+  if (bandStep === 0 && cupStep === 0) return <Trans>What you noticed is no matter of the size, so it stays.</Trans>;
+  const to = label(advice);
+  const between = label({ ukBand: advice.ukBand, ordinal: size.ordinal - bandStep });
+  return (
+    <>
+      {bandStep < 0 && <Trans>One band firmer keeps the cup at {between}.</Trans>}
+      {bandStep > 0 && <Trans>One band looser keeps the cup at {between}.</Trans>}{' '}
+      {cupStep === 1 && <Trans>What spills or stands off asks for one cup more, so {to}.</Trans>}
+      {cupStep === 2 && <Trans>That much asks for two cups more, so {to}.</Trans>}
+      {cupStep === -1 && <Trans>The empty room asks for one cup less, so {to}.</Trans>}
+    </>
+  );
+}

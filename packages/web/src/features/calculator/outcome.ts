@@ -1,0 +1,113 @@
+import { explain, type MeasureError, measure, readingLimits } from '@strapline/domain/size/measure';
+import type { Readings, Step } from '@strapline/domain/size/methods';
+import { otherUnitMeant, parseLength, type ReadingError, type TypedLength } from '@strapline/domain/size/readings';
+import { type NeutralSize, resolveSize, type SizeError } from '@strapline/domain/size/systems';
+import { type WeightWarning, weightWarning } from '@strapline/domain/size/weight';
+import { type Inputs, type ReadingName, readingNames } from './calculator-state.ts';
+import { lengthOf, weightOf } from './typed.ts';
+
+/** What is wrong with one reading. `otherUnit` is what it would be in the unit that was probably meant. */
+export type ReadingFault = { error: Exclude<ReadingError, 'empty'> | MeasureError } | { error: 'mixedUp'; otherUnit: TypedLength };
+export type WeightFault = { error: Exclude<ReadingError, 'empty'> | WeightWarning };
+export type Faults = Partial<Record<ReadingName, ReadingFault>>;
+
+export type Found = {
+  kind: 'size';
+  /** What the tape or the label says, before any fit check. */
+  size: NeutralSize;
+  alternateOrdinal: number | null;
+  /** Null where a size was typed. */
+  readings: Readings | null;
+  steps: Step[];
+};
+
+export type Outcome =
+  /** Something needed is not there yet, or is being typed. */
+  | { kind: 'waiting'; missing: ReadingName[] }
+  | { kind: 'faulty' }
+  /** The readings are fine and yet off the tables. */
+  | { kind: 'refused'; error: 'bandOutOfRange' | 'cupOutOfRange' }
+  | { kind: 'badLabel'; error: SizeError }
+  | Found;
+
+/** The readings in micrometres; what cannot be read is left out. */
+export function readingsOf(inputs: Pick<Inputs, 'readings'>): Readings {
+  const length = (name: ReadingName) => {
+    const typed = lengthOf(inputs.readings[name]);
+    return typeof typed === 'number' ? typed : null;
+  };
+  return { underbust1: length('underbust1'), underbust2: length('underbust2'), bust1: length('bust1'), bust2: length('bust2') };
+}
+
+/** What is wrong with each reading that is there. One that is only missing is no fault. */
+export function faultsOf(inputs: Pick<Inputs, 'readings' | 'method'>): Faults {
+  const faults: Faults = {};
+  for (const name of readingNames) {
+    const fault = ownFault(name, inputs);
+    if (fault) faults[name] = fault;
+  }
+  if (Object.keys(faults).length > 0) return faults;
+  const measured = measure(readingsOf(inputs), { method: inputs.method });
+  if ('error' in measured && measured.reading && measured.error !== 'missing') faults[measured.reading] = { error: measured.error };
+  return faults;
+}
+
+function ownFault(name: ReadingName, { readings }: Pick<Inputs, 'readings'>): ReadingFault | null {
+  const { text, unit } = readings[name];
+  const typed = parseLength(text, unit);
+  if ('error' in typed) return typed.error === 'empty' ? null : { error: typed.error };
+  const kind = name.startsWith('under') ? 'underbust' : 'bust';
+  const otherUnit = otherUnitMeant(kind, typed);
+  if (otherUnit) return { error: 'mixedUp', otherUnit };
+  const { smallest, largest } = readingLimits[kind];
+  return typed.micrometres < smallest || typed.micrometres > largest ? { error: `${kind}Range` } : null;
+}
+
+/** Weak evidence for a mix-up of units; it never changes a size. */
+export function weightFaultOf(inputs: Pick<Inputs, 'readings' | 'weight'>): WeightFault | null {
+  const weight = weightOf(inputs.weight);
+  if (weight === null) return null;
+  if (typeof weight !== 'number') return weight;
+  const underbust = lengthOf(inputs.readings.underbust1);
+  // Without an underbust only the weight's own limits are looked at; 71.1 cm belongs to the centre of the check.
+  const warning = weightWarning(typeof underbust === 'number' ? underbust : 711_000, weight);
+  const isKnown = typeof underbust === 'number' || warning === 'weightRange';
+  return warning && isKnown ? { error: warning } : null;
+}
+
+/** The typed label as one text: the cup's field may stay empty when the band's holds a whole label. */
+export function typedLabel({ bandSize, cupSize }: Pick<Inputs, 'bandSize' | 'cupSize'>): string {
+  return `${bandSize.trim()}${cupSize.trim()}`;
+}
+
+export function outcomeOf(inputs: Inputs): Outcome {
+  return inputs.from === 'size' ? fromLabel(inputs) : fromReadings(inputs);
+}
+
+function fromLabel(inputs: Inputs): Outcome {
+  const label = typedLabel(inputs);
+  if (label === '' || /^\d{0,3}$/.test(label) || /^[a-z]+$/i.test(label)) return { kind: 'waiting', missing: [] };
+  const size = resolveSize(inputs.labelSystem, label);
+  if ('error' in size) return { kind: 'badLabel', error: size.error };
+  return { kind: 'size', size: { ukBand: size.ukBand, ordinal: size.ordinal }, alternateOrdinal: null, readings: null, steps: [] };
+}
+
+function fromReadings(inputs: Inputs): Outcome {
+  const readings = readingsOf(inputs);
+  const missing = (['underbust1', 'bust1'] as const).filter((name) => inputs.readings[name].text.trim() === '');
+  if (missing.length > 0) return { kind: 'waiting', missing };
+  if (Object.keys(faultsOf(inputs)).length > 0) return { kind: 'faulty' };
+  const measured = measure(readings, { method: inputs.method });
+  if ('error' in measured) {
+    if (measured.error === 'bandOutOfRange' || measured.error === 'cupOutOfRange') return { kind: 'refused', error: measured.error };
+    return { kind: 'faulty' };
+  }
+  const steps = explain(readings, { method: inputs.method });
+  return {
+    kind: 'size',
+    size: { ukBand: measured.ukBand, ordinal: measured.ordinal },
+    alternateOrdinal: measured.alternateOrdinal,
+    readings,
+    steps: 'error' in steps ? [] : steps,
+  };
+}

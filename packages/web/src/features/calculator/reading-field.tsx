@@ -1,0 +1,140 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { readingDrawings } from '@strapline/domain/drawings/readings';
+import { parseLength, type TypedLength } from '@strapline/domain/size/readings';
+import type { LengthUnit } from '@strapline/domain/size/units';
+import { CircleAlert } from 'lucide-react';
+import { memo, useId, useState } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { LineDrawing } from '../../ui/line-drawing.tsx';
+import css from './calculator.module.css';
+import { type ReadingName, typeReading } from './calculator-state.ts';
+import type { ReadingFault } from './outcome.ts';
+import { shownLength, type Typed } from './typed.ts';
+import { useFaultWords, useReadingWords } from './words.tsx';
+
+const drawingOf = {
+  underbust1: 'snug-underbust',
+  bust1: 'standing-bust',
+  underbust2: 'tight-underbust',
+  bust2: 'leaning-bust',
+} as const;
+
+// Drawn once: else the markup would be set anew at every keystroke.
+const Drawing = memo(LineDrawing);
+
+type ReadingFieldProps = {
+  name: ReadingName;
+  number: number;
+  typed: Typed<LengthUnit>;
+  unit: LengthUnit;
+  fault: ReadingFault | undefined;
+  isExample: boolean;
+  onOtherUnit: () => void;
+};
+
+/** One reading: how it is taken, what was typed, and what is wrong with it. */
+export function ReadingField({ name, number, typed, unit, fault, isExample, onOtherUnit }: ReadingFieldProps) {
+  'use memo';
+  const { t } = useLingui();
+  const id = useId();
+  const words = useReadingWords()[name];
+  // A number that is being typed for the first time is not judged before it is whole.
+  const [visit, setVisit] = useState<'before' | 'first' | 'later'>('before');
+  const shown = visit === 'first' && fault?.error !== 'mixedUp' ? undefined : fault;
+  const drawing = drawingOf[name];
+  return (
+    <div className={css['read']}>
+      <Drawing svg={readingDrawings[drawing]} label={words.drawing} className={css['fig'] ?? ''} />
+      <div className={css['in']}>
+        <label className="lab" htmlFor={id}>
+          <b aria-hidden="true">{number}</b>
+          {words.name}
+        </label>
+        <span className="help">
+          <span id={`${id}-how`}>{words.how}</span>{' '}
+          <a className="link" href={`/content/measuring#${drawing}`} aria-label={t`How to take it: ${words.name}`}>
+            <Trans>How</Trans>
+          </a>
+        </span>
+        <div className="input">
+          <input
+            id={id}
+            inputMode="decimal"
+            autoComplete="off"
+            enterKeyHint="next"
+            value={shownLength(typed, unit)}
+            aria-invalid={shown ? true : undefined}
+            aria-describedby={`${id}-how ${id}-note`}
+            onChange={(event) => typeReading(name, event.target.value)}
+            onFocus={(event) => {
+              if (isExample) event.target.select();
+              if (visit === 'before' && typed.text === '') setVisit('first');
+            }}
+            onBlur={() => setVisit('later')}
+          />
+          <span className="unit">{unit}</span>
+        </div>
+        <div id={`${id}-note`}>
+          {shown ? <Fault fault={shown} unit={unit} onOtherUnit={onOtherUnit} /> : <ReadAs typed={typed} unit={unit} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Fault({ fault, unit, onOtherUnit }: { fault: ReadingFault; unit: LengthUnit; onOtherUnit: () => void }) {
+  const words = useFaultWords();
+  return (
+    <span className="help bad">
+      <Icon of={CircleAlert} />
+      {fault.error === 'mixedUp' ? (
+        <MixedUp otherUnit={fault.otherUnit} onOtherUnit={onOtherUnit} />
+      ) : (
+        words({ error: fault.error }, unit === 'cm')
+      )}
+    </span>
+  );
+}
+
+function MixedUp({ otherUnit: { value, unit }, onOtherUnit }: { otherUnit: TypedLength; onOtherUnit: () => void }) {
+  return (
+    <>
+      {unit === 'cm' ? (
+        <Trans>
+          {value} in cannot be. Did you mean {value} cm?
+        </Trans>
+      ) : (
+        <Trans>
+          {value} cm cannot be. Did you mean {value} in?
+        </Trans>
+      )}{' '}
+      <button type="button" className={css['inline']} onClick={onOtherUnit}>
+        {unit === 'cm' ? <Trans>Yes, I measure in cm</Trans> : <Trans>Yes, I measure in inches</Trans>}
+      </button>
+    </>
+  );
+}
+
+/** How a text was understood, where it is not a plain number of the form's unit. */
+function ReadAs({ typed, unit }: { typed: Typed<LengthUnit>; unit: LengthUnit }) {
+  const length = parseLength(typed.text, typed.unit);
+  if ('error' in length) return null;
+  if (typed.unit !== unit)
+    return (
+      <span className="help">
+        {
+          <Trans>
+            Typed as {typed.text} {typed.unit}
+          </Trans>
+        }
+      </span>
+    );
+  if (/^\s*\d+([.,]\d*)?\s*$/.test(typed.text)) return null;
+  return (
+    <span className="help">
+      <Trans>
+        Read as {length.value} {length.unit}
+      </Trans>
+    </span>
+  );
+}

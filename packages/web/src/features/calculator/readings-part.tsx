@@ -1,0 +1,131 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CircleAlert, FlaskConical } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Callout, Stitch } from '../../ui/marks.tsx';
+import css from './calculator.module.css';
+import {
+  type Calculator,
+  lengthUnit,
+  type ReadingName,
+  readInOtherUnit,
+  readingNames,
+  replaceWith,
+  typeWeight,
+  weightUnit,
+} from './calculator-state.ts';
+import { type Faults, faultsOf, weightFaultOf } from './outcome.ts';
+import { ReadingField } from './reading-field.tsx';
+import { shownWeight } from './typed.ts';
+import { useWeightFaultWords } from './words.tsx';
+
+/** The four readings, two of them needed, and a weight that only catches mix-ups. */
+export function ReadingsPart({ state }: { state: Calculator }) {
+  const faults = faultsOf(state);
+  return (
+    <>
+      {state.isExample && <ExampleNote />}
+      <div className={css['group']}>
+        <span className="eyebrow">
+          <Trans>Needed</Trans>
+        </span>
+        <Stitch />
+      </div>
+      <Pair state={state} names={['underbust1', 'bust1']} faults={faults} />
+      <div className={`${css['group']} ${css['optional']}`}>
+        <span className="eyebrow">
+          <Trans>Optional, sharper</Trans>
+        </span>
+        <Stitch />
+      </div>
+      <Pair state={state} names={['underbust2', 'bust2']} faults={faults} />
+      <WeightField state={state} />
+    </>
+  );
+}
+
+function Pair({ state, names, faults }: { state: Calculator; names: readonly ReadingName[]; faults: Faults }) {
+  // Who typed one reading in the other unit typed the others in it, too.
+  const mixedUp = readingNames.filter((name) => faults[name]?.error === 'mixedUp');
+  return (
+    <div className={css['reads']}>
+      {names.map((name) => (
+        <ReadingField
+          key={name}
+          name={name}
+          number={readingNames.indexOf(name) + 1}
+          typed={state.readings[name]}
+          unit={lengthUnit(state)}
+          fault={faults[name]}
+          isExample={state.isExample}
+          onOtherUnit={() => readInOtherUnit(mixedUp)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function WeightField({ state }: { state: Calculator }) {
+  const { t } = useLingui();
+  const id = useId();
+  const fault = weightFaultOf(state);
+  const words = useWeightFaultWords();
+  const unit = weightUnit(state);
+  return (
+    <>
+      <div className={css['weight']}>
+        <div>
+          <label className="lab" htmlFor={id}>
+            <Trans>Weight</Trans>{' '}
+            <span className="opt">
+              <Trans>optional</Trans>
+            </span>
+          </label>
+          <span className="note">
+            <Trans>Catches a mix-up of in and cm, nothing else.</Trans>{' '}
+            <a className="link" href="/content/measuring#weight" aria-label={t`Why a weight`}>
+              <Trans>Why</Trans>
+            </a>
+          </span>
+        </div>
+        <div className="input">
+          <input
+            id={id}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="–"
+            value={shownWeight(state.weight, unit)}
+            aria-invalid={fault ? true : undefined}
+            aria-describedby={fault ? `${id}-fault` : undefined}
+            onChange={(event) => typeWeight(event.target.value)}
+          />
+          <span className="unit">{unit}</span>
+        </div>
+      </div>
+      {fault && (
+        <span className={fault.error === 'checkUnits' ? `help ${css['warn']}` : 'help bad'} id={`${id}-fault`}>
+          <Icon of={CircleAlert} />
+          {words(fault, state.metric)}
+        </span>
+      )}
+    </>
+  );
+}
+
+function ExampleNote() {
+  return (
+    <div className={css['example']}>
+      <Callout tone="brass" icon={FlaskConical}>
+        <p>
+          <Trans>
+            <b>These are an example's readings, not yours.</b> Type over one of them, and the others make room.
+          </Trans>
+        </p>
+        <Button size="small" onClick={() => replaceWith({})}>
+          <Trans>Clear the example</Trans>
+        </Button>
+      </Callout>
+    </div>
+  );
+}

@@ -1,0 +1,191 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { allLabels, labelIn, type NeutralSize, type SizeSystem, sisterSize } from '@strapline/domain/size/systems';
+import { cupVolume } from '@strapline/domain/size/volume';
+import { Link } from '@tanstack/react-router';
+import { Bookmark, Check, Link as LinkIcon, Pencil, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { notice, tellFailure } from '../../platform/notices.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { useCopy } from '../../ui/copy-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Stitch } from '../../ui/marks.tsx';
+import css from './calculator.module.css';
+import { type Calculator, startFrom, startFromLabel } from './calculator-state.ts';
+import { entryOf, save } from './history.ts';
+import type { Found } from './outcome.ts';
+import { toFragment } from './share-link.ts';
+
+type ResultProps = { state: Calculator; found: Found; size: NeutralSize; isEmbedded: boolean };
+
+/** The answer: best size, alternate, sisters, and what can be done with it. `size` is the one after the fit check. */
+export function ResultCard({ state, found, size, isEmbedded }: ResultProps) {
+  const { t } = useLingui();
+  const { sizingSystem } = state;
+  const label = labelIn(sizingSystem, size);
+  const isMoved = state.fit.rounds.length > 0;
+  return (
+    <>
+      <div className="row between">
+        <h2 className="eyebrow">
+          {isMoved ? <Trans>After the fit check</Trans> : state.from === 'size' ? <Trans>The same size</Trans> : <Trans>Best size</Trans>}
+        </h2>
+        <span className="mono">{sizingSystem}</span>
+      </div>
+      {label === null ? (
+        <p className={css['none']}>{t`No ${sizingSystem} label`}</p>
+      ) : (
+        <p className={label.length > 5 ? `${css['size']} ${css['long']}` : css['size']} data-testid="best-size">
+          {label}
+        </p>
+      )}
+      {label === null && <NoLabel system={sizingSystem} size={size} />}
+      <Stitch />
+      {!isMoved && found.alternateOrdinal !== null && <Alternate found={found} alternate={found.alternateOrdinal} system={sizingSystem} />}
+      <Sisters size={size} system={sizingSystem} />
+      <Acts state={state} found={found} size={size} isEmbedded={isEmbedded} />
+    </>
+  );
+}
+
+function NoLabel({ system, size }: { system: SizeSystem; size: NeutralSize }) {
+  const labels = Object.entries(allLabels(size)).find(([, label]) => label !== null);
+  if (!labels) return null;
+  const [other, label] = labels;
+  return (
+    <p className={`sub ${css['noLabel']}`}>
+      <Trans>
+        This size exists, but {system} has no label for it. In {other} it is {label}.
+      </Trans>
+    </p>
+  );
+}
+
+function Alternate({ found, alternate, system }: { found: Found; alternate: number; system: SizeSystem }) {
+  const label = labelIn(system, { ...found.size, ordinal: alternate });
+  if (label === null) return null;
+  return (
+    <>
+      <div className={css['alt']}>
+        <span className={css['altSize']}>
+          <em>{label}</em>
+        </span>
+        <p className="sub">
+          {alternate > found.size.ordinal ? (
+            <Trans>The alternate. Your reading lies a quarter inch or more above the best cup: try it if the top edge cuts in.</Trans>
+          ) : (
+            <Trans>The alternate. Your reading lies a quarter inch or more below the best cup: try it if the cups stay empty.</Trans>
+          )}
+        </p>
+      </div>
+      <Stitch />
+    </>
+  );
+}
+
+function Sisters({ size, system }: { size: NeutralSize; system: SizeSystem }) {
+  const { t } = useLingui();
+  const [isWide, setWide] = useState(false);
+  const { cupMl } = cupVolume(size);
+  const [least, most] = [tens(cupMl), tens(cupMl * 1.5)];
+  const steps = isWide ? [-2, -1, 0, 1, 2] : [-1, 0, 1];
+  const words: Record<string, string> = {
+    '-2': t`two firmer`,
+    '-1': t`firmer band`,
+    '0': t`best`,
+    '1': t`looser band`,
+    '2': t`two looser`,
+  };
+  return (
+    <div className={css['sisterPart']}>
+      <h3 className="lab">
+        <Trans>Sister sizes</Trans>{' '}
+        <a className="opt" href="/content/sizes#sister-sizes">
+          <Trans>
+            same cup volume, about {least} to {most} ml
+          </Trans>
+        </a>
+      </h3>
+      <ul className={css['sisters']} data-wide={isWide || undefined}>
+        {steps.map((step) => (
+          <li key={step} className={step === 0 ? css['on'] : undefined}>
+            <b>{sisterLabel(size, step, system)}</b>
+            <span>{words[step]}</span>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className={`${css['inline']} ${css['more']}`} aria-expanded={isWide} onClick={() => setWide(!isWide)}>
+        {isWide ? <Trans>Only the nearest</Trans> : <Trans>Two bands away</Trans>}
+      </button>
+      {isWide && (
+        <p className="note" role="status">
+          <Trans>Two bands away the volume is the same, but wires and straps sit elsewhere. Try such a bra on before you buy it.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function sisterLabel(size: NeutralSize, step: number, system: SizeSystem): string {
+  const sister = step === 0 ? size : sisterSize(size, step);
+  return (sister && labelIn(system, sister)) ?? '–';
+}
+
+function tens(ml: number): number {
+  return Math.round(ml / 10) * 10;
+}
+
+function Acts({ state, found, size, isEmbedded }: ResultProps) {
+  const { t } = useLingui();
+  const { copied, copy } = useCopy();
+  const uk = labelIn('UK', size);
+
+  function keep() {
+    save(entryOf(state, found, Date.now())).then(() => notice(t`Saved in this browser, under Your history.`), tellFailure);
+  }
+
+  return (
+    <div className={css['acts']}>
+      {uk !== null && (
+        <Link
+          to="/"
+          search={{ section: 'boutique', size: uk }}
+          {...(isEmbedded ? { target: '_blank' } : {})}
+          className={buttonClass({ kind: 'primary', block: true })}
+        >
+          <Trans>See pieces in {labelIn(state.sizingSystem, size) ?? uk}</Trans>
+        </Link>
+      )}
+      <div className={css['pair']}>
+        {!isEmbedded && (
+          <Button onClick={keep}>
+            <Icon of={Bookmark} size={18} />
+            <Trans>Save</Trans>
+          </Button>
+        )}
+        <Button onClick={() => copy(`${location.origin}/calculator#${toFragment(state)}`)}>
+          <Icon of={copied ? Check : LinkIcon} size={18} />
+          <span role="status">{copied ? <Trans>Link copied</Trans> : <Trans>Share</Trans>}</span>
+        </Button>
+        {state.from === 'readings' && (
+          <Button onClick={() => fromSize(state, size)}>
+            <Icon of={Pencil} size={18} />
+            <Trans>From a size</Trans>
+          </Button>
+        )}
+        <Button onClick={() => print()}>
+          <Icon of={Printer} size={18} />
+          <Trans>Print</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The result becomes the typed size, to be changed. */
+function fromSize({ sizingSystem }: Calculator, size: NeutralSize): void {
+  const label = labelIn(sizingSystem, size);
+  const [, band = '', cup = ''] = /^(\d+)([A-Z]+)$/.exec(label ?? '') ?? [];
+  if (band) startFromLabel(band, cup, sizingSystem);
+  else if (label) startFromLabel(label, '', sizingSystem);
+  else startFrom('size');
+}

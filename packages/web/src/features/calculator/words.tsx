@@ -1,0 +1,142 @@
+import { useLingui } from '@lingui/react/macro';
+import type { FeedbackCode, FeedbackHint } from '@strapline/domain/size/feedback';
+import type { MeasureError } from '@strapline/domain/size/measure';
+import type { Method } from '@strapline/domain/size/methods';
+import type { SizeSystem } from '@strapline/domain/size/systems';
+import type { ReactNode } from 'react';
+import type { ReadingName } from './calculator-state.ts';
+import type { ReadingFault, WeightFault } from './outcome.ts';
+
+type ReadingWords = { name: string; how: string; drawing: string };
+
+/** What the four readings are called, and how each is taken. */
+export function useReadingWords(): Record<ReadingName, ReadingWords> {
+  const { t } = useLingui();
+  return {
+    underbust1: {
+      name: t`Snug underbust`,
+      how: t`Level tape, breathing out, firm as a band should feel.`,
+      drawing: t`A dress form with a level tape directly below the bust`,
+    },
+    bust1: {
+      name: t`Standing bust`,
+      how: t`Fullest point, the tape just lying on.`,
+      drawing: t`A dress form with a level tape around its fullest point`,
+    },
+    underbust2: {
+      name: t`Tight underbust`,
+      how: t`Same place, all breath out, as tight as it goes.`,
+      drawing: t`A dress form with the tape pulled tight below the bust`,
+    },
+    bust2: {
+      name: t`Leaning bust`,
+      how: t`Lean forward until your back is level.`,
+      drawing: t`A dress form tipped forward until it is level, tape around the bust`,
+    },
+  };
+}
+
+/** What is wrong with a reading, and what to do now. */
+export function useFaultWords(): (fault: Exclude<ReadingFault, { error: 'mixedUp' }>, metric: boolean) => string {
+  const { t } = useLingui();
+  return ({ error }, metric) => {
+    const words: Record<typeof error, string> = {
+      notANumber: metric
+        ? t`This does not read as a length. Type it like 80 or 80,5.`
+        : t`This does not read as a length. Type it like 31.5 or 31 1/2.`,
+      unknownUnit: t`Lengths are in inches or centimetres here.`,
+      missing: t`This reading is needed.`,
+      underbustRange: metric
+        ? t`An underbust lies between 50 and 160 cm. Please measure again.`
+        : t`An underbust lies between 20 and 63 in. Please measure again.`,
+      bustRange: metric
+        ? t`A bust lies between 55 and 220 cm. Please measure again.`
+        : t`A bust lies between 22 and 86 in. Please measure again.`,
+      tightLargerThanSnug: t`Tight is larger than snug. Were the two swapped?`,
+      bustSmallerThanUnderbust: t`The bust is smaller than the underbust. Were the two swapped?`,
+      bandOutOfRange: '',
+      cupOutOfRange: '',
+    };
+    return words[error];
+  };
+}
+
+export function useWeightFaultWords(): (fault: WeightFault, metric: boolean) => string {
+  const { t } = useLingui();
+  return ({ error }, metric) => {
+    const words: Record<typeof error, string> = {
+      notANumber: t`This does not read as a weight.`,
+      unknownUnit: t`Weights are in kilograms or pounds here.`,
+      weightRange: metric
+        ? t`A weight lies between 25 and 300 kg. Is it in pounds?`
+        : t`A weight lies between 55 and 661 lb. Is it in kilograms?`,
+      checkUnits: t`This weight and your underbust seldom go together. Is one of them in another unit? The size is not changed by it.`,
+    };
+    return words[error];
+  };
+}
+
+/** Why there is no size, honestly: the readings lie beyond what is made or what the tables know. */
+export function useRefusalWords(): Record<Extract<MeasureError, 'bandOutOfRange' | 'cupOutOfRange'>, { why: string; next: string }> {
+  const { t } = useLingui();
+  return {
+    bandOutOfRange: {
+      why: t`These readings ask for a band beyond 26 to 60 (UK), which nobody makes ready to wear.`,
+      next: t`Measure once more. If the readings stay, a bra made to measure will fit you better than any size we could name.`,
+    },
+    cupOutOfRange: {
+      why: t`By this method the cup would lie outside AAA to NN (UK), where there are no letters left.`,
+      next: t`Measure once more, or try another method above. If the readings stay, a bra made to measure will fit you better than any size we could name.`,
+    },
+  };
+}
+
+export function useMethodNames(): Record<Method, string> {
+  const { t } = useLingui();
+  return {
+    snug: t`Snug band`,
+    plain: t`Plain difference`,
+    plus4: t`Old shop method, plus 4`,
+    en13402: t`European norm, EN 13402`,
+    jis: t`Japanese norm, JIS L 4006`,
+  };
+}
+
+/** Countries that share a system's labels. */
+export function useSystemNotes(): Partial<Record<SizeSystem, string>> {
+  const { t } = useLingui();
+  return { EU: t`and DE, RU`, FR: t`and BE, ES`, AU: t`and NZ`, JP: t`cup first` };
+}
+
+export function useCodeWords(): Record<FeedbackCode, string> {
+  const { t } = useLingui();
+  return {
+    band_rides_up: t`Rides up at the back`,
+    band_too_loose: t`Too loose`,
+    band_too_tight: t`Too tight`,
+    spill_top: t`Spills at the top`,
+    spill_side: t`Spills at the side`,
+    spill_bottom: t`Spills underneath`,
+    spill_severe: t`Spills a lot`,
+    gape_top: t`Gapes at the top`,
+    gape_all: t`Gapes all round`,
+    gore_floats: t`Centre stands off`,
+    wire_on_tissue: t`Wire sits on the breast`,
+    wire_too_wide: t`Wire is too wide`,
+    straps_dig: t`Dig in`,
+    straps_slip: t`Slip off`,
+  };
+}
+
+export function useHintWords(): Record<FeedbackHint, ReactNode> {
+  const { t } = useLingui();
+  return {
+    openTopStyle: t`Closed cups stay empty at the top on your shape in any size. Look for half cups or a plunge; the size stays.`,
+    bandConflict: t`Too tight and too loose at once: close the band on its outer hooks, level all round, and look again.`,
+    shapeMismatch: t`Room at one place and too little at another: that is the shape of this cup, not its size. Try another style in the same size.`,
+    bandLimit: t`There is no band beyond this one, so it stays.`,
+    cupLimit: t`There is no cup beyond this one.`,
+    narrowWire: t`Look for narrower wires: a projected or balcony style.`,
+    closeSetStraps: t`Look for straps that sit close together, or that cross at the back.`,
+  };
+}
