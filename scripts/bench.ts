@@ -116,6 +116,10 @@ async function measureReads(server: Running, tags: number, pieces: { slug: strin
     sizes.map((size) => `/v1/listings?q=${q}&size.system=UK&size.band=${size.split(':')[0]}&size.cup=${size.split(':')[1]}`),
   );
   await read(server, 'search by words and size', tags, found, floors.many);
+  const bySize = sizes.map((size) => `/v1/listings?size.system=UK&size.band=${size.split(':')[0]}&size.cup=${size.split(':')[1]}`);
+  await read(server, 'search by size', tags, bySize, floors.many);
+  const bySister = bySize.flatMap((path) => [`${path}&sisters=true`, `${path}&sisters=true&equivalents=false`]);
+  await read(server, 'search by size and its sisters', tags, bySister, floors.many);
 }
 
 async function read(server: Running, what: string, tags: number, paths: string[], floor: number | null): Promise<number> {

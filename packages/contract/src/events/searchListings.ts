@@ -7,10 +7,13 @@ export const searchListings = event({
   level: 0,
   limit: 'read',
   http: '/v1/listings',
-  summary: 'The boutique: words, size, price, creator; newest or by price; page by page.',
+  summary:
+    'The boutique: words, size, price, creator; newest or by price; page by page. A size finds the same garment under the labels of all systems; with `equivalents: false` only those of its own, with `sisters: true` the two neighbours of the same volume besides.',
   input: z.strictObject({
     q: z.string().trim().max(120).optional(),
-    size: z.strictObject({ system: sizeSystem, band: z.int().min(1).max(200), cup: z.string().min(1).max(4) }).optional(),
+    size: z.strictObject({ system: sizeSystem, band: z.int().min(0).max(200), cup: z.string().min(1).max(4) }).optional(),
+    equivalents: z.boolean().default(true),
+    sisters: z.boolean().default(false),
     priceMinCents: cents.optional(),
     priceMaxCents: cents.optional(),
     creator: username.optional(),

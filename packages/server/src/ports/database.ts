@@ -69,8 +69,8 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Statem
   return { text, values: flat };
 }
 
-/** Joins statements, for lists of conditions or assignments. */
-export function joined(parts: readonly Statement[], between: ' and ' | ' or ' | ', '): Statement {
+/** Joins statements, for lists of conditions, assignments or queries. */
+export function joined(parts: readonly Statement[], between: ' and ' | ' or ' | ', ' | ' union all '): Statement {
   const flat: unknown[] = [];
   const text = parts
     .map((part) => {

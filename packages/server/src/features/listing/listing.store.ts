@@ -7,17 +7,11 @@ export const cardOf: Statement = sql`jsonb_build_object(
   'braTagId', tag.id, 'title', tag.title, 'braSize', tag.bra_size, 'cover', tag.cover,
   'creator', jsonb_build_object('username', creator.username, 'slug', creator.username_slug, 'displayName', coalesce(nullif(creator.display_name, ''), creator.username)))`;
 
-/** The words a piece is found by: its title first, then who made it and under which number, then its story; and its size as one more word, see `sizeWord`. */
+/** The words a piece is found by: its title first, then who made it and under which number, then its story. */
 export const wordsOf: Statement = sql`(
   setweight(to_tsvector('english', tag.title), 'A')
   || setweight(to_tsvector('english', tag.series || ' ' || tag.serial_text || ' ' || creator.username || ' ' || creator.display_name || ' ' || coalesce(tag.bra_size, '')), 'B')
-  || setweight(to_tsvector('english', tag.story), 'C')
-  || case when tag.uk_band is null then ''::tsvector else array_to_tsvector(array['size:' || tag.uk_band || ':' || tag.ordinal]) end)`;
-
-/** A size as it stands among the words; no text ever parses into it, because of its colons. */
-export function sizeWord(size: { ukBand: number; ordinal: number }): string {
-  return `'size:${size.ukBand}:${size.ordinal}'`;
-}
+  || setweight(to_tsvector('english', tag.story), 'C'))`;
 
 /** A tag with its serial as it is written, for the two fragments above. */
 export const tagRow: Statement = sql`(select *, lpad(serial::text, greatest(4, length(serial::text)), '0') as serial_text from bra_tag)`;
@@ -54,8 +48,8 @@ async function freeSlugs(trx: Trx, app: string, base: string, first: number, cou
 
 async function insertListing(trx: Trx, braTagId: string, slug: string, at: Date): Promise<boolean> {
   const made = await trx.change(
-    sql`insert into listing (app, bra_tag_id, slug, creator_id, creator_username, state, price_cents, uk_band, ordinal, year, series, condition, proof_level, card, words, created_at)
-        select tag.app, tag.id, ${slug}, tag.creator_id, creator.username, 'published', tag.price_cents, tag.uk_band, tag.ordinal, tag.year, tag.series, tag.condition, tag.proof_level,
+    sql`insert into listing (app, bra_tag_id, slug, creator_id, creator_username, state, price_cents, size_system, uk_band, ordinal, year, series, condition, proof_level, card, words, created_at)
+        select tag.app, tag.id, ${slug}, tag.creator_id, creator.username, 'published', tag.price_cents, tag.size ->> 'system', tag.uk_band, tag.ordinal, tag.year, tag.series, tag.condition, tag.proof_level,
                ${cardOf}, ${wordsOf}, ${at}
         from ${tagRow} tag join account creator on creator.id = tag.creator_id where tag.id = ${braTagId}
         on conflict (app, slug) do nothing`,
@@ -67,8 +61,8 @@ async function insertListing(trx: Trx, braTagId: string, slug: string, at: Date)
 export async function rewriteListing(trx: Trx, of: { braTagId: string } | { creatorId: string }): Promise<void> {
   const these = 'braTagId' in of ? sql`listing.bra_tag_id = ${of.braTagId}` : sql`listing.creator_id = ${of.creatorId}`;
   await trx.change(
-    sql`update listing set creator_username = creator.username, price_cents = coalesce(tag.price_cents, listing.price_cents), uk_band = tag.uk_band, ordinal = tag.ordinal,
-          year = tag.year, series = tag.series, condition = tag.condition, proof_level = tag.proof_level, card = ${cardOf}, words = ${wordsOf}
+    sql`update listing set creator_username = creator.username, price_cents = coalesce(tag.price_cents, listing.price_cents), size_system = tag.size ->> 'system',
+          uk_band = tag.uk_band, ordinal = tag.ordinal, year = tag.year, series = tag.series, condition = tag.condition, proof_level = tag.proof_level, card = ${cardOf}, words = ${wordsOf}
         from ${tagRow} tag join account creator on creator.id = tag.creator_id
         where ${these} and tag.id = listing.bra_tag_id`,
   );

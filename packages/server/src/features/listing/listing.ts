@@ -4,8 +4,8 @@ import type { Services } from '../../platform/services.ts';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 import { rewriteListing, writeListing } from './listing.store.ts';
 
-// For the bulk load, which writes many pages with the same words at once, and for the search, which looks for these words.
-export { cardOf, sizeWord, tagRow, wordsOf } from './listing.store.ts';
+// For the bulk load, which writes many pages at once.
+export { cardOf, tagRow, wordsOf } from './listing.store.ts';
 
 /** What everybody concerned is told when a tag's offer moved; push it to `acc:<account id>` after the transaction. */
 export type BraTagFacts = Push<'braTagStatus'>;

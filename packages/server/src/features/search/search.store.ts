@@ -1,20 +1,18 @@
 import type { AppKey } from '@strapline/contract/apps';
 import type { Checked, Output } from '@strapline/contract/events';
 import { parseBraTagId } from '@strapline/domain/ids';
-import { type NeutralSize, resolveSize } from '@strapline/domain/size/systems';
-import { WireError } from '../../platform/wire-error.ts';
 import { joined, type Queryable, type Statement, sql } from '../../ports/database.ts';
-import { type CardRow, cardColumns, presentCard, sizeWord } from '../listing/listing.ts';
+import { type CardRow, cardColumns, presentCard } from '../listing/listing.ts';
 import { type Mark, readMark, writeMark } from './cursor.ts';
+import { type WantedSizes, wantedSizes } from './wanted-sizes.ts';
 
 type Wanted = Checked<'searchListings'>;
 
 // Written out, not given as values: only so does the database see that an index of just these rows will do.
-const states: Record<Wanted['state'], Statement> = {
-  buyable: sql`listing.on_shelf`,
-  sold: sql`listing.is_sold`,
-  all: sql`(listing.on_shelf or listing.is_sold)`,
-};
+const onShelf = sql`listing.on_shelf`;
+const isSold = sql`listing.is_sold`;
+const shelves: Record<Wanted['state'], Statement[]> = { buyable: [onShelf], sold: [isSold], all: [onShelf, isSold] };
+const anyShelf = (wanted: Wanted): Statement => sql`(${joined(shelves[wanted.state], ' or ')})`;
 
 // Both keys of a price order run the same way, so that one index serves it forwards and backwards.
 const orders: Record<Wanted['sort'], Statement> = {
@@ -23,26 +21,76 @@ const orders: Record<Wanted['sort'], Statement> = {
   priceDesc: sql`listing.price_cents desc, listing.seq desc`,
 };
 
+// Written out as well: a plan that is kept for all values has to know how far it goes. One row more than the page says whether there is a next one.
+const rowsFor = ({ limit }: Wanted): Statement => (limit <= 24 ? sql`25` : sql`101`);
+
 /** One page of the boutique, in one statement. */
 export async function findCards(db: Queryable, app: AppKey, wanted: Wanted): Promise<Output<'searchListings'>> {
+  const sizes = wantedSizes(wanted);
+  const { q } = wanted;
   const rows = await db.rows<CardRow>(
-    sql`select ${cardColumns} from listing where ${joined(conditions(app, wanted), ' and ')} order by ${orders[wanted.sort]} limit ${wanted.limit + 1}`,
+    sizes && q && isPlain(q) ? withWordsAndSize(app, wanted, q, sizes) : sizes ? withSize(app, wanted, sizes) : withoutSize(app, wanted),
     // A rare word is looked up, a common one is met along the way: which is cheaper depends on the word, so such a statement is planned for its values.
-    { prepare: wanted.q === undefined },
+    { prepare: !q || (sizes !== null && isPlain(q)) },
   );
   const page = rows.slice(0, wanted.limit);
-  const last = rows.length > wanted.limit ? page.at(-1) : undefined;
+  const last = rows.length > page.length ? page.at(-1) : undefined;
   return {
     items: page.map(presentCard),
     nextCursor: last ? writeMark({ sort: wanted.sort, priceCents: last.price_cents, seq: last.seq }) : null,
   };
 }
 
+function withoutSize(app: AppKey, wanted: Wanted): Statement {
+  const where = joined([anyShelf(wanted), ...conditions(app, wanted)], ' and ');
+  return sql`select ${cardColumns} from listing where ${where} order by ${orders[wanted.sort]} limit ${rowsFor(wanted)}`;
+}
+
+/** Each size on each shelf is a walk along an index in the order of the list, no longer than a page; the page is what comes first of these. */
+function withSize(app: AppKey, wanted: Wanted, { sizes, system }: WantedSizes): Statement {
+  const inOrder = sql`order by ${orders[wanted.sort]} limit ${rowsFor(wanted)}`;
+  const walks = sizes.flatMap((size) =>
+    shelves[wanted.state].map((shelf) => {
+      const all = [shelf, sql`listing.uk_band = ${size.ukBand} and listing.ordinal = ${size.ordinal}`, ...conditions(app, wanted)];
+      if (system) all.push(sql`listing.size_system = ${system}`);
+      return sql`(select ${cardColumns} from listing where ${joined(all, ' and ')} ${inOrder})`;
+    }),
+  );
+  return sql`select * from (${joined(walks, ' union all ')}) listing ${inOrder}`;
+}
+
+/**
+ * Words and sizes meet in an index that keeps them together era by era. The newest era is looked into first, so that a page by time is full before the
+ * old ones are opened. `offset 0` keeps the eras apart: joined otherwise, the database may walk through all pieces instead.
+ */
+function withWordsAndSize(app: AppKey, wanted: Wanted, q: string, { sizes, system }: WantedSizes): Statement {
+  const isByTime = wanted.sort === 'newest';
+  const mark = wanted.cursor !== undefined && isByTime ? readMark(wanted.cursor, wanted.sort) : null;
+  const newest = mark ? sql`${mark.seq}::bigint` : sql`(select max(seq) from listing)`;
+  const values = sizes.map(({ ukBand, ordinal }) => sql`(${ukBand}::int, ${ordinal}::int)`);
+  // The words once more, because they may be a phrase. Read once, in a query of their own; and asked by the name of `@@`, so that no index is taken for it.
+  const phrase = sql`ts_match_vq(listing.words, (select websearch_to_tsquery('english', ${q})))`;
+  const where = [anyShelf(wanted), phrase, ...conditions(app, { ...wanted, q: undefined })];
+  // What no index can answer: the one of the system would lead through all of its pieces.
+  if (system) where.push(sql`listing.size_system is not distinct from ${system}`);
+  return sql`
+    with wanted as (
+      select era, size_words((select to_tsvector('english', ${q})), uk_band, ordinal, era) as words
+      from eras_to(${newest}) as era, (values ${joined(values, ', ')}) as size (uk_band, ordinal) order by era desc)
+    select listing.* from wanted cross join lateral (
+      select ${cardColumns} from listing
+      where size_words(listing.words, listing.uk_band, listing.ordinal, era_of(listing.seq)) @> wanted.words and ${joined(where, ' and ')} offset 0) listing
+    order by ${isByTime ? sql`wanted.era desc, listing.seq desc` : orders[wanted.sort]} limit ${rowsFor(wanted)}`;
+}
+
+/** Letters, digits, quotes and hyphens within a word: whatever is found has every word of it. A minus or an "or" means something else. */
+function isPlain(q: string): boolean {
+  return /^[\p{L}\p{N}\s"'’-]+$/u.test(q) && !/(?:^|[\s"])-|\bor\b/i.test(q);
+}
+
 function conditions(app: AppKey, wanted: Wanted): Statement[] {
-  const all = [sql`listing.app = ${app}`, states[wanted.state]];
-  const size = wanted.size && sizeOf(wanted.size);
-  if (wanted.q) all.push(wordCondition(wanted.q, size));
-  else if (size) all.push(sizeCondition(size));
+  const all = [sql`listing.app = ${app}`];
+  if (wanted.q) all.push(wordCondition(wanted.q));
   if (wanted.priceMinCents !== undefined) all.push(sql`listing.price_cents >= ${wanted.priceMinCents}`);
   if (wanted.priceMaxCents !== undefined) all.push(sql`listing.price_cents <= ${wanted.priceMaxCents}`);
   if (wanted.creator !== undefined) all.push(sql`listing.creator_username = ${wanted.creator}`);
@@ -55,26 +103,10 @@ function conditions(app: AppKey, wanted: Wanted): Statement[] {
 }
 
 /** A whole tag id means that one tag; everything else is words, all of which must be there. */
-function wordCondition(q: string, size: NeutralSize | undefined): Statement {
+function wordCondition(q: string): Statement {
   const tagId = q.toLowerCase();
-  if (parseBraTagId(tagId))
-    return size ? sql`listing.bra_tag_id = ${tagId} and ${sizeCondition(size)}` : sql`listing.bra_tag_id = ${tagId}`;
-  const words = sql`websearch_to_tsquery('english', ${q})`;
-  if (!size) return sql`listing.words @@ ${words}`;
-  // Several words are rare together: the word index meets the size as one word more. One word may be common, and is met soon on the way along its size.
-  if (/\S\s+\S/.test(q)) return sql`listing.words @@ (${words} && ${sizeWord(size)}::tsquery)`;
-  return sql`listing.words @@ ${words} and ${sizeCondition(size)}`;
-}
-
-function sizeCondition({ ukBand, ordinal }: NeutralSize): Statement {
-  return sql`listing.uk_band = ${ukBand} and listing.ordinal = ${ordinal}`;
-}
-
-/** The size apart from its system: a 75D of Europe finds the 34D of Britain. */
-function sizeOf({ system, band, cup }: NonNullable<Wanted['size']>): NeutralSize {
-  const size = resolveSize(system, `${band}${cup}`);
-  if ('error' in size) throw new WireError('validation', { fields: { size: `There is no size ${band}${cup} in ${system} sizes.` } });
-  return size;
+  if (parseBraTagId(tagId)) return sql`listing.bra_tag_id = ${tagId}`;
+  return sql`listing.words @@ websearch_to_tsquery('english', ${q})`;
 }
 
 function after({ sort, priceCents, seq }: Mark): Statement {

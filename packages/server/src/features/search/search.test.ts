@@ -2,8 +2,9 @@ import type { Input } from '@strapline/contract/events';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
 import { setListingState } from '../listing/listing.ts';
-import { creator, offered } from '../listing/test-goods.ts';
+import { creator, offered, type Wish } from '../listing/test-goods.ts';
 
 let house: TestHouse;
 let maker: Person;
@@ -62,14 +63,62 @@ describe('the boutique', () => {
       expect(await found({ q })).toEqual([]);
   });
 
-  test('finds a size in whatever system it is asked', async () => {
+  test('finds a size in whatever system it is asked, or under the labels of that system alone', async () => {
     expect(await found({ size: { system: 'UK', band: 34, cup: 'DD' } })).toEqual(['lace', 'silk']);
     expect(await found({ size: { system: 'EU', band: 75, cup: 'E' } })).toEqual(['lace', 'silk']);
-    expect(await found({ size: { system: 'FR', band: 90, cup: 'E' } })).toEqual(['lace', 'silk']);
-    expect(await found({ q: 'silk', size: { system: 'UK', band: 34, cup: 'DD' } })).toEqual(['lace', 'silk']);
-    expect(await found({ q: 'rose silk', size: { system: 'EU', band: 75, cup: 'E' } })).toEqual(['silk']);
+    expect(await found({ size: { system: 'FR', band: 90, cup: 'e' } })).toEqual(['lace', 'silk']);
+    expect(await found({ size: { system: 'UK', band: 34, cup: 'DD' }, equivalents: false })).toEqual(['silk']);
+    expect(await found({ size: { system: 'EU', band: 75, cup: 'E' }, equivalents: false })).toEqual(['lace']);
+    expect(await found({ size: { system: 'FR', band: 90, cup: 'E' }, equivalents: false })).toEqual([]);
+  });
+
+  test('finds the neighbours of the same volume besides: a firmer band with a larger cup, a looser one with a smaller', async () => {
+    // 34D of Britain: its sisters are 32DD and 36C, and a 36C hangs here; 34DD has 32E and 36D.
+    expect(await found({ size: { system: 'UK', band: 34, cup: 'D' } })).toEqual([]);
+    expect(await found({ size: { system: 'UK', band: 34, cup: 'D' }, sisters: true })).toEqual(['velvet']);
+    expect(await found({ size: { system: 'UK', band: 36, cup: 'D' }, sisters: true })).toEqual(['lace', 'silk']);
+    expect(await found({ size: { system: 'UK', band: 36, cup: 'D' }, sisters: true, equivalents: false })).toEqual(['silk']);
+    expect(await found({ size: { system: 'US', band: 34, cup: 'D' }, sisters: true, equivalents: false })).toEqual(['velvet']);
+    // Two bands away is no sister any more.
+    expect(await found({ size: { system: 'UK', band: 38, cup: 'C' }, sisters: true })).toEqual([]);
+    // The same letters of other systems are other sizes: an American 34DDD is a British 34E.
+    expect(await found({ size: { system: 'US', band: 34, cup: 'DDD' } })).toEqual([]);
+  });
+
+  test('finds words and a size together, however the words are put', async () => {
+    const size = { system: 'EU', band: 75, cup: 'E' } as const;
+    for (const [q, names] of [
+      ['silk', ['lace', 'silk']],
+      ['rose silk', ['silk']],
+      ['"rose silk"', ['silk']],
+      ['"silk rose"', []],
+      ['hand-rolled', ['silk']],
+      ['silk -rose', ['lace']],
+      ['rose or tulle', ['lace', 'silk']],
+      ['the', []],
+      ['-rose', ['lace']],
+      [ids['silk'] ?? '', ['silk']],
+      [ids['velvet'] ?? '', []],
+    ] as const)
+      expect([q, await found({ q, size })]).toEqual([q, names]);
     expect(await found({ q: 'rose silk', size: { system: 'UK', band: 36, cup: 'C' } })).toEqual([]);
-    expect((await visitor.refusal('searchListings', { size: { system: 'UK', band: 33, cup: 'D' } })).fields).toHaveProperty('size');
+    expect(await found({ q: 'silk', size, sort: 'priceAsc' })).toEqual(['lace', 'silk']);
+    expect(await found({ q: 'silk', size, sort: 'priceDesc', priceMinCents: 100_00 })).toEqual(['silk']);
+    expect(await found({ q: 'silk', size, equivalents: false })).toEqual(['lace']);
+    expect(await found({ q: 'silk', size: { system: 'UK', band: 36, cup: 'D' }, sisters: true })).toEqual(['lace', 'silk']);
+    expect(await found({ q: 'lined', size: { system: 'UK', band: 34, cup: 'D' }, sisters: true })).toEqual(['velvet']);
+  });
+
+  test('a size that a system does not have is refused by its field, with what there is instead', async () => {
+    const refused = async (size: NonNullable<Input<'searchListings'>['size']>) =>
+      (await visitor.refusal('searchListings', { size })).fields;
+    expect(await refused({ system: 'UK', band: 33, cup: 'D' })).toEqual({
+      'size.band': expect.stringMatching(/^There is no band 33 in UK sizes\. Choose one of 26, 28, .* 60\.$/),
+    });
+    expect(await refused({ system: 'UK', band: 34, cup: 'I' })).toEqual({
+      'size.cup': expect.stringMatching(/^There is no cup I in UK sizes\. Choose one of AAA, AA, A, .* NN\.$/),
+    });
+    expect(await refused({ system: 'EU', band: 34, cup: 'D' })).toHaveProperty(['size.band']);
   });
 
   test('narrows by price, series, year, condition and proof', async () => {
@@ -89,6 +138,15 @@ describe('the boutique', () => {
     expect(await found({})).toEqual(['velvet', 'lace', 'silk']);
     expect(await found({ state: 'sold' })).toEqual(['linen']);
     expect(await found({ state: 'all', q: 'longline' })).toEqual(['linen']);
+    await house.services.db.transaction((trx) => setListingState(trx, ids['lace'] ?? '', 'sold'));
+    const size = { system: 'UK', band: 34, cup: 'DD' } as const;
+    for (const q of [undefined, 'silk', 'silk -nothing']) {
+      expect(await found({ q, size })).toEqual(['silk']);
+      expect(await found({ q, size, state: 'sold' })).toEqual(['lace']);
+      expect(await found({ q, size, state: 'all' })).toEqual(['lace', 'silk']);
+      expect(await found({ q, size, state: 'all', sort: 'priceDesc' })).toEqual(['silk', 'lace']);
+    }
+    await house.services.db.transaction((trx) => setListingState(trx, ids['lace'] ?? '', 'published'));
     await house.services.db.transaction((trx) => setListingState(trx, ids['linen'] ?? '', 'published'));
   });
 });
@@ -97,20 +155,45 @@ describe('page by page', () => {
   test('every piece comes once in every order, while others are offered meanwhile', async () => {
     const busy = await creator(house);
     const prices = [20, 30, 20, 40, 20, 30, 50, 20, 60].map((dollars) => dollars * 100);
-    for (const priceCents of prices) await offered(house, busy, { priceCents });
+    const labels = ['34D', '32DD', '36C'];
+    const wishes = prices.map((priceCents, i): Wish => ({ priceCents, size: ['UK', labels[i % 3] ?? '34D'] }));
+    for (const wish of wishes) await offered(house, busy, wish);
+    const size = { system: 'EU', band: 75, cup: 'D' } as const;
+    const searches: Input<'searchListings'>[] = [{}, { size, sisters: true }, { size, sisters: true, q: 'lace' }, { q: 'lace' }];
     const before = (await visitor.call('searchListings', { creator: busy.username })).items.map((card) => card.braTagId);
-    for (const sort of ['newest', 'priceAsc', 'priceDesc'] as const) {
-      const seen: string[] = [];
-      let cursor: string | undefined;
-      do {
-        const page = await visitor.call('searchListings', { creator: busy.username, sort, limit: 2, ...(cursor ? { cursor } : {}) });
-        seen.push(...page.items.map((card) => card.braTagId));
-        cursor = page.nextCursor ?? undefined;
-        if (seen.length === 4) await offered(house, busy, { priceCents: 30_00 });
-      } while (cursor);
-      expect(new Set(seen).size, sort).toBe(seen.length);
-      expect(seen, sort).toEqual(expect.arrayContaining(before));
-    }
+    for (const search of searches)
+      for (const sort of ['newest', 'priceAsc', 'priceDesc'] as const) {
+        const seen: string[] = [];
+        let cursor: string | undefined;
+        do {
+          const page = await visitor.call('searchListings', {
+            ...search,
+            creator: busy.username,
+            sort,
+            limit: 2,
+            ...(cursor ? { cursor } : {}),
+          });
+          seen.push(...page.items.map((card) => card.braTagId));
+          cursor = page.nextCursor ?? undefined;
+          if (seen.length === 4) await offered(house, busy, { priceCents: 30_00, size: ['UK', '34D'] });
+        } while (cursor);
+        expect(new Set(seen).size, sort).toBe(seen.length);
+        expect(seen, sort).toEqual(expect.arrayContaining(before));
+      }
+  });
+
+  test('words and a size find what lies in an older era', async () => {
+    const patient = await creator(house);
+    const early = await offered(house, patient, { title: 'Umber satin bandeau', size: ['UK', '30F'] });
+    await house.services.db.change(sql`select setval(pg_get_serial_sequence('listing', 'seq'), (select max(seq) from listing) + 40000)`);
+    const late = await offered(house, patient, { title: 'Umber linen bandeau', size: ['EU', '65G'] });
+    const search = { q: 'umber bandeau', size: { system: 'UK', band: 30, cup: 'F' } } as const;
+    const both = [late.braTagId, early.braTagId];
+    expect((await visitor.call('searchListings', search)).items.map((card) => card.braTagId)).toEqual(both);
+    const first = await visitor.call('searchListings', { ...search, limit: 1 });
+    const second = await visitor.call('searchListings', { ...search, limit: 1, cursor: first.nextCursor ?? '' });
+    expect([...first.items, ...second.items].map((card) => card.braTagId)).toEqual(both);
+    expect(second.nextCursor).toBeNull();
   });
 
   test('the last page has no mark, also where it is full', async () => {

@@ -4,6 +4,10 @@ import type { Queryable } from '../../ports/database.ts';
 import { findCards } from './search.store.ts';
 
 /** One page of cards, as `searchListings` answers it; for pages that carry such a list. One statement. */
-export async function findListings(db: Queryable, app: AppKey, wanted: Checked<'searchListings'>): Promise<Output<'searchListings'>> {
-  return await findCards(db, app, wanted);
+export async function findListings(
+  db: Queryable,
+  app: AppKey,
+  wanted: Omit<Checked<'searchListings'>, 'size' | 'equivalents' | 'sisters'>,
+): Promise<Output<'searchListings'>> {
+  return await findCards(db, app, { ...wanted, equivalents: true, sisters: false });
 }
