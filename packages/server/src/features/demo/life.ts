@@ -66,7 +66,7 @@ async function insertTag(trx: Trx, piece: Piece): Promise<void> {
           review_why, wants_offer, price_cents, owner_id, media, cover, created_at, updated_at)
         values (${piece.id}, 'strapline', ${piece.creator.id}, ${piece.year}, ${piece.series}, ${piece.serial}, ${piece.title}, ${piece.story}, ${piece.label},
           ${JSON.stringify(piece.size)}::jsonb, ${piece.size.ukBand}, ${piece.size.ordinal}, ${piece.condition}, ${piece.recordedAt}, ${piece.hasChip}, ${status},
-          ${piece.hasChip ? 'bound' : 'none'}, ${piece.hasChip ? 2 : 1}, ${piece.stage === 'pending_review' ? 'first' : null}, ${!neverOffered.includes(piece.stage)}, ${piece.priceCents}, ${piece.creator.id},
+          ${piece.hasChip ? 'bound' : 'none'}, ${piece.hasChip ? 2 : 1}, ${piece.stage === 'pending_review' ? 'The first tag of its creator.' : null}, ${!neverOffered.includes(piece.stage)}, ${piece.priceCents}, ${piece.creator.id},
           ${JSON.stringify(piece.media)}::jsonb, ${JSON.stringify(piece.media[0])}::jsonb, ${piece.recordedAt}, ${piece.recordedAt})`,
   );
 }

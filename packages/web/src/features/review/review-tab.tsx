@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
-import { Check, Eye, Pencil } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { Check, Eye } from 'lucide-react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { notice } from '../../platform/notices.ts';
 import { useAct, useCallList } from '../../platform/queries.ts';
 import { WireError } from '../../platform/wire-error.ts';
@@ -11,12 +11,13 @@ import { showMoment } from '../../ui/dates.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { HangTag } from '../../ui/marks.tsx';
 import { PageFailure } from '../../ui/page-failure.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx';
 import css from './review.module.css';
+
+const FullView = lazy(async () => ({ default: (await import('../../ui/full-view.tsx')).FullView }));
 
 type Item = Output<'listReviews'>['items'][number];
 
@@ -68,28 +69,19 @@ function ReviewCard({ item, onRefuse }: { item: Item; onRefuse: () => void }) {
   const failure = review.error instanceof WireError ? review.error.message : undefined;
   return (
     <li className={`panel ${css['card']}`}>
-      <div className={css['pics']}>
-        {item.media.map((one) => (
-          <Picture key={one.id} media={one} seed={one.id} sizes="160px" className={css['pic'] ?? ''} />
-        ))}
-      </div>
+      <Pictures media={item.media} />
       <div className="stack">
         <div>
           <h3>{item.title}</h3>
           <p className="mono">{item.braTagId}</p>
         </div>
-        <div className="row">
-          <HangTag tone="brass" icon={Eye}>
-            {item.why}
-          </HangTag>
-          {item.isFirst && (
-            <HangTag tone="plain" icon={Pencil}>
-              <Trans>First of its creator</Trans>
-            </HangTag>
-          )}
-        </div>
-        <p className="sub">
-          <Who name={item.creator} /> · {showMoment(item.createdAt)}
+        <p className={`sub ${css['by']}`}>
+          <Who name={item.creator} />
+          <span>{showMoment(item.createdAt)}</span>
+        </p>
+        <p className={`sub ${css['by']}`}>
+          <Icon of={Eye} size={16} />
+          {item.why}
         </p>
         <p className={css['story']}>{item.story || <Trans>No story.</Trans>}</p>
         {failure && (
@@ -113,6 +105,27 @@ function ReviewCard({ item, onRefuse }: { item: Item; onRefuse: () => void }) {
         </div>
       </div>
     </li>
+  );
+}
+
+/** The pictures as they were handed in, each at the whole screen by a press. A film has its own. */
+function Pictures({ media }: Pick<Item, 'media'>) {
+  const { t } = useLingui();
+  const [full, setFull] = useState<number>();
+  return (
+    <div className={css['pics']}>
+      {media.map((one, index) => (
+        <div key={one.id} className={css['pic']}>
+          <Picture media={one} seed={one.id} sizes="220px" />
+          {one.kind === 'image' && <button type="button" aria-label={t`Show full screen: ${one.alt}`} onClick={() => setFull(index)} />}
+        </div>
+      ))}
+      {full !== undefined && (
+        <Suspense>
+          <FullView media={media} index={full} onIndex={setFull} onClose={() => setFull(undefined)} />
+        </Suspense>
+      )}
+    </div>
   );
 }
 
