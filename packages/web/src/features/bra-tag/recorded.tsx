@@ -7,6 +7,7 @@ import { listenTo } from '../../platform/wire.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { TagState } from '../../ui/tag-state.tsx';
 import css from './create.module.css';
 
@@ -15,6 +16,7 @@ export function Recorded({ braTagId, onAnother }: { braTagId: string; onAnother:
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
   const state = useCall('pollBraTagStatus', { braTagId }, { refetchInterval: 4_000 });
+  const tag = useCall('fetchBraTag', { braTagId });
   useEffect(() => heading.current?.focus(), []);
   useEffect(
     () =>
@@ -25,45 +27,55 @@ export function Recorded({ braTagId, onAnother }: { braTagId: string; onAnother:
   );
   const status = state.data?.status ?? 'pending_review';
   return (
-    <div className={`page ${css['recorded']}`}>
-      <p className="eyebrow">
-        <Trans>Recorded</Trans>
-      </p>
-      <h1 tabIndex={-1} ref={heading}>
-        <Trans>
-          It has its <em>number.</em>
-        </Trans>
-      </h1>
-      <p className={`mono ${css['bigId']}`}>
-        <span>{braTagId}</span>
-        <CopyButton text={braTagId} label={t`Copy the tag id`} />
-      </p>
-      <p role="status">
-        <TagState status={status} listing={state.data?.listing ?? 'none'} />
-      </p>
-      <p className="lead sub">
-        {status === 'pending_review' ? (
-          <Trans>A person looks at it before it is public. You hear from us, and nothing is lost if you close this page.</Trans>
-        ) : status === 'draft' ? (
-          <Trans>It came back with a reason; you find it on the tag’s page, where you can put it right.</Trans>
-        ) : (
-          <Trans>It is public. Print its label now, and sew it to the strap before the bra leaves you.</Trans>
-        )}
-      </p>
-      <div className="row">
-        <Link to="/bratag/$braTagId/action" params={{ braTagId }} search={{ verb: 'label' }} className={buttonClass({ kind: 'primary' })}>
-          <Icon of={Printer} />
-          <Trans>Print its label</Trans>
-        </Link>
-        <Link to="/bratag/$braTagId" params={{ braTagId }} className={buttonClass()}>
-          <Icon of={ScrollText} />
-          <Trans>See the tag</Trans>
-        </Link>
-        <Button kind="quiet" onClick={onAnother}>
-          <Icon of={Plus} />
-          <Trans>Tag another</Trans>
-        </Button>
+    <div className={`page wide ${css['recorded']}`}>
+      <div className="stack">
+        <p className="eyebrow">
+          <Trans>Recorded</Trans>
+        </p>
+        <h1 tabIndex={-1} ref={heading}>
+          <Trans>
+            It has its <em>number.</em>
+          </Trans>
+        </h1>
+        <p className={`mono ${css['bigId']}`}>
+          <span>{braTagId}</span>
+          <CopyButton text={braTagId} label={t`Copy the tag id`} />
+        </p>
+        <p role="status">
+          <TagState status={status} listing={state.data?.listing ?? 'none'} />
+        </p>
+        <p className={css['lead']}>
+          {status === 'pending_review' ? (
+            <Trans>A person looks at it before it is public. You hear from us, and nothing is lost if you close this page.</Trans>
+          ) : status === 'draft' ? (
+            <Trans>It came back with a reason; you find it on the tag’s page, where you can put it right.</Trans>
+          ) : (
+            <Trans>It is public. Print its label now, and sew it to the strap before the bra leaves you.</Trans>
+          )}
+        </p>
+        <div className="row">
+          <Link to="/bratag/$braTagId/action" params={{ braTagId }} search={{ verb: 'label' }} className={buttonClass({ kind: 'primary' })}>
+            <Icon of={Printer} />
+            <Trans>Print its label</Trans>
+          </Link>
+          <Link to="/bratag/$braTagId" params={{ braTagId }} className={buttonClass()}>
+            <Icon of={ScrollText} />
+            <Trans>See the tag</Trans>
+          </Link>
+          <Button kind="quiet" onClick={onAnother}>
+            <Icon of={Plus} />
+            <Trans>Tag another</Trans>
+          </Button>
+        </div>
       </div>
+      {tag.data && (
+        <Picture
+          media={tag.data.media.find((one) => one.kind === 'image')}
+          seed={braTagId}
+          sizes="(max-width: 819px) 76vw, 420px"
+          className={css['shown'] ?? ''}
+        />
+      )}
     </div>
   );
 }
