@@ -111,7 +111,7 @@ describe('the tables of methods', () => {
     const people: [number, number][] = [
       [28, 33],
       [31.5, 36.5],
-      [36, 43.5],
+      [37, 42],
       [40, 46],
     ];
     const rows = await tableUnder('charts', 'methods');
@@ -149,7 +149,7 @@ test('the fit check says of each word what the library does with it', async () =
     [2, 'two more'],
   ]);
   const rows = await tableUnder('fit', 'in-short');
-  expect(rows.map(([, band, cup, size]) => [band, cup, size?.split(',')[0]])).toEqual(
+  expect(rows.map(([, ...advice]) => advice)).toEqual(
     feedbackCodes.map((code) => {
       const advice = adviseFit(worn, [code]);
       return [bands.get(advice.bandStep), cups.get(advice.cupStep), label(advice)];
