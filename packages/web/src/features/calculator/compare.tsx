@@ -24,9 +24,7 @@ export function Compare({ first, second }: { first: HistoryEntry; second: Histor
         <thead>
           <tr>
             <th scope="col">
-              <span className="vh">
-                <Trans>What</Trans>
-              </span>
+              <Trans>Saved</Trans>
             </th>
             <th scope="col">{nameOf(first)}</th>
             <th scope="col">{nameOf(second)}</th>

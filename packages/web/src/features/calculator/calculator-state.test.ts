@@ -1,0 +1,180 @@
+import { inch } from '@strapline/domain/size/units';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  emptyCalculator,
+  feel,
+  lengthUnit,
+  type ReadingName,
+  readInOtherUnit,
+  replaceWith,
+  showIn,
+  switchUnit,
+  takeBackRound,
+  tryOn,
+  typeReading,
+  typeWeight,
+  useCalculator,
+} from './calculator-state.ts';
+import { faultsOf, outcomeOf, readingsOf, weightFaultOf } from './outcome.ts';
+import { shownLength, shownWeight } from './typed.ts';
+
+const now = () => useCalculator.getState().state;
+const shown = (name: ReadingName) => shownLength(now().readings[name], lengthUnit(now()));
+
+beforeEach(() => useCalculator.getState().reset());
+
+describe('the calculator starts', () => {
+  test('empty, in inches and pounds, with UK sizes', () => {
+    expect(now()).toEqual(emptyCalculator(false));
+    expect(now()).toMatchObject({ metric: false, sizingSystem: 'UK', method: 'snug', bandSize: '', cupSize: '' });
+    expect(outcomeOf(now())).toEqual({ kind: 'waiting', missing: ['underbust1', 'bust1'] });
+  });
+});
+
+describe('the unit switch', () => {
+  test('shows the conversion, and switched twice exactly what was typed', () => {
+    const typed = { underbust1: '28 1/2', bust1: '34,25', underbust2: '27.005', bust2: ' 35 ' } as const;
+    for (const [name, text] of Object.entries(typed)) typeReading(name as ReadingName, text);
+    typeWeight('132');
+    switchUnit(true);
+    expect([shown('underbust1'), shown('bust1')]).toEqual(['72.39', '87']);
+    expect(shownWeight(now().weight, 'kg')).toBe('59.87');
+    switchUnit(false);
+    for (const [name, text] of Object.entries(typed)) expect(shown(name as ReadingName)).toBe(text);
+    expect(shownWeight(now().weight, 'lb')).toBe('132');
+  });
+
+  test('never changes the size, since the typed reading counts and not the one shown', () => {
+    typeReading('underbust1', '28.99');
+    typeReading('bust1', '34');
+    const before = outcomeOf(now());
+    switchUnit(true);
+    expect(outcomeOf(now())).toEqual(before);
+  });
+
+  test('a reading typed after it is in the new unit, and the others stay as they are', () => {
+    typeReading('underbust1', '30');
+    switchUnit(true);
+    typeReading('bust1', '90');
+    expect(now().readings).toMatchObject({ underbust1: { text: '30', unit: 'in' }, bust1: { text: '90', unit: 'cm' } });
+    expect(readingsOf(now())).toMatchObject({ underbust1: 30 * inch, bust1: 900_000 });
+  });
+
+  test('what cannot be read stays as it stands', () => {
+    typeReading('underbust1', 'about thirty');
+    switchUnit(true);
+    expect(shown('underbust1')).toBe('about thirty');
+  });
+});
+
+describe('a wrong reading', () => {
+  test('is named at its own field, and a missing one is no fault', () => {
+    typeReading('bust1', 'x');
+    expect(faultsOf(now())).toEqual({ bust1: { error: 'notANumber' } });
+    typeReading('bust1', '34');
+    expect(faultsOf(now())).toEqual({});
+    expect(outcomeOf(now())).toEqual({ kind: 'waiting', missing: ['underbust1'] });
+    typeReading('underbust1', '36');
+    expect(faultsOf(now())).toEqual({ bust1: { error: 'bustSmallerThanUnderbust' } });
+    expect(outcomeOf(now())).toEqual({ kind: 'faulty' });
+  });
+
+  test('centimetres in a form of inches are noticed, and taken as such in one press', () => {
+    typeReading('underbust1', '80');
+    typeReading('bust1', '97,5');
+    expect(faultsOf(now())).toMatchObject({
+      underbust1: { error: 'mixedUp', otherUnit: { value: 80, unit: 'cm' } },
+      bust1: { error: 'mixedUp' },
+    });
+    readInOtherUnit(['underbust1', 'bust1']);
+    expect(now()).toMatchObject({
+      metric: true,
+      readings: { underbust1: { text: '80', unit: 'cm' }, bust1: { text: '97,5', unit: 'cm' } },
+    });
+    expect(outcomeOf(now())).toMatchObject({ kind: 'size', size: { ukBand: 32 } });
+  });
+
+  test('readings beyond what is made are refused, not rounded into a size', () => {
+    switchUnit(true);
+    typeReading('underbust1', '50');
+    typeReading('bust1', '64');
+    expect(outcomeOf(now())).toEqual({ kind: 'refused', error: 'bandOutOfRange' });
+  });
+
+  test('a weight only warns', () => {
+    typeWeight('20');
+    expect(weightFaultOf(now())).toEqual({ error: 'weightRange' });
+    typeReading('underbust1', '42');
+    typeReading('bust1', '46');
+    typeWeight('100');
+    expect(weightFaultOf(now())).toEqual({ error: 'checkUnits' });
+    expect(outcomeOf(now()).kind).toBe('size');
+  });
+});
+
+describe('the method', () => {
+  test('follows the system until one is chosen', () => {
+    showIn('JP');
+    expect(now().method).toBe('jis');
+    showIn('FR');
+    expect(now().method).toBe('snug');
+    useCalculator.getState().change({ method: 'plus4' });
+    showIn('KR');
+    expect(now().method).toBe('plus4');
+  });
+});
+
+describe('a typed label', () => {
+  test('gives its size; a whole label in the first field is enough', () => {
+    for (const [bandSize, cupSize] of [
+      ['75', 'e'],
+      ['75E', ''],
+      ['75 E', ''],
+    ] as const) {
+      replaceWith({ from: 'size', labelSystem: 'EU', bandSize, cupSize });
+      expect(outcomeOf(now())).toMatchObject({ kind: 'size', size: { ukBand: 34, ordinal: 5 } });
+    }
+  });
+
+  test('that its system does not know is told as such', () => {
+    replaceWith({ from: 'size', labelSystem: 'UK', bandSize: '75', cupSize: 'E' });
+    expect(outcomeOf(now())).toEqual({ kind: 'badLabel', error: 'unknownBand' });
+  });
+});
+
+describe('the fit check', () => {
+  const half = { ukBand: 30, ordinal: 7 };
+
+  test('goes round by round, and a round can be taken back with what was felt in it', () => {
+    typeReading('underbust1', '31.5');
+    feel('band_rides_up', true);
+    feel('spill_top', true);
+    tryOn(half);
+    expect(now().fit).toEqual({ rounds: [{ codes: ['band_rides_up', 'spill_top'], to: half }], codes: [], shape: {} });
+    takeBackRound();
+    expect(now().fit).toEqual({ rounds: [], codes: ['band_rides_up', 'spill_top'], shape: {} });
+  });
+
+  test('belongs to its readings: other ones start it anew', () => {
+    tryOn(half);
+    typeReading('bust1', '37');
+    expect(now().fit.rounds).toEqual([]);
+  });
+});
+
+test('an example makes room as a whole for the first own reading', () => {
+  typeReading('underbust1', '34');
+  typeReading('bust1', '40');
+  useCalculator.getState().change({ isExample: true });
+  typeReading('underbust1', '31');
+  expect(now()).toMatchObject({ isExample: false, readings: { underbust1: { text: '31' }, bust1: { text: '' } } });
+});
+
+test('replacing everything can be undone', () => {
+  typeReading('underbust1', '34');
+  const before = now();
+  const undo = replaceWith({});
+  expect(now().readings.underbust1.text).toBe('');
+  undo();
+  expect(now()).toEqual(before);
+});
