@@ -1,6 +1,6 @@
 import { createContent } from '@strapline/content/content';
 import { adviseFit, feedbackCodes } from '@strapline/domain/size/feedback';
-import { type Measured, type MeasureFault, measure } from '@strapline/domain/size/measure';
+import { type Measured, type MeasureFault, measure, readingLimits } from '@strapline/domain/size/measure';
 import { sizingMethods } from '@strapline/domain/size/methods';
 import {
   allLabels,
@@ -12,7 +12,7 @@ import {
   type SizeSystem,
   sisterSizes,
 } from '@strapline/domain/size/systems';
-import { inch, near, toMicrometres } from '@strapline/domain/size/units';
+import { centimetre, inch, near, toMicrometres } from '@strapline/domain/size/units';
 import { cupVolume } from '@strapline/domain/size/volume';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
@@ -154,6 +154,16 @@ test('the fit check says of each word what the library does with it', async () =
       const advice = adviseFit(worn, [code]);
       return [bands.get(advice.bandStep), cups.get(advice.cupStep), label(advice)];
     }),
+  );
+});
+
+test('the guide names the limits of a reading', async () => {
+  const { underbust, bust } = readingLimits;
+  const [from, to, bustFrom, bustTo] = [underbust.smallest, underbust.largest, bust.smallest, bust.largest].map(
+    (length) => length / centimetre,
+  );
+  expect((await app.inject('/measuring')).body).toContain(
+    `underbust outside ${from} to ${to} cm and a bust outside ${bustFrom} to ${bustTo} cm`,
   );
 });
 

@@ -182,5 +182,9 @@ test('robots and the sitemap name what is public', async () => {
   const robots = await get('/robots.txt');
   expect(robots.html).toContain(`Sitemap: ${house.url}/sitemap.xml`);
   expect((await get('/sitemap.xml')).html).toContain('/sitemap-1.xml');
-  expect((await get('/sitemap-1.xml')).html).toContain(`<loc>${house.url}/listing/${piece.slug}</loc>`);
+  const first = (await get('/sitemap-1.xml')).html;
+  expect(first).toContain(`<loc>${house.url}/listing/${piece.slug}</loc>`);
+  const help = [...first.matchAll(/<loc>([^<]+\/content\/[^<]+)<\/loc>/g)].map(([, address = '']) => address.slice(house.url.length));
+  expect(help).toContain('/content/measuring');
+  for (const address of help) expect((await house.http(address)).status).toBe(200);
 });

@@ -5,8 +5,8 @@ import { sql } from '../../ports/database.ts';
 /** Listings per sitemap file; the protocol allows 50,000 addresses. */
 const perFile = 10_000;
 const maxFiles = 500;
-/** Pages of the app that are not about one thing. */
-const publicPages = ['/', '/calculator'];
+/** Pages that are not about one thing. */
+const publicPages = ['/', '/calculator', '/content/measuring', '/content/sizes', '/content/charts', '/content/fit'];
 
 /** robots.txt and the sitemap: an index, and files of listings by ranges of their number. */
 export function addSitemap(app: FastifyInstance, services: Services): void {
