@@ -9,12 +9,12 @@ const texts = readdirSync(folder).map((file) => readFileSync(`${folder}/${file}`
 const drawings = Object.fromEntries(
   [...texts.join().matchAll(/\(drawing:([\w-]+)\)/g)].map(([, name = '']) => [name, `<svg>${name}</svg>`]),
 );
-const content = createContent({ name: 'Strapline', stylesheets: [], drawings });
+const content = createContent({ name: 'Strapline', css: '@font-face{font-family:"Of the host"}', drawings });
 const app = Fastify();
 await app.register(content.plugin, { prefix: '/content' });
 const body = async (slug: string) => (await app.inject(`/content/${slug}`)).body;
 
-test('each page has a title, a description, one heading and no script of its own', async () => {
+test('each page has a title, a description, one heading, the host’s fonts and no script of its own', async () => {
   expect(content.slugs).toEqual(expect.arrayContaining(['terms', 'privacy', 'rules', 'complaint', 'measuring', 'sizes', 'charts', 'fit']));
   for (const slug of content.slugs) {
     const response = await app.inject(`/content/${slug}`);
@@ -23,6 +23,7 @@ test('each page has a title, a description, one heading and no script of its own
     expect(response.body).toMatch(/<meta name="description" content="[A-Z][^"*]{20,}">/);
     expect(response.body.match(/<h1>/g)).toHaveLength(1);
     expect(response.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(response.body).toContain('@font-face{font-family:"Of the host"}');
   }
 });
 

@@ -8,8 +8,8 @@ import { drawPage } from './page.ts';
 export type ContentOptions = {
   /** Name of the site, for titles. */
   name: string;
-  /** Style sheets of the host that its pages are drawn with. */
-  stylesheets: readonly string[];
+  /** Style rules of the host, such as its fonts; they stand in each page. */
+  css: string;
   /** What pages may show by `![..](drawing:name)`. */
   drawings: Drawings;
   /** Markdown files; the file's name is the page's address. */
@@ -19,7 +19,7 @@ export type ContentOptions = {
 const ownPages = path.resolve(import.meta.dirname, '../pages');
 
 /** Serves Markdown files as plain pages under the prefix that it is registered with. Reads them once, at start. */
-export function createContent({ name, stylesheets, drawings, folder = ownPages }: ContentOptions): {
+export function createContent({ name, css, drawings, folder = ownPages }: ContentOptions): {
   plugin: FastifyPluginAsync;
   slugs: readonly string[];
 } {
@@ -38,7 +38,7 @@ export function createContent({ name, stylesheets, drawings, folder = ownPages }
         `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       );
       reply.header('cache-control', 'no-cache');
-      return reply.type('text/html; charset=utf-8').send(drawPage({ name, stylesheets, nonce, ...page }));
+      return reply.type('text/html; charset=utf-8').send(drawPage({ name, css, nonce, ...page }));
     });
   };
   return { plugin, slugs: [...pages.keys()] };

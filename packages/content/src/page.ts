@@ -1,16 +1,15 @@
 import markdownIt from 'markdown-it';
 import type { Text } from './markdown.ts';
 
-export type Page = Text & { name: string; stylesheets: readonly string[]; nonce: string };
+export type Page = Text & { name: string; css: string; nonce: string };
 
 const { escapeHtml } = markdownIt().utils;
 
 /** A whole page as HTML. Its inline script and style carry the nonce. */
-export function drawPage({ name, stylesheets, nonce, title, description, body }: Page): string {
-  const sheets = stylesheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('');
+export function drawPage({ name, css, nonce, title, description, body }: Page): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} - ${name}</title><meta name="description" content="${escapeHtml(description)}">
-<script nonce="${nonce}">${theme}</script>${sheets}<style nonce="${nonce}">${style}</style></head>
+<script nonce="${nonce}">${theme}</script><style nonce="${nonce}">${css}${style}</style></head>
 <body><header class="content-top"><a href="/">${name}</a></header><main class="content-page">${body}</main><footer class="content-foot"><a href="/">Back to ${name}</a></footer></body></html>`;
 }
 

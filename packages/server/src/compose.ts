@@ -42,6 +42,7 @@ import { loadSecrets, type Secrets } from './platform/secrets.ts';
 import type { PushOut, Services } from './platform/services.ts';
 import { openSocketGateway } from './platform/socket-gateway.ts';
 import { addSystemRoutes, type Readiness } from './platform/system-routes.ts';
+import { fontFaces } from './platform/web-fonts.ts';
 import { type Clock, systemClock } from './ports/clock.ts';
 import type { Database } from './ports/database.ts';
 import type { Identity } from './ports/identity.ts';
@@ -115,7 +116,7 @@ async function build(config: Config & { publicUrl: string }, options: HouseOptio
   addSystemRoutes(app, services, readiness, caller);
   addReadDoors(app, dispatch, caller);
   for (const add of routes) await add(app, services, caller);
-  await app.register(createContent({ name: 'Strapline', stylesheets: [], drawings: contentDrawings }).plugin, { prefix: '/content' });
+  await app.register(createContent({ name: 'Strapline', css: fontFaces(), drawings: contentDrawings }).plugin, { prefix: '/content' });
   if (provider) await app.register(provider.plugin);
   if (sandbox) await app.register(sandbox.plugin, { prefix: '/sandbox/stripe' });
   if (config.demo && provider)

@@ -19,7 +19,7 @@ import { describe, expect, test } from 'vitest';
 import { contentDrawings } from './drawings.ts';
 
 const app = Fastify();
-await app.register(createContent({ name: 'Strapline', stylesheets: [], drawings: contentDrawings }).plugin);
+await app.register(createContent({ name: 'Strapline', css: '', drawings: contentDrawings }).plugin);
 
 /** The rows of the table in a section, without its head, as plain text. */
 async function tableUnder(slug: string, section: string): Promise<string[][]> {
