@@ -5,6 +5,7 @@ const manifests: Manifests = {
   '': { dependencies: new Set(), devDependencies: new Set(['vitest']) },
   'packages/domain': { dependencies: new Set(['@noble/hashes']), devDependencies: new Set() },
   'packages/contract': { dependencies: new Set(['zod', '@strapline/domain']), devDependencies: new Set() },
+  'packages/size': { dependencies: new Set(['@strapline/domain']), devDependencies: new Set() },
   'packages/identity': { dependencies: new Set(['fastify']), devDependencies: new Set() },
   'packages/server': {
     dependencies: new Set(['stripe', 'pg', '@strapline/domain', '@strapline/contract', '@strapline/identity']),
@@ -28,6 +29,7 @@ describe('what is allowed passes', () => {
       "import type { Database } from '../../ports/database.ts'; import { sell } from '../offer/offer.ts';",
     ],
     ['server/src/adapters/payments/stripe.ts', "import Stripe from 'stripe'; import type { Payments } from '../../ports/payments.ts';"],
+    ['size/src/command.ts', "import { parseArgs } from 'node:util'; import { measure } from '@strapline/domain/size/measure';"],
     ['server/src/compose.ts', "import { openPg } from './adapters/database/postgres.ts';"],
     [
       'web/src/features/listing/listing-screen.tsx',
@@ -51,6 +53,7 @@ describe('what crosses a border is found', () => {
     ['domain/src/a.ts', "import { z } from 'zod';", 'zod is not among the dependencies'],
     ['contract/src/a.ts', "import { x } from '@strapline/server/config';", 'contract may not import server/config'],
     ['identity/src/a.ts', "import { x } from '@strapline/domain/ids';", 'identity may not import domain'],
+    ['size/src/a.ts', "import { x } from '@strapline/contract/shapes';", 'size may not import contract'],
     ['identity/src/a.test.ts', "import { x } from '@strapline/domain/ids';", 'not even in a test'],
     [
       'server/src/features/order/a.ts',

@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const run = (...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'command.ts'), ...args], {
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+};
+
+describe('two readings at the terminal', () => {
+  test('become a size, its sisters, its other names, and how it came out', () => {
+    const { status, stdout, stderr } = run('29', '34.2', '--system', 'uk');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout.split('\n')).toEqual([
+      'Size             30DD (UK, snug)',
+      'Try also         30D',
+      'Sister sizes     28E (firmer band), 32D (looser band)',
+      'Other systems    UK 30DD, US 30DD, EU 65E, FR 80E, IT 1E, AU 8DD, JP F65, KR 65F, CN 65F',
+      'Each cup         from 484 to 726 ml; wire 36, 12.28 cm across',
+      '',
+      'Band: 29 in is nearest to the even inch 30.',
+      'Cup: 34.2 in has 4.7 in over 29.5 in, the middle of underbust and band; each inch is a cup: 30DD.',
+      'Between cups: it lies 0.3 in below the middle of that cup, so 30D is worth a try.',
+      '',
+      'No tape is accurate: try the sisters too, and let the fit decide.',
+      '',
+    ]);
+  });
+
+  test('may come with more, in centimetres, for another system', () => {
+    const { stdout } = run('72,5', '90', '--tight', '71', '--leaning', '96', '--unit', 'cm', '--system', 'DE', '--weight', '140kg');
+    expect(stdout).toContain('Size             65G (EU, snug)');
+    expect(stdout).toContain('Band: 72.5 cm, and half an inch because the tight reading is 1.5 cm away, is nearest to the even inch 30.');
+    expect(stdout).toContain('Bust: 90 cm standing and 96 cm leaning count as 93 cm');
+    expect(stdout).toContain('Weight and underbust do not go together.');
+  });
+
+  test('go by another method', () => {
+    expect(run('29', '36', '--method', 'plus4').stdout).toContain('Band: 29 in is nearest to 29 in, and 5 more make 34.');
+    expect(run('75cm', '92cm', '--system', 'JP').stdout).toMatch(/^Size {13}D75 \(JP, jis\)/);
+    expect(run('75cm', '80cm', '--method', 'jis').stdout).toContain('Size             none (UK, jis)');
+    expect(run('75cm', '80cm', '--method', 'jis').stdout).toContain('each 2.5 cm more is a cup: AAA75.');
+  });
+
+  test('become JSON for programs', () => {
+    const { status, stdout } = run('29', '34.2', '--json');
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      system: 'UK',
+      size: '30DD',
+      rulesVersion: 1,
+      method: 'snug',
+      ukBand: 30,
+      ordinal: 5,
+      alternateOrdinal: 4,
+      steps: [{ step: 'band', snug: 736_600 }, { step: 'bust' }, { step: 'cup', ordinal: 5 }, { step: 'alternate', ordinal: 4 }],
+    });
+  });
+});
+
+describe('what cannot be answered ends with 1 and a sentence', () => {
+  test.each<[string[], string]>([
+    [[], 'Two readings are needed'],
+    [['29'], 'Two readings are needed'],
+    [['29', '34', '35'], '"35" is one too many'],
+    [['29', 'abc'], 'The bust "abc" is not a number'],
+    [['29stone', '34'], 'The underbust "29stone" has a unit that is not known here'],
+    [['29', '34', '--tight', ''], 'The tight underbust "" is empty'],
+    [['72', '90'], '72 in is 182.88 cm. Did you mean 72 cm?'],
+    [['29', '34', '--unit', 'cm'], '29 cm is 11.42 in. Did you mean 29 in?'],
+    [['29', '34', '--unit', 'm'], '--unit is one of in, cm, and not m.'],
+    [['29', '34', '--system', 'XX'], 'There is no system XX'],
+    [['29', '34', '--method', 'guess'], '--method is one of snug, plain'],
+    [['29', '34', '--weight', 'much'], 'The weight "much" is not a number'],
+    [['29', '34', '--colour'], "Unknown option '--colour'"],
+    [['34', '29'], 'The bust is smaller than the underbust.'],
+    [['29', '34', '--tight', '30'], 'The tight underbust is larger than the snug one.'],
+    [['10', '34'], 'The underbust should be from 50 to 160 cm'],
+    [['62.9', '64'], 'There is no band for this underbust'],
+    [['29', '60'], 'There is no cup for this difference'],
+  ])('%j: %s', (args, sentence) => {
+    const { status, stdout, stderr } = run(...args);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toContain(sentence);
+    expect(stderr.split('\n').length).toBeLessThanOrEqual(3);
+  });
+
+  test('and with its code where a program asked', () => {
+    expect(run('34', '29', '--json')).toMatchObject({ status: 1, stderr: '' });
+    expect(JSON.parse(run('34', '29', '--json').stdout)).toMatchObject({ error: 'bustSmallerThanUnderbust', reading: 'bust1' });
+    expect(JSON.parse(run('72', '90', '--json').stdout)).toMatchObject({ error: 'underbustRange', reading: 'underbust1' });
+    expect(JSON.parse(run('x', '90', '--json').stdout)).toMatchObject({ error: 'usage', message: expect.stringContaining('not a number') });
+  });
+});
+
+test('the help names every option', () => {
+  const { status, stdout } = run('--help');
+  expect(status).toBe(0);
+  for (const option of ['tight', 'leaning', 'unit', 'weight', 'system', 'method', 'json', 'help']) expect(stdout).toContain(`--${option}`);
+});
