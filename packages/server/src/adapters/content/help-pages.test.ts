@@ -56,7 +56,10 @@ describe('the tables of sizes', () => {
     const columns: SizeSystem[] = ['UK', 'US', 'EU', 'JP'];
     const ordinals = Array.from({ length: ordinalLimits.largest - ordinalLimits.smallest + 1 }, (_, i) => ordinalLimits.smallest + i);
     expect(await tableUnder('sizes', 'cups')).toEqual(
-      ordinals.map((ordinal) => columns.map((system) => labelIn(system, { ukBand: 34, ordinal })?.replace(/\d+/, ''))),
+      ordinals.map((ordinal) => [
+        String(ordinal),
+        ...columns.map((system) => labelIn(system, { ukBand: 34, ordinal })?.replace(/\d+/, '')),
+      ]),
     );
   });
 
