@@ -4,7 +4,7 @@ import { type Fresh, remembered } from '../../platform/remembered.ts';
 import { together } from '../../platform/together.ts';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 
-/** A tag with all that its page shows, read in one statement. */
+/** A tag with all that its page shows, read in one statement. Times are as JSON of the database has them. */
 export type BraTagRow = {
   id: string;
   status: BraTagStatus;
@@ -17,7 +17,7 @@ export type BraTagRow = {
   bra_size: string | null;
   size: SizeShape | null;
   condition: Condition;
-  laundered_at: Date;
+  laundered_at: string;
   creator_id: string;
   owner_id: string | null;
   owner_number: number;
@@ -25,7 +25,7 @@ export type BraTagRow = {
   created_for: string | null;
   physical: boolean;
   media: Media[];
-  created_at: Date;
+  created_at: string;
   creator_username: string;
   creator_slug: string;
   creator_name: string;
@@ -45,7 +45,7 @@ export async function braTagById(db: Queryable, app: string, id: string): Promis
 }
 
 /** A tag with its sale page, which people may open. */
-export type OfferedRow = BraTagRow & { slug: string; cover: Media; offered_at: Date; hold_until: Date | null };
+export type OfferedRow = BraTagRow & { slug: string; cover: Media; offered_at: string; hold_until: string | null };
 
 /** The same by the address of its open sale page. */
 export async function braTagBySlug(db: Queryable, app: string, slug: string): Promise<OfferedRow | undefined> {
@@ -76,7 +76,7 @@ const stamp = sql`concat_ws('.', tag.xmin, creator.xmin, coalesce(owner.xmin, '0
 
 async function tagsByIds(db: Queryable, app: string, ids: readonly string[], versions: readonly string[]): Promise<Fresh<BraTagRow>[]> {
   const rows = await db.rows<Stamped<BraTagRow>>(sql`
-    select known.key, now.stamp, whole.*
+    select known.key, now.stamp, row_to_json(whole) as whole
     from unnest(${ids}::text[], ${versions}::text[]) as known (key, stamp)
       join bra_tag tag on tag.id = known.key and tag.app = ${app}
       join account creator on creator.id = tag.creator_id
@@ -84,7 +84,7 @@ async function tagsByIds(db: Queryable, app: string, ids: readonly string[], ver
       left join listing page on page.bra_tag_id = tag.id and page.state in ('published', 'reserved', 'sold')
       cross join lateral (select ${stamp} as stamp) as now
       left join lateral (select ${whole}) as whole on now.stamp <> known.stamp`);
-  return rows.map((row) => freshOf(row));
+  return rows.map(freshOf);
 }
 
 async function offeredBySlugs(
@@ -94,7 +94,7 @@ async function offeredBySlugs(
   versions: readonly string[],
 ): Promise<Fresh<OfferedRow>[]> {
   const rows = await db.rows<Stamped<OfferedRow>>(sql`
-    select known.key, now.stamp, whole.*
+    select known.key, now.stamp, row_to_json(whole) as whole
     from unnest(${slugs}::text[], ${versions}::text[]) as known (key, stamp)
       join listing page on page.app = ${app} and page.slug = known.key and page.state in ('published', 'reserved', 'sold')
       join bra_tag tag on tag.id = page.bra_tag_id
@@ -102,14 +102,14 @@ async function offeredBySlugs(
       left join account owner on owner.id = tag.owner_id
       cross join lateral (select ${stamp} as stamp) as now
       left join lateral (select ${whole}, tag.cover, page.created_at as offered_at, page.hold_until) as whole on now.stamp <> known.stamp`);
-  return rows.map((row) => freshOf(row));
+  return rows.map(freshOf);
 }
 
-/** Where the row is as it was, all of its columns are null. */
-type Stamped<R> = { key: string; stamp: string } & (R | { id: null });
+/** The whole is null where it is as it was. One column, because a table of many costs more to take apart than a text. */
+type Stamped<R> = { key: string; stamp: string; whole: R | null };
 
-function freshOf<R extends BraTagRow>(row: Stamped<R>): Fresh<R> {
-  return { key: row.key, version: row.stamp, row: row.id === null ? null : (row as R) };
+function freshOf<R>({ key, stamp, whole: row }: Stamped<R>): Fresh<R> {
+  return { key, version: stamp, row };
 }
 
 /** What decides about a tag, without what it shows. */

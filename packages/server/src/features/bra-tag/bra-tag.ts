@@ -13,7 +13,7 @@ import { presentBraTag, stranger } from './present-bra-tag.ts';
 
 export { isCreator, isHolder, mayPullStrapCode, maySee, type Viewer } from './bra-tag.policy.ts';
 export { lockTag, type OfferedRow, type TagCore } from './bra-tag.store.ts';
-export { presentBraTag, stranger } from './present-bra-tag.ts';
+export { isoTime, presentBraTag, stranger } from './present-bra-tag.ts';
 export { nextMark, readTimeMark } from './time-mark.ts';
 
 /** A tag with all that its page shows, by the address of its sale page, in one statement; undefined where no such page is open. Present it with `presentBraTag`. */

@@ -24,7 +24,7 @@ export function presentBraTag(row: BraTagRow, viewer: Viewer): BraTag {
     braSize: row.bra_size,
     size: row.size,
     condition: row.condition,
-    launderedAt: row.laundered_at.toISOString(),
+    launderedAt: isoTime(row.laundered_at),
     creator: { username: row.creator_username, slug: row.creator_slug, displayName: row.creator_name || row.creator_username },
     owner: row.owner_id === null ? null : { username: row.owner_username, number: row.owner_number },
     offered: onSale.includes(row.listing),
@@ -35,6 +35,11 @@ export function presentBraTag(row: BraTagRow, viewer: Viewer): BraTag {
     media: isWithdrawn ? [] : row.media,
     provenance: row.history,
     can: canDo(row, viewer),
-    createdAt: row.created_at.toISOString(),
+    createdAt: isoTime(row.created_at),
   };
+}
+
+/** A time of the database's JSON as the wire has it. */
+export function isoTime(time: string): string {
+  return new Date(time).toISOString();
 }

@@ -4,7 +4,7 @@ import { priceLines } from '@strapline/domain/money';
 import { oncePer } from '../../platform/answer.ts';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { loadOffered, type OfferedRow, presentBraTag, stranger, type Viewer } from '../bra-tag/bra-tag.ts';
+import { isoTime, loadOffered, type OfferedRow, presentBraTag, stranger, type Viewer } from '../bra-tag/bra-tag.ts';
 
 /** Where the price is shown for, until the buyer says where it goes. */
 const shownFor = 'US';
@@ -30,8 +30,8 @@ function presentListing(row: OfferedRow, viewer: Viewer): Output<'fetchListing'>
     proofLevel: tag.proofLevel,
     creator: tag.creator,
     cover: row.cover,
-    createdAt: row.offered_at.toISOString(),
-    ...(row.listing === 'reserved' && row.hold_until ? { holdEndsAt: row.hold_until.toISOString() } : {}),
+    createdAt: isoTime(row.offered_at),
+    ...(row.listing === 'reserved' && row.hold_until ? { holdEndsAt: isoTime(row.hold_until) } : {}),
     tag,
     priceLines: priceLines(tag.title, price, shownFor),
   };
