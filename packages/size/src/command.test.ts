@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { answer } from './answer.ts';
 
 const run = (...args: string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'command.ts'), ...args], {
-    encoding: 'utf8',
-  });
-  return { status, stdout, stderr };
+  const { exitCode, output, complaint } = answer(args);
+  return { status: exitCode, stdout: output, stderr: complaint };
 };
 
 describe('two readings at the terminal', () => {
@@ -25,7 +24,6 @@ describe('two readings at the terminal', () => {
       'Between cups: it lies 0.3 in below the middle of that cup, so 30D is worth a try.',
       '',
       'No tape is accurate: try the sisters too, and let the fit decide.',
-      '',
     ]);
   });
 
@@ -99,4 +97,15 @@ test('the help names every option', () => {
   const { status, stdout } = run('--help');
   expect(status).toBe(0);
   for (const option of ['tight', 'leaning', 'unit', 'weight', 'system', 'method', 'json', 'help']) expect(stdout).toContain(`--${option}`);
+});
+
+test('in a terminal, sizes and complaints go their own ways', () => {
+  const command = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'command.ts'), ...args], {
+      encoding: 'utf8',
+    });
+    return { status, stdout, stderr };
+  };
+  expect(command('29', '34')).toEqual({ status: 0, stdout: `${run('29', '34').stdout}\n`, stderr: '' });
+  expect(command('29')).toEqual({ status: 1, stdout: '', stderr: `${run('29').stderr}\n` });
 });
