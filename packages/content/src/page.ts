@@ -23,10 +23,10 @@ const style = `
 *{box-sizing:border-box}body{margin:0;background:var(--bg);color:var(--ink);font:400 1rem/1.6 "Hanken Grotesk Variable","Hanken Grotesk","Helvetica Neue",Arial,sans-serif;overflow-wrap:break-word}
 .content-top{border-bottom:1px solid var(--line)}.content-top a{display:block;max-width:44rem;margin:auto;padding:.9rem 1.25rem;font:italic 400 1.75rem/1.2 "Bodoni Moda Variable","Bodoni Moda",Didot,Georgia,serif;color:inherit;text-decoration:none}
 .content-page,.content-foot{max-width:44rem;margin:auto;padding:2rem 1.25rem}h1,h2,h3{font-family:"Bodoni Moda Variable","Bodoni Moda",Didot,Georgia,serif;font-weight:400;line-height:1.1;letter-spacing:-.015em;clear:both;scroll-margin-top:1rem}
-h1{font-size:clamp(2.25rem,1.7rem + 2.4vw,3rem);margin:.5rem 0 1.5rem}h2{font-size:1.75rem;margin:2.5rem 0 .75rem;padding-top:2rem;border-top:2px dashed var(--line)}h3{font-size:1.375rem;margin:2rem 0 .5rem}
-p,li{max-width:62ch}li{margin:.4rem 0}a{color:var(--primary);text-underline-offset:3px}:focus-visible{outline:2px solid var(--primary);outline-offset:2px}
+h1{font-size:clamp(2.25rem,1.7rem + 2.4vw,3rem);margin:.5rem 0 1rem}h1,h2,h3{text-wrap:balance}h1+p{font-size:1.125rem;line-height:1.5;color:var(--ink-2)}h2{font-size:1.75rem;margin:2.5rem 0 .75rem;padding-top:2rem;background:repeating-linear-gradient(90deg,color-mix(in srgb,var(--line-strong) 60%,var(--bg)) 0 7px,transparent 7px 12px) 0 0/100% 2px no-repeat}h3{font-size:1.375rem;margin:2rem 0 .5rem}
+p,li{max-width:62ch;text-wrap:pretty}li{margin:.4rem 0}li::marker{color:var(--primary)}a{color:var(--primary);text-underline-offset:3px}:focus-visible{outline:2px solid var(--primary);outline-offset:2px}
 .scroll{overflow-x:auto;clear:both}table{width:100%;border-collapse:collapse;font-size:.9375rem;font-variant-numeric:tabular-nums lining-nums}th,td{text-align:left;vertical-align:top;padding:.6rem .75rem .6rem 0;border-top:1px solid var(--line)}th{color:var(--ink-2);font-weight:500;border-top:0;white-space:nowrap}
 .drawing{float:right;width:12rem;margin:.25rem 0 1.5rem 1.5rem;padding:.5rem;background:var(--sunken);border:1px solid var(--line);border-radius:10px}.content-page p:has(>.drawing){max-width:none}.drawing svg{display:block;width:100%}
-.content-foot{clear:both;border-top:1px solid var(--line)}
+.content-foot{clear:both;padding-top:0}.content-foot a{display:block;padding-top:2rem;border-top:1px solid var(--line)}
 @media(max-width:30rem){.drawing{float:none;display:block;margin:0 0 1rem}}
 @media print{.content-top,.content-foot{display:none}body{background:none;font-size:11pt}h2,h3{break-after:avoid}tr,.drawing{break-inside:avoid}.scroll{overflow:visible}a{color:inherit}}`;
