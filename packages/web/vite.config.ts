@@ -75,7 +75,7 @@ function compressFiles(): Plugin {
  * that cost 8 kB of the first load.
  */
 const firstLoad =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zustand|@tanstack|@lingui)\/|lucide-react\/dist\/esm\/[A-Z]|web\/src\/(app\/(?!notice-board|.*-page|.*\.css)|trusted-types|ui\/(icon|button|marks|states|copy-button|avatar)\.|platform\/(client-state|frame|page-data|queries|session\/session|site|slice|pushes|wire\.|wire-error))/;
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zustand|@tanstack|@lingui)\/|web\/src\/(app\/(?!notice-board|.*-page|.*\.css)|trusted-types|ui\/(icon|button|marks|states|copy-button|avatar)\.|platform\/(client-state|frame|page-data|queries|session\/session|site|slice|pushes|wire\.|wire-error))/;
 
 /** What is kept for visits without a connection, and what a home screen shows. */
 function offlineCopy() {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { Moon, Search, Sun, User } from 'lucide-react';
+import { Moon, Search, Sun, User } from 'lucide';
 import { usePreferences } from '../platform/client-state.ts';
 import { useSession } from '../platform/session/session.ts';
 import { site } from '../platform/site.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { clientNumbers } from '@strapline/contract/client-numbers';
-import { RefreshCw, WifiOff } from 'lucide-react';
+import { RefreshCw, WifiOff } from 'lucide';
 import { useEffect, useState } from 'react';
 import { takeUpdate, useBuild } from '../platform/build-info.ts';
 import { useStage } from '../platform/client-state.ts';

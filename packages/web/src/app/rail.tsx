@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { CircleHelp, House, PanelLeftClose, PanelLeftOpen, ShoppingBag, User } from 'lucide-react';
+import { CircleHelp, House, PanelLeftClose, PanelLeftOpen, ShoppingBag, User } from 'lucide';
 import { usePreferences, useStage } from '../platform/client-state.ts';
 import { site } from '../platform/site.ts';
 import { Icon } from '../ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useLocation, useMatches, useSearch } from '@tanstack/react-router';
-import { SearchX } from 'lucide-react';
+import { SearchX } from 'lucide';
 import { Boutique } from '../features/boutique/boutique.tsx';
 import { searchInput } from '../features/boutique/boutique-query.ts';
 import { ListingCard } from '../features/listing/listing-card.tsx';

@@ -1,4 +1,4 @@
-import { Check as Tick } from 'lucide-react';
+import { Check as Tick } from 'lucide';
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { Icon } from './icon.tsx';
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { clientNumbers } from '@strapline/contract/client-numbers';
-import { Check, Copy } from 'lucide-react';
+import { Check, Copy } from 'lucide';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 

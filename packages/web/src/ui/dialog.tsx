@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Icon } from './icon.tsx';
 

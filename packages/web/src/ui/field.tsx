@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { ChevronDown, CircleAlert } from 'lucide-react';
+import { ChevronDown, CircleAlert } from 'lucide';
 import { type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react';
 import { Icon } from './icon.tsx';
 

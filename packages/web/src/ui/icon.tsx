@@ -1,6 +1,22 @@
-import type { LucideIcon } from 'lucide-react';
+import type { IconNode } from 'lucide';
+import { createElement } from 'react';
 
 /** A drawn sign beside words: 24 grid, 1.5 stroke. It is never the only bearer of a meaning, so it is hidden from readers. */
-export function Icon({ of: Drawing, size = 20, className = 'icon' }: { of: LucideIcon; size?: number; className?: string }) {
-  return <Drawing className={className} size={size} strokeWidth={1.5} aria-hidden="true" />;
+export function Icon({ of: lines, size = 20, className = 'icon' }: { of: IconNode; size?: number; className?: string }) {
+  return (
+    <svg
+      className={className}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.5}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {lines.map(([shape, attributes], i) => createElement(shape, { key: i, ...attributes }))}
+    </svg>
+  );
 }

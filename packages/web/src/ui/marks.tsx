@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import type { IconNode } from 'lucide';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
@@ -10,7 +10,7 @@ export function Stitch({ air }: { air?: 'gap' | 'in' }) {
 export type HangTagTone = 'verified' | 'brass' | 'rose' | 'plain' | 'danger';
 
 /** A state as a hang-tag: always an icon and words, never colour alone. */
-export function HangTag({ tone = 'verified', icon, children }: { tone?: HangTagTone; icon: LucideIcon; children: ReactNode }) {
+export function HangTag({ tone = 'verified', icon, children }: { tone?: HangTagTone; icon: IconNode; children: ReactNode }) {
   return (
     <span className={tone === 'verified' ? 'tag' : `tag ${tone}`}>
       <Icon of={icon} size={13} />
@@ -24,7 +24,7 @@ export function Panel({ children, className }: { children: ReactNode; className?
 }
 
 /** A remark in its own box: plain, proof, warning, brass. */
-export function Callout({ tone, icon, children }: { tone?: 'verified' | 'danger' | 'brass'; icon: LucideIcon; children: ReactNode }) {
+export function Callout({ tone, icon, children }: { tone?: 'verified' | 'danger' | 'brass'; icon: IconNode; children: ReactNode }) {
   const classes = { verified: 'callout v', danger: 'callout d', brass: 'callout b' };
   return (
     <div className={tone ? classes[tone] : 'callout'}>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { Media } from '@strapline/contract/shapes';
-import { EyeOff } from 'lucide-react';
+import { EyeOff } from 'lucide';
 import { useState } from 'react';
 import { GarmentArt } from './garment-art.tsx';
 import { Icon } from './icon.tsx';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
-import { Camera, Cpu, type LucideIcon, Tag, TriangleAlert, Waves } from 'lucide-react';
+import { Camera, Cpu, type IconNode, Tag, TriangleAlert, Waves } from 'lucide';
 import type { ReactNode } from 'react';
 import { HangTag, type HangTagTone } from './marks.tsx';
 
@@ -8,7 +8,7 @@ type Proof = { proofLevel: BraTag['proofLevel']; nfc?: BraTag['nfc'] };
 
 /** How much is proven of a piece, as a hang-tag; a second one warns where its chip is known to be under suspicion. */
 export function ProofChip({ of: { proofLevel, nfc } }: { of: Proof }) {
-  const looks: Record<BraTag['proofLevel'], [HangTagTone, LucideIcon, ReactNode]> = {
+  const looks: Record<BraTag['proofLevel'], [HangTagTone, IconNode, ReactNode]> = {
     0: ['plain', Tag, <Trans key="0">Listed</Trans>],
     1: ['plain', Camera, <Trans key="1">Photographed</Trans>],
     2: ['brass', Cpu, <Trans key="2">Chip bound</Trans>],

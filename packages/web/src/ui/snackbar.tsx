@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
-import { CircleAlert, type LucideIcon, X } from 'lucide-react';
+import { CircleAlert, type IconNode, X } from 'lucide';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
 type SnackbarProps = {
   children: ReactNode;
-  icon?: LucideIcon;
+  icon?: IconNode;
   bad?: boolean;
   action?: { label: string; run: () => void } | undefined;
   onClose?: () => void;

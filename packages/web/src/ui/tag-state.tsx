@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
-import { Check, CircleSlash, Clock, Eye, type LucideIcon, Pencil, ScrollText, Tag, TriangleAlert, Truck, User } from 'lucide-react';
+import { Check, CircleSlash, Clock, Eye, type IconNode, Pencil, ScrollText, Tag, TriangleAlert, Truck, User } from 'lucide';
 import type { ReactNode } from 'react';
 import { HangTag, type HangTagTone } from './marks.tsx';
 
 type TagStateProps = { status: BraTag['status']; listing: BraTag['listing']; ownerNumber?: number | null };
-type Look = [HangTagTone, LucideIcon, ReactNode];
+type Look = [HangTagTone, IconNode, ReactNode];
 
 /** The state of a tag as a hang-tag: icon and words. What is on sale says so. */
 export function TagState({ status, listing, ownerNumber }: TagStateProps) {

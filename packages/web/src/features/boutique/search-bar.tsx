@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { braSizeMessage, parseBraSize } from '@strapline/domain/bra-size';
-import { Check, Ruler, Search } from 'lucide-react';
+import { Check, Ruler, Search } from 'lucide';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,13 +1,13 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { Check, Clock, type LucideIcon, Pencil, TriangleAlert } from 'lucide-react';
+import { Check, Clock, type IconNode, Pencil, TriangleAlert } from 'lucide';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './create.module.css';
 import { openCount, type Todo } from './tag-draft.ts';
 
-const icons: Record<Todo['state'], LucideIcon> = { ok: Check, open: Pencil, wait: Clock, bad: TriangleAlert, hint: Pencil };
+const icons: Record<Todo['state'], IconNode> = { ok: Check, open: Pencil, wait: Clock, bad: TriangleAlert, hint: Pencil };
 
 /** What is done and what is not, in words. */
 export function Checklist({ todos }: { todos: Todo[] }) {

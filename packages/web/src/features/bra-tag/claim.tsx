@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
 import { Link, useRouter } from '@tanstack/react-router';
-import { CircleSlash, KeyRound, Lock, ScanLine } from 'lucide-react';
+import { CircleSlash, KeyRound, Lock, ScanLine } from 'lucide';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useBraTagState } from '../../platform/client-state.ts';
 import { useAct } from '../../platform/queries.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useBlocker } from '@tanstack/react-router';
-import { Check } from 'lucide-react';
+import { Check } from 'lucide';
 import { useEffect, useState } from 'react';
 import { useStage } from '../../platform/client-state.ts';
 import { useCall } from '../../platform/queries.ts';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
 import { type Condition, conditions } from '@strapline/domain/condition';
 import { labelOf, sizeSystems } from '@strapline/domain/size/systems';
-import { RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide';
 import { type FormEvent, useState } from 'react';
 import { notice } from '../../platform/notices.ts';
 import { queryClient, useAct } from '../../platform/queries.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
 import { Link, useRouter } from '@tanstack/react-router';
-import { Eye, KeyRound, Printer } from 'lucide-react';
+import { Eye, KeyRound, Printer } from 'lucide';
 import { useState } from 'react';
 import { useAct } from '../../platform/queries.ts';
 import { beginIntent } from '../../platform/session/login-intent.ts';

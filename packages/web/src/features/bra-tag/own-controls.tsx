@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
 import { netCents, showAmount } from '@strapline/domain/money';
-import { Pencil, TriangleAlert } from 'lucide-react';
+import { Pencil, TriangleAlert } from 'lucide';
 import { useState } from 'react';
 import { notice, tellFailure } from '../../platform/notices.ts';
 import { useAct, useCall } from '../../platform/queries.ts';

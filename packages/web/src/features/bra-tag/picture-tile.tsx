@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { GripVertical, Pencil, RotateCw, TriangleAlert, X } from 'lucide-react';
+import { GripVertical, Pencil, RotateCw, TriangleAlert, X } from 'lucide';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/wire.ts';
 import { WireError } from '../../platform/wire-error.ts';

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { uploadLimits } from '@strapline/domain/upload-limits';
-import { ShieldCheck, SquarePlay, Upload } from 'lucide-react';
+import { ShieldCheck, SquarePlay, Upload } from 'lucide';
 import { type DragEvent, type RefObject, useRef, useState } from 'react';
 import { notice } from '../../platform/notices.ts';
 import { Icon } from '../../ui/icon.tsx';

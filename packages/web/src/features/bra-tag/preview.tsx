@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { defaultSeries } from '@strapline/domain/ids';
 import { isPrice, showPrice } from '@strapline/domain/money';
-import { Pencil } from 'lucide-react';
+import { Pencil } from 'lucide';
 import { useState } from 'react';
 import { HangTag } from '../../ui/marks.tsx';
 import { Picture } from '../../ui/picture.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { Plus, Printer, ScrollText } from 'lucide-react';
+import { Plus, Printer, ScrollText } from 'lucide';
 import { useEffect, useRef } from 'react';
 import { queryClient, useCall } from '../../platform/queries.ts';
 import { listenTo } from '../../platform/wire.ts';

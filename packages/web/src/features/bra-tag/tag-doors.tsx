@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
 import { showPrice } from '@strapline/domain/money';
 import { Link } from '@tanstack/react-router';
-import { Check, KeyRound, Printer, ScanLine, Share, ShoppingBag } from 'lucide-react';
+import { Check, KeyRound, Printer, ScanLine, Share, ShoppingBag } from 'lucide';
 import { notice } from '../../platform/notices.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy-button.tsx';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
 import { Link } from '@tanstack/react-router';
-import { KeyRound, ScrollText, TriangleAlert } from 'lucide-react';
+import { KeyRound, ScrollText, TriangleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { Who } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { labelIn, type NeutralSize } from '@strapline/domain/size/systems';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
-import { LockKeyhole, RotateCcw } from 'lucide-react';
+import { LockKeyhole, RotateCcw } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { notice } from '../../platform/notices.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type Advice, adviseFit, type BreastShape, type FeedbackCode } from '@strapline/domain/size/feedback';
 import { labelIn, type NeutralSize, type SizeSystem } from '@strapline/domain/size/systems';
-import { Check, Undo2 } from 'lucide-react';
+import { Check, Undo2 } from 'lucide';
 import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Pin, RotateCw, X } from 'lucide-react';
+import { Pencil, Pin, RotateCw, X } from 'lucide';
 import { type FormEvent, useState } from 'react';
 import { notice, tellFailure } from '../../platform/notices.ts';
 import type { CalculatorEntry } from '../../platform/stored-measurements.ts';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { nominalReadings } from '@strapline/domain/size/nominal';
 import { inferSystem, type NeutralSize, type SizeError, type SizeSystem } from '@strapline/domain/size/systems';
 import { fromMicrometres } from '@strapline/domain/size/units';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft } from 'lucide';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';

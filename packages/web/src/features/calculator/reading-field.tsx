@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { readingDrawings } from '@strapline/domain/drawings/readings';
 import { parseLength, type TypedLength } from '@strapline/domain/size/readings';
 import type { LengthUnit } from '@strapline/domain/size/units';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from 'lucide';
 import { memo, useId, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { LineDrawing } from '../../ui/line-drawing.tsx';

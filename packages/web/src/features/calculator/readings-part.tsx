@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CircleAlert, FlaskConical } from 'lucide-react';
+import { CircleAlert, FlaskConical } from 'lucide';
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

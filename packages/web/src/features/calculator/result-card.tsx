@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { allLabels, labelIn, type NeutralSize, type SizeSystem, sisterSize } from '@strapline/domain/size/systems';
 import { cupVolume } from '@strapline/domain/size/volume';
 import { Link } from '@tanstack/react-router';
-import { Bookmark, Check, Link as LinkIcon, Pencil, Printer } from 'lucide-react';
+import { Bookmark, Check, Link as LinkIcon, Pencil, Printer } from 'lucide';
 import { useState } from 'react';
 import { notice, tellFailure } from '../../platform/notices.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { nominalReadings } from '@strapline/domain/size/nominal';
 import { resolveSize } from '@strapline/domain/size/systems';
 import { fromMicrometres } from '@strapline/domain/size/units';
-import { Clock, Ruler, Shirt } from 'lucide-react';
+import { Clock, Ruler, Shirt } from 'lucide';
 import { useState } from 'react';
 import { tellFailure } from '../../platform/notices.ts';
 import { call } from '../../platform/wire.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PaymentIntent } from '@strapline/contract/shapes';
-import { CreditCard } from 'lucide-react';
+import { CreditCard } from 'lucide';
 import { type ChangeEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Lock } from 'lucide-react';
+import { Lock } from 'lucide';
 import { type ChangeEvent, useMemo } from 'react';
 import { useCall } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';

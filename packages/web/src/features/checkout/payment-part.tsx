@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PaymentIntent } from '@strapline/contract/shapes';
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from 'lucide';
 import { lazy, type Ref, Suspense, useEffect, useRef } from 'react';
 import { http } from '../../platform/http.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import type { Line } from '@strapline/contract/shapes';
 import { orderTimers } from '@strapline/domain/order.states';
-import { ShieldCheck, Tag, User } from 'lucide-react';
+import { ShieldCheck, Tag, User } from 'lucide';
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { Stitch } from '../../ui/marks.tsx';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { ArrowLeft, ImageOff, Maximize2 } from 'lucide-react';
+import { ArrowLeft, ImageOff, Maximize2 } from 'lucide';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStage } from '../../platform/client-state.ts';
 import { useCall } from '../../platform/queries.ts';

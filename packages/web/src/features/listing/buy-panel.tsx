@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { netCents, showAmount, totalCents } from '@strapline/domain/money';
 import { Link } from '@tanstack/react-router';
-import { Clock, CreditCard, ScrollText, Tag } from 'lucide-react';
+import { Clock, CreditCard, ScrollText, Tag } from 'lucide';
 import type { ReactNode } from 'react';
 import { isFramed } from '../../platform/frame.ts';
 import { buttonClass } from '../../ui/button.tsx';

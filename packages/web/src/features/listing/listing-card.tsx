@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ListingCard as Card } from '@strapline/contract/shapes';
 import { showPrice } from '@strapline/domain/money';
 import { Link } from '@tanstack/react-router';
-import { Clock } from 'lucide-react';
+import { Clock } from 'lucide';
 import { Who } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { parseBraTagId } from '@strapline/domain/ids';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { Store, User } from 'lucide-react';
+import { Store, User } from 'lucide';
 import { openCheckoutOf } from '../../platform/open-checkout.ts';
 import { callOptions } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';

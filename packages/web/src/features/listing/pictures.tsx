@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Media } from '@strapline/contract/shapes';
-import { Expand } from 'lucide-react';
+import { Expand } from 'lucide';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStage } from '../../platform/client-state.ts';
 import { Icon } from '../../ui/icon.tsx';

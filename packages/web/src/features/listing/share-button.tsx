@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Check, Share } from 'lucide-react';
+import { Check, Share } from 'lucide';
 import { useCopy } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes';
-import { Printer, X } from 'lucide-react';
+import { Printer, X } from 'lucide';
 import { type FormEvent, useState } from 'react';
 import { notice } from '../../platform/notices.ts';
 import { useAct } from '../../platform/queries.ts';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { BraTag, Order } from '@strapline/contract/shapes';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { showDay, showWeekday } from '../../ui/dates.ts';
 import { Callout } from '../../ui/marks.tsx';

@@ -1,21 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes';
 import { showAmount } from '@strapline/domain/money';
-import {
-  Check,
-  CircleAlert,
-  Clock,
-  CreditCard,
-  House,
-  type LucideIcon,
-  Package,
-  RotateCcw,
-  Scale,
-  ShieldCheck,
-  Tag,
-  Truck,
-  X,
-} from 'lucide-react';
+import { Check, CircleAlert, Clock, CreditCard, House, type IconNode, Package, RotateCcw, Scale, ShieldCheck, Tag, Truck, X } from 'lucide';
 import type { ReactNode } from 'react';
 import { showDay, showMoment } from '../../ui/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -66,7 +52,7 @@ export function OrderThread({ order, viewer, accessToken }: ThreadProps) {
   );
 }
 
-function Knot({ icon }: { icon: LucideIcon }) {
+function Knot({ icon }: { icon: IconNode }) {
   return (
     <span className={css['knot']}>
       <Icon of={icon} size={16} />
@@ -74,7 +60,7 @@ function Knot({ icon }: { icon: LucideIcon }) {
   );
 }
 
-const icons: readonly [RegExp, LucideIcon][] = [
+const icons: readonly [RegExp, IconNode][] = [
   [/^(Canceled|The hold ended|Not )/, X],
   [/held/, Clock],
   [/confirmed/, CreditCard],
@@ -86,7 +72,7 @@ const icons: readonly [RegExp, LucideIcon][] = [
   [/account|claim/i, Tag],
 ];
 
-function iconFor(what: string): LucideIcon {
+function iconFor(what: string): IconNode {
   return icons.find(([words]) => words.test(what))?.[1] ?? Check;
 }
 
@@ -151,10 +137,10 @@ function Ahead({ step, order, isNext, viewer }: AheadProps) {
   );
 }
 
-function useStepWords(step: Step, viewer: Viewer): { icon: LucideIcon; title: string; body: ReactNode } {
+function useStepWords(step: Step, viewer: Viewer): { icon: IconNode; title: string; body: ReactNode } {
   const { t } = useLingui();
   const isSeller = viewer.side === 'seller';
-  const words: Record<Step, { icon: LucideIcon; title: string; body: ReactNode }> = {
+  const words: Record<Step, { icon: IconNode; title: string; body: ReactNode }> = {
     pay: { icon: CreditCard, title: t`Paid`, body: t`Nothing is charged until you press Pay.` },
     ship: {
       icon: Truck,

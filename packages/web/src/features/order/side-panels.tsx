@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { BraTag, Order } from '@strapline/contract/shapes';
 import { Link } from '@tanstack/react-router';
-import { Clock, Tag } from 'lucide-react';
+import { Clock, Tag } from 'lucide';
 import { useState } from 'react';
 import { tellFailure } from '../../platform/notices.ts';
 import { useAct } from '../../platform/queries.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes';
-import { Tag, X } from 'lucide-react';
+import { Tag, X } from 'lucide';
 import { useEffect, useState } from 'react';
 import { useShownMessages } from '../../platform/client-state.ts';
 import { readTab, writeTab } from '../../platform/open-checkout.ts';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes';
 import { netCents, showAmount } from '@strapline/domain/money';
 import { Link } from '@tanstack/react-router';
-import { Check, CircleSlash, Clock, type LucideIcon, Package, Printer, TriangleAlert, Truck } from 'lucide-react';
+import { Check, CircleSlash, Clock, type IconNode, Package, Printer, TriangleAlert, Truck } from 'lucide';
 import { useState } from 'react';
 import { tellFailure } from '../../platform/notices.ts';
 import { useAct, useCall, useCallList } from '../../platform/queries.ts';
@@ -143,7 +143,7 @@ function ShippingLabel({ orderId }: { orderId: string }) {
 
 function OrderTag({ order }: { order: Order }) {
   const { t } = useLingui();
-  const looks: Record<Order['status'], [HangTagTone, LucideIcon, string]> = {
+  const looks: Record<Order['status'], [HangTagTone, IconNode, string]> = {
     pending_payment: ['plain', Clock, t`Waiting for payment`],
     paid: ['rose', Package, t`Paid, to be sent`],
     shipped: ['brass', Truck, t`On its way`],

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { parseDisplayName } from '@strapline/domain/display-name';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
+import { Plus } from 'lucide';
 import { type ReactNode, useEffect, useState } from 'react';
 import { usePreferences } from '../../platform/client-state.ts';
 import { queryClient, useAct, useCall } from '../../platform/queries.ts';

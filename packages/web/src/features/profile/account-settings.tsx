@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { Fingerprint, Laptop, LogOut } from 'lucide-react';
+import { Fingerprint, Laptop, LogOut } from 'lucide';
 import { useState } from 'react';
 import { usePreferences } from '../../platform/client-state.ts';
 import { notice, tellFailure } from '../../platform/notices.ts';

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { showAmount } from '@strapline/domain/money';
 import { Link } from '@tanstack/react-router';
-import { Check, ChevronRight } from 'lucide-react';
+import { Check, ChevronRight } from 'lucide';
 import { type ReactNode, useEffect } from 'react';
 import { useStats } from '../../platform/client-state.ts';
 import { useCall } from '../../platform/queries.ts';

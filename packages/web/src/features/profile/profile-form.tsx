@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { socialPlatforms } from '@strapline/domain/ids';
 import { Link } from '@tanstack/react-router';
-import { ShieldCheck } from 'lucide-react';
+import { ShieldCheck } from 'lucide';
 import { type FormEvent, useRef, useState } from 'react';
 import { notice } from '../../platform/notices.ts';
 import { useAct } from '../../platform/queries.ts';

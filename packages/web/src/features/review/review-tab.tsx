@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
-import { Check, Eye } from 'lucide-react';
+import { Check, Eye } from 'lucide';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { notice } from '../../platform/notices.ts';
 import { useAct, useCallList } from '../../platform/queries.ts';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Mail } from 'lucide-react';
+import { Mail } from 'lucide';
 import { type FormEvent, useState } from 'react';
 import { tellFailure } from '../../platform/notices.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { Clock, ShieldCheck, User } from 'lucide-react';
+import { Clock, ShieldCheck, User } from 'lucide';
 import type { ReactNode } from 'react';
 import { useCall } from '../../platform/queries.ts';
 import { GarmentArt } from '../../ui/garment-art.tsx';

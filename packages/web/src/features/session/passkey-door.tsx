@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Fingerprint, KeyRound } from 'lucide-react';
+import { Fingerprint, KeyRound } from 'lucide';
 import { useState } from 'react';
 import { tellFailure } from '../../platform/notices.ts';
 import { login } from '../../platform/session/identity.ts';

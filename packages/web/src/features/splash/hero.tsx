@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ListingCard } from '@strapline/contract/shapes';
 import { showPrice } from '@strapline/domain/money';
 import { Link } from '@tanstack/react-router';
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'lucide';
 import { GarmentArt } from '../../ui/garment-art.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';

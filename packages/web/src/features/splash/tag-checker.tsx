@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { parseBraTagId } from '@strapline/domain/ids';
 import { useNavigate } from '@tanstack/react-router';
-import { Tag } from 'lucide-react';
+import { Tag } from 'lucide';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
