@@ -5,7 +5,7 @@ const manifests: Manifests = {
   '': { dependencies: new Set(), devDependencies: new Set(['vitest']) },
   'packages/domain': { dependencies: new Set(['@noble/hashes']), devDependencies: new Set() },
   'packages/contract': { dependencies: new Set(['zod', '@strapline/domain']), devDependencies: new Set() },
-  'packages/size': { dependencies: new Set(['@strapline/domain']), devDependencies: new Set() },
+  'packages/size': { name: 'strapline-size', dependencies: new Set(['@strapline/domain']), devDependencies: new Set() },
   'packages/identity': { dependencies: new Set(['fastify']), devDependencies: new Set() },
   'packages/server': {
     dependencies: new Set(['stripe', 'pg', '@strapline/domain', '@strapline/contract', '@strapline/identity']),
@@ -30,6 +30,7 @@ describe('what is allowed passes', () => {
     ],
     ['server/src/adapters/payments/stripe.ts', "import Stripe from 'stripe'; import type { Payments } from '../../ports/payments.ts';"],
     ['size/src/command.ts', "import { parseArgs } from 'node:util'; import { measure } from '@strapline/domain/size/measure';"],
+    ['size/src/size.test.ts', "import { measure } from 'strapline-size';"],
     ['server/src/compose.ts', "import { openPg } from './adapters/database/postgres.ts';"],
     [
       'web/src/features/listing/listing-screen.tsx',

@@ -78,7 +78,7 @@ const homes = [
 const impure =
   /\b(?:Date\.now|Math\.random|performance\.now|new Date\(\s*\)|crypto\.|process\.|setTimeout\(|setInterval\(|fetch\(|window\.|document\.|localStorage|navigator\.|console\.)/g;
 
-export type Manifests = Record<string, { dependencies: Set<string>; devDependencies: Set<string> }>;
+export type Manifests = Record<string, { name?: string; dependencies: Set<string>; devDependencies: Set<string> }>;
 
 /** Faults of all borders over the files given; `manifests` by package folder, with '' for the root. */
 export function borderFaults(files: SourceFile[], manifests: Manifests): Fault[] {
@@ -172,7 +172,7 @@ function packageFaults(file: string, { from, line, typeOnly }: Import, place: Pl
     own?.dependencies.has(name) ||
     ((isTest(file) || typeOnly) && (own?.devDependencies.has(name) || manifests['']?.devDependencies.has(name)));
   // A server test may start the whole system, although the testkit itself stands on the server.
-  if (declared || (isTest(file) && name === '@strapline/testkit') || name === manifestName(file)) return [];
+  if (declared || (isTest(file) && name === '@strapline/testkit') || name === own?.name) return [];
   return [{ file, line, what: `${name} is not among the dependencies of ${packageFolder(file)}/package.json` }];
 }
 
@@ -247,10 +247,6 @@ function packageFolder(file: string): string {
   return top === 'packages' ? `packages/${name}` : top;
 }
 
-function manifestName(file: string): string {
-  return `@strapline/${packageFolder(file).replace('packages/', '')}`;
-}
-
 function withExtension(target: string): string {
   return /\.\w+$/.test(path.posix.basename(target)) && /\.(tsx?|css|json)$/.test(target) ? target : `${target}.ts`;
 }
@@ -259,9 +255,9 @@ function withExtension(target: string): string {
 export function checkBorders(): Fault[] {
   const manifests: Manifests = {};
   for (const file of projectFiles('package.json', '*/package.json', 'packages/*/package.json')) {
-    const { dependencies = {}, devDependencies = {} } = JSON.parse(read(file).text);
+    const { name, dependencies = {}, devDependencies = {} } = JSON.parse(read(file).text);
     const folder = path.posix.dirname(file) === '.' ? '' : path.posix.dirname(file);
-    manifests[folder] = { dependencies: new Set(Object.keys(dependencies)), devDependencies: new Set(Object.keys(devDependencies)) };
+    manifests[folder] = { name, dependencies: new Set(Object.keys(dependencies)), devDependencies: new Set(Object.keys(devDependencies)) };
   }
   const files = projectFiles(
     'packages/*/src/**/*.ts',
