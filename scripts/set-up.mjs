@@ -33,7 +33,9 @@ export function packagesAreInstalled(folder = root) {
   const wanted = packagesIn(path.join(folder, 'package-lock.json'));
   if (!installed || !wanted) return false;
   return Object.entries(wanted).every(([where, entry]) => {
-    if (!where.includes('node_modules/') || entry.link) return true;
+    if (!where.includes('node_modules/')) return true;
+    // A package of ours is a link to its folder; a new one of these is all that an older installation lacks.
+    if (entry.link) return existsSync(path.join(folder, where));
     const found = installed[where];
     // Optional ones are builds for other machines, which npm leaves out; but the Node of this machine is one of them, and needed.
     const mayLack = entry.optional === true && where !== `node_modules/node-${process.platform}-${process.arch}`;

@@ -9,7 +9,7 @@ describe('whether packages are in place', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'strapline-set-up-'));
-    mkdirSync(path.join(folder, 'node_modules'));
+    mkdirSync(path.join(folder, 'node_modules/@strapline/web'), { recursive: true });
     write('package-lock.json', {
       '': {},
       'packages/web': {},
@@ -43,6 +43,11 @@ describe('whether packages are in place', () => {
   test('a package that is gone from the disk does not', () => {
     installed({ 'node_modules/thing': { version: '1.0.0', integrity: 'sha512-a' } });
     rmSync(path.join(folder, 'node_modules/thing'), { recursive: true });
+    expect(packagesAreInstalled(folder)).toBe(false);
+  });
+  test('a new package of ours that is not linked yet does not', () => {
+    installed({ 'node_modules/thing': { version: '1.0.0', integrity: 'sha512-a' } });
+    rmSync(path.join(folder, 'node_modules/@strapline/web'), { recursive: true });
     expect(packagesAreInstalled(folder)).toBe(false);
   });
   test('a missing package does not', () => {
