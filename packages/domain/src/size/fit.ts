@@ -41,7 +41,7 @@ export type FitJudgement = { verdict: FitVerdict; basis: 'measured' | 'partlyMea
  * Whether a bra would fit somebody, from tape readings and what is known of the bra; what was measured on it goes before its label. The rules are ours:
  * - Band: one size covers 2 in of underbust, so a pulled-out band should reach the snug underbust (adjusted as in R3) and have up to 2 in left. Up to 1 in
  *   short is firm, up to 4 in left is loose, and beyond that it is not likely to be worn. A band that is as long already without pulling holds nothing.
- * - Cups: kept as volume (B/2 + c), which sister sizes share, so that a 32D label is judged the same on every band. A measured cup is compared with the
+ * - Cups: judged by volume (B/2 + c), which sister sizes share: a 34C on a 32D body has the right cups on a looser band. A measured cup is compared with the
  *   wire of the body's size (V1): a third of an inch of width is one cup. Depth counts as half the way round a ball of that width; with both, as a mean of volume.
  * - Half-way readings (the alternate of R4) fit either of their two cups.
  * - One band or one cup off is said as such; more, or both at once, is unlikely. Without label or measure of band or cup nothing is claimed.
