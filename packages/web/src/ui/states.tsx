@@ -8,6 +8,19 @@ export function Skeleton({ width = '100%', height = '1.2em', radius }: { width?:
   return <span className="skel" aria-hidden="true" style={{ width, height, ...(radius ? { borderRadius: radius } : {}) }} />;
 }
 
+/** The room of a page's head: eyebrow, title, and two lines of lead. No heading itself, because the focus goes to the real one. */
+export function WaitingHead() {
+  return (
+    <div className="head">
+      <Skeleton width="9rem" height="1em" />
+      <div className="waiting-h1">
+        <Skeleton width="min(20rem, 80vw)" height="1.1em" />
+      </div>
+      <Skeleton width="min(28rem, 90vw)" height="3.375rem" />
+    </div>
+  );
+}
+
 /** Says once to readers that a part is loading; put the skeletons inside. */
 export function Loading({ children }: { children: ReactNode }) {
   return (

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useCall } from '../../platform/queries.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageFailure } from '../../ui/page-failure.tsx';
-import { Loading, Skeleton } from '../../ui/states.tsx';
+import { Loading, Skeleton, WaitingHead } from '../../ui/states.tsx';
 import css from './action.module.css';
 import { Claim } from './claim.tsx';
 import { useTagNews } from './use-tag-news.ts';
@@ -29,7 +29,7 @@ export function BraTagActionScreen() {
     );
   }
   return (
-    <div className="page">
+    <div className={verb === 'label' ? 'page wide' : 'page'}>
       {tag.isError ? (
         <PageFailure
           error={tag.error}
@@ -43,8 +43,7 @@ export function BraTagActionScreen() {
         />
       ) : (
         <Loading>
-          <Skeleton width="50%" height="3rem" />
-          <br />
+          <WaitingHead />
           <div className={css['split']}>
             <Skeleton height="18rem" radius="var(--r-panel)" />
             <Skeleton height="18rem" radius="var(--r-panel)" />

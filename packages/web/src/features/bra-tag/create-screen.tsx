@@ -10,7 +10,7 @@ import { showTime } from '../../ui/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Stitch } from '../../ui/marks.tsx';
 import { PageFailure } from '../../ui/page-failure.tsx';
-import { Loading, Skeleton } from '../../ui/states.tsx';
+import { Loading, Skeleton, WaitingHead } from '../../ui/states.tsx';
 import { BirthDatePart } from './birth-date-part.tsx';
 import { Checklist, OutDock } from './checklist.tsx';
 import css from './create.module.css';
@@ -41,11 +41,14 @@ export function CreateScreen() {
         <PageFailure error={profile.error} onRetry={() => void profile.refetch()} />
       ) : (
         <Loading>
-          <Skeleton width="40%" height="3rem" />
-          <br />
+          <WaitingHead />
           <div className={css['make']}>
-            <Skeleton height="24rem" radius="var(--r-panel)" />
-            <Skeleton height="24rem" radius="var(--r-panel)" />
+            <div className="stack">
+              <Skeleton width="10rem" height="2rem" />
+              <Skeleton height="14rem" radius="var(--r-card)" />
+              <Skeleton height="4.5rem" radius="var(--r-card)" />
+            </div>
+            <Skeleton height="32rem" radius="var(--r-card)" />
           </div>
         </Loading>
       )}

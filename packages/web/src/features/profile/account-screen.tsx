@@ -11,13 +11,13 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageFailure } from '../../ui/page-failure.tsx';
-import { Loading, Skeleton } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import css from './account.module.css';
 import { dayPart } from './account-checks.ts';
 import { AccountOrders } from './account-orders.tsx';
 import { AccountSettings } from './account-settings.tsx';
-import { AccountTags } from './account-tags.tsx';
+import { AccountTags, WaitingRows } from './account-tags.tsx';
 import { Checks, Figures } from './account-top.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
@@ -39,13 +39,23 @@ export function AccountScreen() {
       {profile.isError ? (
         <PageFailure error={profile.error} onRetry={() => void profile.refetch()} />
       ) : (
-        <Loading>
-          <Skeleton width="50%" height="3rem" />
-          <br />
-          <Skeleton height="8rem" radius="var(--r-panel)" />
-          <br />
-          <Skeleton height="9rem" radius="var(--r-panel)" />
-        </Loading>
+        <>
+          <div className={css['greeting']}>
+            <div>
+              <Skeleton width="10rem" height=".8125rem" />
+              <div className="waiting-h1">
+                <Skeleton width="min(24rem, 80vw)" height="1.1em" />
+              </div>
+            </div>
+          </div>
+          <Skeleton height="154px" radius="var(--r-panel)" />
+          <div className={css['tabs']}>
+            <Skeleton width="min(30rem, 80vw)" height="45px" />
+          </div>
+          <div className={css['part']}>
+            <WaitingRows />
+          </div>
+        </>
       )}
     </div>
   );
