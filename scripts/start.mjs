@@ -2,17 +2,16 @@
 // again when a file changes. Built-ins only; works on Node 20.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { serverArguments, serverEnvironment } from './server-process.mjs';
 import { ended, environment, passSignalsTo, root, SetUpError, setUpPackages, setUpWeb, stopWithCaller } from './set-up.mjs';
 
 stopWithCaller();
 const dev = process.argv.includes('--dev');
 const node = await setUp();
 
-// The heap grows in small steps: left alone, V8 keeps hundreds of megabytes before it collects. `npm run bench` starts the server the same way.
-const server = ['--heap-growing-percent=50', '--max-semi-space-size=8', 'packages/server/src/main.ts'];
 const children = dev
-  ? [launch(['--watch', ...server], root), watchWeb(), watchWeb('--ssr', 'src/entry-server.tsx', '--outDir', 'dist-server')]
-  : [launch(server, root)];
+  ? [launch(['--watch', ...serverArguments], root), watchWeb(), watchWeb('--ssr', 'src/entry-server.tsx', '--outDir', 'dist-server')]
+  : [launch(serverArguments, root)];
 
 // The first to end takes the others along, and its code is ours.
 const { code } = await Promise.race(children.map(ended));
@@ -39,7 +38,7 @@ async function setUp() {
 
 /** The open channel tells the child when this process is gone without a word; then it stops by itself instead of staying behind. */
 function launch(args, cwd) {
-  const child = spawn(node, args, { cwd, env: environment, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(node, args, { cwd, env: { ...environment, ...serverEnvironment }, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   passSignalsTo(child);
   return child;
 }

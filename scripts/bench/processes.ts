@@ -3,11 +3,10 @@ import { openSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
+import { serverArguments, serverEnvironment } from '../server-process.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const ticksPerSecond = 100;
-/** As `npm start` starts it. */
-const serverArguments = ['--heap-growing-percent=50', '--max-semi-space-size=8', 'packages/server/src/main.ts'];
 
 export type Running = { child: ChildProcess; port: number; stop(): Promise<void> };
 
@@ -31,7 +30,7 @@ export async function startServer(env: Record<string, string>, logFile: string):
   const started = performance.now();
   const child = spawn(process.execPath, serverArguments, {
     cwd: root,
-    env: { ...process.env, ...env, PORT: String(port) },
+    env: { ...process.env, ...serverEnvironment, ...env, PORT: String(port) },
     stdio: ['ignore', log, log],
   });
   while ((await statusOf(port, '/readyz')) !== 200) {

@@ -8,7 +8,6 @@ import { createStripeSandbox } from '@strapline/sandbox/stripe-sandbox';
 import type { FastifyInstance } from 'fastify';
 import { openFolderBlobs } from './adapters/blobs/embedded.ts';
 import { contentDrawings } from './adapters/content/drawings.ts';
-import { openEmbedded } from './adapters/database/embedded.ts';
 import { openPostgres } from './adapters/database/postgres.ts';
 import { embeddedIdentity } from './adapters/identity/embedded.ts';
 import { keycloakIdentity } from './adapters/identity/keycloak.ts';
@@ -16,10 +15,8 @@ import { identityLook } from './adapters/identity/look.ts';
 import { sqlIdentityStore } from './adapters/identity/sql-store.ts';
 import { redisLimits } from './adapters/limits/redis-limits.ts';
 import { outboxMail } from './adapters/mail/outbox.ts';
-import { smtpMail } from './adapters/mail/smtp.ts';
 import { sandboxSqlStore } from './adapters/payments/sandbox-store.ts';
 import { openStripe } from './adapters/payments/stripe.ts';
-import { openRedis } from './adapters/sockets/redis.ts';
 import type { Config } from './config.ts';
 import { handlers } from './events.ts';
 import { addDemoRoutes } from './features/demo/demo-routes.ts';
@@ -84,10 +81,11 @@ async function build(config: Config & { publicUrl: string }, options: HouseOptio
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const db = await openDatabase(config, log, release);
   const secrets = loadSecrets(config.dataDir, config.secretKey);
-  const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null;
+  // What a setting chooses is loaded only where it is chosen: each brings megabytes of library with it.
+  const redis = config.redisUrl ? await (await import('./adapters/sockets/redis.ts')).openRedis(config.redisUrl, log) : null;
   if (redis) release.push(redis.close);
   const own: Resources = { log, secrets, db, clock, release };
-  const mail = config.smtpUrl ? smtpMail(config.smtpUrl, config.mailFrom) : outboxMail(db);
+  const mail = config.smtpUrl ? (await import('./adapters/mail/smtp.ts')).smtpMail(config.smtpUrl, config.mailFrom) : outboxMail(db);
   const { identity, provider } = await openIdentity(config, own, mail, options.identityLimits);
   const { payments, sandbox } = openPayments(config, own);
   const alone = memoryLimits();
@@ -181,7 +179,9 @@ function closer(
 
 async function openDatabase(config: Config, log: Log, release: (() => Promise<void>)[]): Promise<Database> {
   if (!config.databaseUrl) release.push(await lockDataFolder(config.dataDir));
-  const db = config.databaseUrl ? openPostgres(config.databaseUrl, log) : await openEmbedded(path.join(config.dataDir, 'pglite'));
+  const db = config.databaseUrl
+    ? openPostgres(config.databaseUrl, log)
+    : await (await import('./adapters/database/embedded.ts')).openEmbedded(path.join(config.dataDir, 'pglite'));
   release.push(db.close);
   const fresh = await migrate(db);
   if (fresh.length > 0) log.info({ migrations: fresh }, 'the database was brought up to date');

@@ -62,10 +62,16 @@ export function addSystemRoutes(app: FastifyInstance, services: Services, readin
     if (!isFromHere(request) && (await caller(request)).level < 2) throw new WireError('forbidden');
     return reply.type(services.metrics.registry.contentType).send(await services.metrics.registry.metrics());
   });
-  const openapi = openApi(version);
-  const asyncapi = asyncApi(version);
-  app.get('/v1/openapi.json', async () => openapi);
-  app.get('/v1/asyncapi.json', async () => asyncapi);
+  let openapi: object | undefined;
+  let asyncapi: object | undefined;
+  app.get('/v1/openapi.json', async () => {
+    openapi ??= openApi(version);
+    return openapi;
+  });
+  app.get('/v1/asyncapi.json', async () => {
+    asyncapi ??= asyncApi(version);
+    return asyncapi;
+  });
 }
 
 function info(services: Services, app: keyof typeof apps): object {

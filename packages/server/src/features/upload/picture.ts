@@ -1,20 +1,16 @@
 import { uploadLimits } from '@strapline/domain/upload-limits';
 import sharp, { type CreateRaw } from 'sharp';
 import { Refused } from './file-kind.ts';
+import { previewWidth, widths } from './picture-sizes.ts';
 
 export type Rendition = { name: string; type: string; width: number; body: Buffer };
 export type Picture = { width: number; height: number; placeholder: string; renditions: Rendition[] };
 
-/** Widths of the WebP renditions, and of the one JPEG for link previews elsewhere, which often know no WebP. */
-const widths = [320, 640, 1080, 1600] as const;
-const previewWidth = 1080;
 const pixelLimit = 40_000_000;
 /** Below this nothing can be seen; beyond that shape a picture is a strip that some encoders cannot hold. */
 const smallestSide = 48;
 const longestShape = 8;
 const placeholderLimit = 400;
-
-export const pictureRenditions = [...widths.map((width) => `${width}.webp`), `${previewWidth}.jpg`];
 
 // Only what we take is ever decoded, whatever a file pretends: all loaders of the library are off, and three are on, for files.
 sharp.block({ operation: ['VipsForeignLoad'] });

@@ -4,7 +4,6 @@ import type { Services } from '../../platform/services.ts';
 import type { Trx } from '../../ports/database.ts';
 import { fileKind, isRefused } from './file-kind.ts';
 import { cleanFilm } from './film.ts';
-import { makePicture } from './picture.ts';
 import { presentUpload } from './present-upload.ts';
 import { stagedFiles } from './staged-files.ts';
 import { forgetUpload, markProcessing, markReady, markRefused, type UploadRow, uploadById } from './upload.store.ts';
@@ -99,6 +98,8 @@ async function make(services: Services, id: string, file: string, bytes: number)
       const sources = [{ url: `/media/${id}/${film.name}`, type: film.type, width: film.width }];
       return { media: { id, kind: 'video', alt: '', width: film.width, height: film.height, placeholder: '#cfc8c0', sources } };
     }
+    // The library of pictures comes with the first picture: most hours of a server see none.
+    const { makePicture } = await import('./picture.ts');
     return { media: await keepPicture(services, id, await makePicture(file, bytes)) };
   } catch (error) {
     if (!isRefused(error)) throw error;

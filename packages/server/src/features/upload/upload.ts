@@ -2,7 +2,8 @@ import type { Media } from '@strapline/contract/shapes';
 import type { Services } from '../../platform/services.ts';
 import type { Queryable, Trx } from '../../ports/database.ts';
 import { filmRenditions } from './film.ts';
-import { type Picture, pictureRenditions } from './picture.ts';
+import type { Picture } from './picture.ts';
+import { pictureRenditions } from './picture-sizes.ts';
 import { attachUploads, lockUploads, ownUpload, type UploadRow } from './upload.store.ts';
 
 /** The names that a medium can have below /media/<id>/; nothing else is looked for. */
