@@ -37,7 +37,23 @@ function words<const K extends string>(...keys: K[]) {
 }
 
 const root = createRootRoute({ component: Shell, validateSearch: words('embed'), errorComponent: FailedPage });
-const boutiqueSearch = words('section', 'q', 'size', 'min', 'max', 'creator', 'series', 'year', 'proof', 'condition', 'state', 'sort');
+const boutiqueSearch = words(
+  'section',
+  'q',
+  'size',
+  'system',
+  'equivalents',
+  'sisters',
+  'min',
+  'max',
+  'creator',
+  'series',
+  'year',
+  'proof',
+  'condition',
+  'state',
+  'sort',
+);
 const at = () => root;
 const create = guarded(async () => (await import('../features/bra-tag/create-screen.tsx')).CreateScreen);
 

@@ -18,6 +18,15 @@ test('words, size, price and state become the question', () => {
   });
 });
 
+test('a size of another system, its own labels alone, and its sisters', () => {
+  expect(searchInput({ size: '75 e', system: 'EU', equivalents: 'no', sisters: 'yes' })).toEqual({
+    size: { system: 'EU', band: 75, cup: 'E' },
+    equivalents: false,
+    sisters: true,
+  });
+  expect(searchInput({ equivalents: 'no', sisters: 'yes' })).toEqual({});
+});
+
 test('what makes no sense is left out', () => {
   expect(searchInput({ size: 'large', max: '-4', state: 'stolen', sort: 'random', condition: 'fair', proof: '9' })).toEqual({});
 });

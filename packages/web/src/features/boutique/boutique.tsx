@@ -12,6 +12,8 @@ import { EmptyState, ErrorState, Loading, OfflineState, Skeleton } from '../../u
 import css from './boutique.module.css';
 import { type BoutiqueSearch, searchInput } from './boutique-query.ts';
 import { Filters, SearchBar } from './search-bar.tsx';
+import { SizeFacet } from './size-facet.tsx';
+import { readWish } from './size-wish.ts';
 
 type BoutiqueProps = { card: (listing: ListingCard) => ReactNode };
 
@@ -20,6 +22,8 @@ export function Boutique({ card }: BoutiqueProps) {
   const search: BoutiqueSearch & { section?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
   const place = useArrival(search.section === 'boutique');
+  const wish = readWish(search);
+  const size = wish && !('error' in wish) ? wish : null;
   const isNarrowed = Object.keys(searchInput(search)).length > 0;
 
   function change(patch: BoutiqueSearch) {
@@ -37,13 +41,15 @@ export function Boutique({ card }: BoutiqueProps) {
           Newest <em>tags</em>
         </Trans>
       </h2>
-      <SearchBar key={`${search.q} ${search.size}`} search={search} onSearch={change} />
+      <SearchBar key={`${search.size} ${search.system}`} search={search} onSearch={change} />
+      {size && <SizeFacet size={size} search={search} onChange={change} />}
       <Filters search={search} onChange={change} />
       <Shelf
         search={search}
         card={card}
         isNarrowed={isNarrowed}
         onClear={() => void navigate({ to: '/', search: { section: 'boutique' }, resetScroll: false })}
+        {...(size && search.sisters !== 'yes' ? { onSisters: () => change({ sisters: 'yes' }) } : {})}
         onSort={(sort) => change({ sort })}
       />
     </section>
@@ -65,10 +71,12 @@ type ShelfProps = {
   card: (listing: ListingCard) => ReactNode;
   isNarrowed: boolean;
   onClear: () => void;
+  /** There where the sizes beside could be looked at as well. */
+  onSisters?: () => void;
   onSort: (sort: string) => void;
 };
 
-function Shelf({ search, card, isNarrowed, onClear, onSort }: ShelfProps) {
+function Shelf({ search, card, isNarrowed, onClear, onSisters, onSort }: ShelfProps) {
   'use memo';
   const { t } = useLingui();
   const list = useCallList('searchListings', searchInput(search));
@@ -76,7 +84,7 @@ function Shelf({ search, card, isNarrowed, onClear, onSort }: ShelfProps) {
   if (list.isError) return <FailedShelf error={list.error} onRetry={() => void list.refetch()} />;
 
   const listings = list.data.pages.flatMap((page) => page.items);
-  if (listings.length === 0) return <EmptyShelf isNarrowed={isNarrowed} onClear={onClear} />;
+  if (listings.length === 0) return <EmptyShelf isNarrowed={isNarrowed} onClear={onClear} onSisters={onSisters} />;
   const count = plural(listings.length, { one: '# piece', other: '# pieces' });
   const shown = list.hasNextPage ? t`The first ${count}` : count;
   return (
@@ -114,7 +122,9 @@ function FailedShelf({ error, onRetry }: { error: Error; onRetry: () => void }) 
   return isOffline ? <OfflineState onRetry={onRetry} /> : <ErrorState onRetry={onRetry} />;
 }
 
-function EmptyShelf({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
+type EmptyShelfProps = { isNarrowed: boolean; onClear: () => void; onSisters: (() => void) | undefined };
+
+function EmptyShelf({ isNarrowed, onClear, onSisters }: EmptyShelfProps) {
   if (!isNarrowed) {
     return (
       <EmptyState title={<Trans>The shelf is empty</Trans>}>
@@ -126,9 +136,16 @@ function EmptyShelf({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () 
     <EmptyState
       title={<Trans>Nothing like that yet</Trans>}
       action={
-        <Button kind="primary" onClick={onClear}>
-          <Trans>Show everything</Trans>
-        </Button>
+        <>
+          {onSisters && (
+            <Button kind="primary" onClick={onSisters}>
+              <Trans>Look at sister sizes too</Trans>
+            </Button>
+          )}{' '}
+          <Button {...(onSisters ? {} : { kind: 'primary' })} onClick={onClear}>
+            <Trans>Show everything</Trans>
+          </Button>
+        </>
       }
     >
       <Trans>Try fewer words, or let sold pieces show as well.</Trans>

@@ -1,29 +1,43 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { braSizeMessage, parseBraSize } from '@strapline/domain/bra-size';
-import { Check, Ruler, Search } from 'lucide';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type SizeSystem, sizeSystems } from '@strapline/domain/size/systems';
+import { Ruler, Search } from 'lucide';
+import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './boutique.module.css';
 import type { BoutiqueSearch } from './boutique-query.ts';
+import { SizeFaultWords } from './size-fault.tsx';
+import { readWish, type SizeWish, systemOf } from './size-wish.ts';
+import { Toggle } from './toggle.tsx';
 
 type SearchBarProps = { search: BoutiqueSearch; onSearch: (patch: BoutiqueSearch) => void };
 
+/** Words and a size. What is typed stays as it is until it is sent, also beside a size that does not exist. */
 export function SearchBar({ search, onSearch }: SearchBarProps) {
   const { t } = useLingui();
-  const [problem, setProblem] = useState('');
+  const [tried, setTried] = useState<SizeWish>(search);
+  const system = useRef<HTMLSelectElement>(null);
+  const wish = readWish(tried);
+  const fault = wish && 'error' in wish ? wish : null;
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const size = String(form.get('size') ?? '').trim();
-    if (size && !parseBraSize(size)) {
-      setProblem(braSizeMessage);
+    const word = (name: string) => String(form.get(name) ?? '').trim();
+    const next = { size: word('size'), system: word('system') };
+    setTried(next);
+    const read = readWish(next);
+    if (read && 'error' in read) {
       event.currentTarget.querySelector<HTMLInputElement>('[name=size]')?.focus();
       return;
     }
-    setProblem('');
-    onSearch({ q: String(form.get('q') ?? ''), size });
+    onSearch({ q: word('q'), size: next.size, system: next.size && next.system !== 'UK' ? next.system : '' });
+  }
+
+  function readAs(meant: SizeSystem) {
+    if (!system.current) return;
+    system.current.value = meant;
+    system.current.form?.requestSubmit();
   }
 
   return (
@@ -33,6 +47,7 @@ export function SearchBar({ search, onSearch }: SearchBarProps) {
           <div className={css['words']}>
             <Icon of={Search} />
             <input
+              key={search.q}
               name="q"
               type="search"
               maxLength={120}
@@ -41,9 +56,9 @@ export function SearchBar({ search, onSearch }: SearchBarProps) {
               placeholder={t`Name, colour or serial`}
             />
           </div>
-          <label className={css['size']}>
+          <div className={css['size']}>
             <Icon of={Ruler} />
-            <span>
+            <label>
               <small>
                 <Trans>Size</Trans>
               </small>
@@ -51,20 +66,27 @@ export function SearchBar({ search, onSearch }: SearchBarProps) {
                 name="size"
                 defaultValue={search.size}
                 placeholder={t`Any, such as 32DD`}
+                maxLength={16}
                 autoComplete="off"
-                aria-invalid={problem ? true : undefined}
+                autoCapitalize="characters"
+                aria-invalid={fault ? true : undefined}
                 aria-describedby="size-help"
               />
-            </span>
-          </label>
+            </label>
+            <select name="system" ref={system} aria-label={t`Sizing system`} defaultValue={systemOf(search)}>
+              {sizeSystems.map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </select>
+          </div>
           <Button type="submit" kind="primary">
             <Trans>Search</Trans>
           </Button>
         </form>
       </search>
-      <span className="help bad" id="size-help" role="alert">
-        {problem}
-      </span>
+      <div className="help bad" id="size-help" role="alert">
+        {fault && <SizeFaultWords fault={fault} onMeant={readAs} />}
+      </div>
     </>
   );
 }
@@ -103,14 +125,5 @@ export function Filters({ search, onChange }: FiltersProps) {
         </Toggle>
       ))}
     </div>
-  );
-}
-
-function Toggle({ isOn, onPress, children }: { isOn: boolean; onPress: (on: boolean) => void; children: ReactNode }) {
-  return (
-    <button type="button" className="chip" aria-pressed={isOn} onClick={() => onPress(!isOn)}>
-      {isOn && <Icon of={Check} size={14} />}
-      {children}
-    </button>
   );
 }

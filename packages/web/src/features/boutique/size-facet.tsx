@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { labelIn, type Size, type SizeSystem, sisterSizes, sizeSystems } from '@strapline/domain/size/systems';
+import css from './boutique.module.css';
+import type { BoutiqueSearch } from './boutique-query.ts';
+import { Toggle } from './toggle.tsx';
+
+type SizeFacetProps = { size: Size; search: BoutiqueSearch; onChange: (patch: BoutiqueSearch) => void };
+
+/** What else a size may be called, and its neighbours of the same volume: each a switch of the search. */
+export function SizeFacet({ size, search, onChange }: SizeFacetProps) {
+  const { t } = useLingui();
+  const own = labelIn(size.system, size) ?? `${size.band}${size.cup}`;
+  const sisters = sistersOf(size);
+  const isWide = search.equivalents !== 'no';
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame and legend around the row
+    <div className={css['facet']} role="group" aria-label={t`Sizes beside ${own}`}>
+      <div className={css['switches']}>
+        <Toggle isOn={isWide} onPress={(on) => onChange({ equivalents: on ? '' : 'no' })}>
+          <Trans>Same size in other systems</Trans>
+        </Toggle>
+        {sisters.length > 0 && (
+          <Toggle isOn={search.sisters === 'yes'} onPress={(on) => onChange({ sisters: on ? 'yes' : '' })}>
+            <Trans>Sister sizes {sisters.join(', ')}</Trans>
+          </Toggle>
+        )}
+      </div>
+      <p className={css['same']}>
+        <span>
+          <b>{size.system}</b> {own}
+        </span>
+        {isWide ? (
+          otherLabels(size).map(([system, label]) => (
+            <span key={system}>
+              <b>{system}</b> {label}
+            </span>
+          ))
+        ) : (
+          <span>
+            <Trans>Labels of other systems are left out.</Trans>
+          </span>
+        )}
+      </p>
+      {search.sisters === 'yes' && (
+        <p className="note">
+          <Trans>Sister sizes hold the same volume on a firmer or a looser band.</Trans>{' '}
+          <a className="link" href="/content/sizes#sister-sizes">
+            <Trans>More on sister sizes</Trans>
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The firmer one first. */
+function sistersOf(size: Size): string[] {
+  const { firmer, looser } = sisterSizes(size);
+  return [firmer, looser].flatMap((sister) => (sister && labelIn(size.system, sister)) ?? []);
+}
+
+function otherLabels(size: Size): [SizeSystem, string][] {
+  return sizeSystems.flatMap((system): [SizeSystem, string][] => {
+    const label = system === size.system ? null : labelIn(system, size);
+    return label === null ? [] : [[system, label]];
+  });
+}

@@ -1,0 +1,32 @@
+import { inferSystem, resolveSize, type Size, type SizeSystem, sizeSystem } from '@strapline/domain/size/systems';
+
+/** A size as the address holds it: the label as typed, and the system it belongs to (UK where none is named). */
+export type SizeWish = { size?: string; system?: string };
+
+/** Why a typed label is no size of its system; `meant` is a system in which it is one, where its band suggests such. */
+export type SizeFault = {
+  error: 'syntax' | 'unknownBand' | 'unknownCup';
+  system: SizeSystem;
+  band: string;
+  cup: string;
+  meant: SizeSystem | null;
+};
+
+export function systemOf({ system }: SizeWish): SizeSystem {
+  return sizeSystem(system ?? '') ?? 'UK';
+}
+
+/** The size that is wished for, or what is wrong with it; null without a wish. */
+export function readWish(wish: SizeWish): Size | SizeFault | null {
+  const label = wish.size?.trim() ?? '';
+  if (label === '') return null;
+  const system = systemOf(wish);
+  const size = resolveSize(system, label);
+  if (!('error' in size)) return size;
+  const error = size.error === 'unknownBand' || size.error === 'unknownCup' ? size.error : 'syntax';
+  const band = /\d+/.exec(label)?.[0] ?? '';
+  const cup = /[A-Z/]+/.exec(label.toUpperCase())?.[0] ?? '';
+  const suggested = inferSystem(Number(band));
+  const meant = suggested && suggested !== system && !('error' in resolveSize(suggested, label)) ? suggested : null;
+  return { error, system, band, cup, meant };
+}
