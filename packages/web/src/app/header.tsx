@@ -60,6 +60,9 @@ function MainLinks() {
       <a href={site.links.collectors}>
         <Trans>Collectors</Trans>
       </a>
+      <Link to="/calculator">
+        <Trans>Calculator</Trans>
+      </Link>
     </nav>
   );
 }

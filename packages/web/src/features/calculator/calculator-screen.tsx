@@ -44,13 +44,13 @@ export function CalculatorScreen() {
           {size && <Peek state={state} size={size} onSee={() => result.current?.scrollIntoView({ block: 'start' })} />}
         </section>
         <div className={css['aside']} ref={result}>
-          <div className={`panel ${css['result']}`}>
+          <section className={`panel ${css['result']}`} aria-label={t`Result`}>
             {found && size ? (
               <ResultCard state={state} found={found} size={size} isEmbedded={isEmbedded} />
             ) : (
               outcome.kind !== 'size' && <WaitingCard state={state} outcome={outcome} />
             )}
-          </div>
+          </section>
           <Announcer state={state} outcome={outcome} size={size} />
           <Callout tone="verified" icon={LockKeyhole}>
             <p>

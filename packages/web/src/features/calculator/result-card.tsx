@@ -25,19 +25,17 @@ export function ResultCard({ state, found, size, isEmbedded }: ResultProps) {
   const isMoved = state.fit.rounds.length > 0;
   return (
     <>
-      <div className="row between">
-        <h2 className="eyebrow">
+      <h2 className={css['answer']}>
+        <span className="eyebrow">
           {isMoved ? <Trans>After the fit check</Trans> : state.from === 'size' ? <Trans>The same size</Trans> : <Trans>Best size</Trans>}
-        </h2>
-        <span className="mono">{sizingSystem}</span>
-      </div>
-      {label === null ? (
-        <p className={css['none']}>{t`No ${sizingSystem} label`}</p>
-      ) : (
-        <p className={label.length > 5 ? `${css['size']} ${css['long']}` : css['size']} data-testid="best-size">
-          {label}
-        </p>
-      )}
+        </span>{' '}
+        <span className="mono">{sizingSystem}</span>{' '}
+        {label === null ? (
+          <span className={css['none']}>{t`No ${sizingSystem} label`}</span>
+        ) : (
+          <span className={label.length > 5 ? `${css['size']} ${css['long']}` : css['size']}>{label}</span>
+        )}
+      </h2>
       {label === null && <NoLabel system={sizingSystem} size={size} />}
       <Stitch />
       {!isMoved && found.alternateOrdinal !== null && <Alternate found={found} alternate={found.alternateOrdinal} system={sizingSystem} />}
