@@ -58,11 +58,12 @@ export function SearchBar({ search, onSearch }: SearchBarProps) {
           </div>
           <div className={css['size']}>
             <Icon of={Ruler} />
-            <label>
-              <small>
+            <div>
+              <label htmlFor="boutique-size">
                 <Trans>Size</Trans>
-              </small>
+              </label>
               <input
+                id="boutique-size"
                 name="size"
                 defaultValue={search.size}
                 placeholder={t`Any, such as 32DD`}
@@ -72,7 +73,7 @@ export function SearchBar({ search, onSearch }: SearchBarProps) {
                 aria-invalid={fault ? true : undefined}
                 aria-describedby="size-help"
               />
-            </label>
+            </div>
             <select name="system" ref={system} aria-label={t`Sizing system`} defaultValue={systemOf(search)}>
               {sizeSystems.map((one) => (
                 <option key={one}>{one}</option>
