@@ -73,7 +73,7 @@ function Shelf({ userId, isOwn }: { userId: string; isOwn: boolean }) {
 }
 
 function Page({ collector, isOwn }: { collector: Collector; isOwn: boolean }) {
-  const whose = possessive(collector.displayName);
+  const whose = possessive(collector.displayName).replaceAll("'", '’');
   const pieces = collector.pieces.items;
   return (
     <>
@@ -143,6 +143,7 @@ function Pieces({ pieces }: { pieces: Piece[] }) {
 
 /** A piece that somebody owns: no price, but since when, and as which owner. */
 function PieceCard({ piece }: { piece: Piece }) {
+  const [maker, ...rest] = piece.braTagId.split(':');
   return (
     <article className={css['card']}>
       <div className={css['pic']}>
@@ -162,7 +163,10 @@ function PieceCard({ piece }: { piece: Piece }) {
           </h2>
           <span className="num">{piece.braSize}</span>
         </div>
-        <p className={`mono ${css['serial']}`}>{piece.braTagId}</p>
+        <p className={`mono ${css['serial']}`}>
+          <span>{maker}:</span>
+          {rest.join(':')}
+        </p>
         <p className={css['last']}>
           <Who name={piece.creator.username} />
         </p>
