@@ -68,13 +68,15 @@ function factsOf(braTagId: string, row: MovedRow): BraTagFacts {
   return { braTagId, status: row.status, nfc: row.nfc, listing: row.listing, proofLevel: row.proof_level, version: row.version };
 }
 
-/** The columns that `presentCard` needs; the finished card and what moves. */
-export const cardColumns: Statement = sql`listing.seq, listing.slug, listing.card, listing.state, listing.price_cents, listing.proof_level, listing.hold_until, listing.created_at`;
+/** The columns that `presentCard` needs; the finished card and what moves. `version` is the transaction that wrote the row: with `seq` it names all of this. */
+export const cardColumns: Statement = sql`listing.seq, listing.xmin::text as version, listing.slug, listing.card::text, listing.state, listing.price_cents, listing.proof_level, listing.hold_until, listing.created_at`;
 
 export type CardRow = {
   seq: number;
+  version: string;
   slug: string;
-  card: Pick<ListingCard, 'braTagId' | 'title' | 'braSize' | 'cover' | 'creator'>;
+  /** JSON. */
+  card: string;
   state: ListingCard['listing'];
   price_cents: number;
   proof_level: ListingCard['proofLevel'];
@@ -82,9 +84,11 @@ export type CardRow = {
   created_at: Date;
 };
 
+type StillFacts = Pick<ListingCard, 'braTagId' | 'title' | 'braSize' | 'cover' | 'creator'>;
+
 /** A card as everybody may see it. */
 export function presentCard(row: CardRow): ListingCard {
-  const { braTagId, title, braSize, cover, creator } = row.card;
+  const { braTagId, title, braSize, cover, creator } = JSON.parse(row.card) as StillFacts;
   return {
     braTagId,
     slug: row.slug,

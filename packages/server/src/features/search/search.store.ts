@@ -1,6 +1,7 @@
 import type { AppKey } from '@strapline/contract/apps';
 import type { Checked, Output } from '@strapline/contract/events';
 import { parseBraTagId } from '@strapline/domain/ids';
+import { LRUCache } from 'lru-cache';
 import { joined, type Queryable, type Statement, sql } from '../../ports/database.ts';
 import { type CardRow, cardColumns, presentCard } from '../listing/listing.ts';
 import { type Mark, readMark, writeMark } from './cursor.ts';
@@ -33,12 +34,31 @@ export async function findCards(db: Queryable, app: AppKey, wanted: Wanted): Pro
     // A rare word is looked up, a common one is met along the way: which is cheaper depends on the word, so such a statement is planned for its values.
     { prepare: !q || (sizes !== null && isPlain(q)) },
   );
-  const page = rows.slice(0, wanted.limit);
-  const last = rows.length > page.length ? page.at(-1) : undefined;
-  return {
-    items: page.map(presentCard),
-    nextCursor: last ? writeMark({ sort: wanted.sort, priceCents: last.price_cents, seq: last.seq }) : null,
-  };
+  const name = `${wanted.sort} ${wanted.limit} ${rows.map(({ seq, version }) => `${seq}.${version}`).join(' ')}`;
+  const pages = pagesOf(db);
+  let page = pages.get(name);
+  if (!page) {
+    page = Object.freeze(pageOf(rows, wanted));
+    pages.set(name, page);
+  }
+  return page;
+}
+
+/** Pages that were sent lately, by the rows they are made of: the same rows are not made into cards, checked and written again. A page takes about 60 kB. */
+const pagesByDb = new WeakMap<Queryable, LRUCache<string, Output<'searchListings'>>>();
+
+function pagesOf(db: Queryable): LRUCache<string, Output<'searchListings'>> {
+  const known = pagesByDb.get(db);
+  if (known) return known;
+  const made = new LRUCache<string, Output<'searchListings'>>({ max: 64 });
+  pagesByDb.set(db, made);
+  return made;
+}
+
+function pageOf(rows: readonly CardRow[], { limit, sort }: Wanted): Output<'searchListings'> {
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { items: page.map(presentCard), nextCursor: last ? writeMark({ sort, priceCents: last.price_cents, seq: last.seq }) : null };
 }
 
 function withoutSize(app: AppKey, wanted: Wanted): Statement {
