@@ -20,6 +20,8 @@ type Row = {
 };
 
 const connections = 16;
+/** As many people, so that nobody is told to slow down: each may ask 600 times at once, and we ask up to 30,000 times a second for five seconds. */
+const people = 256;
 const warmSeconds = 1;
 const seconds = 4;
 const purchases = 400;
@@ -81,7 +83,7 @@ async function measureFloors(database: BenchDatabase, tags: number, pieces: { br
     await floor.stop();
   }
   const echo = await startFloor('floor-socket', {});
-  const sockets = await openSockets(`http://127.0.0.1:${echo.port}`, connections * 4);
+  const sockets = await openSockets(`http://127.0.0.1:${echo.port}`, people);
   const inputs = pieces.map(({ braTagId }) => ({ braTagId }));
   await loadSocket(sockets, 'echo', inputs, connections, warmSeconds);
   const perSecond = await note('floor: echo, bare socket.io', tags, echo, null, () =>
@@ -129,7 +131,7 @@ async function read(server: Running, what: string, tags: number, paths: string[]
 }
 
 async function measureSocket(server: Running, tags: number, pieces: { braTagId: string }[], floors: Floors): Promise<void> {
-  const sockets = await openSockets(`http://127.0.0.1:${server.port}/strapline`, connections * 4, 70_000);
+  const sockets = await openSockets(`http://127.0.0.1:${server.port}/strapline`, people, 70_000);
   const inputs = pieces.map(({ braTagId }) => ({ braTagId }));
   await loadSocket(sockets, 'fetchBraTag', inputs, connections, warmSeconds);
   await note('fetchBraTag over the socket', tags, server, floors.echo, () =>
