@@ -69,7 +69,7 @@ export function OwnControls({ tag }: { tag: BraTag }) {
           </Button>
         )}
         {can('edit') && (
-          <Button onClick={() => setOpen('edit')}>
+          <Button kind={tag.status === 'draft' ? 'primary' : 'plain'} onClick={() => setOpen('edit')}>
             <Icon of={Pencil} />
             <Trans>Edit the words</Trans>
           </Button>

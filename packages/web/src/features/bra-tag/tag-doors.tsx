@@ -15,6 +15,8 @@ export function Doors({ tag }: { tag: BraTag }) {
   const { copied, copy } = useCopy();
   const main = mainDoor(tag);
   const params = { braTagId: tag.id };
+  // Who may change the tag has something better to do than to verify it.
+  const isVerifyMain = main === undefined && !tag.can.includes('edit');
 
   function share() {
     const url = `${location.origin}/bratag/${tag.id}`;
@@ -54,7 +56,7 @@ export function Doors({ tag }: { tag: BraTag }) {
         </Link>
       )}
       {main !== 'claim' && (
-        <Link to="/bratag/$braTagId/action" params={params} className={buttonClass(main ? {} : { kind: 'primary' })}>
+        <Link to="/bratag/$braTagId/action" params={params} className={buttonClass(isVerifyMain ? { kind: 'primary' } : {})}>
           <Icon of={ScanLine} />
           <Trans>Verify</Trans>
         </Link>
