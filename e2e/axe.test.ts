@@ -47,6 +47,7 @@ journey('every page, looked at by axe', { SEED: 'demo' }, (stage) => {
       `/bratag/${claimed.id}`,
       `/bratag/${claimed.id}/action?verb=verify`,
       `/collector/${(await ownerOf(claimed.id)) ?? ''}`,
+      '/calculator',
       '/confirmLoginIntent',
       '/blog',
       '/checkout',

@@ -141,8 +141,10 @@ function useLines(steps: readonly Step[], system: SizeSystem): Line[] {
   }
 }
 
-const inches = (length: number) => (length / inch).toFixed(2);
-const centimetres = (length: number) => (length / centimetre).toFixed(2);
+// Half a hundredth is a third decimal: without it the sums would not add up under a pencil.
+const decimals = (value: number) => value.toFixed(3).replace(/0$/, '');
+const inches = (length: number) => decimals(length / inch);
+const centimetres = (length: number) => decimals(length / centimetre);
 
 /** How little of the tape makes another size of it. */
 function WouldChange({ readings, state }: { readings: Readings; state: Calculator }) {

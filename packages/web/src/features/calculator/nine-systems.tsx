@@ -52,8 +52,7 @@ export function NineSystems({ size, alternateOrdinal }: NineSystemsProps) {
             return (
               <tr key={system}>
                 <th scope="row">
-                  <span className={css['code']}>{system}</span>{' '}
-                  {notes[system] && <span className={css['also']}>{notes[system]}</span>}
+                  <span className={css['code']}>{system}</span> {notes[system] && <span className={css['also']}>{notes[system]}</span>}
                 </th>
                 <td className={css['dim']}>{label(firmer)}</td>
                 <td className={css['best']}>{label(size)}</td>

@@ -143,6 +143,9 @@ function Acts({ state, found, size, isEmbedded }: ResultProps) {
 
   return (
     <div className={css['acts']}>
+      <span className="vh" role="status">
+        {copied && t`Link copied`}
+      </span>
       {uk !== null && (
         <Link
           to="/"
@@ -162,7 +165,7 @@ function Acts({ state, found, size, isEmbedded }: ResultProps) {
         )}
         <Button onClick={() => copy(`${location.origin}/calculator#${toFragment(state)}`)}>
           <Icon of={copied ? Check : LinkIcon} size={18} />
-          <span role="status">{copied ? <Trans>Link copied</Trans> : <Trans>Share</Trans>}</span>
+          {copied ? <Trans>Link copied</Trans> : <Trans>Share</Trans>}
         </Button>
         {state.from === 'readings' && (
           <Button onClick={() => fromSize(state, size)}>

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { MeasureExpect, MeasureInput, SizingCase } from './sizing-cases.ts';
+
+/** What the screen says in each of these, in its own words. */
+const refusals: Record<string, RegExp> = {
+  missing: /Still needed:|Two readings, and your size stands here/,
+  underbustRange: /An underbust lies between|cannot be\. Did you mean/,
+  bustRange: /A bust lies between|cannot be\. Did you mean/,
+  tightLargerThanSnug: /Tight is larger than snug/,
+  bustSmallerThanUnderbust: /The bust is smaller than the underbust/,
+  bandOutOfRange: /ask for a band beyond/,
+  cupOutOfRange: /the cup would lie outside/,
+  noEquivalent: /This size exists, but \w+ has no label for it/,
+  unknownBand: /has no band \d+/,
+  unknownCup: /has no such cup/,
+  syntax: /A label is a band and a cup/,
+};
+
+const keyOf: Record<string, string> = { DE: 'EU', RU: 'EU', BE: 'FR', ES: 'FR', NZ: 'AU' };
+const ukCups = 'AAA AA A B C D DD E F FF G GG H HH J JJ K KK L LL M MM N NN'.split(' ');
+const fields = { underbust1: 'Snug underbust', bust1: 'Standing bust', underbust2: 'Tight underbust', bust2: 'Leaning bust' } as const;
+
+export const answer = (page: Page) => page.getByRole('region', { name: 'Result' });
+
+/** The size as it stands there in large letters, or null. */
+export async function shownSize(page: Page): Promise<string | null> {
+  const words = await answer(page).getByRole('heading', { level: 2 }).innerText();
+  return /\b(\d{1,3}[A-Z]{1,4}|[A-Z]{1,4}\d{1,3})$/.exec(words.trim())?.[0] ?? null;
+}
+
+export async function typeReadings(page: Page, { metric, ...readings }: Omit<MeasureInput, 'method'>): Promise<void> {
+  await page.getByRole('button', { name: metric ? 'cm, kg' : 'in, lb' }).click();
+  for (const [key, name] of Object.entries(fields) as [keyof typeof fields, string][])
+    await page.getByRole('textbox', { name }).fill(String(readings[key] ?? ''));
+}
+
+/** Types a label as it stands on a bra: the digits in one field, the letters in the other; cup first goes into the first as it is. */
+export async function typeLabel(page: Page, system: string, text: string): Promise<void> {
+  const door = page.getByRole('button', { name: 'Start from a size instead' });
+  if (await door.isVisible()) await door.click();
+  const [, band = text, cup = ''] = /^(\d+)(.*)$/.exec(text) ?? [];
+  await page.getByLabel('It is a label of').selectOption(keyOf[system] ?? system);
+  await page.getByRole('textbox', { name: 'Band', exact: true }).fill(band);
+  await page.getByRole('textbox', { name: 'Cup', exact: true }).fill(cup);
+}
+
+/** Walks one case through the screen; throws when the screen says otherwise. The page stands on the calculator. */
+export async function walk(page: Page, one: SizingCase): Promise<void> {
+  if (one.kind === 'measure') await walkMeasure(page, one.input, one.expect);
+  else if (one.kind === 'convert') await walkConvert(page, one.input, one.expect);
+  else await walkSister(page, one.input, one.expect);
+}
+
+async function walkMeasure(page: Page, input: MeasureInput, expected: MeasureExpect): Promise<void> {
+  const back = page.getByRole('button', { name: 'Start from readings instead' });
+  if (await back.isVisible()) await back.click();
+  await page.getByLabel('Show sizes in').selectOption('UK');
+  await page.getByLabel('Method').selectOption(input.method);
+  await typeReadings(page, input);
+  if ('error' in expected) {
+    // The last field has been left, so nothing is taken as still being typed.
+    await page.getByRole('textbox', { name: 'Weight' }).focus();
+    await refused(page, expected.error);
+    return;
+  }
+  for (const [system, label] of Object.entries(expected.labels))
+    expect([system, await cell(page, system, 'Best')]).toEqual([system, label ?? '–']);
+  const uk = `${expected.ukBand}${ukCups[expected.ordinal + 1] ?? ''}`;
+  if (expected.labels['UK'] !== null) expect(await shownSize(page)).toBe(uk);
+  if (expected.alternateOrdinal === undefined) return;
+  const alternate = expected.alternateOrdinal === null ? null : `${expected.ukBand}${ukCups[expected.alternateOrdinal + 1]}`;
+  expect(['alternate', await cell(page, 'UK', 'Alternate')]).toEqual(['alternate', alternate]);
+}
+
+async function walkConvert(
+  page: Page,
+  { from, to, text }: { from: string; to: string; text: string },
+  expected: { size: string } | { error: string },
+): Promise<void> {
+  await typeLabel(page, from, text);
+  const key = keyOf[to] ?? to;
+  await page.getByLabel('Show sizes in').selectOption(key);
+  if ('error' in expected) {
+    await refused(page, expected.error);
+    return;
+  }
+  expect(await shownSize(page)).toBe(expected.size);
+  expect(await cell(page, key, 'Best')).toBe(expected.size);
+}
+
+async function walkSister(
+  page: Page,
+  { system, text, steps }: { system: string; text: string; steps: number },
+  expected: { size: string | null },
+): Promise<void> {
+  await typeLabel(page, system, text);
+  await page.getByLabel('Show sizes in').selectOption(keyOf[system] ?? system);
+  const wider = page.getByRole('button', { name: 'Two bands away' });
+  if (Math.abs(steps) > 1 && (await wider.isVisible())) await wider.click();
+  const words: Record<number, string> = { [-2]: 'two firmer', [-1]: 'firmer band', 1: 'looser band', 2: 'two looser' };
+  const sister = answer(page)
+    .getByRole('listitem')
+    .filter({ hasText: words[steps] ?? '' });
+  expect((await sister.innerText()).split('\n')[0]?.trim()).toBe(expected.size ?? '–');
+}
+
+async function refused(page: Page, error: string): Promise<void> {
+  const words = refusals[error];
+  if (!words) throw new Error(`the screen has no words for ${error}`);
+  await expect.poll(() => page.getByRole('main').innerText(), { timeout: 2_000 }).toMatch(words);
+  expect(await shownSize(page)).toBeNull();
+}
+
+/** One cell of the nine systems; null where there is no such column. */
+async function cell(page: Page, system: string, column: string): Promise<string | null> {
+  const table = page.getByRole('table').first();
+  const columns = (await table.getByRole('columnheader').allInnerTexts()).map((name) => name.toLowerCase());
+  const at = columns.indexOf(column.toLowerCase());
+  if (at < 0) return null;
+  const row = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${system}\\b`) }) });
+  return (await row.locator('th, td').nth(at).innerText()).trim();
+}
