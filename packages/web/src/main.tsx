@@ -4,12 +4,10 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { makeRouter } from './app/routes.tsx';
-import { watchBuild } from './platform/build-info.ts';
 import { startMessages } from './platform/messages.ts';
 import { primeQueries } from './platform/page-data.ts';
 import { readPageData } from './platform/page-data-element.ts';
 import { queryClient } from './platform/queries.ts';
-import { startServiceWorker } from './platform/service-worker.ts';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
@@ -26,9 +24,11 @@ const router = makeRouter();
 /** What can wait until the page stands: further fonts, the session, the build watch, the copy for offline. */
 async function afterFirstPaint(): Promise<void> {
   void import('./ui/fonts-late.css');
-  const [{ startSession }, { watchNetwork }] = await Promise.all([
+  const [{ startSession }, { watchNetwork }, { watchBuild }, { startServiceWorker }] = await Promise.all([
     import('./platform/session/identity.ts'),
     import('./platform/connection.ts'),
+    import('./platform/build-info.ts'),
+    import('./platform/service-worker.ts'),
   ]);
   startSession();
   watchNetwork();

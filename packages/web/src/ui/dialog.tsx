@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Icon } from './icon.tsx';
+import './dialog.css';
 
 type DialogProps = { open: boolean; onClose: () => void; title: ReactNode; children: ReactNode; className?: string };
 

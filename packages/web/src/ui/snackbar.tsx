@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { CircleAlert, type IconNode, X } from 'lucide';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
+import './snackbar.css';
 
 type SnackbarProps = {
   children: ReactNode;

@@ -6,11 +6,11 @@ import { buttonClass } from '../../ui/button.tsx';
 import { PageFailure } from '../../ui/page-failure.tsx';
 import { Loading, Skeleton, WaitingHead } from '../../ui/states.tsx';
 import css from './action.module.css';
-import { Claim } from './claim.tsx';
 import { useTagNews } from './use-tag-news.ts';
 import { Verify } from './verify.tsx';
 
-// The label draws its own square code; who only verifies does not load that.
+// Most who come here only verify.
+const Claim = lazy(async () => ({ default: (await import('./claim.tsx')).Claim }));
 const Label = lazy(async () => ({ default: (await import('./label.tsx')).Label }));
 
 /** What a scanned square or a typed id opens: what the record says, the claim with the strap code, and the label. */
@@ -20,12 +20,9 @@ export function BraTagActionScreen() {
   const tag = useCall('fetchBraTag', { braTagId });
   useTagNews(braTagId);
   if (tag.data) {
-    if (verb === 'claim') return <Claim tag={tag.data} />;
-    if (verb !== 'label') return <Verify tag={tag.data} />;
+    if (verb !== 'claim' && verb !== 'label') return <Verify tag={tag.data} />;
     return (
-      <Suspense fallback={<div className="page" />}>
-        <Label tag={tag.data} />
-      </Suspense>
+      <Suspense fallback={<div className="page" />}>{verb === 'claim' ? <Claim tag={tag.data} /> : <Label tag={tag.data} />}</Suspense>
     );
   }
   return (

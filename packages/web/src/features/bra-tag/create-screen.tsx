@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useBlocker } from '@tanstack/react-router';
 import { Check } from 'lucide';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStage } from '../../platform/client-state.ts';
 import { useCall } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -11,20 +10,20 @@ import { Icon } from '../../ui/icon.tsx';
 import { Stitch } from '../../ui/marks.tsx';
 import { PageFailure } from '../../ui/page-failure.tsx';
 import { Loading, Skeleton, WaitingHead } from '../../ui/states.tsx';
-import { BirthDatePart } from './birth-date-part.tsx';
 import { Checklist, OutDock } from './checklist.tsx';
 import css from './create.module.css';
 import { ItselfPart } from './itself-part.tsx';
 import { PicturesPart } from './pictures-part.tsx';
 import { Preview } from './preview.tsx';
 import { PricePart } from './price-part.tsx';
-import { Recorded } from './recorded.tsx';
 import { SizePart } from './size-part.tsx';
 import { emptyDraft, tellUploads, todosOf, useTagDraft } from './tag-draft.ts';
 import { isUnderWay } from './upload-list.ts';
-import { askAfter, settleAfterReload } from './upload-runner.ts';
 import { useTagForm } from './use-tag-form.ts';
 import { WordsPart } from './words-part.tsx';
+
+const BirthDatePart = lazy(async () => ({ default: (await import('./birth-date-part.tsx')).BirthDatePart }));
+const Recorded = lazy(async () => ({ default: (await import('./recorded.tsx')).Recorded }));
 
 /** A push may be missed while the connection is away; what is worked on is asked after this often. */
 const askAfterMs = 2_500;
@@ -63,7 +62,13 @@ function Creator({ username, isAdult, hasBirthDate }: CreatorProps) {
   const form = useTagForm(draft, isAdult);
   useUploads();
   useLeaveGuard(draft.uploads.some(isUnderWay));
-  if (form.recorded) return <Recorded braTagId={form.recorded} onAnother={form.startAnother} />;
+  if (form.recorded) {
+    return (
+      <Suspense fallback={<div className="page" />}>
+        <Recorded braTagId={form.recorded} onAnother={form.startAnother} />
+      </Suspense>
+    );
+  }
 
   const todos = todosOf(draft, { isAdult, faults: form.faults });
   return (
@@ -84,7 +89,9 @@ function Creator({ username, isAdult, hasBirthDate }: CreatorProps) {
             {!isAdult && (
               <>
                 <Stitch air="gap" />
-                <BirthDatePart hasBirthDate={hasBirthDate} fault={form.shown.birthDate} />
+                <Suspense>
+                  <BirthDatePart hasBirthDate={hasBirthDate} fault={form.shown.birthDate} />
+                </Suspense>
               </>
             )}
           </div>
@@ -140,7 +147,7 @@ function useOwnDraft() {
   useEffect(() => {
     const { state, change } = useTagDraft.getState();
     if (owner && state.owner !== owner) change(state.owner === '' ? { owner } : { ...emptyDraft, owner });
-    settleAfterReload();
+    if (state.uploads.length > 0) void import('./upload-runner.ts').then(({ settleAfterReload }) => settleAfterReload());
   }, [owner]);
 }
 
@@ -155,7 +162,11 @@ function useUploads() {
   );
   useEffect(() => {
     if (!isWorked) return;
-    const asking = setInterval(() => void askAfter(useTagDraft.getState().state.uploads), askAfterMs);
+    const ask = async () => {
+      const { askAfter } = await import('./upload-runner.ts');
+      await askAfter(useTagDraft.getState().state.uploads);
+    };
+    const asking = setInterval(() => void ask(), askAfterMs);
     return () => clearInterval(asking);
   }, [isWorked]);
 }
@@ -167,5 +178,10 @@ function useLeaveGuard(isSending: boolean) {
     change({ unsavedWork: isSending });
     return () => change({ unsavedWork: false });
   }, [isSending, change]);
-  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: isSending, disabled: !isSending });
+  useEffect(() => {
+    if (!isSending) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isSending]);
 }

@@ -7,9 +7,10 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import css from './create.module.css';
+import { previewOf } from './file-previews.ts';
 import { tellUploads } from './tag-draft.ts';
 import { percentOf, type UploadItem } from './upload-list.ts';
-import { holdsFile, previewOf } from './upload-runner.ts';
+import { holdsFile, resume } from './upload-runner.ts';
 
 type TileProps = {
   item: UploadItem;
@@ -18,12 +19,16 @@ type TileProps = {
   isHeld: boolean;
   onHold: (event: PointerEvent) => void;
   onKey: (event: KeyboardEvent) => void;
-  onResume: () => void;
+  /** The page no longer holds the file: it has to be chosen again. */
+  onChooseAgain: () => void;
   onRemove: () => void;
 };
 
-export function PictureTile({ item, place, isCover, isHeld, onHold, onKey, onResume, onRemove }: TileProps) {
+export function PictureTile({ item, place, isCover, isHeld, onHold, onKey, onChooseAgain, onRemove }: TileProps) {
   const { t } = useLingui();
+  const onResume = () => {
+    if (!resume(item.key)) onChooseAgain();
+  };
   const isBad = item.state === 'cut' || item.state === 'refused';
   const isSettled = item.state === 'ready' || item.state === 'processing';
   const classes = [css['pic'], isBad && css['bad'], isHeld && css['held']].filter(Boolean).join(' ');
@@ -90,7 +95,7 @@ function megabytes(bytes: number): string {
   return (bytes / 1_000_000).toFixed(1);
 }
 
-function Veil({ item, onResume }: Pick<TileProps, 'item' | 'onResume'>) {
+function Veil({ item, onResume }: Pick<TileProps, 'item'> & { onResume: () => void }) {
   const { t } = useLingui();
   const percent = percentOf(item);
   if (item.state === 'refused') {

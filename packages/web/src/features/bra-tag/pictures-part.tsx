@@ -1,20 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { uploadLimits } from '@strapline/domain/upload-limits';
 import { ShieldCheck, SquarePlay, Upload } from 'lucide';
-import { type DragEvent, type RefObject, useRef, useState } from 'react';
-import { notice } from '../../platform/notices.ts';
+import { type DragEvent, lazy, type RefObject, Suspense, useRef, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { Callout } from '../../ui/marks.tsx';
 import css from './create.module.css';
 import { PartHeading } from './part-heading.tsx';
-import { PictureTile } from './picture-tile.tsx';
-import { tellUploads, useTagDraft } from './tag-draft.ts';
-import { coverOf, type FileFault, faultOf, kindOf, stoppedFor, takenTypes, type UploadItem } from './upload-list.ts';
-import { discard, enqueue, pause, resume } from './upload-runner.ts';
+import type { RefusedFile } from './take-files.ts';
+import { coverOf, type FileFault, takenTypes, type UploadItem } from './upload-list.ts';
 import { useReorder } from './use-reorder.ts';
 import { fieldId } from './use-tag-form.ts';
 
-type RefusedFile = { name: string; fault: FileFault };
+const PictureTile = lazy(async () => ({ default: (await import('./picture-tile.tsx')).PictureTile }));
 
 /** The upload tool: choose or drop files, put them in order, say what each shows. */
 export function PicturesPart({ list, fault }: { list: UploadItem[]; fault: string | undefined }) {
@@ -27,14 +24,20 @@ export function PicturesPart({ list, fault }: { list: UploadItem[]; fault: strin
   const count = list.filter((item) => item.kind === 'image').length;
   const hasFilm = list.some((item) => item.kind === 'video');
 
-  function take(files: readonly File[]) {
+  async function take(files: readonly File[]) {
+    const { takeFiles } = await import('./take-files.ts');
     setRefused(takeFiles(files));
+  }
+
+  async function remove(item: UploadItem) {
+    const { removeFile } = await import('./take-files.ts');
+    removeFile(item, { words: t`The file was removed.`, undo: t`Undo` });
   }
 
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    take([...event.dataTransfer.files]);
+    void take([...event.dataTransfer.files]);
   }
 
   return (
@@ -63,21 +66,30 @@ export function PicturesPart({ list, fault }: { list: UploadItem[]; fault: strin
         <Trans>The first is the cover. Drag by the handle, or focus it and use the arrow keys.</Trans>
       </p>
       <ol className={css['pics']} ref={place}>
-        {list.map((item, index) => (
-          <PictureTile
-            key={item.key}
-            item={item}
-            place={index + 1}
-            isCover={item === coverOf(list)}
-            isHeld={held === item.key}
-            onHold={(event) => hold(item.key, event)}
-            onKey={(event) => moveByKey(item.key, event)}
-            onResume={() => !resume(item.key) && (item.kind === 'video' ? film : pictures).current?.click()}
-            onRemove={() => remove(item, { words: t`The file was removed.`, undo: t`Undo` })}
-          />
-        ))}
+        <Suspense>
+          {list.map((item, index) => (
+            <PictureTile
+              key={item.key}
+              item={item}
+              place={index + 1}
+              isCover={item === coverOf(list)}
+              isHeld={held === item.key}
+              onHold={(event) => hold(item.key, event)}
+              onKey={(event) => moveByKey(item.key, event)}
+              onChooseAgain={() => (item.kind === 'video' ? film : pictures).current?.click()}
+              onRemove={() => void remove(item)}
+            />
+          ))}
+        </Suspense>
         {count < uploadLimits.pictures && (
-          <Adder id={fieldId('uploads')} input={pictures} types={takenTypes.pictures} several onFiles={take} icon={Upload}>
+          <Adder
+            id={fieldId('uploads')}
+            input={pictures}
+            types={takenTypes.pictures}
+            several
+            onFiles={(files) => void take(files)}
+            icon={Upload}
+          >
             <b>
               <Trans>Add pictures</Trans>
             </b>
@@ -91,7 +103,7 @@ export function PicturesPart({ list, fault }: { list: UploadItem[]; fault: strin
           </Adder>
         )}
         {!hasFilm && (
-          <Adder input={film} types={takenTypes.films} onFiles={take} icon={SquarePlay}>
+          <Adder input={film} types={takenTypes.films} onFiles={(files) => void take(files)} icon={SquarePlay}>
             <b>
               <Trans>Add a video</Trans>
             </b>
@@ -118,44 +130,6 @@ export function PicturesPart({ list, fault }: { list: UploadItem[]; fault: strin
       </Callout>
     </section>
   );
-}
-
-/** Puts what can be taken into the list and on its way; gives back what cannot, with its fault. */
-function takeFiles(files: readonly File[]): RefusedFile[] {
-  const refused: RefusedFile[] = [];
-  for (const file of files) {
-    const list = useTagDraft.getState().state.uploads;
-    const stopped = stoppedFor(file, list);
-    const fault = stopped ? undefined : faultOf(file, list);
-    const kind = kindOf(file);
-    if (fault || !kind) {
-      refused.push({ name: file.name, fault: fault ?? 'type' });
-      continue;
-    }
-    const key = stopped?.key ?? crypto.randomUUID();
-    if (!stopped)
-      tellUploads({ type: 'added', items: [{ key, kind, name: file.name, bytes: file.size, sent: 0, state: 'waiting', alt: '' }] });
-    enqueue(key, file);
-    if (stopped) resume(key);
-  }
-  return refused;
-}
-
-/** Gone from the list at once, from the server when the word of it has passed without an undo. */
-function remove(item: UploadItem, { words, undo }: { words: string; undo: string }): void {
-  const at = useTagDraft.getState().state.uploads.findIndex((one) => one.key === item.key);
-  const wasGoing = item.state === 'sending' || item.state === 'waiting';
-  pause(item.key);
-  tellUploads({ type: 'removed', key: item.key });
-  const discarding = setTimeout(() => void discard(item), 6_000);
-  notice(words, {
-    label: undo,
-    run() {
-      clearTimeout(discarding);
-      tellUploads({ type: 'restored', item: wasGoing ? { ...item, state: 'cut' } : item, at });
-      if (wasGoing) resume(item.key);
-    },
-  });
 }
 
 type AdderProps = {

@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { HangTag } from '../../ui/marks.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import css from './create.module.css';
+import { previewOf } from './file-previews.ts';
 import { centsOf, sizeOf, type TagDraft } from './tag-draft.ts';
 import { coverOf } from './upload-list.ts';
-import { previewOf } from './upload-runner.ts';
 
 /** The piece as its card in the boutique will show it. */
 export function Preview({ draft, username }: { draft: TagDraft; username: string }) {

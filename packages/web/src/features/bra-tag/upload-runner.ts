@@ -2,6 +2,7 @@ import { defaultApp } from '@strapline/contract/apps';
 import type { DetailedError, HttpRequest, Upload } from 'tus-js-client';
 import { freshToken } from '../../platform/session/session.ts';
 import { call } from '../../platform/wire.ts';
+import { dropPreview, keepPreview } from './file-previews.ts';
 import { tellUploads, useTagDraft } from './tag-draft.ts';
 import { isUnderWay, type UploadItem } from './upload-list.ts';
 
@@ -14,12 +15,6 @@ const retryDelays = [0, 1_000, 3_000, 5_000];
 const files = new Map<string, File>();
 /** What is being sent; a place is taken before the library is loaded. */
 const running = new Map<string, Upload | null>();
-const previews = new Map<string, string>();
-
-/** The chosen file itself, shown until its renditions are there. */
-export function previewOf(key: string): string | undefined {
-  return previews.get(key);
-}
 
 /** Whether this page still holds the file, so that it can go on without being chosen again. */
 export function holdsFile(key: string): boolean {
@@ -28,7 +23,7 @@ export function holdsFile(key: string): boolean {
 
 export function enqueue(key: string, file: File): void {
   files.set(key, file);
-  if (!previews.has(key)) previews.set(key, URL.createObjectURL(file));
+  keepPreview(key, file);
   void pump();
 }
 
@@ -120,9 +115,7 @@ export function pause(key: string): void {
 /** Takes the file off the server and forgets it here. The server drops by itself what this cannot reach. */
 export async function discard(item: UploadItem): Promise<void> {
   pause(item.key);
-  const preview = previews.get(item.key);
-  if (preview) URL.revokeObjectURL(preview);
-  previews.delete(item.key);
+  dropPreview(item.key);
   files.delete(item.key);
   if (!item.uploadId) return;
   const { Upload: TusUpload } = await import('tus-js-client');

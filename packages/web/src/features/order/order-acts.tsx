@@ -1,22 +1,19 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes';
 import { Printer, X } from 'lucide';
-import { type FormEvent, useState } from 'react';
-import { notice } from '../../platform/notices.ts';
-import { useAct } from '../../platform/queries.ts';
-import { WireError } from '../../platform/wire-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextArea } from '../../ui/field.tsx';
+import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import css from './order.module.css';
-import { doorsOf, type Viewer, wasPaid } from './order-view.ts';
+import { doorsOf, type Viewer } from './order-view.ts';
 
-type ActsProps = { order: Order; viewer: Viewer; accessToken: string | undefined };
+const CancelDialog = lazy(async () => ({ default: (await import('./cancel-dialog.tsx')).CancelDialog }));
+
+export type ActsProps = { order: Order; viewer: Viewer; accessToken: string | undefined };
 
 /** The quieter things to do with an order. */
 export function OrderActs({ order, viewer, accessToken }: ActsProps) {
-  const [isCanceling, setCanceling] = useState(false);
+  // Undefined until it is asked for the first time: only then the dialog is loaded.
+  const [isCanceling, setCanceling] = useState<boolean>();
   const doors = doorsOf(order, viewer);
   return (
     <div className={css['acts']}>
@@ -32,62 +29,11 @@ export function OrderActs({ order, viewer, accessToken }: ActsProps) {
           {order.status === 'pending_payment' ? <Trans>Leave the checkout</Trans> : <Trans>Cancel the order</Trans>}
         </button>
       )}
-      <CancelDialog order={order} viewer={viewer} accessToken={accessToken} isOpen={isCanceling} onClose={() => setCanceling(false)} />
+      {isCanceling !== undefined && (
+        <Suspense>
+          <CancelDialog order={order} viewer={viewer} accessToken={accessToken} isOpen={isCanceling} onClose={() => setCanceling(false)} />
+        </Suspense>
+      )}
     </div>
-  );
-}
-
-type CancelProps = ActsProps & { isOpen: boolean; onClose: () => void };
-
-function CancelDialog({ order, viewer, accessToken, isOpen, onClose }: CancelProps) {
-  const { t } = useLingui();
-  const [reason, setReason] = useState('');
-  const cancel = useAct('cancelOrder', ['getOrderStatus', 'fetchListing', 'fetchBraTag', 'listOrders']);
-  const failure = cancel.error instanceof WireError ? cancel.error : undefined;
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (cancel.isPending) return;
-    const input = { orderId: order.id, reason: reason.trim(), ...(accessToken && viewer.side === 'buyer' ? { accessToken } : {}) };
-    await cancel.mutateAsync(input).then(
-      () => {
-        notice(t`The order was canceled.`);
-        onClose();
-      },
-      // Shown in the dialog, from the mutation itself.
-      () => undefined,
-    );
-  }
-
-  return (
-    <Dialog open={isOpen} onClose={onClose} title={<Trans>Cancel this order?</Trans>}>
-      <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
-        <p className="sub">
-          {wasPaid(order) && viewer.side === 'buyer' ? (
-            <Trans>You get everything back, the way it came. The piece is free for others at once.</Trans>
-          ) : wasPaid(order) ? (
-            <Trans>The buyer gets everything back, the way it came. This cannot be undone.</Trans>
-          ) : (
-            <Trans>The piece is free for others at once. Nothing was charged.</Trans>
-          )}
-        </p>
-        <TextArea
-          label={t`Why, in a few words`}
-          value={reason}
-          maxLength={300}
-          rows={3}
-          error={failure?.fields['reason'] ?? (failure ? failure.message : undefined)}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <div className="actions">
-          <Button onClick={onClose}>
-            <Trans>Keep it</Trans>
-          </Button>
-          <Button type="submit" kind="primary" busy={cancel.isPending}>
-            <Trans>Cancel the order</Trans>
-          </Button>
-        </div>
-      </form>
-    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag, Order } from '@strapline/contract/shapes';
 import { useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { keepOrderToken, useOrderAccess } from '../../platform/order-access.ts';
 import { queryClient, useCall } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -16,10 +16,11 @@ import css from './order.module.css';
 import { Heading } from './order-heading.tsx';
 import { OrderThread } from './order-thread.tsx';
 import type { Viewer } from './order-view.ts';
-import { PrivateOrder } from './private-order.tsx';
 import { Receipt } from './receipt.tsx';
 import { PaidPanel, PiecePanel } from './side-panels.tsx';
 import { Welcome } from './welcome.tsx';
+
+const PrivateOrder = lazy(async () => ({ default: (await import('./private-order.tsx')).PrivateOrder }));
 
 /** While money is on its way the page looks more often than its pushes come, in case one is lost. */
 const lookAgainMs = 5_000;
@@ -59,7 +60,13 @@ function OrderDoor({ paymentIntentId }: { paymentIntentId: string }) {
       />
     );
   }
-  if (!('id' in asked.data)) return <PrivateOrder status={asked.data.status} />;
+  if (!('id' in asked.data)) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <PrivateOrder status={asked.data.status} />
+      </Suspense>
+    );
+  }
   return <OrderPage order={asked.data} accessToken={accessToken} bankSaid={bankSaid} />;
 }
 

@@ -3,7 +3,7 @@ import type { Order } from '@strapline/contract/shapes';
 import { netCents, showAmount } from '@strapline/domain/money';
 import { Link } from '@tanstack/react-router';
 import { Check, CircleSlash, Clock, type IconNode, Package, Printer, TriangleAlert, Truck } from 'lucide';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { tellFailure } from '../../platform/notices.ts';
 import { useAct, useCall, useCallList } from '../../platform/queries.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -17,7 +17,8 @@ import { EmptyState } from '../../ui/states.tsx';
 import { TagId } from '../../ui/tag-id.tsx';
 import css from './account.module.css';
 import { WaitingRows } from './account-tags.tsx';
-import { ShipDialog } from './ship-dialog.tsx';
+
+const ShipDialog = lazy(async () => ({ default: (await import('./ship-dialog.tsx')).ShipDialog }));
 
 /** What was sold, with what is to be sent; or what was bought. */
 export function AccountOrders({ as }: { as: 'seller' | 'buyer' }) {
@@ -48,7 +49,7 @@ export function AccountOrders({ as }: { as: 'seller' | 'buyer' }) {
         ))}
       </ul>
       <Pager hasMore={orders.hasNextPage} busy={orders.isFetchingNextPage} onMore={() => void orders.fetchNextPage()} />
-      {shipping && <ShipDialog order={shipping} onClose={() => setShipping(undefined)} />}
+      <Suspense>{shipping && <ShipDialog order={shipping} onClose={() => setShipping(undefined)} />}</Suspense>
     </section>
   );
 }

@@ -3,7 +3,7 @@ import type { Output } from '@strapline/contract/events';
 import { parseDisplayName } from '@strapline/domain/display-name';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { usePreferences } from '../../platform/client-state.ts';
 import { queryClient, useAct, useCall } from '../../platform/queries.ts';
 import { listenTo } from '../../platform/wire.ts';
@@ -15,11 +15,13 @@ import { Skeleton } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import css from './account.module.css';
 import { dayPart } from './account-checks.ts';
-import { AccountOrders } from './account-orders.tsx';
-import { AccountSettings } from './account-settings.tsx';
 import { AccountTags, WaitingRows } from './account-tags.tsx';
 import { Checks, Figures } from './account-top.tsx';
-import { ProfileForm } from './profile-form.tsx';
+
+// Tags stand on the first tab of everybody; what the other tabs show is loaded when they are opened.
+const AccountOrders = lazy(async () => ({ default: (await import('./account-orders.tsx')).AccountOrders }));
+const AccountSettings = lazy(async () => ({ default: (await import('./account-settings.tsx')).AccountSettings }));
+const ProfileForm = lazy(async () => ({ default: (await import('./profile-form.tsx')).ProfileForm }));
 
 export type OwnProfile = Output<'fetchProfile'>;
 
@@ -115,7 +117,9 @@ function Account({ profile }: { profile: OwnProfile }) {
           tabs={order.map((value) => ({ value, label: names[value] }))}
           onChange={(next) => void navigate({ search: next === order[0] ? {} : { tab: next }, resetScroll: false, replace: true })}
         >
-          <div className={css['part']}>{parts[chosen]}</div>
+          <div className={css['part']}>
+            <Suspense fallback={<WaitingRows />}>{parts[chosen]}</Suspense>
+          </div>
         </Tabs>
       </div>
     </div>

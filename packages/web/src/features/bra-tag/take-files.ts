@@ -1,0 +1,44 @@
+import { notice } from '../../platform/notices.ts';
+import { tellUploads, useTagDraft } from './tag-draft.ts';
+import { type FileFault, faultOf, kindOf, stoppedFor, type UploadItem } from './upload-list.ts';
+import { discard, enqueue, pause, resume } from './upload-runner.ts';
+
+export type RefusedFile = { name: string; fault: FileFault };
+
+/** Puts what can be taken into the list and on its way; gives back what cannot, with its fault. */
+export function takeFiles(files: readonly File[]): RefusedFile[] {
+  const refused: RefusedFile[] = [];
+  for (const file of files) {
+    const list = useTagDraft.getState().state.uploads;
+    const stopped = stoppedFor(file, list);
+    const fault = stopped ? undefined : faultOf(file, list);
+    const kind = kindOf(file);
+    if (fault || !kind) {
+      refused.push({ name: file.name, fault: fault ?? 'type' });
+      continue;
+    }
+    const key = stopped?.key ?? crypto.randomUUID();
+    if (!stopped)
+      tellUploads({ type: 'added', items: [{ key, kind, name: file.name, bytes: file.size, sent: 0, state: 'waiting', alt: '' }] });
+    enqueue(key, file);
+    if (stopped) resume(key);
+  }
+  return refused;
+}
+
+/** Gone from the list at once, from the server when the word of it has passed without an undo. */
+export function removeFile(item: UploadItem, { words, undo }: { words: string; undo: string }): void {
+  const at = useTagDraft.getState().state.uploads.findIndex((one) => one.key === item.key);
+  const wasGoing = item.state === 'sending' || item.state === 'waiting';
+  pause(item.key);
+  tellUploads({ type: 'removed', key: item.key });
+  const discarding = setTimeout(() => void discard(item), 6_000);
+  notice(words, {
+    label: undo,
+    run() {
+      clearTimeout(discarding);
+      tellUploads({ type: 'restored', item: wasGoing ? { ...item, state: 'cut' } : item, at });
+      if (wasGoing) resume(item.key);
+    },
+  });
+}

@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { notice } from '../../platform/notices.ts';
+import { useAct } from '../../platform/queries.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import type { ActsProps } from './order-acts.tsx';
+import { wasPaid } from './order-view.ts';
+
+type CancelProps = ActsProps & { isOpen: boolean; onClose: () => void };
+
+/** Asks once more, says what happens to the money, and takes a reason. */
+export function CancelDialog({ order, viewer, accessToken, isOpen, onClose }: CancelProps) {
+  const { t } = useLingui();
+  const [reason, setReason] = useState('');
+  const cancel = useAct('cancelOrder', ['getOrderStatus', 'fetchListing', 'fetchBraTag', 'listOrders']);
+  const failure = cancel.error instanceof WireError ? cancel.error : undefined;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (cancel.isPending) return;
+    const input = { orderId: order.id, reason: reason.trim(), ...(accessToken && viewer.side === 'buyer' ? { accessToken } : {}) };
+    await cancel.mutateAsync(input).then(
+      () => {
+        notice(t`The order was canceled.`);
+        onClose();
+      },
+      // Shown in the dialog, from the mutation itself.
+      () => undefined,
+    );
+  }
+
+  return (
+    <Dialog open={isOpen} onClose={onClose} title={<Trans>Cancel this order?</Trans>}>
+      <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
+        <p className="sub">
+          {wasPaid(order) && viewer.side === 'buyer' ? (
+            <Trans>You get everything back, the way it came. The piece is free for others at once.</Trans>
+          ) : wasPaid(order) ? (
+            <Trans>The buyer gets everything back, the way it came. This cannot be undone.</Trans>
+          ) : (
+            <Trans>The piece is free for others at once. Nothing was charged.</Trans>
+          )}
+        </p>
+        <TextArea
+          label={t`Why, in a few words`}
+          value={reason}
+          maxLength={300}
+          rows={3}
+          error={failure?.fields['reason'] ?? (failure ? failure.message : undefined)}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <div className="actions">
+          <Button onClick={onClose}>
+            <Trans>Keep it</Trans>
+          </Button>
+          <Button type="submit" kind="primary" busy={cancel.isPending}>
+            <Trans>Cancel the order</Trans>
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
