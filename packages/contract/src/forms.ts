@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { address, condition, email, size } from './shapes.ts';
+import { address, condition, email, garmentMeasures, size } from './shapes.ts';
 
 /** What people fill in; the same schema checks a form on its way (`validateForm`) and the call that submits it. */
 
@@ -13,6 +13,7 @@ export const braTagForm = z.strictObject({
     .pick({ system: true })
     .extend({ label: z.string().trim().max(16) })
     .optional(),
+  measures: garmentMeasures.optional(),
   condition,
   laundered: z.literal(true, 'Say that it has been laundered; without that it cannot be tagged.'),
   uploads: z

@@ -3,7 +3,9 @@ import { conditions } from '@strapline/domain/condition';
 import { listingStatuses } from '@strapline/domain/listing.states';
 import { certificateStatuses, orderStatuses, paymentStatuses, payoutStatuses } from '@strapline/domain/order.states';
 import { paymentIntentStatuses } from '@strapline/domain/payment-intent.states';
+import { type GarmentMeasure, garmentMeasureLimits, measuresFault } from '@strapline/domain/size/garment-measures';
 import { ordinalLimits, sizeSystems } from '@strapline/domain/size/systems';
+import { fromMicrometres, type LengthUnit } from '@strapline/domain/size/units';
 import { z } from 'zod';
 
 /** Shapes that several calls share. Money is whole US cents, times are ISO 8601 UTC. */
@@ -53,6 +55,34 @@ export const size = z.strictObject({
     .max(ordinalLimits.largest),
 });
 export const condition = z.enum(conditions);
+
+function measure(name: GarmentMeasure) {
+  const { smallest, largest } = garmentMeasureLimits[name];
+  const range = (unit: LengthUnit) => `${fromMicrometres(smallest, unit)} to ${fromMicrometres(largest, unit)} ${unit}`;
+  const reason = `It is from ${range('cm')} (${range('in')}). Measure again, or look whether it is in the other unit.`;
+  return z.int('A length is in whole micrometres: 1 cm is 10000, 1 in is 25400.').min(smallest, reason).max(largest, reason).optional();
+}
+
+const measureWords = {
+  none: 'Give at least one measure, or leave them all out.',
+  stretchedShorter: 'A band gets longer when it is pulled. Measure both again, or see whether they are swapped.',
+  depthShorter: 'The way over a cup is at least as long as the way across it. See whether the two are swapped.',
+};
+
+/** What was measured on the garment, in micrometres; `unit` is the one it was read off in. */
+export const garmentMeasures = z
+  .strictObject({
+    unit: z.enum(['cm', 'in']),
+    bandRelaxed: measure('bandRelaxed'),
+    bandStretched: measure('bandStretched'),
+    cupWidth: measure('cupWidth'),
+    cupDepth: measure('cupDepth'),
+    wireWidth: measure('wireWidth'),
+  })
+  .superRefine((measures, context) => {
+    const fault = measuresFault(measures);
+    if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: measureWords[fault.fault] });
+  });
 
 export const braTagStatus = z.enum(braTagStatuses);
 export const nfcState = z.enum(['none', 'bound', 'verified', 'tamper_suspected', 'clone_suspected']);
@@ -122,6 +152,7 @@ export const braTag = z.strictObject({
   story: z.string(),
   braSize: z.string().nullable(),
   size: size.nullable(),
+  measures: garmentMeasures.nullable(),
   condition,
   launderedAt: at,
   creator,
@@ -196,5 +227,6 @@ export type BraTag = z.infer<typeof braTag>;
 export type PaymentIntent = z.infer<typeof paymentIntent>;
 export type Order = z.infer<typeof order>;
 export type Account = z.infer<typeof account>;
+export type MeasuresShape = z.infer<typeof garmentMeasures>;
 export type SizeShape = z.infer<typeof size>;
 export type Condition = z.infer<typeof condition>;

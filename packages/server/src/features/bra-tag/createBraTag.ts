@@ -53,6 +53,7 @@ async function record(trx: Trx, context: Context, accountId: string, form: Form)
     story: form.story,
     braSize: sized.braSize,
     size: sized.size,
+    measures: form.measures ?? null,
     condition: form.condition,
     physical: form.physicalBraTag,
     createdFor: collector.username,

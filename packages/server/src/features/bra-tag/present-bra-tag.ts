@@ -23,6 +23,7 @@ export function presentBraTag(row: BraTagRow, viewer: Viewer): BraTag {
     story: isWithdrawn ? '' : row.story,
     braSize: row.bra_size,
     size: row.size,
+    measures: isWithdrawn ? null : row.measures,
     condition: row.condition,
     launderedAt: isoTime(row.laundered_at),
     creator: { username: row.creator_username, slug: row.creator_slug, displayName: row.creator_name || row.creator_username },

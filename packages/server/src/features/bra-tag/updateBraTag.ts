@@ -34,6 +34,7 @@ function columnsOf(changes: Changes): Statement[] {
   if (changes.title !== undefined) columns.push(sql`title = ${changes.title}`);
   if (changes.story !== undefined) columns.push(sql`story = ${changes.story}`);
   if (changes.condition !== undefined) columns.push(sql`condition = ${changes.condition}`);
+  if (changes.measures !== undefined) columns.push(sql`measures = ${changes.measures ? JSON.stringify(changes.measures) : null}::jsonb`);
   const sized = readSize(changes);
   if ((changes.braSize !== undefined || changes.size !== undefined) && !('faults' in sized)) {
     const { braSize, size } = sized;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Media } from '@strapline/contract/shapes';
+import type { MeasuresShape, Media } from '@strapline/contract/shapes';
 import { formatBraTagId, formatSerial } from '@strapline/domain/ids';
 import { type Line, netCents, priceLines, totalCents } from '@strapline/domain/money';
 import { resolveSize, type Size } from '@strapline/domain/size/systems';
@@ -9,6 +9,7 @@ import type { Garment } from './art-size.ts';
 import { dice } from './dice.ts';
 import { tellStory } from './garment-words.ts';
 import type { Good, Stage } from './goods.ts';
+import { measureGarment } from './measured.ts';
 import type { Member } from './people.ts';
 
 export type PlannedOrder = { id: string; buyer: Member; lines: Line[]; amountCents: number; netCents: number; startedAt: Date };
@@ -25,6 +26,7 @@ export type Piece = {
   story: string;
   label: string;
   size: Size;
+  measures: MeasuresShape | null;
   condition: string;
   priceCents: number;
   hasChip: boolean;
@@ -49,6 +51,8 @@ export function planPiece(good: Good, index: number, members: ReadonlyMap<string
   const piece = { id, stage, creator, year, series, serial, title, story: tellStory(dice(index + 1)), label, size, condition, priceCents };
   return {
     ...piece,
+    // Not every maker takes the tape to a piece.
+    measures: index % 6 === 5 ? null : measureGarment(size, style, dice(index + 7001)),
     hasChip: index % 4 === 1,
     garment,
     media: mediaOf(garment),

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { labelIn, type Size, type SizeSystem, sisterSizes, sizeSystems } from '@strapline/domain/size/systems';
+import { labelIn, labelOf, type Size, type SizeSystem, sisterSizes, sizeSystems } from '@strapline/domain/size/systems';
 import css from './boutique.module.css';
 import type { BoutiqueSearch } from './boutique-query.ts';
 import { Toggle } from './toggle.tsx';
@@ -9,7 +9,7 @@ type SizeFacetProps = { size: Size; search: BoutiqueSearch; onChange: (patch: Bo
 /** What else a size may be called, and its neighbours of the same volume: each a switch of the search. */
 export function SizeFacet({ size, search, onChange }: SizeFacetProps) {
   const { t } = useLingui();
-  const own = labelIn(size.system, size) ?? `${size.band}${size.cup}`;
+  const own = labelOf(size);
   const sisters = sistersOf(size);
   const isWide = search.equivalents !== 'no';
   return (

@@ -1,0 +1,29 @@
+import type { MeasuresShape } from '@strapline/contract/shapes';
+import type { GarmentStyle } from '@strapline/domain/garment/garment';
+import type { Size } from '@strapline/domain/size/systems';
+import { centimetre, inch, toMicrometres } from '@strapline/domain/size/units';
+import { cupVolume } from '@strapline/domain/size/volume';
+
+const wired: readonly GarmentStyle[] = ['balconette', 'plunge', 'fullcup', 'longline'];
+
+/** What a tape would read on a garment of this size: as its labels mean it, give or take what differs between makers. `roll` gives numbers from 0 to 1. */
+export function measureGarment(size: Size, style: GarmentStyle, roll: () => number): MeasuresShape {
+  const unit = size.system === 'UK' || size.system === 'US' || size.system === 'AU' ? 'in' : 'cm';
+  const read = (micrometres: number): number => {
+    // A tape is read to a quarter of an inch, or to half a centimetre.
+    const value = unit === 'in' ? Math.round((micrometres / inch) * 4) / 4 : Math.round((micrometres / centimetre) * 2) / 2;
+    return toMicrometres(value, unit);
+  };
+  const give = (share: number) => 1 + share * (2 * roll() - 1);
+  // Pulled out, a band reaches its number of inches and up to two more; loose it is about a fifth shorter.
+  const stretched = (size.ukBand + 1) * inch * give(0.02);
+  const cupWidth = cupVolume(size).diameterCm * centimetre * give(0.03);
+  return {
+    unit,
+    bandRelaxed: read(stretched * 0.79 * give(0.03)),
+    bandStretched: read(stretched),
+    cupWidth: read(cupWidth),
+    cupDepth: read(cupWidth * 1.5 * give(0.05)),
+    ...(wired.includes(style) ? { wireWidth: read(cupWidth * 0.98) } : {}),
+  };
+}
