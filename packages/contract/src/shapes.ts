@@ -124,6 +124,7 @@ export const listingCard = z.strictObject({
   slug,
   title: z.string(),
   braSize: z.string().nullable(),
+  size: size.nullable(),
   offeredAmount: cents,
   listing: z.enum(['published', 'reserved', 'sold']),
   proofLevel,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { event } from '../event.ts';
-import { at, braTagId, listOf, media, username } from '../shapes.ts';
+import { at, braTagId, listOf, media, size, username } from '../shapes.ts';
 
 export const fetchCollector = event({
   name: 'fetchCollector',
@@ -19,6 +19,7 @@ export const fetchCollector = event({
         braTagId,
         title: z.string(),
         braSize: z.string().nullable(),
+        size: size.nullable(),
         cover: media,
         ownerNumber: z.int(),
         claimedAt: at,

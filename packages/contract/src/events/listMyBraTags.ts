@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { event } from '../event.ts';
-import { at, braTagId, braTagStatus, cents, cursor, limit, listingState, listOf, media, slug } from '../shapes.ts';
+import { at, braTagId, braTagStatus, cents, cursor, limit, listingState, listOf, media, size, slug } from '../shapes.ts';
 
 export const listMyBraTags = event({
   name: 'listMyBraTags',
@@ -13,6 +13,7 @@ export const listMyBraTags = event({
       braTagId,
       title: z.string(),
       braSize: z.string().nullable(),
+      size: size.nullable(),
       status: braTagStatus,
       listing: listingState,
       slug: slug.nullable(),

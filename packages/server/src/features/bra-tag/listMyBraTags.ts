@@ -10,6 +10,7 @@ type Row = {
   id: string;
   title: string;
   bra_size: string | null;
+  size: Item['size'];
   status: Item['status'];
   listing: Item['listing'];
   slug: string | null;
@@ -32,7 +33,7 @@ export const listMyBraTags: Handler<'listMyBraTags'> = async (context, { as, cur
       ? sql`tag.creator_id = ${accountId}`
       : sql`tag.owner_id = ${accountId} and tag.claimed_at is not null and tag.owner_number > 1`;
   const rows = await context.db.rows<Row>(
-    sql`select tag.id, tag.title, tag.bra_size, tag.status, tag.listing, page.slug, tag.price_cents, tag.owner_number, tag.cover, tag.created_at, ${at}::text as mark,
+    sql`select tag.id, tag.title, tag.bra_size, tag.size, tag.status, tag.listing, page.slug, tag.price_cents, tag.owner_number, tag.cover, tag.created_at, ${at}::text as mark,
           case when tag.creator_id = ${accountId} then coalesce(tag.review_reason, tag.review_why) end as reason
         from bra_tag tag left join listing page on page.bra_tag_id = tag.id and page.state in ('published', 'reserved', 'sold')
         where ${whose} and tag.app = ${app} and (${at}, tag.id) < (${after.at}::timestamptz, ${after.id})
@@ -46,6 +47,7 @@ function present(row: Row): Item {
     braTagId: row.id,
     title: row.title,
     braSize: row.bra_size,
+    size: row.size,
     status: row.status,
     listing: row.listing,
     slug: row.slug,

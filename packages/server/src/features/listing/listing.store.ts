@@ -4,7 +4,7 @@ import { type Statement, sql, type Trx } from '../../ports/database.ts';
 
 /** What a sale page says that does not move: everything of a card but price, state, proof and hold. The moving facts stand in columns beside it. */
 export const cardOf: Statement = sql`jsonb_build_object(
-  'braTagId', tag.id, 'title', tag.title, 'braSize', tag.bra_size, 'cover', tag.cover,
+  'braTagId', tag.id, 'title', tag.title, 'braSize', tag.bra_size, 'size', tag.size, 'cover', tag.cover,
   'creator', jsonb_build_object('username', creator.username, 'slug', creator.username_slug, 'displayName', coalesce(nullif(creator.display_name, ''), creator.username)))`;
 
 /** The words a piece is found by: its title first, then who made it and under which number, then its story. */

@@ -130,9 +130,12 @@ describe('the sale page', () => {
     expect(page).toMatchObject({
       braTagId,
       braSize: '75D',
+      size: { system: 'EU', band: 75, cup: 'D', ukBand: 34, ordinal: 4 },
       creator: { username: maker.username },
       tag: { id: braTagId, slug, provenance: [{ type: 'tag.recorded' }] },
     });
+    const { items } = await visitor.call('searchListings', { creator: maker.username });
+    expect(items).toMatchObject([{ braSize: '75D', size: page.size }]);
     const { status, body } = await house.http(`/v1/listings/${slug}`);
     expect(status).toBe(200);
     expect(body).toEqual(page);

@@ -84,16 +84,17 @@ export type CardRow = {
   created_at: Date;
 };
 
-type StillFacts = Pick<ListingCard, 'braTagId' | 'title' | 'braSize' | 'cover' | 'creator'>;
+type StillFacts = Pick<ListingCard, 'braTagId' | 'title' | 'braSize' | 'size' | 'cover' | 'creator'>;
 
 /** A card as everybody may see it. */
 export function presentCard(row: CardRow): ListingCard {
-  const { braTagId, title, braSize, cover, creator } = JSON.parse(row.card) as StillFacts;
+  const { braTagId, title, braSize, size, cover, creator } = JSON.parse(row.card) as StillFacts;
   return {
     braTagId,
     slug: row.slug,
     title,
     braSize,
+    size,
     offeredAmount: row.price_cents,
     listing: row.state,
     proofLevel: row.proof_level,

@@ -23,6 +23,7 @@ function presentPiece(row: PieceRow) {
     braTagId: row.id,
     title: row.title,
     braSize: row.bra_size,
+    size: row.size,
     cover: row.cover,
     ownerNumber: row.owner_number,
     claimedAt: row.claimed_at.toISOString(),

@@ -1,4 +1,4 @@
-import type { Media } from '@strapline/contract/shapes';
+import type { Media, SizeShape } from '@strapline/contract/shapes';
 import { type Queryable, sql } from '../../ports/database.ts';
 
 export type ProfileRow = {
@@ -61,6 +61,7 @@ export type PieceRow = {
   id: string;
   title: string;
   bra_size: string | null;
+  size: SizeShape | null;
   cover: Media;
   owner_number: number;
   claimed_at: Date;
@@ -71,7 +72,7 @@ export type PieceRow = {
 /** The first page of a collection, newest claim first. */
 export async function piecesOf(db: Queryable, app: string, ownerId: string, limit: number): Promise<PieceRow[]> {
   return await db.rows<PieceRow>(
-    sql`select tag.id, tag.title, tag.bra_size, tag.cover, tag.owner_number, coalesce(tag.claimed_at, tag.created_at) as claimed_at, creator.username, creator.username_slug
+    sql`select tag.id, tag.title, tag.bra_size, tag.size, tag.cover, tag.owner_number, coalesce(tag.claimed_at, tag.created_at) as claimed_at, creator.username, creator.username_slug
         from (select * from bra_tag where owner_id = ${ownerId} and app = ${app} and ${held}) tag join account creator on creator.id = tag.creator_id
         order by tag.claimed_at desc, tag.id desc limit ${limit}`,
   );

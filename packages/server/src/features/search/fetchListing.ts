@@ -25,6 +25,7 @@ function presentListing(row: OfferedRow, viewer: Viewer): Output<'fetchListing'>
     slug: row.slug,
     title: tag.title,
     braSize: tag.braSize,
+    size: tag.size,
     offeredAmount: price,
     listing: shownState(row.listing),
     proofLevel: tag.proofLevel,
