@@ -58,7 +58,8 @@ export const condition = z.enum(conditions);
 
 function measure(name: GarmentMeasure) {
   const { smallest, largest } = garmentMeasureLimits[name];
-  const range = (unit: LengthUnit) => `${fromMicrometres(smallest, unit)} to ${fromMicrometres(largest, unit)} ${unit}`;
+  const whole = (length: number, unit: LengthUnit) => Math.round(fromMicrometres(length, unit));
+  const range = (unit: LengthUnit) => `${whole(smallest, unit)} to ${whole(largest, unit)} ${unit}`;
   const reason = `It is from ${range('cm')} (${range('in')}). Measure again, or look whether it is in the other unit.`;
   return z.int('A length is in whole micrometres: 1 cm is 10000, 1 in is 25400.').min(smallest, reason).max(largest, reason).optional();
 }

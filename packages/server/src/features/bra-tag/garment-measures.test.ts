@@ -46,7 +46,7 @@ test('a measure that cannot be is refused by its field, with the range in both u
   const form = tagForm([await uploadPicture(house, mara)]);
   const refused = async (wrong: object) => (await mara.client.refusal('createBraTag', { ...form, measures: wrong } as typeof form)).fields;
   expect(await refused({ unit: 'cm', bandRelaxed: toMicrometres(27.25, 'cm') })).toEqual({
-    'measures.bandRelaxed': 'It is from 35 to 150 cm (13.78 to 59.06 in). Measure again, or look whether it is in the other unit.',
+    'measures.bandRelaxed': 'It is from 35 to 150 cm (14 to 59 in). Measure again, or look whether it is in the other unit.',
   });
   expect(await refused({ unit: 'cm', cupWidth: 123456.7 })).toHaveProperty(['measures.cupWidth']);
   expect(await refused({ unit: 'mm', cupWidth: 150_000 })).toHaveProperty(['measures.unit']);

@@ -12,7 +12,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
 import { Callout } from '../../ui/marks.tsx';
-import { faultsFrom } from './tag-draft.ts';
+import { MeasureFields } from './measures-part.tsx';
+import { type Faults, faultsFrom, measureFaults } from './tag-draft.ts';
+import { measuresOf, typedFrom, unreadable } from './typed-measures.ts';
 
 /** Changes the words of a tag. When it moved on meanwhile, what was typed is kept and saved over the newer one only on a second press. */
 export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void }) {
@@ -21,22 +23,29 @@ export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void 
   const [story, setStory] = useState(tag.story);
   const [system, setSystem] = useState(tag.size?.system ?? 'UK');
   const [label, setLabel] = useState(tag.size ? labelOf(tag.size) : (tag.braSize ?? ''));
+  const [measures, setMeasures] = useState(() => typedFrom(tag.measures));
+  const [isTried, setTried] = useState(false);
   const [condition, setCondition] = useState<Condition>(tag.condition);
   const [version, setVersion] = useState(tag.version);
   const [isOvertaken, setOvertaken] = useState(false);
   const save = useAct('updateBraTag', ['fetchBraTag', 'fetchListing', 'listMyBraTags', 'searchListings']);
   const failure = save.error instanceof WireError && save.error.code !== 'conflict' ? save.error : undefined;
-  const faults = faultsFrom(
-    Object.fromEntries(Object.entries(failure?.fields ?? {}).map(([field, reason]) => [field.replace(/^changes\./, ''), reason])),
-  );
+  const faults: Faults = {
+    ...faultsFrom(
+      Object.fromEntries(Object.entries(failure?.fields ?? {}).map(([field, reason]) => [field.replace(/^changes\./, ''), reason])),
+    ),
+    ...(isTried ? measureFaults(measures, t`Type a length, such as 13.5 or 5 1/4.`) : {}),
+  };
   const names: Record<Condition, string> = { new: t`New`, as_new: t`As new`, worn: t`Worn a few times`, well_loved: t`Well loved` };
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (save.isPending) return;
+    setTried(true);
+    if (unreadable(measures).length > 0) return;
     const size = label.trim() ? { size: { system, label: label.trim() } } : {};
     save.mutate(
-      { braTagId: tag.id, version, changes: { title, story, condition, ...size } },
+      { braTagId: tag.id, version, changes: { title, story, condition, measures: measuresOf(measures) ?? null, ...size } },
       {
         onSuccess: () => {
           notice(t`The words are changed.`);
@@ -92,6 +101,7 @@ export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void 
             ))}
           </Select>
         </div>
+        <MeasureFields typed={measures} faults={faults} onChange={setMeasures} />
         <Select
           label={t`Condition`}
           value={condition}

@@ -4,6 +4,7 @@ import { labelIn, type SizeSystem, sizeSystems } from '@strapline/domain/size/sy
 import { Check, RadioCard } from '../../ui/choice.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import css from './create.module.css';
+import { MeasuresPart } from './measures-part.tsx';
 import { PartHeading } from './part-heading.tsx';
 import { changeWords, sizeOf } from './tag-draft.ts';
 import { fieldId } from './use-tag-form.ts';
@@ -43,6 +44,7 @@ export function SizePart({ draft, shown }: PartProps) {
         </Select>
       </div>
       <Equivalents draft={draft} />
+      <MeasuresPart draft={draft} shown={shown} />
       <fieldset className={css['plain']}>
         <legend className="lab">
           <Trans>Condition</Trans>

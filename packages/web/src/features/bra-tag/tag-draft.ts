@@ -3,6 +3,7 @@ import type { Condition } from '@strapline/contract/shapes';
 import { isPrice } from '@strapline/domain/money';
 import { resolveSize, type Size, type SizeSystem } from '@strapline/domain/size/systems';
 import { keptSlice } from '../../platform/slice.ts';
+import { type MeasureField, measureFields, measuresOf, noMeasures, type TypedMeasures, unreadable } from './typed-measures.ts';
 import { isUnderWay, type UploadEvent, type UploadItem, uploadsAfter } from './upload-list.ts';
 
 /** What is typed in the tag creator, as it is typed. Kept in the browser, so that a closed tab loses nothing. */
@@ -11,6 +12,7 @@ export type TagWords = {
   story: string;
   sizeLabel: string;
   sizeSystem: SizeSystem;
+  measures: TypedMeasures;
   condition: Condition | '';
   laundered: boolean;
   offered: boolean;
@@ -32,6 +34,7 @@ export const emptyDraft: TagDraft = {
   story: '',
   sizeLabel: '',
   sizeSystem: 'UK',
+  measures: noMeasures,
   condition: '',
   laundered: false,
   offered: true,
@@ -80,10 +83,12 @@ type TagInput = Omit<Input<'createBraTag'>, 'idempotencyKey'>;
 export function tagInput(draft: TagDraft): { [K in keyof TagInput]?: TagInput[K] | boolean } {
   const text = (value: string) => value.trim();
   const cents = centsOf(draft.price);
+  const measures = measuresOf(draft.measures);
   return {
     title: text(draft.title),
     story: text(draft.story),
     ...(text(draft.sizeLabel) ? { size: { system: draft.sizeSystem, label: text(draft.sizeLabel) } } : {}),
+    ...(measures ? { measures } : {}),
     ...(draft.condition ? { condition: draft.condition } : {}),
     laundered: draft.laundered,
     uploads: draft.uploads.flatMap((item) => (item.uploadId && item.state !== 'refused' ? [item.uploadId] : [])),
@@ -100,6 +105,7 @@ export const formFields = [
   'title',
   'story',
   'size',
+  ...measureFields,
   'condition',
   'laundered',
   'price',
@@ -121,6 +127,11 @@ export function faultsFrom(fields: Record<string, string>): Faults {
     if (field && faults[field] === undefined) faults[field] = reason;
   }
   return faults;
+}
+
+/** What the wire would not hear of: a measure that is no length. `reason` says so. */
+export function measureFaults(typed: TypedMeasures, reason: string): Faults {
+  return Object.fromEntries(unreadable(typed).map((field): [MeasureField, string] => [field, reason]));
 }
 
 export function firstFault(faults: Faults): FormField | undefined {
@@ -146,7 +157,8 @@ export function todosOf(draft: TagDraft, facts: { isAdult: boolean; faults: Faul
   const state = (isDone: boolean) => (isDone ? ('ok' as const) : ('open' as const));
   const cents = centsOf(draft.price);
   const isSized = draft.sizeLabel.trim() === '' || sizeOf(draft) !== null;
-  const hasWords = draft.title.trim().length >= 3 && isSized && !faults.title && !faults.story && !faults.size;
+  const isMeasured = measureFields.every((field) => !faults[field]);
+  const hasWords = draft.title.trim().length >= 3 && isSized && isMeasured && !faults.title && !faults.story && !faults.size;
   const todos: Todo[] = [
     { what: 'words', state: state(hasWords) },
     { what: 'attested', state: state(draft.laundered && draft.condition !== '') },

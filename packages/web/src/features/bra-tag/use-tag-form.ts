@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro';
 import type { Input } from '@strapline/contract/events';
+import { garmentMeasures } from '@strapline/domain/size/garment-measures';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { once } from '../../platform/idempotency.ts';
@@ -10,6 +12,7 @@ import {
   type FormField,
   faultsFrom,
   firstFault,
+  measureFaults,
   openCount,
   requestName,
   type TagDraft,
@@ -97,7 +100,7 @@ export function useTagForm(draft: TagDraft, isAdult: boolean): TagForm {
 
 async function judged(draft: TagDraft): Promise<Faults> {
   const { fields } = await call('validateForm', { form: 'braTag', values: tagInput(draft) });
-  return faultsFrom(fields);
+  return { ...faultsFrom(fields), ...measureFaults(draft.measures, t`Type a length, such as 13.5 or 5 1/4.`) };
 }
 
 function ownFaults(isAdult: boolean): Faults {
@@ -127,6 +130,7 @@ function onlyTouched(faults: Faults, draft: TagDraft): Faults {
     title: draft.title.trim().length >= 3,
     story: draft.story !== '',
     size: draft.sizeLabel.trim().length >= 2,
+    ...Object.fromEntries(garmentMeasures.map((name) => [`measures.${name}`, !!draft.measures.texts[name]?.trim()])),
     price: draft.offered && draft.price.trim() !== '',
     series: draft.series !== '',
     createdFor: draft.createdFor.trim().length > 4,
