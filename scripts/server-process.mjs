@@ -2,7 +2,7 @@
 // keeps hundreds of megabytes before it collects), threads share two arenas, and compiled code is read from the last start.
 import path from 'node:path';
 
-export const serverArguments = ['--heap-growing-percent=50', '--max-semi-space-size=8', 'packages/server/src/main.ts'];
+export const serverArguments = ['--heap-growing-percent=50', '--max-semi-space-size=4', 'packages/server/src/main.ts'];
 
 export const serverEnvironment = {
   MALLOC_ARENA_MAX: '2',

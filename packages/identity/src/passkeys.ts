@@ -1,15 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 import { newAccount } from './accounts.ts';
 import { IdentityError } from './identity-error.ts';
 import type { Setting } from './options.ts';
@@ -48,6 +43,7 @@ export function passkeysOf(setting: Setting) {
   async function registrationOptions(begin: CeremonyBegin & { userName?: string }): Promise<Begun<PublicKeyCredentialCreationOptionsJSON>> {
     const { challenge, challengeId, expiresAt } = await openChallenge('registration', begin);
     const known = begin.accountId ? await store.passkeysOf(begin.accountId) : [];
+    const { generateRegistrationOptions } = await ceremonies();
     const options = await generateRegistrationOptions({
       rpName: setting.look.name,
       rpID: setting.rpId,
@@ -87,6 +83,7 @@ export function passkeysOf(setting: Setting) {
   ): Promise<Begun<PublicKeyCredentialRequestOptionsJSON>> {
     const { challenge, challengeId, expiresAt } = await openChallenge(begin.purpose, begin);
     const known = begin.accountId ? await store.passkeysOf(begin.accountId) : [];
+    const { generateAuthenticationOptions } = await ceremonies();
     const options = await generateAuthenticationOptions({
       rpID: setting.rpId,
       challenge,
@@ -128,12 +125,19 @@ export function passkeysOf(setting: Setting) {
   };
 }
 
+/** The library of passkeys comes with the first ceremony: it brings readers of every kind of certificate. */
+async function ceremonies() {
+  const [main, helpers] = await Promise.all([import('@simplewebauthn/server'), import('@simplewebauthn/server/helpers')]);
+  return { ...main, ...helpers };
+}
+
 /** The pages on which a ceremony may run: the provider's own and those of its clients. */
 function ceremonyOrigins(setting: Setting): string[] {
   return [...new Set([setting.issuerOrigin, ...setting.clients.flatMap((client) => client.origins)])];
 }
 
 async function checkRegistration(setting: Setting, challenge: string, credential: RegistrationResponseJSON): Promise<NewCredential> {
+  const { decodeAttestationObject, isoBase64URL, verifyRegistrationResponse } = await ceremonies();
   try {
     // We ask for no attestation; a certificate chain is refused, since checking one would make the library fetch revocation lists.
     const attestation = decodeAttestationObject(isoBase64URL.toBuffer(credential.response.attestationObject));
@@ -168,6 +172,7 @@ async function checkAssertion(
   account: AccountRow,
   mustVerifyUser: boolean,
 ): Promise<void> {
+  const { isoBase64URL, verifyAuthenticationResponse } = await ceremonies();
   const known = {
     id: passkey.credentialId,
     publicKey: isoBase64URL.toBuffer(passkey.publicKey),
