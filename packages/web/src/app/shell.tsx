@@ -3,6 +3,7 @@ import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-r
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePreferences } from '../platform/client-state.ts';
 import { isFramed } from '../platform/frame.ts';
+import { SizeSystemContext } from '../ui/size-system.ts';
 import { chromeFor } from './chrome.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -19,6 +20,7 @@ export function Shell() {
   const pattern = useMatches({ select: (matches): string => matches.at(-1)?.fullPath ?? '/' });
   const embed = useRouterState({ select: (state) => (state.location.search as { embed?: unknown }).embed === '1' });
   const ready = useRouterState({ select: (state) => state.resolvedLocation !== undefined });
+  const sizingSystem = usePreferences((preferences) => preferences.state.sizingSystem);
   const chrome = chromeFor({ pattern, embed, framed, ready });
   useTheme();
   useArrival(() => setDrawerOpen(false));
@@ -39,7 +41,9 @@ export function Shell() {
       <div className={chrome.rail ? 'shell' : 'shell bare'} data-full={chrome.fullHeight || undefined}>
         {chrome.rail && <Rail isDrawerOpen={isDrawerOpen} />}
         <main id="main" tabIndex={-1}>
-          <Outlet />
+          <SizeSystemContext value={sizingSystem}>
+            <Outlet />
+          </SizeSystemContext>
         </main>
       </div>
       {chrome.footer && <Footer />}

@@ -1,4 +1,5 @@
 import type { Order, PaymentIntent } from '@strapline/contract/shapes';
+import type { SizeSystem } from '@strapline/domain/size/systems';
 import { keptSlice, slice } from './slice.ts';
 
 /** Client state with the defaults of the specification's section 3. Remote data is not here: it lives in the query cache. */
@@ -6,6 +7,8 @@ import { keptSlice, slice } from './slice.ts';
 export type Preferences = {
   theme: 'light' | 'dark';
   metric: boolean;
+  /** Sizes are shown in it, beside what their label says. */
+  sizingSystem: SizeSystem;
   usePreferredUsername: boolean;
   cameraMode: 'selfie' | 'back';
   wideView: boolean;
@@ -17,6 +20,7 @@ export type Preferences = {
 export const usePreferences = keptSlice<Preferences>('preferences', {
   theme: 'light',
   metric: false,
+  sizingSystem: 'UK',
   usePreferredUsername: true,
   cameraMode: 'selfie',
   wideView: false,

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag, Condition } from '@strapline/contract/shapes';
 import { showAmount } from '@strapline/domain/money';
-import { labelOf } from '@strapline/domain/size/systems';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { BraSize } from '../../ui/bra-size.tsx';
 import { showDay } from '../../ui/dates.ts';
 import css from './tag.module.css';
 
@@ -23,7 +23,11 @@ export function TagFacts({ tag }: { tag: BraTag }) {
       </h2>
       <table className={css['facts']}>
         <tbody>
-          {tag.braSize && <Row name={<Trans>Size</Trans>}>{tag.size ? `${tag.size.system} ${labelOf(tag.size)}` : tag.braSize}</Row>}
+          {(tag.size || tag.braSize) && (
+            <Row name={<Trans>Size</Trans>}>
+              <BraSize of={tag} />
+            </Row>
+          )}
           <Row name={<Trans>Condition</Trans>}>{conditions[tag.condition]}</Row>
           <Row name={<Trans>Laundered</Trans>}>
             <Trans>Attested on {showDay(tag.launderedAt)}</Trans>

@@ -1,5 +1,6 @@
 import { inch } from '@strapline/domain/size/units';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { usePreferences } from '../../platform/client-state.ts';
 import {
   emptyCalculator,
   feel,
@@ -177,4 +178,27 @@ test('replacing everything can be undone', () => {
   expect(now().readings.underbust1.text).toBe('');
   undo();
   expect(now()).toEqual(before);
+});
+
+describe('unit and system are one choice for the whole app', () => {
+  const preferred = () => usePreferences.getState().state;
+  beforeEach(() => usePreferences.getState().reset());
+
+  test('chosen here, they count everywhere', () => {
+    switchUnit(true);
+    showIn('EU');
+    expect(preferred()).toMatchObject({ metric: true, sizingSystem: 'EU' });
+  });
+
+  test('chosen in the settings, they count here', () => {
+    usePreferences.getState().change({ sizingSystem: 'JP', metric: true });
+    expect(now()).toMatchObject({ sizingSystem: 'JP', method: 'jis', metric: true });
+  });
+
+  test('what somebody else’s link shows itself in is nobody’s choice', () => {
+    replaceWith({ sizingSystem: 'FR', metric: true });
+    expect(preferred()).toMatchObject({ metric: false, sizingSystem: 'UK' });
+    switchUnit(false);
+    expect(now()).toMatchObject({ metric: false, sizingSystem: 'FR' });
+  });
 });

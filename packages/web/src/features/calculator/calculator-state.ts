@@ -3,7 +3,7 @@ import { defaultMethod } from '@strapline/domain/size/measure';
 import type { Method } from '@strapline/domain/size/methods';
 import type { NeutralSize, SizeSystem } from '@strapline/domain/size/systems';
 import type { LengthUnit, WeightUnit } from '@strapline/domain/size/units';
-import { usePreferences } from '../../platform/client-state.ts';
+import { type Preferences, usePreferences } from '../../platform/client-state.ts';
 import { keptSlice } from '../../platform/slice.ts';
 import { empty, inOtherUnit, type Typed } from './typed.ts';
 
@@ -82,6 +82,7 @@ export function typeLabel(patch: Partial<Pick<Inputs, 'bandSize' | 'cupSize' | '
 /** The readings show what was typed in its own unit, and its conversion in the other: nothing typed is touched. */
 export function switchUnit(metric: boolean): void {
   change({ metric });
+  prefer({ metric });
 }
 
 /** Readings that only make sense in the other unit are taken as typed in that one, and the form goes on in it. */
@@ -90,13 +91,15 @@ export function readInOtherUnit(names: readonly ReadingName[]): void {
   const readings = { ...state.readings };
   for (const name of names) readings[name] = inOtherUnit(readings[name]);
   const [first] = names;
-  change({ readings, metric: first ? readings[first].unit === 'cm' : state.metric, fit: noFit });
+  change({ readings, fit: noFit });
+  if (first) switchUnit(readings[first].unit === 'cm');
 }
 
 /** Japan, Korea and China measure in their own way; who chose a method keeps it. */
 export function showIn(sizingSystem: SizeSystem): void {
   const { sizingSystem: before, method } = now();
   change({ sizingSystem, method: method === defaultMethod(before) ? defaultMethod(sizingSystem) : method });
+  prefer({ sizingSystem });
 }
 
 export function measureBy(method: Method): void {
@@ -139,4 +142,25 @@ export function replaceWith(inputs: Partial<Calculator>): () => void {
   const before = now();
   change({ ...emptyCalculator(before.metric), isExample: false, ...inputs });
   return () => change(before);
+}
+
+type ShownIn = Pick<Preferences, 'metric' | 'sizingSystem'>;
+
+function prefer(patch: Partial<ShownIn>): void {
+  usePreferences.getState().change(patch);
+}
+
+// Unit and system are chosen once for the whole app: here, and then lengths and sizes are shown so everywhere; or in the settings, and then so here too.
+follow(usePreferences.getState().state);
+usePreferences.subscribe(({ state }, { state: before }) => {
+  // What did not move stays as it is here: a shared link may have brought a system of its own.
+  follow({
+    metric: state.metric === before.metric ? now().metric : state.metric,
+    sizingSystem: state.sizingSystem === before.sizingSystem ? now().sizingSystem : state.sizingSystem,
+  });
+});
+
+function follow({ metric, sizingSystem }: ShownIn): void {
+  if (metric !== now().metric) change({ metric });
+  if (sizingSystem !== now().sizingSystem) showIn(sizingSystem);
 }

@@ -4,6 +4,7 @@ import type { Line } from '@strapline/contract/shapes';
 import { orderTimers } from '@strapline/domain/order.states';
 import { ShieldCheck, Tag, User } from 'lucide';
 import type { ReactNode } from 'react';
+import { BraSize } from '../../ui/bra-size.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Stitch } from '../../ui/marks.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -28,7 +29,11 @@ export function Summary({ listing, lines, endsAt, children }: SummaryProps) {
             <p className="mono">
               <TagId id={listing.braTagId} />
             </p>
-            {listing.braSize && <p className="sub">{listing.braSize}</p>}
+            {(listing.size || listing.braSize) && (
+              <p className="sub">
+                <BraSize of={listing} />
+              </p>
+            )}
           </div>
         </div>
         <Stitch air="in" />

@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag, Condition } from '@strapline/contract/shapes';
 import { parseBraTagId } from '@strapline/domain/ids';
 import { labelIn, labelOf } from '@strapline/domain/size/systems';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { showDay } from '../../ui/dates.ts';
+import { useSizeSystem } from '../../ui/size-system.ts';
 
 /** The piece in plain facts. A row without an answer is left out. */
 export function Facts({ tag, createdAt }: { tag: BraTag; createdAt: string }) {
@@ -15,7 +16,7 @@ export function Facts({ tag, createdAt }: { tag: BraTag; createdAt: string }) {
       </h2>
       <table className="facts">
         <tbody>
-          {tag.braSize && (
+          {(tag.size || tag.braSize) && (
             <Row name={<Trans>Size on the label</Trans>}>
               <SizeLabels tag={tag} />
             </Row>
@@ -52,17 +53,28 @@ function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
   );
 }
 
-/** The label as it is, and what the same garment is called elsewhere. */
+/** The label as it is, and what the same garment is called elsewhere: first where who looks is at home. */
 function SizeLabels({ tag }: { tag: BraTag }) {
+  const mine = useSizeSystem();
   const { size } = tag;
   if (!size) return tag.braSize;
-  const others = (['UK', 'US', 'EU', 'FR'] as const).flatMap((system) => {
+  const others = [...new Set([mine, 'UK', 'US', 'EU', 'FR'] as const)].flatMap((system) => {
     const label = system === size.system ? null : labelIn(system, size);
-    return label ? [`${system} ${label}`] : [];
+    return label ? [{ system, label }] : [];
   });
   return (
     <>
-      {size.system} {labelOf(size)} <span className="dim">· {others.join(' · ')}</span>
+      <span className="nowrap">
+        {size.system} {labelOf(size)}
+      </span>
+      {others.map(({ system, label }) => (
+        <Fragment key={system}>
+          {' '}
+          <span className={system === mine ? 'nowrap' : 'nowrap dim'}>
+            · {system} {label}
+          </span>
+        </Fragment>
+      ))}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { showPrice } from '@strapline/domain/money';
 import { Link } from '@tanstack/react-router';
 import { Clock } from 'lucide';
 import { Who } from '../../ui/avatar.tsx';
+import { BraSize } from '../../ui/bra-size.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { ProofChip } from '../../ui/proof-chip.tsx';
@@ -51,7 +52,9 @@ export function ListingCard({ card }: { card: Card }) {
         </p>
         <p className={css['last']}>
           <Who name={card.creator.username} />
-          <span className={`num ${css['size']}`}>{card.braSize}</span>
+          <span className={`num ${css['size']}`}>
+            <BraSize of={card} />
+          </span>
         </p>
       </div>
     </article>

@@ -6,6 +6,7 @@ import { Store, User } from 'lucide';
 import { openCheckoutOf } from '../../platform/open-checkout.ts';
 import { callOptions } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { useSizeLabel } from '../../ui/bra-size.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { HangTag, Stitch } from '../../ui/marks.tsx';
@@ -91,6 +92,7 @@ function Lot({ listing }: { listing: Listing }) {
 
 function Crumbs({ listing }: { listing: Listing }) {
   const { t } = useLingui();
+  const size = useSizeLabel(listing);
   return (
     <nav className="crumbs" aria-label={t`Breadcrumb`}>
       <Link to="/" search={{ section: 'boutique' }}>
@@ -100,11 +102,11 @@ function Crumbs({ listing }: { listing: Listing }) {
       <Link to="/model/$slug" params={{ slug: listing.creator.slug }}>
         {listing.creator.username}
       </Link>
-      {listing.braSize && (
+      {size && (
         <>
           <span aria-hidden="true">/</span>
-          <Link to="/" search={{ section: 'boutique', size: listing.braSize }}>
-            {listing.braSize}
+          <Link to="/" search={{ section: 'boutique', size: size.label, system: size.system }}>
+            {size.label}
           </Link>
         </>
       )}

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { sizeSystems } from '@strapline/domain/size/systems';
 import { Link } from '@tanstack/react-router';
 import { Fingerprint, Laptop, LogOut } from 'lucide';
 import { useState } from 'react';
@@ -9,6 +10,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Check, Segmented } from '../../ui/choice.tsx';
 import { showMoment } from '../../ui/dates.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { HangTag, Stitch } from '../../ui/marks.tsx';
 import { PageFailure } from '../../ui/page-failure.tsx';
@@ -176,6 +178,18 @@ function Preferences() {
             onChange={(unit) => change({ metric: unit === 'cm' })}
           />
         </div>
+        <Select
+          label={t`Show sizes in`}
+          value={state.sizingSystem}
+          onChange={(event) => {
+            const sizingSystem = sizeSystems.find((system) => system === event.target.value);
+            if (sizingSystem) change({ sizingSystem });
+          }}
+        >
+          {sizeSystems.map((system) => (
+            <option key={system}>{system}</option>
+          ))}
+        </Select>
         <Check
           checked={state.wideView}
           note={<Trans>Pages use the whole width of the screen.</Trans>}

@@ -5,6 +5,7 @@ import { showAmount } from '@strapline/domain/money';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCallList } from '../../platform/queries.ts';
+import { BraSize } from '../../ui/bra-size.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageFailure } from '../../ui/page-failure.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -111,7 +112,7 @@ function TagRow({ item, as }: { item: Item; as: 'creator' | 'owner' }) {
         </Link>
         <span className="mono">{as === 'creator' && parts ? `${parts.series}:${parts.serial}` : <TagId id={item.braTagId} />}</span>
       </td>
-      <td className={`num ${css['hide']}`}>{item.braSize ?? '–'}</td>
+      <td className={`num ${css['hide']}`}>{item.braSize || item.size ? <BraSize of={item} /> : '–'}</td>
       <td className={css['scell']}>
         <TagState status={item.status} listing={item.listing} ownerNumber={item.ownerNumber} />
         {item.reason && <small className={css['reason']}>{item.reason}</small>}

@@ -5,6 +5,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useCall } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { Avatar, Who } from '../../ui/avatar.tsx';
+import { BraSize } from '../../ui/bra-size.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { showDay, showMonth } from '../../ui/dates.ts';
 import { Stitch } from '../../ui/marks.tsx';
@@ -161,7 +162,9 @@ function PieceCard({ piece }: { piece: Piece }) {
               {piece.title}
             </Link>
           </h2>
-          <span className="num">{piece.braSize}</span>
+          <span className="num">
+            <BraSize of={piece} />
+          </span>
         </div>
         <p className={`mono ${css['serial']}`}>
           <span>{maker}:</span>

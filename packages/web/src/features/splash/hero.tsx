@@ -3,6 +3,7 @@ import type { ListingCard } from '@strapline/contract/shapes';
 import { showPrice } from '@strapline/domain/money';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide';
+import { BraSize } from '../../ui/bra-size.tsx';
 import { GarmentArt } from '../../ui/garment-art.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -56,7 +57,9 @@ function Featured({ card }: { card: ListingCard }) {
         </span>
         <span className="price num">{showPrice(card.offeredAmount)}</span>
         <span className="mono">{card.braTagId}</span>
-        <span className="mono">{card.braSize}</span>
+        <span className="mono">
+          <BraSize of={card} />
+        </span>
       </figcaption>
     </figure>
   );

@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro';
+import { labelIn, labelOf, type Size } from '@strapline/domain/size/systems';
+import css from './bra-size.module.css';
+import { useSizeSystem } from './size-system.ts';
+
+/** A piece's size on record. `braSize` is all there is where what was typed belongs to no system. */
+export type SizeOnRecord = { size?: Size | null; braSize: string | null };
+
+/** A size in the system of who looks, and beside it what the label says where that is another: `UK 32DD · EU 70E`. */
+export function BraSize({ of }: { of: SizeOnRecord }) {
+  const system = useSizeSystem();
+  const { size, braSize } = of;
+  if (!size) return braSize;
+  const shown = size.system === system ? null : labelIn(system, size);
+  if (shown === null) return <Label system={size.system} label={labelOf(size)} />;
+  return (
+    <>
+      <Label system={system} label={shown} />{' '}
+      <span className={css['original']}>
+        <span aria-hidden="true">· </span>
+        <span className="vh">
+          <Trans>on its label</Trans>{' '}
+        </span>
+        {size.system} {labelOf(size)}
+      </span>
+    </>
+  );
+}
+
+function Label({ system, label }: { system: string; label: string }) {
+  return (
+    <span className={css['label']}>
+      <span className={css['system']}>{system}</span> {label}
+    </span>
+  );
+}
+
+/** The label in the system of who looks, with that system, for what leads to more of the size; else the label's own. Null where it is a size of no system. */
+export function useSizeLabel({ size }: SizeOnRecord): { system: string; label: string } | null {
+  const system = useSizeSystem();
+  if (!size) return null;
+  const label = size.system === system ? null : labelIn(system, size);
+  return label === null ? { system: size.system, label: labelOf(size) } : { system, label };
+}
