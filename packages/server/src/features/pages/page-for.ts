@@ -64,7 +64,7 @@ export async function pageFor(services: Services, dispatch: Ask, caller: Caller,
   };
   const own = ownPages.test(path);
   if (own) return { status: 200, head: { ...splashHead, path, isHidden: true }, calls: [] };
-  if (path === calculatorHead.path) return { status: 200, head: calculatorHead, calls: [] };
+  if (path.replace(/\/$/, '') === calculatorHead.path) return { status: 200, head: calculatorHead, calls: [] };
   const [, kind = '', part = '', rest] = path.replace(/\/$/, '').split('/');
   const load = rest === undefined && part !== '' && Object.hasOwn(things, kind) ? things[kind] : undefined;
   if (load) {

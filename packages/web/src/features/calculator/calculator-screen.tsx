@@ -1,25 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { labelIn, type NeutralSize } from '@strapline/domain/size/systems';
-import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { LockKeyhole, RotateCcw } from 'lucide';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { notice } from '../../platform/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Callout, Stitch } from '../../ui/marks.tsx';
 import css from './calculator.module.css';
 import { type Calculator, emptyCalculator, replaceWith, startFrom, useCalculator } from './calculator-state.ts';
-import { CameOut } from './came-out.tsx';
-import { FitCheck } from './fit-check.tsx';
-import { HistoryPart } from './history-part.tsx';
-import { LabelPart } from './label-part.tsx';
-import { NineSystems } from './nine-systems.tsx';
-import { type Found, type Outcome, outcomeOf } from './outcome.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
 import { ReadingsPart } from './readings-part.tsx';
-import { ResultCard } from './result-card.tsx';
 import { SettingsBar } from './settings-bar.tsx';
-import { fromFragment } from './share-link.ts';
 import { WaitingCard } from './waiting-card.tsx';
+
+// What is typed in comes first; the answer and all that explains it are here by the time two readings are typed.
+const loadAnswer = () => Promise.all([import('./result-card.tsx'), import('./behind.tsx')]);
+const ResultCard = lazy(async () => ({ default: (await loadAnswer())[0].ResultCard }));
+const Behind = lazy(async () => ({ default: (await loadAnswer())[1].Behind }));
+const HistoryPart = lazy(async () => ({ default: (await import('./history-part.tsx')).HistoryPart }));
+const LabelPart = lazy(async () => ({ default: (await import('./label-part.tsx')).LabelPart }));
 
 /** The size calculator. All of it happens in the browser: nothing measured is sent anywhere. */
 export function CalculatorScreen() {
@@ -32,6 +32,8 @@ export function CalculatorScreen() {
   const size = found && (state.fit.rounds.at(-1)?.to ?? found.size);
   const result = useRef<HTMLDivElement>(null);
   useSharedInputs();
+  // That it cannot be loaded is told when it is needed.
+  useEffect(() => void loadAnswer().catch(() => undefined), []);
 
   return (
     <div className={`page print-page ${css['page']}`}>
@@ -40,13 +42,21 @@ export function CalculatorScreen() {
       <div className={css['columns']}>
         <section aria-label={state.from === 'size' ? t`A size you know` : t`Readings`}>
           <SettingsBar state={state} />
-          {state.from === 'size' ? <LabelPart state={state} /> : <ReadingsPart state={state} />}
+          {state.from === 'size' ? (
+            <Suspense>
+              <LabelPart state={state} />
+            </Suspense>
+          ) : (
+            <ReadingsPart state={state} />
+          )}
           {size && <Peek state={state} size={size} onSee={() => result.current?.scrollIntoView({ block: 'start' })} />}
         </section>
         <div className={css['aside']} ref={result}>
           <section className={`panel ${css['result']}`} aria-label={t`Result`}>
             {found && size ? (
-              <ResultCard state={state} found={found} size={size} isEmbedded={isEmbedded} />
+              <Suspense fallback={<p className={`${css['size']} ${css['blank']}`}>00</p>}>
+                <ResultCard state={state} found={found} size={size} isEmbedded={isEmbedded} />
+              </Suspense>
             ) : (
               outcome.kind !== 'size' && <WaitingCard state={state} outcome={outcome} />
             )}
@@ -62,11 +72,13 @@ export function CalculatorScreen() {
           </Callout>
         </div>
       </div>
-      {found && size && <Behind state={state} found={found} size={size} isEmbedded={isEmbedded} />}
+      <Suspense>{found && size && <Behind state={state} found={found} size={size} isEmbedded={isEmbedded} />}</Suspense>
       {!isEmbedded && (
         <div className={css['screenOnly']}>
           <Stitch air="gap" />
-          <HistoryPart />
+          <Suspense>
+            <HistoryPart />
+          </Suspense>
         </div>
       )}
     </div>
@@ -131,34 +143,6 @@ function Heading({ state }: { state: Calculator }) {
   );
 }
 
-type BehindProps = { state: Calculator; found: Found; size: NeutralSize; isEmbedded: boolean };
-
-/** Everything about a found size below the answer itself. */
-function Behind({ state, found, size, isEmbedded }: BehindProps) {
-  const isMoved = state.fit.rounds.length > 0;
-  return (
-    <>
-      <Stitch air="gap" />
-      <div className={css['two']}>
-        <NineSystems size={size} alternateOrdinal={isMoved ? null : found.alternateOrdinal} />
-        {state.from === 'readings' && <CameOut state={state} found={found} />}
-      </div>
-      {isEmbedded ? (
-        <p className={css['whole']}>
-          <Link to="/calculator" target="_blank" className="link">
-            <Trans>The whole calculator, with fit check and history</Trans>
-          </Link>
-        </p>
-      ) : (
-        <div className={css['screenOnly']}>
-          <Stitch air="gap" />
-          <FitCheck fit={state.fit} size={size} system={state.sizingSystem} />
-        </div>
-      )}
-    </>
-  );
-}
-
 /** On a phone the answer stands at the lower edge until its card comes into view. */
 function Peek({ state, size, onSee }: { state: Calculator; size: NeutralSize; onSee: () => void }) {
   const label = labelIn(state.sizingSystem, size) ?? '–';
@@ -201,12 +185,17 @@ function useSharedInputs(): void {
   const router = useRouter();
   useEffect(() => {
     const { hash } = router.latestLocation;
-    const shared = hash ? fromFragment(hash) : null;
-    if (!shared) return;
-    void router.navigate({ to: '/calculator', search: true, hash: '', replace: true });
-    const isFirst = isUntouched(useCalculator.getState().state);
-    const undo = replaceWith(shared);
-    if (!isFirst) notice(t`The link's readings are in the fields.`, { label: t`Back to mine`, run: undo });
+    if (hash !== '') void takeOver(hash);
+
+    async function takeOver(fragment: string): Promise<void> {
+      const { fromFragment } = await import('./share-link.ts');
+      const shared = fromFragment(fragment);
+      if (!shared || router.latestLocation.hash !== fragment) return;
+      void router.navigate({ to: '/calculator', search: true, hash: '', replace: true });
+      const isFirst = isUntouched(useCalculator.getState().state);
+      const undo = replaceWith(shared);
+      if (!isFirst) notice(t`The link's readings are in the fields.`, { label: t`Back to mine`, run: undo });
+    }
   }, [router, t]);
 }
 

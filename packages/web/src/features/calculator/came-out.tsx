@@ -4,7 +4,7 @@ import { type Method, type Readings, type Step, sizingMethods } from '@strapline
 import { labelIn, type SizeSystem } from '@strapline/domain/size/systems';
 import { centimetre, fromMicrometres, inch } from '@strapline/domain/size/units';
 import type { ReactNode } from 'react';
-import css from './calculator.module.css';
+import css from './behind.module.css';
 import { type Calculator, type FitRound, lengthUnit } from './calculator-state.ts';
 import type { Found } from './outcome.ts';
 import { whatWouldChange } from './what-would-change.ts';

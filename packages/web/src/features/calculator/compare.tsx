@@ -3,8 +3,8 @@ import { parseLength } from '@strapline/domain/size/readings';
 import { sizeRank } from '@strapline/domain/size/systems';
 import { fromMicrometres, type LengthUnit } from '@strapline/domain/size/units';
 import { showMoment } from '../../ui/dates.ts';
-import css from './calculator.module.css';
 import { type ReadingName, readingNames } from './calculator-state.ts';
+import css from './history.module.css';
 import { type HistoryEntry, sizeLabel, sizeOf } from './history.ts';
 import { useMethodNames, useReadingWords } from './words.tsx';
 

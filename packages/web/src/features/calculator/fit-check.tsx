@@ -2,15 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type Advice, adviseFit, type BreastShape, type FeedbackCode } from '@strapline/domain/size/feedback';
 import { labelIn, type NeutralSize, type SizeSystem } from '@strapline/domain/size/systems';
 import { Check, Undo2 } from 'lucide';
-import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { memo, type ReactNode, useId, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LineDrawing } from '../../ui/line-drawing.tsx';
-import css from './calculator.module.css';
+import css from './behind.module.css';
 import { describeShape, type Fit, feel, takeBackRound, tryOn } from './calculator-state.ts';
-import { useCodeWords, useHintWords } from './words.tsx';
+import { useCodeWords, useHintWords } from './fit-words.tsx';
+import { useLate } from './use-late.ts';
 
 type Drawings = Partial<Record<FeedbackCode, string>>;
+
+const loadDrawings = async (): Promise<Drawings> => (await import('@strapline/domain/drawings/fit')).fitDrawings;
 
 type FitCheckProps = { fit: Fit; size: NeutralSize; system: SizeSystem };
 
@@ -19,7 +22,7 @@ export function FitCheck({ fit, size, system }: FitCheckProps) {
   'use memo';
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
-  const drawings = useDrawings();
+  const drawings = useLate(loadDrawings) ?? {};
   const label = labelIn(system, size) ?? labelIn('UK', size) ?? '–';
   const advice = adviseFit(size, fit.codes, fit.shape);
   const groups: { name: string; codes: readonly FeedbackCode[] }[] = [
@@ -60,23 +63,6 @@ export function FitCheck({ fit, size, system }: FitCheckProps) {
       <Then fit={fit} size={size} advice={advice} system={system} onTake={take} />
     </section>
   );
-}
-
-/** The drawings come after the answer: they are no part of the first load. */
-function useDrawings(): Drawings {
-  const [drawings, setDrawings] = useState<Drawings>({});
-  useEffect(() => {
-    let isGone = false;
-    import('@strapline/domain/drawings/fit').then(
-      ({ fitDrawings }) => !isGone && setDrawings(fitDrawings),
-      // Without a connection before the first whole visit: the words stand alone.
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-    };
-  }, []);
-  return drawings;
 }
 
 type FitGroupProps = { name: string; codes: readonly FeedbackCode[]; felt: readonly FeedbackCode[]; drawings: Drawings };

@@ -10,9 +10,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import css from './calculator.module.css';
 import { replaceWith } from './calculator-state.ts';
 import { Compare } from './compare.tsx';
+import css from './history.module.css';
 import { type HistoryEntry, historyQuery, pin, remove, rename, sizeLabel, stateOf } from './history.ts';
 
 /** Results that were saved. They lie in this browser and nowhere else. */
@@ -30,7 +30,7 @@ export function HistoryPart() {
     setChosen((before) => (before.includes(id) ? before.filter((other) => other !== id) : [...before.slice(-1), id]));
 
   return (
-    <section className={css['historyPart']}>
+    <section>
       <div className="row between">
         <h2>
           <Trans>

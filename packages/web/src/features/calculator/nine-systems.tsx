@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { labelIn, type NeutralSize, sisterSizes, sizeSystems } from '@strapline/domain/size/systems';
-import css from './calculator.module.css';
+import css from './behind.module.css';
 import { useSystemNotes } from './words.tsx';
 
 type NineSystemsProps = { size: NeutralSize; alternateOrdinal: number | null };

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { readingDrawings } from '@strapline/domain/drawings/readings';
 import { parseLength, type TypedLength } from '@strapline/domain/size/readings';
 import type { LengthUnit } from '@strapline/domain/size/units';
 import { CircleAlert } from 'lucide';
@@ -12,12 +11,8 @@ import type { ReadingFault } from './outcome.ts';
 import { shownLength, type Typed } from './typed.ts';
 import { useFaultWords, useReadingWords } from './words.tsx';
 
-const drawingOf = {
-  underbust1: 'snug-underbust',
-  bust1: 'standing-bust',
-  underbust2: 'tight-underbust',
-  bust2: 'leaning-bust',
-} as const;
+const anchorOf = { underbust1: 'snug-underbust', bust1: 'standing-bust', underbust2: 'tight-underbust', bust2: 'leaning-bust' } as const;
+export type Drawings = Record<(typeof anchorOf)[ReadingName], string>;
 
 // Drawn once: else the markup would be set anew at every keystroke.
 const Drawing = memo(LineDrawing);
@@ -29,11 +24,12 @@ type ReadingFieldProps = {
   unit: LengthUnit;
   fault: ReadingFault | undefined;
   isExample: boolean;
+  drawings: Drawings | undefined;
   onOtherUnit: () => void;
 };
 
 /** One reading: how it is taken, what was typed, and what is wrong with it. */
-export function ReadingField({ name, number, typed, unit, fault, isExample, onOtherUnit }: ReadingFieldProps) {
+export function ReadingField({ name, number, typed, unit, fault, isExample, drawings, onOtherUnit }: ReadingFieldProps) {
   'use memo';
   const { t } = useLingui();
   const id = useId();
@@ -41,10 +37,10 @@ export function ReadingField({ name, number, typed, unit, fault, isExample, onOt
   // A number that is being typed for the first time is not judged before it is whole.
   const [visit, setVisit] = useState<'before' | 'first' | 'later'>('before');
   const shown = visit === 'first' && fault?.error !== 'mixedUp' ? undefined : fault;
-  const drawing = drawingOf[name];
+  const anchor = anchorOf[name];
   return (
     <div className={css['read']}>
-      <Drawing svg={readingDrawings[drawing]} label={words.drawing} className={css['fig'] ?? ''} />
+      <Drawing svg={drawings?.[anchor] ?? ''} label={words.drawing} className={css['fig'] ?? ''} />
       <div className={css['in']}>
         <label className="lab" htmlFor={id}>
           <b aria-hidden="true">{number}</b>
@@ -52,7 +48,7 @@ export function ReadingField({ name, number, typed, unit, fault, isExample, onOt
         </label>
         <span className="help">
           <span id={`${id}-how`}>{words.how}</span>{' '}
-          <a className="link" href={`/content/measuring#${drawing}`} aria-label={t`How to take it: ${words.name}`}>
+          <a className="link" href={`/content/measuring#${anchor}`} aria-label={t`How to take it: ${words.name}`}>
             <Trans>How</Trans>
           </a>
         </span>

@@ -16,13 +16,17 @@ import {
   weightUnit,
 } from './calculator-state.ts';
 import { type Faults, faultsOf, weightFaultOf } from './outcome.ts';
-import { ReadingField } from './reading-field.tsx';
+import { type Drawings, ReadingField } from './reading-field.tsx';
 import { shownWeight } from './typed.ts';
+import { useLate } from './use-late.ts';
 import { useWeightFaultWords } from './words.tsx';
+
+const loadDrawings = async (): Promise<Drawings> => (await import('@strapline/domain/drawings/readings')).readingDrawings;
 
 /** The four readings, two of them needed, and a weight that only catches mix-ups. */
 export function ReadingsPart({ state }: { state: Calculator }) {
   const faults = faultsOf(state);
+  const drawings = useLate(loadDrawings);
   return (
     <>
       {state.isExample && <ExampleNote />}
@@ -32,20 +36,22 @@ export function ReadingsPart({ state }: { state: Calculator }) {
         </span>
         <Stitch />
       </div>
-      <Pair state={state} names={['underbust1', 'bust1']} faults={faults} />
+      <Pair state={state} names={['underbust1', 'bust1']} faults={faults} drawings={drawings} />
       <div className={`${css['group']} ${css['optional']}`}>
         <span className="eyebrow">
           <Trans>Optional, sharper</Trans>
         </span>
         <Stitch />
       </div>
-      <Pair state={state} names={['underbust2', 'bust2']} faults={faults} />
+      <Pair state={state} names={['underbust2', 'bust2']} faults={faults} drawings={drawings} />
       <WeightField state={state} />
     </>
   );
 }
 
-function Pair({ state, names, faults }: { state: Calculator; names: readonly ReadingName[]; faults: Faults }) {
+type PairProps = { state: Calculator; names: readonly ReadingName[]; faults: Faults; drawings: Drawings | undefined };
+
+function Pair({ state, names, faults, drawings }: PairProps) {
   // Who typed one reading in the other unit typed the others in it, too.
   const mixedUp = readingNames.filter((name) => faults[name]?.error === 'mixedUp');
   return (
@@ -59,6 +65,7 @@ function Pair({ state, names, faults }: { state: Calculator; names: readonly Rea
           unit={lengthUnit(state)}
           fault={faults[name]}
           isExample={state.isExample}
+          drawings={drawings}
           onOtherUnit={() => readInOtherUnit(mixedUp)}
         />
       ))}

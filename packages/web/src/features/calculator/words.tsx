@@ -1,9 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import type { FeedbackCode, FeedbackHint } from '@strapline/domain/size/feedback';
 import type { MeasureError } from '@strapline/domain/size/measure';
 import type { Method } from '@strapline/domain/size/methods';
 import type { SizeSystem } from '@strapline/domain/size/systems';
-import type { ReactNode } from 'react';
 import type { ReadingName } from './calculator-state.ts';
 import type { ReadingFault, WeightFault } from './outcome.ts';
 
@@ -106,37 +104,4 @@ export function useMethodNames(): Record<Method, string> {
 export function useSystemNotes(): Partial<Record<SizeSystem, string>> {
   const { t } = useLingui();
   return { EU: t`and DE, RU`, FR: t`and BE, ES`, AU: t`and NZ`, JP: t`cup first` };
-}
-
-export function useCodeWords(): Record<FeedbackCode, string> {
-  const { t } = useLingui();
-  return {
-    band_rides_up: t`Rides up at the back`,
-    band_too_loose: t`Too loose`,
-    band_too_tight: t`Too tight`,
-    spill_top: t`Spills at the top`,
-    spill_side: t`Spills at the side`,
-    spill_bottom: t`Spills underneath`,
-    spill_severe: t`Spills a lot`,
-    gape_top: t`Gapes at the top`,
-    gape_all: t`Gapes all round`,
-    gore_floats: t`Centre stands off`,
-    wire_on_tissue: t`Wire sits on the breast`,
-    wire_too_wide: t`Wire is too wide`,
-    straps_dig: t`Dig in`,
-    straps_slip: t`Slip off`,
-  };
-}
-
-export function useHintWords(): Record<FeedbackHint, ReactNode> {
-  const { t } = useLingui();
-  return {
-    openTopStyle: t`Closed cups stay empty at the top on your shape in any size. Look for half cups or a plunge; the size stays.`,
-    bandConflict: t`Too tight and too loose at once: close the band on its outer hooks, level all round, and look again.`,
-    shapeMismatch: t`Room at one place and too little at another: that is the shape of this cup, not its size. Try another style in the same size.`,
-    bandLimit: t`There is no band beyond this one, so it stays.`,
-    cupLimit: t`There is no cup beyond this one.`,
-    narrowWire: t`Look for narrower wires: a projected or balcony style.`,
-    closeSetStraps: t`Look for straps that sit close together, or that cross at the back.`,
-  };
 }

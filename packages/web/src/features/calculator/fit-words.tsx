@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro';
+import type { FeedbackCode, FeedbackHint } from '@strapline/domain/size/feedback';
+import type { ReactNode } from 'react';
+
+/** What people notice about a bra that is worn. */
+export function useCodeWords(): Record<FeedbackCode, string> {
+  const { t } = useLingui();
+  return {
+    band_rides_up: t`Rides up at the back`,
+    band_too_loose: t`Too loose`,
+    band_too_tight: t`Too tight`,
+    spill_top: t`Spills at the top`,
+    spill_side: t`Spills at the side`,
+    spill_bottom: t`Spills underneath`,
+    spill_severe: t`Spills a lot`,
+    gape_top: t`Gapes at the top`,
+    gape_all: t`Gapes all round`,
+    gore_floats: t`Centre stands off`,
+    wire_on_tissue: t`Wire sits on the breast`,
+    wire_too_wide: t`Wire is too wide`,
+    straps_dig: t`Dig in`,
+    straps_slip: t`Slip off`,
+  };
+}
+
+/** What is no matter of the size. */
+export function useHintWords(): Record<FeedbackHint, ReactNode> {
+  const { t } = useLingui();
+  return {
+    openTopStyle: t`Closed cups stay empty at the top on your shape in any size. Look for half cups or a plunge; the size stays.`,
+    bandConflict: t`Too tight and too loose at once: close the band on its outer hooks, level all round, and look again.`,
+    shapeMismatch: t`Room at one place and too little at another: that is the shape of this cup, not its size. Try another style in the same size.`,
+    bandLimit: t`There is no band beyond this one, so it stays.`,
+    cupLimit: t`There is no cup beyond this one.`,
+    narrowWire: t`Look for narrower wires: a projected or balcony style.`,
+    closeSetStraps: t`Look for straps that sit close together, or that cross at the back.`,
+  };
+}
