@@ -9,12 +9,10 @@ const isBuilt = existsSync(`${dist}/.vite/manifest.json`);
 if (!isBuilt)
   console.warn('SKIPPED: the size of the first load is not measured, because dist/ is not built (npm run build -w @strapline/web).');
 
-/** The largest first load of a public page, and of a page behind sign-in, in gzipped bytes (look.md, budgets). */
-const publicBudget = 150_000;
+/** The largest first load of any page, and what of it may be a page's own, in gzipped bytes. */
+const pageBudget = 150_000;
 const ownChunkBudget = 40_000;
-const memberChunkBudget = 120_000;
 const fontBudget = 70_000;
-const memberScreens = /account|create-screen|order-screen|admin/;
 
 function filesOf(manifest: Record<string, Chunk>, key: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[key];
@@ -35,12 +33,8 @@ describe.skipIf(!isBuilt)('the first load', () => {
   test.each(pages)('%s', (page) => {
     const all = new Set([...entry, ...filesOf(manifest, page)]);
     const own = sizeOf([...all].filter((file) => !entry.has(file)));
-    if (memberScreens.test(page)) {
-      expect(own).toBeLessThanOrEqual(memberChunkBudget);
-      return;
-    }
     expect(own).toBeLessThanOrEqual(ownChunkBudget);
-    expect(sizeOf(all)).toBeLessThanOrEqual(publicBudget);
+    expect(sizeOf(all)).toBeLessThanOrEqual(pageBudget);
   });
 
   test('two fonts are preloaded', () => {

@@ -18,13 +18,20 @@ const screens: Partial<Record<EventName, string>> = {
 };
 
 /** Screens that start without a call, by their path. */
-const screensByPath: Record<string, string> = { '/calculator': 'src/features/calculator/calculator-screen.tsx' };
+const ownScreens: readonly (readonly [RegExp, string])[] = [
+  [/^\/calculator$/, 'src/features/calculator/calculator-screen.tsx'],
+  [/^\/account$/, 'src/features/profile/account-screen.tsx'],
+  [/^\/bratag(\/create)?$/, 'src/features/bra-tag/create-screen.tsx'],
+  [/^\/bratag\/[^/]+\/action$/, 'src/features/bra-tag/bra-tag-action-screen.tsx'],
+  [/^\/checkout$/, 'src/features/checkout/checkout-screen.tsx'],
+  [/^\/order\/[^/]+$/, 'src/features/order/order-screen.tsx'],
+];
 
 let kept: { mtimeMs: number; links: Map<string, string> } | null = null;
 
 /** Links to the style sheets and scripts of a page's own screen, which would else be found only after the app has started. Nonces as in the built page. */
 export function linksOfScreen(event: EventName | undefined, pagePath: string): string {
-  const entry = event ? screens[event] : screensByPath[pagePath];
+  const entry = event ? screens[event] : ownScreens.find(([own]) => own.test(pagePath.replace(/\/$/, '')))?.[1];
   const stat = entry ? statSync(manifestFile, { throwIfNoEntry: false }) : undefined;
   if (!entry || !stat) return '';
   if (kept?.mtimeMs !== stat.mtimeMs) kept = { mtimeMs: stat.mtimeMs, links: new Map() };

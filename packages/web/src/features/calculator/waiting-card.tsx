@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { nominalReadings } from '@strapline/domain/size/nominal';
 import { resolveSize } from '@strapline/domain/size/systems';
 import { fromMicrometres } from '@strapline/domain/size/units';
 import { Clock, Ruler, Shirt } from 'lucide';
@@ -73,6 +72,7 @@ function ExampleButton({ metric }: { metric: boolean }) {
     setBusy(true);
     try {
       const { braSize, system } = await call('getRandomBraSize', {});
+      const { nominalReadings } = await import('@strapline/domain/size/nominal');
       const size = resolveSize(system, braSize);
       const readings = 'error' in size ? null : nominalReadings(size);
       if (!readings) throw new Error(`no readings for ${braSize}`);

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { Link, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { openCheckoutOf } from '../../platform/open-checkout.ts';
 import { useCall } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -10,8 +9,7 @@ import { PageFailure } from '../../ui/page-failure.tsx';
 import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx';
 import css from './checkout.module.css';
 import { Checkout } from './checkout.tsx';
-
-const Taken = lazy(async () => ({ default: (await import('./taken.tsx')).Taken }));
+import { Taken } from './taken.tsx';
 
 /** One page to buy one piece: e-mail, delivery, payment, and the hold that runs meanwhile. */
 export function CheckoutScreen() {
@@ -42,13 +40,7 @@ function Door({ slug }: { slug: string }) {
   }
   const username = session.status === 'signedIn' ? session.claims.username : undefined;
   const refusal = refusalFor(listing.data, username, openCheckoutOf(slug) !== undefined);
-  if (refusal) {
-    return (
-      <Suspense fallback={<Waiting />}>
-        <Taken listing={listing.data} why={refusal} onFree={() => void listing.refetch()} />
-      </Suspense>
-    );
-  }
+  if (refusal) return <Taken listing={listing.data} why={refusal} onFree={() => void listing.refetch()} />;
   return <Checkout listing={listing.data} />;
 }
 
