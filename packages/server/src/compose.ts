@@ -183,9 +183,19 @@ async function openDatabase(config: Config, log: Log, release: (() => Promise<vo
     ? openPostgres(config.databaseUrl, log)
     : await (await import('./adapters/database/embedded.ts')).openEmbedded(path.join(config.dataDir, 'pglite'));
   release.push(db.close);
-  const fresh = await migrate(db);
+  const fresh = config.databaseUrl ? await migrateSlowly(config.databaseUrl, log) : await migrate(db);
   if (fresh.length > 0) log.info({ migrations: fresh }, 'the database was brought up to date');
   return db;
+}
+
+/** A migration may rewrite a whole table, for which a request's 4 seconds are not enough. */
+async function migrateSlowly(databaseUrl: string, log: Log): Promise<string[]> {
+  const db = openPostgres(databaseUrl, log, 1, 15 * 60_000);
+  try {
+    return await migrate(db);
+  } finally {
+    await db.close();
+  }
 }
 
 async function openIdentity(
