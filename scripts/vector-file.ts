@@ -64,7 +64,7 @@ function inAnyOrder(value: unknown): unknown {
   return Array.isArray(value) ? [...value].sort() : value;
 }
 
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -80,4 +80,39 @@ function isVector(value: unknown): value is Vector {
 
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function fieldsOf(value: unknown, what: string): Fields {
+  if (!isFields(value)) throw new VectorFault(`${what} is not an object`);
+  return value;
+}
+
+export function listOf(input: Fields, name: string): readonly unknown[] {
+  const value = input[name];
+  if (!Array.isArray(value)) throw new VectorFault(`"${name}" is not a list`);
+  return value;
+}
+
+export function textOf(input: Fields, name: string): string {
+  const value = input[name];
+  if (typeof value !== 'string') throw new VectorFault(`"${name}" is not a text`);
+  return value;
+}
+
+export function numberOf(input: Fields, name: string): number {
+  const value = input[name];
+  if (typeof value !== 'number') throw new VectorFault(`"${name}" is not a number`);
+  return value;
+}
+
+/** Bytes written as hex digits. */
+export function bytesOf(input: Fields, name: string): Uint8Array<ArrayBuffer> {
+  const text = textOf(input, name);
+  if (!/^(?:[0-9a-fA-F]{2})*$/.test(text)) throw new VectorFault(`"${name}" is not hex`);
+  return Uint8Array.from(Buffer.from(text, 'hex'));
+}
+
+/** The field alone if it is there. */
+export function optional(input: Fields, name: string): Fields {
+  return name in input ? { [name]: input[name] } : {};
 }

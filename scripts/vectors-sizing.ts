@@ -6,7 +6,7 @@ import { convertSize, inferSystem, labelIn, resolveSize, sisterSize } from '@str
 import { toKilograms, toMicrometres } from '@strapline/domain/size/units';
 import { cupVolume } from '@strapline/domain/size/volume';
 import { weightWarning } from '@strapline/domain/size/weight';
-import { type Fields, isFields, VectorFault } from './vector-file.ts';
+import { type Fields, isFields, numberOf, textOf, VectorFault } from './vector-file.ts';
 
 /** What the size library answers to the input of each kind of vector, in the words of the file. */
 export const sizingKinds: Record<string, (input: Fields) => unknown> = {
@@ -15,16 +15,16 @@ export const sizingKinds: Record<string, (input: Fields) => unknown> = {
     return 'error' in measured ? measured : { ...measured, jp: measured.labels.JP };
   },
   parse: (input) => {
-    const size = parseBraSize(text(input, 'text'));
+    const size = parseBraSize(textOf(input, 'text'));
     return size ? { valid: true, band: size.band, cup: size.cup, normalized: size.braSize } : { valid: false };
   },
-  cupScore: (input) => cupScore(text(input, 'cup')),
-  resolve: (input) => resolveSize(text(input, 'system'), text(input, 'text')),
-  convert: (input) => convertSize(text(input, 'from'), text(input, 'to'), text(input, 'text')),
+  cupScore: (input) => cupScore(textOf(input, 'cup')),
+  resolve: (input) => resolveSize(textOf(input, 'system'), textOf(input, 'text')),
+  convert: (input) => convertSize(textOf(input, 'from'), textOf(input, 'to'), textOf(input, 'text')),
   sister: (input) => {
-    const size = resolveSize(text(input, 'system'), text(input, 'text'));
+    const size = resolveSize(textOf(input, 'system'), textOf(input, 'text'));
     if ('error' in size) return size;
-    const sister = sisterSize(size, number(input, 'steps'));
+    const sister = sisterSize(size, numberOf(input, 'steps'));
     return { size: sister && labelIn(size.system, sister) };
   },
   volume: (input) => cupVolume(size(input)),
@@ -33,16 +33,16 @@ export const sizingKinds: Record<string, (input: Fields) => unknown> = {
     return { ...advice, uk: labelIn('UK', advice) };
   },
   weight: (input) => {
-    const kilograms = toKilograms(number(input, 'weight'), input['metric'] === true ? 'kg' : 'lb');
+    const kilograms = toKilograms(numberOf(input, 'weight'), input['metric'] === true ? 'kg' : 'lb');
     const warning = weightWarning(readings(input).underbust1 ?? 0, kilograms);
     return warning === 'weightRange' ? { error: warning } : { warning };
   },
-  inferSystem: (input) => inferSystem(number(input, 'band')),
+  inferSystem: (input) => inferSystem(numberOf(input, 'band')),
 };
 
 function readings(input: Fields): Readings {
   const unit = input['metric'] === true ? 'cm' : 'in';
-  const length = (name: string) => (input[name] === undefined || input[name] === null ? null : toMicrometres(number(input, name), unit));
+  const length = (name: string) => (input[name] === undefined || input[name] === null ? null : toMicrometres(numberOf(input, name), unit));
   return { underbust1: length('underbust1'), underbust2: length('underbust2'), bust1: length('bust1'), bust2: length('bust2') };
 }
 
@@ -53,7 +53,7 @@ function method(input: Fields): Method {
 }
 
 function size(input: Fields) {
-  return { ukBand: number(input, 'ukBand'), ordinal: number(input, 'ordinal') };
+  return { ukBand: numberOf(input, 'ukBand'), ordinal: numberOf(input, 'ordinal') };
 }
 
 function codes(input: Fields): FeedbackCode[] {
@@ -80,16 +80,4 @@ function oneOf<T extends string>(value: unknown, known: readonly T[]): T | undef
   const found = known.find((each) => each === value);
   if (!found) throw new VectorFault(`there is no shape ${JSON.stringify(value)}`);
   return found;
-}
-
-function text(input: Fields, name: string): string {
-  const value = input[name];
-  if (typeof value !== 'string') throw new VectorFault(`"${name}" is not a text`);
-  return value;
-}
-
-function number(input: Fields, name: string): number {
-  const value = input[name];
-  if (typeof value !== 'number') throw new VectorFault(`"${name}" is not a number`);
-  return value;
 }

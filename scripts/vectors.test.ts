@@ -130,10 +130,10 @@ describe('the command', () => {
   });
 
   test.each([
-    [['sizing'], 'Say which file'],
+    [['sizing'], 'which file'],
     [[], 'Say what to check'],
     [['sizing', '/nowhere/vectors.json'], 'cannot be read'],
-    [['authenticity', 'any.json'], 'not built yet'],
+    [['authenticity', '/nowhere/vectors.json'], 'cannot be read'],
   ])('%j ends with 2 and a sentence: %s', (args, why) => {
     const { status, stdout, stderr } = run(...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });

@@ -1,10 +1,13 @@
-/** `npm run -s vectors -- sizing FILE`: checks a file of test vectors against our library; prints the ids that fail and the sum, and why to stderr. */
+/** `npm run -s vectors -- sizing|authenticity FILE`: checks a file of test vectors against our library; prints the ids that fail and the sum, and why to stderr. */
 import { readFileSync } from 'node:fs';
-import { checkVectors, VectorFault } from './vector-file.ts';
+import { checkVectors, VectorFault, type Verdict } from './vector-file.ts';
+import { checkAuthenticity } from './vectors-authenticity.ts';
 import { sizingKinds } from './vectors-sizing.ts';
 
+const usage = 'Say what to check and which file: npm run -s vectors -- sizing|authenticity FILE';
+
 function readText(file: string | undefined): string {
-  if (file === undefined) throw new VectorFault('Say which file: npm run -s vectors -- sizing FILE');
+  if (file === undefined) throw new VectorFault(usage);
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
@@ -12,22 +15,27 @@ function readText(file: string | undefined): string {
   }
 }
 
-function main([what, file]: string[]): number {
-  if (what === 'authenticity') throw new VectorFault('Vectors of authenticity cannot be checked: this part is not built yet.');
-  if (what !== 'sizing') throw new VectorFault('Say what to check: npm run -s vectors -- sizing FILE');
-  const verdicts = checkVectors(readText(file), sizingKinds);
+async function check(what: string | undefined, file: string | undefined): Promise<{ verdicts: Verdict[]; unchecked: string[] }> {
+  if (what === 'sizing') return { verdicts: checkVectors(readText(file), sizingKinds), unchecked: [] };
+  if (what === 'authenticity') return checkAuthenticity(readText(file));
+  throw new VectorFault(usage);
+}
+
+async function main([what, file]: string[]): Promise<number> {
+  const { verdicts, unchecked } = await check(what, file);
   const failed = verdicts.filter(({ passed }) => !passed);
   for (const { id, expected, actual } of failed) {
     console.log(id);
     console.error(`${id}: expected ${JSON.stringify(expected)}, and it is ${JSON.stringify(actual)}`);
   }
+  for (const sentence of unchecked) console.error(sentence);
   console.log(`${verdicts.length - failed.length} passed, ${failed.length} failed`);
   return failed.length > 0 ? 1 : 0;
 }
 
 if (import.meta.main) {
   try {
-    process.exitCode = main(process.argv.slice(2));
+    process.exitCode = await main(process.argv.slice(2));
   } catch (error) {
     if (!(error instanceof VectorFault)) throw error;
     console.error(error.message);

@@ -1,0 +1,83 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { base64, bytesOfBase64 } from '../base64.ts';
+import { equalBytes } from '../equal-bytes.ts';
+
+/** Who signs notes: a name without spaces and plus signs, best an address without its scheme, and an Ed25519 key of 32 bytes (RFC 8032). */
+export type NoteVerifier = { name: string; publicKey: Uint8Array };
+export type NoteSigner = { name: string; secretKey: Uint8Array };
+
+const ed25519Type = 1;
+const mostSignatures = 64;
+
+/**
+ * A text with its signature below it (C2SP signed-note). The text ends with a newline. Throws RangeError on a text or a name that a note cannot have.
+ */
+export function signNote(text: string, { name, secretKey }: NoteSigner): string {
+  if (!isText(text) || !isName(name))
+    throw new RangeError('the text must end with a newline, and the name be without spaces and plus signs');
+  const signature = ed25519.sign(utf8ToBytes(text), secretKey);
+  return `${text}\n— ${name} ${base64(concatBytes(keyId({ name, publicKey: ed25519.getPublicKey(secretKey) }), signature))}\n`;
+}
+
+/**
+ * The text of a note that one of these signed, or null. Signatures of others are passed over; a wrong one in the name and with the id of a known key
+ * spoils the note.
+ */
+export function openNote(note: string, verifiers: readonly NoteVerifier[]): string | null {
+  const split = note.lastIndexOf('\n\n');
+  const text = note.slice(0, split + 1);
+  if (split < 0 || !isText(text) || !note.endsWith('\n')) return null;
+  const lines = note.slice(split + 2, -1).split('\n');
+  if (lines.length > mostSignatures) return null;
+  let signed = false;
+  for (const line of lines) {
+    const signature = parseSignature(line);
+    if (!signature) return null;
+    const verifier = verifiers.find((each) => each.name === signature.name && equalBytes(keyId(each), signature.keyId));
+    if (!verifier) continue;
+    if (!isSignature(signature.bytes, text, verifier.publicKey)) return null;
+    signed = true;
+  }
+  return signed ? text : null;
+}
+
+/** A verifier's key as it is handed out, `name+id+base64`. */
+export function showVerifierKey(verifier: NoteVerifier): string {
+  const id = [...keyId(verifier)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${verifier.name}+${id}+${base64(concatBytes(Uint8Array.of(ed25519Type), verifier.publicKey))}`;
+}
+
+/** The verifier in such a key, or null when it is none, not Ed25519, or its id is another's. */
+export function parseVerifierKey(key: string): NoteVerifier | null {
+  const [, name = '', encoded = ''] = /^([^+]+)\+[0-9a-f]{8}\+(.+)$/.exec(key) ?? [];
+  const bytes = bytesOfBase64(encoded);
+  if (!isName(name) || bytes?.length !== 33 || bytes[0] !== ed25519Type) return null;
+  const verifier = { name, publicKey: bytes.slice(1) };
+  return showVerifierKey(verifier) === key ? verifier : null;
+}
+
+// The first four bytes only: an id finds the key, the signature proves it.
+function keyId({ name, publicKey }: NoteVerifier): Uint8Array {
+  return sha256(concatBytes(utf8ToBytes(`${name}\n`), Uint8Array.of(ed25519Type), publicKey)).slice(0, 4);
+}
+
+function parseSignature(line: string): { name: string; keyId: Uint8Array; bytes: Uint8Array } | null {
+  const [, name = '', encoded = ''] = /^— (\S+) (\S+)$/.exec(line) ?? [];
+  const bytes = bytesOfBase64(encoded);
+  return isName(name) && bytes && bytes.length > 4 ? { name, keyId: bytes.slice(0, 4), bytes: bytes.slice(4) } : null;
+}
+
+function isSignature(signature: Uint8Array, text: string, publicKey: Uint8Array): boolean {
+  return signature.length === 64 && publicKey.length === 32 && ed25519.verify(signature, utf8ToBytes(text), publicKey);
+}
+
+function isText(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a note holds no control characters besides newlines, so these are looked for.
+  return text.length > 1 && text.endsWith('\n') && text.isWellFormed() && !/[\u0000-\u0009\u000b-\u001f]/.test(text);
+}
+
+function isName(name: string): boolean {
+  return name.length > 0 && name.isWellFormed() && !/[\s+]/u.test(name);
+}

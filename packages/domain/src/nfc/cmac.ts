@@ -1,0 +1,41 @@
+import { aesEncrypt, type BlockCipher } from './aes.ts';
+
+const size = 16;
+
+/**
+ * CMAC of a message of any length as 16 bytes (RFC 4493, NIST SP 800-38B), over any block cipher: LRP runs it on its own. A message of fewer than
+ * `leastBlocks` blocks is padded to so many, which AN10922 wants and RFC 4493 does not.
+ */
+export function cmacOver(encrypt: BlockCipher, message: Uint8Array, leastBlocks = 1): Uint8Array {
+  const subkey = double(encrypt(new Uint8Array(size)));
+  const blocks = Math.max(leastBlocks, Math.ceil(message.length / size));
+  const padded = new Uint8Array(blocks * size);
+  padded.set(message);
+  const whole = message.length === padded.length;
+  if (!whole) padded[message.length] = 0x80;
+  let state = new Uint8Array(size);
+  for (let at = 0; at < padded.length; at += size) {
+    const last = at + size === padded.length;
+    const block = xor(state, padded.subarray(at, at + size));
+    state = Uint8Array.from(encrypt(last ? xor(block, whole ? subkey : double(subkey)) : block));
+  }
+  return state;
+}
+
+/** AES-CMAC of a message under a key of 16 bytes (RFC 4493). */
+export function cmac(key: Uint8Array, message: Uint8Array): Uint8Array {
+  return cmacOver(aesEncrypt(key), message);
+}
+
+function xor(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(a, (byte, index) => byte ^ (b[index] ?? 0));
+}
+
+// Times x in the field of 2^128: a shift to the left, and 0x87 where a bit fell out.
+function double(block: Uint8Array): Uint8Array {
+  const carry = (block[0] ?? 0) >> 7;
+  return Uint8Array.from(block, (byte, index) => {
+    const next = index + 1 < block.length ? (block[index + 1] ?? 0) >> 7 : 0x87 & -carry;
+    return ((byte << 1) & 0xff) ^ next;
+  });
+}

@@ -1,0 +1,99 @@
+import { normalizeStrapCode } from '@strapline/domain/strap-code';
+import { type Fields, fieldsOf, listOf, optional, parseJson, VectorFault, type Verdict } from './vector-file.ts';
+import { answerToChip, hostOf } from './vectors-chips.ts';
+import { answerToProof, answerToRoot, answerToSignedNote } from './vectors-log.ts';
+import { answerToEnvelope } from './vectors-media.ts';
+
+/** What a vector expects, gathered from wherever it says so, and what the library answers; fields of the answer that it does not speak of are nobody's business. */
+export type Answer = { expected: Fields; actual: Fields };
+type Vector = { id: string; answer: () => Answer | Promise<Answer> };
+
+const format = 'strapline-ntag-vectors/1';
+/** Parts of the file that explain it. Texts may be any; these are lists of texts. */
+const explanations = ['verdicts', 'sl1'];
+
+/** What each block of the file holds. A block may be missing; one that is not here is refused, since nobody would check it. */
+const blocks: Record<string, (block: unknown, file: Fields) => Vector[]> = {
+  published: chips,
+  primitives: chips,
+  kdf: chips,
+  generated: chips,
+  sequences: chips,
+  merkle: (block) => {
+    const merkle = fieldsOf(block, 'merkle');
+    return [
+      ...listOf(merkle, 'roots').map((_, size) => ({ id: `merkle/roots/${size}`, answer: () => answerToRoot(merkle, size) })),
+      ...('signedNote' in merkle
+        ? [{ id: 'merkle/signedNote', answer: () => answerToSignedNote(fieldsOf(merkle['signedNote'], 'merkle/signedNote')) }]
+        : []),
+      ...vectors(merkle['proofs'] ?? [], 'merkle/proofs', answerToProof),
+    ];
+  },
+  envelope: (block) => vectors(fieldsOf(block, 'envelope')['vectors'], 'envelope/vectors', answerToEnvelope),
+  strapCodes: (block) => vectors(fieldsOf(block, 'strapCodes')['vectors'], 'strapCodes/vectors', answerToStrapCode),
+  // The block names pictures that are not in the file, and a hash of a picture cannot be computed without it.
+  pdq: () => [],
+};
+
+/** Every vector of a file's text with what the library answers to it. Throws VectorFault when the text is no such file. */
+export async function checkAuthenticity(text: string): Promise<{ verdicts: Verdict[]; unchecked: string[] }> {
+  const file = fieldsOf(parseJson(text), 'the file');
+  if (file['format'] !== format) throw new VectorFault(`The file does not say that its format is ${format}.`);
+  const given = Object.entries(file).filter(([name, value]) => typeof value === 'object' && !explanations.includes(name));
+  const all = given.flatMap(([name, block]) => {
+    const read = Object.hasOwn(blocks, name) ? blocks[name] : undefined;
+    if (!read) throw new VectorFault(`There is no block ${JSON.stringify(name)}; known are ${Object.keys(blocks).join(', ')}.`);
+    return read(block, file);
+  });
+  if (all.length === 0) throw new VectorFault('The file holds nothing to check.');
+  const ids = new Set<string>();
+  for (const { id } of all) {
+    if (ids.has(id)) throw new VectorFault(`${id} is there twice.`);
+    ids.add(id);
+  }
+  const verdicts: Verdict[] = [];
+  for (const vector of all) verdicts.push(await judge(vector));
+  return { verdicts, unchecked: 'pdq' in file ? ['pdq: the pictures are not in the file, so that their hashes were not checked.'] : [] };
+}
+
+function chips(block: unknown, file: Fields): Vector[] {
+  const host = hostOf(file);
+  return vectors(block, '', (vector) => answerToChip(vector, host));
+}
+
+/** A vector without an id is called by its place in the file. */
+function vectors(list: unknown, place: string, answer: (vector: Fields) => Answer | Promise<Answer>): Vector[] {
+  if (!Array.isArray(list)) throw new VectorFault(`${place || 'A block'} is not a list.`);
+  return list.map((value: unknown, index) => {
+    const vector = fieldsOf(value, `${place}/${index}`);
+    const id = vector['id'] ?? `${place}/${index}`;
+    if (typeof id !== 'string') throw new VectorFault(`${place}/${index} has an id that is not a text.`);
+    return { id, answer: () => answer(vector) };
+  });
+}
+
+/** What a vector gives that is no input at all (a text that is not hex, a kind that nobody knows) fails that vector, and the others go on. */
+async function judge({ id, answer }: Vector): Promise<Verdict> {
+  try {
+    const { expected, actual } = await answer();
+    return { id, passed: Object.entries(expected).every(([name, value]) => isSame(value, actual[name])), expected, actual };
+  } catch (error) {
+    if (!(error instanceof VectorFault || error instanceof RangeError)) throw error;
+    return { id, passed: false, expected: 'an answer', actual: error.message };
+  }
+}
+
+function isSame(expected: unknown, actual: unknown): boolean {
+  if (expected === 'bad_mac_or_format') return actual === 'bad_mac' || actual === 'bad_format';
+  return JSON.stringify(expected) === JSON.stringify(actual);
+}
+
+function answerToStrapCode(vector: Fields): Answer {
+  const input = vector['input'];
+  if (typeof input !== 'string') throw new VectorFault('"input" is not a text');
+  const normalized = normalizeStrapCode(input);
+  return {
+    expected: { valid: vector['valid'], ...optional(vector, 'normalized') },
+    actual: { valid: normalized !== null, normalized },
+  };
+}

@@ -1,0 +1,61 @@
+import { createHash, webcrypto } from 'node:crypto';
+import { openBody, sealBody } from '@strapline/domain/media/media-body';
+import {
+  bodyContext,
+  type MediaFacts,
+  scopeKey,
+  unwrapFileKey,
+  wrapContext,
+  wrapFileKey,
+  wrappingKey,
+} from '@strapline/domain/media/media-key';
+import { bytesOf, type Fields, fieldsOf, numberOf, optional, textOf, VectorFault } from './vector-file.ts';
+import type { Answer } from './vectors-authenticity.ts';
+
+// WebCrypto of Node is that of the browser; only its declared type is another.
+const subtle = webcrypto.subtle as SubtleCrypto;
+
+/** Every step from the master secret to the body, and back. */
+export async function answerToEnvelope(vector: Fields): Promise<Answer> {
+  if (vector['kind'] !== 'sl-media-v1') throw new VectorFault(`there is no kind ${JSON.stringify(vector['kind'])}`);
+  const meta = fieldsOf(vector['meta'], 'meta');
+  const facts: MediaFacts = {
+    scope: textOf(vector, 'scope'),
+    mediaId: textOf(vector, 'mediaId'),
+    mime: textOf(vector, 'mime'),
+    plainLength: numberOf(vector, 'plainLength'),
+  };
+  const wrap = { key: textOf(meta, 'key'), salt: bytesOf(meta, 'salt'), keyNonce: bytesOf(meta, 'keyNonce') };
+  const key = await scopeKey(subtle, bytesOf(vector, 'masterKey'), wrap.key, facts.scope);
+  const fileKey = bytesOf(vector, 'fileKey');
+  const opened = await unwrapFileKey(subtle, key, facts, { ...wrap, wrappedFileKey: bytesOf(meta, 'wrappedFileKey') });
+  const plain = plainOf(vector, facts.plainLength);
+  const body = await sealBody(subtle, fileKey, bytesOf(meta, 'nonce'), facts, plain);
+  const plainAgain = await openBody(subtle, fileKey, facts, body);
+  const names = ['scopeKey', 'wrapAadUtf8', 'bodyContextUtf8', 'kek', 'fileKey', 'bodyLength', 'bodySha256', 'ciphertext', 'bodyHead80'];
+  return {
+    expected: Object.assign({ wrappedFileKey: meta['wrappedFileKey'], plain: hex(plain) }, ...names.map((name) => optional(vector, name))),
+    actual: {
+      scopeKey: hex(key),
+      wrapAadUtf8: wrapContext(facts, wrap.key),
+      bodyContextUtf8: bodyContext(facts),
+      kek: hex(await wrappingKey(subtle, key, wrap.salt)),
+      fileKey: opened && hex(opened),
+      wrappedFileKey: hex(await wrapFileKey(subtle, key, fileKey, facts, wrap)),
+      bodyLength: body.length,
+      bodySha256: createHash('sha256').update(body).digest('hex'),
+      ciphertext: hex(body),
+      bodyHead80: hex(body.subarray(0, 80)),
+      plain: plainAgain && hex(plainAgain),
+    },
+  };
+}
+
+function plainOf(vector: Fields, length: number): Uint8Array<ArrayBuffer> {
+  if (vector['plain'] !== 'byte i = (31*i + 7) mod 256') throw new VectorFault('the plain bytes are told in a way that is not known');
+  return Uint8Array.from({ length }, (_, index) => (31 * index + 7) % 256);
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}
