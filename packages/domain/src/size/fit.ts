@@ -64,7 +64,7 @@ export function judgeFit(body: Readings, garment: Garment): FitJudgement {
 }
 
 function labelReason(size: NeutralSize, ukBand: number, ranks: number[]): FitReason & { reason: 'label' } {
-  return { reason: 'label', bands: (size.ukBand - ukBand) / 2, cups: nearestToZero(ranks.map((rank) => sizeRank(size) - rank)) };
+  return { reason: 'label', bands: (size.ukBand - ukBand) / 2, cups: sizeRank(size) - nearestTo(sizeRank(size), ranks) };
 }
 
 type BandReason = FitReason & { reason: 'bandStretched' | 'bandSlack' };
@@ -87,14 +87,15 @@ function cupReason({ wireWidth, cupWidth, cupDepth }: Garment, ranks: number[]):
   const round = cupDepth ? (2 * cupDepth) / Math.PI : null;
   if (!across && !round) return null;
   const width = Math.cbrt((across || round || 0) ** 2 * (round ?? (across || 0)));
-  const expected = ranks.map(widthOf);
-  const cups = nearestToZero(expected.map((each) => near(width - each, inch / 3)));
+  // Who lies between two cups is fitted by either, so the nearer one is what the cup is held against.
+  const expected = nearestTo(width, ranks.map(widthOf));
+  const cups = near(width - expected, inch / 3);
   const from = [across ? (wireWidth ? ('wireWidth' as const) : ('cupWidth' as const)) : null, round ? ('cupDepth' as const) : null];
   return {
     reason: 'cup',
     from: from.filter((each) => each !== null),
     width: Math.round(width),
-    expected: Math.round(expected[0] ?? 0),
+    expected: Math.round(expected),
     cups,
   };
 }
@@ -104,8 +105,8 @@ function widthOf(rank: number): number {
   return wireDiameter(2 * rank - 4) * centimetre;
 }
 
-function nearestToZero(numbers: number[]): number {
-  return numbers.reduce((best, each) => (Math.abs(each) < Math.abs(best) ? each : best)) + 0;
+function nearestTo(place: number, numbers: number[]): number {
+  return numbers.reduce((best, each) => (Math.abs(each - place) < Math.abs(best - place) ? each : best));
 }
 
 function verdictOf(bands: number | undefined, cups: number | undefined): FitVerdict {

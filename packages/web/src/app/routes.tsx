@@ -103,6 +103,7 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: at,
     path: '/calculator',
+    validateSearch: words('piece'),
     component: lazyRouteComponent(() => import('../features/calculator/calculator-screen.tsx'), 'CalculatorScreen'),
   }),
   createRoute({

@@ -3,7 +3,9 @@ import type { Method, Readings } from '@strapline/domain/size/methods';
 import { parseLength } from '@strapline/domain/size/readings';
 import type { NeutralSize, SizeSystem } from '@strapline/domain/size/systems';
 import type { LengthUnit, WeightUnit } from '@strapline/domain/size/units';
-import { allLocal, type LocalRecord } from './local-db.ts';
+import { allLocal, type LocalRecord, writeLocal } from './local-db.ts';
+
+const store = 'calculatorHistory';
 
 type Typed<U> = { text: string; unit: U };
 
@@ -24,17 +26,37 @@ export type CalculatorEntry = {
   feedback: { rounds: { codes: FeedbackCode[]; to: NeutralSize }[]; shape: BreastShape };
 };
 
-/** `readings` in whole micrometres; null where a size was typed instead. `size` is the one after the fit check, if there was one. */
-export type StoredMeasurements = { id: string; name: string; savedAt: number; readings: Readings | null; size: NeutralSize };
+/**
+ * `readings` in whole micrometres; null where a size was typed instead. `size` is the one after the fit check, which `isFitChecked` says there was.
+ */
+export type StoredMeasurements = {
+  id: string;
+  name: string;
+  savedAt: number;
+  readings: Readings | null;
+  size: NeutralSize;
+  isFitChecked: boolean;
+};
 
-/** The measurements of who uses this browser: the pinned entry of the calculator's history, else the newest; null when there is none. */
-export async function storedMeasurements(): Promise<StoredMeasurements | null> {
-  const entries = await allLocal<CalculatorEntry>('calculatorHistory');
-  const [first] = inOrder(entries).sort((a, b) => Number(b.data.isPinned) - Number(a.data.isPinned));
-  if (!first) return null;
-  const { name, savedAt, result, feedback } = first.data;
-  const { ukBand, ordinal } = feedback.rounds.at(-1)?.to ?? result;
-  return { id: first.id, name, savedAt, readings: readingsIn(first.data), size: { ukBand, ordinal } };
+/** What who uses this browser saved in the calculator. The first stands for "your measurements": the pinned one, else the newest; then newest first. */
+export async function keptMeasurements(): Promise<StoredMeasurements[]> {
+  const entries = inOrder(await allLocal<CalculatorEntry>(store));
+  return entries.sort((a, b) => Number(b.data.isPinned) - Number(a.data.isPinned)).map(measurementsIn);
+}
+
+/** Makes one of them stand for "your measurements"; with null it is the newest again. */
+export async function pinMeasurements(id: string | null): Promise<void> {
+  for (const entry of await allLocal<CalculatorEntry>(store)) {
+    const isPinned = entry.id === id;
+    if (entry.data.isPinned !== isPinned) await writeLocal(store, entry.id, { ...entry.data, isPinned });
+  }
+}
+
+function measurementsIn({ id, data }: LocalRecord<CalculatorEntry>): StoredMeasurements {
+  const { name, savedAt, result, feedback } = data;
+  const tried = feedback.rounds.at(-1)?.to;
+  const { ukBand, ordinal } = tried ?? result;
+  return { id, name, savedAt, readings: readingsIn(data), size: { ukBand, ordinal }, isFitChecked: tried !== undefined };
 }
 
 /** Newest first. */

@@ -23,7 +23,8 @@ export function measureGarment(size: Size, style: GarmentStyle, roll: () => numb
     bandRelaxed: read(stretched * 0.79 * give(0.03)),
     bandStretched: read(stretched),
     cupWidth: read(cupWidth),
-    cupDepth: read(cupWidth * 1.5 * give(0.05)),
-    ...(wired.includes(style) ? { wireWidth: read(cupWidth * 0.98) } : {}),
+    // Over a round cup it is half the way round.
+    cupDepth: read((cupWidth * Math.PI * give(0.05)) / 2),
+    ...(wired.includes(style) ? { wireWidth: read(cupWidth) } : {}),
   };
 }

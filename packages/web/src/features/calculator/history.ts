@@ -2,7 +2,7 @@ import { rulesVersion } from '@strapline/domain/size/measure';
 import { labelIn, type NeutralSize } from '@strapline/domain/size/systems';
 import { allLocal, type LocalRecord, removeLocal, writeLocal } from '../../platform/local-db.ts';
 import { queryClient } from '../../platform/queries.ts';
-import { type CalculatorEntry, inOrder } from '../../platform/stored-measurements.ts';
+import { type CalculatorEntry, inOrder, pinMeasurements } from '../../platform/stored-measurements.ts';
 import { type Calculator, lengthUnit } from './calculator-state.ts';
 import type { Found } from './outcome.ts';
 
@@ -56,10 +56,9 @@ export async function rename({ id, data }: HistoryEntry, name: string): Promise<
 }
 
 /** One entry at most is pinned. */
-export async function pin({ id, data }: HistoryEntry, isPinned: boolean): Promise<void> {
-  for (const other of await allLocal<CalculatorEntry>(store))
-    if (other.data.isPinned && other.id !== id) await writeLocal(store, other.id, { ...other.data, isPinned: false });
-  await put(id, { ...data, isPinned });
+export async function pin({ id }: HistoryEntry, isPinned: boolean): Promise<void> {
+  await pinMeasurements(isPinned ? id : null);
+  await again();
 }
 
 /** Takes entries away; gives back how to undo it. */

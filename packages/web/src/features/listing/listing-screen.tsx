@@ -18,6 +18,7 @@ import { Loading, Skeleton } from '../../ui/states.tsx';
 import { TagId } from '../../ui/tag-id.tsx';
 import { BuyPanel, Dock } from './buy-panel.tsx';
 import { Facts } from './facts.tsx';
+import { FitPanel } from './fit-panel.tsx';
 import { Pictures } from './pictures.tsx';
 import { type Listing, saleState } from './sale-state.ts';
 import { SellerCard } from './seller-card.tsx';
@@ -75,6 +76,7 @@ function Lot({ listing }: { listing: Listing }) {
         <div className="right">
           <Heading listing={listing} />
           <BuyPanel listing={listing} state={state} />
+          {state !== 'sold' && <FitPanel tag={tag} slug={listing.slug} />}
           <section className="panel">
             <Proven tag={tag} />
             <p className="record">

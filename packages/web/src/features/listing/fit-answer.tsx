@@ -1,0 +1,145 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { BraTag } from '@strapline/contract/shapes';
+import { judgeFit } from '@strapline/domain/size/fit';
+import { labelIn, type NeutralSize } from '@strapline/domain/size/systems';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Ruler } from 'lucide';
+import { usePreferences } from '../../platform/client-state.ts';
+import { tellFailure } from '../../platform/notices.ts';
+import { queryClient } from '../../platform/queries.ts';
+import { keptMeasurements, pinMeasurements, type StoredMeasurements } from '../../platform/stored-measurements.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { showDay } from '../../ui/dates.ts';
+import { Select } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useSizeSystem } from '../../ui/size-system.ts';
+import css from './fit.module.css';
+import { type Body, bodyOf } from './fit-body.ts';
+import { FitHead } from './fit-panel.tsx';
+import { Reasons } from './fit-reasons.tsx';
+import { Basis, Verdict } from './fit-verdict.tsx';
+
+type FitProps = { tag: BraTag; slug: string };
+
+const kept = { queryKey: ['calculatorHistory', 'kept'], queryFn: keptMeasurements, staleTime: 0 };
+
+/** Holds a bra against the measurements that lie in this browser; nothing of them is sent anywhere. */
+export function FitAnswer({ tag, slug }: FitProps) {
+  const sets = useQuery(kept);
+  if (sets.isError) return <Unreadable onRetry={() => void sets.refetch()} />;
+  if (!sets.data) return <FitHead />;
+  const [mine] = sets.data;
+  return mine ? <Judged tag={tag} slug={slug} mine={mine} sets={sets.data} /> : <Invitation slug={slug} />;
+}
+
+type JudgedProps = FitProps & { mine: StoredMeasurements; sets: readonly StoredMeasurements[] };
+
+function Judged({ tag, slug, mine, sets }: JudgedProps) {
+  const unit = usePreferences((preferences) => (preferences.state.metric ? 'cm' : 'in'));
+  const sizeWords = useSizeWords();
+  const body = bodyOf(mine);
+  const judgement = judgeFit(body.readings, { size: tag.size, ...tag.measures });
+  return (
+    <>
+      <FitHead>
+        <Link to="/calculator" search={{ piece: slug }} className={`link ${css['mine']}`}>
+          {body.size ? <Trans>My size: {sizeWords(body.size)}</Trans> : <Trans>My measurements</Trans>}
+        </Link>
+      </FitHead>
+      <Verdict verdict={judgement.verdict} />
+      <Basis basis={judgement.basis} isMeasured={tag.measures !== null} />
+      <Reasons judgement={judgement} tag={tag} body={body} unit={unit} />
+      <Sets mine={mine} sets={sets} body={body} />
+      <p className={`note ${css['caution']}`}>
+        <Trans>
+          Two people of one size can differ in shape, so nobody can promise it.{' '}
+          <a className="link" href="/content/fit">
+            How a good fit feels
+          </a>
+        </Trans>
+      </p>
+    </>
+  );
+}
+
+/** Which of the kept sets the answer goes by. To choose another one is to say that it counts, here and on every other piece. */
+function Sets({ mine, sets, body }: { mine: StoredMeasurements; sets: readonly StoredMeasurements[]; body: Body }) {
+  const { t } = useLingui();
+  const sizeWords = useSizeWords();
+  const called = ({ name, size, savedAt }: StoredMeasurements) => name || t`${sizeWords(size)}, saved on ${showDay(savedAt)}`;
+
+  function choose(id: string) {
+    pinMeasurements(id).then(() => queryClient.invalidateQueries({ queryKey: ['calculatorHistory'] }), tellFailure);
+  }
+
+  return (
+    <div className={css['sets']}>
+      {sets.length > 1 ? (
+        <Select label={t`By which measurements`} value={mine.id} onChange={(event) => choose(event.target.value)}>
+          {[...sets]
+            .sort((a, b) => b.savedAt - a.savedAt)
+            .map((set) => (
+              <option key={set.id} value={set.id}>
+                {called(set)}
+              </option>
+            ))}
+        </Select>
+      ) : (
+        mine.name && (
+          <p className="note">
+            <Trans>By your measurements “{mine.name}”.</Trans>
+          </p>
+        )
+      )}
+      {body.from !== 'tape' && body.size && (
+        <p className="note">
+          {body.from === 'fitCheck' ? (
+            <Trans>After your fit check it goes by {sizeWords(body.size)} and what that size stands for, not by the tape.</Trans>
+          ) : (
+            <Trans>You typed a size and no readings, so it goes by what {sizeWords(body.size)} stands for.</Trans>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useSizeWords(): (size: NeutralSize) => string {
+  const system = useSizeSystem();
+  return (size) => {
+    const label = labelIn(system, size);
+    return label ? `${system} ${label}` : `UK ${labelIn('UK', size) ?? size.ukBand}`;
+  };
+}
+
+function Invitation({ slug }: { slug: string }) {
+  return (
+    <>
+      <FitHead />
+      <p className={css['invite']}>
+        <Trans>
+          Take two readings with a tape, save them once, and every piece tells you whether it would fit. They stay in your browser.
+        </Trans>
+      </p>
+      <Link to="/calculator" search={{ piece: slug }} className={buttonClass({ block: true })}>
+        <Icon of={Ruler} />
+        <Trans>Find my size</Trans>
+      </Link>
+    </>
+  );
+}
+
+function Unreadable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <>
+      <FitHead />
+      <p className={css['invite']} role="alert">
+        <Trans>Your measurements lie in this browser, and it did not open them.</Trans>
+      </p>
+      <Button onClick={onRetry}>
+        <Trans>Try again</Trans>
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro';
+import type { BraTag } from '@strapline/contract/shapes';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Skeleton } from '../../ui/states.tsx';
+
+const FitAnswer = lazy(async () => ({ default: (await import('./fit-answer.tsx')).FitAnswer }));
+
+/** Whether this bra would fit who looks. The answer is worked out in the browser, and comes when the page stands; until then its room is kept. */
+export function FitPanel({ tag, slug }: { tag: BraTag; slug: string }) {
+  const [stands, setStands] = useState(false);
+  useEffect(() => setStands(true), []);
+  return (
+    <section className="panel fit" aria-labelledby="fit">
+      {stands ? (
+        <Suspense fallback={<Waiting />}>
+          <FitAnswer tag={tag} slug={slug} />
+        </Suspense>
+      ) : (
+        <Waiting />
+      )}
+    </section>
+  );
+}
+
+export function FitHead({ children }: { children?: ReactNode }) {
+  return (
+    <div className="fit-head">
+      <h2 id="fit">
+        <Trans>Would it fit me?</Trans>
+      </h2>
+      {children}
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <FitHead />
+      <p className="fit-wait">
+        <Skeleton width="55%" />
+        <Skeleton width="90%" />
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { Trans } from '@lingui/react/macro';
+import type { BraTag } from '@strapline/contract/shapes';
+import type { FitJudgement, FitReason } from '@strapline/domain/size/fit';
+import { inch, type LengthUnit } from '@strapline/domain/size/units';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import css from './fit.module.css';
+import type { Body } from './fit-body.ts';
+import { useBandWords, useCupWords, useLabelWords } from './fit-words.ts';
+import { showAbout, showLength } from './lengths.ts';
+
+type ReasonsProps = { judgement: FitJudgement; tag: BraTag; body: Body; unit: LengthUnit };
+
+/** Why: what was measured as a tape with a place for the body, and every ground in a sentence. */
+export function Reasons({ judgement, tag, body, unit }: ReasonsProps) {
+  const { reasons } = judgement;
+  const hasTape = reasons.some(({ reason }) => reason === 'bandStretched' || reason === 'cup');
+  return (
+    <>
+      <ul className={`num ${css['reasons']}`}>
+        {reasons
+          .toSorted((a, b) => rank[a.reason] - rank[b.reason])
+          .map((reason) => (
+            <ReasonLine key={`${reason.reason} ${'what' in reason ? reason.what : ''}`} {...{ reason, reasons, tag, body, unit }} />
+          ))}
+      </ul>
+      {hasTape && (
+        <p className={css['legend']} aria-hidden="true">
+          <span>
+            <i /> <Trans>suits this bra</Trans>
+          </span>
+          <span>
+            <i className={css['you']} /> <Trans>you</Trans>
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What was measured stands before what the label says. */
+const rank: Record<FitReason['reason'], number> = { bandStretched: 0, bandSlack: 0, cup: 1, label: 2, notKnown: 3, body: 4 };
+
+type LineProps = Omit<ReasonsProps, 'judgement'> & { reason: FitReason; reasons: readonly FitReason[] };
+
+function ReasonLine({ reason, reasons, tag, body, unit }: LineProps) {
+  const bandWords = useBandWords(unit, body);
+  const cupWords = useCupWords(unit);
+  const labelWords = useLabelWords();
+  switch (reason.reason) {
+    case 'bandStretched': {
+      const { stretched, underbust } = reason;
+      const relaxed = tag.measures?.bandRelaxed;
+      return (
+        <Line
+          name={<Trans>Band</Trans>}
+          tape={<Tape low={stretched - 2 * inch} high={stretched} you={underbust} span={8 * inch} />}
+          value={relaxed ? `${showLength(relaxed, unit).replace(/ \w+$/, '')}–${showLength(stretched, unit)}` : showLength(stretched, unit)}
+          words={bandWords(reason)}
+        />
+      );
+    }
+    case 'bandSlack':
+      return <Line name={<Trans>Band</Trans>} value={showLength(reason.relaxed, unit)} words={bandWords(reason)} />;
+    case 'cup': {
+      const { width, expected } = reason;
+      return (
+        <Line
+          name={<Trans>Cup</Trans>}
+          tape={<Tape low={width - inch / 6} high={width + inch / 6} you={expected} span={2 * inch} />}
+          value={showAbout(width, unit)}
+          words={cupWords(reason)}
+        />
+      );
+    }
+    case 'label': {
+      const words = labelWords(reason, { reasons, isSame: isSameSize(tag, body) });
+      return words && <Line name={<Trans>Label</Trans>} words={words} />;
+    }
+    case 'notKnown':
+      return (
+        <Line
+          name={reason.what === 'band' ? <Trans>Band</Trans> : <Trans>Cup</Trans>}
+          words={<Trans>Not known: its creator gave no size and did not measure this.</Trans>}
+        />
+      );
+    case 'body':
+      return (
+        <Line
+          name={<Trans>You</Trans>}
+          words={
+            <Trans>
+              What is saved here gives no size to hold it against.{' '}
+              <Link className="link" to="/calculator">
+                Look at your readings
+              </Link>
+            </Trans>
+          }
+        />
+      );
+  }
+}
+
+function isSameSize({ size }: BraTag, body: Body): boolean {
+  return size !== null && size.ukBand === body.size?.ukBand && size.ordinal === body.size.ordinal;
+}
+
+function Line({ name, tape, value, words }: { name: ReactNode; tape?: ReactNode; value?: string; words: ReactNode }) {
+  return (
+    <li className={tape || value ? undefined : css['plain']}>
+      <b>{name}</b>
+      {tape ?? (value && <span />)}
+      {value && <span className={css['value']}>{value}</span>}
+      <p>{words}</p>
+    </li>
+  );
+}
+
+/** A stretch of tape around what suits the bra, and where the body is on it; who is further off stands at its end. */
+function Tape({ low, high, you, span }: { low: number; high: number; you: number; span: number }) {
+  const start = (low + high - span) / 2;
+  const at = (length: number) => `${100 * Math.min(0.98, Math.max(0.02, (length - start) / span))}%`;
+  return (
+    <span className={css['tape']} aria-hidden="true">
+      <span style={{ left: at(low), right: `calc(100% - ${at(high)})` }} />
+      <i style={{ left: at(you) }} />
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { FitJudgement, FitVerdict } from '@strapline/domain/size/fit';
+import { Check, CircleAlert, CircleHelp, X } from 'lucide';
+import { Icon } from '../../ui/icon.tsx';
+import css from './fit.module.css';
+
+/** The answer in a few words: never more than "likely". */
+export function Verdict({ verdict }: { verdict: FitVerdict }) {
+  const { t } = useLingui();
+  const near = { icon: CircleAlert, tone: 'near' };
+  const looks = {
+    likely: { icon: Check, tone: 'likely', words: t`Likely a good fit` },
+    firm: { ...near, words: t`Likely firm in the band` },
+    loose: { ...near, words: t`Likely loose in the band` },
+    smallCups: { ...near, words: t`Cups likely a little small` },
+    largeCups: { ...near, words: t`Cups likely a little large` },
+    unlikely: { icon: X, tone: 'unlikely', words: t`Not likely to fit` },
+    unknown: { icon: CircleHelp, tone: 'unknown', words: t`It cannot be told` },
+  };
+  const { icon, tone, words } = looks[verdict];
+  return (
+    <p className={`${css['verdict']} ${css[tone]}`} aria-live="polite">
+      <Icon of={icon} size={20} />
+      {words}
+    </p>
+  );
+}
+
+/** What the answer rests on. */
+export function Basis({ basis, isMeasured }: { basis: FitJudgement['basis']; isMeasured: boolean }) {
+  if (basis === 'nothing') return null;
+  return (
+    <p className={css['basis']}>
+      {basis === 'measured' && <Trans>This bra, measured by its creator, against your numbers. They stay in your browser.</Trans>}
+      {basis === 'partlyMeasured' && (
+        <Trans>In part measured by its creator, for the rest by its label, against your numbers. They stay in your browser.</Trans>
+      )}
+      {basis === 'label' &&
+        (isMeasured ? (
+          <Trans>By its label only: what was measured on it says too little. Your numbers stay in your browser.</Trans>
+        ) : (
+          <Trans>By its label only: the creator did not measure it. Labels differ between makers. Your numbers stay in your browser.</Trans>
+        ))}
+    </p>
+  );
+}

@@ -1,0 +1,156 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import type { BraTag, MeasuresShape } from '@strapline/contract/shapes';
+import { judgeFit } from '@strapline/domain/size/fit';
+import { resolveSize, type Size } from '@strapline/domain/size/systems';
+import { inch, type LengthUnit } from '@strapline/domain/size/units';
+import { cupVolume } from '@strapline/domain/size/volume';
+import { cleanup, render } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { bodyOf } from './fit-body.ts';
+import { Reasons } from './fit-reasons.tsx';
+import { Basis, Verdict } from './fit-verdict.tsx';
+
+/** Somebody of 31 in under a bust of 36.5 in: a 32DD. */
+const mine = { readings: { underbust1: 31 * inch, bust1: 36.5 * inch }, size: { ukBand: 32, ordinal: 5 }, isFitChecked: false };
+const wireOf32DD = Math.round(cupVolume(mine.size).diameterCm * 10_000);
+
+type Piece = { label?: string; measures?: Omit<MeasuresShape, 'unit'>; unit?: LengthUnit; who?: Parameters<typeof bodyOf>[0] };
+
+/** What the panel says, sentence by sentence. */
+function said({ label, measures, unit = 'in', who = mine }: Piece): string[] {
+  cleanup();
+  const size = label ? sizeOf(label) : null;
+  const tag = { size, measures: measures ? { unit: 'in', ...measures } : null } as BraTag;
+  const body = bodyOf(who);
+  const judgement = judgeFit(body.readings, { size, ...tag.measures });
+  const { container } = render(
+    <I18nProvider i18n={i18n}>
+      <Verdict verdict={judgement.verdict} />
+      <Basis basis={judgement.basis} isMeasured={tag.measures !== null} />
+      <Reasons judgement={judgement} tag={tag} body={body} unit={unit} />
+    </I18nProvider>,
+  );
+  return [...container.querySelectorAll('p:not([aria-hidden])')].map((line) => line.textContent ?? '');
+}
+
+function sizeOf(label: string): Size {
+  const size = resolveSize('UK', label);
+  if ('error' in size) throw new Error(`${label}: ${size.error}`);
+  return size;
+}
+
+describe('a measured bra', () => {
+  const cup = { wireWidth: wireOf32DD };
+
+  test('that suits is firm as a band should be', () => {
+    expect(said({ measures: { bandStretched: 33 * inch, ...cup } })).toEqual([
+      'Likely a good fit',
+      'This bra, measured by its creator, against your numbers. They stay in your browser.',
+      'It stretches to 33 in: firm on your 31 in, as a band should be.',
+      'The wire is about as wide as your size takes.',
+    ]);
+  });
+
+  test('is told in centimetres to who measures in them', () => {
+    const lines = said({ measures: { bandStretched: 838_000, wireWidth: wireOf32DD + 9_000 }, unit: 'cm' });
+    expect(lines).toContain('It stretches to 83.8 cm: firm on your 78.74 cm, as a band should be.');
+    expect(lines).toContain('The wire is 0.9 cm wider than your size takes: about one cup large.');
+    expect(lines[0]).toBe('Cups likely a little large');
+  });
+
+  test.each([
+    [28 * inch, 'Not likely to fit', 'It stretches to 28 in, 3 in short of your 31 in: it would hardly close.'],
+    [30.5 * inch, 'Likely firm in the band', 'It stretches to 30.5 in, 1/2 in short of your 31 in: firmer than a band should be.'],
+    [34 * inch, 'Likely loose in the band', 'It stretches to 34 in, 3 in more than your 31 in: looser than a band should be.'],
+    [36 * inch, 'Not likely to fit', 'It stretches to 36 in, 5 in more than your 31 in: too loose to hold.'],
+  ])('band pulled to %d', (bandStretched, verdict, why) => {
+    const lines = said({ measures: { bandStretched, ...cup } });
+    expect(lines[0]).toBe(verdict);
+    expect(lines).toContain(why);
+  });
+
+  test('whose band holds nothing', () => {
+    expect(said({ label: '32DD', measures: { bandRelaxed: 32 * inch } })).toContain(
+      'It lies at 32 in without being pulled: on your 31 in it would hold nothing.',
+    );
+  });
+
+  test('is named by what was measured on it, in cups', () => {
+    const lines = said({ measures: { bandStretched: 33 * inch, cupWidth: wireOf32DD - 17_000 } });
+    expect(lines[0]).toBe('Not likely to fit');
+    expect(lines).toContain('The cup is 2/3 in narrower than your size takes: about 2 cups small.');
+  });
+
+  test('says that the tight reading moved the underbust, since nobody typed that number', () => {
+    const readings = { ...mine.readings, underbust2: 30.5 * inch };
+    expect(said({ measures: { bandStretched: 33 * inch, ...cup }, who: { ...mine, readings } })).toContain(
+      'It stretches to 33 in: firm on your 31.5 in, with the tight reading counted in, as a band should be.',
+    );
+  });
+
+  test('goes before its label, and says so where they differ', () => {
+    expect(said({ label: '36D', measures: { bandStretched: 33 * inch, ...cup } }).at(-1)).toBe(
+      'It says 2 bands looser and, by volume, one cup larger than your size. What was measured goes before it.',
+    );
+  });
+});
+
+describe('a label alone', () => {
+  test('says that it is one', () => {
+    expect(said({ label: '32DD' })).toEqual([
+      'Likely a good fit',
+      'By its label only: the creator did not measure it. Labels differ between makers. Your numbers stay in your browser.',
+      'It says your size.',
+    ]);
+  });
+
+  test.each([
+    ['34D', 'Likely loose in the band', 'A sister size of yours: the same cups on the next looser band.'],
+    ['30E', 'Likely firm in the band', 'A sister size of yours: the same cups on the next firmer band.'],
+    ['32D', 'Cups likely a little small', 'It is one cup smaller than your size.'],
+    ['36G', 'Not likely to fit', 'It is 2 bands looser and, by volume, 6 cups larger than your size.'],
+  ])('of a %s', (label, verdict, why) => {
+    const who = { ...mine, readings: { underbust1: 32 * inch, bust1: 37 * inch } };
+    const lines = said({ label, who });
+    expect(lines[0]).toBe(verdict);
+    expect(lines.at(-1)).toBe(why);
+  });
+
+  test('between two cups either fits', () => {
+    const who = { ...mine, readings: { underbust1: 32 * inch, bust1: 37.4 * inch } };
+    expect(said({ label: '32E', who }).at(-1)).toBe('You lie between two cups, and it is one of them.');
+  });
+
+  test('fills in for what was not measured', () => {
+    const lines = said({ label: '34DD', measures: { bandStretched: 33 * inch } });
+    expect(lines[1]).toContain('In part measured by its creator, for the rest by its label');
+    expect(lines.at(-1)).toBe('Its cups are one cup larger than those of your size.');
+  });
+});
+
+describe('what cannot be told', () => {
+  test('is not told: neither size nor measures', () => {
+    const missing = 'Not known: its creator gave no size and did not measure this.';
+    expect(said({})).toEqual(['It cannot be told', missing, missing]);
+  });
+
+  test('names the half that is missing', () => {
+    expect(said({ measures: { bandStretched: 33 * inch } })[0]).toBe('It cannot be told');
+  });
+});
+
+describe('the body', () => {
+  test('after a fit check is that of the size it led to, whatever the tape said', () => {
+    const body = bodyOf({ ...mine, size: { ukBand: 30, ordinal: 6 }, isFitChecked: true });
+    expect(body).toEqual({ readings: { underbust1: 30 * inch, bust1: 36 * inch }, from: 'fitCheck', size: { ukBand: 30, ordinal: 6 } });
+  });
+
+  test('of a typed size is what that size stands for; of one without such, nothing', () => {
+    expect(bodyOf({ readings: null, size: { ukBand: 34, ordinal: 3 }, isFitChecked: false })).toMatchObject({
+      from: 'typedSize',
+      size: { ukBand: 34, ordinal: 3 },
+    });
+    expect(bodyOf({ readings: null, size: { ukBand: 34, ordinal: -1 }, isFitChecked: false }).size).toBeNull();
+  });
+});

@@ -1,0 +1,28 @@
+import { fromMicrometres, inch, type LengthUnit } from '@strapline/domain/size/units';
+
+/** A length as a tape gave it: `33 in`, `31.87 in`, `83.8 cm`. */
+export function showLength(micrometres: number, unit: LengthUnit): string {
+  return `${fromMicrometres(micrometres, unit)} ${unit}`;
+}
+
+const fractions = [
+  [0, ''],
+  [1 / 4, '1/4'],
+  [1 / 3, '1/3'],
+  [1 / 2, '1/2'],
+  [2 / 3, '2/3'],
+  [3 / 4, '3/4'],
+  [1, ''],
+] as const;
+
+/** A length that was worked out, no finer than it is worth: `5 3/4 in`, `1/3 in`, `14.6 cm`. */
+export function showAbout(micrometres: number, unit: LengthUnit): string {
+  if (unit === 'cm') return `${Math.round(fromMicrometres(micrometres, 'cm') * 10) / 10} cm`;
+  const inches = micrometres / inch;
+  const down = Math.floor(inches);
+  const [part, words] = fractions.reduce((best, each) =>
+    Math.abs(each[0] - (inches - down)) < Math.abs(best[0] - (inches - down)) ? each : best,
+  );
+  const whole = part === 1 ? down + 1 : down;
+  return `${[whole > 0 || words === '' ? String(whole) : '', words].filter(Boolean).join(' ')} in`;
+}
