@@ -81,9 +81,11 @@ const firstLoad = new RegExp(
     'domain/src/money',
     'web/src/(app/(?!notice-board|.*-page|.*\\.css)|trusted-types)',
     'web/src/platform/(client-state|frame|notices|page-data|pushes|queries|session/session|site|slice|wire\\.|wire-error)',
-    'web/src/ui/(avatar|button|copy-button|dates|field|garment-art|icon|marks|page-failure|picture|states|thread)\\.',
+    'web/src/ui/(avatar|button|copy-button|dates|field|garment-art|icon|marks|page-failure|picture|states)\\.',
   ].join('|'),
 );
+
+const tagForm = /bra-tag\/(tag-draft|typed-measures|upload-list|use-tag-form|file-previews|price-part|part-heading|create\.module)/;
 
 /** What is kept for visits without a connection, and what a home screen shows. */
 function offlineCopy() {
@@ -144,7 +146,17 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: firstLoad }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: firstLoad, priority: 2 },
+            // The tag creator's form, whose parts the edit dialog shares.
+            { name: 'tag-form', test: tagForm, priority: 1, includeDependenciesRecursively: false },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: {

@@ -1,8 +1,10 @@
 import { type Method, methods, type Readings, type Step } from './methods.ts';
+import { readingLimits } from './reading-limits.ts';
 import { allLabels, type NeutralSize, type SizeSystem, sisterSizes } from './systems.ts';
-import { centimetre } from './units.ts';
 import { type CupVolume, cupVolume } from './volume.ts';
 import { type WeightWarning, weightWarning } from './weight.ts';
+
+export { readingLimits };
 
 /** Kept with every result; a change of any rule counts it up. */
 export const rulesVersion = 1;
@@ -37,12 +39,6 @@ export type MeasureOptions = {
   /** In kilograms; only compared with the underbust, never needed. */
   weight?: number | null;
 };
-
-/** The limits of a reading in micrometres, both ends included (sizing.md R2). They also catch centimetres typed as inches, and the reverse. */
-export const readingLimits = {
-  underbust: { smallest: 50 * centimetre, largest: 160 * centimetre },
-  bust: { smallest: 55 * centimetre, largest: 220 * centimetre },
-} as const;
 
 /**
  * The size that four tape readings give (whole micrometres, see `toMicrometres`), with everything the tables say about it; or the first thing wrong (R2 to R7).

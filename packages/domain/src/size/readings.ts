@@ -1,4 +1,4 @@
-import { readingLimits } from './measure.ts';
+import { readingLimits } from './reading-limits.ts';
 import { type LengthUnit, toKilograms, toMicrometres, type WeightUnit } from './units.ts';
 
 export type ReadingError = 'empty' | 'notANumber' | 'unknownUnit';

@@ -14,7 +14,6 @@ import { Checklist, OutDock } from './checklist.tsx';
 import css from './create.module.css';
 import { ItselfPart } from './itself-part.tsx';
 import { PicturesPart } from './pictures-part.tsx';
-import { Preview } from './preview.tsx';
 import { PricePart } from './price-part.tsx';
 import { SizePart } from './size-part.tsx';
 import { emptyDraft, tellUploads, todosOf, useTagDraft } from './tag-draft.ts';
@@ -23,6 +22,7 @@ import { useTagForm } from './use-tag-form.ts';
 import { WordsPart } from './words-part.tsx';
 
 const BirthDatePart = lazy(async () => ({ default: (await import('./birth-date-part.tsx')).BirthDatePart }));
+const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }));
 const Recorded = lazy(async () => ({ default: (await import('./recorded.tsx')).Recorded }));
 
 /** A push may be missed while the connection is away; what is worked on is asked after this often. */
@@ -96,7 +96,9 @@ function Creator({ username, isAdult, hasBirthDate }: CreatorProps) {
             )}
           </div>
           <aside className={css['aside']}>
-            <Preview draft={draft} username={username} />
+            <Suspense fallback={<Skeleton height="24rem" radius="var(--r-panel)" />}>
+              <Preview draft={draft} username={username} />
+            </Suspense>
             <Checklist todos={todos} />
           </aside>
         </div>

@@ -1,14 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type Condition, conditions } from '@strapline/domain/condition';
 import { labelIn, type SizeSystem, sizeSystems } from '@strapline/domain/size/systems';
+import { lazy, Suspense } from 'react';
 import { Check, RadioCard } from '../../ui/choice.tsx';
 import { Field, Select } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import css from './create.module.css';
-import { MeasuresPart } from './measures-part.tsx';
 import { PartHeading } from './part-heading.tsx';
 import { changeWords, sizeOf } from './tag-draft.ts';
 import { fieldId } from './use-tag-form.ts';
 import type { PartProps } from './words-part.tsx';
+
+// Closed at first, and optional.
+const MeasuresPart = lazy(async () => ({ default: (await import('./measures-part.tsx')).MeasuresPart }));
 
 export function SizePart({ draft, shown }: PartProps) {
   const { t } = useLingui();
@@ -44,7 +48,9 @@ export function SizePart({ draft, shown }: PartProps) {
         </Select>
       </div>
       <Equivalents draft={draft} />
-      <MeasuresPart draft={draft} shown={shown} />
+      <Suspense fallback={<Skeleton height="3rem" />}>
+        <MeasuresPart draft={draft} shown={shown} />
+      </Suspense>
       <fieldset className={css['plain']}>
         <legend className="lab">
           <Trans>Condition</Trans>
