@@ -3,7 +3,7 @@ import type { Checked, Output } from '@strapline/contract/events';
 import { parseBraTagId } from '@strapline/domain/ids';
 import { LRUCache } from 'lru-cache';
 import { joined, type Queryable, type Statement, sql } from '../../ports/database.ts';
-import { type CardRow, cardColumns, presentCard } from '../listing/listing.ts';
+import { type CardRow, cardColumns, presentCard, storedCardColumns } from '../listing/listing.ts';
 import { type Mark, readMark, writeMark } from './cursor.ts';
 import { type WantedSizes, wantedSizes } from './wanted-sizes.ts';
 
@@ -89,18 +89,21 @@ function withWordsAndSize(app: AppKey, wanted: Wanted, q: string, { sizes, syste
   const newest = mark ? sql`${mark.seq}::bigint` : sql`(select max(seq) from listing)`;
   const values = sizes.map(({ ukBand, ordinal }) => sql`(${ukBand}::int, ${ordinal}::int)`);
   // The words once more, because they may be a phrase. Read once, in a query of their own; and asked by the name of `@@`, so that no index is taken for it.
-  const phrase = sql`ts_match_vq(listing.words, (select websearch_to_tsquery('english', ${q})))`;
+  const phrase = sql`ts_match_vq(listing.words, (select phrase from words))`;
   const where = [anyShelf(wanted), phrase, ...conditions(app, { ...wanted, q: undefined })];
   // What no index can answer: the one of the system would lead through all of its pieces.
   if (system) where.push(sql`listing.size_system is not distinct from ${system}`);
   return sql`
-    with wanted as (
-      select era, size_words((select to_tsvector('english', ${q})), uk_band, ordinal, era) as words
-      from eras_to(${newest}) as era, (values ${joined(values, ', ')}) as size (uk_band, ordinal) order by era desc)
-    select listing.* from wanted cross join lateral (
-      select ${cardColumns} from listing
-      where size_words(listing.words, listing.uk_band, listing.ordinal, era_of(listing.seq)) @> wanted.words and ${joined(where, ' and ')} offset 0) listing
-    order by ${isByTime ? sql`wanted.era desc, listing.seq desc` : orders[wanted.sort]} limit ${rowsFor(wanted)}`;
+    with size (uk_band, ordinal) as (values ${joined(values, ', ')}),
+      words as materialized (select to_tsvector('english', ${q}) as every, websearch_to_tsquery('english', ${q}) as phrase)
+    select ${cardColumns} from (
+      select listing.* from (select era from eras_to(${newest}) as era order by era desc) as wanted, size, lateral (
+        select ${storedCardColumns} from listing
+        where size_words(listing.words, listing.uk_band, listing.ordinal, era_of(listing.seq))
+            @> size_words((select every from words), size.uk_band, size.ordinal, wanted.era)
+          and ${joined(where, ' and ')} offset 0) listing
+      order by ${isByTime ? sql`wanted.era desc, listing.seq desc` : orders[wanted.sort]} limit ${rowsFor(wanted)}) listing
+    order by ${orders[wanted.sort]}`;
 }
 
 /** Letters, digits, quotes and hyphens within a word: whatever is found has every word of it. A minus or an "or" means something else. */
