@@ -65,12 +65,12 @@ async function walkMeasure(page: Page, input: MeasureInput, expected: MeasureExp
     return;
   }
   for (const [system, label] of Object.entries(expected.labels))
-    expect([system, await cell(page, system, 'Best')]).toEqual([system, label ?? '–']);
+    await expect.poll(() => cell(page, system, 'Best'), { message: system }).toBe(label ?? '–');
   const uk = `${expected.ukBand}${ukCups[expected.ordinal + 1] ?? ''}`;
   if (expected.labels['UK'] !== null) expect(await shownSize(page)).toBe(uk);
   if (expected.alternateOrdinal === undefined) return;
   const alternate = expected.alternateOrdinal === null ? null : `${expected.ukBand}${ukCups[expected.alternateOrdinal + 1]}`;
-  expect(['alternate', await cell(page, 'UK', 'Alternate')]).toEqual(['alternate', alternate]);
+  await expect.poll(() => cell(page, 'UK', 'Alternate'), { message: 'alternate' }).toBe(alternate);
 }
 
 async function walkConvert(
@@ -86,7 +86,7 @@ async function walkConvert(
     return;
   }
   expect(await shownSize(page)).toBe(expected.size);
-  expect(await cell(page, key, 'Best')).toBe(expected.size);
+  await expect.poll(() => cell(page, key, 'Best')).toBe(expected.size);
 }
 
 async function walkSister(

@@ -1,25 +1,28 @@
 import { Trans } from '@lingui/react/macro';
-import type { NeutralSize } from '@strapline/domain/size/systems';
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import { Stitch } from '../../ui/marks.tsx';
 import css from './behind.module.css';
 import type { Calculator } from './calculator-state.ts';
 import { CameOut } from './came-out.tsx';
 import { FitCheck } from './fit-check.tsx';
 import { NineSystems } from './nine-systems.tsx';
-import type { Found } from './outcome.ts';
+import { outcomeOf, sizeAfterFit } from './outcome.ts';
 
-type BehindProps = { state: Calculator; found: Found; size: NeutralSize; isEmbedded: boolean };
+type BehindProps = { state: Calculator; isEmbedded: boolean };
 
-/** Everything about a found size below the answer itself. */
-export function Behind({ state, found, size, isEmbedded }: BehindProps) {
+/** Everything about a found size below the answer itself; nothing while there is none. */
+export const Behind = memo(({ state, isEmbedded }: BehindProps) => {
+  const outcome = outcomeOf(state);
+  if (outcome.kind !== 'size') return null;
+  const size = sizeAfterFit(state, outcome);
   const isMoved = state.fit.rounds.length > 0;
   return (
     <>
       <Stitch air="gap" />
       <div className={css['two']}>
-        <NineSystems size={size} alternateOrdinal={isMoved ? null : found.alternateOrdinal} />
-        {state.from === 'readings' && <CameOut state={state} found={found} />}
+        <NineSystems size={size} alternateOrdinal={isMoved ? null : outcome.alternateOrdinal} />
+        {state.from === 'readings' && <CameOut state={state} found={outcome} />}
       </div>
       {isEmbedded ? (
         <p className={css['whole']}>
@@ -35,4 +38,5 @@ export function Behind({ state, found, size, isEmbedded }: BehindProps) {
       )}
     </>
   );
-}
+});
+Behind.displayName = 'Behind';

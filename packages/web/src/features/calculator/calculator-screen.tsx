@@ -2,17 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { labelIn, type NeutralSize } from '@strapline/domain/size/systems';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { LockKeyhole, RotateCcw } from 'lucide';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { notice } from '../../platform/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Callout, Stitch } from '../../ui/marks.tsx';
 import css from './calculator.module.css';
 import { type Calculator, emptyCalculator, replaceWith, startFrom, useCalculator } from './calculator-state.ts';
-import { type Outcome, outcomeOf } from './outcome.ts';
+import { type Outcome, outcomeOf, sizeAfterFit } from './outcome.ts';
 import { ReadingsPart } from './readings-part.tsx';
 import { SettingsBar } from './settings-bar.tsx';
 import { WaitingCard } from './waiting-card.tsx';
+import { WayBack } from './way-back.tsx';
 
 // What is typed in comes first; the answer and all that explains it are here by the time two readings are typed.
 const loadAnswer = () => Promise.all([import('./result-card.tsx'), import('./behind.tsx')]);
@@ -29,8 +30,10 @@ export function CalculatorScreen() {
   const isEmbedded = embed === '1';
   const outcome = outcomeOf(state);
   const found = outcome.kind === 'size' ? outcome : null;
-  const size = found && (state.fit.rounds.at(-1)?.to ?? found.size);
+  const size = found && sizeAfterFit(state, found);
   const result = useRef<HTMLDivElement>(null);
+  // A key shows in its field and in the answer first; the long explanation follows when there is time.
+  const settled = useDeferredValue(state);
   useSharedInputs();
   // That it cannot be loaded is told when it is needed.
   useEffect(() => void loadAnswer().catch(() => undefined), []);
@@ -38,6 +41,7 @@ export function CalculatorScreen() {
   return (
     <div className={`page print-page ${css['page']}`}>
       <title>{t`Bra size calculator: Strapline`}</title>
+      <WayBack />
       <Heading state={state} />
       <div className={css['columns']}>
         <section aria-label={state.from === 'size' ? t`A size you know` : t`Readings`}>
@@ -72,7 +76,9 @@ export function CalculatorScreen() {
           </Callout>
         </div>
       </div>
-      <Suspense>{found && size && <Behind state={state} found={found} size={size} isEmbedded={isEmbedded} />}</Suspense>
+      <Suspense>
+        <Behind state={settled} isEmbedded={isEmbedded} />
+      </Suspense>
       {!isEmbedded && (
         <div className={css['screenOnly']}>
           <Stitch air="gap" />

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Pin, RotateCw, X } from 'lucide';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, memo, useState } from 'react';
 import { notice, tellFailure } from '../../platform/notices.ts';
 import type { CalculatorEntry } from '../../platform/stored-measurements.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,8 +16,7 @@ import css from './history.module.css';
 import { type HistoryEntry, historyQuery, pin, remove, rename, sizeLabel, stateOf } from './history.ts';
 
 /** Results that were saved. They lie in this browser and nowhere else. */
-export function HistoryPart() {
-  'use memo';
+export const HistoryPart = memo(() => {
   const { t } = useLingui();
   const history = useQuery(historyQuery);
   const [renaming, setRenaming] = useState<HistoryEntry>();
@@ -69,7 +68,8 @@ export function HistoryPart() {
       {renaming && <RenameDialog entry={renaming} onClose={() => setRenaming(undefined)} />}
     </section>
   );
-}
+});
+HistoryPart.displayName = 'HistoryPart';
 
 function removeAll(entries: readonly HistoryEntry[], words: string, undoWords: string): void {
   remove(entries).then((undo) => notice(words, { label: undoWords, run: () => void undo().catch(tellFailure) }), tellFailure);

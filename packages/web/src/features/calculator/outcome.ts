@@ -3,7 +3,7 @@ import type { Readings, Step } from '@strapline/domain/size/methods';
 import { otherUnitMeant, parseLength, type ReadingError, type TypedLength } from '@strapline/domain/size/readings';
 import { type NeutralSize, resolveSize, type SizeError } from '@strapline/domain/size/systems';
 import { type WeightWarning, weightWarning } from '@strapline/domain/size/weight';
-import { type Inputs, type ReadingName, readingNames } from './calculator-state.ts';
+import { type Calculator, type Inputs, type ReadingName, readingNames } from './calculator-state.ts';
 import { lengthOf, weightOf } from './typed.ts';
 
 /** What is wrong with one reading. `otherUnit` is what it would be in the unit that was probably meant. */
@@ -73,6 +73,11 @@ export function weightFaultOf(inputs: Pick<Inputs, 'readings' | 'weight'>): Weig
   const warning = weightWarning(typeof underbust === 'number' ? underbust : 711_000, weight);
   const isKnown = typeof underbust === 'number' || warning === 'weightRange';
   return warning && isKnown ? { error: warning } : null;
+}
+
+/** The size of the last round of the fit check, else what the tape or the label says. */
+export function sizeAfterFit({ fit }: Pick<Calculator, 'fit'>, found: Found): NeutralSize {
+  return fit.rounds.at(-1)?.to ?? found.size;
 }
 
 /** The typed label as one text: the cup's field may stay empty when the band's holds a whole label. */

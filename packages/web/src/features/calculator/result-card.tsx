@@ -9,7 +9,8 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Stitch } from '../../ui/marks.tsx';
-import css from './calculator.module.css';
+import css from './answer.module.css';
+import page from './calculator.module.css';
 import { type Calculator, startFrom, startFromLabel } from './calculator-state.ts';
 import { entryOf, save } from './history.ts';
 import type { Found } from './outcome.ts';
@@ -31,9 +32,9 @@ export function ResultCard({ state, found, size, isEmbedded }: ResultProps) {
         </span>{' '}
         <span className="mono">{sizingSystem}</span>{' '}
         {label === null ? (
-          <span className={css['none']}>{t`No ${sizingSystem} label`}</span>
+          <span className={page['none']}>{t`No ${sizingSystem} label`}</span>
         ) : (
-          <span className={label.length > 5 ? `${css['size']} ${css['long']}` : css['size']}>{label}</span>
+          <span className={label.length > 5 ? `${page['size']} ${page['long']}` : page['size']}>{label}</span>
         )}
       </h2>
       {label === null && <NoLabel system={sizingSystem} size={size} />}
@@ -111,7 +112,7 @@ function Sisters({ size, system }: { size: NeutralSize; system: SizeSystem }) {
           </li>
         ))}
       </ul>
-      <button type="button" className={`${css['inline']} ${css['more']}`} aria-expanded={isWide} onClick={() => setWide(!isWide)}>
+      <button type="button" className={`${page['inline']} ${css['more']}`} aria-expanded={isWide} onClick={() => setWide(!isWide)}>
         {isWide ? <Trans>Only the nearest</Trans> : <Trans>Two bands away</Trans>}
       </button>
       {isWide && (
@@ -156,7 +157,7 @@ function Acts({ state, found, size, isEmbedded }: ResultProps) {
           <Trans>See pieces in {labelIn(state.sizingSystem, size) ?? uk}</Trans>
         </Link>
       )}
-      <div className={css['pair']}>
+      <div className={page['pair']}>
         {!isEmbedded && (
           <Button onClick={keep}>
             <Icon of={Bookmark} size={18} />

@@ -1,23 +1,27 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { resolveSize } from '@strapline/domain/size/systems';
-import { fromMicrometres } from '@strapline/domain/size/units';
+import { Trans } from '@lingui/react/macro';
 import { Clock, Ruler, Shirt } from 'lucide';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { tellFailure } from '../../platform/notices.ts';
-import { call } from '../../platform/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Stitch } from '../../ui/marks.tsx';
 import css from './calculator.module.css';
-import { type Calculator, emptyCalculator, lengthUnit, replaceWith, startFrom } from './calculator-state.ts';
+import { type Calculator, startFrom } from './calculator-state.ts';
 import type { Outcome } from './outcome.ts';
-import { useReadingWords, useRefusalWords } from './words.tsx';
+import { useReadingWords } from './words.tsx';
+
+const RefusedCard = lazy(async () => ({ default: (await import('./refused-card.tsx')).RefusedCard }));
 
 type WaitingProps = { state: Calculator; outcome: Exclude<Outcome, { kind: 'size' }> };
 
 /** In the answer's place while there is none: what is needed, what is missing, or why there cannot be one. */
 export function WaitingCard({ state, outcome }: WaitingProps) {
-  if (outcome.kind === 'refused') return <Refused error={outcome.error} />;
+  if (outcome.kind === 'refused')
+    return (
+      <Suspense>
+        <RefusedCard error={outcome.error} />
+      </Suspense>
+    );
   return (
     <>
       <h2 className="eyebrow">{state.from === 'size' ? <Trans>The same size</Trans> : <Trans>Best size</Trans>}</h2>
@@ -64,25 +68,13 @@ function WhatYouNeed({ state }: { state: Calculator }) {
   );
 }
 
-/** Readings that would measure as a random size; nothing about anybody is sent to get it. */
 function ExampleButton({ metric }: { metric: boolean }) {
   const [busy, setBusy] = useState(false);
 
   async function fill() {
     setBusy(true);
     try {
-      const { braSize, system } = await call('getRandomBraSize', {});
-      const { nominalReadings } = await import('@strapline/domain/size/nominal');
-      const size = resolveSize(system, braSize);
-      const readings = 'error' in size ? null : nominalReadings(size);
-      if (!readings) throw new Error(`no readings for ${braSize}`);
-      const blank = emptyCalculator(metric);
-      const unit = lengthUnit(blank);
-      const typed = (length: number) => ({ text: String(fromMicrometres(length, unit)), unit });
-      replaceWith({
-        readings: { ...blank.readings, underbust1: typed(readings.underbust1), bust1: typed(readings.bust1) },
-        isExample: true,
-      });
+      await (await import('./example.ts')).fillExample(metric);
     } catch (error) {
       tellFailure(error);
     } finally {
@@ -110,26 +102,5 @@ function StillOpen({ state, outcome }: WaitingProps) {
         <Trans>One of the readings is not finished, or does not fit. Its field says which.</Trans>
       )}
     </p>
-  );
-}
-
-function Refused({ error }: { error: 'bandOutOfRange' | 'cupOutOfRange' }) {
-  const { t } = useLingui();
-  const { why, next } = useRefusalWords()[error];
-  return (
-    <div className={css['refused']}>
-      <h2 className="eyebrow">{t`No size`}</h2>
-      <p className={css['none']}>
-        <Trans>
-          Not one we can <em>honestly</em> name.
-        </Trans>
-      </p>
-      <Stitch />
-      <p>{why}</p>
-      <p className="sub">{next}</p>
-      <a className="link" href="/content/charts#limits">
-        <Trans>Where the limits come from</Trans>
-      </a>
-    </div>
   );
 }

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro';
-import type { MeasureError } from '@strapline/domain/size/measure';
 import type { Method } from '@strapline/domain/size/methods';
 import type { SizeSystem } from '@strapline/domain/size/systems';
 import type { ReadingName } from './calculator-state.ts';
@@ -71,21 +70,6 @@ export function useWeightFaultWords(): (fault: WeightFault, metric: boolean) => 
       checkUnits: t`This weight and your underbust seldom go together. Is one of them in another unit? The size is not changed by it.`,
     };
     return words[error];
-  };
-}
-
-/** Why there is no size, honestly: the readings lie beyond what is made or what the tables know. */
-export function useRefusalWords(): Record<Extract<MeasureError, 'bandOutOfRange' | 'cupOutOfRange'>, { why: string; next: string }> {
-  const { t } = useLingui();
-  return {
-    bandOutOfRange: {
-      why: t`These readings ask for a band beyond 26 to 60 (UK), which nobody makes ready to wear.`,
-      next: t`Measure once more. If the readings stay, a bra made to measure will fit you better than any size we could name.`,
-    },
-    cupOutOfRange: {
-      why: t`By this method the cup would lie outside AAA to NN (UK), where there are no letters left.`,
-      next: t`Measure once more, or try another method above. If the readings stay, a bra made to measure will fit you better than any size we could name.`,
-    },
   };
 }
 
