@@ -36,10 +36,21 @@ async function afterFirstPaint(): Promise<void> {
   void startServiceWorker();
 }
 
+/** A document shows its first title, the server's: it goes when the screen has put its own beside it, so that there is always one. */
+function letTitleFollow(): void {
+  const served = document.querySelector('head > title');
+  if (!served) return;
+  const watch = new MutationObserver(() => {
+    if (document.querySelectorAll('head > title').length === 1) return;
+    served.remove();
+    watch.disconnect();
+  });
+  watch.observe(document.head, { childList: true });
+}
+
 // The server's own first markup stays in place until the route's chunk is here, so that nothing flashes.
 await router.load();
-// Each screen has a title of its own, and a document shows its first one.
-document.querySelector('head > title')?.remove();
+letTitleFollow();
 // As a transition the first drawing is done in slices: a tap or a scroll meanwhile does not wait for all of it.
 const root = createRoot(place);
 startTransition(() =>
