@@ -70,7 +70,7 @@ export function CalculatorScreen() {
             <p>
               <Trans>
                 <b>Nothing measured leaves this browser.</b> History stays on this device. A shared link carries your readings after the #
-                sign, which is never sent to us. It works offline, too.
+                sign, which is never sent to us. Only See pieces asks the boutique for a size. It works offline, too.
               </Trans>
             </p>
           </Callout>

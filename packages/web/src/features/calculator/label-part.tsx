@@ -99,8 +99,8 @@ function Nominal({ size, state }: { size: NeutralSize; state: Calculator }) {
   const readings = nominalReadings(size);
   const unit = lengthUnit(state);
   if (!readings) return null;
-  const underbust = fromMicrometres(readings.underbust1, unit);
-  const bust = fromMicrometres(readings.bust1, unit);
+  const underbust = Math.round(fromMicrometres(readings.underbust1, unit));
+  const bust = Math.round(fromMicrometres(readings.bust1, unit));
   return (
     <p className={`sub ${css['nominal']}`}>
       <Trans>
