@@ -26,12 +26,12 @@ describe('a size on record', () => {
   test('stands alone in its own system, and beside the original in another', () => {
     const of = { size: size('EU', '70E'), braSize: '70E' };
     expect(shown(of, 'EU')).toBe('EU 70E');
-    expect(shown(of, 'UK')).toBe('UK 32DD · on its label EU 70E');
-    expect(shown(of, 'JP')).toBe('JP F70 · on its label EU 70E');
+    expect(shown(of, 'UK')).toBe('UK 32DD on its label EU 70E');
+    expect(shown(of, 'JP')).toBe('JP F70 on its label EU 70E');
   });
 
   test('keeps the letters of its label', () => {
-    expect(shown({ size: size('US', '34F'), braSize: '34F' }, 'UK')).toBe('UK 34E · on its label US 34F');
+    expect(shown({ size: size('US', '34F'), braSize: '34F' }, 'UK')).toBe('UK 34E on its label US 34F');
   });
 
   test('is the original alone where a system has no such size', () => {

@@ -17,7 +17,6 @@ export function BraSize({ of }: { of: SizeOnRecord }) {
     <>
       <Label system={system} label={shown} />{' '}
       <span className={css['original']}>
-        <span aria-hidden="true">· </span>
         <span className="vh">
           <Trans>on its label</Trans>{' '}
         </span>

@@ -1,3 +1,5 @@
+import { Fragment } from 'react';
+
 /** A piece's title as its headline: the last word in italics, and no word broken at its own hyphen. */
 export function PieceTitle({ title }: { title: string }) {
   const words = title.trim().split(/\s+/);
@@ -5,9 +7,10 @@ export function PieceTitle({ title }: { title: string }) {
   return (
     <>
       {words.map((word, index) => (
-        <span key={index} className={isKeptWhole(word) ? 'nowrap' : undefined}>
-          {word}{' '}
-        </span>
+        // The space stands outside: within what is kept whole no line would end at it.
+        <Fragment key={index}>
+          <span className={isKeptWhole(word) ? 'nowrap' : undefined}>{word}</span>{' '}
+        </Fragment>
       ))}
       <em className={isKeptWhole(last) ? 'nowrap' : undefined}>{last}</em>
     </>

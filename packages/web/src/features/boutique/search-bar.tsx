@@ -4,6 +4,7 @@ import { Ruler, Search } from 'lucide';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useSizeSystem } from '../../ui/size-system.ts';
 import css from './boutique.module.css';
 import type { BoutiqueSearch } from './boutique-query.ts';
 import { SizeFaultWords } from './size-fault.tsx';
@@ -17,6 +18,7 @@ export function SearchBar({ search, onSearch }: SearchBarProps) {
   const { t } = useLingui();
   const [tried, setTried] = useState<SizeWish>(search);
   const system = useRef<HTMLSelectElement>(null);
+  const mine = useSizeSystem();
   const wish = readWish(tried);
   const fault = wish && 'error' in wish ? wish : null;
 
@@ -74,7 +76,7 @@ export function SearchBar({ search, onSearch }: SearchBarProps) {
                 aria-describedby="size-help"
               />
             </div>
-            <select name="system" ref={system} aria-label={t`Sizing system`} defaultValue={systemOf(search)}>
+            <select name="system" ref={system} aria-label={t`Sizing system`} defaultValue={search.size ? systemOf(search) : mine}>
               {sizeSystems.map((one) => (
                 <option key={one}>{one}</option>
               ))}

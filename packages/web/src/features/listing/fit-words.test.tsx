@@ -54,7 +54,7 @@ describe('a measured bra', () => {
 
   test('is told in centimetres to who measures in them', () => {
     const lines = said({ measures: { bandStretched: 838_000, wireWidth: wireOf32DD + 9_000 }, unit: 'cm' });
-    expect(lines).toContain('It stretches to 83.8 cm: firm on your 78.74 cm, as a band should be.');
+    expect(lines).toContain('It stretches to 83.8 cm: firm on your 78.7 cm, as a band should be.');
     expect(lines).toContain('The wire is 0.9 cm wider than your size takes: about one cup large.');
     expect(lines[0]).toBe('Cups likely a little large');
   });

@@ -4,7 +4,8 @@ import { showAbout, showLength } from './lengths.ts';
 
 test('what a tape gave stays as it was', () => {
   expect(showLength(33 * inch, 'in')).toBe('33 in');
-  expect(showLength(31.87 * inch, 'in')).toBe('31.87 in');
+  expect(showLength(31.75 * inch, 'in')).toBe('31.75 in');
+  expect(showLength(890_000, 'in')).toBe('35 in');
   expect(showLength(838_000, 'cm')).toBe('83.8 cm');
 });
 

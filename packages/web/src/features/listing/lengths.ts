@@ -1,8 +1,10 @@
 import { fromMicrometres, inch, type LengthUnit } from '@strapline/domain/size/units';
 
-/** A length as a tape gave it: `33 in`, `31.87 in`, `83.8 cm`. */
+/** A length as a tape gave it: `33 in`, `31.75 in`, `83.8 cm`. Quarters of an inch stay; what lies between, as after a conversion, is told to a tenth. */
 export function showLength(micrometres: number, unit: LengthUnit): string {
-  return `${fromMicrometres(micrometres, unit)} ${unit}`;
+  const value = fromMicrometres(micrometres, unit);
+  const isQuarter = unit === 'in' && Number.isInteger(value * 4);
+  return `${isQuarter ? value : Math.round(value * 10) / 10} ${unit}`;
 }
 
 const fractions = [
