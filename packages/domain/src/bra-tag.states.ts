@@ -47,7 +47,7 @@ const found = { to: 'recovered', by: ['owner'], says: 'It was found.' } as const
 const retire = { to: 'retired', by: ['owner'], says: 'Its owner ended the record; the history stays.' } as const;
 const revoke = { to: 'revoked', by: ['operator'], says: 'The house withdrew the record, with a reason.' } as const;
 
-/** The life of a bra tag (product.md, section 5). */
+/** The life of a bra tag. */
 export const braTagStates: StateTable<BraTagStatus, BraTagAction, BraTagActor> = {
   draft: { submit: { to: 'pending_review', by: ['creator'], says: 'The creator handed it in.' } },
   pending_review: {

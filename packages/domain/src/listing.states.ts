@@ -11,7 +11,7 @@ const offer = { to: 'published', by: ['owner', 'system'], says: 'It is for sale.
 const reject = { to: 'rejected', by: ['operator', 'system'], says: 'It may not be sold as it is, with a reason.' } as const;
 const remove = { to: 'removed', by: ['operator'], says: 'The house took it off sale, with a reason.' } as const;
 
-/** The life of a tag's offer, beside the state of the tag itself (product.md, section 5). */
+/** The life of a tag's offer, beside the state of the tag itself. */
 export const listingStates: StateTable<ListingStatus, ListingAction, ListingActor> = {
   none: { offer, reject },
   published: {

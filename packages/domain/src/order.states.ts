@@ -42,7 +42,7 @@ export const orderTimers = {
 /** At most this many unpaid checkouts of one buyer at a time. */
 export const openCheckouts = 2;
 
-/** The life of an order (money.md, section 2). */
+/** The life of an order. */
 export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {
   pending_payment: {
     pay: { to: 'paid', by: ['system'], says: 'The payment is confirmed; the creator can ship.' },

@@ -1,6 +1,6 @@
 import { type StateTable, stepFrom } from './state-table.ts';
 
-/** Stripe's seven names, for card and crypto alike (money.md, section 3). */
+/** Stripe's seven names, for card and crypto alike. */
 export const paymentIntentStatuses = [
   'requires_payment_method',
   'requires_confirmation',

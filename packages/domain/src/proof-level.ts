@@ -28,7 +28,7 @@ export const proofLevelWords: Record<ProofLevel, string> = {
   4: 'Tapped by its owner in the last 30 days',
 };
 
-/** What a proof is worth, in the words the product uses for it (authenticity.md, section 1). */
+/** What a proof is worth, in the words the product uses for it. */
 export const proofGradeWords: Record<ProofGrade, { has: string; means: string }> = {
   A: {
     has: 'Chip with a tear loop, authenticated tap',

@@ -1,8 +1,8 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { base64url } from './base64url.ts';
+import { hashLeaf } from './log/merkle.ts';
 
-/** Everything the public log can record (authenticity.md, section 4). */
+/** Everything the public log can record. */
 export const entryTypes = [
   'tag.recorded',
   'tag.claimed',
@@ -52,7 +52,7 @@ export function canonicalJson(value: Json): string {
 
 /** The leaf hash of an entry as RFC 6962 has it, in base64url. */
 export function leafHash(body: EntryBody): string {
-  return base64url(sha256(concatBytes(Uint8Array.of(0), utf8ToBytes(canonicalJson(body)))));
+  return base64url(hashLeaf(utf8ToBytes(canonicalJson(body))));
 }
 
 function isList(value: Json): value is readonly Json[] {

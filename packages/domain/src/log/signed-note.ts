@@ -70,12 +70,12 @@ function parseSignature(line: string): { name: string; keyId: Uint8Array; bytes:
 }
 
 function isSignature(signature: Uint8Array, text: string, publicKey: Uint8Array): boolean {
-  return signature.length === 64 && publicKey.length === 32 && ed25519.verify(signature, utf8ToBytes(text), publicKey);
+  return signature.length === 64 && publicKey.length === 32 && ed25519.verify(signature, utf8ToBytes(text), publicKey, { zip215: false });
 }
 
 function isText(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a note holds no control characters besides newlines, so these are looked for.
-  return text.length > 1 && text.endsWith('\n') && text.isWellFormed() && !/[\u0000-\u0009\u000b-\u001f]/.test(text);
+  const isPlain = [...text].every((symbol) => symbol === '\n' || symbol >= ' ');
+  return text.length > 1 && text.endsWith('\n') && text.isWellFormed() && isPlain;
 }
 
 function isName(name: string): boolean {

@@ -49,20 +49,12 @@ const noUid = new Uint8Array(uidLength);
 export function readSdm(mode: SdmMode, message: SdmMessage, keys: SdmKeys): SdmReading {
   const picc: Identity & Partial<PiccData> =
     message.picc instanceof Uint8Array ? decryptPicc(mode, keys.metaRead ?? noKey, message.picc) : message.picc;
-  const piccPlain = picc.plain ?? null;
   const session = sdmSession(mode, keys.fileRead(picc.uid ?? noUid), picc);
   const fullMac = mode === 'AES' ? cmac(session.macKey, message.macInput) : lrpCmac(lrp(session.macKey, 0), message.macInput);
   const macValid = equalBytes(shortMac(fullMac), message.mac);
   const file = message.file && picc.counter !== null ? decryptFile(mode, session.fileKey, picc.counter, message.file) : null;
-  return { uid: picc.uid, counter: picc.counter, verdict: verdictOf(), macValid, piccPlain, session, fullMac, file };
-
-  function verdictOf(): SdmVerdict {
-    if (piccPlain && !knowsUidLength(piccPlain)) return 'bad_mac';
-    if (!macValid) return 'bad_mac';
-    if (picc.uid === null) return 'no_uid';
-    if (picc.counter === null) return 'no_counter';
-    return piccPlain ? 'ok' : 'plain_mode';
-  }
+  const { uid, counter } = picc;
+  return { uid, counter, verdict: verdictOf(picc, macValid), macValid, piccPlain: picc.plain ?? null, session, fullMac, file };
 }
 
 /** Bytes of encrypted PICCData: one block, in LRP mode behind 8 random bytes. */
@@ -103,6 +95,13 @@ export function littleEndian(counter: number): Uint8Array {
 
 const noBytes = new Uint8Array(0);
 const noKey = new Uint8Array(16);
+
+function verdictOf({ plain, uid, counter }: Identity & Partial<PiccData>, macValid: boolean): SdmVerdict {
+  if (!macValid || (plain && !knowsUidLength(plain))) return 'bad_mac';
+  if (uid === null) return 'no_uid';
+  if (counter === null) return 'no_counter';
+  return plain ? 'ok' : 'plain_mode';
+}
 
 // Bits 0 to 3 of the first byte; 7 is the only length there is.
 function knowsUidLength(plain: Uint8Array): boolean {

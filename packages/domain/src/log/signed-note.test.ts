@@ -1,0 +1,150 @@
+import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { openCheckpoint, signCheckpoint } from './checkpoint.ts';
+import { hashLeaf, rangeHashOf, treeHead } from './merkle.ts';
+import { inclusionProof } from './proofs.ts';
+import { type NoteVerifier, openNote, parseVerifierKey, showVerifierKey, signNote } from './signed-note.ts';
+import { parseTlogProof, showTlogProof, verifyTlogProof } from './tlog-proof.ts';
+
+/** A key pair by Node: the library of the notes is another. */
+function keyPair(seed: number) {
+  const secretKey = Buffer.alloc(32, seed);
+  const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), secretKey]);
+  const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  const publicKey = createPublicKey(privateKey);
+  return { secretKey, privateKey, publicKey, bytes: Uint8Array.from(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)) };
+}
+
+const keys = keyPair(1);
+const name = 'strapline.test/log';
+const log: NoteVerifier = { name, publicKey: keys.bytes };
+const other: NoteVerifier = { name: 'witness.test', publicKey: keyPair(2).bytes };
+const text = 'The chip was read.\n\nIt was whole.\n';
+const note = signNote(text, { name, secretKey: keys.secretKey });
+
+/** Texts that differ from this one in one bit of its UTF-8: all, or each so manieth where a look takes long. */
+function* turnedBits(text: string, step = 1): Generator<string> {
+  const bytes = Buffer.from(text);
+  for (let bit = 0; bit < bytes.length * 8; bit += step) {
+    const turned = Buffer.from(bytes);
+    turned[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+    yield turned.toString('utf8');
+  }
+}
+
+describe('a signed note', () => {
+  test('is opened by who knows the key, and signed as Node would', () => {
+    expect(openNote(note, [log])).toBe(text);
+    expect(openNote(note, [other, log])).toBe(text);
+    const signature = Buffer.from(note.trimEnd().split(' ').at(-1) ?? '', 'base64').subarray(4);
+    expect(signature).toEqual(sign(null, Buffer.from(text), keys.privateKey));
+    expect(verify(null, Buffer.from(text), keys.publicKey, signature)).toBe(true);
+  });
+
+  test('says nothing to who does not', () => {
+    expect(openNote(note, [])).toBeNull();
+    expect(openNote(note, [other])).toBeNull();
+    expect(openNote(note, [{ ...other, name }])).toBeNull();
+    expect(openNote(note, [{ ...log, name: 'strapline.test/other' }])).toBeNull();
+  });
+
+  test('is spoiled by any single bit', () => {
+    for (const turned of turnedBits(note)) if (openNote(turned, [log]) !== null) expect.fail(turned);
+  });
+
+  test('may bear the signatures of others, but no wrong one of a known key', () => {
+    const line = (text: string, signer: { name: string; secretKey: Uint8Array }) => `${signNote(text, signer).split('\n').at(-2)}\n`;
+    expect(openNote(note + line(text, { name: other.name, secretKey: keyPair(2).secretKey }), [log])).toBe(text);
+    expect(openNote(note + line('Another text.\n', { name: other.name, secretKey: keyPair(2).secretKey }), [log])).toBe(text);
+    expect(openNote(note + line('Another text.\n', { name: other.name, secretKey: keyPair(2).secretKey }), [log, other])).toBeNull();
+    expect(openNote(note + line(text, { name, secretKey: keys.secretKey }).repeat(63), [log])).toBe(text);
+    expect(openNote(note + line(text, { name, secretKey: keys.secretKey }).repeat(64), [log])).toBeNull();
+  });
+
+  test.each(['', '\n', '\n\n', text, `${note}\n`, note.trimEnd(), note.replace('— ', '- '), `\n${note.slice(note.indexOf('—'))}`])(
+    'is not %j',
+    (broken) => expect(openNote(broken, [log])).toBeNull(),
+  );
+
+  test('never breaks anything, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (before, after) => {
+        expect(openNote(`${before}\n\n— ${name} ${after}\n`, [log])).toBeNull();
+        expect(parseVerifierKey(`${before}+${after}`)).toBeNull();
+        expect(parseTlogProof(before + after)).toBeNull();
+      }),
+    );
+  });
+
+  test.each(['no newline', '', 'a bell\u0007\n', 'half a pair \ud800\n'])('is not made of %j', (text) => {
+    expect(() => signNote(text, { name, secretKey: keys.secretKey })).toThrow(RangeError);
+  });
+
+  test.each(['', 'two words', 'a+b', 'a\u00a0b'])('is not signed by %j', (name) => {
+    expect(() => signNote(text, { name, secretKey: keys.secretKey })).toThrow(RangeError);
+  });
+});
+
+describe("a verifier's key", () => {
+  test('is handed out as one line and read back', () => {
+    expect(showVerifierKey(log)).toMatch(/^strapline\.test\/log\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}$/);
+    expect(parseVerifierKey(showVerifierKey(log))).toEqual(log);
+  });
+
+  test('is refused with any single bit turned', () => {
+    for (const turned of turnedBits(showVerifierKey(log))) if (parseVerifierKey(turned) !== null) expect.fail(turned);
+  });
+});
+
+const leaves = Array.from({ length: 11 }, (_, index) => hashLeaf(Buffer.from(`entry ${index}`)));
+const checkpoint = signCheckpoint({ origin: name, size: 11, root: treeHead(leaves) }, keys.secretKey);
+
+describe('a checkpoint', () => {
+  test('says how long the log is and what its head', () => {
+    expect(openCheckpoint(checkpoint, log)).toEqual({ origin: name, size: 11, root: treeHead(leaves) });
+    expect(checkpoint.split('\n').slice(0, 2)).toEqual([name, '11']);
+  });
+
+  test.each([
+    ['another log', 'elsewhere.test/log\n1\n'],
+    ['a size with a zero before it', `${name}\n01\n`],
+    ['a negative size', `${name}\n-1\n`],
+    ['a size that no number holds', `${name}\n9999999999999999\n`],
+  ])('of %s is none, whoever signed it', (_, lines) => {
+    const root = Buffer.from(treeHead([])).toString('base64');
+    expect(openCheckpoint(signNote(`${lines}${root}\n`, { name, secretKey: keys.secretKey }), log)).toBeNull();
+  });
+
+  test('has a root of 32 bytes and nothing after it', () => {
+    const root = Buffer.from(treeHead([])).toString('base64');
+    for (const tail of [root.slice(4), `${root}\nan extension`])
+      expect(openCheckpoint(signNote(`${name}\n0\n${tail}\n`, { name, secretKey: keys.secretKey }), log)).toBeNull();
+    expect(openCheckpoint(signNote(`${name}\n0\n${root}\n`, { name, secretKey: keys.secretKey }), log)).toMatchObject({ size: 0 });
+  });
+});
+
+describe('a proof to keep', () => {
+  const leaf = leaves[6] ?? new Uint8Array();
+  const proof = showTlogProof({ index: 6, hashes: inclusionProof(6, 11, rangeHashOf(leaves)), checkpoint });
+
+  test('leads from the entry to the signed head without asking anybody', () => {
+    expect(proof.startsWith('c2sp.org/tlog-proof@v1\nindex 6\n')).toBe(true);
+    expect(verifyTlogProof(proof, leaf, log)).toEqual({ origin: name, size: 11, root: treeHead(leaves), index: 6 });
+    expect(showTlogProof(parseTlogProof(proof) ?? expect.fail('it is no proof'))).toBe(proof);
+  });
+
+  test('is worth nothing for another entry or under another key', () => {
+    expect(verifyTlogProof(proof, leaves[5] ?? leaf, log)).toBeNull();
+    expect(verifyTlogProof(proof, leaf, { ...other, name })).toBeNull();
+  });
+
+  test('is worth nothing with any single bit turned', () => {
+    for (const turned of turnedBits(proof, 7)) if (verifyTlogProof(turned, leaf, log) !== null) expect.fail(turned);
+  });
+
+  test('of a log with one entry has no hashes', () => {
+    const alone = signCheckpoint({ origin: name, size: 1, root: leaf }, keys.secretKey);
+    expect(verifyTlogProof(showTlogProof({ index: 0, hashes: [], checkpoint: alone }), leaf, log)).toMatchObject({ index: 0, size: 1 });
+  });
+});

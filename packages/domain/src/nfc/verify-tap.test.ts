@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { chipBatch } from './chip-keys.ts';
+import { readSdm } from './sdm.ts';
+import { parseTapAddress, parseTapPath } from './tap-address.ts';
+import { readTear } from './tear.ts';
+import { type TestChip, tapOf, testCmac } from './test-chip.ts';
+import { verifyTap } from './verify-tap.ts';
+
+const host = 'https://strapline.test';
+const master = Buffer.from('a chip factory keeps this secret');
+const chip: TestChip = { kid: 'spring-26', master, uid: '04a1b2c3d4e5f6', counter: 17, tear: 'CCSL1' };
+const batch = chipBatch('spring-26', 'AES', master);
+
+/** What the server does at a tap, before it looks at the tag. */
+const tapped = (address: string, known = batch) => {
+  const parsed = parseTapAddress(address, host);
+  return verifyTap(parsed, parsed?.kid === known.kid ? known : null);
+};
+
+const anyChip = fc.record({
+  kid: fc.constant('spring-26'),
+  master: fc.constant(master),
+  uid: fc.uint8Array({ minLength: 7, maxLength: 7 }).map((bytes) => Buffer.from(bytes).toString('hex')),
+  counter: fc.nat(0xffffff),
+});
+
+describe('a tap', () => {
+  test('tells which chip was read, how often, and that its loop is whole', () => {
+    expect(tapped(tapOf(chip))).toEqual({ uid: '04a1b2c3d4e5f6', counter: 17, tear: 'closed' });
+  });
+
+  test('of any chip at any counter is read back as it was written', () => {
+    fc.assert(
+      fc.property(anyChip, (chip) => {
+        expect(tapped(tapOf(chip))).toEqual({ uid: chip.uid, counter: chip.counter, tear: null });
+      }),
+    );
+  });
+
+  test('is refused for any single bit that was turned on its way', () => {
+    for (const address of [tapOf(chip), tapOf({ kid: chip.kid, master, uid: chip.uid, counter: 16_777_215 })]) {
+      expect(tapped(address)).not.toHaveProperty('refused');
+      const bytes = Buffer.from(address);
+      for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+        const turned = Buffer.from(bytes);
+        turned[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+        expect(tapped(turned.toString('latin1')), turned.toString('latin1')).toHaveProperty('refused');
+      }
+    }
+  });
+
+  test('of a chip that somebody else made is refused', () => {
+    expect(tapped(tapOf({ ...chip, master: Buffer.alloc(32, 1) }))).toEqual({ refused: 'bad_mac' });
+    expect(tapped(tapOf({ ...chip, kid: 'autumn-26' }))).toEqual({ refused: 'unknown_kid' });
+  });
+
+  test('cannot be put together from two others', () => {
+    const part = (address: string, name: string) => new RegExp(`${name}=([0-9A-F]+)`).exec(address)?.[1] ?? '';
+    const opened = tapOf({ ...chip, counter: 18, tear: 'OOSL1' });
+    const mixed = opened.replace(part(opened, 'f'), part(tapOf(chip), 'f'));
+    expect(tapped(mixed)).toEqual({ refused: 'bad_mac' });
+    expect(tapped(opened.replace(/&f=[0-9A-F]+/, ''))).toEqual({ refused: 'bad_mac' });
+  });
+
+  test('without a counter could be sent again for ever, and is refused', () => {
+    expect(tapped(tapOf({ kid: chip.kid, master, uid: chip.uid, counter: 17, tag: 0x87 }))).toEqual({ refused: 'no_counter' });
+  });
+
+  test.each([
+    ['no UID', 0x47],
+    ['a UID of another length', 0xc4],
+    ['nothing', 0x00],
+  ])('with %s has no key that could have signed it', (_, tag) => {
+    expect(tapped(tapOf({ kid: chip.kid, master, uid: chip.uid, counter: 17, tag }))).toEqual({ refused: 'bad_mac' });
+  });
+
+  test('is read in the mode of its batch, whatever its length says', () => {
+    const lrpBatch = chipBatch('spring-26', 'LRP', master);
+    expect(tapped(tapOf(chip), lrpBatch)).toEqual({ refused: 'bad_format' });
+    const long = tapOf(chip).replace(/e=[0-9A-F]{32}/, `e=${'0'.repeat(48)}`);
+    expect(tapped(long)).toEqual({ refused: 'bad_format' });
+    expect(tapped(long, lrpBatch)).toEqual({ refused: 'bad_mac' });
+    expect(tapped(long, chipBatch('autumn-26', 'AES', master))).toEqual({ refused: 'unknown_kid' });
+  });
+});
+
+describe('an address that is not of the layout', () => {
+  const good = tapOf(chip);
+  test.each([
+    ['in lower case', good.toLowerCase()],
+    ['with a parameter twice', `${good}&e=${'0'.repeat(32)}`],
+    ['with a parameter more', `${good}&x=1`],
+    ['with the parameters in another order', good.replace(/(e=\w+)&(f=\w+)/, '$2&$1')],
+    ['with an escaped digit', good.replace('?e=', '?e=%41').slice(0, -2)],
+    ['with a MAC of 7 bytes', good.slice(0, -2)],
+    ['with no MAC', good.slice(0, -16)],
+    ['with a line break behind it', `${good}\n`],
+    ['with a space before it', ` ${good}`],
+    ['with a fragment', `${good}#top`],
+    ['on another host', good.replace('strapline.test', 'strapline.test.example')],
+    ['without TLS', good.replace('https', 'http')],
+    ['without a kid', good.replace('spring-26', '')],
+    ['with a deeper path', good.replace('/t/', '/t/t/')],
+    ['of nothing', ''],
+  ])('%s is refused before anything is computed', (_, address) => {
+    expect(parseTapAddress(address, host)).toBeNull();
+    expect(verifyTap(parseTapAddress(address, host), batch)).toEqual({ refused: 'bad_format' });
+  });
+
+  test('never breaks anything, whatever it is', () => {
+    const likely = fc.array(fc.constantFrom(...'0123456789ABCDEFefct=&?/\n%'), { maxLength: 100 }).map((symbols) => symbols.join(''));
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), likely), (text) => {
+        expect(parseTapAddress(text, host)).toBeNull();
+        expect(verifyTap(parseTapPath(`/t/spring-26?e=${text}`), batch)).toHaveProperty('refused');
+      }),
+    );
+  });
+
+  test('is found in the path of a request too', () => {
+    expect(parseTapPath(good.slice(host.length))).toEqual(parseTapAddress(good, host));
+    expect(parseTapPath(good.slice(host.length + 1))).toBeNull();
+  });
+});
+
+describe('a tear loop', () => {
+  test.each([
+    ['CCSL1', 'closed'],
+    ['OCSL1', 'opened'],
+    ['OOSL1', 'opened'],
+    ['IISL1', 'uninitialised'],
+    ['COSL1', 'impossible'],
+    ['XXSL1', 'impossible'],
+    ['CCSL2', 'impossible'],
+  ] as const)('that says %s is %s', (text, tear) => {
+    expect(tapped(tapOf({ ...chip, tear: text }))).toMatchObject({ tear });
+    expect(readTear(Buffer.from(`${text}and the rest`))).toBe(tear);
+  });
+});
+
+// A chip of somebody else may mirror in clear, and say of itself what it likes.
+describe('a message in clear', () => {
+  const key = Buffer.alloc(16, 5);
+  const read = (uid: Buffer | null, counter: number | null) => {
+    const mirrored = Buffer.concat([uid ?? Buffer.alloc(0), counter === null ? Buffer.alloc(0) : Buffer.from([counter, 0, 0])]);
+    const vector = Buffer.concat([Buffer.from('3cc300010080', 'hex'), mirrored, Buffer.alloc(10 - mirrored.length)]);
+    const mac = testCmac(testCmac(key, vector), Buffer.alloc(0)).filter((_, index) => index % 2 === 1);
+    return readSdm('AES', { picc: { uid, counter }, macInput: Buffer.alloc(0), mac }, { metaRead: null, fileRead: () => key }).verdict;
+  };
+  const uid = Buffer.from('04a1b2c3d4e5f6', 'hex');
+
+  test('may be authentic and is never enough', () => {
+    expect(read(uid, 3)).toBe('plain_mode');
+    expect(read(uid, null)).toBe('no_counter');
+    expect(read(null, 3)).toBe('no_uid');
+  });
+});
