@@ -1,6 +1,6 @@
 import type { LimitClass } from '@strapline/contract/event';
 
-/** Token buckets: how many at once, and how many come back per minute (wire.md 1; credentials and codes are counted strictly besides, where they are checked). */
+/** Token buckets: how many at once, and how many come back per minute (credentials and codes are counted strictly besides, where they are checked). */
 export const buckets = {
   read: { burst: 600, perMinute: 1200 },
   write: { burst: 60, perMinute: 120 },

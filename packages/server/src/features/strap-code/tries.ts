@@ -2,7 +2,7 @@ import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { joined, sql } from '../../ports/database.ts';
 
-/** authenticity.md, section 3: wrong tries by account, by network address, and in the whole house. */
+/** Wrong tries by account, by network address, and in the whole house. */
 const accountLimit = { count: 5, ms: 10 * 60_000 };
 const addressLimit = { count: 20, ms: 60 * 60_000 };
 const houseAlarm = { count: 200, ms: 60 * 60_000 };
