@@ -10,7 +10,7 @@ export type Judgement = {
   jumped: boolean;
 };
 
-/** More reads than this between two taps are worth a look: somebody may have collected addresses (authenticity.md, section 2). */
+/** More reads than this between two taps are worth a look: somebody may have collected addresses to use later. */
 export const counterJump = 200;
 
 /** So many replays within an hour tell the owner. */

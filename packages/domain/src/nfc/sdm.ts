@@ -52,8 +52,9 @@ export function readSdm(mode: SdmMode, message: SdmMessage, keys: SdmKeys): SdmR
   const session = sdmSession(mode, keys.fileRead(picc.uid ?? noUid), picc);
   const fullMac = mode === 'AES' ? cmac(session.macKey, message.macInput) : lrpCmac(lrp(session.macKey, 0), message.macInput);
   const macValid = equalBytes(shortMac(fullMac), message.mac);
-  const file = message.file && picc.counter !== null ? decryptFile(mode, session.fileKey, picc.counter, message.file) : null;
   const { uid, counter } = picc;
+  const opened = message.file ? decryptFile(mode, session.fileKey, counter ?? 0, message.file) : null;
+  const file = counter === null ? null : opened;
   return { uid, counter, verdict: verdictOf(picc, macValid), macValid, piccPlain: picc.plain ?? null, session, fullMac, file };
 }
 
