@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { proofLevel, proofLevelWords } from './proof-level.ts';
+import { proofGrade, proofGradeWords, proofLevel, proofLevelWords } from './proof-level.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -27,5 +27,19 @@ describe('the proof ladder', () => {
     const facts = { hasPictures: true, lastTapAt: now, lastOwnerTapAt: now, now };
     expect(proofLevel({ ...facts, nfc: 'tamper_suspected' })).toBe(1);
     expect(proofLevel({ ...facts, nfc: 'clone_suspected' })).toBe(1);
+  });
+});
+
+describe('the grade of a proof', () => {
+  test.each([
+    ['A', { chip: { tapped: true, tear: true }, strapCode: true }],
+    ['B', { chip: { tapped: true, tear: false }, strapCode: true }],
+    ['C', { chip: { tapped: false, tear: true }, strapCode: true }],
+    ['C', { chip: null, strapCode: true }],
+    ['D', { chip: { tapped: false, tear: false }, strapCode: false }],
+    ['D', { chip: null, strapCode: false }],
+  ] as const)('is %s for %j', (grade, has) => {
+    expect(proofGrade(has)).toBe(grade);
+    expect(proofGradeWords[grade].means).not.toBe('');
   });
 });

@@ -39,6 +39,15 @@ export const proofGradeWords: Record<ProofGrade, { has: string; means: string }>
   D: { has: 'Plain serial number or QR', means: 'A label, not a proof; never unlocks anything.' },
 };
 
+/**
+ * The grade of a tag's proof. `chip` is the one bound to it: `tapped` once a tap of it was authenticated, `tear` when it has a tear loop; a chip of which only
+ * the serial number was typed is a label.
+ */
+export function proofGrade(has: { chip: { tapped: boolean; tear: boolean } | null; strapCode: boolean }): ProofGrade {
+  if (has.chip?.tapped) return has.chip.tear ? 'A' : 'B';
+  return has.strapCode ? 'C' : 'D';
+}
+
 function isRecent(at: Date | null | undefined, now: Date): boolean {
   if (!at) return false;
   const passed = now.getTime() - at.getTime();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalJson, type EntryBody, entryTypes, leafHash } from './provenance.ts';
+import { canonicalJson, type EntryBody, entryTypes, firstBreak, leafHash } from './provenance.ts';
 
 const body: EntryBody = {
   v: 1,
@@ -62,5 +62,23 @@ describe('the leaf hash', () => {
       { ...body, data: {} },
     ];
     expect(new Set([body, ...others].map(leafHash)).size).toBe(5);
+  });
+});
+
+describe("a tag's history", () => {
+  const claimed: EntryBody = { ...body, type: 'tag.claimed', prev: leafHash(body) };
+  const opened: EntryBody = { ...body, type: 'tag.opened', prev: leafHash(claimed) };
+
+  test('is whole when each entry names the one before it', () => {
+    expect(firstBreak([])).toBe(-1);
+    expect(firstBreak([body, claimed, opened])).toBe(-1);
+  });
+
+  test('breaks where an entry was left out, changed, moved, or belongs to another tag', () => {
+    expect(firstBreak([body, opened])).toBe(1);
+    expect(firstBreak([claimed, opened])).toBe(0);
+    expect(firstBreak([body, { ...claimed, ts: claimed.ts + 1 }, opened])).toBe(2);
+    expect(firstBreak([body, opened, claimed])).toBe(1);
+    expect(firstBreak([body, { ...claimed, braTag: 'another' }])).toBe(1);
   });
 });

@@ -55,6 +55,14 @@ export function leafHash(body: EntryBody): string {
   return base64url(hashLeaf(utf8ToBytes(canonicalJson(body))));
 }
 
+/** The first of a tag's entries, oldest first, that does not name the one before it as `prev`; -1 when the history is whole. */
+export function firstBreak(entries: readonly EntryBody[]): number {
+  return entries.findIndex(({ prev, braTag }, index) => {
+    const before = entries[index - 1];
+    return before ? prev !== leafHash(before) || braTag !== before.braTag : prev !== null;
+  });
+}
+
 function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value);
 }

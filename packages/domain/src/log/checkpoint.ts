@@ -1,4 +1,7 @@
 import { base64, bytesOfBase64 } from '../base64.ts';
+import { equalBytes } from '../equal-bytes.ts';
+import { treeHead } from './merkle.ts';
+import { isConsistent } from './proofs.ts';
 import { type NoteSigner, type NoteVerifier, openNote, signNote } from './signed-note.ts';
 
 /** What a log stands for at a moment: its name (`<host>/log`), how many entries it has, and the root of 32 bytes over them. */
@@ -15,4 +18,15 @@ export function openCheckpoint(note: string, log: NoteVerifier): Checkpoint | nu
   const root = bytesOfBase64(encoded);
   const size = Number(digits);
   return origin === log.name && root?.length === 32 && Number.isSafeInteger(size) ? { origin, size, root } : null;
+}
+
+/**
+ * Whether a log that was seen as `before` may now be `after`: nothing that stood in it is gone or changed. A log that shrank, or has another name, is not the
+ * same log. An empty one may become any, and needs no proof.
+ */
+export function follows(before: Checkpoint, after: Checkpoint, proof: readonly Uint8Array[]): boolean {
+  if (before.origin !== after.origin) return false;
+  if (before.size === 0)
+    return proof.length === 0 && equalBytes(before.root, treeHead([])) && (after.size > 0 || equalBytes(after.root, before.root));
+  return isConsistent({ size1: before.size, size2: after.size, root1: before.root, root2: after.root, proof });
 }

@@ -1,9 +1,9 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openCheckpoint, signCheckpoint } from './checkpoint.ts';
+import { follows, openCheckpoint, signCheckpoint } from './checkpoint.ts';
 import { hashLeaf, rangeHashOf, treeHead } from './merkle.ts';
-import { inclusionProof } from './proofs.ts';
+import { consistencyProof, inclusionProof } from './proofs.ts';
 import { type NoteVerifier, openNote, parseVerifierKey, showVerifierKey, signNote } from './signed-note.ts';
 import { parseTlogProof, showTlogProof, verifyTlogProof } from './tlog-proof.ts';
 
@@ -121,6 +121,28 @@ describe('a checkpoint', () => {
     for (const tail of [root.slice(4), `${root}\nan extension`])
       expect(openCheckpoint(signNote(`${name}\n0\n${tail}\n`, { name, secretKey: keys.secretKey }), log)).toBeNull();
     expect(openCheckpoint(signNote(`${name}\n0\n${root}\n`, { name, secretKey: keys.secretKey }), log)).toMatchObject({ size: 0 });
+  });
+});
+
+describe('a browser that saw the log before', () => {
+  const seen = (size: number, origin = name) => ({ origin, size, root: treeHead(leaves.slice(0, size)) });
+  const proof = (from: number, to: number) => consistencyProof(from, to, rangeHashOf(leaves));
+
+  test('goes on with a log that grew, or did not', () => {
+    expect(follows(seen(4), seen(11), proof(4, 11))).toBe(true);
+    expect(follows(seen(4), seen(4), [])).toBe(true);
+    expect(follows(seen(0), seen(11), [])).toBe(true);
+    expect(follows(seen(0), seen(0), [])).toBe(true);
+  });
+
+  test('stops at one that shrank, was rewritten, has another name or shows no proof', () => {
+    expect(follows(seen(11), seen(4), proof(4, 11))).toBe(false);
+    expect(follows({ ...seen(4), root: treeHead(leaves.slice(1, 5)) }, seen(11), proof(4, 11))).toBe(false);
+    expect(follows(seen(4), { ...seen(4), root: treeHead(leaves.slice(1, 5)) }, [])).toBe(false);
+    expect(follows(seen(4, 'elsewhere.test/log'), seen(11), proof(4, 11))).toBe(false);
+    expect(follows(seen(4), seen(11), [])).toBe(false);
+    expect(follows({ ...seen(4), size: 0 }, seen(11), [])).toBe(false);
+    expect(follows(seen(0), { ...seen(4), size: 0 }, [])).toBe(false);
   });
 });
 

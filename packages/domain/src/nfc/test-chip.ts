@@ -3,6 +3,7 @@
  * made twice.
  */
 import { createCipheriv, hkdfSync } from 'node:crypto';
+import { evaluateLrp, type Lrp, lrp, lrpCmac, nibblesOf } from './lrp.ts';
 
 export type TestChip = { kid: string; master: Uint8Array; uid: string; counter: number; tear?: string; host?: string; tag?: number };
 
@@ -23,6 +24,25 @@ export function tapOf({ kid, master, uid, counter, tear, host = 'https://strapli
   const signed = `t/${kid}?e=${upper(cbc(base(master, kid, 'meta-read'), Buffer.alloc(16), picc))}${file}&c=`;
   const mac = testCmac(macKey, Buffer.from(signed)).filter((_, index) => index % 2 === 1);
   return `${host}/${signed}${upper(mac)}`;
+}
+
+/**
+ * The same in LRP mode, always with file data. LRP itself is ours here, since nobody else has it at hand; its own test holds it to published values.
+ */
+export function lrpTapOf({ kid, master, uid, counter, tear = 'CCSL1', host = 'https://strapline.test' }: TestChip): string {
+  const mirrored = Buffer.concat([Buffer.from(uid, 'hex'), little(counter)]);
+  const random = Buffer.from('0badc0de0badc0de', 'hex');
+  const picc = lricb(lrp(base(master, kid, 'meta-read'), 0), random, Buffer.concat([Uint8Array.of(0xc7), mirrored, Buffer.alloc(5, 0xa5)]));
+  const vector = Buffer.concat([Buffer.from('00010080', 'hex'), mirrored, Buffer.from('1ee1', 'hex')]);
+  const session = lrpCmac(lrp(chipFileKey(master, kid, uid), 0), vector);
+  const file = lricb(lrp(session, 1), Buffer.concat([little(counter), Buffer.alloc(3)]), Buffer.from(tear.padEnd(16, '.'), 'latin1'));
+  const signed = `t/${kid}?e=${upper(random)}${upper(picc)}&f=${upper(file)}&c=`;
+  const mac = lrpCmac(lrp(session, 0), Buffer.from(signed)).filter((_, index) => index % 2 === 1);
+  return `${host}/${signed}${upper(mac)}`;
+}
+
+function lricb(cipher: Lrp, counter: Uint8Array, block: Uint8Array): Buffer {
+  return ecb(evaluateLrp(cipher, nibblesOf(counter), true), block);
 }
 
 /** CMAC after NIST SP 800-38B with numbers instead of bytes. */

@@ -4,7 +4,7 @@ import { chipBatch } from './chip-keys.ts';
 import { readSdm } from './sdm.ts';
 import { parseTapAddress, parseTapPath } from './tap-address.ts';
 import { readTear } from './tear.ts';
-import { type TestChip, tapOf, testCmac } from './test-chip.ts';
+import { lrpTapOf, type TestChip, tapOf, testCmac } from './test-chip.ts';
 import { verifyTap } from './verify-tap.ts';
 
 const host = 'https://strapline.test';
@@ -47,6 +47,17 @@ describe('a tap', () => {
         turned[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
         expect(tapped(turned.toString('latin1')), turned.toString('latin1')).toHaveProperty('refused');
       }
+    }
+  });
+
+  test('in LRP mode is read by a batch that has it, and refused for any byte that is another', () => {
+    const lrpBatch = chipBatch('spring-26', 'LRP', master);
+    const address = lrpTapOf({ ...chip, tear: 'OCSL1' });
+    expect(tapped(address, lrpBatch)).toEqual({ uid: '04a1b2c3d4e5f6', counter: 17, tear: 'opened' });
+    expect(tapped(address)).toEqual({ refused: 'bad_format' });
+    for (let at = 0; at < address.length; at += 1) {
+      const turned = `${address.slice(0, at)}${address[at] === '7' ? '8' : '7'}${address.slice(at + 1)}`;
+      expect(tapped(turned, lrpBatch), turned).toHaveProperty('refused');
     }
   });
 
