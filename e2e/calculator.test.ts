@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { answer, shownSize, typeLabel, typeReadings, walk } from './calculator-hand.ts';
 import { journey, openPage } from './journey.ts';
+import { listenIn } from './listen-in.ts';
+import { looksFine } from './looks-fine.ts';
 import { type SizingCase, sizingCases } from './sizing-cases.ts';
 
 /** SIZING_VECTORS names a file of further cases in the same form: `{ "vectors": [...] }`. Kinds that no screen has are left out. */
@@ -244,6 +245,7 @@ journey('the size calculator', {}, (stage) => {
           theme,
         );
         await openPage(page, `${stage.url}/calculator`);
+        await answer(page).waitFor();
         await looksFine(page);
         await typeReadings(page, mine);
         await page.getByRole('button', { name: 'Spills at the top' }).click();
@@ -258,33 +260,7 @@ journey('the size calculator', {}, (stage) => {
         await typeLabel(page, 'UK', '75E');
         await looksFine(page);
       });
-
-  async function looksFine(page: Page): Promise<void> {
-    await answer(page).waitFor();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
-  }
 });
-
-/** Everything that a browser sends: addresses, heads and bodies of requests, and the frames of its sockets. */
-function listenIn(context: BrowserContext): { what: string }[] {
-  const sent: { what: string }[] = [];
-  context.on('request', (request) => {
-    // Pictures and scripts carry no body; their addresses and heads are looked at all the same.
-    sent.push({
-      what: decodeURIComponent(`${request.method()} ${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`),
-    });
-  });
-  const listen = (page: Page): unknown =>
-    page.on('websocket', (socket) => {
-      sent.push({ what: socket.url() });
-      socket.on('framesent', ({ payload }) => sent.push({ what: String(payload) }));
-    });
-  for (const page of context.pages()) listen(page);
-  context.on('page', listen);
-  return sent;
-}
 
 type Timing = { work: number; paint: number };
 declare global {

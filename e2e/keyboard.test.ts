@@ -1,33 +1,8 @@
-import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { journey, openPage } from './journey.ts';
+import { describeFocus, tabTo } from './keys.ts';
 import { member } from './people.ts';
 import { offerPiece } from './shop.ts';
-
-/** Presses Tab until the focus stands on what is named so; fails when it would take longer than a patient person has. */
-async function tabTo(page: Page, name: RegExp, presses = 80): Promise<void> {
-  for (let i = 0; i < presses; i += 1) {
-    await page.keyboard.press('Tab');
-    const focused = await page.evaluate(describeFocus);
-    if (name.test(focused.name)) {
-      expect(focused.isMarked, `${focused.name} shows that it has the focus`).toBe(true);
-      return;
-    }
-  }
-  throw new Error(`Tab does not reach ${name}`);
-}
-
-/** What a reader would call the focused element, and whether somebody who sees can tell that it is the one. */
-function describeFocus(): { name: string; isMarked: boolean } {
-  const element = document.activeElement;
-  if (!(element instanceof HTMLElement)) return { name: '', isMarked: false };
-  const labels = element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? [...(element.labels ?? [])] : [];
-  const said = element.getAttribute('aria-label') ?? labels.map((label) => label.textContent).join(' ');
-  // A field's frame or a card's whole face may carry the mark in place of the element.
-  const looks = [getComputedStyle(element), getComputedStyle(element, '::after'), getComputedStyle(element.parentElement ?? element)];
-  const isMarked = looks.some((look) => look.outlineStyle !== 'none' || look.boxShadow !== 'none');
-  return { name: (said || element.textContent || '').trim().replace(/\s+/g, ' '), isMarked };
-}
 
 journey('without a mouse', {}, (stage) => {
   beforeAll(async () => {

@@ -1,3 +1,4 @@
+import type { Input } from '@strapline/contract/events';
 import { makeBraTag } from '@strapline/testkit/goods';
 import type { Person } from '@strapline/testkit/house';
 import type { Page } from 'playwright-core';
@@ -5,9 +6,9 @@ import type { Stage } from './journey.ts';
 
 export type Piece = { braTagId: string; slug: string };
 
-/** A piece of a creator, on sale. */
-export async function offerPiece(stage: Stage, creator: Person, title: string): Promise<Piece> {
-  const braTagId = await makeBraTag(stage.house, creator, { title, offered: true, offeredAmount: 14_990 });
+/** A piece of a creator, on sale; `more` of its form as wanted. */
+export async function offerPiece(stage: Stage, creator: Person, title: string, more: Partial<Input<'createBraTag'>> = {}): Promise<Piece> {
+  const braTagId = await makeBraTag(stage.house, creator, { title, offered: true, offeredAmount: 14_990, ...more });
   await stage.house.jobs.runDue();
   const { slug } = await creator.client.call('fetchBraTag', { braTagId });
   if (!slug) throw new Error(`${braTagId} did not go on sale`);

@@ -1,0 +1,20 @@
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** Everything that a browser sends: addresses, heads and bodies of requests, and the frames of its sockets. */
+export function listenIn(context: BrowserContext): { what: string }[] {
+  const sent: { what: string }[] = [];
+  context.on('request', (request) => {
+    // Pictures and scripts carry no body; their addresses and heads are looked at all the same.
+    sent.push({
+      what: decodeURIComponent(`${request.method()} ${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`),
+    });
+  });
+  const listen = (page: Page): unknown =>
+    page.on('websocket', (socket) => {
+      sent.push({ what: socket.url() });
+      socket.on('framesent', ({ payload }) => sent.push({ what: String(payload) }));
+    });
+  for (const page of context.pages()) listen(page);
+  context.on('page', listen);
+  return sent;
+}

@@ -1,0 +1,166 @@
+import { inch } from '@strapline/domain/size/units';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { typeReadings } from './calculator-hand.ts';
+import { journey, openPage, takePicture } from './journey.ts';
+import { describeFocus, tabTo } from './keys.ts';
+import { listenIn } from './listen-in.ts';
+import { looksFine } from './looks-fine.ts';
+import { member } from './people.ts';
+import { offerPiece, type Piece } from './shop.ts';
+
+/** A 32DD by the tape, in numbers that nothing else on the way has. */
+const mine = { metric: false, underbust1: '31.13', bust1: '36.62' };
+const smaller = { metric: false, underbust1: '28.17', bust1: '31.29' };
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Would it fit me?' });
+
+journey('would it fit me', {}, (stage) => {
+  let measured: Piece;
+  let labelled: Piece;
+  beforeAll(async () => {
+    const mara = await member(stage, 'mara');
+    measured = await offerPiece(stage, mara, 'Nettle plunge', {
+      size: { system: 'EU', label: '70E' },
+      // The wire of a 32DD is 5 1/6 in across.
+      measures: { unit: 'in', bandRelaxed: 26.5 * inch, bandStretched: 33 * inch, wireWidth: 5.25 * inch },
+    });
+    labelled = await offerPiece(stage, mara, 'Seven-gore balconette', { size: { system: 'UK', label: '34D' } });
+  });
+
+  const openPiece = (page: Page, { slug }: Piece): Promise<void> => openPage(page, `${stage.url}/listing/${slug}`);
+
+  async function measureMyself(page: Page, readings = mine): Promise<void> {
+    await openPage(page, `${stage.url}/calculator`);
+    await typeReadings(page, readings);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved in this browser').first().waitFor();
+  }
+
+  test('from a piece to the calculator and back, and nothing that was measured is sent', async () => {
+    const page = await stage.somebody();
+    const sent = listenIn(page.context());
+    await openPiece(page, measured);
+    await panel(page).getByRole('link', { name: 'Find my size' }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await typeReadings(page, mine);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'Back to the piece' }).click();
+
+    await panel(page).getByText('Likely a good fit').waitFor();
+    await panel(page).getByText('It stretches to 33 in: firm on your 31.1 in, as a band should be.').waitFor();
+    await panel(page).getByText('The wire is about as wide as your size takes.').waitFor();
+    await panel(page).getByRole('link', { name: 'My size: UK 32DD' }).waitFor();
+    await takePicture(page, 'would it fit');
+
+    await openPiece(page, labelled);
+    await panel(page).getByText('Likely loose in the band').waitFor();
+    await panel(page).getByText('By its label only: the creator did not measure it.').waitFor();
+    await panel(page).getByText('A sister size of yours: the same cups on the next looser band.').waitFor();
+
+    expect(sent.some(({ what }) => what.includes('fetchModel'))).toBe(true);
+    // As typed, as shown and in micrometres, and the size that follows from them.
+    for (const secret of ['31.13', '36.62', '31.1 ', '790702', '930148', '32DD'])
+      expect(
+        sent.filter(({ what }) => what.includes(secret)),
+        secret,
+      ).toEqual([]);
+  });
+
+  test('sizes and lengths follow the system and unit of who looks, with the label beside', async () => {
+    const page = await stage.somebody();
+    await measureMyself(page);
+    await page.getByLabel('Show sizes in').selectOption('FR');
+    await page.getByRole('button', { name: 'cm, kg' }).click();
+    await openPiece(page, measured);
+    await panel(page).getByRole('link', { name: 'My size: FR 85E' }).waitFor();
+    await panel(page).getByText('It stretches to 83.8 cm: firm on your 79.1 cm').waitFor();
+    expect(await page.getByRole('row', { name: /Size on the label/ }).innerText()).toMatch(/EU 70E\s+· FR 85E\s+· UK 32DD/);
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: '85E' }).click();
+    await page.waitForURL(/size=85E&system=FR/);
+    const card = page.getByRole('article').filter({ hasText: 'Nettle plunge' });
+    await card.getByText('FR 85E').waitFor();
+    await card.getByText('on its label EU 70E').waitFor();
+  });
+
+  test('of several kept sets the newest counts, and another one can, from then on', async () => {
+    const page = await stage.somebody();
+    await measureMyself(page);
+    await page.getByRole('button', { name: /^Rename/ }).click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('In summer');
+    await page.getByRole('button', { name: 'Keep the name' }).click();
+    await page.getByText('In summer').first().waitFor();
+    await measureMyself(page, smaller);
+    await openPiece(page, measured);
+    await panel(page).getByText('Not likely to fit').waitFor();
+    await panel(page).getByLabel('By which measurements').selectOption('In summer');
+    await panel(page).getByText('Likely a good fit').waitFor();
+    await openPiece(page, labelled);
+    await panel(page).getByText('Likely loose in the band').waitFor();
+    expect(await panel(page).getByLabel('By which measurements').locator('option:checked').innerText()).toBe('In summer');
+  });
+
+  test('a piece that was visited answers without a connection', async () => {
+    stage.expectWords(/ERR_INTERNET_DISCONNECTED|WebSocket/, 'there is no connection in this story');
+    const page = await stage.somebody();
+    await measureMyself(page);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await openPiece(page, measured);
+    await panel(page).getByText('Likely a good fit').waitFor();
+    await page.context().setOffline(true);
+    await page.reload();
+    await panel(page).getByText('Likely a good fit').waitFor();
+  });
+
+  test('by keys alone, from the verdict to the readings and back', async () => {
+    const page = await stage.somebody();
+    await measureMyself(page);
+    await openPiece(page, measured);
+    await panel(page).getByText('Likely a good fit').waitFor();
+    await tabTo(page, /^My size: UK 32DD$/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/calculator/);
+    await tabTo(page, /^Back to the piece$/);
+    await page.keyboard.press('Enter');
+    await panel(page).getByText('Likely a good fit').waitFor();
+    await tabTo(page, /^How a good fit feels$/);
+    expect((await page.evaluate(describeFocus)).isMarked).toBe(true);
+  });
+
+  for (const [width, theme] of [
+    [1280, 'light'],
+    [390, 'dark'],
+    [320, 'light'],
+  ] as const)
+    test(`nothing jumps, axe finds nothing, and nothing scrolls sideways: ${theme}, ${width} px`, async () => {
+      const page = await stage.somebody({ theme, width, height: 900 });
+      await page.addInitScript(
+        (theme) => localStorage.setItem('strapline.preferences', JSON.stringify({ state: { theme }, version: 0 })),
+        theme,
+      );
+      await openPiece(page, labelled);
+      await panel(page).getByRole('link', { name: 'Find my size' }).waitFor();
+      await looksFine(page);
+      await measureMyself(page);
+      await measureMyself(page, smaller);
+      await page.addInitScript(watchShifts);
+      await openPiece(page, measured);
+      await panel(page).getByText('Not likely to fit').waitFor();
+      await looksFine(page);
+      expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.02);
+    });
+});
+
+declare global {
+  interface Window {
+    /** Layout shift so far, as browsers count it. */
+    shifted?: number;
+  }
+}
+
+function watchShifts(): void {
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) window.shifted = (window.shifted ?? 0) + entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
