@@ -77,6 +77,11 @@ describe('a proof that an entry is in the log', () => {
     expect(isIncluded({ ...claim, ...change })).toBe(false);
   });
 
+  test('is not read from a node instead of a leaf, nor from an entry beyond the end', () => {
+    expect(isIncluded({ index: 0, size: 4, leaf: root(4), proof: [], root: root(4) })).toBe(false);
+    expect(isIncluded({ index: 1, size: 1, leaf: leaf(0), proof: [], root: leaf(0) })).toBe(false);
+  });
+
   test('reaches beyond the numbers that have 32 bits', () => {
     // All leaves alike, so that a range has one hash for each size.
     const sizes = new Map<number, Uint8Array>();

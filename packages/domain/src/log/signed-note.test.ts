@@ -142,6 +142,7 @@ describe('a browser that saw the log before', () => {
     expect(follows(seen(4, 'elsewhere.test/log'), seen(11), proof(4, 11))).toBe(false);
     expect(follows(seen(4), seen(11), [])).toBe(false);
     expect(follows({ ...seen(4), size: 0 }, seen(11), [])).toBe(false);
+    expect(follows(seen(0), seen(11), proof(4, 11))).toBe(false);
     expect(follows(seen(0), { ...seen(4), size: 0 }, [])).toBe(false);
   });
 });
@@ -163,6 +164,11 @@ describe('a proof to keep', () => {
 
   test('is worth nothing with any single bit turned', () => {
     for (const turned of turnedBits(proof, 7)) if (verifyTlogProof(turned, leaf, log) !== null) expect.fail(turned);
+  });
+
+  test('has no line that is no hash', () => {
+    for (const line of ['AAAA', 'no hash', ' '])
+      expect(verifyTlogProof(proof.replace('index 6\n', `index 6\n${line}\n`), leaf, log)).toBeNull();
   });
 
   test('of a log with one entry has no hashes', () => {

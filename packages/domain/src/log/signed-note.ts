@@ -53,7 +53,7 @@ export function showVerifierKey(verifier: NoteVerifier): string {
 export function parseVerifierKey(key: string): NoteVerifier | null {
   const [, name = '', encoded = ''] = /^([^+]+)\+[0-9a-f]{8}\+(.+)$/.exec(key) ?? [];
   const bytes = bytesOfBase64(encoded);
-  if (!isName(name) || bytes?.length !== 33 || bytes[0] !== ed25519Type) return null;
+  if (!isName(name) || bytes?.length !== 33) return null;
   const verifier = { name, publicKey: bytes.slice(1) };
   return showVerifierKey(verifier) === key ? verifier : null;
 }

@@ -86,6 +86,7 @@ describe('the body of a picture', () => {
     for (const broken of [body.slice(0, -1), body.slice(0, -16), body.slice(0, 40), body.slice(0, 0), swapped])
       expect(await open(broken)).toBeNull();
     expect(await open(Uint8Array.from([...body, 0]))).toBeNull();
+    for (let bit = 0; bit < headSize * 8; bit += 13) expect(await open(turned(body, bit))).toBeNull();
     for (let bit = 0; bit < body.length * 8; bit += 4001) expect(await open(turned(body, bit))).toBeNull();
   });
 

@@ -1,3 +1,4 @@
+import { createCipheriv } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chipBatch } from './chip-keys.ts';
@@ -86,6 +87,10 @@ describe('a tap', () => {
     expect(tapped(tapOf({ kid: chip.kid, master, uid: chip.uid, counter: 17, tag }))).toEqual({ refused: 'bad_mac' });
   });
 
+  test('without a UID is refused even when it is signed with the key of no UID', () => {
+    expect(tapped(tapOf({ kid: chip.kid, master, uid: '00000000000000', counter: 17, tag: 0x47 }))).toEqual({ refused: 'bad_mac' });
+  });
+
   test('is read in the mode of its batch, whatever its length says', () => {
     const lrpBatch = chipBatch('spring-26', 'LRP', master);
     expect(tapped(tapOf(chip), lrpBatch)).toEqual({ refused: 'bad_format' });
@@ -100,6 +105,7 @@ describe('an address that is not of the layout', () => {
   const good = tapOf(chip);
   test.each([
     ['in lower case', good.toLowerCase()],
+    ['with one digit in lower case', good.replace(/(e=[0-9]*)([A-F])/, (_, digits, letter) => digits + letter.toLowerCase())],
     ['with a parameter twice', `${good}&e=${'0'.repeat(32)}`],
     ['with a parameter more', `${good}&x=1`],
     ['with the parameters in another order', good.replace(/(e=\w+)&(f=\w+)/, '$2&$1')],
@@ -131,7 +137,7 @@ describe('an address that is not of the layout', () => {
 
   test('is found in the path of a request too', () => {
     expect(parseTapPath(good.slice(host.length))).toEqual(parseTapAddress(good, host));
-    expect(parseTapPath(good.slice(host.length + 1))).toBeNull();
+    expect(parseTapPath(`.${good.slice(host.length + 1)}`)).toBeNull();
   });
 });
 
@@ -151,19 +157,29 @@ describe('a tear loop', () => {
 });
 
 // A chip of somebody else may mirror in clear, and say of itself what it likes.
-describe('a message in clear', () => {
+describe('a message of a chip that is not ours', () => {
   const key = Buffer.alloc(16, 5);
+  const macOf = (mirrored: Buffer) => {
+    const vector = Buffer.concat([Buffer.from('3cc300010080', 'hex'), mirrored, Buffer.alloc(10 - mirrored.length)]);
+    return testCmac(testCmac(key, vector), Buffer.alloc(0)).filter((_, index) => index % 2 === 1);
+  };
   const read = (uid: Buffer | null, counter: number | null) => {
     const mirrored = Buffer.concat([uid ?? Buffer.alloc(0), counter === null ? Buffer.alloc(0) : Buffer.from([counter, 0, 0])]);
-    const vector = Buffer.concat([Buffer.from('3cc300010080', 'hex'), mirrored, Buffer.alloc(10 - mirrored.length)]);
-    const mac = testCmac(testCmac(key, vector), Buffer.alloc(0)).filter((_, index) => index % 2 === 1);
+    const mac = macOf(mirrored);
     return readSdm('AES', { picc: { uid, counter }, macInput: Buffer.alloc(0), mac }, { metaRead: null, fileRead: () => key }).verdict;
   };
   const uid = Buffer.from('04a1b2c3d4e5f6', 'hex');
 
-  test('may be authentic and is never enough', () => {
+  test('may be authentic and in clear, which is never enough', () => {
     expect(read(uid, 3)).toBe('plain_mode');
     expect(read(uid, null)).toBe('no_counter');
     expect(read(null, 3)).toBe('no_uid');
+  });
+
+  test('may have a UID of another length, and then nothing in it can be read', () => {
+    const plain = Buffer.concat([Uint8Array.of(0xc4), Buffer.alloc(15, 1)]);
+    const picc = createCipheriv('aes-128-cbc', key, Buffer.alloc(16)).setAutoPadding(false).update(plain);
+    const message = { picc, macInput: Buffer.alloc(0), mac: macOf(Buffer.alloc(0)) };
+    expect(readSdm('AES', message, { metaRead: key, fileRead: () => key })).toMatchObject({ verdict: 'bad_mac', uid: null, counter: null });
   });
 });
