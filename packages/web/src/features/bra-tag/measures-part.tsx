@@ -46,7 +46,10 @@ export function MeasureFields({ typed, faults, onChange }: MeasureFieldsProps) {
       <p className="sub">
         <Trans>
           Makers’ labels differ, a tape does not. Lay it flat and fill in what you can; a collector then sees whether it would fit.
-        </Trans>
+        </Trans>{' '}
+        <a className="link" href="/content/measuring#measuring-a-bra" target="_blank" rel="noopener">
+          <Trans>How to measure a bra</Trans>
+        </a>
       </p>
       <Segmented
         label={t`Unit of your tape`}

@@ -34,7 +34,7 @@ export const emptyDraft: TagDraft = {
   story: '',
   sizeLabel: '',
   sizeSystem: 'UK',
-  measures: noMeasures,
+  measures: noMeasures(),
   condition: '',
   laundered: false,
   offered: true,

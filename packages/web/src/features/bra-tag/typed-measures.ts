@@ -1,13 +1,18 @@
 import { type GarmentMeasure, type GarmentMeasures, garmentMeasures } from '@strapline/domain/size/garment-measures';
 import { parseLength } from '@strapline/domain/size/readings';
 import { fromMicrometres, type LengthUnit } from '@strapline/domain/size/units';
+import { usePreferences } from '../../platform/client-state.ts';
 
 /** What was read off the tape, as typed, and in which unit. */
 export type TypedMeasures = { unit: LengthUnit; texts: { [name in GarmentMeasure]?: string } };
 export type MeasureField = `measures.${GarmentMeasure}`;
 
 export const measureFields = garmentMeasures.map((name): MeasureField => `measures.${name}`);
-export const noMeasures: TypedMeasures = { unit: 'cm', texts: {} };
+
+/** Nothing yet, in the unit that its maker chose for all lengths. */
+export function noMeasures(): TypedMeasures {
+  return { unit: usePreferences.getState().state.metric ? 'cm' : 'in', texts: {} };
+}
 
 /** As the wire takes them; undefined where nothing was typed that can be read. */
 export function measuresOf({ unit, texts }: TypedMeasures): GarmentMeasures | undefined {
@@ -29,7 +34,7 @@ export function unreadable({ unit, texts }: TypedMeasures): MeasureField[] {
 
 /** The lengths of a tag in the unit they were read off in, to be typed over. */
 export function typedFrom(measures: GarmentMeasures | null): TypedMeasures {
-  if (!measures) return noMeasures;
+  if (!measures) return noMeasures();
   const texts: TypedMeasures['texts'] = {};
   for (const name of garmentMeasures) {
     const length = measures[name];
