@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { takeUpdate, useBuild } from '../platform/build-info.ts';
 import { useStage } from '../platform/client-state.ts';
 import { useConnection } from '../platform/connection.ts';
-import { dismiss, useNotices } from '../platform/notices.ts';
+import { dismiss, type Notice, useNotices } from '../platform/notices.ts';
 import { Snackbar } from '../ui/snackbar.tsx';
 
 /** Everything that speaks from the foot of the screen: notices, the update banner, a lost connection. */
@@ -16,13 +16,26 @@ export function NoticeBoard() {
       <ConnectionBanner />
       <UpdateBanner />
       {shown.map((notice) => (
-        <Snackbar key={notice.id} bad={notice.kind === 'error'} action={notice.action} onClose={() => dismiss(notice.id)}>
+        <Snackbar key={notice.id} bad={notice.kind === 'error'} action={onceOnly(notice)} onClose={() => dismiss(notice.id)}>
           {/* Escaped or sanitised where the notice is made. */}
           <p dangerouslySetInnerHTML={{ __html: notice.markup }} />
         </Snackbar>
       ))}
     </div>
   );
+}
+
+/** What was undone is not offered to be undone again. */
+function onceOnly({ id, action }: Notice): Notice['action'] {
+  if (!action) return undefined;
+  const { label, run } = action;
+  return {
+    label,
+    run() {
+      dismiss(id);
+      run();
+    },
+  };
 }
 
 /** Shown after 3 seconds without connection, gone as soon as there is one. */

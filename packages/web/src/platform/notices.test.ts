@@ -51,6 +51,17 @@ describe('notices', () => {
     expect(shown()).toEqual(['Copied']);
   });
 
+  test('nor where the browser makes an object of every trusted sentence', async () => {
+    const createHTML = (markup: string) => ({ toString: () => markup });
+    vi.stubGlobal('trustedTypes', { createPolicy: (_name: string, rules: object) => ({ ...rules, createHTML }) });
+    vi.resetModules();
+    const marking = await import('./notices.ts');
+    marking.notice('Copied');
+    marking.notice('Copied');
+    expect(marking.useNotices.getState().shown.map(({ markup }) => String(markup))).toEqual(['Copied']);
+    vi.unstubAllGlobals();
+  });
+
   test('a refused call is told in the words of the server', async () => {
     tellFailure(new WireError({ code: 'sold', message: 'This piece has been sold.' }));
     await vi.waitFor(() => expect(shown()).toEqual(['This piece has been sold.']));

@@ -31,8 +31,8 @@ function escaped(text: string): string {
 function show(kind: Notice['kind'], markup: string, action?: Notice['action']): number {
   lastId += 1;
   const notice: Notice = { id: lastId, kind, markup, action };
-  // The same sentence twice is shown once, as the newer one.
-  useNotices.setState((now) => ({ shown: [...now.shown.filter((old) => old.markup !== markup), notice].slice(-4) }));
+  // The same sentence twice is shown once, as the newer one. Marked as trusted, each is an object of its own: the texts are compared.
+  useNotices.setState((now) => ({ shown: [...now.shown.filter((old) => String(old.markup) !== String(markup)), notice].slice(-4) }));
   if (kind !== 'app') setTimeout(() => dismiss(notice.id), clientNumbers.noticeMs);
   return notice.id;
 }
