@@ -3,12 +3,15 @@ import type { BraTag, Condition } from '@strapline/contract/shapes';
 import { showAmount } from '@strapline/domain/money';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { usePreferences } from '../../platform/client-state.ts';
 import { BraSize } from '../../ui/bra-size.tsx';
 import { showDay } from '../../ui/dates.ts';
+import { Measures } from '../../ui/measures.tsx';
 import css from './tag.module.css';
 
 export function TagFacts({ tag }: { tag: BraTag }) {
   const { t } = useLingui();
+  const unit = usePreferences((preferences) => (preferences.state.metric ? 'cm' : 'in'));
   const conditions: Record<Condition, string> = {
     new: t`New, tags attached`,
     as_new: t`As new: tried, never worn`,
@@ -26,6 +29,11 @@ export function TagFacts({ tag }: { tag: BraTag }) {
           {(tag.size || tag.braSize) && (
             <Row name={<Trans>Size</Trans>}>
               <BraSize of={tag} />
+            </Row>
+          )}
+          {tag.measures && (
+            <Row name={<Trans>Measured</Trans>}>
+              <Measures of={tag.measures} unit={unit} />
             </Row>
           )}
           <Row name={<Trans>Condition</Trans>}>{conditions[tag.condition]}</Row>

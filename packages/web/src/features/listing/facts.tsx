@@ -1,16 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { BraTag, Condition, MeasuresShape } from '@strapline/contract/shapes';
+import type { BraTag, Condition } from '@strapline/contract/shapes';
 import { parseBraTagId } from '@strapline/domain/ids';
 import { labelIn, labelOf } from '@strapline/domain/size/systems';
 import { Fragment, type ReactNode } from 'react';
 import { usePreferences } from '../../platform/client-state.ts';
 import { showDay } from '../../ui/dates.ts';
+import { Measures } from '../../ui/measures.tsx';
 import { useSizeSystem } from '../../ui/size-system.ts';
-import { showLength } from './lengths.ts';
 
 /** The piece in plain facts. A row without an answer is left out. */
 export function Facts({ tag, createdAt }: { tag: BraTag; createdAt: string }) {
   const parts = parseBraTagId(tag.id);
+  const unit = usePreferences((preferences) => (preferences.state.metric ? 'cm' : 'in'));
   return (
     <section className="sec late">
       <h2>
@@ -25,7 +26,7 @@ export function Facts({ tag, createdAt }: { tag: BraTag; createdAt: string }) {
           )}
           {tag.measures && (
             <Row name={<Trans>Measured</Trans>}>
-              <Measures of={tag.measures} />
+              <Measures of={tag.measures} unit={unit} />
             </Row>
           )}
           <Row name={<Trans>Condition</Trans>}>
@@ -84,24 +85,6 @@ function SizeLabels({ tag }: { tag: BraTag }) {
       ))}
     </>
   );
-}
-
-/** What its creator read off a tape. */
-function Measures({ of }: { of: MeasuresShape }) {
-  const { t } = useLingui();
-  const unit = usePreferences((preferences) => (preferences.state.metric ? 'cm' : 'in'));
-  const length = (micrometres: number | undefined) => (micrometres === undefined ? null : showLength(micrometres, unit));
-  const [relaxed, stretched, across, over, wire] = [of.bandRelaxed, of.bandStretched, of.cupWidth, of.cupDepth, of.wireWidth].map(length);
-  const lines = [
-    relaxed && stretched
-      ? t`Band ${relaxed}, pulled ${stretched}`
-      : relaxed
-        ? t`Band ${relaxed}`
-        : stretched && t`Band pulled ${stretched}`,
-    across && over ? t`Cup ${across} across, ${over} over` : across ? t`Cup ${across} across` : over && t`Cup ${over} over`,
-    wire && t`Wire ${wire}`,
-  ];
-  return lines.map((line) => line && <div key={line}>{line}</div>);
 }
 
 function ConditionWords({ condition }: { condition: Condition }) {

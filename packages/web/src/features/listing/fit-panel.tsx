@@ -3,7 +3,14 @@ import type { BraTag } from '@strapline/contract/shapes';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Skeleton } from '../../ui/states.tsx';
 
-const FitAnswer = lazy(async () => ({ default: (await import('./fit-answer.tsx')).FitAnswer }));
+const FitAnswer = lazy(async () => {
+  try {
+    return { default: (await import('./fit-answer.tsx')).FitAnswer };
+  } catch {
+    // A part that does not come says so in its place; the sale does not wait for it.
+    return { default: NotLoaded };
+  }
+});
 
 /** Whether this bra would fit who looks. The answer is worked out in the browser, and comes when the page stands; until then its room is kept. */
 export function FitPanel({ tag, slug }: { tag: BraTag; slug: string }) {
@@ -40,6 +47,17 @@ function Waiting() {
       <p className="fit-wait">
         <Skeleton width="55%" />
         <Skeleton width="90%" />
+      </p>
+    </>
+  );
+}
+
+function NotLoaded() {
+  return (
+    <>
+      <FitHead />
+      <p className="fit-wait">
+        <Trans>This part could not be loaded. Load the page again to see it.</Trans>
       </p>
     </>
   );

@@ -2,8 +2,8 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { FitReason } from '@strapline/domain/size/fit';
 import type { LengthUnit } from '@strapline/domain/size/units';
+import { showAbout, showLength } from '../../ui/lengths.ts';
 import type { Body } from './fit-body.ts';
-import { showAbout, showLength } from './lengths.ts';
 
 type Ground<K extends FitReason['reason']> = Extract<FitReason, { reason: K }>;
 
