@@ -90,9 +90,15 @@ describe('a measured bra', () => {
   });
 
   test('goes before its label, and says so where they differ', () => {
-    expect(said({ label: '36D', measures: { bandStretched: 33 * inch, ...cup } }).at(-1)).toBe(
-      'It says 2 bands looser and, by volume, one cup larger than your size. What was measured goes before it.',
+    const measures = { bandStretched: 33 * inch, ...cup };
+    expect(said({ label: '36D', measures }).at(-1)).toBe(
+      'It says 2 bands looser and, by volume, one cup larger than your size, and what was measured goes before it.',
     );
+    expect(said({ label: '32DD', measures: { ...measures, bandStretched: 34 * inch } }).at(-1)).toBe(
+      'It says your size, and what was measured goes before it.',
+    );
+    expect(said({ label: '32DD', measures })).toHaveLength(4);
+    expect(said({ label: '34D', measures: { ...measures, bandStretched: 34 * inch } })).toHaveLength(4);
   });
 });
 

@@ -52,12 +52,12 @@ export function useCupWords(unit: LengthUnit): (ground: Ground<'cup'>) => string
 
 type Beside = { reasons: readonly FitReason[]; isSame: boolean };
 
-/** What the label means to a size, for what nobody measured; null where all was measured and the label says nothing else. */
+/** What the label means to a size, for what nobody measured; null where all was measured and the label says the same. */
 export function useLabelWords(): (ground: Ground<'label'>, beside: Beside) => string | null {
   const { t } = useLingui();
   return ({ bands, cups }, { reasons, isSame }) => {
-    const isBandMeasured = reasons.some(({ reason }) => reason === 'bandStretched' || reason === 'bandSlack');
-    const isCupMeasured = reasons.some(({ reason }) => reason === 'cup');
+    const measuredBand = reasons.find((other) => other.reason === 'bandStretched' || other.reason === 'bandSlack');
+    const measuredCup = reasons.find((other) => other.reason === 'cup');
     const band =
       bands < 0
         ? plural(-bands, { one: 'one band firmer', other: '# bands firmer' })
@@ -67,11 +67,14 @@ export function useLabelWords(): (ground: Ground<'label'>, beside: Beside) => st
         ? plural(-cups, { one: 'one cup smaller', other: '# cups smaller' })
         : plural(cups, { one: 'one cup larger', other: '# cups larger' });
     const both = bands === 0 ? cup : cups === 0 ? band : t`${band} and, by volume, ${cup}`;
-    if (isBandMeasured && isCupMeasured)
-      return bands === 0 && cups === 0 ? null : t`It says ${both} than your size. What was measured goes before it.`;
-    if (isBandMeasured)
-      return cups === 0 ? t`Its cups hold as much as those of your size.` : t`Its cups are ${cup} than those of your size.`;
-    if (isCupMeasured) return bands === 0 ? t`It says your band.` : t`It says ${band} than yours.`;
+    if (measuredBand && measuredCup) {
+      const isAgreed = measuredBand.reason === 'bandStretched' && measuredBand.bands === bands && measuredCup.cups === cups;
+      if (isAgreed) return null;
+      if (bands === 0 && cups === 0) return t`It says your size, and what was measured goes before it.`;
+      return t`It says ${both} than your size, and what was measured goes before it.`;
+    }
+    if (measuredBand) return cups === 0 ? t`Its cups hold as much as those of your size.` : t`Its cups are ${cup} than those of your size.`;
+    if (measuredCup) return bands === 0 ? t`It says your band.` : t`It says ${band} than yours.`;
     if (isSame) return t`It says your size.`;
     if (bands === 0 && cups === 0) return t`You lie between two cups, and it is one of them.`;
     if (cups === 0 && bands === -1) return t`A sister size of yours: the same cups on the next firmer band.`;
