@@ -94,9 +94,23 @@ export function CalculatorScreen() {
 function Heading({ state }: { state: Calculator }) {
   const { t } = useLingui();
   const isEmpty = Object.values(state.readings).every(({ text }) => text === '') && state.weight.text === '';
+  const heading = useRef<HTMLHeadingElement>(null);
+  const from = useRef(state.from);
+
+  // The button that was pressed is gone, and the fields are others: who pressed it stands before them.
+  useEffect(() => {
+    if (from.current !== state.from) backToTop();
+    from.current = state.from;
+  }, [state.from]);
+
+  function backToTop() {
+    heading.current?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  }
 
   function startOver() {
     const undo = replaceWith({ sizingSystem: state.sizingSystem, method: state.method });
+    backToTop();
     notice(t`All fields are empty again.`, { label: t`Undo`, run: undo });
   }
 
@@ -105,19 +119,17 @@ function Heading({ state }: { state: Calculator }) {
       <p className="eyebrow">
         <Trans>Size calculator</Trans>
       </p>
-      {state.from === 'size' ? (
-        <h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {state.from === 'size' ? (
           <Trans>
             One label, <em>nine</em> systems.
           </Trans>
-        </h1>
-      ) : (
-        <h1>
+        ) : (
           <Trans>
             Two readings, <em>one honest</em> size.
           </Trans>
-        </h1>
-      )}
+        )}
+      </h1>
       <p className="lead">
         {state.from === 'size' ? (
           <Trans>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Pin, RotateCw, X } from 'lucide';
-import { type FormEvent, memo, useState } from 'react';
+import { type FormEvent, memo, useEffect, useRef, useState } from 'react';
 import { notice, tellFailure } from '../../platform/notices.ts';
 import type { CalculatorEntry } from '../../platform/stored-measurements.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,6 +21,7 @@ export const HistoryPart = memo(() => {
   const history = useQuery(historyQuery);
   const [renaming, setRenaming] = useState<HistoryEntry>();
   const [chosen, setChosen] = useState<readonly string[]>([]);
+  const heading = useRef<HTMLHeadingElement>(null);
   if (history.isError)
     return <ErrorState onRetry={() => void history.refetch()}>{t`The history of this browser could not be opened.`}</ErrorState>;
   const entries = history.data ?? [];
@@ -28,16 +29,22 @@ export const HistoryPart = memo(() => {
   const choose = (id: string) =>
     setChosen((before) => (before.includes(id) ? before.filter((other) => other !== id) : [...before.slice(-1), id]));
 
+  function takeAway(some: readonly HistoryEntry[], words: string) {
+    // What was pressed goes with its row.
+    heading.current?.focus();
+    remove(some).then((undo) => notice(words, { label: t`Undo`, run: () => void undo().catch(tellFailure) }), tellFailure);
+  }
+
   return (
     <section>
       <div className="row between">
-        <h2>
+        <h2 ref={heading} tabIndex={-1}>
           <Trans>
             Your <em>history</em>
           </Trans>
         </h2>
         {entries.length > 0 && (
-          <Button kind="quiet" onClick={() => removeAll(entries, t`The history was cleared.`, t`Undo`)}>
+          <Button kind="quiet" onClick={() => takeAway(entries, t`The history was cleared.`)}>
             <Trans>Clear all</Trans>
           </Button>
         )}
@@ -61,6 +68,7 @@ export const HistoryPart = memo(() => {
             canCompare={entries.length > 1}
             onChoose={choose}
             onRename={setRenaming}
+            onDelete={takeAway}
           />
         ))}
       </ul>
@@ -71,19 +79,16 @@ export const HistoryPart = memo(() => {
 });
 HistoryPart.displayName = 'HistoryPart';
 
-function removeAll(entries: readonly HistoryEntry[], words: string, undoWords: string): void {
-  remove(entries).then((undo) => notice(words, { label: undoWords, run: () => void undo().catch(tellFailure) }), tellFailure);
-}
-
 type RowProps = {
   entry: HistoryEntry;
   isChosen: boolean;
   canCompare: boolean;
   onChoose: (id: string) => void;
   onRename: (entry: HistoryEntry) => void;
+  onDelete: (entries: readonly HistoryEntry[], words: string) => void;
 };
 
-function Row({ entry, isChosen, canCompare, onChoose, onRename }: RowProps) {
+function Row({ entry, isChosen, canCompare, onChoose, onRename, onDelete }: RowProps) {
   const { t } = useLingui();
   const { data } = entry;
   const size = sizeLabel(data);
@@ -128,7 +133,7 @@ function Row({ entry, isChosen, canCompare, onChoose, onRename }: RowProps) {
           className="ib"
           aria-label={t`Delete ${called}`}
           title={t`Delete`}
-          onClick={() => removeAll([entry], t`${called} was deleted.`, t`Undo`)}
+          onClick={() => onDelete([entry], t`${called} was deleted.`)}
         >
           <Icon of={X} size={18} />
         </button>
@@ -140,6 +145,13 @@ function Row({ entry, isChosen, canCompare, onChoose, onRename }: RowProps) {
 function RenameDialog({ entry, onClose }: { entry: HistoryEntry; onClose: () => void }) {
   const { t } = useLingui();
   const [name, setName] = useState(entry.data.name);
+  const field = useRef<HTMLInputElement>(null);
+
+  // After the dialog has opened, which by itself would begin at its close button.
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -150,6 +162,7 @@ function RenameDialog({ entry, onClose }: { entry: HistoryEntry; onClose: () => 
     <Dialog open onClose={onClose} title={<Trans>What is it called?</Trans>}>
       <form onSubmit={submit}>
         <Field
+          ref={field}
           label={t`Name`}
           value={name}
           maxLength={60}

@@ -3,6 +3,7 @@ import { nominalReadings } from '@strapline/domain/size/nominal';
 import { inferSystem, type NeutralSize, type SizeError, type SizeSystem } from '@strapline/domain/size/systems';
 import { fromMicrometres } from '@strapline/domain/size/units';
 import { ArrowLeft } from 'lucide';
+import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -16,6 +17,13 @@ import { SystemSelect } from './settings-bar.tsx';
 export function LabelPart({ state }: { state: Calculator }) {
   const { t } = useLingui();
   const outcome = outcomeOf(state);
+  const band = useRef<HTMLInputElement>(null);
+
+  function readAs(labelSystem: SizeSystem) {
+    typeLabel({ labelSystem });
+    band.current?.focus();
+  }
+
   return (
     <>
       <div className={css['group']}>
@@ -28,6 +36,7 @@ export function LabelPart({ state }: { state: Calculator }) {
         <div className={css['label']}>
           <SystemSelect label={t`It is a label of`} value={state.labelSystem} onChange={(labelSystem) => typeLabel({ labelSystem })} />
           <Field
+            ref={band}
             label={t`Band`}
             value={state.bandSize}
             autoComplete="off"
@@ -45,7 +54,7 @@ export function LabelPart({ state }: { state: Calculator }) {
         </div>
         <p className="help" role="status">
           {outcome.kind === 'badLabel' ? (
-            <BadLabel state={state} error={outcome.error} />
+            <BadLabel state={state} error={outcome.error} onReadAs={readAs} />
           ) : (
             <Trans>As it stands on the label, such as 32 and DD. A whole label in the first field is fine, too.</Trans>
           )}
@@ -60,7 +69,9 @@ export function LabelPart({ state }: { state: Calculator }) {
   );
 }
 
-function BadLabel({ state, error }: { state: Calculator; error: SizeError }) {
+type BadLabelProps = { state: Calculator; error: SizeError; onReadAs: (system: SizeSystem) => void };
+
+function BadLabel({ state, error, onReadAs }: BadLabelProps) {
   const label = typedLabel(state);
   const { labelSystem } = state;
   const band = Number(/\d+/.exec(label)?.[0]);
@@ -76,18 +87,20 @@ function BadLabel({ state, error }: { state: Calculator; error: SizeError }) {
       {(error === 'syntax' || error === 'unknownSystem' || error === 'noEquivalent') && (
         <Trans>A label is a band and a cup, such as 32DD.</Trans>
       )}{' '}
-      {likelier && likelier !== labelSystem && <LikelierSystem system={likelier} band={band} />}
+      {likelier && likelier !== labelSystem && <LikelierSystem system={likelier} band={band} onReadAs={onReadAs} />}
     </span>
   );
 }
 
-function LikelierSystem({ system, band }: { system: SizeSystem; band: number }) {
+type LikelierProps = { system: SizeSystem; band: number; onReadAs: (system: SizeSystem) => void };
+
+function LikelierSystem({ system, band, onReadAs }: LikelierProps) {
   return (
     <>
       <Trans>
         {band} looks like a band of {system}.
       </Trans>{' '}
-      <button type="button" className={css['inline']} onClick={() => typeLabel({ labelSystem: system })}>
+      <button type="button" className={css['inline']} onClick={() => onReadAs(system)}>
         <Trans>Read it as {system}</Trans>
       </button>
     </>

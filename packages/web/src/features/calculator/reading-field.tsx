@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { parseLength, type TypedLength } from '@strapline/domain/size/readings';
 import type { LengthUnit } from '@strapline/domain/size/units';
 import { CircleAlert } from 'lucide';
-import { memo, useId, useState } from 'react';
+import { memo, useId, useRef, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { LineDrawing } from '../../ui/line-drawing.tsx';
 import css from './calculator.module.css';
@@ -33,11 +33,19 @@ export function ReadingField({ name, number, typed, unit, fault, isExample, draw
   'use memo';
   const { t } = useLingui();
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const words = useReadingWords()[name];
   // A number that is being typed for the first time is not judged before it is whole.
   const [visit, setVisit] = useState<'before' | 'first' | 'later'>('before');
   const shown = visit === 'first' && fault?.error !== 'mixedUp' ? undefined : fault;
   const anchor = anchorOf[name];
+
+  function takeOtherUnit() {
+    onOtherUnit();
+    // The button goes with the fault it answers.
+    input.current?.focus();
+  }
+
   return (
     <div className={css['read']}>
       <Drawing svg={drawings?.[anchor] ?? ''} label={words.drawing} className={css['fig'] ?? ''} />
@@ -54,6 +62,7 @@ export function ReadingField({ name, number, typed, unit, fault, isExample, draw
         </span>
         <div className="input">
           <input
+            ref={input}
             id={id}
             inputMode="decimal"
             autoComplete="off"
@@ -71,7 +80,7 @@ export function ReadingField({ name, number, typed, unit, fault, isExample, draw
           <span className="unit">{unit}</span>
         </div>
         <div id={`${id}-note`}>
-          {shown ? <Fault fault={shown} unit={unit} onOtherUnit={onOtherUnit} /> : <ReadAs typed={typed} unit={unit} />}
+          {shown ? <Fault fault={shown} unit={unit} onOtherUnit={takeOtherUnit} /> : <ReadAs typed={typed} unit={unit} />}
         </div>
       </div>
     </div>
