@@ -37,7 +37,7 @@ export async function typeReadings(page: Page, { metric, ...readings }: Omit<Mea
 
 /** Types a label as it stands on a bra: the digits in one field, the letters in the other; cup first goes into the first as it is. */
 export async function typeLabel(page: Page, system: string, text: string): Promise<void> {
-  const door = page.getByRole('button', { name: 'Start from a size instead' });
+  const door = page.getByRole('button', { name: 'Convert a size I know' });
   if (await door.isVisible()) await door.click();
   const [, band = text, cup = ''] = /^(\d+)(.*)$/.exec(text) ?? [];
   await page.getByLabel('It is a label of').selectOption(keyOf[system] ?? system);

@@ -190,6 +190,37 @@ journey('the size calculator', {}, (stage) => {
     expect(words).toContain('The bust is smaller than the underbust.');
   });
 
+  test('what is pressed and then gone hands the focus on', async () => {
+    const page = await open({ width: 390, height: 844 });
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
+    const hasFocus = (name: string) =>
+      page.getByRole('textbox', { name, exact: true }).evaluate((field) => field === document.activeElement);
+    await typeReadings(page, { metric: false, underbust1: '80', bust1: '97,5' });
+    await page.getByRole('button', { name: 'Yes, I measure in cm' }).first().press('Enter');
+    expect(await hasFocus('Snug underbust')).toBe(true);
+    await page.getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByRole('button', { name: /^Rename/ }).press('Enter');
+    await page.keyboard.type('June');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Delete June' }).press('Enter');
+    expect(await focused()).toBe('Your history');
+    await page.getByRole('button', { name: 'Convert a size', exact: true }).press('Enter');
+    await expect.poll(focused).toBe('One label, nine systems.');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await typeLabel(page, 'UK', '75E');
+    await page.getByRole('button', { name: 'Read it as EU' }).press('Enter');
+    expect(await hasFocus('Band')).toBe(true);
+    await page.getByRole('button', { name: 'Start over' }).press('Enter');
+    await expect.poll(focused).toBe('Two readings, one honest size.');
+  });
+
+  test('on a phone the answer and its note end before the history begins', async () => {
+    const page = await open({ width: 390, height: 844 });
+    const note = await page.getByText('Nothing measured leaves this browser.').boundingBox();
+    const history = await page.getByRole('heading', { name: 'Your history' }).boundingBox();
+    expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThan(history?.y ?? 0);
+  });
+
   test('another site may frame its embedded form, which has no history', async () => {
     const server = createServer((_request, response) =>
       response

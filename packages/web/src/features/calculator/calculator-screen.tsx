@@ -69,8 +69,9 @@ export function CalculatorScreen() {
           <Callout tone="verified" icon={LockKeyhole}>
             <p>
               <Trans>
-                <b>Nothing measured leaves this browser.</b> History stays on this device. A shared link carries your readings after the #
-                sign, which is never sent to us. Only See pieces asks the boutique for a size. It works offline, too.
+                <b>Nothing measured leaves this browser.</b> History stays on this device. A shared link carries your readings after its #
+                sign, a part that browsers never send. Only when you press See pieces is a size sent, to search for it. It works offline,
+                too.
               </Trans>
             </p>
           </Callout>
@@ -144,7 +145,7 @@ function Heading({ state }: { state: Calculator }) {
       <p className={css['doors']}>
         {state.from === 'readings' && (
           <button type="button" className={css['inline']} onClick={() => startFrom('size')}>
-            <Trans>Start from a size instead</Trans>
+            <Trans>Convert a size I know</Trans>
           </button>
         )}
         <a className="link" href="/content/measuring">
@@ -168,7 +169,7 @@ function Peek({ state, size, onSee }: { state: Calculator; size: NeutralSize; on
     <div className={css['peek']}>
       <b>{label}</b>
       <span className="sub">
-        <Trans>best size, {state.sizingSystem}</Trans>
+        {state.from === 'size' ? <Trans>the same size, {state.sizingSystem}</Trans> : <Trans>best size, {state.sizingSystem}</Trans>}
       </span>
       <Button kind="primary" onClick={onSee}>
         <Trans>See result</Trans>

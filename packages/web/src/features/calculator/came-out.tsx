@@ -23,7 +23,7 @@ export function CameOut({ state, found }: { state: Calculator; found: Found }) {
         </Trans>
       </h2>
       <p className={`sub ${css['under']}`}>
-        <Trans>Rules version {rulesVersion}. Every step can be checked with a pencil.</Trans> <InInches state={state} found={found} />
+        <Trans>Every step can be checked with a pencil (rules version {rulesVersion}).</Trans> <InInches state={state} found={found} />
       </p>
       <ol className={css['steps']}>
         {lines.map(({ key, what, why, sum }) => (
@@ -51,9 +51,10 @@ function InInches({ state, found }: { state: Calculator; found: Found }) {
   const [from, to] = state.metric ? (['cm', 'in'] as const) : (['in', 'cm'] as const);
   const both = (length: number) => `${fromMicrometres(length, from)} ${from} = ${fromMicrometres(length, to)} ${to}`;
   return (
-    <Trans>
-      It reckons in {to}: {both(underbust1)}, {both(bust1)}.
-    </Trans>
+    <>
+      {to === 'in' ? <Trans>This method reckons in inches:</Trans> : <Trans>This method reckons in centimetres:</Trans>} {both(underbust1)},{' '}
+      {both(bust1)}.
+    </>
   );
 }
 
@@ -88,17 +89,17 @@ function useLines(steps: readonly Step[], system: SizeSystem): Line[] {
     if (step.step === 'alternate') {
       const why =
         step.ordinal === null
-          ? t`Less than a quarter inch off the middle of the cup, so there is none.`
-          : t`A quarter inch or more is left over, so the next cup is worth a try.`;
+          ? t`Less than a quarter inch off a whole cup, so there is none.`
+          : t`A quarter inch or more off a whole cup, so its neighbour is worth a try.`;
       const over = `${step.remainder < 0 ? '−' : '+'}${inches(Math.abs(step.remainder))}`;
       return [{ key: 'alternate', what: t`Alternate`, why, sum: step.ordinal === null ? over : `${over} → ${cup(step.ordinal)}` }];
     }
     const show = step.rule === 'en13402' || step.rule === 'jis' ? centimetres : inches;
     const why = {
-      halfway: t`Bust less the middle of underbust and band, to the nearest inch; A is 1.`,
-      overBand: t`Bust less the band, to the nearest inch; A is 1.`,
-      en13402: t`Bust less underbust: A reaches to 14 cm, and each cup 2 cm further.`,
-      jis: t`Bust less underbust: a Japanese A is 10 cm, and each cup 2.5 cm more.`,
+      halfway: t`Bust minus the middle of underbust and band, to the nearest inch: 1 is A, 2 is B, and so on.`,
+      overBand: t`Bust minus the band, to the nearest inch: 1 is A, 2 is B, and so on.`,
+      en13402: t`Bust minus underbust: A reaches to 14 cm, and each cup 2 cm further.`,
+      jis: t`Bust minus underbust: a Japanese A is 10 cm, and each cup 2.5 cm more.`,
     }[step.rule];
     return [
       { key: 'cup', what: t`Cup`, why, sum: `${show(step.bust)} − ${show(step.from)} = ${show(step.difference)} → ${cup(step.ordinal)}` },
@@ -128,7 +129,7 @@ function useLines(steps: readonly Step[], system: SizeSystem): Line[] {
           : step.adjust < 0
             ? t`More than 3 in: a band sinks in, so half an inch is taken off.`
             : t`Between 1 and 3 in, so nothing is added or taken off.`;
-      lines.push({ key: 'gap', what: t`Snug less tight`, why, sum: `${inches(step.snug)} − ${inches(step.tight)} = ${inches(step.gap)}` });
+      lines.push({ key: 'gap', what: t`Snug minus tight`, why, sum: `${inches(step.snug)} − ${inches(step.tight)} = ${inches(step.gap)}` });
     }
     const adjusted = step.adjust === 0 ? '' : ` ${step.adjust < 0 ? '−' : '+'} ${inches(Math.abs(step.adjust))}`;
     lines.push({
@@ -201,7 +202,7 @@ function OtherMethods({ readings, state }: { readings: Readings; state: Calculat
         ))}
       </ul>
       <p className={`note ${css['afterMethods']}`}>
-        <Trans>No tape method is accurate. The old shop method overstates the band in three of four.</Trans>{' '}
+        <Trans>No tape method is accurate. The old shop method makes the band too large for three women in four.</Trans>{' '}
         <a className="link" href="/content/charts#methods">
           <Trans>How the methods differ</Trans>
         </a>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Pin, RotateCw, X } from 'lucide';
+import { ArrowUp, Pencil, Pin, X } from 'lucide';
 import { type FormEvent, memo, useEffect, useRef, useState } from 'react';
 import { notice, tellFailure } from '../../platform/notices.ts';
 import type { CalculatorEntry } from '../../platform/stored-measurements.ts';
@@ -56,7 +56,7 @@ export const HistoryPart = memo(() => {
       )}
       {entries.length > 1 && (
         <p className={`note ${css['under']}`}>
-          <Trans>Tick two to compare them. The pin says which one counts as your measurements; without one it is the newest.</Trans>
+          <Trans>Tick two to compare them. The boutique's pieces say whether they would fit the one you pin, or else the newest.</Trans>
         </p>
       )}
       <ul className={css['history']}>
@@ -125,8 +125,8 @@ function Row({ entry, isChosen, canCompare, onChoose, onRename, onDelete }: RowP
         <button type="button" className="ib" aria-label={t`Rename ${called}`} title={t`Rename`} onClick={() => onRename(entry)}>
           <Icon of={Pencil} size={18} />
         </button>
-        <button type="button" className="ib" aria-label={t`Load ${called}`} title={t`Load`} onClick={load}>
-          <Icon of={RotateCw} size={18} />
+        <button type="button" className="ib" aria-label={t`Load ${called}`} title={t`Put back into the fields`} onClick={load}>
+          <Icon of={ArrowUp} size={18} />
         </button>
         <button
           type="button"

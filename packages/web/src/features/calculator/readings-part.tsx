@@ -39,7 +39,7 @@ export function ReadingsPart({ state }: { state: Calculator }) {
       <Pair state={state} names={['underbust1', 'bust1']} faults={faults} drawings={drawings} />
       <div className={`${css['group']} ${css['optional']}`}>
         <span className="eyebrow">
-          <Trans>Optional, sharper</Trans>
+          <Trans>Optional, for a surer answer</Trans>
         </span>
         <Stitch />
       </div>
@@ -90,7 +90,7 @@ function WeightField({ state }: { state: Calculator }) {
             </span>
           </label>
           <span className="note">
-            <Trans>Catches a mix-up of in and cm, nothing else.</Trans>{' '}
+            <Trans>Only warns of mixed-up units. It never changes the size.</Trans>{' '}
             <a className="link" href="/content/measuring#weight" aria-label={t`Why a weight`}>
               <Trans>Why</Trans>
             </a>

@@ -40,7 +40,7 @@ export function ResultCard({ state, found, size, isEmbedded }: ResultProps) {
       {label === null && <NoLabel system={sizingSystem} size={size} />}
       <Stitch />
       {!isMoved && found.alternateOrdinal !== null && <Alternate found={found} alternate={found.alternateOrdinal} system={sizingSystem} />}
-      <Sisters size={size} system={sizingSystem} />
+      <Sisters size={size} system={sizingSystem} isLabel={state.from === 'size'} />
       <Acts state={state} found={found} size={size} isEmbedded={isEmbedded} />
     </>
   );
@@ -61,6 +61,7 @@ function NoLabel({ system, size }: { system: SizeSystem; size: NeutralSize }) {
 
 function Alternate({ found, alternate, system }: { found: Found; alternate: number; system: SizeSystem }) {
   const label = labelIn(system, { ...found.size, ordinal: alternate });
+  const best = labelIn(system, found.size);
   if (label === null) return null;
   return (
     <>
@@ -70,9 +71,9 @@ function Alternate({ found, alternate, system }: { found: Found; alternate: numb
         </span>
         <p className="sub">
           {alternate > found.size.ordinal ? (
-            <Trans>The alternate. Your reading lies a quarter inch or more above the best cup: try it if the top edge cuts in.</Trans>
+            <Trans>The alternate: you are close to the next cup up. Try it if the top edge of a {best} cuts in.</Trans>
           ) : (
-            <Trans>The alternate. Your reading lies a quarter inch or more below the best cup: try it if the cups stay empty.</Trans>
+            <Trans>The alternate: you are close to the next cup down. Try it if the cups of a {best} stay empty.</Trans>
           )}
         </p>
       </div>
@@ -81,7 +82,9 @@ function Alternate({ found, alternate, system }: { found: Found; alternate: numb
   );
 }
 
-function Sisters({ size, system }: { size: NeutralSize; system: SizeSystem }) {
+type SistersProps = { size: NeutralSize; system: SizeSystem; isLabel: boolean };
+
+function Sisters({ size, system, isLabel }: SistersProps) {
   const { t } = useLingui();
   const [isWide, setWide] = useState(false);
   const { cupMl } = cupVolume(size);
@@ -90,7 +93,7 @@ function Sisters({ size, system }: { size: NeutralSize; system: SizeSystem }) {
   const words: Record<string, string> = {
     '-2': t`two firmer`,
     '-1': t`firmer band`,
-    '0': t`best`,
+    '0': isLabel ? t`this size` : t`best`,
     '1': t`looser band`,
     '2': t`two looser`,
   };
@@ -100,7 +103,7 @@ function Sisters({ size, system }: { size: NeutralSize; system: SizeSystem }) {
         <Trans>Sister sizes</Trans>{' '}
         <a className="opt" href="/content/sizes#sister-sizes">
           <Trans>
-            same cup volume, about {least} to {most} ml
+            each cup holds the same, about {least} to {most} ml
           </Trans>
         </a>
       </h3>
@@ -171,7 +174,7 @@ function Acts({ state, found, size, isEmbedded }: ResultProps) {
         {state.from === 'readings' && (
           <Button onClick={() => fromSize(state, size)}>
             <Icon of={Pencil} size={18} />
-            <Trans>From a size</Trans>
+            <Trans>Convert a size</Trans>
           </Button>
         )}
         <Button onClick={() => print()}>

@@ -61,7 +61,7 @@ function WhatYouNeed({ state }: { state: Calculator }) {
       <div className={css['pair']}>
         <ExampleButton metric={state.metric} />
         <Button onClick={() => startFrom('size')}>
-          <Trans>I know a size</Trans>
+          <Trans>Convert a size</Trans>
         </Button>
       </div>
     </div>

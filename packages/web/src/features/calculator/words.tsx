@@ -12,22 +12,22 @@ export function useReadingWords(): Record<ReadingName, ReadingWords> {
   return {
     underbust1: {
       name: t`Snug underbust`,
-      how: t`Level tape, breathing out, firm as a band should feel.`,
+      how: t`Right below the bust, level, breathing out. Firm as a band: it stays put and does not hurt.`,
       drawing: t`A dress form with a level tape directly below the bust`,
     },
     bust1: {
       name: t`Standing bust`,
-      how: t`Fullest point, the tape just lying on.`,
+      how: t`Around the fullest point, level, the tape just lying on.`,
       drawing: t`A dress form with a level tape around its fullest point`,
     },
     underbust2: {
       name: t`Tight underbust`,
-      how: t`Same place, all breath out, as tight as it goes.`,
+      how: t`Right below the bust again, all breath out, as tight as it goes.`,
       drawing: t`A dress form with the tape pulled tight below the bust`,
     },
     bust2: {
       name: t`Leaning bust`,
-      how: t`Lean forward until your back is level.`,
+      how: t`Bend over until your back is level, and measure the fullest point.`,
       drawing: t`A dress form tipped forward until it is level, tape around the bust`,
     },
   };
