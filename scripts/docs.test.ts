@@ -67,7 +67,7 @@ test('a dead link and a dead anchor are noticed', () => {
 });
 
 function linksOf({ path: page, text }: SourceFile) {
-  const found = text.replace(/```[\s\S]*?```/g, '').matchAll(/\]\(([^)\s]+)\)|<img[^>]+src="([^"]+)"/g);
+  const found = text.replace(/```[\s\S]*?```|`[^`\n]*`/g, '').matchAll(/\]\(([^)\s]+)\)|<img[^>]+src="([^"]+)"/g);
   return [...found].map((match) => ({ page, link: match[1] ?? match[2] ?? '' })).filter(({ link }) => !/^(https?|mailto):/.test(link));
 }
 
