@@ -51,7 +51,7 @@ export function TagChecker() {
       <small id="tagid-help" className={isUnknown ? 'bad' : undefined} role={isUnknown ? 'alert' : undefined}>
         {isUnknown
           ? t`A tag id has four parts with colons, such as amber_lark_k2p:2026:spring:0007.`
-          : t`Type the tag id, or hold a phone to the chip.`}
+          : t`Type the tag id as it stands on the label.`}
       </small>
     </form>
   );
