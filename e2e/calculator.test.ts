@@ -202,6 +202,7 @@ journey('the size calculator', {}, (stage) => {
     await page.getByRole('button', { name: /^Rename/ }).press('Enter');
     await page.keyboard.type('June');
     await page.keyboard.press('Enter');
+    await expect.poll(focused).toBe('Rename June');
     await page.getByRole('button', { name: 'Delete June' }).press('Enter');
     expect(await focused()).toBe('Your history');
     await page.getByRole('button', { name: 'Convert a size', exact: true }).press('Enter');

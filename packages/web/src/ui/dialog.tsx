@@ -10,14 +10,25 @@ type DialogProps = { open: boolean; onClose: () => void; title: ReactNode; child
 export function Dialog({ open, onClose, title, children, className }: DialogProps) {
   const { t } = useLingui();
   const box = useRef<HTMLDialogElement>(null);
+  const opener = useRef<Element>(null);
   const heading = useId();
 
   useEffect(() => {
     const dialog = box.current;
     if (!dialog) return;
-    if (open && !dialog.open) dialog.showModal();
+    if (open && !dialog.open) {
+      opener.current = document.activeElement;
+      dialog.showModal();
+    }
     if (!open && dialog.open) dialog.close();
   }, [open]);
+
+  // A dialog that is taken off the page while it is open leaves the focus nowhere.
+  useEffect(() => {
+    return () => {
+      if (document.activeElement === document.body && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+    };
+  }, []);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the dialog closes it; keys have Esc and the close button
