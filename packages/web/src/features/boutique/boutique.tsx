@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ListingCard } from '@strapline/contract/shapes';
+import { labelOf } from '@strapline/domain/size/systems';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useCallList } from '../../platform/queries.ts';
@@ -48,6 +49,7 @@ export function Boutique({ card }: BoutiqueProps) {
         search={search}
         card={card}
         isNarrowed={isNarrowed}
+        size={size && labelOf(size)}
         onClear={() => void navigate({ to: '/', search: { section: 'boutique' }, resetScroll: false })}
         {...(size && search.sisters !== 'yes' ? { onSisters: () => change({ sisters: 'yes' }) } : {})}
         onSort={(sort) => change({ sort })}
@@ -70,13 +72,15 @@ type ShelfProps = {
   search: BoutiqueSearch;
   card: (listing: ListingCard) => ReactNode;
   isNarrowed: boolean;
+  /** The size that is looked for, if one is. */
+  size: string | null;
   onClear: () => void;
   /** There where the sizes beside could be looked at as well. */
   onSisters?: () => void;
   onSort: (sort: string) => void;
 };
 
-function Shelf({ search, card, isNarrowed, onClear, onSisters, onSort }: ShelfProps) {
+function Shelf({ search, card, isNarrowed, size, onClear, onSisters, onSort }: ShelfProps) {
   'use memo';
   const { t } = useLingui();
   const list = useCallList('searchListings', searchInput(search));
@@ -84,7 +88,7 @@ function Shelf({ search, card, isNarrowed, onClear, onSisters, onSort }: ShelfPr
   if (list.isError) return <FailedShelf error={list.error} onRetry={() => void list.refetch()} />;
 
   const listings = list.data.pages.flatMap((page) => page.items);
-  if (listings.length === 0) return <EmptyShelf isNarrowed={isNarrowed} onClear={onClear} onSisters={onSisters} />;
+  if (listings.length === 0) return <EmptyShelf isNarrowed={isNarrowed} size={size} onClear={onClear} onSisters={onSisters} />;
   const count = plural(listings.length, { one: '# piece', other: '# pieces' });
   const shown = list.hasNextPage ? t`The first ${count}` : count;
   return (
@@ -122,9 +126,9 @@ function FailedShelf({ error, onRetry }: { error: Error; onRetry: () => void }) 
   return isOffline ? <OfflineState onRetry={onRetry} /> : <ErrorState onRetry={onRetry} />;
 }
 
-type EmptyShelfProps = { isNarrowed: boolean; onClear: () => void; onSisters: (() => void) | undefined };
+type EmptyShelfProps = { isNarrowed: boolean; size: string | null; onClear: () => void; onSisters: (() => void) | undefined };
 
-function EmptyShelf({ isNarrowed, onClear, onSisters }: EmptyShelfProps) {
+function EmptyShelf({ isNarrowed, size, onClear, onSisters }: EmptyShelfProps) {
   if (!isNarrowed) {
     return (
       <EmptyState title={<Trans>The shelf is empty</Trans>}>
@@ -148,7 +152,11 @@ function EmptyShelf({ isNarrowed, onClear, onSisters }: EmptyShelfProps) {
         </>
       }
     >
-      <Trans>Try fewer words, or let sold pieces show as well.</Trans>
+      {size === null ? (
+        <Trans>Try fewer words, or let sold pieces show as well.</Trans>
+      ) : (
+        <Trans>Nothing in {size} is on offer with all that you chose. Choose less, or let sold pieces show as well.</Trans>
+      )}
     </EmptyState>
   );
 }

@@ -24,16 +24,14 @@ export function SearchBar({ search, onSearch }: SearchBarProps) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const word = (name: string) => String(form.get(name) ?? '').trim();
-    const next = { size: word('size'), system: word('system') };
+    const { q, ...next } = wordsOf(event.currentTarget);
     setTried(next);
     const read = readWish(next);
     if (read && 'error' in read) {
       event.currentTarget.querySelector<HTMLInputElement>('[name=size]')?.focus();
       return;
     }
-    onSearch({ q: word('q'), size: next.size, system: next.size && next.system !== 'UK' ? next.system : '' });
+    onSearch({ q, size: next.size, system: next.size && next.system !== 'UK' ? next.system : '' });
   }
 
   function readAs(meant: SizeSystem) {
@@ -76,7 +74,14 @@ export function SearchBar({ search, onSearch }: SearchBarProps) {
                 aria-describedby="size-help"
               />
             </div>
-            <select name="system" ref={system} aria-label={t`Sizing system`} defaultValue={search.size ? systemOf(search) : mine}>
+            <select
+              name="system"
+              ref={system}
+              aria-label={t`Sizing system`}
+              defaultValue={search.size ? systemOf(search) : mine}
+              // What was said of another system holds no longer.
+              onChange={({ target: { form } }) => fault && form && setTried(wordsOf(form))}
+            >
               {sizeSystems.map((one) => (
                 <option key={one}>{one}</option>
               ))}
@@ -92,6 +97,12 @@ export function SearchBar({ search, onSearch }: SearchBarProps) {
       </div>
     </>
   );
+}
+
+function wordsOf(bar: HTMLFormElement) {
+  const form = new FormData(bar);
+  const word = (name: string) => String(form.get(name) ?? '').trim();
+  return { q: word('q'), size: word('size'), system: word('system') };
 }
 
 type FiltersProps = { search: BoutiqueSearch; onChange: (patch: BoutiqueSearch) => void };

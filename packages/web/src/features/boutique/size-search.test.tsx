@@ -56,6 +56,12 @@ describe('the search bar', () => {
     expect(onSearch).toHaveBeenCalledWith({ q: 'silk', size: '75E', system: 'EU' });
   });
 
+  test('what was said of one system goes when another is chosen in which it is a size', () => {
+    openBar({ size: '75E' });
+    type('Sizing system', 'EU');
+    expect(screen.getByRole('alert').textContent).toBe('');
+  });
+
   test('an address with a size that does not exist says so at once', () => {
     openBar({ size: '34I' });
     expect(screen.getByRole('alert').textContent).toMatch(/There is no cup I in UK sizes\. Choose one of AAA, .* H, HH, J, JJ/);
