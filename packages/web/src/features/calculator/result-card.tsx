@@ -103,7 +103,7 @@ function Sisters({ size, system, isLabel }: SistersProps) {
         <Trans>Sister sizes</Trans>{' '}
         <a className="opt" href="/content/sizes#sister-sizes">
           <Trans>
-            each cup holds the same, about {least} to {most} ml
+            same volume, {least} to {most} ml a cup
           </Trans>
         </a>
       </h3>
