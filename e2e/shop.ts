@@ -1,4 +1,3 @@
-import type { Input } from '@strapline/contract/events';
 import { makeBraTag } from '@strapline/testkit/goods';
 import type { Person } from '@strapline/testkit/house';
 import type { Page } from 'playwright-core';
@@ -7,7 +6,12 @@ import type { Stage } from './journey.ts';
 export type Piece = { braTagId: string; slug: string };
 
 /** A piece of a creator, on sale; `more` of its form as wanted. */
-export async function offerPiece(stage: Stage, creator: Person, title: string, more: Partial<Input<'createBraTag'>> = {}): Promise<Piece> {
+export async function offerPiece(
+  stage: Stage,
+  creator: Person,
+  title: string,
+  more: Parameters<typeof makeBraTag>[2] = {},
+): Promise<Piece> {
   const braTagId = await makeBraTag(stage.house, creator, { title, offered: true, offeredAmount: 14_990, ...more });
   await stage.house.jobs.runDue();
   const { slug } = await creator.client.call('fetchBraTag', { braTagId });

@@ -1,4 +1,3 @@
-import { inch } from '@strapline/domain/size/units';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { typeReadings } from './calculator-hand.ts';
@@ -8,6 +7,9 @@ import { listenIn } from './listen-in.ts';
 import { looksFine } from './looks-fine.ts';
 import { member } from './people.ts';
 import { offerPiece, type Piece } from './shop.ts';
+
+/** In micrometres, as lengths are kept. */
+const inch = 25_400;
 
 /** A 32DD by the tape, in numbers that nothing else on the way has. */
 const mine = { metric: false, underbust1: '31.13', bust1: '36.62' };
