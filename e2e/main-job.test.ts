@@ -57,6 +57,10 @@ journey('the main job', {}, (stage) => {
     await ada.getByLabel('Title').fill(title);
     await ada.getByLabel('Story', { exact: true }).fill('Cut from the lining of a coat, and worn to one wedding.');
     await ada.getByLabel('Size on the label').fill('34DD');
+    await ada.getByText('Measured on the garment').click();
+    await ada.getByLabel('Band, lying loose').fill('snug');
+    await ada.getByText('Type a length, such as 13.5 or 5 1/4.').waitFor();
+    await ada.getByLabel('Band, lying loose').fill('27 1/4 in');
     await ada.getByRole('radio', { name: /^As new/ }).check();
     await ada.getByRole('checkbox', { name: /It has been laundered/ }).check();
     await ada.getByLabel('Your price').fill('149.90');

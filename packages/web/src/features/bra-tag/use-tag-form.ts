@@ -110,7 +110,8 @@ function ownFaults(isAdult: boolean): Faults {
 /** Asks the server at each pause in the typing; an answer that a newer question has overtaken is dropped. */
 function useJudge(draft: TagDraft, tell: (faults: Faults) => void) {
   const latest = useRef('');
-  const words = JSON.stringify(tagInput(draft));
+  // A measure that cannot be read is not in the question, and is judged all the same.
+  const words = JSON.stringify([tagInput(draft), draft.measures.texts]);
   useEffect(() => {
     latest.current = words;
     const pause = setTimeout(() => {
