@@ -47,7 +47,7 @@ journey('would it fit me', {}, (stage) => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await typeReadings(page, mine);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('link', { name: 'Back to the piece' }).click();
+    await page.getByRole('button', { name: 'Back to the piece' }).click();
 
     await panel(page).getByText('Likely a good fit').waitFor();
     await panel(page).getByText('It stretches to 33 in: firm on your 31.1 in, as a band should be.').waitFor();

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { allLabels, labelIn, type NeutralSize, type SizeSystem, sisterSize } from '@strapline/domain/size/systems';
 import { cupVolume } from '@strapline/domain/size/volume';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Bookmark, Check, Link as LinkIcon, Pencil, Printer } from 'lucide';
 import { useState } from 'react';
 import { notice, tellFailure } from '../../platform/notices.ts';
@@ -139,10 +139,17 @@ function tens(ml: number): number {
 function Acts({ state, found, size, isEmbedded }: ResultProps) {
   const { t } = useLingui();
   const { copied, copy } = useCopy();
+  const { piece } = useSearch({ strict: false });
+  const navigate = useNavigate();
   const uk = labelIn('UK', size);
 
   function keep() {
-    save(entryOf(state, found, Date.now())).then(() => notice(t`Saved in this browser, under Your history.`), tellFailure);
+    // Who came from a piece wanted to know whether it fits, which the piece says now.
+    const back = piece && { label: t`Back to the piece`, run: () => void navigate({ to: '/listing/$slug', params: { slug: piece } }) };
+    save(entryOf(state, found, Date.now())).then(
+      () => notice(t`Saved in this browser, under Your history.`, back || undefined),
+      tellFailure,
+    );
   }
 
   return (
