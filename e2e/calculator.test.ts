@@ -222,6 +222,18 @@ journey('the size calculator', {}, (stage) => {
     expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThan(history?.y ?? 0);
   });
 
+  test('on a phone the answer that comes up does not lie over the field in which one types', async () => {
+    const page = await open({ width: 390, height: 844 });
+    await page.getByRole('textbox', { name: 'Snug underbust' }).fill('31.5');
+    const field = page.getByRole('textbox', { name: 'Standing bust' });
+    await field.evaluate((element) => scrollBy(0, element.getBoundingClientRect().bottom - innerHeight + 8));
+    await field.pressSequentially('36.5');
+    const peek = page.getByText('best size, UK').locator('..');
+    await expect
+      .poll(async () => ((await field.boundingBox())?.y ?? 0) + ((await field.boundingBox())?.height ?? 0))
+      .toBeLessThan((await peek.boundingBox())?.y ?? 0);
+  });
+
   test('another site may frame its embedded form, which has no history', async () => {
     const server = createServer((_request, response) =>
       response

@@ -165,6 +165,10 @@ function Heading({ state }: { state: Calculator }) {
 /** On a phone the answer stands at the lower edge until its card comes into view. */
 function Peek({ state, size, onSee }: { state: Calculator; size: NeutralSize; onSee: () => void }) {
   const label = labelIn(state.sizingSystem, size) ?? '–';
+  useEffect(() => {
+    // It comes while somebody types, and must not lie over that very field.
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div className={css['peek']}>
       <b>{label}</b>
