@@ -252,6 +252,12 @@ journey('the size calculator', {}, (stage) => {
       await frame.getByRole('heading', { name: /32DD$/ }).waitFor();
       for (const role of ['banner', 'complementary', 'contentinfo'] as const) expect(await frame.getByRole(role).count(), role).toBe(0);
       expect(await frame.getByRole('heading', { name: 'Your history' }).count()).toBe(0);
+      // The help does not let itself be framed, so it opens beside.
+      const [help] = await Promise.all([
+        page.waitForEvent('popup'),
+        frame.getByRole('link', { name: 'How to measure, with pictures' }).click(),
+      ]);
+      await help.getByRole('heading', { level: 1, name: 'How to measure' }).waitFor();
     } finally {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));

@@ -35,6 +35,7 @@ export function CalculatorScreen() {
   // A key shows in its field and in the answer first; the long explanation follows when there is time.
   const settled = useDeferredValue(state);
   useSharedInputs();
+  useOwnPages(isEmbedded);
   // That it cannot be loaded is told when it is needed.
   useEffect(() => void loadAnswer().catch(() => undefined), []);
 
@@ -200,6 +201,17 @@ function Announcer({ state, outcome, size }: { state: Calculator; outcome: Outco
       {said}
     </p>
   );
+}
+
+/** The help cannot be framed: out of an embedded form every link opens a page of its own. */
+function useOwnPages(isEmbedded: boolean): void {
+  useEffect(() => {
+    if (!isEmbedded) return;
+    const base = document.createElement('base');
+    base.target = '_blank';
+    document.head.append(base);
+    return () => base.remove();
+  }, [isEmbedded]);
 }
 
 /** Inputs that came with the address are put into the fields, and leave the address: it is not told to anybody any further. */
