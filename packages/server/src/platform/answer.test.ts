@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { Answer, oncePer } from './answer.ts';
 
-test('an answer is written once, and its bytes and mark follow from the text', () => {
+test('an answer is a text, and its mark follows from it', () => {
   const answer = new Answer({ title: 'Été' });
   expect(answer.text).toBe('{"title":"Été"}');
-  expect(answer.page.bytes.toString()).toBe(answer.text);
-  expect(answer.page).toBe(answer.page);
-  expect(answer.page.etag).not.toBe(new Answer({ title: 'Ete' }).page.etag);
+  expect(answer.read()).toEqual({ title: 'Été' });
+  expect(answer.etag).toBe(new Answer({ title: 'Été' }).etag);
+  expect(answer.etag).not.toBe(new Answer({ title: 'Ete' }).etag);
 });
 
 test('what follows from a thing alone is made once, and nobody can change it', () => {

@@ -1,29 +1,23 @@
 import { sha256 } from './secrets.ts';
 
-/** What a call is answered with, in the forms in which the doors send it; each is made when it is first asked for, and once. */
+/** What a call is answered with, as the JSON text that goes out by either door. */
 export class Answer {
   readonly ok = true;
-  readonly result: object;
-  #text: string | undefined;
-  #page: { bytes: Buffer; etag: string } | undefined;
+  readonly text: string;
+  #etag: string | undefined;
 
   constructor(result: object) {
-    this.result = result;
+    this.text = JSON.stringify(result);
   }
 
-  /** As JSON text. */
-  get text(): string {
-    this.#text ??= JSON.stringify(this.result);
-    return this.#text;
+  get etag(): string {
+    this.#etag ??= `"${sha256(this.text).slice(0, 22)}"`;
+    return this.#etag;
   }
 
-  /** The text as bytes, and the ETag of these. */
-  get page(): { bytes: Buffer; etag: string } {
-    if (!this.#page) {
-      const bytes = Buffer.from(this.text);
-      this.#page = { bytes, etag: `"${sha256(bytes).slice(0, 22)}"` };
-    }
-    return this.#page;
+  /** The answer as its receiver reads it. */
+  read(): object {
+    return JSON.parse(this.text) as object;
   }
 }
 

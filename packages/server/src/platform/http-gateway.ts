@@ -112,24 +112,19 @@ export function addReadDoors(app: FastifyInstance, dispatch: ReturnType<typeof c
       const input = fromQuery(shape, { ...(request.query as Record<string, unknown>), ...(request.params as Record<string, unknown>) });
       const answered = await dispatch(spec.name, input, who, 'http');
       if (!answered.ok) return sendProblem(reply, answered.failure);
-      return sendCacheable(request, reply, answered.page, who.level === 0);
+      return sendCacheable(request, reply, answered, who.level === 0);
     });
   }
 }
 
 /** Sends JSON with an ETag, or 304. What a signed-in person sees is kept by nobody else. */
-export function sendCacheable(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { bytes, etag }: Answer['page'],
-  isPublic: boolean,
-): FastifyReply {
+export function sendCacheable(request: FastifyRequest, reply: FastifyReply, { text, etag }: Answer, isPublic: boolean): FastifyReply {
   reply
     .header('etag', etag)
     .header('vary', 'authorization, x-application')
     .header('cache-control', isPublic ? 'public, max-age=5, stale-while-revalidate=60' : 'private, no-cache');
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-  return reply.type('application/json; charset=utf-8').send(bytes);
+  return reply.type('application/json; charset=utf-8').send(text);
 }
 
 type Shape = {

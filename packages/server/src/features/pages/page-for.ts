@@ -60,7 +60,7 @@ const ownPages =
 export async function pageFor(services: Services, dispatch: Ask, caller: Caller, path: string): Promise<Page> {
   const ask = async <K extends EventName>(event: K, input: object): Promise<Output<K> | null> => {
     const answered = await dispatch(event, input, caller, 'http');
-    return answered.ok ? (answered.result as Output<K>) : null;
+    return answered.ok ? (answered.read() as Output<K>) : null;
   };
   const own = ownPages.test(path);
   if (own) return { status: 200, head: { ...splashHead, path, isHidden: true }, calls: [] };
