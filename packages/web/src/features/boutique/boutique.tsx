@@ -38,9 +38,15 @@ export function Boutique({ card }: BoutiqueProps) {
         <Trans>Boutique</Trans>
       </p>
       <h2>
-        <Trans>
-          Newest <em>tags</em>
-        </Trans>
+        {isNarrowed ? (
+          <Trans>
+            Tags <em>found</em>
+          </Trans>
+        ) : (
+          <Trans>
+            Newest <em>tags</em>
+          </Trans>
+        )}
       </h2>
       <SearchBar key={`${search.size} ${search.system}`} search={search} onSearch={change} />
       {size && <SizeFacet size={size} search={search} onChange={change} />}
