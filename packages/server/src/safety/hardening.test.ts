@@ -28,8 +28,8 @@ describe('the answer of a handler', () => {
 
   test('that says more than the contract never leaves', async () => {
     const good = await createDispatcher(house.services, handlers)('searchListings', {}, caller, 'socket');
-    expect(good).toMatchObject({ ok: true, result: { items: [] } });
     const result = good.ok ? good.read() : {};
+    expect(result).toMatchObject({ items: [] });
     const more = await withBroken({ ...result, planted: 'a secret of the house' })('searchListings', {}, caller, 'socket');
     expect(JSON.stringify(more)).not.toContain('secret of the house');
     const other = await withBroken({ items: [{ planted: 'a secret of the house' }] })('searchListings', {}, caller, 'socket');
