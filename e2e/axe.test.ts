@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { sql } from '@strapline/server/ports/database';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { journey, type Look, takePicture } from './journey.ts';
+import { appRuns, journey, type Look, openPage, takePicture } from './journey.ts';
 import { confirmTerms, signInAs } from './people.ts';
 import { fillAddress, goOnToPay, payWith } from './shop.ts';
 
@@ -178,9 +178,10 @@ async function sideways(page: Page, name: string): Promise<string[]> {
 
 /** The gallery's pictures over the whole screen. The page stands on any other. */
 async function fullView(page: Page): Promise<string[]> {
-  await page.goto(new URL('/?section=boutique', page.url()).href);
+  await openPage(page, new URL('/?section=boutique', page.url()).href);
   await page.getByRole('article').first().getByRole('link').click();
   await page.getByRole('heading', { level: 1 }).waitFor();
+  await appRuns(page);
   await page
     .getByRole('button', { name: /full screen/i })
     .first()
