@@ -32,7 +32,14 @@ export type Passkeys = {
     credential: Record<string, unknown>,
     who: PasskeyCaller,
   ): Promise<{ credentialId: string; signupToken?: string }>;
-  verifyAssertion(challengeId: string, credential: Record<string, unknown>, who: PasskeyCaller): Promise<{ signinToken?: string }>;
+  /** Says whose passkey it was. Signed in it is a step-up, and only a passkey of the caller will do. */
+  verifyAssertion(
+    challengeId: string,
+    credential: Record<string, unknown>,
+    who: PasskeyCaller,
+  ): Promise<{ accountId: string; signinToken?: string }>;
+  /** True when an account can prove itself with a passkey. */
+  has(accountId: string): Promise<boolean>;
 };
 export type PasskeyCaller = { connectionId: string; accountId: string | null; sessionId: string | null; address: string };
 

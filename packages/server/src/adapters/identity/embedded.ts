@@ -53,11 +53,11 @@ export function embeddedIdentity(provider: Provider): Identity {
         ),
       verifyAssertion: async (challengeId, credential, { connectionId, accountId }) => {
         const purpose = accountId ? 'step-up' : 'assertion';
-        const { signinToken } = await refusing(
+        return await refusing(
           provider.passkeys.verifyAssertion(challengeId, credential as unknown as AuthenticationResponseJSON, { connectionId, purpose }),
         );
-        return signinToken ? { signinToken } : {};
       },
+      has: async (accountId) => (await provider.passkeys.list(accountId)).length > 0,
     },
     sessions: {
       list: async (accountId) =>

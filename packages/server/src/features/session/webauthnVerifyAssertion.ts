@@ -1,8 +1,13 @@
 import type { Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
 import { passkeyCeremony } from './passkey-caller.ts';
+import { noteStepUp } from './step-up.ts';
 
 export const webauthnVerifyAssertion: Handler<'webauthnVerifyAssertion'> = async (context, { challengeId, credential }) => {
   const { passkeys, who } = passkeyCeremony(context);
-  const { signinToken } = await passkeys.verifyAssertion(challengeId, credential, who);
-  return { verified: true, ...(signinToken ? { signinToken } : {}) };
+  const { accountId, signinToken } = await passkeys.verifyAssertion(challengeId, credential, who);
+  if (who.accountId === null) return { verified: true, ...(signinToken ? { signinToken } : {}) };
+  if (accountId !== who.accountId) throw new WireError('forbidden', { message: 'That passkey belongs to another account.' });
+  await noteStepUp(context);
+  return { verified: true };
 };

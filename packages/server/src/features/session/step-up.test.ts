@@ -1,0 +1,76 @@
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import type { Client } from '@strapline/testkit/socket-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addPasskey, stepUp } from './test-passkey.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  // Tokens that live an hour, as if they had been renewed all along: only the sign-in gets old.
+  house = await startTestHouse({}, { identityLimits: { accessTokenSeconds: 3600 } });
+});
+afterAll(() => house.close());
+
+const minute = 60_000;
+
+/** The same person on a device on which they signed in just now. */
+async function signInAgain(person: Person): Promise<Client> {
+  return await house.connect({ token: await house.tokenOf(person.accountId) });
+}
+
+/** Adding a passkey is the act that a step-up guards here: `ok`, or what is asked for instead. */
+async function tryIt(client: Client): Promise<string> {
+  const answer = await client.raw('webauthnRandomChallege', { purpose: 'registration' });
+  const { error } = answer as { error?: { code: string; fields?: Record<string, string> } };
+  return error ? `${error.code}: ${error.fields?.['stepUp']}` : 'ok';
+}
+
+test('without a passkey a sign-in counts for five minutes, and then has to be repeated', async () => {
+  const june = await house.person();
+  expect(await tryIt(june.client)).toBe('ok');
+  house.clock.forward(4.5 * minute);
+  expect(await tryIt(june.client)).toBe('ok');
+  house.clock.forward(minute);
+  expect(await tryIt(june.client)).toBe('forbidden: signIn');
+  expect(await tryIt(await signInAgain(june))).toBe('ok');
+});
+
+test('who has a passkey proves it with that, for five minutes and in that session alone', async () => {
+  const theo = await house.person();
+  const passkey = await addPasskey(house, theo);
+  expect(await tryIt(theo.client)).toBe('forbidden: passkey');
+  await stepUp(theo.client, passkey);
+  expect(await tryIt(theo.client)).toBe('ok');
+  const otherDevice = await signInAgain(theo);
+  expect(await tryIt(otherDevice)).toBe('forbidden: passkey');
+  await stepUp(otherDevice, passkey);
+  house.clock.forward(4 * minute);
+  expect(await tryIt(otherDevice)).toBe('ok');
+  house.clock.forward(minute + 1000);
+  expect(await tryIt(otherDevice)).toBe('forbidden: passkey');
+});
+
+test('a challenge of a step-up opens nothing for a stranger, another connection or another passkey', async () => {
+  const mara = await house.person();
+  const other = await house.person();
+  const passkey = await addPasskey(house, mara);
+  const theirs = await addPasskey(house, other);
+  const stranger = await house.connect();
+  expect((await stranger.refusal('webauthnRandomChallege', { purpose: 'step-up' })).code).toBe('unauthenticated');
+
+  await expect(stepUp(mara.client, theirs)).rejects.toThrow('validation');
+  const { challengeId, options } = await mara.client.call('webauthnRandomChallege', { purpose: 'step-up' });
+  const credential = passkey.get(options as unknown as Parameters<typeof passkey.get>[0]);
+  const second = await signInAgain(mara);
+  expect((await second.refusal('webauthnVerifyAssertion', { challengeId, credential })).code).toBe('validation');
+  // The try used it up.
+  expect((await mara.client.refusal('webauthnVerifyAssertion', { challengeId, credential })).code).toBe('expired');
+  expect(await tryIt(mara.client)).toBe('forbidden: passkey');
+
+  // A proof without a finger or a face on the device is none.
+  const again = await mara.client.call('webauthnRandomChallege', { purpose: 'step-up' });
+  const unseen = passkey.get(again.options as unknown as Parameters<typeof passkey.get>[0], { flags: 0x01 });
+  expect((await mara.client.refusal('webauthnVerifyAssertion', { challengeId: again.challengeId, credential: unseen })).code).toBe(
+    'validation',
+  );
+  expect(await tryIt(mara.client)).toBe('forbidden: passkey');
+});

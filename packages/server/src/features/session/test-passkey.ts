@@ -1,0 +1,21 @@
+import { type TestAuthenticator, testAuthenticator } from '@strapline/identity/test-authenticator';
+import type { Person, TestHouse } from '@strapline/testkit/house';
+
+type CreationOptions = Parameters<TestAuthenticator['create']>[0];
+type RequestOptions = Parameters<TestAuthenticator['get']>[0];
+
+/** Adds a passkey to somebody's account, as their browser would. */
+export async function addPasskey(house: TestHouse, { client }: Person): Promise<TestAuthenticator> {
+  const authenticator = testAuthenticator(house.services.config.publicUrl);
+  const { challengeId, options } = await client.call('webauthnRandomChallege', { purpose: 'registration' });
+  const credential = authenticator.create(options as unknown as CreationOptions);
+  await client.call('webauthnVerifyRegistration', { challengeId, credential: { ...credential } });
+  return authenticator;
+}
+
+/** Confirms with it on a connection that it is them. */
+export async function stepUp(client: Person['client'], authenticator: TestAuthenticator): Promise<void> {
+  const { challengeId, options } = await client.call('webauthnRandomChallege', { purpose: 'step-up' });
+  const credential = authenticator.get(options as unknown as RequestOptions);
+  await client.call('webauthnVerifyAssertion', { challengeId, credential: { ...credential } });
+}
