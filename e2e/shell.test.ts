@@ -52,6 +52,23 @@ journey('the frame around every page', {}, (stage) => {
     await phone.waitForURL(`${stage.url}/`);
   });
 
+  test('what is typed and pressed before the app runs is not lost', async () => {
+    const page = await stage.somebody();
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/assets/index-*.js', async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await page.goto(`${stage.url}/?section=boutique`, { waitUntil: 'commit' });
+    await page.getByRole('searchbox').first().fill('linen');
+    await page.getByRole('button', { name: 'Dark theme' }).click();
+    const theme = () => page.evaluate(() => document.documentElement.dataset['theme']);
+    expect(await theme()).toBe('light');
+    gate.resolve();
+    await expect.poll(theme).toBe('dark');
+    expect(await page.getByRole('searchbox').first().inputValue()).toBe('linen');
+  });
+
   test('embed=1 leaves the page alone', async () => {
     const page = await stage.somebody();
     await page.goto(`${stage.url}/listing/${piece.slug}?embed=1`);

@@ -48,9 +48,24 @@ function letTitleFollow(): void {
   watch.observe(document.head, { childList: true });
 }
 
+/** What was pressed and typed in the server's drawing is done again in the app's, as soon as that stands in its place. */
+function letEarlyHandsFollow(root: Element): void {
+  const early = window.earlyHands;
+  if (!early) return;
+  new MutationObserver((changes, watch) => {
+    watch.disconnect();
+    early.listening.abort();
+    if (!early.isTouched) return;
+    const served = document.createDocumentFragment();
+    served.append(...changes.flatMap(({ removedNodes }) => [...removedNodes]));
+    void import('./app/early-hands.ts').then(({ putBackEarlyHands }) => putBackEarlyHands(served, root, early));
+  }).observe(root, { childList: true });
+}
+
 // The server's own first markup stays in place until the route's chunk is here, so that nothing flashes.
 await router.load();
 letTitleFollow();
+letEarlyHandsFollow(place);
 // As a transition the first drawing is done in slices: a tap or a scroll meanwhile does not wait for all of it.
 const root = createRoot(place);
 startTransition(() =>

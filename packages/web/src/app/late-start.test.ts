@@ -45,3 +45,13 @@ test('a picture that takes long does not keep the app away', async () => {
   await vi.advanceTimersByTimeAsync(1);
   expect(started()).toEqual(yes);
 });
+
+test('a button that is pressed starts the app at once, and is remembered', () => {
+  pagePicture();
+  startLate();
+  const button = document.createElement('button');
+  document.querySelector('#root')?.append(button);
+  button.click();
+  expect(started()).toEqual(yes);
+  expect(window.earlyHands?.pressed).toEqual([button]);
+});

@@ -12,16 +12,14 @@ import { PageFailure } from '../../ui/page-failure.tsx';
 import { Loading, Skeleton, WaitingHead } from '../../ui/states.tsx';
 import { Checklist, OutDock } from './checklist.tsx';
 import css from './create.module.css';
-import { ItselfPart } from './itself-part.tsx';
 import { PicturesPart } from './pictures-part.tsx';
-import { PricePart } from './price-part.tsx';
-import { SizePart } from './size-part.tsx';
 import { emptyDraft, tellUploads, todosOf, useTagDraft } from './tag-draft.ts';
 import { isUnderWay } from './upload-list.ts';
 import { useTagForm } from './use-tag-form.ts';
 import { WordsPart } from './words-part.tsx';
 
 const BirthDatePart = lazy(async () => ({ default: (await import('./birth-date-part.tsx')).BirthDatePart }));
+const FurtherParts = lazy(async () => ({ default: (await import('./further-parts.tsx')).FurtherParts }));
 const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }));
 const Recorded = lazy(async () => ({ default: (await import('./recorded.tsx')).Recorded }));
 
@@ -81,11 +79,9 @@ function Creator({ username, isAdult, hasBirthDate }: CreatorProps) {
             <Stitch air="gap" />
             <WordsPart draft={draft} shown={form.shown} />
             <Stitch air="gap" />
-            <SizePart draft={draft} shown={form.shown} />
-            <Stitch air="gap" />
-            <PricePart draft={draft} shown={form.shown} />
-            <Stitch air="gap" />
-            <ItselfPart draft={draft} shown={form.shown} />
+            <Suspense fallback={<Skeleton height="60rem" radius="var(--r-card)" />}>
+              <FurtherParts draft={draft} shown={form.shown} />
+            </Suspense>
             {!isAdult && (
               <>
                 <Stitch air="gap" />
