@@ -1,27 +1,39 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { clientNumbers } from '@strapline/contract/client-numbers';
 import { RefreshCw, WifiOff } from 'lucide';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { takeUpdate, useBuild } from '../platform/build-info.ts';
 import { useStage } from '../platform/client-state.ts';
 import { useConnection } from '../platform/connection.ts';
 import { dismiss, type Notice, useNotices } from '../platform/notices.ts';
+import { useStepUp } from '../platform/step-up.ts';
 import { Snackbar } from '../ui/snackbar.tsx';
 
-/** Everything that speaks from the foot of the screen: notices, the update banner, a lost connection. */
+// Hardly ever asked.
+const StepUpDialog = lazy(async () => ({ default: (await import('../features/session/step-up-dialog.tsx')).StepUpDialog }));
+
+/** Everything that speaks on any page: from the foot of the screen notices, the update banner, a lost connection; above it the question who is there. */
 export function NoticeBoard() {
   const shown = useNotices((board) => board.shown);
+  const asked = useStepUp((question) => question.asked);
   return (
-    <div className="toasts">
-      <ConnectionBanner />
-      <UpdateBanner />
-      {shown.map((notice) => (
-        <Snackbar key={notice.id} bad={notice.kind === 'error'} action={onceOnly(notice)} onClose={() => dismiss(notice.id)}>
-          {/* Escaped or sanitised where the notice is made. */}
-          <p dangerouslySetInnerHTML={{ __html: notice.markup }} />
-        </Snackbar>
-      ))}
-    </div>
+    <>
+      <div className="toasts">
+        <ConnectionBanner />
+        <UpdateBanner />
+        {shown.map((notice) => (
+          <Snackbar key={notice.id} bad={notice.kind === 'error'} action={onceOnly(notice)} onClose={() => dismiss(notice.id)}>
+            {/* Escaped or sanitised where the notice is made. */}
+            <p dangerouslySetInnerHTML={{ __html: notice.markup }} />
+          </Snackbar>
+        ))}
+      </div>
+      {asked && (
+        <Suspense>
+          <StepUpDialog question={asked} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

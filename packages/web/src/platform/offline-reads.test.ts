@@ -9,4 +9,5 @@ test('a public read has one address, whatever the order of its words', () => {
 
 test('what needs a person has no such address', () => {
   expect(doorOf('listOrders', { as: 'buyer' })).toBeUndefined();
+  expect(doorOf('fetchBraTag', { braTagId: 'amber_lark_k2p:2026:spring:0007', tap: 'ticket' })).toBeUndefined();
 });

@@ -3,10 +3,11 @@ import { publicDoors } from './wire-events.ts';
 
 const cacheName = 'public-reads';
 
-/** Path and query of a public read's HTTP door, or undefined when the event has none. */
+/** Path and query of a public read's HTTP door, or undefined when the event has none, or this call of it. */
 export function doorOf(name: EventName, input: object): string | undefined {
   const door = publicDoors[name];
-  if (!door) return undefined;
+  // A tap is one person's, and true once.
+  if (!door || 'tap' in input) return undefined;
   const rest = new URLSearchParams();
   let path = door;
   for (const [key, value] of Object.entries(input).sort()) {

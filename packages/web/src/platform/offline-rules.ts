@@ -41,11 +41,12 @@ export const cachedPublicReads: Rule[] = [
     options: { cacheName: 'assets', expiration: { maxEntries: 200, maxAgeSeconds: month }, cacheableResponse: { statuses: [200] } },
   },
   {
-    // Pages hold what anybody may see; the session lives in memory only. An address with an order's token is not kept.
+    // Pages hold what anybody may see; the session lives in memory only. An address with an order's token, or with a tap, is not kept.
     urlPattern: ({ url, request }) =>
       request.mode === 'navigate' &&
       url.origin === self.location.origin &&
       !url.searchParams.has('token') &&
+      !url.searchParams.has('tap') &&
       !/^\/(v1|realms|interaction|sandbox|demo|content|t)(\/|$)/.test(url.pathname),
     handler: 'NetworkFirst',
     options: {

@@ -5,6 +5,7 @@ import { connection, introduceAnew, useConnection } from './connection.ts';
 import { keepForOffline, keptFromEarlier, warmOfflineCopy } from './offline-reads.ts';
 import { ResponseCache } from './response-cache.ts';
 import { freshToken, useSession, whenSettled } from './session/session.ts';
+import { withStepUp } from './step-up.ts';
 import { unanswered, WireError } from './wire-error.ts';
 import { levelOf } from './wire-events.ts';
 import { failureIn } from './wire-failure.ts';
@@ -23,7 +24,8 @@ export async function callOver<K extends EventName>(name: K, input: Input<K>): P
   const kept = isCached ? cache.get(key) : undefined;
   if (kept !== undefined) return kept as Output<K>;
 
-  const answer = await ask(name, input as object);
+  // What cannot be undone is refused until the person has proved that it is them; then it is asked again as it was.
+  const answer = await withStepUp(() => ask(name, input as object));
   if (isCached) cache.keep(key, answer);
   return answer as Output<K>;
 }

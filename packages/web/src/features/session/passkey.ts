@@ -22,6 +22,16 @@ export async function signInWithPasskey(): Promise<string> {
   return signinToken;
 }
 
+/** Proves with a passkey of this account that its bearer is still the one at the device; it counts for five minutes. */
+export async function stepUpWithPasskey(): Promise<void> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const { challengeId, options } = await call('webauthnRandomChallege', { purpose: 'step-up' });
+  const credential = await startAuthentication({
+    optionsJSON: options as unknown as Parameters<Ceremony['startAuthentication']>[0]['optionsJSON'],
+  }).catch(nothingChosen);
+  await call('webauthnVerifyAssertion', { challengeId, credential: { ...credential } });
+}
+
 /** Makes a new passkey; its token opens a new account at the identity provider. */
 export async function signUpWithPasskey(): Promise<string> {
   const { startRegistration } = await import('@simplewebauthn/browser');

@@ -9,8 +9,8 @@ import { site } from '../site.ts';
 import { call } from '../wire.ts';
 import { setHurry, setTokenSource, tell, tokenArrived, useSession } from './session.ts';
 
-/** How people get in. `extra` goes to the provider's authorization endpoint as it is, such as a passkey's `signin_token`. */
-export type LoginOptions = { loginHint?: string; signUp?: boolean; extra?: Record<string, string> };
+/** How people get in. `again`: also who is signed in already. `extra` goes to the provider's authorization endpoint as it is, such as a passkey's `signin_token`. */
+export type LoginOptions = { loginHint?: string; signUp?: boolean; again?: boolean; extra?: Record<string, string> };
 
 let starting: Promise<Keycloak> | undefined;
 
@@ -168,10 +168,14 @@ export function startSession(): void {
 }
 
 /** Leaves for the identity provider. It returns to the page of the login intent, which knows where the person was going. */
-export async function login({ loginHint, signUp = false, extra = {} }: LoginOptions): Promise<void> {
+export async function login({ loginHint, signUp = false, again = false, extra = {} }: LoginOptions): Promise<void> {
   const client = await identity();
   const url = new URL(
-    await client.createLoginUrl({ redirectUri: `${location.origin}/confirmLoginIntent`, ...(loginHint ? { loginHint } : {}) }),
+    await client.createLoginUrl({
+      redirectUri: `${location.origin}/confirmLoginIntent`,
+      ...(loginHint ? { loginHint } : {}),
+      ...(again ? { prompt: 'login' } : {}),
+    }),
   );
   if (signUp) url.searchParams.set('screen', 'signup');
   for (const [key, value] of Object.entries(extra)) url.searchParams.set(key, value);

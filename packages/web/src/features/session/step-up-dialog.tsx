@@ -1,0 +1,123 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
+import { Fingerprint, LogIn } from 'lucide';
+import { useState } from 'react';
+import { tellFailure } from '../../platform/notices.ts';
+import { login } from '../../platform/session/identity.ts';
+import { beginIntent, changeIntent } from '../../platform/session/login-intent.ts';
+import type { StepUpQuestion } from '../../platform/step-up.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { canUsePasskeys, NoPasskey, stepUpWithPasskey } from './passkey.ts';
+
+/** Asks once more who is there, before something that cannot be undone. Turning away leaves everything as it was. */
+export function StepUpDialog({ question: { kind, answer } }: { question: StepUpQuestion }) {
+  return (
+    <Dialog
+      open
+      onClose={() => answer(false)}
+      title={
+        <Trans>
+          Is it still <em>you?</em>
+        </Trans>
+      }
+    >
+      {kind === 'passkey' ? <ByPasskey answer={answer} /> : <BySignIn answer={answer} />}
+    </Dialog>
+  );
+}
+
+type AskProps = Pick<StepUpQuestion, 'answer'>;
+
+function ByPasskey({ answer }: AskProps) {
+  const { t } = useLingui();
+  const [isBusy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string>();
+
+  async function confirm() {
+    setBusy(true);
+    setTrouble(undefined);
+    try {
+      await stepUpWithPasskey();
+      answer(true);
+    } catch (error) {
+      setTrouble(wordsOf(error));
+      setBusy(false);
+    }
+  }
+
+  function wordsOf(error: unknown): string {
+    if (error instanceof NoPasskey) return t`No passkey was used. Try again, and confirm when the device asks.`;
+    if (error instanceof WireError) return error.message;
+    console.error(error);
+    return t`The passkey could not be read. Try again.`;
+  }
+
+  return (
+    <>
+      <p className="sub">
+        <Trans>
+          This changes who a record belongs to, so your passkey is asked for once more. It counts for five minutes; then what you began goes
+          on by itself.
+        </Trans>
+      </p>
+      {!canUsePasskeys() && (
+        <p className="help bad" role="alert">
+          <Trans>This browser has no passkeys. Do it from the device that holds yours.</Trans>
+        </p>
+      )}
+      {trouble && (
+        <p className="help bad" role="alert">
+          {trouble}
+        </p>
+      )}
+      <div className="actions">
+        <Button onClick={() => answer(false)}>
+          <Trans>Not now</Trans>
+        </Button>
+        <Button kind="primary" busy={isBusy} disabled={!canUsePasskeys()} onClick={() => void confirm()}>
+          {!isBusy && <Icon of={Fingerprint} />}
+          <Trans>Confirm with my passkey</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Leaves for the sign-in, and comes back to the same address. */
+function BySignIn({ answer }: AskProps) {
+  const router = useRouter();
+  const [isLeaving, setLeaving] = useState(false);
+
+  function leave() {
+    setLeaving(true);
+    beginIntent(router.latestLocation.href);
+    changeIntent({ confirmed: true });
+    login({ again: true }).catch((error: unknown) => {
+      setLeaving(false);
+      tellFailure(error);
+    });
+  }
+
+  return (
+    <>
+      <p className="sub">
+        <Trans>
+          Your account has no passkey, so we ask you to sign in once more. You come back to this page with what you typed, and have five
+          minutes for it.
+        </Trans>
+      </p>
+      <div className="actions">
+        <Button onClick={() => answer(false)}>
+          <Trans>Not now</Trans>
+        </Button>
+        <Button kind="primary" busy={isLeaving} onClick={leave}>
+          {!isLeaving && <Icon of={LogIn} />}
+          <Trans>Sign in again</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}
