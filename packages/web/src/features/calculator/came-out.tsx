@@ -83,7 +83,10 @@ function useLines(steps: readonly Step[], system: SizeSystem): Line[] {
     if (step.step === 'band') return bandLines(step);
     if (step.step === 'bust') {
       if (step.leaning === null) return [];
-      const why = t`Halfway between standing and leaning, never more than 1.25 in over.`;
+      const why =
+        step.leaning < step.standing
+          ? t`Leaning is less than standing, so only standing counts. Did the tape slip?`
+          : t`Halfway between standing and leaning, never more than 1.25 in over.`;
       return [{ key: 'bust', what: t`Bust`, why, sum: `${inches(step.standing)} + ${inches(step.added)} = ${inches(step.bust)}` }];
     }
     if (step.step === 'alternate') {
