@@ -24,6 +24,17 @@ export function bytesOfBase64(text: string): Uint8Array | null {
   return base64(bytes) === text ? bytes : null;
 }
 
+/** The same for base64url without padding. */
+export function bytesOfBase64url(text: string): Uint8Array | null {
+  if (!/^[\w-]*$/.test(text)) return null;
+  return bytesOfBase64(
+    text
+      .replaceAll('-', '+')
+      .replaceAll('_', '/')
+      .padEnd(Math.ceil(text.length / 4) * 4, '='),
+  );
+}
+
 function sextet(code: number): number {
   if (code >= 97) return code - 71;
   if (code >= 65) return code - 65;

@@ -63,6 +63,18 @@ export function firstBreak(entries: readonly EntryBody[]): number {
   });
 }
 
+/** Whether a value that was read has the form of an entry. Whether it is spelled as one, canonicalJson tells. */
+export function isEntryBody(value: unknown): value is EntryBody {
+  if (typeof value !== 'object' || value === null) return false;
+  const { v, type, ts, braTag, prev, data } = value as { [key in keyof EntryBody]?: unknown };
+  const isTime = typeof ts === 'number' && Number.isSafeInteger(ts) && ts >= 0 && ts <= latestTime;
+  const isNamed = entryTypes.some((known) => known === type) && typeof braTag === 'string' && (prev === null || typeof prev === 'string');
+  return v === 1 && isTime && isNamed && typeof data === 'object' && data !== null && !Array.isArray(data);
+}
+
+/** The last millisecond that a date can have. */
+const latestTime = 8.64e15;
+
 function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value);
 }
