@@ -20,6 +20,7 @@ import { openStripe } from './adapters/payments/stripe.ts';
 import type { Config } from './config.ts';
 import { handlers } from './events.ts';
 import { addDemoRoutes } from './features/demo/demo-routes.ts';
+import { keepLog, type LogKeeper } from './features/log/keep-log.ts';
 import { paymentEvents } from './features/order/stripe-webhook.ts';
 import { addPages } from './features/pages/page-routes.ts';
 import { identify } from './features/session/session.ts';
@@ -142,10 +143,11 @@ async function build(config: Config & { publicUrl: string }, options: HouseOptio
   await sandbox?.start();
   await startTasks(services);
   const runner = startJobs(services, jobHandlers);
+  const logKeeper = keepLog(services);
   const follower = followEndedSessions(identity, clock, log, gateway.endSessions);
   readiness.isReady = true;
   const house = { url: config.publicUrl, services, app, provider, sandbox, jobs: runner };
-  return { ...house, close: closer(house, readiness, drain, follower, gateway.close, release) };
+  return { ...house, close: closer(house, readiness, drain, follower, logKeeper, gateway.close, release) };
 }
 
 /** Of the 10 seconds of a stop, what calls under way may take. */
@@ -156,6 +158,7 @@ function closer(
   readiness: Readiness,
   drain: Drain,
   follower: { stop(): void },
+  logKeeper: LogKeeper,
   closeSockets: () => Promise<void>,
   release: (() => Promise<void>)[],
 ): () => Promise<void> {
@@ -163,7 +166,7 @@ function closer(
   const close = async (): Promise<void> => {
     readiness.isStopping = true;
     follower.stop();
-    const [left] = await Promise.all([drain.close(drainMs), house.jobs.stop()]);
+    const [left] = await Promise.all([drain.close(drainMs), house.jobs.stop(), logKeeper.stop()]);
     if (left > 0) house.services.log.warn({ left }, 'calls were still under way at the end');
     await house.sandbox?.stop();
     await closeSockets();

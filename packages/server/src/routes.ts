@@ -1,4 +1,5 @@
 import { booksRoute } from './features/audit/books-route.ts';
+import { logRoutes } from './features/log/log-routes.ts';
 import { labelPage } from './features/order/label-page.ts';
 import { stripeWebhook } from './features/order/stripe-webhook.ts';
 import { anameRoute } from './features/session/aname-route.ts';
@@ -7,4 +8,4 @@ import { uploadRoutes } from './features/upload/upload-routes.ts';
 import type { Routes } from './platform/http-gateway.ts';
 
 /** HTTP routes beside the read doors of the events; each feature adds its own. */
-export const routes: readonly Routes[] = [anameRoute, booksRoute, labelPage, mediaRoutes, stripeWebhook, uploadRoutes];
+export const routes: readonly Routes[] = [anameRoute, booksRoute, labelPage, logRoutes, mediaRoutes, stripeWebhook, uploadRoutes];

@@ -8,7 +8,10 @@ import { equalBytes } from '../equal-bytes.ts';
 export type NoteVerifier = { name: string; publicKey: Uint8Array };
 export type NoteSigner = { name: string; secretKey: Uint8Array };
 
-const ed25519Type = 1;
+/** What a key is for, as its first byte says (C2SP signed-note): a plain signature, or one with a time that a witness gives. */
+export const keyTypes = { ed25519: 1, cosignature: 4 } as const;
+type KeyType = (typeof keyTypes)[keyof typeof keyTypes];
+
 const mostSignatures = 64;
 
 /**
@@ -18,7 +21,7 @@ export function signNote(text: string, { name, secretKey }: NoteSigner): string 
   if (!isText(text) || !isName(name))
     throw new RangeError('the text must end with a newline, and the name be without spaces and plus signs');
   const signature = ed25519.sign(utf8ToBytes(text), secretKey);
-  return `${text}\n— ${name} ${base64(concatBytes(keyId({ name, publicKey: ed25519.getPublicKey(secretKey) }), signature))}\n`;
+  return `${text}\n${showSignature(name, concatBytes(keyId(verifierOf({ name, secretKey })), signature))}`;
 }
 
 /**
@@ -43,27 +46,38 @@ export function openNote(note: string, verifiers: readonly NoteVerifier[]): stri
   return signed ? text : null;
 }
 
-/** A verifier's key as it is handed out, `name+id+base64`. */
-export function showVerifierKey(verifier: NoteVerifier): string {
-  const id = [...keyId(verifier)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `${verifier.name}+${id}+${base64(concatBytes(Uint8Array.of(ed25519Type), verifier.publicKey))}`;
+/** Who opens what this signer signs. */
+export function verifierOf({ name, secretKey }: NoteSigner): NoteVerifier {
+  return { name, publicKey: ed25519.getPublicKey(secretKey) };
 }
 
-/** The verifier in such a key, or null when it is none, not Ed25519, or its id is another's. */
-export function parseVerifierKey(key: string): NoteVerifier | null {
+/** One line below a note. */
+export function showSignature(name: string, bytes: Uint8Array): string {
+  return `— ${name} ${base64(bytes)}\n`;
+}
+
+/** A verifier's key as it is handed out, `name+id+base64`. */
+export function showVerifierKey(verifier: NoteVerifier, type: KeyType = keyTypes.ed25519): string {
+  const id = [...keyId(verifier, type)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${verifier.name}+${id}+${base64(concatBytes(Uint8Array.of(type), verifier.publicKey))}`;
+}
+
+/** The verifier in such a key, or null when it is none, not Ed25519, of another type, or its id is another's. */
+export function parseVerifierKey(key: string, type: KeyType = keyTypes.ed25519): NoteVerifier | null {
   const [, name = '', encoded = ''] = /^([^+]+)\+[0-9a-f]{8}\+(.+)$/.exec(key) ?? [];
   const bytes = bytesOfBase64(encoded);
   if (!isName(name) || bytes?.length !== 33) return null;
   const verifier = { name, publicKey: bytes.slice(1) };
-  return showVerifierKey(verifier) === key ? verifier : null;
+  return showVerifierKey(verifier, type) === key ? verifier : null;
 }
 
-// The first four bytes only: an id finds the key, the signature proves it.
-function keyId({ name, publicKey }: NoteVerifier): Uint8Array {
-  return sha256(concatBytes(utf8ToBytes(`${name}\n`), Uint8Array.of(ed25519Type), publicKey)).slice(0, 4);
+/** Four bytes that find a key; only the signature proves it. */
+export function keyId({ name, publicKey }: NoteVerifier, type: KeyType = keyTypes.ed25519): Uint8Array {
+  return sha256(concatBytes(utf8ToBytes(`${name}\n`), Uint8Array.of(type), publicKey)).slice(0, 4);
 }
 
-function parseSignature(line: string): { name: string; keyId: Uint8Array; bytes: Uint8Array } | null {
+/** The parts of one such line, nothing of them proved, or null. */
+export function parseSignature(line: string): { name: string; keyId: Uint8Array; bytes: Uint8Array } | null {
   const [, name = '', encoded = ''] = /^— (\S+) (\S+)$/.exec(line) ?? [];
   const bytes = bytesOfBase64(encoded);
   return isName(name) && bytes && bytes.length > 4 ? { name, keyId: bytes.slice(0, 4), bytes: bytes.slice(4) } : null;

@@ -1,8 +1,9 @@
-import { canonicalJson, type EntryBody, leafHash } from '@strapline/domain/provenance';
+import { canonicalJson, type EntryBody, firstBreak, leafHash } from '@strapline/domain/provenance';
 import { makeBraTag } from '@strapline/testkit/goods';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
+import { provenanceFaults } from '../audit/check-provenance.ts';
 import { appendProvenance, provenanceOf } from './provenance.ts';
 
 let house: TestHouse;
@@ -47,5 +48,26 @@ test('entries that come at once stand in one row without a gap, and one that is 
   await Promise.all([...Array.from({ length: 12 }, (_, i) => append(i)), expect(undone).rejects.toThrow('undone')]);
   const indexes = (await db.rows<{ index: number }>(sql`select index from provenance order by index`)).map(({ index }) => index);
   expect(indexes).toEqual(indexes.map((_, i) => i));
-  for (const braTagId of tags) expect((await mara.client.call('fetchBraTag', { braTagId })).provenance).toHaveLength(7);
+  for (const braTagId of tags) {
+    expect((await mara.client.call('fetchBraTag', { braTagId })).provenance).toHaveLength(7);
+    expect(firstBreak(await bodiesOf(braTagId))).toBe(-1);
+  }
 });
+
+test('what the house itself does stands in a row of its own', async () => {
+  const { clock, db } = house.services;
+  const append = (i: number) =>
+    db.transaction((trx) => appendProvenance(trx, { braTagId: null, type: 'key.rotated', at: clock.now(), data: { number: i } }));
+  await Promise.all(Array.from({ length: 8 }, (_, i) => append(i)));
+  const bodies = await bodiesOf('');
+  expect(bodies).toHaveLength(8);
+  expect(firstBreak(bodies)).toBe(-1);
+  expect((await provenanceFaults(db)).faults).toEqual([]);
+});
+
+async function bodiesOf(braTagId: string): Promise<EntryBody[]> {
+  const rows = await house.services.db.rows<{ body: string }>(
+    sql`select body from provenance where bra_tag_id = ${braTagId} order by index`,
+  );
+  return rows.map(({ body }) => JSON.parse(body) as EntryBody);
+}

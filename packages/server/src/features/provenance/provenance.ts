@@ -5,7 +5,8 @@ import { sha256 } from '../../platform/secrets.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 
 export type NewEntry = {
-  braTagId: string;
+  /** Null for what the house itself does, such as retiring a key: such entries hang on one another. */
+  braTagId: string | null;
   type: EntryBody['type'];
   at: Date;
   ownerNumber?: number;
@@ -24,16 +25,12 @@ export async function appendProvenance(trx: Trx, entry: NewEntry): Promise<Prove
   const hidden = Object.fromEntries(
     blinds.map(({ field, accountId, blind }) => [field, sha256(Buffer.concat([blind, Buffer.from(accountId)]))]),
   );
-  const head = await trx.first<{ index: number; prev: string | null }>(
-    sql`with counter as (update provenance_head set next_index = next_index + 1 returning next_index - 1 as index)
-        select counter.index, bra_tag.provenance_head as prev from counter, bra_tag where bra_tag.id = ${entry.braTagId}`,
-  );
-  if (!head) throw new Error(`no tag ${entry.braTagId} to append to`);
+  const head = await takeIndex(trx, entry.braTagId);
   const body: EntryBody = {
     v: 1,
     type: entry.type,
     ts: entry.at.getTime(),
-    braTag: entry.braTagId,
+    braTag: entry.braTagId ?? houseThread,
     prev: head.prev,
     data: { ...entry.data, ...hidden },
   };
@@ -45,17 +42,40 @@ export async function appendProvenance(trx: Trx, entry: NewEntry): Promise<Prove
     leafHash: leaf,
     ...(entry.ownerNumber === undefined ? {} : { ownerNumber: entry.ownerNumber }),
   };
+  const moveHead =
+    entry.braTagId === null
+      ? sql`update provenance_head set house_head = ${leaf}`
+      : sql`update bra_tag set provenance_head = ${leaf}, history = history || ${JSON.stringify([made])}::jsonb where id = ${entry.braTagId}`;
   await trx.change(
     sql`with entry as (
           insert into provenance (index, bra_tag_id, type, at, owner_number, body, leaf_hash)
-          values (${head.index}, ${entry.braTagId}, ${entry.type}, ${entry.at}, ${entry.ownerNumber ?? null}, ${canonicalJson(body)}, ${leaf}))
-        update bra_tag set provenance_head = ${leaf}, history = history || ${JSON.stringify([made])}::jsonb where id = ${entry.braTagId}`,
+          values (${head.index}, ${body.braTag}, ${entry.type}, ${entry.at}, ${entry.ownerNumber ?? null}, ${canonicalJson(body)}, ${leaf}))
+        ${moveHead}`,
   );
   for (const { field, accountId, blind } of blinds)
     await trx.change(
       sql`insert into provenance_blind (index, field, account_id, blind) values (${head.index}, ${field}, ${accountId}, ${blind})`,
     );
   return made;
+}
+
+/** What stands for the tag in entries of the house. */
+const houseThread = '';
+
+/**
+ * The next index of the log, and the leaf that the entry hangs on. From here to the end of the transaction nobody else can append. The tag is locked before
+ * the counter, as everywhere, and read as it is once both are ours: a reading from before the wait would hang two entries on one.
+ */
+async function takeIndex(trx: Trx, braTagId: string | null): Promise<{ index: number; prev: string | null }> {
+  const head = await trx.first<{ index: number; prev: string | null }>(
+    braTagId === null
+      ? sql`update provenance_head set next_index = next_index + 1 returning next_index - 1 as index, house_head as prev`
+      : sql`with thread as (select provenance_head as prev from bra_tag where id = ${braTagId} for update),
+              counter as (update provenance_head set next_index = next_index + 1 where exists (select from thread) returning next_index - 1 as index)
+            select counter.index, thread.prev from counter, thread`,
+  );
+  if (!head) throw new Error(`no tag ${braTagId} to append to`);
+  return head;
 }
 
 type Row = { index: number; type: string; at: Date | string; owner_number: number | null; leaf_hash: string };

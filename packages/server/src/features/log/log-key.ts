@@ -1,0 +1,19 @@
+import { type NoteSigner, type NoteVerifier, verifierOf } from '@strapline/domain/log/signed-note';
+import type { Services } from '../../platform/services.ts';
+
+type Known = { secrets: Services['secrets']; config: Pick<Services['config'], 'publicUrl'> };
+
+/** The log's name, `<host>/log`: what is signed under it, and who signs. */
+export function originOf(publicUrl: string): string {
+  return `${new URL(publicUrl).host}/log`;
+}
+
+/** The log's key is derived like all secrets of the house, so that processes which share the secret key sign as one. It lies outside of the database. */
+export function logSigner({ secrets, config }: Known, origin = originOf(config.publicUrl)): NoteSigner {
+  return { name: origin, secretKey: secrets.derive('log/ed25519/1') };
+}
+
+/** Who signs the log, as everybody may know. */
+export function logVerifier(known: Known): NoteVerifier {
+  return verifierOf(logSigner(known));
+}
