@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { authCheck } from './events/authCheck.ts';
 import { authHook } from './events/authHook.ts';
+import { braTagAction } from './events/braTagAction.ts';
 import { cancelOrder } from './events/cancelOrder.ts';
 import { claimCollectorTag } from './events/claimCollectorTag.ts';
 import { completePaymentIntents } from './events/completePaymentIntents.ts';
@@ -43,6 +44,7 @@ import { webauthnVerifyRegistration } from './events/webauthnVerifyRegistration.
 export const events = {
   authCheck,
   authHook,
+  braTagAction,
   cancelOrder,
   claimCollectorTag,
   completePaymentIntents,

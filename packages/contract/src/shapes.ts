@@ -166,6 +166,10 @@ export const braTag = z.strictObject({
   physicalBraTag: z.boolean(),
   media: z.array(media),
   provenance: z.array(provenanceEntry),
+  /** Until when a transfer under way can be claimed. */
+  transferEndsAt: at.nullable(),
+  /** Since when it is reported missing or stolen, and what its holder says about it in public. */
+  report: z.strictObject({ at, note: z.string().nullable() }).nullable(),
   can: z.array(z.string()),
   createdAt: at,
 });

@@ -15,6 +15,8 @@ describe('the life of a bra tag', () => {
     expect(nextBraTagState('active', 'given', 'creator')).toBe('claimable');
     expect(nextBraTagState('active', 'given', 'collector')).toBeNull();
     expect(nextBraTagState('active', 'claim', 'collector')).toBeNull();
+    expect(nextBraTagState('claimable', 'callBack', 'creator')).toBe('active');
+    expect(nextBraTagState('claimable', 'callBack', 'owner')).toBeNull();
   });
 
   test('a transfer nobody claims goes back to its owner after 14 days', () => {
@@ -28,6 +30,7 @@ describe('the life of a bra tag', () => {
       expect(nextBraTagState(status, 'found', 'owner')).toBe('recovered');
     }
     expect(nextBraTagState('recovered', 'settle', 'system')).toBe('claimed');
+    expect(nextBraTagState('recovered', 'return', 'system')).toBe('active');
   });
 
   test('nothing leaves an ended record, and every other state is reached', () => {

@@ -37,6 +37,18 @@ export type BraTagAction = (typeof braTagActionNames)[number];
 /** The owner is the creator until somebody claims the tag. The collector is who holds the strap code. */
 export type BraTagActor = 'creator' | 'owner' | 'collector' | 'operator' | 'system' | 'timer';
 
+/** What the holder of a tag does by themselves, on its action page. */
+export const holderActionNames = [
+  'startTransfer',
+  'callBack',
+  'given',
+  'missing',
+  'stolen',
+  'found',
+  'retire',
+] as const satisfies readonly BraTagAction[];
+export type HolderAction = (typeof holderActionNames)[number];
+
 /** A transfer that nobody claims goes back to its owner after this long. */
 export const transferTimer = 14 * day;
 
@@ -66,6 +78,7 @@ export const braTagStates: StateTable<BraTagStatus, BraTagAction, BraTagActor> =
   claimable: {
     claim,
     return: { to: 'active', by: ['system'], says: 'Its order was undone before a claim; it is the creator’s again.' },
+    callBack: { to: 'active', by: ['creator'], says: 'The creator took the gift back before a claim; its code is void.' },
     missing,
     stolen,
     revoke,
@@ -94,6 +107,7 @@ export const braTagStates: StateTable<BraTagStatus, BraTagAction, BraTagActor> =
   stolen: { found, revoke },
   recovered: {
     settle: { to: 'claimed', by: ['owner', 'system'], says: 'It is back with its owner.' },
+    return: { to: 'active', by: ['system'], says: 'It is back with its creator; nobody has claimed it yet.' },
     missing,
     stolen,
     retire,

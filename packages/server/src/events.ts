@@ -35,6 +35,7 @@ import { webauthnVerifyRegistration } from './features/session/webauthnVerifyReg
 import { getStats } from './features/stats/getStats.ts';
 import { claimCollectorTag } from './features/strap-code/claimCollectorTag.ts';
 import { pullStrapCode } from './features/strap-code/pullStrapCode.ts';
+import { braTagAction } from './features/transfer/braTagAction.ts';
 import { describeUpload } from './features/upload/describeUpload.ts';
 import { fetchUpload } from './features/upload/fetchUpload.ts';
 import type { Handlers } from './platform/services.ts';
@@ -43,6 +44,7 @@ import type { Handlers } from './platform/services.ts';
 export const handlers: Handlers = {
   authCheck,
   authHook,
+  braTagAction,
   cancelOrder,
   claimCollectorTag,
   completePaymentIntents,

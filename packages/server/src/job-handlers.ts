@@ -1,6 +1,9 @@
+import { sendTagMail } from './features/bra-tag/tag-mail.ts';
 import { orderTimersDue, reconcileOrders } from './features/order/order-timers.ts';
 import { refundOrder } from './features/order/refund.ts';
+import { endReported } from './features/order/reported-order.ts';
 import { sendOrderMail } from './features/order/send-order-mail.ts';
+import { endTransfer } from './features/transfer/end-transfer.ts';
 import { dropUpload, processUpload } from './features/upload/process-upload.ts';
 import { forgetOldAnswers } from './platform/idempotency.ts';
 import type { JobHandler } from './platform/jobs.ts';
@@ -11,7 +14,10 @@ export const jobHandlers: Record<string, JobHandler> = {
   'order-mail': sendOrderMail,
   'order-reconcile': reconcileOrders,
   'order-refund': async (services, { orderId }: { orderId: string }) => void (await refundOrder(services, orderId)),
+  'order-reported': endReported,
   'order-timers': orderTimersDue,
+  'tag-mail': sendTagMail,
+  'transfer-end': endTransfer,
   dropUpload,
   processUpload,
 };

@@ -19,6 +19,7 @@ export const listMyBraTags = event({
       slug: slug.nullable(),
       offeredAmount: cents.nullable(),
       ownerNumber: z.int().nullable(),
+      transferEndsAt: at.nullable(),
       cover: media,
       reason: z.string().optional(),
       createdAt: at,

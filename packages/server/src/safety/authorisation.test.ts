@@ -149,6 +149,24 @@ const table: { [K in EventName]: Row[] } = {
     },
     { about: 'no tag', input: () => ({ braTagId: absentTag }), expect: nobodySignedIn('not_found') },
   ],
+  braTagAction: [
+    {
+      about: 'a listed tag',
+      input: ({ listed }) => ({ braTagId: listed, action: 'found' }),
+      expect: { anonymous: 'unauthenticated', creator: 'conflict', others: 'forbidden' },
+    },
+    {
+      about: 'passing on a tag of somebody else',
+      input: ({ listed }) => ({ braTagId: listed, action: 'startTransfer' }),
+      expect: { anonymous: 'unauthenticated', creator: 'conflict', others: 'forbidden' },
+    },
+    {
+      about: 'a waiting tag',
+      input: ({ waiting }) => ({ braTagId: waiting, action: 'missing' }),
+      expect: { anonymous: 'unauthenticated', creator: 'conflict', admin: 'forbidden', others: 'not_found' },
+    },
+    { about: 'no tag', input: () => ({ braTagId: absentTag, action: 'missing' }), expect: nobodySignedIn('not_found') },
+  ],
   claimCollectorTag: [
     {
       about: 'a listed tag with a made-up code',

@@ -8,6 +8,7 @@ type NameAtLevel<L> = { [K in EventName]: Events[K]['level'] extends L ? K : nev
 
 export const memberEvents: readonly NameAtLevel<1>[] = [
   'authHook',
+  'braTagAction',
   'claimCollectorTag',
   'confirmDelivery',
   'createBraTag',

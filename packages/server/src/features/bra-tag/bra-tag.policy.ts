@@ -1,4 +1,4 @@
-import { nextBraTagState } from '@strapline/domain/bra-tag.states';
+import { type BraTagActor, type HolderAction, holderActionNames, nextBraTagState } from '@strapline/domain/bra-tag.states';
 import { nextListingState } from '@strapline/domain/listing.states';
 import type { TagCore } from './bra-tag.store.ts';
 
@@ -31,18 +31,37 @@ export function mayEdit(tag: Judged, viewer: Viewer): boolean {
   return isCreator(tag, viewer) && isHolder(tag, viewer) && stillOwn.includes(tag.status) && !spokenFor.includes(tag.listing);
 }
 
-/** The creator before the parcel is sent, later the holder; never while somebody else may already have the label in hands. */
+/** The creator before the parcel is sent, later the holder who passes it on; never while somebody else may already have the label in hands. */
 export function mayPullStrapCode(tag: Judged, viewer: Viewer): boolean {
-  return isHolder(tag, viewer) && ['pending_review', 'active', 'claimed', 'transfer_pending'].includes(tag.status);
+  return isHolder(tag, viewer) && ['pending_review', 'active', 'transfer_pending'].includes(tag.status);
 }
 
+/** As whom somebody steps: the creator counts as such only while the piece is theirs. */
+export function actorFor(action: HolderAction, tag: Judged): BraTagActor {
+  return action === 'given' || (action === 'callBack' && tag.status === 'claimable') ? 'creator' : 'owner';
+}
+
+/** True while a buyer has to do with a piece that nobody has claimed yet. */
+export function isBeingBought(tag: Judged): boolean {
+  return (tag.status === 'active' || tag.status === 'claimable') && spokenFor.includes(tag.listing);
+}
+
+/** What its holder may do with it now. A piece that is paid for is reported by its seller; once it is sent it is not theirs to report. */
+export function holderActions(tag: Judged, viewer: Viewer): HolderAction[] {
+  if (!isHolder(tag, viewer)) return [];
+  return holderActionNames.filter((action) => {
+    const actor = actorFor(action, tag);
+    if (actor === 'creator' && !isCreator(tag, viewer)) return false;
+    if (isBeingBought(tag) && !(tag.status === 'active' && (action === 'missing' || action === 'stolen'))) return false;
+    return nextBraTagState(tag.status, action, actor) !== null;
+  });
+}
+
+/** Everybody but its holder. Its creator gets it back by a transfer only: they would else be their own collector. */
 export function mayClaim(tag: Judged, viewer: Viewer): boolean {
-  return (
-    viewer.accountId !== null &&
-    !isCreator(tag, viewer) &&
-    !isHolder(tag, viewer) &&
-    nextBraTagState(tag.status, 'claim', 'collector') !== null
-  );
+  if (viewer.accountId === null || isHolder(tag, viewer)) return false;
+  if (isCreator(tag, viewer) && tag.status !== 'transfer_pending') return false;
+  return nextBraTagState(tag.status, 'claim', 'collector') !== null;
 }
 
 /** What this viewer may do now, as the names that the screens know. */
@@ -54,6 +73,7 @@ export function canDo(tag: Judged & { created_for: string | null }, viewer: View
   if (isSellable && nextListingState(tag.listing, 'unlist', 'owner')) can.push('unlist');
   if (mayPullStrapCode(tag, viewer)) can.push('pullStrapCode');
   if (mayClaim(tag, viewer)) can.push('claim');
+  can.push(...holderActions(tag, viewer));
   // What was made for one collector is sold to nobody else.
   if (tag.listing === 'published' && !isHolder(tag, viewer) && (tag.created_for === null || tag.created_for === viewer.username))
     can.push('buy');

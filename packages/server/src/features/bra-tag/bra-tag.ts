@@ -11,9 +11,19 @@ import { isPublic, maySee } from './bra-tag.policy.ts';
 import { type BraTagRow, braTagById, braTagBySlug, changeTag, type OfferedRow, type TagCore } from './bra-tag.store.ts';
 import { presentBraTag, stranger } from './present-bra-tag.ts';
 
-export { isCreator, isHolder, mayPullStrapCode, maySee, type Viewer } from './bra-tag.policy.ts';
-export { lockTag, type OfferedRow, type TagCore } from './bra-tag.store.ts';
+export {
+  actorFor,
+  holderActions,
+  isBeingBought,
+  isCreator,
+  isHolder,
+  mayPullStrapCode,
+  maySee,
+  type Viewer,
+} from './bra-tag.policy.ts';
+export { lockTag, type OfferedRow, type TagCore, tagCore } from './bra-tag.store.ts';
 export { isoTime, presentBraTag, stranger } from './present-bra-tag.ts';
+export { mailAboutTag } from './tag-mail.ts';
 export { nextMark, readTimeMark } from './time-mark.ts';
 
 /** A tag with all that its page shows, by the address of its sale page, in one statement; undefined where no such page is open. Present it with `presentBraTag`. */

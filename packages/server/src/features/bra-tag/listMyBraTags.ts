@@ -17,6 +17,7 @@ type Row = {
   price_cents: number | null;
   owner_number: number;
   cover: Item['cover'];
+  transfer_until: Date | null;
   reason: string | null;
   created_at: Date;
   mark: string;
@@ -33,7 +34,7 @@ export const listMyBraTags: Handler<'listMyBraTags'> = async (context, { as, cur
       ? sql`tag.creator_id = ${accountId}`
       : sql`tag.owner_id = ${accountId} and tag.claimed_at is not null and tag.owner_number > 1`;
   const rows = await context.db.rows<Row>(
-    sql`select tag.id, tag.title, tag.bra_size, tag.size, tag.status, tag.listing, page.slug, tag.price_cents, tag.owner_number, tag.cover, tag.created_at, ${at}::text as mark,
+    sql`select tag.id, tag.title, tag.bra_size, tag.size, tag.status, tag.listing, page.slug, tag.price_cents, tag.owner_number, tag.transfer_until, tag.cover, tag.created_at, ${at}::text as mark,
           case when tag.creator_id = ${accountId} then coalesce(tag.review_reason, tag.review_why) end as reason
         from bra_tag tag left join listing page on page.bra_tag_id = tag.id and page.state in ('published', 'reserved', 'sold')
         where ${whose} and tag.app = ${app} and (${at}, tag.id) < (${after.at}::timestamptz, ${after.id})
@@ -53,6 +54,7 @@ function present(row: Row): Item {
     slug: row.slug,
     offeredAmount: row.price_cents,
     ownerNumber: row.owner_number,
+    transferEndsAt: row.transfer_until?.toISOString() ?? null,
     cover: row.cover,
     ...(row.reason ? { reason: row.reason } : {}),
     createdAt: row.created_at.toISOString(),

@@ -35,6 +35,8 @@ export function presentBraTag(row: BraTagRow, viewer: Viewer): BraTag {
     physicalBraTag: row.physical,
     media: isWithdrawn ? [] : row.media,
     provenance: row.history,
+    transferEndsAt: row.transfer_until === null ? null : isoTime(row.transfer_until),
+    report: row.report_at === null ? null : { at: isoTime(row.report_at), note: row.report_note },
     can: canDo(row, viewer),
     createdAt: isoTime(row.created_at),
   };

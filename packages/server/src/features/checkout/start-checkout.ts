@@ -111,6 +111,8 @@ async function begun(context: Context, input: Input, goods: Goods, lines: Line[]
     }
     const order = await insertOrder(trx, context, { id, input, goods, lines, email });
     const facts = await setListingState(trx, goods.id, 'reserved', order.hold_expires_at ?? undefined);
+    // Reported, given away or ended between the look and the grip: the hold goes with this transaction.
+    if (facts?.status !== 'active') throw new WireError('conflict', { message: 'This piece is not for sale any more.' });
     return { order, isNew: true, facts };
   });
   if (started.facts) context.push(`acc:${goods.seller_id}`, 'braTagStatus', started.facts);

@@ -37,7 +37,8 @@ export async function refreshListingsOf(trx: Trx, creatorId: string): Promise<vo
 
 /**
  * Moves the offer of a tag, on its page and on the tag alike; `holdUntil` goes with `reserved`. What the house removed stays removed. Whether the move
- * is right is for the caller to know: who holds a tag is decided by the orders. Null where the tag has no sale page.
+ * is right is for the caller to know: who holds a tag is decided by the orders; but what was reported or ended meanwhile is not put up for sale again.
+ * Null where the tag has no sale page.
  */
 export async function setListingState(
   trx: Trx,
@@ -46,10 +47,12 @@ export async function setListingState(
   holdUntil?: Date,
 ): Promise<BraTagFacts | null> {
   const row = await trx.first<MovedRow>(
-    sql`with page as (
-          update listing set state = ${state}, hold_until = ${state === 'reserved' ? (holdUntil ?? null) : null}
-          where bra_tag_id = ${braTagId} and state <> 'removed' returning bra_tag_id)
-        update bra_tag set listing = ${state}, version = version + 1, updated_at = now() from page where id = page.bra_tag_id
+    sql`with tag as (
+          select id, case when ${state} = 'published' and status <> 'active' then 'unlisted' else ${state} end as state from bra_tag where id = ${braTagId} for update),
+        page as (
+          update listing set state = tag.state, hold_until = ${state === 'reserved' ? (holdUntil ?? null) : null}
+          from tag where bra_tag_id = tag.id and listing.state <> 'removed' returning bra_tag_id, listing.state)
+        update bra_tag set listing = page.state, version = version + 1, updated_at = now() from page where id = page.bra_tag_id
         returning status, nfc, listing, proof_level, version`,
   );
   return row ? factsOf(braTagId, row) : null;

@@ -2,7 +2,7 @@ import type { Services } from '../../platform/services.ts';
 import type { Trx } from '../../ports/database.ts';
 
 /** What a mail about an order tells. */
-export type OrderNews = 'paid' | 'shipped' | 'remind' | 'canceled' | 'late' | 'refunded';
+export type OrderNews = 'paid' | 'shipped' | 'remind' | 'canceled' | 'late' | 'refunded' | 'reported';
 
 /** Sends the mails of a step, once its transaction holds. */
 export async function mailLater(trx: Trx, services: Pick<Services, 'jobs' | 'clock'>, orderId: string, news: OrderNews): Promise<void> {
@@ -17,4 +17,14 @@ export async function mailLater(trx: Trx, services: Pick<Services, 'jobs' | 'clo
 /** Gives an order's money back, from this time on and until it is done. */
 export async function refundLater(trx: Trx, services: Pick<Services, 'jobs'>, orderId: string, runAt: Date): Promise<void> {
   await services.jobs.add(trx, { kind: 'order-refund', key: `order-refund:${orderId}`, payload: { orderId }, runAt });
+}
+
+/** Ends the checkout of a piece that was reported, or tells its buyer: work that asks the payment provider, so it is done outside of the report. */
+export async function holdUpLater(trx: Trx, services: Pick<Services, 'jobs' | 'clock'>, orderId: string): Promise<void> {
+  await services.jobs.add(trx, {
+    kind: 'order-reported',
+    key: `order-reported:${orderId}`,
+    payload: { orderId },
+    runAt: services.clock.now(),
+  });
 }

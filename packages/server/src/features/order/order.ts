@@ -10,6 +10,7 @@ export { lockOrder, type OrderRow, orderById, orderColumns } from './order.store
 export { accessTokenOf, viewerOf } from './order-access.ts';
 export { timerOf } from './order-timer.ts';
 export { presentIntent, presentOrder } from './present-order.ts';
+export { holdUpOrder, lockBuyersOrder } from './reported-order.ts';
 
 /** What a claim needs to know of the order behind it. */
 export type ClaimedOrder = { orderId: string; tell: () => void };

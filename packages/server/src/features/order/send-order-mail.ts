@@ -51,6 +51,16 @@ const letters: Record<
       lines: [`The order of "${order.title}" was canceled; please do not send it.`, seller],
     }),
   },
+  reported: {
+    buyer: (_order, { buyer }) => ({
+      subject: 'About your order',
+      lines: [
+        'The creator reported the piece missing or stolen, so it cannot be sent for now.',
+        'If it is not shipped in time, you get everything back by itself; you can also cancel the order now, on its page.',
+        buyer,
+      ],
+    }),
+  },
   late: {
     buyer: (order, { buyer }) => ({
       subject: 'About your payment',

@@ -3,7 +3,7 @@ import { normalizeStrapCode } from '@strapline/domain/strap-code';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
-import { isCreator, isHolder, lockTag, maySee, stepTag, type TagCore, tellTag } from '../bra-tag/bra-tag.ts';
+import { isCreator, isHolder, lockTag, mailAboutTag, maySee, stepTag, type TagCore, tellTag } from '../bra-tag/bra-tag.ts';
 import { type ClaimedOrder, completeByClaim } from '../order/order.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 import { accountOf } from '../session/session.ts';
@@ -19,7 +19,7 @@ export const claimCollectorTag: Handler<'claimCollectorTag'> = async (context, a
   // A code that cannot be one goes the whole way, too, so that nothing tells it from a wrong one.
   const code = normalizeStrapCode(asked.strapCode) ?? 'not a code';
   const hmac = context.secrets.mac('strap-code', code);
-  if (!(await isLiveCode(context.db, hmac, asked.braTagId))) throw wrongCode();
+  if (!(await isLiveCode(context.db, hmac, asked.braTagId, context.clock.now()))) throw wrongCode();
   await counted.takeBack();
   const { tag, before, order } = await context.db.transaction((trx) => claim(trx, context, asked, hmac, accountId));
   tellTag(context, tag, [before]);
@@ -36,16 +36,19 @@ async function claim(trx: Trx, context: Context, { braTagId, satisfied }: Asked,
     throw new WireError('forbidden', { message: 'Somebody else bought this piece. They claim it first and can pass it on then.' });
   if (underWay && !satisfied)
     throw new WireError('validation', { fields: { satisfied: 'Say that it arrived and is as described; that completes the order.' } });
-  if (!(await useCode(trx, hmac, braTagId))) throw wrongCode();
-
   const at = context.clock.now();
+  if (!(await useCode(trx, hmac, braTagId, at))) throw wrongCode();
+
   const before = tag.owner_id;
   const wasTransfer = tag.status === 'transfer_pending';
   const claimed = await stepTag(trx, tag, 'claim', 'collector', at, [
     sql`owner_id = ${accountId}`,
     sql`owner_number = owner_number + 1`,
     sql`claimed_at = ${at}`,
+    sql`transfer_until = null`,
   ]);
+  await mailAboutTag(trx, context, { braTagId, accountId, news: 'received' });
+  if (before) await mailAboutTag(trx, context, { braTagId, accountId: before, news: 'handed_on' });
   const order = await completeByClaim(trx, context, { braTagId, accountId });
   const type = wasTransfer ? 'tag.transferred' : 'tag.claimed';
   await appendProvenance(trx, {
@@ -60,7 +63,8 @@ async function claim(trx: Trx, context: Context, { braTagId, satisfied }: Asked,
 
 /** Why the right code may still not be enough. */
 function mayClaimIt(tag: TagCore, context: Context): void {
-  if (isCreator(tag, context.caller)) throw new WireError('forbidden', { message: 'You made this piece; whoever it goes to claims it.' });
+  if (isCreator(tag, context.caller) && tag.status !== 'transfer_pending')
+    throw new WireError('forbidden', { message: 'You made this piece; whoever it goes to claims it.' });
   if (isHolder(tag, context.caller)) throw new WireError('conflict', { message: 'This piece is yours already.' });
   if (tag.status === 'missing' || tag.status === 'stolen')
     throw new WireError('conflict', { message: `This piece is reported ${tag.status}. It cannot be claimed until it is found.` });

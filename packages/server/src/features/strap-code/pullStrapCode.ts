@@ -2,21 +2,30 @@ import { randomBytes } from 'node:crypto';
 import { showStrapCode, strapCodeFromBytes } from '@strapline/domain/strap-code';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { isCreator, isHolder, lockTag, mayPullStrapCode, maySee } from '../bra-tag/bra-tag.ts';
+import { isCreator, isHolder, lockTag, mayPullStrapCode, maySee, type TagCore } from '../bra-tag/bra-tag.ts';
 import { replaceCode } from './strap-code.store.ts';
 
 export const pullStrapCode: Handler<'pullStrapCode'> = async (context, { braTagId }) => {
   const code = freshCode();
-  await context.db.transaction(async (trx) => {
+  const expiresAt = await context.db.transaction(async (trx) => {
     const tag = await lockTag(trx, context.caller.app, braTagId);
     if (!tag || !maySee(tag, context.caller)) throw new WireError('not_found');
     if (!isCreator(tag, context.caller) && !isHolder(tag, context.caller)) throw new WireError('forbidden');
-    if (!mayPullStrapCode(tag, context.caller))
-      throw new WireError('conflict', { message: 'Its label is on its way with the bra; a new code would make that one worthless.' });
-    await replaceCode(trx, { hmac: context.secrets.mac('strap-code', code), braTagId, at: context.clock.now() });
+    if (!mayPullStrapCode(tag, context.caller)) throw new WireError('conflict', { message: whyNot(tag) });
+    // The code of a transfer ends with it; one for the first label waits until the bra is sold or given away.
+    const hmac = context.secrets.mac('strap-code', code);
+    await replaceCode(trx, { hmac, braTagId, at: context.clock.now(), expiresAt: tag.transfer_until });
+    return tag.transfer_until;
   });
-  return { strapCode: showStrapCode(code), expiresAt: null };
+  return { strapCode: showStrapCode(code), expiresAt: expiresAt?.toISOString() ?? null };
 };
+
+function whyNot({ status }: TagCore): string {
+  if (status === 'claimable') return 'Its label is on its way with the bra; a new code would make that one worthless.';
+  if (status === 'claimed') return 'Start to pass it on first; the code goes with that.';
+  if (status === 'missing' || status === 'stolen') return `This piece is reported ${status}. Say that it was found first.`;
+  return 'The record of this piece has ended; it needs no label any more.';
+}
 
 /** Draws until the check symbol is one that can be typed. */
 function freshCode(): string {

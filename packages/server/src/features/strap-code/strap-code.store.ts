@@ -1,26 +1,42 @@
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 
 /** Keeps a fresh code as its HMAC, and voids the live one before it. The tag is locked by the caller, so that there is one live code at most. */
-export async function replaceCode(trx: Trx, code: { hmac: Uint8Array; braTagId: string; at: Date }): Promise<void> {
-  await trx.change(sql`update strap_code set state = 'void' where bra_tag_id = ${code.braTagId} and state = 'live'`);
+export async function replaceCode(trx: Trx, code: { hmac: Uint8Array; braTagId: string; at: Date; expiresAt: Date | null }): Promise<void> {
+  await voidCode(trx, code.braTagId);
   await trx.change(
-    sql`insert into strap_code (code_hmac, bra_tag_id, state, created_at) values (${code.hmac}, ${code.braTagId}, 'live', ${code.at})`,
+    sql`insert into strap_code (code_hmac, bra_tag_id, state, created_at, expires_at)
+        values (${code.hmac}, ${code.braTagId}, 'live', ${code.at}, ${code.expiresAt})`,
   );
 }
 
-/** True when this is the live code of that tag; wrong, used and void ones are all alike. */
-export async function isLiveCode(db: Queryable, hmac: Uint8Array, braTagId: string): Promise<boolean> {
+/** From now on the code that was pulled last opens nothing. */
+export async function voidCode(trx: Trx, braTagId: string): Promise<void> {
+  await trx.change(sql`update strap_code set state = 'void' where bra_tag_id = ${braTagId} and state = 'live'`);
+}
+
+/** True when somebody may hold a label with which the tag can be claimed. */
+export async function hasLiveCode(db: Queryable, braTagId: string, now: Date): Promise<boolean> {
+  const live = await db.first(
+    sql`select 1 from strap_code where bra_tag_id = ${braTagId} and state = 'live' and (expires_at is null or expires_at > ${now})`,
+  );
+  return live !== undefined;
+}
+
+/** True when this is the live code of that tag; wrong, used, void and expired ones are all alike. */
+export async function isLiveCode(db: Queryable, hmac: Uint8Array, braTagId: string, now: Date): Promise<boolean> {
   const row = await db.first<{ opens: boolean }>(
-    sql`select bra_tag_id = ${braTagId} and state = 'live' as opens from strap_code where code_hmac = ${hmac}`,
+    sql`select bra_tag_id = ${braTagId} and state = 'live' and (expires_at is null or expires_at > ${now}) as opens
+        from strap_code where code_hmac = ${hmac}`,
   );
   return row?.opens === true;
 }
 
-/** Uses up the live code of a tag; false when somebody else was first. */
-export async function useCode(trx: Trx, hmac: Uint8Array, braTagId: string): Promise<boolean> {
+/** Uses up the live code of a tag; false when somebody else was first, or its time is over. */
+export async function useCode(trx: Trx, hmac: Uint8Array, braTagId: string, now: Date): Promise<boolean> {
   return (
     (await trx.change(
-      sql`update strap_code set state = 'used' where code_hmac = ${hmac} and bra_tag_id = ${braTagId} and state = 'live'`,
+      sql`update strap_code set state = 'used'
+          where code_hmac = ${hmac} and bra_tag_id = ${braTagId} and state = 'live' and (expires_at is null or expires_at > ${now})`,
     )) === 1
   );
 }

@@ -40,6 +40,8 @@ function listing(state: Listing['listing'], owner: string | null = null): Listin
       physicalBraTag: false,
       media: [],
       provenance: [],
+      transferEndsAt: null,
+      report: null,
       can: [],
       createdAt: '2026-04-02T10:00:00.000Z',
     },
