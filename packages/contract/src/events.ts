@@ -3,6 +3,7 @@ import { authCheck } from './events/authCheck.ts';
 import { authHook } from './events/authHook.ts';
 import { braTagAction } from './events/braTagAction.ts';
 import { cancelOrder } from './events/cancelOrder.ts';
+import { checkStrapCode } from './events/checkStrapCode.ts';
 import { claimCollectorTag } from './events/claimCollectorTag.ts';
 import { completePaymentIntents } from './events/completePaymentIntents.ts';
 import { confirmDelivery } from './events/confirmDelivery.ts';
@@ -46,6 +47,7 @@ export const events = {
   authHook,
   braTagAction,
   cancelOrder,
+  checkStrapCode,
   claimCollectorTag,
   completePaymentIntents,
   confirmDelivery,

@@ -33,6 +33,7 @@ import { webauthnRandomChallege } from './features/session/webauthnRandomChalleg
 import { webauthnVerifyAssertion } from './features/session/webauthnVerifyAssertion.ts';
 import { webauthnVerifyRegistration } from './features/session/webauthnVerifyRegistration.ts';
 import { getStats } from './features/stats/getStats.ts';
+import { checkStrapCode } from './features/strap-code/checkStrapCode.ts';
 import { claimCollectorTag } from './features/strap-code/claimCollectorTag.ts';
 import { pullStrapCode } from './features/strap-code/pullStrapCode.ts';
 import { braTagAction } from './features/transfer/braTagAction.ts';
@@ -46,6 +47,7 @@ export const handlers: Handlers = {
   authHook,
   braTagAction,
   cancelOrder,
+  checkStrapCode,
   claimCollectorTag,
   completePaymentIntents,
   confirmDelivery,

@@ -2,12 +2,22 @@ import { z } from 'zod';
 import { event } from '../event.ts';
 import { braTagId, braTagStatus } from '../shapes.ts';
 
+const tap = z.string().min(8).max(2048);
+
 export const claimCollectorTag = event({
   name: 'claimCollectorTag',
   level: 1,
   limit: 'code',
-  summary: 'Makes the caller the holder on record, by the code on the strap. With an open order on it, `satisfied` completes the order.',
-  input: z.strictObject({ braTagId, strapCode: z.string().min(10).max(40), satisfied: z.literal(true).optional() }),
+  summary:
+    'Makes the caller the holder on record, by the code on the strap; also takes what is passed on. With an open order on it, `satisfied` completes the order. ' +
+    'Where a chip is bound its `tap` is needed, as the ticket that a tap leads to; `fields.secondTap` asks for another one.',
+  input: z.strictObject({
+    braTagId,
+    strapCode: z.string().min(10).max(40),
+    tap: tap.optional(),
+    secondTap: tap.optional(),
+    satisfied: z.literal(true).optional(),
+  }),
   output: z.strictObject({ braTagId, status: braTagStatus, ownerNumber: z.int(), certificateUrl: z.string().nullable() }),
-  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'locked', 'validation'],
+  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'locked', 'validation', 'expired'],
 });

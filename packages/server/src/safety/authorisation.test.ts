@@ -167,6 +167,9 @@ const table: { [K in EventName]: Row[] } = {
     },
     { about: 'no tag', input: () => ({ braTagId: absentTag, action: 'missing' }), expect: nobodySignedIn('not_found') },
   ],
+  checkStrapCode: [
+    { about: 'a made-up code', input: () => ({ strapCode: '0000000000000' }), expect: { anonymous: 'unauthenticated', others: 'refused' } },
+  ],
   claimCollectorTag: [
     {
       about: 'a listed tag with a made-up code',

@@ -9,6 +9,7 @@ type NameAtLevel<L> = { [K in EventName]: Events[K]['level'] extends L ? K : nev
 export const memberEvents: readonly NameAtLevel<1>[] = [
   'authHook',
   'braTagAction',
+  'checkStrapCode',
   'claimCollectorTag',
   'confirmDelivery',
   'createBraTag',

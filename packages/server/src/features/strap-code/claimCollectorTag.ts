@@ -1,5 +1,4 @@
 import type { Checked } from '@strapline/contract/events';
-import { normalizeStrapCode } from '@strapline/domain/strap-code';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
@@ -7,20 +6,15 @@ import { isCreator, isHolder, lockTag, mailAboutTag, maySee, stepTag, type TagCo
 import { type ClaimedOrder, completeByClaim } from '../order/order.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 import { accountOf } from '../session/session.ts';
-import { isLiveCode, lockOrderUnderWay, useCode } from './strap-code.store.ts';
-import { countTry } from './tries.ts';
+import { lockOrderUnderWay, useCode } from './strap-code.store.ts';
+import { tryCode, wrongCode } from './try-code.ts';
 
 type Asked = Checked<'claimCollectorTag'>;
 type Claimed = { tag: TagCore; before: string | null; order: ClaimedOrder | null };
 
 export const claimCollectorTag: Handler<'claimCollectorTag'> = async (context, asked) => {
   const accountId = accountOf(context.caller);
-  const counted = await countTry(context, accountId);
-  // A code that cannot be one goes the whole way, too, so that nothing tells it from a wrong one.
-  const code = normalizeStrapCode(asked.strapCode) ?? 'not a code';
-  const hmac = context.secrets.mac('strap-code', code);
-  if (!(await isLiveCode(context.db, hmac, asked.braTagId, context.clock.now()))) throw wrongCode();
-  await counted.takeBack();
+  const { hmac } = await tryCode(context, asked.strapCode, asked.braTagId);
   const { tag, before, order } = await context.db.transaction((trx) => claim(trx, context, asked, hmac, accountId));
   tellTag(context, tag, [before]);
   order?.tell();
@@ -70,12 +64,4 @@ function mayClaimIt(tag: TagCore, context: Context): void {
     throw new WireError('conflict', { message: `This piece is reported ${tag.status}. It cannot be claimed until it is found.` });
   if (tag.status !== 'claimable' && tag.status !== 'transfer_pending')
     throw new WireError('conflict', { message: 'This piece was not sent or given away yet, so there is nothing to claim.' });
-}
-
-/** One answer for wrong, used and void codes. */
-function wrongCode(): WireError {
-  return new WireError('validation', {
-    message: 'This code does not open this tag.',
-    fields: { strapCode: 'This code does not open this tag. Read the label again.' },
-  });
 }

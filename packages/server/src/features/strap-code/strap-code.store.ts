@@ -22,13 +22,13 @@ export async function hasLiveCode(db: Queryable, braTagId: string, now: Date): P
   return live !== undefined;
 }
 
-/** True when this is the live code of that tag; wrong, used, void and expired ones are all alike. */
-export async function isLiveCode(db: Queryable, hmac: Uint8Array, braTagId: string, now: Date): Promise<boolean> {
-  const row = await db.first<{ opens: boolean }>(
-    sql`select bra_tag_id = ${braTagId} and state = 'live' and (expires_at is null or expires_at > ${now}) as opens
+/** The tag that a live code opens; wrong, used, void and expired ones are all alike. */
+export async function tagOfLiveCode(db: Queryable, hmac: Uint8Array, now: Date): Promise<string | null> {
+  const row = await db.first<{ braTagId: string; opens: boolean }>(
+    sql`select bra_tag_id as "braTagId", state = 'live' and (expires_at is null or expires_at > ${now}) as opens
         from strap_code where code_hmac = ${hmac}`,
   );
-  return row?.opens === true;
+  return row?.opens === true ? row.braTagId : null;
 }
 
 /** Uses up the live code of a tag; false when somebody else was first, or its time is over. */

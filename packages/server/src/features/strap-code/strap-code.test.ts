@@ -1,9 +1,10 @@
-import { showStrapCode, strapCodeFromBytes } from '@strapline/domain/strap-code';
 import { makeBraTag } from '@strapline/testkit/goods';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
 import { buyAsGuest, checkOut, manyAddresses, type Purchase, payBy, untilOrder, visitor } from '../order/test-purchase.ts';
+import { claimedBy, collector, givenAway, type Labelled, passedOn, wrongCode } from './test-claim.ts';
 
 let house: TestHouse;
 let mara: Person;
@@ -13,30 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-let addresses = 0;
-
-/** Somebody at a network address of their own. */
-async function collector(): Promise<Person> {
-  const person = await house.person();
-  addresses += 1;
-  person.client = await house.connect({ token: person.token, headers: { 'x-forwarded-for': `10.9.0.${addresses}` } });
-  return person;
-}
-
-/** A tag whose parcel was sent, or that was given away: who has its code can claim it. */
-async function claimable(): Promise<{ braTagId: string; strapCode: string }> {
-  const braTagId = await makeBraTag(house, mara);
-  const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
-  await house.services.db.change({ text: "update bra_tag set status = 'claimable' where id = $1", values: [braTagId] });
-  return { braTagId, strapCode };
-}
-
-function wrongCode(seed: number): string {
-  for (let i = 0; ; i += 1) {
-    const code = strapCodeFromBytes(Uint8Array.from([seed, i, 3, 4, 5, 6, 7, 8]));
-    if (code) return showStrapCode(code);
-  }
-}
+const somebody = (): Promise<Person> => collector(house);
+const claimable = (): Promise<Labelled> => givenAway(house, mara);
 
 async function sold(buyer: Client | null): Promise<{ braTagId: string; strapCode: string; purchase: Purchase; orderId: string }> {
   const braTagId = await makeBraTag(house, mara, { offered: true, offeredAmount: 9000 });
@@ -69,7 +48,7 @@ describe('a strap code', () => {
 
   test('is pulled by the holder, and not while the parcel is on its way', async () => {
     const { braTagId } = await claimable();
-    const theo = await collector();
+    const theo = await somebody();
     expect((await theo.client.refusal('pullStrapCode', { braTagId })).code).toBe('forbidden');
     expect((await mara.client.refusal('pullStrapCode', { braTagId })).code).toBe('conflict');
     expect((await (await house.connect()).refusal('pullStrapCode', { braTagId })).code).toBe('unauthenticated');
@@ -80,7 +59,7 @@ describe('a strap code', () => {
 describe('claiming', () => {
   test('makes the caller owner no. 2, however the code is typed, and writes it into the history', async () => {
     const { braTagId, strapCode } = await claimable();
-    const theo = await collector();
+    const theo = await somebody();
     expect((await theo.client.call('fetchBraTag', { braTagId })).can).toContain('claim');
     const told = mara.client.push('braTagStatus', (push) => push.braTagId === braTagId && push.status === 'claimed');
     const typed = strapCode.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
@@ -112,7 +91,7 @@ describe('claiming', () => {
 
   test('fifty at once: exactly one wins', async () => {
     const { braTagId, strapCode } = await claimable();
-    const people = await Promise.all(Array.from({ length: 50 }, () => collector()));
+    const people = await Promise.all(Array.from({ length: 50 }, () => somebody()));
     const tries = await Promise.allSettled(people.map(({ client }) => client.call('claimCollectorTag', { braTagId, strapCode })));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const tag = await mara.client.call('fetchBraTag', { braTagId });
@@ -120,29 +99,59 @@ describe('claiming', () => {
     expect(tag.provenance).toHaveLength(2);
   });
 
-  test('wrong, used, void and malformed codes get one answer', async () => {
+  test('wrong, used, void, expired and malformed codes get one answer', async () => {
     const { braTagId, strapCode } = await claimable();
     const other = await claimable();
-    await house.services.db.change({ text: "update strap_code set state = 'void' where bra_tag_id = $1", values: [other.braTagId] });
-    await (await collector()).client.call('claimCollectorTag', { braTagId, strapCode });
+    await mara.client.call('braTagAction', { braTagId: other.braTagId, action: 'callBack' });
+    const june = await somebody();
+    const late = await passedOn(june, await claimedBy(house, mara, june));
+    await house.services.db.change(sql`update strap_code set expires_at = now() where bra_tag_id = ${late.braTagId}`);
+    await (await somebody()).client.call('claimCollectorTag', { braTagId, strapCode });
     const answers = [
-      await (await collector()).client.refusal('claimCollectorTag', { braTagId, strapCode }),
-      await (await collector()).client.refusal('claimCollectorTag', { braTagId, strapCode: wrongCode(1) }),
-      await (await collector()).client.refusal('claimCollectorTag', { braTagId, strapCode: 'AAAA-AAAA-AAAA-A' }),
-      await (await collector()).client.refusal('claimCollectorTag', { braTagId: other.braTagId, strapCode: other.strapCode }),
-      await (await collector()).client.refusal('claimCollectorTag', {
+      await (await somebody()).client.refusal('claimCollectorTag', { braTagId, strapCode }),
+      await (await somebody()).client.refusal('claimCollectorTag', { braTagId, strapCode: wrongCode(1) }),
+      await (await somebody()).client.refusal('claimCollectorTag', { braTagId, strapCode: 'AAAA-AAAA-AAAA-A' }),
+      await (await somebody()).client.refusal('claimCollectorTag', other),
+      await (await somebody()).client.refusal('claimCollectorTag', late),
+      await (await somebody()).client.refusal('claimCollectorTag', { ...other, braTagId }),
+      await (await somebody()).client.refusal('claimCollectorTag', {
         braTagId: `${mara.username}:2026:main:9999`,
         strapCode: wrongCode(2),
       }),
     ];
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]?.code).toBe('validation');
+    const checks: unknown[] = [];
+    for (const code of [strapCode, wrongCode(3), 'AAAA-AAAA-AAAA-A', other.strapCode, late.strapCode])
+      checks.push(await (await somebody()).client.refusal('checkStrapCode', { strapCode: code }));
+    expect(new Set(checks.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  });
+
+  test('a code can be checked before: it says which tag it opens, and what little that proves', async () => {
+    const { braTagId, strapCode } = await claimable();
+    const theo = await somebody();
+    const checked = await theo.client.call('checkStrapCode', { strapCode: strapCode.toLowerCase() });
+    expect(checked).toMatchObject({ braTagId, grade: 'C' });
+    expect(checked.says).toContain('That is all it proves');
+    // Right ones are not counted as wrong tries, and are not used up.
+    for (let i = 0; i < 8; i += 1) await theo.client.call('checkStrapCode', { strapCode });
+    expect((await theo.client.call('claimCollectorTag', { braTagId, strapCode })).ownerNumber).toBe(2);
+    const tries = await Promise.all(
+      Array.from({ length: 6 }, (_, i) => theo.client.refusal('checkStrapCode', { strapCode: wrongCode(50 + i) })),
+    );
+    expect(tries.map(({ code }) => code).sort()).toEqual(['locked', ...Array.from({ length: 5 }, () => 'validation')]);
+    expect((await theo.client.refusal('claimCollectorTag', { braTagId, strapCode })).code).toBe('locked');
+    // What is not public yet is not told of by its code.
+    const hidden = await makeBraTag(house, mara);
+    const label = await mara.client.call('pullStrapCode', { braTagId: hidden });
+    await house.services.db.change(sql`update bra_tag set status = 'pending_review' where id = ${hidden}`);
+    expect((await (await somebody()).client.refusal('checkStrapCode', { strapCode: label.strapCode })).code).toBe('validation');
   });
 
   test('is not for the creator, nor before the piece left them, nor while it is stolen', async () => {
     const { braTagId, strapCode } = await claimable();
     expect((await mara.client.refusal('claimCollectorTag', { braTagId, strapCode })).code).toBe('forbidden');
-    const theo = await collector();
+    const theo = await somebody();
     for (const status of ['active', 'missing', 'stolen', 'retired', 'revoked']) {
       await house.services.db.change({ text: 'update bra_tag set status = $2 where id = $1', values: [braTagId, status] });
       expect((await theo.client.refusal('claimCollectorTag', { braTagId, strapCode })).code, status).toBe('conflict');
@@ -154,9 +163,9 @@ describe('claiming', () => {
 
 describe('a claim with an order on its way', () => {
   test('completes the order once the buyer is satisfied', async () => {
-    const buyer = await collector();
+    const buyer = await somebody();
     const { braTagId, strapCode, purchase } = await sold(buyer.client);
-    const thief = await collector();
+    const thief = await somebody();
     expect((await thief.client.refusal('claimCollectorTag', { braTagId, strapCode, satisfied: true })).code).toBe('forbidden');
     expect((await buyer.client.refusal('claimCollectorTag', { braTagId, strapCode })).fields).toHaveProperty('satisfied');
     expect(await buyer.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true })).toMatchObject({
@@ -171,7 +180,7 @@ describe('a claim with an order on its way', () => {
 
   test("attaches a guest's order to the account that claims", async () => {
     const { braTagId, strapCode, orderId } = await sold(null);
-    const theo = await collector();
+    const theo = await somebody();
     await theo.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true });
     const mine = await theo.client.call('listOrders', { as: 'buyer' });
     expect(mine.items).toMatchObject([{ id: orderId, status: 'completed' }]);
@@ -190,22 +199,22 @@ describe('guessing', () => {
     }
     expect(codes.filter((code) => code === 'validation')).toHaveLength(20);
     expect(codes.slice(20)).toEqual(['locked', 'locked', 'locked', 'locked']);
-    expect((await (await collector()).client.call('claimCollectorTag', { braTagId, strapCode })).status).toBe('claimed');
+    expect((await (await somebody()).client.call('claimCollectorTag', { braTagId, strapCode })).status).toBe('claimed');
   });
 
   test('by many at many addresses rings the alarm, and locks nobody out', async () => {
     const { braTagId, strapCode } = await claimable();
     const { db, metrics } = house.services;
     await db.change({ text: "update attempt set count = 200 where scope = 'strap-code house'", values: [] });
-    expect((await (await collector()).client.refusal('claimCollectorTag', { braTagId, strapCode: wrongCode(9) })).code).toBe('validation');
+    expect((await (await somebody()).client.refusal('claimCollectorTag', { braTagId, strapCode: wrongCode(9) })).code).toBe('validation');
     expect(await metrics.registry.getSingleMetricAsString('strapline_alarms_total')).toMatch(/what="strap_code_guessing"\} 1/);
-    expect((await (await collector()).client.call('claimCollectorTag', { braTagId, strapCode })).status).toBe('claimed');
+    expect((await (await somebody()).client.call('claimCollectorTag', { braTagId, strapCode })).status).toBe('claimed');
   });
 
   // The last one, since it turns the clock on, and all tokens run out.
   test('is locked after five wrong tries, also when they come at once; the right code does not help then, and time does', async () => {
     const { braTagId, strapCode } = await claimable();
-    const theo = await collector();
+    const theo = await somebody();
     const tries = await Promise.all(
       Array.from({ length: 25 }, (_, i) => theo.client.refusal('claimCollectorTag', { braTagId, strapCode: wrongCode(100 + i) })),
     );

@@ -1,0 +1,48 @@
+import { showStrapCode, strapCodeFromBytes } from '@strapline/domain/strap-code';
+import { makeBraTag } from '@strapline/testkit/goods';
+import type { Person, TestHouse } from '@strapline/testkit/house';
+
+/** What the tests of claiming share: people at addresses of their own, labels, and pieces that can be claimed or were. */
+
+export type Labelled = { braTagId: string; strapCode: string };
+
+let addresses = 0;
+
+/** Somebody at a network address of their own; the house has to believe the address that a visitor names (`manyAddresses`). */
+export async function collector(house: TestHouse): Promise<Person> {
+  const person = await house.person();
+  addresses += 1;
+  const from = `10.9.${(addresses >> 8) & 255}.${addresses & 255}`;
+  person.client = await house.connect({ token: person.token, headers: { 'x-forwarded-for': from } });
+  return person;
+}
+
+/** A piece that its creator gave away with its label: who has the code can claim it. */
+export async function givenAway(house: TestHouse, creator: Person): Promise<Labelled> {
+  const braTagId = await makeBraTag(house, creator);
+  const { strapCode } = await creator.client.call('pullStrapCode', { braTagId });
+  await creator.client.call('braTagAction', { braTagId, action: 'given' });
+  return { braTagId, strapCode };
+}
+
+/** A piece that a collector has claimed. */
+export async function claimedBy(house: TestHouse, creator: Person, owner: Person): Promise<string> {
+  const labelled = await givenAway(house, creator);
+  await owner.client.call('claimCollectorTag', labelled);
+  return labelled.braTagId;
+}
+
+/** The owner begins to pass it on and pulls the code for who receives it. */
+export async function passedOn(owner: Person, braTagId: string): Promise<Labelled> {
+  await owner.client.call('braTagAction', { braTagId, action: 'startTransfer' });
+  const { strapCode } = await owner.client.call('pullStrapCode', { braTagId });
+  return { braTagId, strapCode };
+}
+
+/** A code with a right check symbol that nobody pulled. */
+export function wrongCode(seed: number): string {
+  for (let i = 0; ; i += 1) {
+    const code = strapCodeFromBytes(Uint8Array.from([seed & 255, i, seed >> 8, 4, 5, 6, 7, 8]));
+    if (code) return showStrapCode(code);
+  }
+}

@@ -1,0 +1,27 @@
+import { normalizeStrapCode } from '@strapline/domain/strap-code';
+import type { Context } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { accountOf } from '../session/session.ts';
+import { tagOfLiveCode } from './strap-code.store.ts';
+import { countTry } from './tries.ts';
+
+/** A code that opens something, and what. */
+export type OpenCode = { hmac: Uint8Array; braTagId: string };
+
+/**
+ * Looks a typed code up as one try of the caller. Throws locked, and one answer for wrong, used, void and expired codes, for those of another tag than
+ * `wanted`, and for what cannot be a code: all of them go the same way through the same statements, so that time tells them apart no better.
+ */
+export async function tryCode(context: Context, typed: string, wanted?: string): Promise<OpenCode> {
+  const counted = await countTry(context, accountOf(context.caller));
+  const hmac = context.secrets.mac('strap-code', normalizeStrapCode(typed) ?? 'not a code');
+  const braTagId = await tagOfLiveCode(context.db, hmac, context.clock.now());
+  if (braTagId === null || (wanted !== undefined && braTagId !== wanted)) throw wrongCode(wanted !== undefined);
+  await counted.takeBack();
+  return { hmac, braTagId };
+}
+
+export function wrongCode(isForOneTag = true): WireError {
+  const says = isForOneTag ? 'This code does not open this tag.' : 'This code opens nothing.';
+  return new WireError('validation', { message: says, fields: { strapCode: `${says} Read the label again.` } });
+}

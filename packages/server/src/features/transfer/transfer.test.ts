@@ -1,0 +1,207 @@
+import { day } from '@strapline/domain/state-table';
+import { makeBraTag } from '@strapline/testkit/goods';
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
+import { checkBooks, reportOf } from '../audit/check-books.ts';
+import { manyAddresses } from '../order/test-purchase.ts';
+import { addPasskey, stepUp } from '../session/test-passkey.ts';
+import { claimedBy, collector, givenAway, passedOn } from '../strap-code/test-claim.ts';
+
+let house: TestHouse;
+let mara: Person;
+let theo: Person;
+beforeAll(async () => {
+  // Tokens that outlive the weeks of these stories.
+  house = await startTestHouse(manyAddresses, { identityLimits: { accessTokenSeconds: 90 * 24 * 3600 } });
+  mara = await house.person({ birthDate: '1994-03-02' });
+  theo = await collector(house);
+});
+/** Each story begins with a sign-in that is fresh. */
+beforeEach(() => signInAgain(theo));
+afterAll(async () => {
+  expect(reportOf(await checkBooks(house.services.db))).toContain('Everything agrees.');
+  await house.close();
+});
+
+async function signInAgain(person: Person): Promise<void> {
+  person.client = await house.connect({ token: await house.tokenOf(person.accountId) });
+}
+
+const claimed = (): Promise<string> => claimedBy(house, mara, theo);
+
+async function mailsTo(person: Person): Promise<string[]> {
+  await house.jobs.runDue();
+  const { email } = await house.services.identity.emailOf(person.accountId);
+  const rows = await house.services.db.rows<{ body: string }>(sql`select body from mail where recipient = ${email} order by id`);
+  return rows.map(({ body }) => body);
+}
+
+describe('passing a piece on', () => {
+  test('the owner starts it, pulls a code that lives as long as the transfer, and the receiver becomes the next owner', async () => {
+    const braTagId = await claimed();
+    const lena = await collector(house);
+    expect((await theo.client.refusal('pullStrapCode', { braTagId })).message).toContain('Start to pass it on first');
+    expect((await theo.client.call('fetchBraTag', { braTagId })).can).toEqual(['startTransfer', 'missing', 'stolen', 'retire']);
+
+    const started = await theo.client.call('braTagAction', { braTagId, action: 'startTransfer' });
+    expect(started.status).toBe('transfer_pending');
+    expect(started.can).toEqual(['pullStrapCode', 'callBack', 'missing', 'stolen']);
+    const end = new Date(started.transferEndsAt ?? 0).getTime();
+    expect(Math.round((end - house.clock.now().getTime()) / day)).toBe(14);
+    const label = await theo.client.call('pullStrapCode', { braTagId });
+    expect(label.expiresAt).toBe(started.transferEndsAt);
+
+    const told = theo.client.push('braTagStatus', (push) => push.braTagId === braTagId && push.status === 'claimed');
+    expect(await lena.client.call('claimCollectorTag', { braTagId, strapCode: label.strapCode })).toMatchObject({ ownerNumber: 3 });
+    await told;
+    const tag = await theo.client.call('fetchBraTag', { braTagId });
+    expect(tag).toMatchObject({ status: 'claimed', owner: { username: lena.username, number: 3 }, transferEndsAt: null, can: [] });
+    expect(tag.provenance.map(({ type, ownerNumber }) => [type, ownerNumber])).toEqual([
+      ['tag.recorded', 1],
+      ['tag.claimed', 2],
+      ['tag.transferred', 3],
+    ]);
+    expect((await theo.client.refusal('braTagAction', { braTagId, action: 'stolen' })).code).toBe('forbidden');
+    expect((await mailsTo(theo)).join()).toContain('The record names its new holder now');
+    expect((await mailsTo(lena)).join()).toContain('You are on record as the holder');
+  });
+
+  test('called back, the code opens nothing, and another one can be pulled for the next try', async () => {
+    const braTagId = await claimed();
+    const first = await passedOn(theo, braTagId);
+    expect(await theo.client.call('braTagAction', { braTagId, action: 'callBack' })).toMatchObject({
+      status: 'claimed',
+      transferEndsAt: null,
+    });
+    const lena = await collector(house);
+    expect((await lena.client.refusal('claimCollectorTag', first)).code).toBe('validation');
+    expect((await mailsTo(theo)).join()).toContain('opens nothing any more');
+    const second = await passedOn(theo, braTagId);
+    expect((await lena.client.refusal('claimCollectorTag', first)).code).toBe('validation');
+    expect((await lena.client.call('claimCollectorTag', second)).ownerNumber).toBe(3);
+  });
+
+  test('ends by itself after 14 days; a transfer that was started again lives its own 14', async () => {
+    const braTagId = await claimed();
+    await passedOn(theo, braTagId);
+    await theo.client.call('braTagAction', { braTagId, action: 'callBack' });
+    house.clock.forward(3 * day);
+    await signInAgain(theo);
+    const { strapCode } = await passedOn(theo, braTagId);
+    house.clock.forward(12 * day);
+    await house.jobs.runDue();
+    expect((await theo.client.call('fetchBraTag', { braTagId })).status).toBe('transfer_pending');
+    house.clock.forward(2 * day);
+    // The code is over on the minute, whether the clock has made its round or not.
+    const lena = await collector(house);
+    expect((await lena.client.refusal('claimCollectorTag', { braTagId, strapCode })).code).toBe('validation');
+    await house.jobs.runDue();
+    expect(await theo.client.call('fetchBraTag', { braTagId })).toMatchObject({ status: 'claimed', transferEndsAt: null });
+    expect((await mailsTo(theo)).join()).toContain('within 14 days');
+  });
+
+  test('asks for a passkey of who has one, or for a fresh sign-in', async () => {
+    const june = await collector(house);
+    const braTagId = await claimedBy(house, mara, june);
+    house.clock.forward(6 * 60_000);
+    const old = await june.client.refusal('braTagAction', { braTagId, action: 'startTransfer' });
+    expect([old.code, old.fields]).toEqual(['forbidden', { stepUp: 'signIn' }]);
+    expect((await june.client.refusal('braTagAction', { braTagId, action: 'retire' })).fields).toEqual({ stepUp: 'signIn' });
+    // To report it must never be hard.
+    expect((await june.client.call('braTagAction', { braTagId, action: 'missing' })).status).toBe('missing');
+    await june.client.call('braTagAction', { braTagId, action: 'found' });
+    await signInAgain(june);
+    const passkey = await addPasskey(house, june);
+    expect((await june.client.refusal('braTagAction', { braTagId, action: 'startTransfer' })).fields).toEqual({ stepUp: 'passkey' });
+    await stepUp(june.client, passkey);
+    expect((await june.client.call('braTagAction', { braTagId, action: 'startTransfer' })).status).toBe('transfer_pending');
+  });
+
+  test('its creator may take a piece back, as the next owner and not as a seller', async () => {
+    const braTagId = await claimed();
+    const label = await passedOn(theo, braTagId);
+    expect((await theo.client.refusal('claimCollectorTag', label)).message).toContain('yours already');
+    expect((await mara.client.call('claimCollectorTag', label)).ownerNumber).toBe(3);
+    const tag = await mara.client.call('fetchBraTag', { braTagId });
+    expect(tag).toMatchObject({ status: 'claimed', can: ['startTransfer', 'missing', 'stolen', 'retire'] });
+    expect((await mara.client.refusal('braTagAction', { braTagId, action: 'given' })).code).toBe('conflict');
+  });
+});
+
+describe('a gift', () => {
+  test('needs its label first, leaves the shop, and can be taken back until it is claimed', async () => {
+    const braTagId = await makeBraTag(house, mara, { offered: true, offeredAmount: 9000 });
+    const { slug } = await mara.client.call('fetchBraTag', { braTagId });
+    expect((await mara.client.refusal('braTagAction', { braTagId, action: 'given' })).message).toContain('Pull its strap code first');
+    const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
+    const given = await mara.client.call('braTagAction', { braTagId, action: 'given' });
+    expect(given).toMatchObject({ status: 'claimable', listing: 'unlisted', slug: null, can: ['callBack', 'missing', 'stolen'] });
+    expect((await theo.client.refusal('fetchListing', { slug })).code).toBe('not_found');
+    expect(await mara.client.call('braTagAction', { braTagId, action: 'callBack' })).toMatchObject({ status: 'active' });
+    expect((await theo.client.refusal('claimCollectorTag', { braTagId, strapCode })).code).toBe('validation');
+    const again = await mara.client.call('pullStrapCode', { braTagId });
+    await mara.client.call('braTagAction', { braTagId, action: 'given' });
+    expect((await theo.client.call('claimCollectorTag', { braTagId, strapCode: again.strapCode })).ownerNumber).toBe(2);
+  });
+});
+
+describe('a report', () => {
+  test('is public at once with its note, blocks sale, claim and transfer, and ends in being what it was', async () => {
+    const braTagId = await makeBraTag(house, mara, { offered: true, offeredAmount: 9000 });
+    const { slug } = await mara.client.call('fetchBraTag', { braTagId });
+    const note = 'Taken from a hotel room in Lisbon.';
+    const told = mara.client.push('braTagStatus', (push) => push.braTagId === braTagId && push.status === 'stolen');
+    await mara.client.call('braTagAction', { braTagId, action: 'stolen', note });
+    await told;
+    const stranger = await house.connect();
+    const seen = await stranger.call('fetchBraTag', { braTagId });
+    expect(seen).toMatchObject({ status: 'stolen', listing: 'unlisted', offered: false, report: { note } });
+    expect(seen.provenance.at(-1)?.type).toBe('tag.stolen');
+    expect((await stranger.refusal('fetchListing', { slug })).code).toBe('not_found');
+    expect((await mara.client.refusal('offerBraTag', { braTagId, offered: true, offeredAmount: 9000 })).code).toBe('conflict');
+    expect((await mara.client.refusal('braTagAction', { braTagId, action: 'missing' })).message).toContain('reported stolen');
+    expect((await mara.client.refusal('pullStrapCode', { braTagId })).code).toBe('conflict');
+
+    const found = await mara.client.call('braTagAction', { braTagId, action: 'found' });
+    expect(found).toMatchObject({ status: 'active', listing: 'unlisted', report: null });
+    expect(found.provenance.map(({ type }) => type)).toEqual(['tag.recorded', 'tag.stolen', 'tag.recovered']);
+    expect((await mara.client.call('offerBraTag', { braTagId, offered: true, offeredAmount: 9000 })).listing).toBe('published');
+    expect((await mailsTo(mara)).join()).toContain('is reported stolen');
+  });
+
+  test('voids a label that is under way: found again, the piece is its collector’s', async () => {
+    const braTagId = await claimed();
+    const label = await passedOn(theo, braTagId);
+    await theo.client.call('braTagAction', { braTagId, action: 'missing' });
+    expect((await theo.client.refusal('braTagAction', { braTagId, action: 'callBack' })).message).toContain('Say that it was found first');
+    expect(await theo.client.call('braTagAction', { braTagId, action: 'stolen' })).toMatchObject({ status: 'stolen' });
+    expect(await theo.client.call('braTagAction', { braTagId, action: 'found' })).toMatchObject({
+      status: 'claimed',
+      transferEndsAt: null,
+    });
+    const lena = await collector(house);
+    expect((await lena.client.refusal('claimCollectorTag', label)).code).toBe('validation');
+    const gift = await givenAway(house, mara);
+    await mara.client.call('braTagAction', { braTagId: gift.braTagId, action: 'missing' });
+    expect((await mara.client.call('braTagAction', { braTagId: gift.braTagId, action: 'found' })).status).toBe('active');
+    expect((await lena.client.refusal('claimCollectorTag', gift)).code).toBe('validation');
+  });
+
+  test('takes a public note only where one belongs, and no way to reach somebody past the house', async () => {
+    const braTagId = await claimed();
+    const rude = await theo.client.refusal('braTagAction', { braTagId, action: 'missing', note: 'Write to me: theo@post.example' });
+    expect(rude.fields).toHaveProperty('note');
+    expect((await theo.client.refusal('braTagAction', { braTagId, action: 'retire', note: 'Worn out' })).fields).toHaveProperty('note');
+    expect((await theo.client.call('fetchBraTag', { braTagId })).status).toBe('claimed');
+  });
+});
+
+test('a record that its owner ends stays readable, and nothing can be added to it', async () => {
+  const braTagId = await claimed();
+  const ended = await theo.client.call('braTagAction', { braTagId, action: 'retire' });
+  expect(ended).toMatchObject({ status: 'retired', can: [] });
+  expect(ended.provenance.at(-1)?.type).toBe('tag.retired');
+  for (const action of ['startTransfer', 'missing', 'found', 'retire', 'callBack'] as const)
+    expect((await theo.client.refusal('braTagAction', { braTagId, action })).message).toContain('has ended');
+});
