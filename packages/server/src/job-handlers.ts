@@ -1,4 +1,5 @@
 import { sendTagMail } from './features/bra-tag/tag-mail.ts';
+import { takeTurns } from './features/certificate/signing-keys.ts';
 import { orderTimersDue, reconcileOrders } from './features/order/order-timers.ts';
 import { refundOrder } from './features/order/refund.ts';
 import { endReported } from './features/order/reported-order.ts';
@@ -10,6 +11,7 @@ import type { JobHandler } from './platform/jobs.ts';
 
 /** Every kind of job and who does it. */
 export const jobHandlers: Record<string, JobHandler> = {
+  'certificate-keys': takeTurns,
   'forget-answers': forgetOldAnswers,
   'order-mail': sendOrderMail,
   'order-reconcile': reconcileOrders,

@@ -1,4 +1,5 @@
 import { booksRoute } from './features/audit/books-route.ts';
+import { certificateRoutes } from './features/certificate/certificate-routes.ts';
 import { logRoutes } from './features/log/log-routes.ts';
 import { labelPage } from './features/order/label-page.ts';
 import { stripeWebhook } from './features/order/stripe-webhook.ts';
@@ -8,4 +9,13 @@ import { uploadRoutes } from './features/upload/upload-routes.ts';
 import type { Routes } from './platform/http-gateway.ts';
 
 /** HTTP routes beside the read doors of the events; each feature adds its own. */
-export const routes: readonly Routes[] = [anameRoute, booksRoute, labelPage, logRoutes, mediaRoutes, stripeWebhook, uploadRoutes];
+export const routes: readonly Routes[] = [
+  anameRoute,
+  booksRoute,
+  certificateRoutes,
+  labelPage,
+  logRoutes,
+  mediaRoutes,
+  stripeWebhook,
+  uploadRoutes,
+];

@@ -1,10 +1,11 @@
+import { startCertificateKeys } from './features/certificate/signing-keys.ts';
 import { signAll } from './features/log/write-checkpoint.ts';
 import { startOrderWork } from './features/order/order-timers.ts';
 import { forgetOldAnswers } from './platform/idempotency.ts';
 import type { Services } from './platform/services.ts';
 
 /** What has to be looked after when a server starts, before it says that it is ready; each feature adds its own. */
-const tasks: readonly ((services: Services) => Promise<void>)[] = [forgetOldAnswers, startOrderWork, signAll];
+const tasks: readonly ((services: Services) => Promise<void>)[] = [forgetOldAnswers, startCertificateKeys, startOrderWork, signAll];
 
 export async function startTasks(services: Services): Promise<void> {
   for (const task of tasks) await task(services);

@@ -3,6 +3,7 @@ import { day, hour, minute } from '@strapline/domain/state-table';
 import { showStrapCode, strapCodeFromBytes } from '@strapline/domain/strap-code';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
+import { issueCertificate } from '../certificate/certificate.ts';
 import { publishListing, setListingState } from '../listing/listing.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 import type { Stage } from './goods.ts';
@@ -87,7 +88,7 @@ function sale(piece: Piece, paid: ReadonlyMap<string, Paid>, services: Services,
     all.push({ at: dates.endedAt, happens: async (trx) => void (await setListingState(trx, id, 'unlisted')) });
   if (dates.shippedAt) all.push(status(id, dates.shippedAt, 'claimable'));
   if (dates.shippedAt && !dates.claimedAt) all.push(label(piece, services, dates.shippedAt));
-  if (dates.claimedAt) all.push(claimed(id, dates.claimedAt, order.buyer.id));
+  if (dates.claimedAt) all.push(claimed(id, dates.claimedAt, order.buyer.id, services));
   return all;
 }
 
@@ -126,14 +127,15 @@ function sold(braTagId: string, at: Date): Happening {
   };
 }
 
-function claimed(braTagId: string, at: Date, ownerId: string): Happening {
+function claimed(braTagId: string, at: Date, ownerId: string, services: Services): Happening {
   return {
     at,
     happens: async (trx) => {
       await trx.change(
         sql`update bra_tag set status = 'claimed', owner_id = ${ownerId}, owner_number = 2, claimed_at = ${at}, version = version + 1, updated_at = ${at} where id = ${braTagId}`,
       );
-      await appendProvenance(trx, { braTagId, type: 'tag.claimed', at, ownerNumber: 2, people: { owner: ownerId } });
+      const claim = await appendProvenance(trx, { braTagId, type: 'tag.claimed', at, ownerNumber: 2, people: { owner: ownerId } });
+      await issueCertificate(trx, services, { braTagId, ownerNumber: 2, at, claim });
     },
   };
 }

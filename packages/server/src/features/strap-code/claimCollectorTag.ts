@@ -3,6 +3,7 @@ import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { isCreator, isHolder, lockTag, mailAboutTag, maySee, stepTag, type TagCore, tellTag } from '../bra-tag/bra-tag.ts';
+import { certificatePath, issueCertificate } from '../certificate/certificate.ts';
 import { type ClaimedOrder, completeByClaim } from '../order/order.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 import { accountOf } from '../session/session.ts';
@@ -18,7 +19,7 @@ export const claimCollectorTag: Handler<'claimCollectorTag'> = async (context, a
   const { tag, before, order } = await context.db.transaction((trx) => claim(trx, context, asked, hmac, accountId));
   tellTag(context, tag, [before]);
   order?.tell();
-  return { braTagId: tag.id, status: tag.status, ownerNumber: tag.owner_number, certificateUrl: null };
+  return { braTagId: tag.id, status: tag.status, ownerNumber: tag.owner_number, certificateUrl: certificatePath(tag.id) };
 };
 
 async function claim(trx: Trx, context: Context, { braTagId, satisfied }: Asked, hmac: Uint8Array, accountId: string): Promise<Claimed> {
@@ -45,13 +46,14 @@ async function claim(trx: Trx, context: Context, { braTagId, satisfied }: Asked,
   if (before) await mailAboutTag(trx, context, { braTagId, accountId: before, news: 'handed_on' });
   const order = await completeByClaim(trx, context, { braTagId, accountId });
   const type = wasTransfer ? 'tag.transferred' : 'tag.claimed';
-  await appendProvenance(trx, {
+  const entry = await appendProvenance(trx, {
     braTagId,
     type,
     at,
     ownerNumber: claimed.owner_number,
     people: { owner: accountId, ...(before ? { before } : {}) },
   });
+  await issueCertificate(trx, context, { braTagId, ownerNumber: claimed.owner_number, at, claim: entry });
   return { tag: claimed, before, order };
 }
 

@@ -67,7 +67,7 @@ describe('claiming', () => {
       braTagId,
       status: 'claimed',
       ownerNumber: 2,
-      certificateUrl: null,
+      certificateUrl: `/bratag/${braTagId}/certificate`,
     });
     await told;
     const tag = await theo.client.call('fetchBraTag', { braTagId });
@@ -75,6 +75,7 @@ describe('claiming', () => {
     expect(tag.provenance.map(({ type, ownerNumber }) => [type, ownerNumber])).toEqual([
       ['tag.recorded', 1],
       ['tag.claimed', 2],
+      ['cert.issued', 2],
     ]);
     const bodies = await house.services.db.rows<{ body: string }>({
       text: 'select body from provenance where bra_tag_id = $1',
@@ -96,7 +97,7 @@ describe('claiming', () => {
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const tag = await mara.client.call('fetchBraTag', { braTagId });
     expect(tag.owner?.number).toBe(2);
-    expect(tag.provenance).toHaveLength(2);
+    expect(tag.provenance.map(({ type }) => type)).toEqual(['tag.recorded', 'tag.claimed', 'cert.issued']);
   });
 
   test('wrong, used, void, expired and malformed codes get one answer', async () => {

@@ -1,0 +1,37 @@
+import type { BraTag, Media } from '@strapline/contract/shapes';
+import type { Queryable } from '../../ports/database.ts';
+import { sql } from '../../ports/database.ts';
+
+/** A certificate with how its tag stands now, and what opens its owner's entry while that is kept. */
+export type CertificateRow = {
+  index: number;
+  jwt: string;
+  entry: string;
+  owner_number: number;
+  status: BraTag['status'];
+  nfc: BraTag['nfc'];
+  owners: number;
+  media: Media[];
+  creator_id: string;
+  holder_id: string | null;
+  holder: string | null;
+  blind: Uint8Array | null;
+};
+
+/** The certificate of an owner of a tag, or the newest. `undefined` before the first claim, and where there is no such tag or owner. */
+export async function certificateOf(
+  db: Queryable,
+  app: string,
+  braTagId: string,
+  ownerNumber: number | null,
+): Promise<CertificateRow | undefined> {
+  return await db.first<CertificateRow>(
+    sql`select certificate.index, certificate.jwt, certificate.entry, certificate.owner_number, tag.status, tag.nfc, tag.owner_number as owners,
+          tag.media, tag.creator_id, hidden.account_id as holder_id, holder.username as holder, hidden.blind
+        from certificate
+          join bra_tag tag on tag.id = certificate.bra_tag_id and tag.app = ${app}
+          left join provenance_blind hidden on hidden.index = certificate.claim_index and hidden.field = 'owner'
+          left join account holder on holder.id = hidden.account_id
+        where certificate.bra_tag_id = ${braTagId} and certificate.owner_number = coalesce(${ownerNumber}::int, tag.owner_number)`,
+  );
+}

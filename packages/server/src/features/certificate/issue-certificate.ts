@@ -1,0 +1,68 @@
+import type { ProvenanceEntry, SizeShape } from '@strapline/contract/shapes';
+import { signCertificate } from '@strapline/domain/certificate/credential';
+import { fingerprint } from '@strapline/domain/certificate/signed-token';
+import { labelOf } from '@strapline/domain/size/systems';
+import type { Services } from '../../platform/services.ts';
+import { sql, type Trx } from '../../ports/database.ts';
+import { appendProvenance } from '../provenance/provenance.ts';
+import { type ProvedTag, proofOfTag } from './proof-of-tag.ts';
+import { currentSigner } from './signing-keys.ts';
+
+type Claimed = { braTagId: string; ownerNumber: number; at: Date; claim: ProvenanceEntry };
+
+type Facts = ProvedTag & {
+  title: string;
+  bra_size: string | null;
+  size: SizeShape | null;
+  recorded_at: Date;
+  creator: string;
+  claim_body: string;
+};
+
+/**
+ * Issues the certificate of a claim or a transfer and writes its entry right behind the claim's, in the same transaction. The entry names the claim's as the one
+ * before it, so that one proof shows both. Call it last, after the claim was appended: it holds the log's counter already.
+ */
+export async function issueCertificate(
+  trx: Trx,
+  services: Pick<Services, 'secrets' | 'clock' | 'config'>,
+  { braTagId, ownerNumber, at, claim }: Claimed,
+): Promise<void> {
+  const facts = await trx.first<Facts>(
+    sql`select tag.title, tag.bra_size, tag.size, tag.created_at as recorded_at, tag.nfc, tag.owner_number,
+          creator.username as creator, entry.body as claim_body
+        from bra_tag tag join account creator on creator.id = tag.creator_id join provenance entry on entry.index = ${claim.index}
+        where tag.id = ${braTagId}`,
+  );
+  if (!facts) throw new Error(`no tag ${braTagId} to certify`);
+  const jwt = signCertificate(
+    {
+      issuer: issuerOf(services.config.publicUrl),
+      braTagId,
+      title: facts.title,
+      creator: facts.creator,
+      size: sizeOf(facts),
+      recordedAt: facts.recorded_at.toISOString(),
+      ownerNumber,
+      grade: proofOfTag(facts).grade,
+      issuedAt: at.toISOString(),
+      claim: { index: claim.index, leafHash: claim.leafHash, entry: facts.claim_body },
+    },
+    await currentSigner(services, trx),
+  );
+  const issued = await appendProvenance(trx, { braTagId, type: 'cert.issued', at, ownerNumber, data: { certificate: fingerprint(jwt) } });
+  await trx.change(
+    sql`insert into certificate (index, bra_tag_id, owner_number, claim_index, entry, jwt)
+        select index, bra_tag_id, ${ownerNumber}, ${claim.index}, body, ${jwt} from provenance where index = ${issued.index}`,
+  );
+}
+
+/** The house as it names itself in what it signs. */
+export function issuerOf(publicUrl: string): string {
+  return new URL(publicUrl).origin;
+}
+
+/** The size as its label says it, with its system: letters mean little without. */
+function sizeOf({ bra_size, size }: Pick<Facts, 'bra_size' | 'size'>): string | null {
+  return size ? `${size.system} ${labelOf(size)}` : bra_size;
+}

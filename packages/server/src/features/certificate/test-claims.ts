@@ -1,0 +1,25 @@
+import { makeBraTag } from '@strapline/testkit/goods';
+import type { Person, TestHouse } from '@strapline/testkit/house';
+import { signAll } from '../log/write-checkpoint.ts';
+
+/** A piece that its maker gave away and somebody claimed; their certificate stands in a signed log. */
+export async function claimedBy(house: TestHouse, maker: Person, collector: Person, title = 'Rosaline balconette'): Promise<string> {
+  const braTagId = await makeBraTag(house, maker, { title, series: 'spring' });
+  const { strapCode } = await maker.client.call('pullStrapCode', { braTagId });
+  await setStatus(house, braTagId, 'claimable');
+  await collector.client.call('claimCollectorTag', { braTagId, strapCode });
+  await signAll(house.services);
+  return braTagId;
+}
+
+/** Hands a claimed piece on. */
+export async function passedOn(house: TestHouse, braTagId: string, from: Person, to: Person): Promise<void> {
+  const { strapCode } = await from.client.call('pullStrapCode', { braTagId });
+  await setStatus(house, braTagId, 'transfer_pending');
+  await to.client.call('claimCollectorTag', { braTagId, strapCode });
+  await signAll(house.services);
+}
+
+export async function setStatus(house: TestHouse, braTagId: string, status: string): Promise<void> {
+  await house.services.db.change({ text: 'update bra_tag set status = $2 where id = $1', values: [braTagId, status] });
+}
