@@ -14,8 +14,8 @@ export async function claimedBy(house: TestHouse, maker: Person, collector: Pers
 
 /** Hands a claimed piece on. */
 export async function passedOn(house: TestHouse, braTagId: string, from: Person, to: Person): Promise<void> {
+  await from.client.call('braTagAction', { braTagId, action: 'startTransfer' });
   const { strapCode } = await from.client.call('pullStrapCode', { braTagId });
-  await setStatus(house, braTagId, 'transfer_pending');
   await to.client.call('claimCollectorTag', { braTagId, strapCode });
   await signAll(house.services);
 }
