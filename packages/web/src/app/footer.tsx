@@ -44,6 +44,14 @@ export function Footer() {
         <Stitch />
         <small>
           <span>© 2025 Strapline</span>
+          <span className="keys">
+            <Link to="/check">
+              <Trans>Check a tag</Trans>
+            </Link>
+            <Link to="/log">
+              <Trans>The public log</Trans>
+            </Link>
+          </span>
           <span>
             <Trans>18 and over. Prices in US dollars.</Trans>
           </span>

@@ -120,6 +120,18 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: at,
+    path: '/log',
+    validateSearch: words('entry', 'tag'),
+    component: lazyRouteComponent(() => import('../features/log/log-screen.tsx'), 'LogScreen'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/check',
+    validateSearch: words('tag'),
+    component: lazyRouteComponent(() => import('../features/tag-check/tag-check-screen.tsx'), 'TagCheckScreen'),
+  }),
+  createRoute({
+    getParentRoute: at,
     path: '/gallery/$galleryId',
     validateSearch: words('open'),
     component: lazyRouteComponent(() => import('../features/gallery/gallery-screen.tsx'), 'GalleryScreen'),

@@ -13,6 +13,7 @@ const framed = isFramed();
 
 // Nothing speaks before the first paint.
 const NoticeBoard = lazy(async () => ({ default: (await import('./notice-board.tsx')).NoticeBoard }));
+const LogWarning = lazy(async () => ({ default: (await import('./log-warning.tsx')).LogWarning }));
 
 /** The frame around every page. */
 export function Shell() {
@@ -30,6 +31,9 @@ export function Shell() {
       <a className="skip" href="#main">
         <Trans>Skip to the content</Trans>
       </a>
+      <Suspense>
+        <LogWarning />
+      </Suspense>
       {chrome.header && (
         <Header
           isSigningIn={pattern === '/confirmLoginIntent'}

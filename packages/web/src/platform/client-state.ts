@@ -66,6 +66,9 @@ export const useBraTagState = slice<{ status: string; tab: 'story' | 'proof' | '
   strapCode: '',
 });
 
+/** What was typed on the front page, taken along to the page that checks it: in memory, because it may be a strap code. */
+export const useTypedTag = slice<{ text: string }>({ text: '' });
+
 export const useShownMessages = keptSlice<{ purchasedWelcome: boolean; firstPurchaseWelcome: boolean }>('shown', {
   purchasedWelcome: false,
   firstPurchaseWelcome: false,

@@ -3,7 +3,7 @@ import { parseBraTagId } from '@strapline/domain/ids';
 import type { Caller } from '../../platform/caller.ts';
 import type { Answered, Door } from '../../platform/dispatch.ts';
 import type { Services } from '../../platform/services.ts';
-import { braTagHead, calculatorHead, type Head, listingHead, modelHead, splashHead } from './page-head.ts';
+import { braTagHead, type Head, housePages, listingHead, modelHead, splashHead } from './page-head.ts';
 
 export type Ask = (name: unknown, input: unknown, caller: Caller, door: Door) => Promise<Answered>;
 
@@ -64,7 +64,8 @@ export async function pageFor(services: Services, dispatch: Ask, caller: Caller,
   };
   const own = ownPages.test(path);
   if (own) return { status: 200, head: { ...splashHead, path, isHidden: true }, calls: [] };
-  if (path.replace(/\/$/, '') === calculatorHead.path) return { status: 200, head: calculatorHead, calls: [] };
+  const house = housePages.find((head) => head.path === path.replace(/\/$/, ''));
+  if (house) return { status: 200, head: house, calls: [] };
   const [, kind = '', part = '', rest] = path.replace(/\/$/, '').split('/');
   const load = rest === undefined && part !== '' && Object.hasOwn(things, kind) ? things[kind] : undefined;
   if (load) {

@@ -41,6 +41,27 @@ export const calculatorHead: Head = {
   ],
 };
 
+/** Pages of the house that are about no single thing, by their path. */
+export const housePages: readonly Head[] = [
+  calculatorHead,
+  {
+    ...splashHead,
+    title: 'The public log: Strapline',
+    description:
+      'Every record, sale and claim is an entry in a log that only grows. Read how it stands, and check an entry in your own browser.',
+    path: '/log',
+    data: [],
+  },
+  {
+    ...splashHead,
+    title: 'Check a tag: Strapline',
+    description:
+      'Type a tag id, scan the square on a label, or read a chip: the answer says what is on record, and how much each proof is worth.',
+    path: '/check',
+    data: [],
+  },
+];
+
 /** The head's markup: description, canonical address, Open Graph, Twitter card and JSON-LD. */
 export function drawHead(head: Head, publicUrl: string, nonce: string): string {
   const meta = (name: string, content: string): string => `<meta name="${name}" content="${htmlText(content)}" />`;

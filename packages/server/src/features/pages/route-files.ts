@@ -20,6 +20,8 @@ const screens: Partial<Record<EventName, string>> = {
 /** Screens that start without a call, by their path. */
 const ownScreens: readonly (readonly [RegExp, string])[] = [
   [/^\/calculator$/, 'src/features/calculator/calculator-screen.tsx'],
+  [/^\/log$/, 'src/features/log/log-screen.tsx'],
+  [/^\/check$/, 'src/features/tag-check/tag-check-screen.tsx'],
   [/^\/account$/, 'src/features/profile/account-screen.tsx'],
   [/^\/bratag(\/create)?$/, 'src/features/bra-tag/create-screen.tsx'],
   [/^\/bratag\/[^/]+\/action$/, 'src/features/bra-tag/bra-tag-action-screen.tsx'],

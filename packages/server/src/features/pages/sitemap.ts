@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
+import { housePages } from './page-head.ts';
 
 /** Listings per sitemap file; the protocol allows 50,000 addresses. */
 const perFile = 10_000;
 const maxFiles = 500;
 /** Pages that are not about one thing. */
-const publicPages = ['/', '/calculator', '/content/measuring', '/content/sizes', '/content/charts', '/content/fit'];
+const publicPages = ['/', ...housePages.map(({ path }) => path), '/content/measuring', '/content/sizes', '/content/charts', '/content/fit'];
 
 /** robots.txt and the sitemap: an index, and files of listings by ranges of their number. */
 export function addSitemap(app: FastifyInstance, services: Services): void {

@@ -1,27 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { parseBraTagId } from '@strapline/domain/ids';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Tag } from 'lucide';
 import { type FormEvent, useRef, useState } from 'react';
+import { useTypedTag } from '../../platform/client-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Opens the page of a tag whose id was typed or pasted, also as a whole address. */
+/** Takes what is typed here to the page that checks it, by memory: it may be a strap code, which must not stand in an address. */
 export function TagChecker() {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const [isUnknown, setUnknown] = useState(false);
+  const [isEmpty, setEmpty] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
   function check(event: FormEvent) {
     event.preventDefault();
-    const braTagId = tagIdIn(field.current?.value ?? '');
-    if (braTagId) {
-      void navigate({ to: '/bratag/$braTagId', params: { braTagId } });
-      return;
-    }
-    setUnknown(true);
-    field.current?.focus();
+    const text = field.current?.value.trim() ?? '';
+    setEmpty(text === '');
+    if (text === '') return field.current?.focus();
+    useTypedTag.getState().change({ text });
+    void navigate({ to: '/check' });
   }
 
   return (
@@ -39,27 +37,28 @@ export function TagChecker() {
             autoCapitalize="none"
             autoComplete="off"
             spellCheck={false}
-            aria-invalid={isUnknown || undefined}
+            aria-invalid={isEmpty || undefined}
             aria-describedby="tagid-help"
-            onChange={() => setUnknown(false)}
+            onChange={() => setEmpty(false)}
           />
         </div>
         <Button type="submit" kind="primary">
           <Trans>Check</Trans>
         </Button>
       </div>
-      <small id="tagid-help" className={isUnknown ? 'bad' : undefined} role={isUnknown ? 'alert' : undefined}>
-        {isUnknown
-          ? t`A tag id has four parts with colons, such as amber_lark_k2p:2026:spring:0007.`
-          : t`Type the tag id as it stands on the label.`}
+      <small id="tagid-help" className={isEmpty ? 'bad' : undefined} role={isEmpty ? 'alert' : undefined}>
+        {isEmpty ? (
+          t`Type the tag id or the strap code that stands on the label.`
+        ) : (
+          <Trans>
+            Type the tag id or strap code, or{' '}
+            <Link to="/check" className="link">
+              scan the square
+            </Link>
+            .
+          </Trans>
+        )}
       </small>
     </form>
   );
-}
-
-/** The tag id in what somebody typed or pasted, or null. */
-export function tagIdIn(text: string): string | null {
-  const words = decodeURIComponent(text.trim().replace(/%(?![0-9a-f]{2})/gi, '%25')).toLowerCase();
-  const id = words.replace(/^.*\/bratag\//, '').replace(/[/?#].*$/, '');
-  return parseBraTagId(id) ? id : null;
 }

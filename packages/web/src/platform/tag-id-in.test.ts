@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tagIdIn } from './tag-checker.tsx';
+import { tagIdIn } from './tag-id-in.ts';
 
 test('a tag id is found as typed, in capitals, and inside an address', () => {
   const id = 'amber_lark_k2p:2026:spring:0007';

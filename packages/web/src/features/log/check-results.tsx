@@ -1,0 +1,154 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, TriangleAlert } from 'lucide';
+import type { ReactNode } from 'react';
+import { NotThere } from '../../platform/log-address.ts';
+import { judge } from '../../platform/log-keeper.ts';
+import { callOptions, queryClient } from '../../platform/queries.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/marks.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
+import { TagId } from '../../ui/tag-id.tsx';
+import { checkEntry } from './check-entry.ts';
+import { type CheckedTag, checkTag } from './check-tag.ts';
+import { EntryCard } from './entry-card.tsx';
+import css from './log.module.css';
+
+/** One entry by its number. */
+export function EntryResult({ index, verifierKey }: { index: number; verifierKey: string }) {
+  const found = useQuery({
+    queryKey: ['log', 'entry', index, verifierKey],
+    queryFn: async () => {
+      const entry = await checkEntry(index, verifierKey);
+      // The proof leads to a checkpoint of its own: that one, too, has to follow what this browser saw.
+      await judge({ note: entry.note, verifierKey });
+      return entry;
+    },
+    retry: false,
+    staleTime: 0,
+  });
+  if (found.data)
+    return (
+      <ol className={css['entries']}>
+        <EntryCard entry={found.data} isOpen />
+      </ol>
+    );
+  if (found.isPending) return <Waiting />;
+  if (found.error instanceof NotThere)
+    return (
+      <p className={css['answer']}>
+        <Trans>The log has no entry {index}. Its first one is number 0.</Trans>
+      </p>
+    );
+  return <NoAnswer onRetry={() => void found.refetch()} />;
+}
+
+/** All entries of a tag. */
+export function TagResult({ braTagId, verifierKey }: { braTagId: string; verifierKey: string }) {
+  const found = useQuery({
+    queryKey: ['log', 'tag', braTagId, verifierKey],
+    queryFn: async () => {
+      const tag = await queryClient.fetchQuery({ ...callOptions('fetchBraTag', { braTagId }), staleTime: 0 });
+      const checked = await checkTag(tag, verifierKey);
+      const newest = checked.entries.at(-1);
+      if (newest) await judge({ note: newest.note, verifierKey });
+      return { ...checked, title: tag.title };
+    },
+    retry: false,
+    staleTime: 0,
+  });
+  if (found.isPending) return <Waiting />;
+  if (found.data) return <TagHistory braTagId={braTagId} checked={found.data} title={found.data.title} />;
+  if (found.error instanceof WireError && found.error.code === 'not_found')
+    return (
+      <p className={css['answer']}>
+        <Trans>
+          No tag is recorded under <span className="mono">{braTagId}</span>. A label with it is worth nothing.
+        </Trans>
+      </p>
+    );
+  return <NoAnswer onRetry={() => void found.refetch()} />;
+}
+
+function TagHistory({ braTagId, checked, title }: { braTagId: string; checked: CheckedTag; title: string }) {
+  return (
+    <>
+      <div className={css['answer']}>
+        <h3>
+          <Link to="/bratag/$braTagId" params={{ braTagId }} className="link">
+            {title}
+          </Link>
+        </h3>
+        <p className="mono">
+          <TagId id={braTagId} />
+        </p>
+        {checked.why === null ? (
+          <Callout tone="verified" icon={CircleCheck}>
+            <b>
+              <Plural value={checked.entries.length} one="Its one entry stands in the log." other="All # entries stand in the log." />
+            </b>{' '}
+            <Trans>
+              They say what its page says, and each hangs on the one before. The log shows that nothing of this was changed since, not that
+              what was written was true.
+            </Trans>
+          </Callout>
+        ) : (
+          <Callout tone="danger" icon={TriangleAlert}>
+            <TagFault why={checked.why} />
+          </Callout>
+        )}
+      </div>
+      <ol className={css['entries']}>
+        {[...checked.entries].reverse().map((entry) => (
+          <EntryCard key={entry.index} entry={entry} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function TagFault({ why }: { why: NonNullable<CheckedTag['why']> }) {
+  const words: Record<typeof why, ReactNode> = {
+    entry: (
+      <Trans>
+        <b>One of its entries does not hold.</b> It is marked below. Do not rely on this record.
+      </Trans>
+    ),
+    told: (
+      <Trans>
+        <b>Its page says something else than the log.</b> Do not rely on this record.
+      </Trans>
+    ),
+    chain: (
+      <Trans>
+        <b>An entry is missing from its history.</b> One of them names another before it than the page shows.
+      </Trans>
+    ),
+  };
+  return words[why];
+}
+
+function Waiting() {
+  return (
+    <div className={css['answer']}>
+      <Loading>
+        <Skeleton height="9rem" radius="var(--r-panel)" />
+      </Loading>
+    </div>
+  );
+}
+
+function NoAnswer({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={css['answer']}>
+      <p role="alert">
+        <Trans>The log did not answer, so nothing was checked.</Trans>
+      </p>
+      <Button onClick={onRetry}>
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { BraTag } from '@strapline/contract/shapes';
+import { firstBreak } from '@strapline/domain/provenance';
+import { type CheckedEntry, checkEntry } from './check-entry.ts';
+
+/** A tag's history as the shop tells it, held against the log. `why` names the first thing in which the two differ. */
+export type CheckedTag = { entries: CheckedEntry[]; why: null | 'entry' | 'told' | 'chain' };
+
+const atOnce = 6;
+
+/** Checks every entry that the record of a tag names, that it says what the record says, and that each hangs on the one before. */
+export async function checkTag(tag: Pick<BraTag, 'id' | 'provenance'>, verifierKey: string): Promise<CheckedTag> {
+  const told = [...tag.provenance].sort((one, other) => one.index - other.index);
+  const entries: CheckedEntry[] = [];
+  for (let at = 0; at < told.length; at += atOnce)
+    entries.push(...(await Promise.all(told.slice(at, at + atOnce).map(({ index }) => checkEntry(index, verifierKey)))));
+  if (entries.some(({ why }) => why !== null)) return { entries, why: 'entry' };
+  const isTold = entries.every(
+    ({ body, leaf }, at) =>
+      leaf === told[at]?.leafHash && body?.type === told[at]?.type && body?.braTag === tag.id && isSameTime(body?.ts, told[at]?.at),
+  );
+  if (!isTold) return { entries, why: 'told' };
+  return { entries, why: firstBreak(entries.flatMap(({ body }) => body ?? [])) === -1 ? null : 'chain' };
+}
+
+function isSameTime(ts: number | undefined, at: string | undefined): boolean {
+  return ts === Date.parse(at ?? '');
+}

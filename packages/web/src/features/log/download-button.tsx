@@ -1,0 +1,25 @@
+import { Download } from 'lucide';
+import type { ReactNode } from 'react';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+type DownloadButtonProps = { name: string; text: string; children: ReactNode; kind?: 'primary' | 'plain' };
+
+/** Gives a text to keep as a file: what was checked here, not what a second request would bring. */
+export function DownloadButton({ name, text, children, kind = 'plain' }: DownloadButtonProps) {
+  return (
+    <button type="button" className={buttonClass({ kind, size: kind === 'plain' ? 'small' : 'normal' })} onClick={() => save(name, text)}>
+      <Icon of={Download} />
+      {children}
+    </button>
+  );
+}
+
+function save(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1_000);
+}

@@ -1,0 +1,92 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { Check, TriangleAlert } from 'lucide';
+import type { ReactNode } from 'react';
+import { showYearMoment } from '../../ui/dates.ts';
+import { HangTag } from '../../ui/marks.tsx';
+import { TagId } from '../../ui/tag-id.tsx';
+import type { CheckedEntry, EntryFault } from './check-entry.ts';
+import { DownloadButton } from './download-button.tsx';
+import { EntryWords } from './entry-words.tsx';
+import css from './log.module.css';
+
+/** An entry with what this browser found out about it, and what of it can be kept. */
+export function EntryCard({ entry, isOpen = false }: { entry: CheckedEntry; isOpen?: boolean }) {
+  const { i18n } = useLingui();
+  const { body, why, index, leaf, hashes, size } = entry;
+  return (
+    <li className={css['entry']}>
+      <header>
+        <p className="mono">
+          <Trans>leaf {index}</Trans>
+          {body && <> · {showYearMoment(body.ts)}</>}
+        </p>
+        {why === null ? (
+          <HangTag tone="verified" icon={Check}>
+            <Trans>Stands in the log</Trans>
+          </HangTag>
+        ) : (
+          <HangTag tone="danger" icon={TriangleAlert}>
+            <Trans>Does not hold</Trans>
+          </HangTag>
+        )}
+      </header>
+      <h3>{body ? <EntryWords type={body.type} /> : <Trans>An entry that cannot be read</Trans>}</h3>
+      {body && (
+        <p className="mono">
+          <Link to="/bratag/$braTagId" params={{ braTagId: body.braTag }} className="link">
+            <TagId id={body.braTag} />
+          </Link>
+        </p>
+      )}
+      {why !== null && (
+        <p className="help bad">
+          <Fault why={why} />
+        </p>
+      )}
+      <details open={isOpen}>
+        <summary>
+          <Trans>How it was checked</Trans>
+        </summary>
+        <ol className={css['steps']}>
+          <li>
+            <Trans>The entry, byte for byte, has this hash:</Trans> <span className="mono">{leaf}</span>
+          </li>
+          <li>
+            <Plural
+              value={hashes}
+              _0={`It is the only entry, and so the root itself.`}
+              one="One hash leads from it to the root."
+              other="# hashes lead from it to the root."
+            />
+          </li>
+          <li>
+            <Trans>
+              That root, over {i18n.number(size)} entries, is in a checkpoint signed with the key that your browser knows, and it follows
+              the one seen before.
+            </Trans>
+          </li>
+        </ol>
+        <pre className="mono">{entry.text}</pre>
+        <div className="row">
+          <DownloadButton name={`entry-${index}.json`} text={entry.text}>
+            <Trans>Entry</Trans>
+          </DownloadButton>
+          <DownloadButton name={`entry-${index}.tlog-proof`} text={entry.proof}>
+            <Trans>Proof</Trans>
+          </DownloadButton>
+        </div>
+      </details>
+    </li>
+  );
+}
+
+function Fault({ why }: { why: EntryFault }) {
+  const words: Record<EntryFault, ReactNode> = {
+    unreadable: <Trans>What came is no proof of this entry.</Trans>,
+    signature: <Trans>The checkpoint of its proof is not signed with the log’s key.</Trans>,
+    way: <Trans>The hashes do not lead from this entry to the signed root: it is not what was logged.</Trans>,
+    spelling: <Trans>It stands in the log, but is not written as an entry must be.</Trans>,
+  };
+  return words[why];
+}

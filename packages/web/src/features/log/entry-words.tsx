@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro';
+import { type EntryType, entryTypes } from '@strapline/domain/provenance';
+import type { ReactNode } from 'react';
+
+const words: Record<EntryType, ReactNode> = {
+  'tag.recorded': <Trans>A tag was recorded</Trans>,
+  'tag.claimed': <Trans>A tag was claimed</Trans>,
+  'tag.transferred': <Trans>A tag was passed on</Trans>,
+  'tag.opened': <Trans>A tear loop was opened</Trans>,
+  'tag.missing': <Trans>A tag was reported missing</Trans>,
+  'tag.stolen': <Trans>A tag was reported stolen</Trans>,
+  'tag.recovered': <Trans>A tag was found again</Trans>,
+  'tag.retired': <Trans>A record was ended by its owner</Trans>,
+  'tag.revoked': <Trans>A tag was withdrawn by the house</Trans>,
+  'tag.rekeyed': <Trans>A chip was bound under a new key</Trans>,
+  'listing.sold': <Trans>A piece was sold</Trans>,
+  'pair.verified': <Trans>A pair was verified</Trans>,
+  'key.rotated': <Trans>A key was rotated</Trans>,
+  'cert.issued': <Trans>A certificate was issued</Trans>,
+};
+
+/** What an entry records, in words. One of a type that this page does not know is called by its type. */
+export function EntryWords({ type }: { type: string }) {
+  const known = entryTypes.find((one) => one === type);
+  return known ? words[known] : type;
+}

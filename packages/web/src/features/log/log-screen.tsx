@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { watchLog } from '../../platform/log-keeper.ts';
+import { useLogView } from '../../platform/log-view.ts';
+import { Stitch } from '../../ui/marks.tsx';
+import { BreachPart } from './breach-part.tsx';
+import { CheckPart } from './check-part.tsx';
+import { HowPart } from './how-part.tsx';
+import css from './log.module.css';
+import { useLogStatus } from './log-status.ts';
+import { KeptPanel, NowPanel } from './state-panels.tsx';
+
+/** The public log: what it is, how it stands, and a place where anybody can check an entry without believing us. */
+export function LogScreen() {
+  const { t } = useLingui();
+  const status = useLogStatus();
+  const view = useLogView();
+  const size = status.data?.size;
+  // Each time it has grown, the browser demands the proof anew.
+  useEffect(() => void watchLog().catch(() => undefined), [size]);
+  return (
+    <div className="page">
+      <title>{t`The public log: Strapline`}</title>
+      <div className="head">
+        <p className="eyebrow">
+          <Trans>The public log</Trans>
+        </p>
+        <h1>
+          <Trans>
+            What is written <em>stays.</em>
+          </Trans>
+        </h1>
+        <p className="lead">
+          <Trans>
+            Every record, sale, claim and loss is one entry in a log that only grows. Not even we can change or drop an entry without every
+            browser that looked before noticing.
+          </Trans>
+        </p>
+      </div>
+      <BreachPart view={view} />
+      <div className={css['panels']}>
+        <NowPanel view={view} status={status} />
+        <KeptPanel view={view} />
+      </div>
+      <Stitch air="gap" />
+      <CheckPart view={view} />
+      <Stitch air="gap" />
+      <HowPart />
+    </div>
+  );
+}

@@ -1,0 +1,198 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { base64 } from '@strapline/domain/base64';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Check, CircleHelp, Eye, type IconNode, ShieldAlert } from 'lucide';
+import type { ReactNode } from 'react';
+import { logAddress } from '../../platform/log-address.ts';
+import { isBreach, openedNote } from '../../platform/log-judgement.ts';
+import { watchLog } from '../../platform/log-keeper.ts';
+import type { LogView } from '../../platform/log-view.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { showLongDay, showYearMoment } from '../../ui/dates.ts';
+import { HangTag, type HangTagTone, Panel } from '../../ui/marks.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
+import css from './log.module.css';
+import type { LogStatus } from './log-status.ts';
+
+/** How the log stands now, from the checkpoint whose signature this browser checked. */
+export function NowPanel({ view, status }: { view: LogView; status: UseQueryResult<LogStatus> }) {
+  const { t, i18n } = useLingui();
+  const kept = view.memory.checkpoint;
+  const checkpoint = kept && openedNote(kept);
+  if (!kept || !checkpoint) {
+    return (
+      <Panel>
+        {view.isLooking ? (
+          <Loading>
+            <Skeleton height="15rem" />
+          </Loading>
+        ) : (
+          <NoAnswer />
+        )}
+      </Panel>
+    );
+  }
+  const witness = status.data?.witness;
+  return (
+    <Panel>
+      <h2 className={css['title']}>
+        <Trans>The log now</Trans>
+      </h2>
+      <p className={css['size']}>
+        <b>{i18n.number(checkpoint.size)}</b> <Plural value={checkpoint.size} one="entry" other="entries" />
+      </p>
+      <p className="sub">
+        {status.data ? (
+          <Trans>
+            Last signed {showYearMoment(status.data.at)}, <Plural value={status.data.entriesToday} one="one entry" other="# entries" />{' '}
+            today.
+          </Trans>
+        ) : (
+          <Trans>Seen {showYearMoment(kept.seenAt)}.</Trans>
+        )}
+      </p>
+      <dl className={css['facts']}>
+        <Fact name={<Trans>Its name</Trans>} value={checkpoint.origin} />
+        <Fact
+          name={<Trans>Root over all entries</Trans>}
+          value={base64(checkpoint.root)}
+          action={<CopyButton text={base64(checkpoint.root)} label={t`Copy the root`} />}
+        />
+        <Fact
+          name={<Trans>Its key</Trans>}
+          value={kept.verifierKey}
+          action={<CopyButton text={kept.verifierKey} label={t`Copy the key`} />}
+        />
+        {witness && (
+          <Fact
+            name={
+              <>
+                <Trans>Witness</Trans>{' '}
+                <HangTag tone="plain" icon={Eye}>
+                  <Trans>same operator</Trans>
+                </HangTag>
+              </>
+            }
+            value={witness.name}
+            note={
+              <Trans>Signed {showYearMoment(witness.at)}. It is our own process, so it guards against accidents, not against us.</Trans>
+            }
+          />
+        )}
+      </dl>
+      <p className="row">
+        <a className="link" href={logAddress('checkpoint')}>
+          <Trans>The signed checkpoint</Trans>
+        </a>
+        <a className="link" href={logAddress('key')}>
+          <Trans>The key as text</Trans>
+        </a>
+      </p>
+    </Panel>
+  );
+}
+
+function NoAnswer() {
+  return (
+    <div className="stack">
+      <h2 className={css['title']}>
+        <Trans>The log does not answer</Trans>
+      </h2>
+      <p className="sub">
+        <Trans>Nothing can be checked without it. It is asked again every few seconds.</Trans>
+      </p>
+      <div>
+        <Button onClick={() => void watchLog().catch(() => undefined)}>
+          <Trans>Ask now</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Fact({ name, value, note, action }: { name: ReactNode; value: string; note?: ReactNode; action?: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <span className="mono">{value}</span>
+        {action}
+        {note && <small>{note}</small>}
+      </dd>
+    </div>
+  );
+}
+
+/** What this browser saw before, and whether the log of now still begins with it. */
+export function KeptPanel({ view }: { view: LogView }) {
+  return (
+    <Panel>
+      <h2 className={css['title']}>
+        <Trans>What your browser saw</Trans>
+      </h2>
+      <KeptWords view={view} />
+      <p className="sub">
+        <Trans>
+          Your browser keeps the last checkpoint it saw. At the next one it demands a proof that nothing before was touched. It does this on
+          every page, by itself, and no account is needed.
+        </Trans>
+      </p>
+    </Panel>
+  );
+}
+
+type Look = [HangTagTone, IconNode, ReactNode];
+
+function KeptWords({ view: { memory, verdict, isLooking } }: { view: LogView }) {
+  const kept = memory.checkpoint;
+  if (!kept || verdict === null) {
+    return (
+      <div className={css['verdict']}>
+        {isLooking ? (
+          <Loading>
+            <Skeleton width="12rem" height="26px" />
+            <Skeleton height="3.2em" />
+          </Loading>
+        ) : (
+          <p>
+            <Trans>Nothing yet.</Trans>
+          </p>
+        )}
+      </div>
+    );
+  }
+  const grown = kept.size - kept.firstSize;
+  const [tone, icon, tag] = lookOf(verdict);
+  return (
+    <div className={css['verdict']} role="status">
+      <HangTag tone={tone} icon={icon}>
+        {tag}
+      </HangTag>
+      <p>
+        {verdict === 'first' || kept.firstSeenAt === kept.seenAt ? (
+          <Trans>
+            It sees the log for the first time, with <Plural value={kept.size} one="one entry" other="# entries" />. From now on it notices.
+          </Trans>
+        ) : (
+          <Trans>
+            First seen on {showLongDay(kept.firstSeenAt)} with <Plural value={kept.firstSize} one="one entry" other="# entries" />. Proved
+            to have grown by <Plural value={grown} one="one entry" other="# entries" /> since, with nothing gone and nothing changed.
+          </Trans>
+        )}
+      </p>
+      {verdict === 'unproven' && (
+        <p>
+          <Trans>For the entries since {showYearMoment(kept.seenAt)} the proof did not come. It is asked for again.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function lookOf(verdict: NonNullable<LogView['verdict']>): Look {
+  if (isBreach(verdict)) return ['danger', ShieldAlert, <Trans key="b">It does not follow</Trans>];
+  if (verdict === 'unproven') return ['brass', CircleHelp, <Trans key="u">Proof outstanding</Trans>];
+  if (verdict === 'first') return ['brass', Eye, <Trans key="f">First look</Trans>];
+  return ['verified', Check, <Trans key="s">Still the same log</Trans>];
+}

@@ -1,0 +1,61 @@
+import css from './log.module.css';
+
+const leaves = 8;
+const chosen = 5;
+const [width, height, edge] = [420, 300, 24];
+
+/** A node of the drawing: on level 0 lies an entry, on the last one the root. */
+function place(level: number, at: number): { x: number; y: number } {
+  const span = (width - 2 * edge) / leaves;
+  return { x: edge + span * 2 ** level * (at + 0.5), y: height - 40 - level * 76 };
+}
+
+const levels = Math.log2(leaves);
+const nodes = Array.from({ length: levels + 1 }, (_, level) => Array.from({ length: leaves >> level }, (_, at) => ({ level, at }))).flat();
+
+/** Whether a node lies on the way of the chosen entry, or is one of the hashes that its proof hands over. */
+function roleOf(level: number, at: number): 'way' | 'proof' | 'rest' {
+  const own = chosen >> level;
+  if (at === own) return 'way';
+  return at === (own ^ 1) ? 'proof' : 'rest';
+}
+
+/** The tree of hashes, as stitches between knots. */
+export function TreeDrawing({ label }: { label: string }) {
+  return (
+    <figure className={css['tree']}>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+        {nodes
+          .filter(({ level }) => level < levels)
+          .map(({ level, at }) => (
+            <path key={`${level}/${at}`} className={css[roleOf(level, at)]} d={stitchUp(level, at)} />
+          ))}
+        {nodes.map(({ level, at }) => (
+          <Knot key={`${level}/${at}`} level={level} at={at} />
+        ))}
+        {nodes
+          .filter(({ level }) => level === 0)
+          .map(({ at }) => (
+            <text key={at} x={place(0, at).x} y={height - 12}>
+              {at}
+            </text>
+          ))}
+      </svg>
+    </figure>
+  );
+}
+
+function stitchUp(level: number, at: number): string {
+  const from = place(level, at);
+  const to = place(level + 1, at >> 1);
+  const middle = (from.y + to.y) / 2;
+  return `M${from.x} ${from.y}C${from.x} ${middle} ${to.x} ${middle} ${to.x} ${to.y}`;
+}
+
+function Knot({ level, at }: { level: number; at: number }) {
+  const { x, y } = place(level, at);
+  const size = level === levels ? 11 : 7;
+  return (
+    <ellipse className={css[`${roleOf(level, at)}Knot`]} cx={x} cy={y} rx={size} ry={size * 0.86} transform={`rotate(-24 ${x} ${y})`} />
+  );
+}

@@ -1,0 +1,51 @@
+import { Trans } from '@lingui/react/macro';
+import { Nfc } from 'lucide';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { NfcRefused, readChip } from '../../platform/web-nfc.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import css from './tag-check.module.css';
+
+/** Waits for a chip to be held to the phone, where the browser itself reads chips. */
+export function ChipDialog({ onFound, onClose }: { onFound: (text: string) => void; onClose: () => void }) {
+  const [refused, setRefused] = useState<'refused' | 'empty'>();
+  const [tries, setTries] = useState(0);
+  const tell = useEffectEvent(onFound);
+
+  useEffect(() => {
+    const end = new AbortController();
+    readChip(end.signal)
+      .then((address) => (address === null ? setRefused('empty') : tell(address)))
+      .catch((error: unknown) => {
+        if (end.signal.aborted) return;
+        setRefused('refused');
+        if (!(error instanceof NfcRefused)) console.warn('the chip was not read', error);
+      });
+    return () => end.abort();
+  }, [tries]);
+
+  return (
+    <Dialog open onClose={onClose} title={<Trans>Read a chip</Trans>}>
+      <div className={`stack ${css['chip']}`}>
+        <Icon of={Nfc} size={48} />
+        <p role="status">
+          {refused === undefined && <Trans>Hold the chip to the back of your phone, near its top, and keep it there for a moment.</Trans>}
+          {refused === 'refused' && <Trans>The chip was not read. Look whether NFC is switched on and allowed for this page.</Trans>}
+          {refused === 'empty' && <Trans>This chip shows no address. It is none of ours.</Trans>}
+        </p>
+        {refused && (
+          <Button
+            kind="primary"
+            onClick={() => {
+              setRefused(undefined);
+              setTries(tries + 1);
+            }}
+          >
+            <Trans>Try again</Trans>
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

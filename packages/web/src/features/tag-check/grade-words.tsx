@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro';
+import type { ProofGrade } from '@strapline/domain/proof-level';
+import type { ReactNode } from 'react';
+import css from './tag-check.module.css';
+
+/** What there is, and what it means, in the words of the rules of authenticity. */
+export const gradeWords: Record<ProofGrade, { has: ReactNode; means: ReactNode }> = {
+  A: {
+    has: <Trans>Chip with a tear loop, authenticated tap</Trans>,
+    means: <Trans>This chip was read, and whether the loop was ever opened.</Trans>,
+  },
+  B: {
+    has: <Trans>Chip, authenticated tap</Trans>,
+    means: <Trans>This chip was read after the last accepted tap.</Trans>,
+  },
+  C: {
+    has: <Trans>Strap code only</Trans>,
+    means: <Trans>Somebody knew the code that came with the bra.</Trans>,
+  },
+  D: {
+    has: <Trans>Plain serial number or QR</Trans>,
+    means: <Trans>A label, not a proof; never unlocks anything.</Trans>,
+  },
+};
+
+/** The letter of a grade as a stitched seal, with its words beside it. */
+export function GradeSeal({ grade }: { grade: ProofGrade }) {
+  return (
+    <div className={css['seal']}>
+      <GradeLetter grade={grade} />
+      <div>
+        <b>
+          <Trans>Grade {grade}.</Trans>
+        </b>{' '}
+        {gradeWords[grade].has}
+        <small>{gradeWords[grade].means}</small>
+      </div>
+    </div>
+  );
+}
+
+/** Green is for proof only: C is brass, and D is plain paper. */
+export function GradeLetter({ grade }: { grade: ProofGrade }) {
+  return (
+    <span className={`${css['letter']} ${css[`letter${grade}`]}`} aria-hidden="true">
+      {grade}
+    </span>
+  );
+}

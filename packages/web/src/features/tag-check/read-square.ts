@@ -1,0 +1,55 @@
+/** What finds squares where the browser itself can; TypeScript's list of the page's objects does not have it. */
+type SquareFinder = { detect(source: ImageBitmapSource): Promise<readonly { rawValue: string }[]> };
+type SquareFinderClass = { new (options: { formats: string[] }): SquareFinder; getSupportedFormats(): Promise<string[]> };
+
+declare global {
+  var BarcodeDetector: SquareFinderClass | undefined;
+}
+
+/** Large enough for a small square in a photograph, small enough for a phone. */
+const longestSide = 1280;
+
+/** The text in a QR square on a picture or on what a camera sees now; null when there is none. With the browser's own finder, else with a library. */
+export async function squareIn(source: HTMLVideoElement | ImageBitmap): Promise<string | null> {
+  const finder = await ownFinder();
+  if (finder) return (await finder.detect(source))[0]?.rawValue ?? null;
+  const pixels = pixelsOf(source);
+  return pixels && (await decoded(pixels));
+}
+
+let own: Promise<SquareFinder | null> | undefined;
+
+function ownFinder(): Promise<SquareFinder | null> {
+  own ??= openFinder();
+  return own;
+}
+
+async function openFinder(): Promise<SquareFinder | null> {
+  const { BarcodeDetector } = globalThis;
+  if (!BarcodeDetector || !(await BarcodeDetector.getSupportedFormats()).includes('qr_code')) return null;
+  return new BarcodeDetector({ formats: ['qr_code'] });
+}
+
+async function decoded(pixels: ImageData): Promise<string | null> {
+  const { default: decodeQR } = await import('qr/decode.js');
+  try {
+    return decodeQR(pixels);
+  } catch {
+    // This is how the library says that it sees none.
+    return null;
+  }
+}
+
+let canvas: HTMLCanvasElement | undefined;
+
+function pixelsOf(source: HTMLVideoElement | ImageBitmap): ImageData | null {
+  const [width, height] = source instanceof HTMLVideoElement ? [source.videoWidth, source.videoHeight] : [source.width, source.height];
+  if (width === 0 || height === 0) return null;
+  const scale = Math.min(1, longestSide / Math.max(width, height));
+  canvas ??= document.createElement('canvas');
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  const pen = canvas.getContext('2d', { willReadFrequently: true });
+  pen?.drawImage(source, 0, 0, canvas.width, canvas.height);
+  return pen?.getImageData(0, 0, canvas.width, canvas.height) ?? null;
+}

@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ImageUp } from 'lucide';
+import { type ChangeEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Callout } from '../../ui/marks.tsx';
+import { squareIn } from './read-square.ts';
+import css from './tag-check.module.css';
+
+type ScanDialogProps = { onFound: (text: string) => void; onClose: () => void };
+type Camera = 'asking' | 'on' | 'refused' | 'none';
+
+const everyMs = 160;
+
+/** Reads the square on a label with the camera, or from a picture where there is none. Nothing that the camera sees leaves the browser. */
+export function ScanDialog({ onFound, onClose }: ScanDialogProps) {
+  const { t } = useLingui();
+  const video = useRef<HTMLVideoElement>(null);
+  const camera = useCamera(video, onFound);
+  const [isEmpty, setEmpty] = useState(false);
+
+  async function readPicture(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.target.files?.[0];
+    if (!file) return;
+    event.target.value = '';
+    // A file that is no picture holds no square either.
+    const text = await pictureOf(file).then(squareIn, () => null);
+    setEmpty(text === null);
+    if (text !== null) onFound(text);
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={<Trans>Scan the square</Trans>}>
+      <div className="stack">
+        <div className={css['finder']} hidden={camera === 'refused' || camera === 'none'}>
+          <video ref={video} muted playsInline aria-label={t`What the camera sees`} />
+          <i aria-hidden="true" />
+        </div>
+        <p className="sub" role="status">
+          {camera === 'asking' && <Trans>Your browser asks whether it may use the camera.</Trans>}
+          {camera === 'on' && <Trans>Hold the square on the label inside the frame. The picture stays in your browser.</Trans>}
+          {camera === 'refused' && <Trans>The camera may not be used here. A picture of the square does as well.</Trans>}
+          {camera === 'none' && <Trans>There is no camera here. A picture of the square does as well.</Trans>}
+        </p>
+        {isEmpty && (
+          <Callout icon={ImageUp}>
+            <Trans>No square was found in that picture. Take it closer, straight from above, and sharp.</Trans>
+          </Callout>
+        )}
+        <label className={`btn ${css['file']}`}>
+          <Icon of={ImageUp} />
+          <Trans>Take it from a picture</Trans>
+          <input type="file" accept="image/*" onChange={(event) => void readPicture(event)} />
+        </label>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Looks through the camera until a square is seen; lets go of it when the dialog goes. */
+function useCamera(video: RefObject<HTMLVideoElement | null>, onFound: (text: string) => void): Camera {
+  const [camera, setCamera] = useState<Camera>('asking');
+  const tell = useEffectEvent(onFound);
+  useEffect(() => {
+    const end = new AbortController();
+    void look(video.current, end.signal, setCamera).then((text) => text !== null && tell(text));
+    return () => end.abort();
+  }, [video]);
+  return camera;
+}
+
+async function look(video: HTMLVideoElement | null, ended: AbortSignal, tell: (camera: Camera) => void): Promise<string | null> {
+  const stream = await openCamera();
+  if (typeof stream === 'string' || !video) {
+    if (!ended.aborted) tell(stream === 'refused' ? 'refused' : 'none');
+    return null;
+  }
+  const stop = () => {
+    for (const track of stream.getTracks()) track.stop();
+  };
+  ended.addEventListener('abort', stop);
+  if (ended.aborted) stop();
+  video.srcObject = stream;
+  // Played while the page is left, it is refused; then there is nothing to look at.
+  await video.play().catch(() => undefined);
+  if (!ended.aborted) tell('on');
+  while (!ended.aborted) {
+    const text = await squareIn(video);
+    if (ended.aborted) return null;
+    if (text !== null) return text;
+    await new Promise((done) => setTimeout(done, everyMs));
+  }
+  return null;
+}
+
+async function openCamera(): Promise<MediaStream | 'refused' | 'none'> {
+  try {
+    return await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } }, audio: false });
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'NotAllowedError' ? 'refused' : 'none';
+  }
+}
+
+async function pictureOf(file: File): Promise<ImageBitmap> {
+  return await createImageBitmap(file);
+}

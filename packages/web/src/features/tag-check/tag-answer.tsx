@@ -1,0 +1,141 @@
+import { Trans } from '@lingui/react/macro';
+import type { BraTag } from '@strapline/contract/shapes';
+import { Link } from '@tanstack/react-router';
+import { KeyRound, ListTree, ScrollText, TriangleAlert } from 'lucide';
+import type { ReactNode } from 'react';
+import { useCall } from '../../platform/queries.ts';
+import { Who } from '../../ui/avatar.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Callout } from '../../ui/marks.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { ProofChip } from '../../ui/proof-chip.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
+import { TagId } from '../../ui/tag-id.tsx';
+import { TagState } from '../../ui/tag-state.tsx';
+import { GradeSeal } from './grade-words.tsx';
+import css from './tag-check.module.css';
+
+type TagAnswerProps = { braTagId: string; byAddress: boolean };
+
+/** What the record says of an id that was typed or scanned. The id itself is a label: what it is worth is said first. */
+export function TagAnswer({ braTagId, byAddress }: TagAnswerProps) {
+  const tag = useCall('fetchBraTag', { braTagId });
+  if (tag.isPending) {
+    return (
+      <div className={css['answer']}>
+        <Loading>
+          <Skeleton height="16rem" radius="var(--r-panel)" />
+        </Loading>
+      </div>
+    );
+  }
+  if (tag.isError && (tag.error as { code?: string }).code === 'not_found') {
+    return (
+      <div className={css['answer']}>
+        <Callout tone="danger" icon={TriangleAlert}>
+          <Trans>
+            <b>No bra is recorded under this id.</b> A label with it is worth nothing.
+          </Trans>
+        </Callout>
+      </div>
+    );
+  }
+  if (tag.isError) return <PageFailure error={tag.error} onRetry={() => void tag.refetch()} />;
+  return (
+    <RecordAnswer tag={tag.data} grade="D">
+      {byAddress ? (
+        <Trans>
+          The square on a label leads here. Anybody can copy a square, so this says what is on record about that number, not that what you
+          hold is it.
+        </Trans>
+      ) : (
+        <Trans>You gave a number. Anybody can copy a number, so this says what is on record about it, not that what you hold is it.</Trans>
+      )}
+    </RecordAnswer>
+  );
+}
+
+type RecordAnswerProps = { tag: BraTag; grade: 'C' | 'D'; children: ReactNode };
+
+/** What you gave and its worth at the top, what is on record below. */
+export function RecordAnswer({ tag, grade, children }: RecordAnswerProps) {
+  const isGone = tag.status === 'missing' || tag.status === 'stolen';
+  const isOpen = tag.status === 'claimable' || tag.status === 'transfer_pending';
+  return (
+    <article className={`panel ${css['record']}`}>
+      <div className={css['given']}>
+        <GradeSeal grade={grade} />
+        <p>{children}</p>
+      </div>
+      {isGone && (
+        <Callout tone="danger" icon={TriangleAlert}>
+          {tag.status === 'missing' ? (
+            <Trans>
+              <b>Its owner reports it missing.</b> It cannot be sold or claimed until it is found.
+            </Trans>
+          ) : (
+            <Trans>
+              <b>Its owner reports it stolen.</b> It cannot be sold or claimed. Do not buy it.
+            </Trans>
+          )}
+        </Callout>
+      )}
+      <div className={css['tag']}>
+        <Picture media={tag.media.find((one) => one.kind === 'image')} seed={tag.id} sizes="180px" className={css['pic'] ?? ''} />
+        <div>
+          <h2>{tag.title}</h2>
+          <p className="mono">
+            <TagId id={tag.id} />
+          </p>
+          <div className={css['chips']}>
+            <TagState status={tag.status} listing={tag.listing} ownerNumber={tag.owner?.number ?? null} />
+            <ProofChip of={tag} />
+          </div>
+          <dl className={css['facts']}>
+            <div>
+              <dt>
+                <Trans>Made by</Trans>
+              </dt>
+              <dd>
+                <Who name={tag.creator.username} />
+              </dd>
+            </div>
+            <div>
+              <dt>
+                <Trans>On record with</Trans>
+              </dt>
+              <dd>
+                {tag.owner && tag.owner.number > 0 ? (
+                  <Trans>
+                    Owner no. {tag.owner.number}
+                    {tag.owner.username ? <>, {tag.owner.username}</> : null}
+                  </Trans>
+                ) : (
+                  <Trans>Its maker; nobody has claimed it</Trans>
+                )}
+              </dd>
+            </div>
+          </dl>
+          <div className="row">
+            <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} className={buttonClass({ kind: 'primary' })}>
+              <Icon of={ScrollText} />
+              <Trans>The whole record</Trans>
+            </Link>
+            {isOpen && (
+              <Link to="/bratag/$braTagId/action" params={{ braTagId: tag.id }} search={{ verb: 'claim' }} className={buttonClass()}>
+                <Icon of={KeyRound} />
+                <Trans>Claim it</Trans>
+              </Link>
+            )}
+            <Link to="/log" search={{ tag: tag.id }} className={buttonClass()}>
+              <Icon of={ListTree} />
+              <Trans>Check it in the log</Trans>
+            </Link>
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,125 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Nfc, ScanLine, Tag } from 'lucide';
+import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTypedTag } from '../../platform/client-state.ts';
+import { canReadNfc } from '../../platform/web-nfc.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Stitch } from '../../ui/marks.tsx';
+import { Answer } from './answer.tsx';
+import css from './tag-check.module.css';
+import { type Given, whatWasGiven } from './what-was-given.ts';
+import { WorthPart } from './worth-part.tsx';
+
+const ScanDialog = lazy(async () => ({ default: (await import('./scan-dialog.tsx')).ScanDialog }));
+const ChipDialog = lazy(async () => ({ default: (await import('./chip-dialog.tsx')).ChipDialog }));
+
+/** A place for everybody to check what they hold: a tag id, a strap code, the square on a label, or a chip. A tag lives in the address, a code never. */
+export function TagCheckScreen() {
+  const { t } = useLingui();
+  const { tag } = useSearch({ from: '/check' });
+  const navigate = useNavigate({ from: '/check' });
+  const [given, setGiven] = useState<Given>({ kind: 'nothing' });
+  const [way, setWay] = useState<'square' | 'chip'>();
+  const field = useRef<HTMLInputElement>(null);
+  const carried = useTypedTag((store) => store.state.text);
+  const fault = useFault(given);
+  const shown: Given = given.kind === 'nothing' && tag ? { kind: 'tag', braTagId: tag, byAddress: false } : given;
+
+  function take(text: string) {
+    const found = whatWasGiven(text, location.origin);
+    // A tap counts once: it goes straight to the page that judges it, as when a phone opens it.
+    if (found.kind === 'tap') return location.assign(found.path);
+    setGiven(found);
+    void navigate({ search: found.kind === 'tag' ? { tag: found.braTagId } : {}, replace: true, resetScroll: false });
+    if (found.kind === 'nothing' || found.kind === 'unclear' || found.kind === 'slip') field.current?.focus();
+  }
+
+  // What was typed on the front page is taken along in memory, since a code must not stand in an address.
+  const takeAlong = useEffectEvent((text: string) => {
+    useTypedTag.getState().reset();
+    takeFrom(text);
+  });
+  useEffect(() => {
+    if (carried !== '') takeAlong(carried);
+  }, [carried]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    take(field.current?.value ?? '');
+  }
+
+  function takeFrom(text: string) {
+    setWay(undefined);
+    if (field.current) field.current.value = text;
+    take(text);
+  }
+
+  return (
+    <div className="page">
+      <title>{t`Check a tag: Strapline`}</title>
+      <div className="head">
+        <p className="eyebrow">
+          <Trans>Tag check</Trans>
+        </p>
+        <h1>
+          <Trans>
+            Is it what it <em>says?</em>
+          </Trans>
+        </h1>
+        <p className="lead">
+          <Trans>
+            Type what stands on the label, scan its square, or hold its chip to your phone. The answer says how much each is worth.
+          </Trans>
+        </p>
+      </div>
+      <form className={css['form']} onSubmit={submit} noValidate>
+        <Field
+          ref={field}
+          label={t`Tag id, strap code or address`}
+          defaultValue={tag}
+          before={<Icon of={Tag} />}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          error={fault}
+          hint={t`A strap code needs an account, and each check of one counts as a try.`}
+          onChange={() => setGiven((now) => (now.kind === 'unclear' || now.kind === 'slip' ? { kind: 'nothing' } : now))}
+        />
+        <div className={css['ways']}>
+          <Button type="submit" kind="primary">
+            <Trans>Check</Trans>
+          </Button>
+          <Button onClick={() => setWay('square')}>
+            <Icon of={ScanLine} />
+            <Trans>Scan a square</Trans>
+          </Button>
+          {canReadNfc() && (
+            <Button onClick={() => setWay('chip')}>
+              <Icon of={Nfc} />
+              <Trans>Read a chip</Trans>
+            </Button>
+          )}
+        </div>
+      </form>
+      <div aria-live="polite">
+        <Answer given={shown} />
+      </div>
+      <Stitch air="gap" />
+      <WorthPart />
+      <Suspense>
+        {way === 'square' && <ScanDialog onFound={takeFrom} onClose={() => setWay(undefined)} />}
+        {way === 'chip' && <ChipDialog onFound={takeFrom} onClose={() => setWay(undefined)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+function useFault({ kind }: Given): string | undefined {
+  const { t } = useLingui();
+  if (kind === 'slip') return t`One symbol of this code is wrong: its check does not come out. Look again; nothing was sent.`;
+  if (kind === 'unclear') return t`This is no tag id, strap code or address of ours. A tag id looks like amber_lark_k2p:2026:spring:0007.`;
+  return undefined;
+}

@@ -1,0 +1,40 @@
+import { parseTapAddress } from '@strapline/domain/nfc/tap-address';
+import { normalizeStrapCode } from '@strapline/domain/strap-code';
+import { tagIdIn } from '../../platform/tag-id-in.ts';
+
+/** What somebody typed, scanned or tapped. `slip` is a strap code with a wrong symbol in it, `foreign` an address of somebody else's. */
+export type Given =
+  | { kind: 'tag'; braTagId: string; byAddress: boolean }
+  | { kind: 'code'; code: string }
+  | { kind: 'slip' }
+  | { kind: 'tap'; path: string }
+  | { kind: 'badTap' }
+  | { kind: 'foreign'; host: string }
+  | { kind: 'nothing' }
+  | { kind: 'unclear' };
+
+/** Reads it without asking anybody. `origin` is this site's, `https://strapline.example`. */
+export function whatWasGiven(text: string, origin: string): Given {
+  const words = text.trim();
+  if (words === '') return { kind: 'nothing' };
+  const address = URL.canParse(words) && /^https?:/i.test(words) ? new URL(words) : null;
+  if (address) return inAddress(words, address, origin);
+  const braTagId = tagIdIn(words);
+  if (braTagId) return { kind: 'tag', braTagId, byAddress: false };
+  const code = normalizeStrapCode(words);
+  if (code) return { kind: 'code', code };
+  return looksLikeCode(words) ? { kind: 'slip' } : { kind: 'unclear' };
+}
+
+function inAddress(words: string, address: URL, origin: string): Given {
+  if (address.origin !== origin) return { kind: 'foreign', host: address.host };
+  if (parseTapAddress(words, origin)) return { kind: 'tap', path: words.slice(origin.length) };
+  if (/^\/t\//.test(address.pathname)) return { kind: 'badTap' };
+  const braTagId = tagIdIn(address.pathname);
+  return braTagId ? { kind: 'tag', braTagId, byAddress: true } : { kind: 'unclear' };
+}
+
+/** Thirteen letters and digits, however they are grouped: nothing else of ours looks like that. */
+function looksLikeCode(words: string): boolean {
+  return /^[0-9a-z]{13}$/i.test(words.replace(/[\s\-‐-―−]/g, ''));
+}
