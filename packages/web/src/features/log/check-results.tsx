@@ -89,10 +89,12 @@ function TagHistory({ braTagId, checked, title }: { braTagId: string; checked: C
             <b>
               <Plural value={checked.entries.length} one="Its one entry stands in the log." other="All # entries stand in the log." />
             </b>{' '}
-            <Trans>
-              They say what its page says, and each hangs on the one before. The log shows that nothing of this was changed since, not that
-              what was written was true.
-            </Trans>
+            <Plural
+              value={checked.entries.length}
+              one="It says what its page says."
+              other="They say what its page says, and each hangs on the one before."
+            />{' '}
+            <Trans>The log shows that nothing of this was changed since, not that what was written was true.</Trans>
           </Callout>
         ) : (
           <Callout tone="danger" icon={TriangleAlert}>

@@ -1,10 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { LogStatus } from '@strapline/contract/log-status';
 import { base64 } from '@strapline/domain/base64';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Check, CircleHelp, Eye, type IconNode, ShieldAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { logAddress } from '../../platform/log-address.ts';
-import { isBreach, openedNote } from '../../platform/log-judgement.ts';
+import { isBreach, type KeptCheckpoint, openedNote } from '../../platform/log-judgement.ts';
 import { watchLog } from '../../platform/log-keeper.ts';
 import type { LogView } from '../../platform/log-view.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +14,6 @@ import { showLongDay, showYearMoment } from '../../ui/dates.ts';
 import { HangTag, type HangTagTone, Panel } from '../../ui/marks.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import css from './log.module.css';
-import type { LogStatus } from './log-status.ts';
 
 /** How the log stands now, from the checkpoint whose signature this browser checked. */
 export function NowPanel({ view, status }: { view: LogView; status: UseQueryResult<LogStatus> }) {
@@ -162,7 +162,6 @@ function KeptWords({ view: { memory, verdict, isLooking } }: { view: LogView }) 
       </div>
     );
   }
-  const grown = kept.size - kept.firstSize;
   const [tone, icon, tag] = lookOf(verdict);
   return (
     <div className={css['verdict']} role="status">
@@ -170,16 +169,7 @@ function KeptWords({ view: { memory, verdict, isLooking } }: { view: LogView }) 
         {tag}
       </HangTag>
       <p>
-        {verdict === 'first' || kept.firstSeenAt === kept.seenAt ? (
-          <Trans>
-            It sees the log for the first time, with <Plural value={kept.size} one="one entry" other="# entries" />. From now on it notices.
-          </Trans>
-        ) : (
-          <Trans>
-            First seen on {showLongDay(kept.firstSeenAt)} with <Plural value={kept.firstSize} one="one entry" other="# entries" />. Proved
-            to have grown by <Plural value={grown} one="one entry" other="# entries" /> since, with nothing gone and nothing changed.
-          </Trans>
-        )}
+        <Since kept={kept} />
       </p>
       {verdict === 'unproven' && (
         <p>
@@ -187,6 +177,30 @@ function KeptWords({ view: { memory, verdict, isLooking } }: { view: LogView }) 
         </p>
       )}
     </div>
+  );
+}
+
+/** From the first look until the newest checkpoint that was proved to follow it. */
+function Since({ kept: { size, firstSize, firstSeenAt, seenAt } }: { kept: KeptCheckpoint }) {
+  if (firstSeenAt === seenAt) {
+    return (
+      <Trans>
+        It sees the log for the first time, with <Plural value={size} one="one entry" other="# entries" />. From now on it notices.
+      </Trans>
+    );
+  }
+  if (size === firstSize) {
+    return (
+      <Trans>
+        First seen on {showLongDay(firstSeenAt)} with <Plural value={firstSize} one="one entry" other="# entries" />, and the same since.
+      </Trans>
+    );
+  }
+  return (
+    <Trans>
+      First seen on {showLongDay(firstSeenAt)} with <Plural value={firstSize} one="one entry" other="# entries" />. Proved to have grown by{' '}
+      <Plural value={size - firstSize} one="one entry" other="# entries" /> since, with nothing gone and nothing changed.
+    </Trans>
   );
 }
 
