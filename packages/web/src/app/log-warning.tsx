@@ -19,8 +19,8 @@ const nextLooksMs = 10 * 60_000;
 export function LogWarning() {
   const breach = useLogView(breachIn);
   useEffect(() => {
-    const first = setTimeout(look, firstLookMs);
-    const next = setInterval(look, nextLooksMs);
+    const first = setTimeout(() => void look(), firstLookMs);
+    const next = setInterval(() => void look(), nextLooksMs);
     return () => {
       clearTimeout(first);
       clearInterval(next);

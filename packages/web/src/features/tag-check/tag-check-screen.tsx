@@ -3,12 +3,15 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Nfc, ScanLine, Tag } from 'lucide';
 import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTypedTag } from '../../platform/client-state.ts';
+import { useAct } from '../../platform/queries.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { canReadNfc } from '../../platform/web-nfc.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Stitch } from '../../ui/marks.tsx';
 import { Answer } from './answer.tsx';
+import { CodeAnswer } from './code-answer.tsx';
 import css from './tag-check.module.css';
 import { type Given, whatWasGiven } from './what-was-given.ts';
 import { WorthPart } from './worth-part.tsx';
@@ -24,6 +27,8 @@ export function TagCheckScreen() {
   const [given, setGiven] = useState<Given>({ kind: 'nothing' });
   const [way, setWay] = useState<'square' | 'chip'>();
   const field = useRef<HTMLInputElement>(null);
+  const codeCheck = useAct('checkStrapCode');
+  const isSignedIn = useSession().status === 'signedIn';
   const carried = useTypedTag((store) => store.state.text);
   const fault = useFault(given);
   const shown: Given = given.kind === 'nothing' && tag ? { kind: 'tag', braTagId: tag, byAddress: false } : given;
@@ -33,6 +38,9 @@ export function TagCheckScreen() {
     // A tap counts once: it goes straight to the page that judges it, as when a phone opens it.
     if (found.kind === 'tap') return location.assign(found.path);
     setGiven(found);
+    codeCheck.reset();
+    // Asked once for each press, and never by itself: it counts as a try.
+    if (found.kind === 'code' && isSignedIn) codeCheck.mutate({ strapCode: found.code });
     void navigate({ search: found.kind === 'tag' ? { tag: found.braTagId } : {}, replace: true, resetScroll: false });
     if (found.kind === 'nothing' || found.kind === 'unclear' || found.kind === 'slip') field.current?.focus();
   }
@@ -104,9 +112,7 @@ export function TagCheckScreen() {
           )}
         </div>
       </form>
-      <div aria-live="polite">
-        <Answer given={shown} />
-      </div>
+      <div aria-live="polite">{shown.kind === 'code' ? <CodeAnswer check={codeCheck} /> : <Answer given={shown} />}</div>
       <Stitch air="gap" />
       <WorthPart />
       <Suspense>

@@ -1,0 +1,85 @@
+import { Trans } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import { useRouter } from '@tanstack/react-router';
+import { KeyRound, TriangleAlert } from 'lucide';
+import { useCall } from '../../platform/queries.ts';
+import { beginIntent } from '../../platform/session/login-intent.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/marks.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
+import { RecordAnswer } from './tag-answer.tsx';
+import css from './tag-check.module.css';
+
+/** The asking for a code, which the page began when Check was pressed. */
+export type CodeCheck = { data: Output<'checkStrapCode'> | undefined; error: Error | null; isPending: boolean };
+
+/** What a strap code opens. Wrong, used and void ones get one answer. */
+export function CodeAnswer({ check }: { check: CodeCheck }) {
+  const session = useSession();
+  if (check.data) return <OpenedBy braTagId={check.data.braTagId} />;
+  if (check.error) return <Refused error={check.error} />;
+  if (check.isPending || session.status === 'signedIn') return <Waiting />;
+  return <SignInFirst />;
+}
+
+function OpenedBy({ braTagId }: { braTagId: string }) {
+  const tag = useCall('fetchBraTag', { braTagId });
+  if (tag.isPending) return <Waiting />;
+  if (tag.isError) return <PageFailure error={tag.error} onRetry={() => void tag.refetch()} />;
+  return (
+    <RecordAnswer tag={tag.data} grade="C">
+      <Trans>
+        The code is good: it opens this tag, and is not used up by checking it. It shows that you know the code, not that you hold the bra.
+        Who claims with it becomes the owner on record.
+      </Trans>
+    </RecordAnswer>
+  );
+}
+
+function Refused({ error }: { error: Error }) {
+  return (
+    <div className={css['answer']}>
+      <Callout tone="danger" icon={TriangleAlert}>
+        {error instanceof WireError ? (error.fields['strapCode'] ?? error.message) : <Trans>The code was not checked. Try again.</Trans>}
+      </Callout>
+    </div>
+  );
+}
+
+function SignInFirst() {
+  const router = useRouter();
+  return (
+    <div className={`${css['answer']} stack`}>
+      <Callout tone="brass" icon={KeyRound}>
+        <Trans>
+          <b>This is written as a strap code, and its check symbol is right.</b> What it opens is told to members only, so that nobody can
+          guess codes unnoticed. You come back here; type the code once more then, because it is kept nowhere.
+        </Trans>
+      </Callout>
+      <div>
+        <Button
+          kind="primary"
+          onClick={() => {
+            beginIntent('/check');
+            void router.navigate({ to: '/confirmLoginIntent' });
+          }}
+        >
+          <Trans>Sign in and check</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={css['answer']}>
+      <Loading>
+        <Skeleton height="16rem" radius="var(--r-panel)" />
+      </Loading>
+    </div>
+  );
+}
