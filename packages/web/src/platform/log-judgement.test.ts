@@ -1,8 +1,7 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { signCheckpoint } from '@strapline/domain/log/checkpoint';
 import { hashLeaf, rangeHashOf, treeHead } from '@strapline/domain/log/merkle';
 import { consistencyProof } from '@strapline/domain/log/proofs';
-import { showVerifierKey } from '@strapline/domain/log/signed-note';
+import { showVerifierKey, verifierOf } from '@strapline/domain/log/signed-note';
 import { expect, test } from 'vitest';
 import { type AskProof, isBreach, judgeCheckpoint, type KeptCheckpoint, keptAfter, type SeenCheckpoint } from './log-judgement.ts';
 
@@ -22,9 +21,7 @@ function logOf(...words: string[]) {
 }
 
 function keyOf(secret: Uint8Array): string {
-  const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), secret]);
-  const { x = '' } = createPublicKey(createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })).export({ format: 'jwk' });
-  return showVerifierKey({ name: origin, publicKey: Uint8Array.from(Buffer.from(x, 'base64url')) });
+  return showVerifierKey(verifierOf({ name: origin, secretKey: secret }));
 }
 
 async function kept(words: string[]): Promise<KeptCheckpoint | undefined> {

@@ -21,7 +21,7 @@ export function CodeAnswer({ check }: { check: CodeCheck }) {
   const session = useSession();
   if (check.data) return <OpenedBy braTagId={check.data.braTagId} />;
   if (check.error) return <Refused error={check.error} />;
-  if (check.isPending || session.status === 'signedIn') return <Waiting />;
+  if (check.isPending || session.status !== 'anonymous') return <Waiting />;
   return <SignInFirst />;
 }
 

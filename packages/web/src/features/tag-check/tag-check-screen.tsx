@@ -4,7 +4,7 @@ import { Nfc, ScanLine, Tag } from 'lucide';
 import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTypedTag } from '../../platform/client-state.ts';
 import { useAct } from '../../platform/queries.ts';
-import { useSession } from '../../platform/session/session.ts';
+import { useSession, whenSettled } from '../../platform/session/session.ts';
 import { canReadNfc } from '../../platform/web-nfc.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -28,7 +28,6 @@ export function TagCheckScreen() {
   const [way, setWay] = useState<'square' | 'chip'>();
   const field = useRef<HTMLInputElement>(null);
   const codeCheck = useAct('checkStrapCode');
-  const isSignedIn = useSession().status === 'signedIn';
   const carried = useTypedTag((store) => store.state.text);
   const fault = useFault(given);
   const shown: Given = given.kind === 'nothing' && tag ? { kind: 'tag', braTagId: tag, byAddress: false } : given;
@@ -39,10 +38,15 @@ export function TagCheckScreen() {
     if (found.kind === 'tap') return location.assign(found.path);
     setGiven(found);
     codeCheck.reset();
-    // Asked once for each press, and never by itself: it counts as a try.
-    if (found.kind === 'code' && isSignedIn) codeCheck.mutate({ strapCode: found.code });
+    if (found.kind === 'code') void askFor(found.code);
     void navigate({ search: found.kind === 'tag' ? { tag: found.braTagId } : {}, replace: true, resetScroll: false });
     if (found.kind === 'nothing' || found.kind === 'unclear' || found.kind === 'slip') field.current?.focus();
+  }
+
+  /** Once for each press, and never by itself: it counts as a try. */
+  async function askFor(strapCode: string) {
+    await whenSettled();
+    if (useSession.getState().status === 'signedIn') codeCheck.mutate({ strapCode });
   }
 
   // What was typed on the front page is taken along in memory, since a code must not stand in an address.

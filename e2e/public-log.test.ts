@@ -1,0 +1,139 @@
+import { canonicalJson, type EntryBody, leafHash } from '@strapline/domain/provenance';
+import { sql } from '@strapline/server/ports/database';
+import { makeBraTag } from '@strapline/testkit/goods';
+import type { Person } from '@strapline/testkit/house';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { journey, openPage, type Stage, takePicture } from './journey.ts';
+import { describeFocus, tabTo } from './keys.ts';
+import { looksFine } from './looks-fine.ts';
+import { member } from './people.ts';
+
+/** What the page says of a log that it has nothing to compare with yet, or just saw for the first time. */
+const firstLook = /It sees the log for the first time|, and the same since/;
+
+journey('the public log', {}, (stage) => {
+  let mara: Person;
+  let braTagId = '';
+  beforeAll(async () => {
+    mara = await member(stage, 'mara');
+    braTagId = await makeBraTag(stage.house, mara, { title: 'Garnet longline' });
+  });
+
+  test('a tag’s history is checked in the browser, and each entry can be kept with its proof', async () => {
+    const page = await stage.somebody();
+    await openLog(page, stage);
+    await page.getByLabel('A tag id, or the number of an entry').fill(braTagId);
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByText('Its one entry stands in the log.').waitFor();
+    await page.waitForURL(/\/log\?tag=/);
+    await takePicture(page, 'log-tag-checked');
+
+    await page.getByText('How it was checked').click();
+    const [proof] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Proof' }).click()]);
+    expect(proof.suggestedFilename()).toBe('entry-0.tlog-proof');
+    await looksFine(page);
+
+    await page.getByLabel('A tag id, or the number of an entry').fill('leaf 4711');
+    await page.keyboard.press('Enter');
+    await page.getByText('The log has no entry 4711.').waitFor();
+    stage.expectWords(/status of 404 .*\/v1\/log\/proof\/4711/, 'that is what was asked');
+  });
+
+  test('an entry that is changed in the store does not lead to the signed root', async () => {
+    const page = await stage.somebody();
+    const other = await makeBraTag(stage.house, mara, { title: 'Sage bralette' });
+    const { index } = await lastEntry(stage, other);
+    await covered(stage, index);
+    await stage.house.services.db.change(sql`update provenance set body = replace(body, '"v":1', '"v":2') where index = ${index}`);
+    await openPage(page, `${stage.url}/log?entry=${index}`);
+    await page.getByText('The hashes do not lead from this entry to the signed root').waitFor();
+    await page.getByText('Does not hold').waitFor();
+    await stage.house.services.db.change(sql`update provenance set body = replace(body, '"v":2', '"v":1') where index = ${index}`);
+  });
+
+  test('a log that was rewritten and signed anew is noticed by a browser that saw it before', async () => {
+    const page = await stage.somebody();
+    await openLog(page, stage);
+    await page.getByText(firstLook).waitFor();
+
+    await makeBraTag(stage.house, mara, { title: 'Ivory bandeau' });
+    await covered(stage, (await lastEntry(stage)).index);
+    await page.getByText(/Proved to have grown by (one entry|\d+ entries) since/).waitFor();
+
+    await rewriteHistory(stage);
+    await makeBraTag(stage.house, mara, { title: 'Noir balconette' });
+    await covered(stage, (await lastEntry(stage)).index);
+
+    // On any page, by itself; on the next one as well, and after the page was loaded anew.
+    await openPage(page, `${stage.url}/bratag/${braTagId}`);
+    const warning = page.getByRole('alert').filter({ hasText: 'The public log was rewritten.' });
+    await warning.waitFor();
+    expect(await warning.getByRole('button').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await openPage(page, `${stage.url}/check`);
+    await warning.waitFor();
+    await takePicture(page, 'log-warning');
+
+    await tabTo(page, /^See what changed$/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'The two do not belong together' }).waitFor();
+    await page.getByText('It does not follow').waitFor();
+    expect(await page.locator('figure pre').count()).toBe(2);
+    await takePicture(page, 'log-rewritten');
+    await looksFine(page);
+    const [evidence] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download the evidence' }).click(),
+    ]);
+    expect(evidence.suggestedFilename()).toBe('strapline-log-evidence.txt');
+
+    // To go on takes two decisions: neither Esc nor the first press is one.
+    const goOn = page.getByRole('button', { name: 'Go on with the new log' });
+    await goOn.click();
+    await page.keyboard.press('Escape');
+    await warning.waitFor();
+    expect((await page.evaluate(describeFocus)).name).toBe('Go on with the new log');
+    await goOn.click();
+    await page.getByRole('button', { name: 'Forget and go on' }).click();
+    await page.getByText('Tick this first.').waitFor();
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Forget and go on' }).click();
+    await warning.waitFor({ state: 'detached' });
+    await page.getByText(firstLook).waitFor();
+  });
+});
+
+async function openLog(page: Page, stage: Stage): Promise<void> {
+  await covered(stage, (await lastEntry(stage)).index);
+  await openPage(page, `${stage.url}/log`);
+  await page.getByText('Last signed').waitFor();
+}
+
+async function lastEntry(stage: Stage, braTagId?: string): Promise<{ index: number; body: string }> {
+  const of = braTagId === undefined ? sql`` : sql`where bra_tag_id = ${braTagId}`;
+  const entry = await stage.house.services.db.first<{ index: number; body: string }>(
+    sql`select index, body from provenance ${of} order by index desc limit 1`,
+  );
+  if (!entry) throw new Error('the log is empty');
+  return entry;
+}
+
+/** Until the checkpoint covers an entry, which takes a second at most. */
+async function covered(stage: Stage, index: number): Promise<void> {
+  await expect.poll(async () => (await stage.house.http(`/v1/log/proof/${index}`)).status, { timeout: 10_000 }).toBe(200);
+}
+
+/**
+ * What whoever holds the database and the key could do: the first entry says another time, everything is hashed anew, and the server signs what it finds.
+ */
+async function rewriteHistory(stage: Stage): Promise<void> {
+  const { db } = stage.house.services;
+  const first = await db.first<{ body: string }>(sql`select body from provenance where index = 0`);
+  const body: EntryBody = { ...(JSON.parse(first?.body ?? '') as EntryBody), ts: 1 };
+  await db.transaction(async (trx) => {
+    await trx.change(sql`update provenance set body = ${canonicalJson(body)}, leaf_hash = ${leafHash(body)} where index = 0`);
+    await trx.change(sql`delete from log_tile`);
+    await trx.change(sql`delete from log_checkpoint`);
+  });
+}
