@@ -36,6 +36,7 @@ export const braTagAction: Handler<'braTagAction'> = async (context, asked) => {
   checkNote(asked);
   const seen = await tagCore(context.db, context.caller.app, asked.braTagId);
   mustBeHolder(seen, context);
+  mustBePossible(seen, asked.action, context);
   if (guarded.includes(asked.action)) await requireStepUp(context);
   const { tag, order } = await context.db.transaction((trx) => act(trx, context, asked));
   context.log.info({ braTagId: tag.id, action: asked.action, accountId: context.caller.accountId }, 'a holder acted on a record');
@@ -55,12 +56,16 @@ function mustBeHolder(tag: TagCore | undefined, { caller }: Context): asserts ta
   if (!isHolder(tag, caller)) throw new WireError('forbidden', { message: 'Only who holds this piece on record may do that.' });
 }
 
+function mustBePossible(tag: TagCore, action: HolderAction, { caller }: Context): void {
+  if (!holderActions(tag, caller).includes(action)) throw new WireError('conflict', { message: whyNot(action, tag) });
+}
+
 async function act(trx: Trx, context: Context, { braTagId, action, note }: Asked): Promise<Done> {
   const order = await lockBuyersOrder(trx, braTagId);
   const tag = await lockTag(trx, context.caller.app, braTagId);
   mustBeHolder(tag, context);
   if (tag.listing === 'reserved' && !order) throw new WireError('reserved', { message: 'Somebody has just begun to buy it. Look again.' });
-  if (!holderActions(tag, context.caller).includes(action)) throw new WireError('conflict', { message: whyNot(action, tag) });
+  mustBePossible(tag, action, context);
   return { tag: await effects[action](trx, context, tag, { order, note: note || null }), order };
 }
 

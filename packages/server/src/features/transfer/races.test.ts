@@ -1,0 +1,78 @@
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkBooks, reportOf } from '../audit/check-books.ts';
+import { manyAddresses } from '../order/test-purchase.ts';
+import { claimedBy, collector, passedOn } from '../strap-code/test-claim.ts';
+
+let house: TestHouse;
+let mara: Person;
+let theo: Person;
+let people: Person[];
+beforeAll(async () => {
+  house = await startTestHouse(manyAddresses);
+  mara = await house.person({ birthDate: '1994-03-02' });
+  theo = await collector(house);
+  people = [];
+  for (let i = 0; i < 48; i += 1) people.push(await collector(house));
+});
+afterAll(async () => {
+  expect(reportOf(await checkBooks(house.services.db))).toContain('Everything agrees.');
+  await house.close();
+});
+
+/** How the calls ended, by the code of their refusal. */
+function count(tries: PromiseSettledResult<unknown>[]): { ok: number; refused: string[] } {
+  const refused = tries.flatMap((each) => (each.status === 'rejected' ? [String(each.reason.failure?.code ?? each.reason)] : []));
+  return { ok: tries.length - refused.length, refused };
+}
+
+test('48 people claim what its owner calls back and somebody reports: one thing happens, and the record fits it', async () => {
+  const ends = new Set<string>();
+  for (let round = 0; round < 6; round += 1) {
+    const braTagId = await claimedBy(house, mara, theo);
+    const label = await passedOn(theo, braTagId);
+    const claims = people.map(
+      ({ client }) =>
+        () =>
+          client.call('claimCollectorTag', label),
+    );
+    const acts = (['callBack', 'missing'] as const).map((action) => () => theo.client.call('braTagAction', { braTagId, action }));
+    // The owner is sometimes first and sometimes last.
+    const all = round % 2 ? [...acts, ...claims] : [...claims.slice(0, 4), ...acts, ...claims.slice(4)];
+    const tries = await Promise.allSettled(all.map((begin) => begin()));
+    const { refused } = count(tries);
+    const tag = await mara.client.call('fetchBraTag', { braTagId });
+    const winner = tag.owner?.username === theo.username ? null : tag.owner?.username;
+    expect(tag.owner?.number).toBe(winner ? 3 : 2);
+    // Called back first it can still be reported; claimed first neither can happen.
+    const types = tag.provenance.map(({ type }) => type).slice(2);
+    expect([['tag.transferred'], ['tag.missing'], []]).toContainEqual(types);
+    expect(tag.status).toBe(types[0] === 'tag.missing' ? 'missing' : 'claimed');
+    for (const code of refused) expect(['validation', 'conflict', 'forbidden', 'locked']).toContain(code);
+    ends.add(winner ? 'claimed' : tag.status);
+    await house.services.db.change({ text: 'delete from attempt', values: [] });
+  }
+  expect(ends.size).toBeGreaterThan(0);
+});
+
+test('a transfer that is started fifty times at once is started once', async () => {
+  const braTagId = await claimedBy(house, mara, theo);
+  const tries = await Promise.allSettled(
+    Array.from({ length: 50 }, () => theo.client.call('braTagAction', { braTagId, action: 'startTransfer' })),
+  );
+  expect(count(tries).ok).toBe(1);
+  expect((await theo.client.call('fetchBraTag', { braTagId })).status).toBe('transfer_pending');
+});
+
+test('codes pulled at once: the last one opens, the others do not', async () => {
+  const braTagId = await claimedBy(house, mara, theo);
+  await theo.client.call('braTagAction', { braTagId, action: 'startTransfer' });
+  const pulls = await Promise.all(Array.from({ length: 12 }, () => theo.client.call('pullStrapCode', { braTagId })));
+  const opened = [];
+  for (const [i, { strapCode }] of pulls.entries()) {
+    const { client } = people[i] ?? theo;
+    const answer = await client.raw('checkStrapCode', { strapCode });
+    if (!(answer as { error?: unknown }).error) opened.push(strapCode);
+  }
+  expect(opened).toHaveLength(1);
+});

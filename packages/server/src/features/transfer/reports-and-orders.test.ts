@@ -1,0 +1,144 @@
+import { day } from '@strapline/domain/state-table';
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import type { Client } from '@strapline/testkit/socket-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
+import { checkBooks, reportOf } from '../audit/check-books.ts';
+import { buyAsGuest, checkOut, creator, manyAddresses, onSale, type Purchase, payBy, untilOrder, visitor } from '../order/test-purchase.ts';
+import { collector } from '../strap-code/test-claim.ts';
+
+let house: TestHouse;
+let mara: Person;
+beforeAll(async () => {
+  house = await startTestHouse(manyAddresses, { identityLimits: { accessTokenSeconds: 90 * 24 * 3600 } });
+  mara = await creator(house);
+});
+afterAll(async () => {
+  expect(reportOf(await checkBooks(house.services.db))).toContain('Everything agrees.');
+  await house.close();
+});
+
+const track = { carrier: 'usps', trackingNumber: '9400111899223100012345' } as const;
+
+async function refunded({ intent }: Purchase): Promise<boolean> {
+  const row = await house.services.db.first<{ status: string }>(
+    sql`select payment_status as status from orders where id = ${intent.orderId}`,
+  );
+  return row?.status === 'refunded';
+}
+
+/** Lets the house work until something holds. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await holds()); tries += 1) {
+    if (tries > 100) throw new Error('it did not come to that');
+    await house.jobs.runDue();
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+/** The timeline of the order, as its buyer reads it. */
+async function toldTo(guest: Client, { intent, accessToken }: Purchase): Promise<string[]> {
+  const order = await guest.call('getOrderStatus', { paymentIntentId: intent.id, accessToken });
+  return 'timeline' in order ? order.timeline.map(({ what }) => what) : [];
+}
+
+describe('a piece that is reported while somebody is buying it', () => {
+  test('before they pay: the checkout ends, nothing is charged, and the piece is not put up again', async () => {
+    const braTagId = await onSale(house, mara);
+    const guest = await visitor(house);
+    const purchase = await checkOut(guest, braTagId);
+    expect(await mara.client.call('braTagAction', { braTagId, action: 'missing' })).toMatchObject({
+      status: 'missing',
+      listing: 'unlisted',
+    });
+    await house.jobs.runDue();
+    await untilOrder(guest, purchase, 'canceled');
+    expect((await toldTo(guest, purchase)).at(-1)).toContain('nothing was charged');
+    expect((await payBy(house, purchase)).status).toBeGreaterThanOrEqual(400);
+    expect(await guest.call('fetchBraTag', { braTagId })).toMatchObject({ status: 'missing', listing: 'unlisted' });
+    expect((await checkOut(await visitor(house), braTagId).catch((error) => error.failure)).code).toBe('conflict');
+  });
+
+  test('at the moment they pay: no money stays for what cannot be sent', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const braTagId = await onSale(house, mara);
+      const guest = await visitor(house);
+      const purchase = await checkOut(guest, braTagId);
+      await Promise.all([payBy(house, purchase), mara.client.call('braTagAction', { braTagId, action: 'stolen' })]);
+      await until(() => isOver(purchase));
+      const { status } = await guest.call('getOrderStatus', { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken });
+      // Had the payment been first, the order stands, its buyer was told, and its creator cannot ship what is stolen.
+      if (status === 'paid')
+        expect((await mara.client.refusal('shipOrder', { orderId: purchase.intent.orderId, ...track })).message).toContain('blocked');
+      else expect(status).toBe('canceled');
+    }
+  });
+
+  test('after they paid: it cannot be shipped, its buyer is told, and found again it is', async () => {
+    const braTagId = await onSale(house, mara);
+    const guest = await visitor(house);
+    const purchase = await buyAsGuest(house, guest, braTagId);
+    const { orderId } = purchase.intent;
+    expect((await mara.client.refusal('braTagAction', { braTagId, action: 'given' })).message).toContain('Somebody is buying it');
+    await mara.client.call('braTagAction', { braTagId, action: 'missing' });
+    await house.jobs.runDue();
+    expect(await toldTo(guest, purchase)).toContain('The creator reported the piece missing or stolen');
+    expect((await mara.client.refusal('shipOrder', { orderId, ...track })).code).toBe('conflict');
+    await mara.client.call('braTagAction', { braTagId, action: 'found' });
+    await mara.client.call('pullStrapCode', { braTagId });
+    expect((await mara.client.call('shipOrder', { orderId, ...track })).status).toBe('shipped');
+  });
+
+  test('and not found in a week: the buyer has everything back', async () => {
+    const braTagId = await onSale(house, mara);
+    const guest = await visitor(house);
+    const purchase = await buyAsGuest(house, guest, braTagId);
+    await mara.client.call('braTagAction', { braTagId, action: 'stolen' });
+    await house.jobs.runDue();
+    // The reminder comes first, then the end.
+    for (const days of [3.1, 4]) {
+      house.clock.forward(days * day);
+      await house.jobs.runDue();
+    }
+    await until(() => refunded(purchase));
+    expect(await guest.call('fetchBraTag', { braTagId })).toMatchObject({ status: 'stolen', listing: 'unlisted' });
+  });
+
+  test('once it is sent, it is not its seller’s to report: the buyer claims it', async () => {
+    const braTagId = await onSale(house, mara);
+    const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
+    const purchase = await buyAsGuest(house, await visitor(house), braTagId);
+    await mara.client.call('shipOrder', { orderId: purchase.intent.orderId, ...track });
+    expect((await mara.client.call('fetchBraTag', { braTagId })).can).toEqual([]);
+    for (const action of ['stolen', 'missing', 'callBack', 'retire'] as const)
+      expect((await mara.client.refusal('braTagAction', { braTagId, action })).message).toContain('It was sent to its buyer');
+    const buyer = await collector(house);
+    expect((await buyer.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true })).ownerNumber).toBe(2);
+    expect((await buyer.client.call('braTagAction', { braTagId, action: 'stolen' })).status).toBe('stolen');
+  });
+});
+
+async function isOver({ intent }: Purchase): Promise<boolean> {
+  const left = await house.services.db.first(
+    sql`select 1 from orders where id = ${intent.orderId} and (status = 'pending_payment' or (status = 'canceled' and captured_cents > refunded_cents))`,
+  );
+  return left === undefined;
+}
+
+test('fifty checkouts and a report at once: either nobody holds it, or the one who does is let go', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const braTagId = await onSale(house, mara);
+    const guests = await Promise.all(Array.from({ length: 50 }, () => visitor(house)));
+    const [report] = await Promise.allSettled([
+      mara.client.call('braTagAction', { braTagId, action: 'missing' }),
+      ...guests.map((guest) => checkOut(guest, braTagId)),
+    ]);
+    // A checkout may begin between its look and its grip; it says so, and the next try reports.
+    if (report?.status === 'rejected') await mara.client.call('braTagAction', { braTagId, action: 'missing' });
+    await house.jobs.runDue();
+    const held = await house.services.db.first(sql`select 1 from orders where bra_tag_id = ${braTagId} and holds_tag`);
+    expect(held).toBeUndefined();
+    expect(await mara.client.call('fetchBraTag', { braTagId })).toMatchObject({ status: 'missing', listing: 'unlisted' });
+    for (const guest of guests) guest.close();
+  }
+});
