@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { createContent } from '@strapline/content/content';
 import { termsVersion } from '@strapline/contract/terms';
+import { showVerifierKey } from '@strapline/domain/log/signed-note';
 import { createIdentity } from '@strapline/identity/identity';
 import type { IdentityLimits } from '@strapline/identity/options';
 import { createStripeSandbox } from '@strapline/sandbox/stripe-sandbox';
@@ -17,10 +18,13 @@ import { redisLimits } from './adapters/limits/redis-limits.ts';
 import { outboxMail } from './adapters/mail/outbox.ts';
 import { sandboxSqlStore } from './adapters/payments/sandbox-store.ts';
 import { openStripe } from './adapters/payments/stripe.ts';
+import { embeddedWitness } from './adapters/witness/embedded.ts';
 import type { Config } from './config.ts';
 import { handlers } from './events.ts';
 import { addDemoRoutes } from './features/demo/demo-routes.ts';
 import { keepLog, type LogKeeper } from './features/log/keep-log.ts';
+import { logVerifier } from './features/log/log-key.ts';
+import { startLog } from './features/log/start-log.ts';
 import { paymentEvents } from './features/order/stripe-webhook.ts';
 import { addPages } from './features/pages/page-routes.ts';
 import { identify } from './features/session/session.ts';
@@ -97,6 +101,7 @@ async function build(config: Config & { publicUrl: string }, options: HouseOptio
     blobs: openFolderBlobs(path.join(config.dataDir, 'media')),
     mail,
     payments,
+    witness: openWitness(config, own),
     identity,
     clock,
     secrets,
@@ -106,6 +111,7 @@ async function build(config: Config & { publicUrl: string }, options: HouseOptio
     push: (room, name, payload) => push(room, name, payload),
     log,
   };
+  await startLog(services);
   const readiness: Readiness = { isReady: false, isStopping: false };
   const dispatch = createDispatcher(services, handlers);
   const who = (token: string) => identify(services, token);
@@ -234,6 +240,17 @@ async function openIdentity(
     limits,
   });
   return { identity: embeddedIdentity(provider), provider };
+}
+
+function openWitness(config: Config & { publicUrl: string }, { secrets, release }: Resources): Services['witness'] {
+  if (config.witness === 'off') return null;
+  const witness = embeddedWitness({
+    folder: path.join(config.dataDir, 'witness'),
+    name: `${new URL(config.publicUrl).host}/witness`,
+    logKey: showVerifierKey(logVerifier({ config, secrets })),
+  });
+  release.push(witness.close);
+  return witness;
 }
 
 function openPayments(

@@ -33,6 +33,11 @@ export const settings = {
     description: 'At least 32 random bytes, base64url: sealing, codes and links derive from it. Several processes need the same one.',
     secret: true,
   },
+  WITNESS: {
+    default: 'embedded',
+    description:
+      'embedded: a process beside the server remembers the last state of the public log under DATA_DIR and signs for what follows from it; off: nobody does.',
+  },
   TRUST_PROXY: {
     default: '',
     description: 'Addresses or networks of reverse proxies whose X-Forwarded-For is believed, separated by commas.',
@@ -87,6 +92,7 @@ export type Config = {
   demo: boolean;
   reviews: 'automatic' | 'manual';
   secretKey: string | null;
+  witness: 'embedded' | 'off';
   trustProxy: string[];
   oidc: { url: string; realm: string; clientId: string } | null;
   realm: string;
@@ -148,6 +154,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo,
     reviews: oneOf(get('REVIEWS') || (demo ? 'automatic' : 'manual'), 'REVIEWS', ['automatic', 'manual']),
     secretKey,
+    witness: oneOf(get('WITNESS') || 'embedded', 'WITNESS', ['embedded', 'off']),
     trustProxy: readProxies(get('TRUST_PROXY')),
     oidc: oidcUrl
       ? { url: origin(oidcUrl), realm: get('OIDC_REALM') || 'strapline', clientId: get('OIDC_CLIENT_ID') || 'strapline-web' }

@@ -1,6 +1,7 @@
 import net from 'node:net';
 import { startHouse } from './compose.ts';
 import { readConfig, SettingError } from './config.ts';
+import { LogUnfit } from './features/log/start-log.ts';
 import { DataFolderTaken } from './platform/data-lock.ts';
 
 /** Starts the server from the environment's settings; ends with a sentence where one is wrong. */
@@ -57,7 +58,7 @@ process.on('uncaughtException', (error) => {
 });
 
 main().catch((error: unknown) => {
-  const isExpected = error instanceof SettingError || error instanceof DataFolderTaken;
+  const isExpected = error instanceof SettingError || error instanceof DataFolderTaken || error instanceof LogUnfit;
   process.stderr.write(
     isExpected
       ? `${error.message}\n`

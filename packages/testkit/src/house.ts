@@ -40,6 +40,8 @@ export async function startTestHouse(env: Record<string, string> = {}, options: 
     DATA_DIR: dataDir,
     SEED: 'empty',
     REVIEWS: 'automatic',
+    // A process more for each house; the stories that are about it switch it on.
+    WITNESS: 'off',
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
     ...(database ? { DATABASE_URL: database.url, ...(redis ? { REDIS_URL: redis } : {}) } : {}),
     ...env,

@@ -7,6 +7,7 @@ import type { Database } from '../ports/database.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { Mail } from '../ports/mail.ts';
 import type { Payments } from '../ports/payments.ts';
+import type { Witness } from '../ports/witness.ts';
 import type { Caller } from './caller.ts';
 import type { Jobs } from './jobs.ts';
 import type { Limits } from './limits.ts';
@@ -24,6 +25,8 @@ export type Services = {
   blobs: Blobs;
   mail: Mail;
   payments: Payments;
+  /** Null where it is switched off. */
+  witness: Witness | null;
   identity: Identity;
   clock: Clock;
   secrets: Secrets;

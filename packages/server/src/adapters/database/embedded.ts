@@ -5,10 +5,13 @@ import { mayRepeat, named } from './failures.ts';
 
 type Asker = { query<R>(text: string, values?: unknown[]): Promise<{ rows: R[]; affectedRows?: number }> };
 
+/** By type: int8 as a number; bytea, which arrives as `\x` and hex, by Node's own reading, since PGlite's takes a millisecond for 8 kB. */
+const parsers = { 20: Number, 17: (text: string) => Buffer.from(text.slice(2), 'hex') };
+
 /** PGlite on a folder, or in memory without one. One connection: what is asked while a transaction is open waits for its end. The caller holds the folder's lock. */
 export async function openEmbedded(folder: string | undefined): Promise<Database> {
   if (folder) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lite = await PGlite.create({ ...(folder ? { dataDir: folder } : {}), parsers: { 20: Number } });
+  const lite = await PGlite.create({ ...(folder ? { dataDir: folder } : {}), parsers });
   let closing: Promise<void> | undefined;
   const outside = queryable(lite);
   const transaction: Database['transaction'] = async (work) => {

@@ -1,4 +1,4 @@
-import type { RangeHash } from '@strapline/domain/log/merkle';
+import { type RangeHash, treeHead } from '@strapline/domain/log/merkle';
 import { consistencyProof, inclusionProof } from '@strapline/domain/log/proofs';
 import { rangeHashOfTiles, tilesUnder } from '@strapline/domain/log/tile-tree';
 import { showTlogProof } from '@strapline/domain/log/tlog-proof';
@@ -27,6 +27,12 @@ export async function logProofOf(db: Queryable, index: number): Promise<string |
 export async function consistencyOf(db: Queryable, from: number, to: number): Promise<Uint8Array[]> {
   // Every log begins with nothing, and there is nothing to prove of it.
   return from === 0 ? [] : await fromTiles(db, (hashOf) => consistencyProof(from, to, hashOf));
+}
+
+/** The root over the first entries, as far as the last checkpoint reaches. */
+export async function rootAt(db: Queryable, size: number): Promise<Uint8Array> {
+  const [root] = await fromTiles(db, (hashOf) => [hashOf(0, size)]);
+  return root ?? treeHead([]);
 }
 
 /** Asks for a proof twice: first which tiles it takes, then, with those in hand, for its hashes. So it is one query however long the log is. */

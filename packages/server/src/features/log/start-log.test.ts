@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { hashLeaf } from '@strapline/domain/log/merkle';
+import { freshDatabase } from '@strapline/testkit/fresh-database';
+import { makeBraTag } from '@strapline/testkit/goods';
+import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, type Statement, sql } from '../../ports/database.ts';
+import { checkLog } from './check-log.ts';
+import { LogBroken } from './leaf.ts';
+import { startLog } from './start-log.ts';
+import { signAll } from './write-checkpoint.ts';
+
+let dataDir: string;
+let env: Record<string, string>;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let house: TestHouse;
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-log-'));
+  database = await freshDatabase();
+  env = { DATA_DIR: dataDir, ...(database ? { DATABASE_URL: database.url } : {}) };
+  house = await startTestHouse(env);
+  const mara = await house.person({ birthDate: '1994-03-02' });
+  for (let i = 0; i < 3; i += 1) await makeBraTag(house, mara);
+  await signAll(house.services);
+});
+afterAll(async () => {
+  await house.close();
+  await database?.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** What a start says after a change that nobody should be able to make, which is then taken back. */
+async function saidAfter(...changes: Statement[]): Promise<string> {
+  let said = 'nothing';
+  const undone = house.services.db.transaction(async (trx) => {
+    for (const change of changes) expect(await trx.change(change)).toBeGreaterThan(0);
+    const db: Database = { ...house.services.db, ...trx };
+    said = await checkLog({ ...house.services, db }).then(
+      (entries) => `${entries} entries are as they were signed`,
+      (error: unknown) => (error instanceof LogBroken ? error.message : String(error)),
+    );
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  return said;
+}
+
+describe('before a server starts', () => {
+  test('the whole log is recomputed, and is what was signed', async () => {
+    expect(await checkLog(house.services)).toBe(3);
+  });
+
+  test('an entry that was changed, taken out or exchanged is noticed', async () => {
+    expect(await saidAfter(sql`update provenance set body = replace(body, 'recorded', 'retired') where index = 1`)).toBe(
+      'entry 1 of the public log was changed',
+    );
+    expect(await saidAfter(sql`delete from provenance where index = 1`)).toBe('entry 1 of the public log is missing');
+    expect(await saidAfter(sql`delete from provenance where index = 2`)).toBe('entry 2 of the public log is missing');
+    // As somebody would who knows how leaves are made.
+    const body = '{"braTag":"x","data":{},"prev":null,"ts":1,"type":"tag.recorded","v":1}';
+    const leaf = Buffer.from(hashLeaf(Buffer.from(body))).toString('base64url');
+    expect(await saidAfter(sql`update provenance set body = ${body}, leaf_hash = ${leaf} where index = 0`)).toBe(
+      'tile 0 of level 0 of the public log is missing or was changed',
+    );
+    expect(
+      await saidAfter(
+        sql`update provenance set body = ${body}, leaf_hash = ${leaf} where index = 0`,
+        sql`update log_tile set hashes = ${Buffer.from(leaf, 'base64url')} || substring(hashes from 33)`,
+      ),
+    ).toBe('the entries of the public log do not lead to the root that was signed');
+  });
+
+  test('a checkpoint that was changed, or signed by somebody else, is noticed', async () => {
+    expect(await saidAfter(sql`update log_checkpoint set size = 2`)).toBe(
+      'the last checkpoint of the public log says another size or root than its row',
+    );
+    expect(await saidAfter(sql`update log_checkpoint set note = replace(note, '3', '2')`)).toBe(
+      'the last checkpoint of the public log is not signed with the key of this server',
+    );
+    expect(await saidAfter(sql`delete from log_checkpoint`)).toBe('the last checkpoint of the public log is gone');
+  });
+
+  test('a rewritten log stops the start with a sentence that says what to do, and a mended one starts', async () => {
+    await house.services.db.change(sql`update provenance set body = replace(body, 'recorded', 'retired') where index = 1`);
+    await house.close();
+    const refused = await startTestHouse(env).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ name: 'LogUnfit' });
+    expect(String(refused)).toMatch(/Strapline does not start: entry 1 of the public log was changed\.\n.*Put back the database/);
+    // The next start is another port and so another name of the log; it is the same log, and is signed anew under it.
+    const { openEmbedded } = await import('../../adapters/database/embedded.ts');
+    const { openPostgres } = await import('../../adapters/database/postgres.ts');
+    const db = database ? openPostgres(database.url, { error: () => {} }) : await openEmbedded(path.join(dataDir, 'pglite'));
+    await db.change(sql`update provenance set body = replace(body, 'retired', 'recorded') where index = 1`);
+    await db.close();
+    house = await startTestHouse(env);
+    expect((await house.http('/v1/log/status')).body).toMatchObject({ origin: `${new URL(house.url).host}/log`, size: 3 });
+    await expect(startLog(house.services)).resolves.toBeUndefined();
+  });
+
+  test('while a server runs, nothing new is signed over a log that was changed', async () => {
+    const { db } = house.services;
+    await db.change(sql`update log_tile set hashes = set_byte(hashes, 0, get_byte(hashes, 0) # 1) where level = 0`);
+    const mara = await house.person({ birthDate: '1994-03-02' });
+    await makeBraTag(house, mara);
+    await expect(signAll(house.services)).rejects.toThrow('the tiles of the public log are not those that were signed');
+    expect((await house.http('/v1/log/status')).body).toMatchObject({ size: 3 });
+    await expect
+      .poll(() => house.services.metrics.registry.getSingleMetricAsString('strapline_alarms_total'), { timeout: 5000 })
+      .toMatch(/what="log_broken"\} 1/);
+    await db.change(sql`update log_tile set hashes = set_byte(hashes, 0, get_byte(hashes, 0) # 1) where level = 0`);
+    await signAll(house.services);
+    expect((await house.http('/v1/log/status')).body).toMatchObject({ size: 4 });
+  });
+});

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import type { Memory } from './witness.ts';
+
+/** The last checkpoint of a log in a file of its own; a crash leaves the old one or the new one, never half of it. */
+export function fileMemory(folder: string, origin: string): Memory {
+  const name = createHash('sha256').update(origin).digest('hex').slice(0, 16);
+  const file = path.join(folder, `${name}.checkpoint`);
+  return {
+    read: () => (existsSync(file) ? readFileSync(file, 'utf8') : null),
+    write: (note) => {
+      writeThrough(`${file}.next`, note);
+      renameSync(`${file}.next`, file);
+    },
+  };
+}
+
+function writeThrough(file: string, text: string): void {
+  const handle = openSync(file, 'w', 0o600);
+  try {
+    writeSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
