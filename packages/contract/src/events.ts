@@ -24,6 +24,8 @@ import { getPaymentIntent } from './events/getPaymentIntent.ts';
 import { getRandomBraSize } from './events/getRandomBraSize.ts';
 import { getShippingLabel } from './events/getShippingLabel.ts';
 import { getStats } from './events/getStats.ts';
+import { listBalances } from './events/listBalances.ts';
+import { listLedger } from './events/listLedger.ts';
 import { listMyBraTags } from './events/listMyBraTags.ts';
 import { listOrders } from './events/listOrders.ts';
 import { listReviews } from './events/listReviews.ts';
@@ -68,6 +70,8 @@ export const events = {
   getRandomBraSize,
   getShippingLabel,
   getStats,
+  listBalances,
+  listLedger,
   listMyBraTags,
   listOrders,
   listReviews,

@@ -12,6 +12,14 @@ import { z } from 'zod';
 
 export const at = z.iso.datetime();
 export const cents = z.int().min(0).max(100_000_000);
+/** An amount of the books: a debit is more than zero, a credit less. */
+export const signedCents = z.int();
+/** Whose part of an account it is: a provider, an order or a person. */
+export const ledgerSubject = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[A-Za-z0-9_-]+$/, 'This is not an id of ours.');
 export const username = z.string().regex(/^[a-z]{2,20}_[a-z]{2,20}_[a-z0-9]{3}$/, 'A username has three parts, such as amber_lark_k2p.');
 export const braTagId = z
   .string()

@@ -7,6 +7,8 @@ import { validateForm } from './features/bra-tag/validateForm.ts';
 import { getRandomBraSize } from './features/calculator/getRandomBraSize.ts';
 import { createPaymentIntentStripe } from './features/checkout/createPaymentIntentStripe.ts';
 import { fetchGallery } from './features/gallery/fetchGallery.ts';
+import { listBalances } from './features/ledger/listBalances.ts';
+import { listLedger } from './features/ledger/listLedger.ts';
 import { offerBraTag } from './features/listing/offerBraTag.ts';
 import { cancelOrder } from './features/order/cancelOrder.ts';
 import { completePaymentIntents } from './features/order/completePaymentIntents.ts';
@@ -68,6 +70,8 @@ export const handlers: Handlers = {
   getRandomBraSize,
   getShippingLabel,
   getStats,
+  listBalances,
+  listLedger,
   listMyBraTags,
   listOrders,
   listReviews,

@@ -1,11 +1,12 @@
 import { startCertificateKeys } from './features/certificate/signing-keys.ts';
 import { signAll } from './features/log/write-checkpoint.ts';
+import { bookOldOrders } from './features/order/book-order.ts';
 import { startOrderWork } from './features/order/order-timers.ts';
 import { forgetOldAnswers } from './platform/idempotency.ts';
 import type { Services } from './platform/services.ts';
 
 /** What has to be looked after when a server starts, before it says that it is ready; each feature adds its own. */
-const tasks: readonly ((services: Services) => Promise<void>)[] = [forgetOldAnswers, startCertificateKeys, startOrderWork, signAll];
+const tasks: readonly ((services: Services) => Promise<void>)[] = [forgetOldAnswers, startCertificateKeys, bookOldOrders, startOrderWork, signAll];
 
 export async function startTasks(services: Services): Promise<void> {
   for (const task of tasks) await task(services);

@@ -23,6 +23,8 @@ export type ProviderIntent = {
   /** Why the last try failed; gone once a try succeeds. `code` is the decline code where there is one. */
   lastError?: { code: string; message: string };
   refundedCents: number;
+  /** What the provider keeps of the payment; null while it does not say, as before there is one. */
+  feeCents: number | null;
   metadata: Record<string, string>;
   created: Date;
 };

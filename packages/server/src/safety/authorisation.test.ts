@@ -299,6 +299,8 @@ const table: { [K in EventName]: Row[] } = {
     },
     { about: 'no order', input: () => ({ orderId: absentOrder, reason: 'I changed my mind.' }), expect: nobody('not_found') },
   ],
+  listLedger: [{ about: 'the books', input: () => ({}), expect: adminOnly }],
+  listBalances: [{ about: 'the books', input: () => ({}), expect: adminOnly }],
   listReviews: [{ about: 'what waits', input: () => ({}), expect: adminOnly }],
   reviewItem: [{ about: 'a waiting tag', input: ({ waiting }) => ({ braTagId: waiting, decision: 'approve' }), expect: adminOnly }],
 };

@@ -45,6 +45,9 @@ const statuses: readonly ProviderStatus[] = [
 ];
 const refundStatuses: readonly ProviderRefund['status'][] = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'];
 
+/** The charge of a payment, and the line of the balance on which its fee stands. */
+const paidInFull = 'latest_charge.balance_transaction';
+
 /** Stripe behind the payments port, through the official SDK; the embedded sandbox is reached by the same code at another address. */
 export function openStripe(settings: StripeSettings): Payments {
   // An empty secret would make every signature worthless; the SDK refuses it too, but only when a webhook comes.
@@ -54,7 +57,7 @@ export function openStripe(settings: StripeSettings): Payments {
   const isLive = /^(sk|rk)_live_/.test(settings.secretKey);
 
   async function retrieveIntent(id: string): Promise<ProviderIntent> {
-    return await asked(async () => intentFrom(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })));
+    return await asked(async () => intentFrom(await stripe.paymentIntents.retrieve(id, { expand: [paidInFull] })));
   }
 
   return {
@@ -64,7 +67,7 @@ export function openStripe(settings: StripeSettings): Payments {
     createIntent: async (request) => await asked(async () => await createIntent(stripe, request)),
     async cancelIntent(id) {
       try {
-        return await asked(async () => intentFrom(await stripe.paymentIntents.cancel(id, { expand: ['latest_charge'] })));
+        return await asked(async () => intentFrom(await stripe.paymentIntents.cancel(id, { expand: [paidInFull] })));
       } catch (error) {
         if (!(error instanceof PaymentRefused) || error.code !== 'payment_intent_unexpected_state') throw error;
         const intent = await retrieveIntent(id);
@@ -134,6 +137,7 @@ function intentFrom(intent: Stripe.PaymentIntent): ProviderIntent {
   // Treating an unknown state as any known one would move goods or money on a guess.
   if (status === undefined) throw new PaymentsUnavailable(`the provider answered the unknown state ${intent.status}`);
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
+  const line = charge?.balance_transaction;
   const error = intent.last_payment_error;
   return {
     id: intent.id,
@@ -148,6 +152,7 @@ function intentFrom(intent: Stripe.PaymentIntent): ProviderIntent {
           lastError: { code: error.decline_code ?? error.code ?? error.type, message: error.message ?? 'The payment did not go through.' },
         }),
     refundedCents: charge?.amount_refunded ?? 0,
+    feeCents: typeof line === 'object' && line !== null ? line.fee : null,
     metadata: intent.metadata,
     created: new Date(intent.created * 1000),
   };

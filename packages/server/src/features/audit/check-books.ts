@@ -1,5 +1,6 @@
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
 import { brokenAuditRows } from './audit.ts';
+import { ledgerFindings, ledgerNotes } from './check-ledger.ts';
 import { provenanceFaults } from './check-provenance.ts';
 
 export type Fault = { object: string; says: string };
@@ -96,13 +97,14 @@ const questions: Question[] = [
   },
 ];
 
-/** Looks through all the books: payments, orders, owners, provenance, audit log. Changes nothing. */
+/** Looks through all the books: payments, orders, ledger, owners, provenance, audit log. Changes nothing. */
 export async function checkBooks(db: Queryable): Promise<Books> {
   const findings: Finding[] = [];
   for (const { asks, looked, faults } of questions) {
     const count = await db.first<{ n: number }>(looked);
     findings.push({ asks, looked: count?.n ?? 0, faults: await db.rows<Fault>(faults) });
   }
+  findings.push(...(await ledgerFindings(db)));
   findings.push(await provenanceFaults(db));
   const broken = await brokenAuditRows(db);
   const rows = await db.first<{ n: number }>(sql`select count(*) as n from audit`);
@@ -111,7 +113,7 @@ export async function checkBooks(db: Queryable): Promise<Books> {
     looked: rows?.n ?? 0,
     faults: broken.map((id) => ({ object: `audit ${id}`, says: 'was changed, or the row before it is missing' })),
   });
-  return { findings, notes: await notes(db) };
+  return { findings, notes: [...(await notes(db)), ...(await ledgerNotes(db))] };
 }
 
 /** What is not wrong and still worth saying: payments that the next look at the provider will settle. */

@@ -4,7 +4,7 @@ import type { ProviderIntent } from '../../ports/payments.ts';
 import type { Piece } from './piece.ts';
 
 /** The payment of an order as the sandbox has it. */
-export type Paid = Pick<ProviderIntent, 'id' | 'status' | 'clientSecret'>;
+export type Paid = Pick<ProviderIntent, 'id' | 'status' | 'clientSecret' | 'feeCents'>;
 
 /** Real payments at the sandbox behind the orders of the demo, so that its orders can be refunded and settled like any other. By order id. */
 export async function payOrders(services: Services, app: FastifyInstance, pieces: readonly Piece[]): Promise<Map<string, Paid>> {
@@ -31,7 +31,7 @@ async function carryOn(services: Services, app: FastifyInstance, { stage, order 
   // The key is the one that a refund of this order would carry, so that it cannot be refunded a second time.
   if (stage === 'refunded' && order)
     await services.payments.refund({ intentId: intent.id, idempotencyKey: `refund-${order.id}`, reason: 'requested_by_customer' });
-  return { ...intent, status: 'succeeded' };
+  return await services.payments.retrieveIntent(intent.id);
 }
 
 /** Pays as a browser would, with the test card that always works. */

@@ -1,9 +1,12 @@
+import { cancellation } from '@strapline/domain/ledger/order-entries';
 import type { OrderActor } from '@strapline/domain/order.states';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { PaymentStateConflict } from '../../ports/payments.ts';
+import { book } from '../ledger/ledger.ts';
 import { type BraTagFacts, setListingState } from '../listing/listing.ts';
+import { bookedOrder } from './book-order.ts';
 import { moveOrder } from './move-order.ts';
 import { lockOrder, type OrderRow } from './order.store.ts';
 import { mailLater, refundLater } from './order-jobs.ts';
@@ -84,6 +87,8 @@ export async function endPaid(services: Services, orderId: string, how: { by: Or
     if (order.shipped_at) await returnTag(trx, order.bra_tag_id);
     // People who end an order are there and can sell the piece again; a timer ends it for a creator who is away.
     const facts = await setListingState(trx, order.bra_tag_id, order.shipped_at || how.by === 'timer' ? 'unlisted' : 'published');
+    const held = order.captured_cents - order.refunded_cents;
+    if (held > 0) await book(trx, cancellation(bookedOrder(moved), held, now));
     return { order: moved, facts };
   });
   tellOrder(services, ended.order, ended.facts);

@@ -18,7 +18,7 @@ const paid: Judged = { ...waiting, status: 'paid', captured_cents: 5000, intent_
 
 function seen(change: Partial<ProviderIntent>): ProviderIntent {
   const base = { id: 'pi_1', status: 'requires_payment_method', amountCents: 5000, amountReceivedCents: 0, currency: 'usd' } as const;
-  return { ...base, clientSecret: 's', refundedCents: 0, metadata: {}, created: new Date(0), ...change };
+  return { ...base, clientSecret: 's', refundedCents: 0, feeCents: null, metadata: {}, created: new Date(0), ...change };
 }
 const money = seen({ status: 'succeeded', amountReceivedCents: 5000 });
 

@@ -1,7 +1,9 @@
 import { orderStates, orderTimers } from '@strapline/domain/order.states';
+import { day } from '@strapline/domain/state-table';
 import type { Services } from '../../platform/services.ts';
 import { type Statement, sql } from '../../ports/database.ts';
 import { PaymentNotFound } from '../../ports/payments.ts';
+import { bookRelease } from './book-order.ts';
 import { endPaid, endUnpaid } from './end-order.ts';
 import { moveOrder } from './move-order.ts';
 import { lockOrder, type OrderRow, orderColumns } from './order.store.ts';
@@ -87,7 +89,9 @@ async function step(
     if (!order || order.status !== seen.status || !order.timer_at || order.timer_at > now) return null;
     if (action === 'remind') await mailLater(trx, services, order.id, 'remind');
     if (action === 'dispute') services.metrics.alarms.inc({ what: 'order_stuck' });
-    return await moveOrder(trx, order, { action, by: 'timer', at: now, what, ...setOf(action, now) });
+    const moved = await moveOrder(trx, order, { action, by: 'timer', at: now, what, ...setOf(action, now) });
+    if (action === 'complete') await bookRelease(trx, moved, now);
+    return moved;
   });
   if (moved) tellOrder(services, moved);
 }
@@ -98,9 +102,11 @@ function setOf(action: 'remind' | 'dispute' | 'complete', now: Date): { set?: St
 }
 
 const reconcileMs = 60_000;
+/** A provider tells its fee within hours. What it has not told after this is asked for at a start only. */
+const feeUntoldMs = 2 * day;
 
 /**
- * Asks the provider about every open payment, and sends refunds that nobody is sending: whatever message was lost, or process killed, this finds it.
+ * Asks the provider about every open payment and every fee it has not told, and sends refunds that nobody is sending: whatever message was lost, or process killed, this finds it.
  * At the start over all of them, then each minute over what has been quiet for a while.
  */
 export async function reconcileOrders(services: Services, { all }: { all?: boolean }): Promise<void> {
@@ -112,6 +118,13 @@ export async function reconcileOrders(services: Services, { all }: { all?: boole
           and (status = 'pending_payment' or (status = 'expired' and intent_status = 'processing')) order by created_at limit 5000`,
   );
   for (const { id, payment_intent_id } of open) await reconcileOne(services, id, payment_intent_id);
+  const since = new Date(all ? 0 : now.getTime() - feeUntoldMs);
+  const untold = await services.db.rows<{ id: string; payment_intent_id: string }>(
+    sql`select id, payment_intent_id from orders
+        where captured_cents > 0 and processor_fee_cents is null and payment_provider = ${services.payments.provider} and created_at >= ${since}
+          and payment_intent_id is not null order by created_at limit 1000`,
+  );
+  for (const { id, payment_intent_id } of untold) await reconcileOne(services, id, payment_intent_id);
   const owing = await services.db.rows<{ id: string }>(
     sql`select id from orders where status in ('canceled', 'expired') and captured_cents > refunded_cents and needs_operator is null and updated_at <= ${quiet}`,
   );

@@ -18,6 +18,9 @@ export type OrderRow = {
   payout_status: PayoutStatus;
   price_cents: number;
   amount_cents: number;
+  /** What the creator receives, and what of a resale goes to the first creator; frozen with the lines. */
+  net_cents: number;
+  royalty_cents: number;
   currency: string;
   lines: Line[];
   payment_provider: PaymentIntent['provider'];
@@ -27,6 +30,8 @@ export type OrderRow = {
   last_error: { code: string; message: string } | null;
   captured_cents: number;
   refunded_cents: number;
+  /** What the provider kept; null until it says so. */
+  processor_fee_cents: number | null;
   needs_operator: string | null;
   holds_tag: boolean;
   hold_expires_at: Date | null;
@@ -49,8 +54,8 @@ export type OrderRow = {
 };
 
 export const orderColumns: Statement = sql`id, app, bra_tag_id, title, seller_id, buyer_id, access_token_hash, status, payment_status, payout_status,
-  price_cents, amount_cents, currency, lines, payment_provider, payment_intent_id, client_secret, intent_status, last_error, captured_cents,
-  refunded_cents, needs_operator, holds_tag, hold_expires_at, hold_extended, carrier, tracking_number, paid_at, shipped_at, delivered_at,
+  price_cents, amount_cents, net_cents, royalty_cents, currency, lines, payment_provider, payment_intent_id, client_secret, intent_status, last_error, captured_cents,
+  refunded_cents, processor_fee_cents, needs_operator, holds_tag, hold_expires_at, hold_extended, carrier, tracking_number, paid_at, shipped_at, delivered_at,
   completed_at, ended_at, claimed_at, timer_at, created_at, updated_at`;
 
 /** The timeline as one value, read together with its order. */

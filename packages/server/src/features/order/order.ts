@@ -1,5 +1,6 @@
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
+import { bookRelease } from './book-order.ts';
 import { moveOrder, noteStep } from './move-order.ts';
 import { type OrderRow, orderColumns } from './order.store.ts';
 import { tellOrder } from './tell-order.ts';
@@ -41,6 +42,7 @@ export async function completeByClaim(
     what: 'The buyer has it and is satisfied',
     set: sql`completed_at = ${now}, ended_at = ${now}, claimed_at = ${now}, payout_status = 'pending', buyer_id = coalesce(buyer_id, ${claim.accountId})`,
   });
+  await bookRelease(trx, done, now);
   return { orderId: done.id, tell: () => tellOrder(services, done) };
 }
 

@@ -1,14 +1,17 @@
+import { processorFee, refund } from '@strapline/domain/ledger/order-entries';
 import type { PaymentStatus } from '@strapline/domain/order.states';
 import { orderTimers } from '@strapline/domain/order.states';
 import type { Services } from '../../platform/services.ts';
 import { ConstraintBroken, sql, type Trx } from '../../ports/database.ts';
 import type { ProviderEvent, ProviderIntent } from '../../ports/payments.ts';
+import { book } from '../ledger/ledger.ts';
 import { setListingState } from '../listing/listing.ts';
+import { bookedOrder } from './book-order.ts';
 import { judgePayment, type Verdict } from './judge-payment.ts';
 import { noteStep } from './move-order.ts';
 import { type OrderRow, orderColumns } from './order.store.ts';
 import { mailLater } from './order-jobs.ts';
-import { type Effect, giveBack, takeMoney } from './take-money.ts';
+import { bookCapture, captured, type Effect, giveBack, takeMoney } from './take-money.ts';
 import { tellOrder } from './tell-order.ts';
 
 export type Settled = { order: OrderRow; verdict: Verdict };
@@ -81,7 +84,7 @@ async function act(trx: Trx, services: Services, order: OrderRow, intent: Provid
   const verdict = judgePayment(order, intent);
   switch (verdict) {
     case 'known':
-      return { order, verdict };
+      return { order: await noteFee(trx, order, intent, now), verdict };
     case 'open':
       return await follow(trx, order, intent, now);
     case 'paid':
@@ -127,11 +130,12 @@ async function follow(trx: Trx, order: OrderRow, intent: ProviderIntent, now: Da
 
 async function flag(trx: Trx, order: OrderRow, intent: ProviderIntent, now: Date): Promise<OrderRow> {
   const moved = await trx.first<OrderRow>(
-    sql`update orders set intent_status = 'processing', payment_status = 'awaiting', needs_operator = 'payment_mismatch', captured_cents = ${intent.amountReceivedCents},
+    sql`update orders set intent_status = 'processing', payment_status = 'awaiting', needs_operator = 'payment_mismatch', ${captured(intent)},
           timer_at = null, updated_at = ${now} where id = ${order.id} returning ${orderColumns}`,
   );
   if (!moved) throw new Error(`order ${order.id} is gone`);
   await noteStep(trx, order.id, now, 'The payment does not fit the order; a person looks at it', 'system');
+  await bookCapture(trx, moved, intent, now);
   return moved;
 }
 
@@ -144,5 +148,15 @@ async function noteRefund(trx: Trx, services: Services, order: OrderRow, intent:
   if (!moved) throw new Error(`order ${order.id} is gone`);
   await noteStep(trx, order.id, now, isAll ? 'The payment was given back in full' : 'A part of the payment was given back', 'provider');
   if (isAll) await mailLater(trx, services, order.id, 'refunded');
-  return moved;
+  const given = { beforeCents: order.refunded_cents, nowCents: intent.refundedCents };
+  await book(trx, refund({ ...bookedOrder(moved), currency: intent.currency }, given, now));
+  return await noteFee(trx, moved, intent, now);
+}
+
+/** The provider's fee, where it was not told together with the payment. */
+async function noteFee(trx: Trx, order: OrderRow, intent: ProviderIntent, now: Date): Promise<OrderRow> {
+  if (order.captured_cents === 0 || order.processor_fee_cents !== null || intent.feeCents === null) return order;
+  await trx.change(sql`update orders set processor_fee_cents = ${intent.feeCents} where id = ${order.id}`);
+  if (intent.feeCents > 0) await book(trx, processorFee({ ...bookedOrder(order), currency: intent.currency }, intent.feeCents, now));
+  return { ...order, processor_fee_cents: intent.feeCents };
 }

@@ -13,6 +13,7 @@ export const paymentEvents: readonly string[] = [
   'payment_intent.canceled',
   'payment_intent.amount_capturable_updated',
   'charge.refunded',
+  'charge.updated',
   'refund.updated',
   'refund.failed',
 ];

@@ -1,9 +1,12 @@
 import { nextBraTagState } from '@strapline/domain/bra-tag.states';
+import { capture } from '@strapline/domain/ledger/order-entries';
 import type { Services } from '../../platform/services.ts';
-import { sql, type Trx } from '../../ports/database.ts';
+import { type Statement, sql, type Trx } from '../../ports/database.ts';
 import type { ProviderIntent } from '../../ports/payments.ts';
+import { book } from '../ledger/ledger.ts';
 import { type BraTagFacts, setListingState } from '../listing/listing.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
+import { bookedOrder } from './book-order.ts';
 import type { Verdict } from './judge-payment.ts';
 import { moveOrder, noteStep } from './move-order.ts';
 import { type OrderRow, orderColumns } from './order.store.ts';
@@ -30,12 +33,13 @@ export async function takeMoney(
     by: 'system',
     at: now,
     what: 'The payment is confirmed',
-    set: sql`payment_status = 'captured', payout_status = 'held', intent_status = 'succeeded', captured_cents = ${intent.amountReceivedCents},
+    set: sql`payment_status = 'captured', payout_status = 'held', intent_status = 'succeeded', ${captured(intent)},
       last_error = null, holds_tag = true, paid_at = ${now}, ended_at = null`,
     times: { paid_at: now },
   });
   await mailLater(trx, services, order.id, 'paid');
   const facts = await setListingState(trx, order.bra_tag_id, 'sold');
+  await bookCapture(trx, paid, intent, now);
   await appendProvenance(trx, { braTagId: order.bra_tag_id, type: 'listing.sold', at: now });
   return { order: paid, verdict, facts };
 }
@@ -70,12 +74,23 @@ async function isFree(trx: Trx, braTagId: string): Promise<boolean> {
 /** Money for an order that ended and whose piece went on: it goes back by itself. The work for that is kept in the same transaction, so it cannot be forgotten. */
 export async function giveBack(trx: Trx, services: Services, order: OrderRow, intent: ProviderIntent, now: Date): Promise<OrderRow> {
   const moved = await trx.first<OrderRow>(
-    sql`update orders set intent_status = 'succeeded', payment_status = 'captured', captured_cents = ${intent.amountReceivedCents}, last_error = null, updated_at = ${now}
+    sql`update orders set intent_status = 'succeeded', payment_status = 'captured', ${captured(intent)}, last_error = null, updated_at = ${now}
         where id = ${order.id} returning ${orderColumns}`,
   );
   if (!moved) throw new Error(`order ${order.id} is gone`);
   await noteStep(trx, order.id, now, 'The payment came when the piece could not be had any more; all of it goes back', 'system');
   await refundLater(trx, services, order.id, now);
   await mailLater(trx, services, order.id, 'late');
+  await bookCapture(trx, moved, intent, now);
   return moved;
+}
+
+/** What an order keeps of a payment that arrived; the same step writes it to the books. */
+export function captured(intent: ProviderIntent): Statement {
+  return sql`captured_cents = ${intent.amountReceivedCents}, processor_fee_cents = ${intent.feeCents}, in_ledger = true`;
+}
+
+/** Money arrived: held while the order goes on, owed back where it ended before. */
+export async function bookCapture(trx: Trx, order: OrderRow, intent: ProviderIntent, at: Date): Promise<void> {
+  await book(trx, capture({ ...bookedOrder(order), currency: intent.currency }, at));
 }

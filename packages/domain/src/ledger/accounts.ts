@@ -1,0 +1,60 @@
+/**
+ * The accounts of the house's books. An account with an `of` is kept by subject: one provider, one order, one creator. Amounts are signed whole cents:
+ * a debit is more than zero and a credit less, so that every transaction, and all balances together, sum to zero.
+ */
+export const ledgerAccounts = {
+  clearing: { of: 'provider', grows: 'debit', says: 'Money of the house at a payment provider.' },
+  processor_fees: { of: 'provider', grows: 'debit', says: 'What a payment provider kept for its work.' },
+  buyer_payments: { of: 'order', grows: 'credit', says: 'Paid by a buyer and held until they are satisfied.' },
+  refunds: { of: 'order', grows: 'credit', says: 'Owed back to a buyer until the provider has sent it.' },
+  creator_balance: { of: 'creator', grows: 'credit', says: 'Earned by a creator and not on its way to them yet.' },
+  royalty: { of: 'creator', grows: 'credit', says: 'Earned by the first creator when somebody else sells the piece on.' },
+  payouts: { of: 'creator', grows: 'credit', says: 'On its way to a creator.' },
+  commission: { of: null, grows: 'credit', says: 'What the house keeps of the price.' },
+  protection: { of: null, grows: 'credit', says: 'What buyers paid for their protection.' },
+  shipping: { of: null, grows: 'credit', says: 'What buyers paid for delivery; it passes through to carriers.' },
+} as const satisfies Record<string, { of: 'provider' | 'order' | 'creator' | null; grows: 'debit' | 'credit'; says: string }>;
+
+export type LedgerAccount = keyof typeof ledgerAccounts;
+export const ledgerAccountNames = Object.keys(ledgerAccounts) as [LedgerAccount, ...LedgerAccount[]];
+
+export const ledgerKinds = [
+  'capture',
+  'processor_fee',
+  'cancellation',
+  'refund',
+  'release',
+  'payout',
+  'payout_sent',
+  'payout_failed',
+] as const;
+export type LedgerKind = (typeof ledgerKinds)[number];
+
+/** One line of a transaction; `subject` is empty where the account has none. */
+export type Posting = { account: LedgerAccount; subject: string; cents: number };
+
+/** One transaction of the books. `cause` exists once, so what happened once is booked once. */
+export type LedgerEntry = { cause: string; kind: LedgerKind; orderId: string | null; currency: string; at: Date; postings: Posting[] };
+
+/**
+ * A transaction of these lines: those of nothing left out, those of one account joined. Throws RangeError when they do not sum to zero, move nothing, are
+ * not whole cents, or name no subject where one belongs.
+ */
+export function entry(facts: Omit<LedgerEntry, 'postings'>, lines: readonly Posting[]): LedgerEntry {
+  return { ...facts, postings: balanced(lines) };
+}
+
+function balanced(lines: readonly Posting[]): Posting[] {
+  const sums = new Map<string, Posting>();
+  for (const { account, subject, cents } of lines) {
+    if (!Number.isSafeInteger(cents)) throw new RangeError('an amount is a whole number of cents');
+    if ((ledgerAccounts[account].of === null) !== (subject === '')) throw new RangeError(`${account} is not kept by that subject`);
+    const key = `${account} ${subject}`;
+    sums.set(key, { account, subject, cents: (sums.get(key)?.cents ?? 0) + cents });
+  }
+  const postings = [...sums.values()].filter(({ cents }) => cents !== 0);
+  const sum = postings.reduce((all, { cents }) => all + cents, 0);
+  if (sum !== 0) throw new RangeError(`a transaction sums to ${sum} cents instead of zero`);
+  if (postings.length < 2) throw new RangeError('a transaction moves something from one account to another');
+  return postings;
+}

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { netCents, priceLimits, priceLines, royaltyCents, totalCents } from '../money.ts';
+import { orderStatuses } from '../order.states.ts';
+import { entry, type LedgerEntry, ledgerAccounts, type Posting } from './accounts.ts';
+import { type BookedOrder, cancellation, capture, entriesOf, processorFee, refund, release, sharesOf } from './order-entries.ts';
+import { payout, payoutFailed, payoutSent } from './payout-entries.ts';
+
+const at = new Date('2026-11-21T10:00:00Z');
+
+function order(change: Partial<BookedOrder> = {}): BookedOrder {
+  const priceCents = change.priceCents ?? 120_00;
+  const lines = priceLines('Ivory lace', priceCents, 'US');
+  return {
+    orderId: 'ord_1',
+    provider: 'embedded',
+    currency: 'usd',
+    status: 'paid',
+    lines,
+    priceCents,
+    capturedCents: totalCents(lines),
+    refundedCents: 0,
+    feeCents: 4_15,
+    netCents: netCents(priceCents),
+    royaltyCents: 0,
+    sellerId: 'acc_seller',
+    creatorId: 'acc_seller',
+    ...change,
+  };
+}
+
+/** What every account holds after entries. */
+function balances(entries: readonly LedgerEntry[]): Record<string, number> {
+  const held: Record<string, number> = {};
+  for (const { account, subject, cents } of entries.flatMap((entry) => entry.postings)) {
+    const key = subject ? `${account} ${subject}` : account;
+    held[key] = (held[key] ?? 0) + cents;
+  }
+  return Object.fromEntries(Object.entries(held).filter(([, cents]) => cents !== 0));
+}
+
+const sum = (postings: readonly Posting[]): number => postings.reduce((all, { cents }) => all + cents, 0);
+
+describe('the books of an order', () => {
+  test('hold what was paid, and at the end everybody has their share', () => {
+    const paid = [capture(order(), at)];
+    expect(balances(paid)).toEqual({
+      'clearing embedded': 132_70 - 4_15,
+      'processor_fees embedded': 4_15,
+      'buyer_payments ord_1': -132_70,
+    });
+    expect(balances([...paid, release(order(), at)])).toEqual({
+      'clearing embedded': 132_70 - 4_15,
+      'processor_fees embedded': 4_15,
+      'creator_balance acc_seller': -108_00,
+      commission: -12_00,
+      protection: -6_70,
+      shipping: -6_00,
+    });
+  });
+
+  test('owe a canceled order back until the provider has sent it, and the fee stays with the house', () => {
+    const canceled = [capture(order(), at), cancellation(order(), 132_70, at)];
+    expect(balances(canceled)).toMatchObject({ 'refunds ord_1': -132_70 });
+    const sent = refund(order({ status: 'canceled' }), { beforeCents: 0, nowCents: 132_70 }, at);
+    expect(balances([...canceled, sent])).toEqual({ 'clearing embedded': -4_15, 'processor_fees embedded': 4_15 });
+  });
+
+  test('owe back at once what came for an order that had ended', () => {
+    expect(balances([capture(order({ status: 'expired', feeCents: null }), at)])).toEqual({
+      'clearing embedded': 132_70,
+      'refunds ord_1': -132_70,
+    });
+  });
+
+  test('take a fee that was told later from what lies at the provider', () => {
+    expect(balances([capture(order({ feeCents: null }), at), processorFee(order(), 4_15, at)])).toEqual(balances([capture(order(), at)]));
+  });
+
+  test('take a part that was given back from the creator first, and know a royalty', () => {
+    const resold = order({ royaltyCents: royaltyCents(120_00), netCents: netCents(120_00) - royaltyCents(120_00), creatorId: 'acc_maker' });
+    expect(sharesOf({ ...resold, refundedCents: 30_00 })).toEqual([
+      { account: 'creator_balance', subject: 'acc_seller', cents: -72_00 },
+      { account: 'royalty', subject: 'acc_maker', cents: -6_00 },
+      { account: 'commission', subject: '', cents: -12_00 },
+      { account: 'protection', subject: '', cents: -6_70 },
+      { account: 'shipping', subject: '', cents: -6_00 },
+    ]);
+    const [creator, royalty, commission] = sharesOf({ ...resold, refundedCents: 110_00 });
+    expect([creator?.cents, royalty?.cents, commission?.cents]).toEqual([0, 0, -10_00]);
+  });
+
+  test('say by an overdrawn account that money went back after it was released', () => {
+    const late = refund(order({ status: 'completed' }), { beforeCents: 0, nowCents: 132_70 }, at);
+    expect(balances([capture(order(), at), release(order(), at), late])).toMatchObject({ 'refunds ord_1': 132_70 });
+  });
+
+  test('each refund of an order has a cause of its own, and the same refund the same', () => {
+    const given = (beforeCents: number, nowCents: number) => refund(order(), { beforeCents, nowCents }, at).cause;
+    expect(new Set([given(0, 10_00), given(10_00, 20_00), given(10_00, 20_00)]).size).toBe(2);
+  });
+
+  test('do not release what the lines do not make up', () => {
+    expect(() => release(order({ capturedCents: 100_00 }), at)).toThrow(RangeError);
+  });
+});
+
+describe('the books of a payout', () => {
+  const one = { payoutId: 'po_1', creatorId: 'acc_seller', provider: 'stripe', currency: 'usd', earnedCents: 108_00, royaltyCents: 6_00 };
+  test('go from balance to on the way to sent, and back when it fails', () => {
+    expect(balances([payout(one, at), payoutSent(one, at)])).toEqual({
+      'creator_balance acc_seller': 108_00,
+      'royalty acc_seller': 6_00,
+      'clearing stripe': -114_00,
+    });
+    expect(balances([payout(one, at), payoutFailed(one, at)])).toEqual({});
+  });
+});
+
+describe('every transaction', () => {
+  test('refuses what does not sum to zero, moves nothing, is no whole cent, or lacks its subject', () => {
+    const line = (account: Posting['account'], subject: string, cents: number): Posting => ({ account, subject, cents });
+    for (const wrong of [
+      [line('commission', '', 1), line('protection', '', 1)],
+      [line('commission', '', 5), line('commission', '', -5)],
+      [],
+      [line('commission', '', 0.5), line('protection', '', -0.5)],
+      [line('commission', 'ord_1', 1), line('protection', '', -1)],
+      [line('clearing', '', 1), line('protection', '', -1)],
+    ])
+      expect(() => entry({ cause: 'x', kind: 'capture', orderId: null, currency: 'usd', at }, wrong)).toThrow(RangeError);
+  });
+
+  const anyOrder = fc
+    .record({
+      price: fc.integer({ min: priceLimits.minCents, max: priceLimits.maxCents }),
+      country: fc.constantFrom('US', 'FR'),
+      status: fc.constantFrom(...orderStatuses),
+      back: fc.double({ min: 0, max: 1, noNaN: true }),
+      fee: fc.option(fc.integer({ min: 0, max: 50_00 })),
+      isResale: fc.boolean(),
+      wasPaid: fc.boolean(),
+    })
+    .map(({ price, country, status, back, fee, isResale, wasPaid }) => {
+      const lines = priceLines('x', price, country);
+      const royalty = isResale ? royaltyCents(price) : 0;
+      const capturedCents = totalCents(lines);
+      const booked = order({
+        priceCents: price,
+        lines,
+        status,
+        capturedCents,
+        feeCents: fee,
+        refundedCents: Math.floor(capturedCents * back),
+        netCents: netCents(price) - royalty,
+        royaltyCents: royalty,
+        creatorId: isResale ? 'acc_maker' : 'acc_seller',
+      });
+      return { booked, paidAt: wasPaid ? at : null };
+    });
+
+  test('of any order in any state sums to zero, has lines of one account once, and only what belongs to its end stays held or owed', () => {
+    fc.assert(
+      fc.property(anyOrder, ({ booked, paidAt }) => {
+        const entries = entriesOf(booked, { paidAt, endedAt: at, completedAt: at, lastAt: at });
+        for (const { postings } of entries) {
+          expect(sum(postings)).toBe(0);
+          expect(new Set(postings.map(({ account, subject }) => `${account} ${subject}`)).size).toBe(postings.length);
+          expect(postings.every(({ account, subject }) => (ledgerAccounts[account].of === null) === (subject === ''))).toBe(true);
+        }
+        expect(new Set(entries.map(({ cause }) => cause)).size).toBe(entries.length);
+        const held = balances(entries);
+        const left = booked.capturedCents - booked.refundedCents;
+        const isOver = booked.status === 'canceled' || booked.status === 'expired';
+        expect(0 - (held['refunds ord_1'] ?? 0)).toBe(isOver ? left : 0);
+        expect(0 - (held['buyer_payments ord_1'] ?? 0)).toBe(isOver || booked.status === 'completed' ? 0 : left);
+        expect((held['clearing embedded'] ?? 0) + (held['processor_fees embedded'] ?? 0)).toBe(left);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,134 @@
+import type { Line } from '../money.ts';
+import type { OrderStatus } from '../order.states.ts';
+import { entry, type LedgerEntry, type Posting } from './accounts.ts';
+
+/** What the books need to know of an order. Amounts are whole cents; `feeCents` is null until the provider has said it. */
+export type BookedOrder = {
+  orderId: string;
+  provider: string;
+  currency: string;
+  status: OrderStatus;
+  capturedCents: number;
+  refundedCents: number;
+  feeCents: number | null;
+  lines: readonly Line[];
+  priceCents: number;
+  netCents: number;
+  royaltyCents: number;
+  sellerId: string;
+  /** Who made the piece; a royalty is theirs. */
+  creatorId: string;
+};
+
+/**
+ * A buyer's money arrived at the provider, which kept its fee of it. It is held for an order that goes on, and owed back for one that ended before.
+ * A fee that the provider does not tell yet is booked by `processorFee` once it does.
+ */
+export function capture(
+  order: Pick<BookedOrder, 'orderId' | 'provider' | 'currency' | 'status' | 'capturedCents' | 'feeCents'>,
+  at: Date,
+): LedgerEntry {
+  const { orderId, provider, capturedCents, currency } = order;
+  const fee = order.feeCents ?? 0;
+  return entry({ cause: `capture:${orderId}`, kind: 'capture', orderId, currency, at }, [
+    { account: 'clearing', subject: provider, cents: capturedCents - fee },
+    { account: 'processor_fees', subject: provider, cents: fee },
+    { account: isOver(order.status) ? 'refunds' : 'buyer_payments', subject: orderId, cents: -capturedCents },
+  ]);
+}
+
+/** The provider's fee for a payment, told after the payment itself. */
+export function processorFee(order: Pick<BookedOrder, 'orderId' | 'provider' | 'currency'>, feeCents: number, at: Date): LedgerEntry {
+  const { orderId, provider, currency } = order;
+  return entry({ cause: `fee:${orderId}`, kind: 'processor_fee', orderId, currency, at }, [
+    { account: 'processor_fees', subject: provider, cents: feeCents },
+    { account: 'clearing', subject: provider, cents: -feeCents },
+  ]);
+}
+
+/** A paid order ended: what was held is owed to its buyer. */
+export function cancellation({ orderId, currency }: Pick<BookedOrder, 'orderId' | 'currency'>, heldCents: number, at: Date): LedgerEntry {
+  return entry({ cause: `cancel:${orderId}`, kind: 'cancellation', orderId, currency, at }, [
+    { account: 'buyer_payments', subject: orderId, cents: heldCents },
+    { account: 'refunds', subject: orderId, cents: -heldCents },
+  ]);
+}
+
+/**
+ * The provider sent money back. It comes off what is held while the order goes on, else off what is owed; a refund after the release leaves `refunds`
+ * overdrawn, which says what has to be got back from the creator. The cause names the sum given back so far, so that each refund is booked once.
+ */
+export function refund(
+  order: Pick<BookedOrder, 'orderId' | 'provider' | 'currency' | 'status'>,
+  given: { beforeCents: number; nowCents: number },
+  at: Date,
+): LedgerEntry {
+  const { orderId, provider, currency, status } = order;
+  const cents = given.nowCents - given.beforeCents;
+  const from = isOver(status) || status === 'completed' ? 'refunds' : 'buyer_payments';
+  return entry({ cause: `refund:${orderId}:${given.nowCents}`, kind: 'refund', orderId, currency, at }, [
+    { account: from, subject: orderId, cents },
+    { account: 'clearing', subject: provider, cents: -cents },
+  ]);
+}
+
+/** The buyer is satisfied: what is held becomes everybody's share. */
+export function release(order: Omit<BookedOrder, 'provider' | 'status' | 'feeCents'>, at: Date): LedgerEntry {
+  const { orderId, currency } = order;
+  return entry({ cause: `release:${orderId}`, kind: 'release', orderId, currency, at }, [
+    { account: 'buyer_payments', subject: orderId, cents: order.capturedCents - order.refundedCents },
+    ...sharesOf(order),
+  ]);
+}
+
+/**
+ * Who gets what of an order, as credits. What was given back before comes off the creator's share first, then off the royalty, the commission, the
+ * protection and the delivery. Throws RangeError when the lines do not make up what was captured.
+ */
+export function sharesOf(order: Omit<BookedOrder, 'provider' | 'status' | 'feeCents' | 'currency'>): Posting[] {
+  const sumOf = (kind: Line['kind']): number => order.lines.reduce((sum, line) => sum + (line.kind === kind ? line.amountCents : 0), 0);
+  // A discount is the house's own gift.
+  const commission = order.priceCents - order.netCents - order.royaltyCents + sumOf('discount');
+  const shares: Posting[] = [
+    { account: 'creator_balance', subject: order.sellerId, cents: order.netCents },
+    { account: 'royalty', subject: order.creatorId, cents: order.royaltyCents },
+    { account: 'commission', subject: '', cents: commission },
+    { account: 'protection', subject: '', cents: sumOf('protection') },
+    { account: 'shipping', subject: '', cents: sumOf('shipping') },
+  ];
+  if (shares.reduce((sum, { cents }) => sum + cents, 0) !== order.capturedCents)
+    throw new RangeError(`the shares of order ${order.orderId} do not make up what was paid`);
+  let given = order.refundedCents;
+  return shares.map(({ account, subject, cents }) => {
+    const off = Math.min(given, Math.max(cents, 0));
+    given -= off;
+    return { account, subject, cents: off - cents };
+  });
+}
+
+/** When the money of an order moved; what did not happen is null. */
+export type MoneyTimes = { paidAt: Date | null; endedAt: Date | null; completedAt: Date | null; lastAt: Date };
+
+/**
+ * Everything that the books say of an order which came to where it is before there were books, or by a seed: the same entries as its steps would have left,
+ * with all that was given back as one refund.
+ */
+export function entriesOf(order: BookedOrder, times: MoneyTimes): LedgerEntry[] {
+  if (order.capturedCents === 0) return [];
+  const wasHeld = times.paidAt !== null || !isOver(order.status);
+  const before = wasHeld && isOver(order.status) ? { ...order, status: 'paid' as const } : order;
+  const entries = [capture(before, times.paidAt ?? times.lastAt)];
+  if (wasHeld && isOver(order.status)) entries.push(cancellation(order, order.capturedCents, times.endedAt ?? times.lastAt));
+  if (order.refundedCents > 0) {
+    const whence = order.status === 'completed' ? { ...order, status: 'paid' as const } : order;
+    entries.push(refund(whence, { beforeCents: 0, nowCents: order.refundedCents }, times.endedAt ?? times.lastAt));
+  }
+  if (order.status === 'completed' && order.capturedCents > order.refundedCents)
+    entries.push(release(order, times.completedAt ?? times.lastAt));
+  return entries;
+}
+
+/** An order whose money, if any came, goes back. */
+function isOver(status: OrderStatus): boolean {
+  return status === 'canceled' || status === 'expired';
+}

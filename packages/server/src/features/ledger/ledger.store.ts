@@ -1,0 +1,76 @@
+import type { LedgerAccount, LedgerKind } from '@strapline/domain/ledger/accounts';
+import { type Queryable, type Statement, sql } from '../../ports/database.ts';
+
+export type PostingRow = {
+  transaction_id: number;
+  cause: string;
+  kind: LedgerKind;
+  at: Date;
+  order_id: string | null;
+  account: LedgerAccount;
+  subject: string;
+  currency: string;
+  cents: number;
+  place: number;
+  balance_cents: number;
+  subject_balance_cents: number;
+};
+
+export type Wanted = { account?: LedgerAccount | undefined; subject?: string | undefined; orderId?: string | undefined };
+/** Where a page ended: at a posting of an account by its place, else by its transaction and account. */
+export type LedgerPlace = { transactionId: number; account: string; subject: string; currency: string; place: number };
+
+const columns: Statement = sql`t.id as transaction_id, t.cause, t.kind, t.at, t.order_id, p.account, p.subject, p.currency, p.cents, p.place, p.balance_cents, p.subject_balance_cents`;
+
+/** Postings after a place, newest first; each way to ask is one walk along an index that ends with the page. */
+export async function postings(db: Queryable, wanted: Wanted, after: LedgerPlace | null, limit: number): Promise<PostingRow[]> {
+  if (wanted.account && !wanted.orderId) return await ofAccount(db, wanted.account, wanted.subject, after, limit);
+  const order = wanted.orderId ? sql`and t.order_id = ${wanted.orderId}` : sql``;
+  const account = wanted.account ? sql`and p.account = ${wanted.account}` : sql``;
+  const subject = wanted.subject ? sql`and p.subject = ${wanted.subject}` : sql``;
+  const from = after
+    ? sql`and t.id <= ${after.transactionId}::bigint and (p.transaction_id, p.account, p.subject) < (${after.transactionId}::bigint, ${after.account}, ${after.subject})`
+    : sql``;
+  return await db.rows<PostingRow>(
+    sql`select ${columns} from ledger_transaction t join ledger_posting p on p.transaction_id = t.id
+        where true ${order} ${account} ${subject} ${from} order by p.transaction_id desc, p.account desc, p.subject desc limit ${limit}`,
+  );
+}
+
+async function ofAccount(
+  db: Queryable,
+  account: LedgerAccount,
+  subject: string | undefined,
+  after: LedgerPlace | null,
+  limit: number,
+): Promise<PostingRow[]> {
+  const own = subject ? sql`and p.subject = ${subject} and p.subject <> ''` : sql``;
+  const from = after ? sql`and (p.currency, p.place) < (${after.currency}, ${after.place}::bigint)` : sql``;
+  return await db.rows<PostingRow>(
+    sql`select ${columns} from ledger_posting p join ledger_transaction t on t.id = p.transaction_id
+        where p.account = ${account} ${own} ${from} order by p.currency desc, p.place desc limit ${limit}`,
+  );
+}
+
+export type BalanceRow = { account: LedgerAccount; subject: string; currency: string; cents: number; postings: number };
+
+/** What each account holds as a whole. */
+export async function accountBalances(db: Queryable): Promise<BalanceRow[]> {
+  return await db.rows<BalanceRow>(
+    sql`select account, subject, currency, cents, postings from ledger_balance where subject = '' order by account, currency`,
+  );
+}
+
+/** The subjects of an account that hold anything, after a place. */
+export async function openBalances(
+  db: Queryable,
+  account: LedgerAccount,
+  after: { subject: string; currency: string } | null,
+  limit: number,
+): Promise<BalanceRow[]> {
+  return await db.rows<BalanceRow>(
+    sql`select account, subject, currency, cents, postings from ledger_balance
+        where account = ${account} and is_open and subject <> '' and (subject, currency) > (${after?.subject ?? ''}, ${after?.currency ?? ''})
+        order by subject, currency limit ${limit}`,
+  );
+}

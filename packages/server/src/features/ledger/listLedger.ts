@@ -1,0 +1,39 @@
+import type { Output } from '@strapline/contract/events';
+import type { Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { appendAudit } from '../audit/audit.ts';
+import { type PostingRow, postings } from './ledger.store.ts';
+import { markOf, placeOf, readMark } from './ledger-cursor.ts';
+
+type Item = Output<'listLedger'>['items'][number];
+
+/** What staff see of one order or one creator is written down; the books as a whole are their work. */
+export const listLedger: Handler<'listLedger'> = async (context, { account, subject, orderId, cursor, limit }) => {
+  if (subject && !account) throw new WireError('validation', { fields: { account: 'Say in which account; a subject alone is in many.' } });
+  const after = cursor ? readMark(cursor) : null;
+  const rows = await postings(context.db, { account, subject, orderId }, after, limit + 1);
+  const object = orderId ?? subject;
+  if (object !== undefined)
+    await context.db.transaction((trx) =>
+      appendAudit(trx, { at: context.clock.now(), actor: context.caller.accountId ?? '', action: 'ledger.viewed', object }),
+    );
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { items: page.map(present), nextCursor: rows.length > limit && last ? markOf(placeOf(last)) : null };
+};
+
+function present(row: PostingRow): Item {
+  return {
+    transactionId: row.transaction_id,
+    cause: row.cause,
+    kind: row.kind,
+    at: row.at.toISOString(),
+    orderId: row.order_id,
+    account: row.account,
+    subject: row.subject === '' ? null : row.subject,
+    currency: row.currency,
+    cents: row.cents,
+    balanceCents: row.balance_cents,
+    subjectBalanceCents: row.subject_balance_cents,
+  };
+}
