@@ -1,0 +1,145 @@
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ConstraintBroken, type Statement, sql } from '../../ports/database.ts';
+import { type Books, checkBooks } from '../audit/check-books.ts';
+import { buyAsGuest, creator, manyAddresses, onSale, visitor } from '../order/test-purchase.ts';
+import { bookAll } from './ledger.ts';
+import { withoutGuards } from './test-books.ts';
+
+let house: TestHouse;
+let mara: Person;
+beforeAll(async () => {
+  house = await startTestHouse(manyAddresses);
+  mara = await creator(house);
+  const guest = await visitor(house);
+  for (let i = 0; i < 3; i += 1) await buyAsGuest(house, guest, await onSale(house, mara));
+});
+afterAll(() => house.close());
+
+/** The name of the rule that refused. */
+async function refusal(change: Statement): Promise<string> {
+  try {
+    await house.services.db.change(change);
+    return 'nothing refused';
+  } catch (error) {
+    return error instanceof ConstraintBroken ? error.constraint : String(error);
+  }
+}
+
+const first = sql`(select min(id) from ledger_transaction)`;
+const posting = (transaction: Statement, account: string, cents: number): Statement =>
+  sql`insert into ledger_posting (transaction_id, account, subject, currency, cents, place, balance_cents, subject_balance_cents)
+      values (${transaction}, ${account}, '', 'usd', ${cents}::bigint, 999, 0, 0)`;
+
+describe('the database', () => {
+  test('lets nobody change or take away what was booked', async () => {
+    for (const change of [
+      sql`update ledger_posting set cents = cents + 1`,
+      sql`update ledger_posting set cents = cents where false`,
+      sql`delete from ledger_posting`,
+      sql`truncate ledger_posting`,
+      sql`update ledger_transaction set at = now()`,
+      sql`delete from ledger_transaction`,
+      sql`truncate ledger_transaction cascade`,
+      sql`update ledger_balance set cents = 0`,
+      sql`delete from ledger_balance`,
+      sql`truncate ledger_balance`,
+    ])
+      expect(await refusal(change), change.text).toBe('ledger_only_added_to');
+  });
+
+  test('refuses what does not sum to zero, what has no postings, and what was booked before', async () => {
+    expect(await refusal(posting(first, 'commission', 5))).toBe('ledger_sums_to_zero');
+    expect(
+      await refusal(sql`insert into ledger_transaction (cause, kind, currency, at) values ('capture:none', 'capture', 'usd', now())`),
+    ).toBe('ledger_sums_to_zero');
+    expect(
+      await refusal(
+        sql`insert into ledger_transaction (cause, kind, currency, at) select cause, kind, currency, at from ledger_transaction limit 1`,
+      ),
+    ).toBe('ledger_cause_once');
+    const unbalanced = { cause: 'capture:x', kind: 'capture', orderId: null, currency: 'usd', at: new Date(), postings: [] } as const;
+    const line = { account: 'commission', subject: '', cents: 5 } as const;
+    for (const postings of [[line], [line, { ...line, account: 'protection' as const }], []])
+      await expect(bookAll(house.services.db, [{ ...unbalanced, postings }])).rejects.toMatchObject({ constraint: 'ledger_sums_to_zero' });
+  });
+
+  test('leaves out a cause that is in the books already', async () => {
+    const entry = await house.services.db.first<{ cause: string }>(sql`select cause from ledger_transaction limit 1`);
+    const twice = { cause: entry?.cause ?? '', kind: 'capture', orderId: null, currency: 'usd', at: new Date() } as const;
+    const lines = [
+      { account: 'commission', subject: '', cents: 5 },
+      { account: 'protection', subject: '', cents: -5 },
+    ] as const;
+    expect(await bookAll(house.services.db, [{ ...twice, postings: [...lines] }])).toBe(0);
+  });
+});
+
+class Undo extends Error {
+  readonly books: Books;
+  constructor(books: Books) {
+    super('undone');
+    this.books = books;
+  }
+}
+
+/** What the audit asks in vain after a change that only the owner of the database could make; the change is taken back. */
+async function afterForgery(...changes: Statement[]): Promise<string[]> {
+  try {
+    await house.services.db.transaction(async (trx) => {
+      await withoutGuards(trx, changes);
+      throw new Undo(await checkBooks(trx));
+    });
+  } catch (error) {
+    if (error instanceof Undo) return error.books.findings.filter(({ faults }) => faults.length > 0).map(({ asks }) => asks);
+    throw error;
+  }
+  throw new Error('nothing was undone');
+}
+
+describe('the audit', () => {
+  const asks = {
+    zero: 'Every transaction of the ledger sums to zero',
+    sums: 'What each account of the ledger holds is the sum of its postings',
+    places: 'Every posting of the ledger stands at its place, with what its account held then',
+    orders: 'The ledger says of each order what the order says: taken, given back, held, owed, released',
+    provider: 'The ledger says of each payment what the embedded provider says',
+  };
+
+  test('finds one posting that was changed, added or taken away', async () => {
+    const one = sql`transaction_id = ${first} and account = 'clearing'`;
+    expect(await afterForgery(sql`update ledger_posting set cents = cents + 1 where ${one}`)).toEqual(
+      expect.arrayContaining([asks.zero, asks.sums, asks.places, asks.provider]),
+    );
+    expect(await afterForgery(posting(first, 'commission', 5))).toEqual(expect.arrayContaining([asks.zero, asks.sums, asks.places]));
+    expect(await afterForgery(sql`delete from ledger_posting where ${one}`)).toEqual(
+      expect.arrayContaining([asks.zero, asks.sums, asks.places]),
+    );
+  });
+
+  test('finds a forgery that sums to zero and moves the balances along', async () => {
+    const moved = sql`transaction_id = ${first}`;
+    expect(
+      await afterForgery(
+        sql`update ledger_posting set cents = cents - 100, balance_cents = balance_cents - 100, subject_balance_cents = subject_balance_cents - 100 where ${moved} and account = 'clearing'`,
+        sql`update ledger_posting set cents = cents + 100, balance_cents = balance_cents + 100, subject_balance_cents = subject_balance_cents + 100 where ${moved} and account = 'processor_fees'`,
+        sql`update ledger_balance set cents = cents - 100 where account = 'clearing'`,
+        sql`update ledger_balance set cents = cents + 100 where account = 'processor_fees'`,
+      ),
+    ).toEqual(expect.arrayContaining([asks.orders, asks.provider]));
+  });
+
+  test('finds a balance that was set by hand, a capture that is missing, and a release that never was', async () => {
+    expect(await afterForgery(sql`update ledger_balance set cents = 0 where account = 'clearing'`)).toEqual([asks.sums]);
+    expect(
+      await afterForgery(
+        sql`delete from ledger_posting where transaction_id = ${first}`,
+        sql`delete from ledger_transaction where id = ${first}`,
+      ),
+    ).toEqual(expect.arrayContaining([asks.sums, asks.orders]));
+    expect(await afterForgery(sql`update orders set status = 'completed', completed_at = now() where status = 'paid'`)).toContain(
+      asks.orders,
+    );
+    expect(await afterForgery(sql`update orders set captured_cents = captured_cents + 1 where status = 'paid'`)).toContain(asks.orders);
+  });
+});

@@ -1,0 +1,168 @@
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import type { Client } from '@strapline/testkit/socket-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
+import { checkBooks, reportOf } from '../audit/check-books.ts';
+import { buyAsGuest, checkOut, creator, manyAddresses, onSale, payBy, untilOrder, visitor } from '../order/test-purchase.ts';
+import { atProvider, eventBody, hookSecret, postHook, signed } from '../order/test-webhook.ts';
+import { balancesOf, entriesOfOrder } from './test-books.ts';
+
+let house: TestHouse;
+let mara: Person;
+let theo: Person;
+let ines: Client;
+let guest: Client;
+beforeAll(async () => {
+  house = await startTestHouse(manyAddresses);
+  mara = await creator(house);
+  theo = await house.person();
+  ines = (await house.person({ roles: ['admin'] })).client;
+  guest = await visitor(house);
+});
+afterAll(() => house.close());
+
+/** The price of 120.00 with delivery and protection, and what the provider keeps of the sum: 2.9 % and 30 cents. */
+const paid = 132_70;
+const fee = 4_15;
+const captured = { clearing: paid - fee, processor_fees: fee, buyer_payments: -paid };
+
+async function report(): Promise<string> {
+  return reportOf(await checkBooks(house.services.db));
+}
+
+async function tellAgain(intentId: string): Promise<number> {
+  const body = eventBody({ intentId });
+  return await postHook(house, body, signed(body, hookSecret(house)));
+}
+
+/** A payment of which the provider does not tell by itself. */
+async function paidInSilence(): Promise<{ id: string; intentId: string; accessToken: string }> {
+  if (house.sandbox) house.sandbox.chaos.drop = 1;
+  const purchase = await checkOut(guest, await onSale(house, mara));
+  await payBy(house, purchase);
+  if (house.sandbox) house.sandbox.chaos.drop = 0;
+  return { id: purchase.order.id, intentId: purchase.intent.id, accessToken: purchase.accessToken };
+}
+
+describe('the ledger', () => {
+  test('holds what a buyer paid, and shares it out when they say that they are satisfied', async () => {
+    const braTagId = await onSale(house, mara);
+    const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
+    const purchase = await checkOut(theo.client, braTagId);
+    expect(await entriesOfOrder(ines, purchase.order.id)).toEqual([]);
+    await payBy(house, purchase);
+    await untilOrder(theo.client, purchase, 'paid');
+    const { id } = purchase.order;
+    expect(await entriesOfOrder(ines, id)).toEqual([[`capture:${id}`, captured]]);
+    await mara.client.call('shipOrder', { orderId: id, carrier: 'USPS' });
+    await theo.client.call('confirmDelivery', { orderId: id });
+    expect(await entriesOfOrder(ines, id)).toHaveLength(1);
+    await theo.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true });
+    expect(await entriesOfOrder(ines, id)).toEqual([
+      [`capture:${id}`, captured],
+      [`release:${id}`, { buyer_payments: paid, creator_balance: -108_00, commission: -12_00, protection: -6_70, shipping: -6_00 }],
+    ]);
+    const earned = await ines.call('listBalances', { account: 'creator_balance' });
+    expect(earned.items).toMatchObject([{ subject: mara.accountId, cents: -108_00, postings: 1 }]);
+  });
+
+  test('owes a canceled order back, and no more once the provider sent it', async () => {
+    const { order } = await buyAsGuest(house, guest, await onSale(house, mara));
+    await mara.client.call('cancelOrder', { orderId: order.id, reason: 'a seam gave way' });
+    expect(await entriesOfOrder(ines, order.id)).toEqual([
+      [`capture:${order.id}`, captured],
+      [`cancel:${order.id}`, { buyer_payments: paid, refunds: -paid }],
+      [`refund:${order.id}:${paid}`, { refunds: paid, clearing: -paid }],
+    ]);
+    expect((await ines.call('listBalances', { account: 'refunds' })).items).toEqual([]);
+  });
+
+  test('takes parts that an operator gives back at the provider from what is held', async () => {
+    const { order, intent } = await buyAsGuest(house, guest, await onSale(house, mara));
+    for (const amount of ['1000', '500']) {
+      await atProvider(house, 'refunds', { payment_intent: intent.id, amount });
+      await tellAgain(intent.id);
+    }
+    expect((await entriesOfOrder(ines, order.id)).slice(1)).toEqual([
+      [`refund:${order.id}:1000`, { buyer_payments: 10_00, clearing: -10_00 }],
+      [`refund:${order.id}:1500`, { buyer_payments: 5_00, clearing: -5_00 }],
+    ]);
+    const held = await ines.call('listLedger', { account: 'buyer_payments', subject: order.id });
+    expect(held.items[0]).toMatchObject({ subjectBalanceCents: -(paid - 15_00) });
+  });
+
+  test('owes back at once what came for a piece that was withdrawn while it was being paid', async () => {
+    const tag = await onSale(house, mara);
+    const purchase = await checkOut(guest, tag);
+    await house.services.db.change(sql`update bra_tag set status = 'stolen' where id = ${tag}`);
+    await payBy(house, purchase);
+    const { id } = purchase.order;
+    await expect
+      .poll(() => entriesOfOrder(ines, id), { timeout: 10_000 })
+      .toEqual([
+        [`capture:${id}`, { clearing: paid - fee, processor_fees: fee, refunds: -paid }],
+        [`refund:${id}:${paid}`, { refunds: paid, clearing: -paid }],
+      ]);
+    await house.services.db.change(sql`update bra_tag set status = 'active' where id = ${tag}`);
+  });
+
+  test('keeps money that does not fit its order, in its own currency, until a person has looked', async () => {
+    if (house.sandbox) house.sandbox.chaos.drop = 1;
+    const purchase = await checkOut(guest, await onSale(house, mara));
+    await atProvider(house, `payment_intents/${purchase.intent.id}`, { currency: 'sek' });
+    await payBy(house, purchase);
+    await tellAgain(purchase.intent.id);
+    if (house.sandbox) house.sandbox.chaos.drop = 0;
+    expect(await entriesOfOrder(ines, purchase.order.id)).toEqual([[`capture:${purchase.order.id}`, captured]]);
+    const totals = await ines.call('listBalances', {});
+    expect(totals.items.filter(({ currency }) => currency === 'sek').map(({ account, cents }) => [account, cents])).toEqual([
+      ['buyer_payments', -paid],
+      ['clearing', paid - fee],
+      ['processor_fees', fee],
+    ]);
+  });
+
+  test('books a fee that the provider tells later, once', async () => {
+    const { id, intentId } = await paidInSilence();
+    const line = await house.services.db.first<{ id: string }>(
+      sql`select body->>'balance_transaction' as id from sandbox_object where kind = 'charge' and ref = ${intentId}`,
+    );
+    const tells = (what: string | null) =>
+      sql`update sandbox_object set body = jsonb_set(body, '{balance_transaction}', ${JSON.stringify(what)}::jsonb) where kind = 'charge' and ref = ${intentId}`;
+    await house.services.db.change(tells(null));
+    await tellAgain(intentId);
+    expect(await entriesOfOrder(ines, id)).toEqual([[`capture:${id}`, { clearing: paid, buyer_payments: -paid }]]);
+    expect((await checkBooks(house.services.db)).notes.join()).toContain('has not told its fee');
+    await house.services.db.change(tells(line?.id ?? null));
+    await Promise.all([tellAgain(intentId), tellAgain(intentId)]);
+    expect((await entriesOfOrder(ines, id)).slice(1)).toEqual([[`fee:${id}`, { processor_fees: fee, clearing: -fee }]]);
+  });
+
+  test('books a payment once, however often and from how many sides it is told', async () => {
+    const { id, intentId, accessToken } = await paidInSilence();
+    const told = await Promise.all([
+      ...Array.from({ length: 25 }, () => tellAgain(intentId)),
+      ...Array.from({ length: 10 }, () => guest.call('completePaymentIntents', { items: [{ paymentIntentId: intentId, accessToken }] })),
+    ]);
+    expect(told.slice(0, 25)).toEqual(Array.from({ length: 25 }, () => 200));
+    expect(await entriesOfOrder(ines, id)).toEqual([[`capture:${id}`, captured]]);
+  });
+
+  test('keeps its running balances right while many pay and cancel at once', async () => {
+    const before = await balancesOf(ines);
+    const tags = await Promise.all(Array.from({ length: 12 }, () => onSale(house, mara)));
+    const visitors = await Promise.all(tags.map(() => visitor(house)));
+    const bought = await Promise.all(tags.map((tag, i) => buyAsGuest(house, visitors[i] ?? guest, tag)));
+    await Promise.all(
+      bought.slice(0, 6).map(({ order }) => mara.client.call('cancelOrder', { orderId: order.id, reason: 'a seam gave way' })),
+    );
+    const after = await balancesOf(ines);
+    expect((after['buyer_payments'] ?? 0) - (before['buyer_payments'] ?? 0)).toBe(-6 * paid);
+    expect((after['processor_fees'] ?? 0) - (before['processor_fees'] ?? 0)).toBe(12 * fee);
+    expect(after['refunds']).toBe(before['refunds']);
+  });
+
+  test('agrees with the orders and the provider after all of this', async () => {
+    expect(await report()).toContain('Everything agrees.');
+  });
+});

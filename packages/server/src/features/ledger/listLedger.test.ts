@@ -1,0 +1,130 @@
+import type { Output } from '@strapline/contract/events';
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
+import { buyAsGuest, creator, manyAddresses, onSale, visitor } from '../order/test-purchase.ts';
+
+type Item = Output<'listLedger'>['items'][number];
+
+let house: TestHouse;
+let ines: Person;
+let mara: Person;
+let orders: string[];
+beforeAll(async () => {
+  house = await startTestHouse(manyAddresses);
+  mara = await creator(house);
+  ines = await house.person({ roles: ['admin'] });
+  const guest = await visitor(house);
+  orders = [];
+  for (let i = 0; i < 7; i += 1) {
+    const { order } = await buyAsGuest(house, guest, await onSale(house, mara, { priceCents: 40_00 + i }));
+    orders.push(order.id);
+    if (i % 3 === 0) await mara.client.call('cancelOrder', { orderId: order.id, reason: 'a seam gave way' });
+  }
+});
+afterAll(() => house.close());
+
+/** All pages of a question, three postings each. */
+async function all(about: { account?: Item['account']; subject?: string; orderId?: string }): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let cursor: string | null = null; ; ) {
+    const page: Output<'listLedger'> = await ines.client.call('listLedger', { ...about, limit: 3, ...(cursor ? { cursor } : {}) });
+    items.push(...page.items);
+    if (!page.nextCursor) return items;
+    cursor = page.nextCursor;
+  }
+}
+
+describe('listLedger', () => {
+  test('gives every posting once, newest first, in pages', async () => {
+    const items = await all({});
+    const count = await house.services.db.first<{ n: number }>(sql`select count(*) as n from ledger_posting`);
+    expect(items).toHaveLength(count?.n ?? 0);
+    expect(new Set(items.map(({ transactionId, account }) => `${transactionId} ${account}`)).size).toBe(items.length);
+    expect(items.map(({ transactionId }) => transactionId)).toEqual(items.map(({ transactionId }) => transactionId).sort((a, b) => b - a));
+    expect(items.reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
+  });
+
+  test('shows an account with its running balance, from the last posting to the first', async () => {
+    const items = await all({ account: 'clearing' });
+    expect(items.length).toBe(7 + 3);
+    for (const [i, { cents, balanceCents }] of items.entries()) expect(balanceCents - cents).toBe(items[i + 1]?.balanceCents ?? 0);
+    const { items: totals } = await ines.client.call('listBalances', {});
+    expect(totals.find(({ account }) => account === 'clearing')?.cents).toBe(items[0]?.balanceCents);
+    expect(totals.reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
+  });
+
+  test('shows one subject of an account, and one order over all accounts', async () => {
+    const [orderId = ''] = orders;
+    const held = await all({ account: 'buyer_payments', subject: orderId });
+    expect(held.map(({ kind, subjectBalanceCents }) => [kind, subjectBalanceCents])).toEqual([
+      ['cancellation', 0],
+      ['capture', expect.any(Number)],
+    ]);
+    const order = await all({ orderId });
+    expect(new Set(order.map(({ kind }) => kind))).toEqual(new Set(['capture', 'cancellation', 'refund']));
+    expect(order.every((item) => item.orderId === orderId)).toBe(true);
+    expect(await all({ orderId, account: 'clearing' })).toHaveLength(2);
+    expect(await all({ orderId: 'ord_aaaaaaaaaaaaaaaaaaaa' })).toEqual([]);
+    const seen = await house.services.db.rows(sql`select 1 from audit where action = 'ledger.viewed' and object = ${orderId}`);
+    expect(seen.length).toBeGreaterThan(0);
+  });
+
+  test('lists what is held and for which order, in pages, and leaves out what came to nothing', async () => {
+    const first = await ines.client.call('listBalances', { account: 'buyer_payments', limit: 3 });
+    const second = await ines.client.call('listBalances', { account: 'buyer_payments', limit: 3, cursor: first.nextCursor ?? '' });
+    expect([...first.items, ...second.items].map(({ subject }) => subject)).toEqual(orders.filter((_, i) => i % 3 !== 0).sort());
+    expect(second.nextCursor).toBeNull();
+  });
+
+  test('says what is wrong with a question', async () => {
+    expect((await ines.client.refusal('listLedger', { subject: orders[0] ?? '' })).fields).toHaveProperty('account');
+    const mark = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    for (const cursor of ['x', mark([1]), mark(['a', 'b', 'c', 'd', 'e']), mark([1, 'clearing', '\0', 'usd', 1]), mark({})])
+      expect((await ines.client.refusal('listLedger', { cursor })).fields).toHaveProperty('cursor');
+    for (const cursor of ['x', mark([1]), mark(['ord_x', 7]), mark('ord_x'), mark(null)])
+      expect((await ines.client.refusal('listBalances', { account: 'refunds', cursor })).fields).toHaveProperty('cursor');
+  });
+});
+
+describe('the table for other programs', () => {
+  const path = '/v1/admin/ledger.csv';
+
+  test('holds every posting with its debit or credit, and is written down', async () => {
+    const answer = await house.http(path, { token: ines.token });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain('text/csv');
+    expect(answer.headers.get('content-disposition')).toContain('ledger.csv');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const [head = '', ...lines] = String(answer.body).trimEnd().split('\r\n');
+    const names = head.split(',');
+    const rows = lines.map((text) => Object.fromEntries(text.split(',').map((cell, i) => [names[i] ?? '', cell])));
+    expect(rows).toHaveLength((await all({})).length);
+    const sum = (name: string): number => rows.reduce((total, row) => total + Math.round(Number(row[name] || 0) * 100), 0);
+    expect(sum('debit')).toBe(sum('credit'));
+    expect(rows[0]).toMatchObject({ currency: 'usd', cause: expect.stringContaining(rows[0]?.['order'] ?? '-') });
+    expect(await house.services.db.first(sql`select actor, object from audit where action = 'ledger.exported'`)).toEqual({
+      actor: ines.accountId,
+      object: 'all',
+    });
+  });
+
+  test('can be narrowed to an account or an order', async () => {
+    const linesOf = async (query: string) =>
+      String((await house.http(`${path}?${query}`, { token: ines.token })).body)
+        .trimEnd()
+        .split('\r\n').length - 1;
+    expect(await linesOf('account=clearing')).toBe(10);
+    expect(await linesOf(`orderId=${orders[1]}`)).toBe(3);
+    expect(await linesOf(`account=buyer_payments&subject=${orders[1]}`)).toBe(1);
+    for (const query of ['account=purse', 'subject=x', 'orderId=x', 'who=me', 'account=clearing&account=refunds'])
+      expect((await house.http(`${path}?${query}`, { token: ines.token })).status, query).toBe(422);
+  });
+
+  test('is for admins alone', async () => {
+    expect((await house.http(path)).status).toBe(401);
+    expect((await house.http(path, { token: 'x' })).status).toBe(401);
+    expect((await house.http(path, { token: mara.token })).status).toBe(403);
+    expect((await house.http(path, { method: 'POST', token: ines.token })).status).toBe(404);
+  });
+});
