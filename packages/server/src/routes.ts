@@ -1,7 +1,7 @@
 import { booksRoute } from './features/audit/books-route.ts';
 import { certificateRoutes } from './features/certificate/certificate-routes.ts';
-import { logRoutes } from './features/log/log-routes.ts';
 import { ledgerCsv } from './features/ledger/ledger-csv.ts';
+import { logRoutes } from './features/log/log-routes.ts';
 import { labelPage } from './features/order/label-page.ts';
 import { stripeWebhook } from './features/order/stripe-webhook.ts';
 import { anameRoute } from './features/session/aname-route.ts';

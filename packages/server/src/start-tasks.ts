@@ -6,7 +6,13 @@ import { forgetOldAnswers } from './platform/idempotency.ts';
 import type { Services } from './platform/services.ts';
 
 /** What has to be looked after when a server starts, before it says that it is ready; each feature adds its own. */
-const tasks: readonly ((services: Services) => Promise<void>)[] = [forgetOldAnswers, startCertificateKeys, bookOldOrders, startOrderWork, signAll];
+const tasks: readonly ((services: Services) => Promise<void>)[] = [
+  forgetOldAnswers,
+  startCertificateKeys,
+  bookOldOrders,
+  startOrderWork,
+  signAll,
+];
 
 export async function startTasks(services: Services): Promise<void> {
   for (const task of tasks) await task(services);
