@@ -22,13 +22,13 @@ export async function hasLiveCode(db: Queryable, braTagId: string, now: Date): P
   return live !== undefined;
 }
 
-/** The tag that a live code opens; wrong, used, void and expired ones are all alike. */
+/** The tag that a live code opens. Wrong, used, void and expired ones are all alike: one row with nothing in it. */
 export async function tagOfLiveCode(db: Queryable, hmac: Uint8Array, now: Date): Promise<string | null> {
-  const row = await db.first<{ braTagId: string; opens: boolean }>(
-    sql`select bra_tag_id as "braTagId", state = 'live' and (expires_at is null or expires_at > ${now}) as opens
-        from strap_code where code_hmac = ${hmac}`,
+  const row = await db.first<{ braTagId: string | null }>(
+    sql`select (select bra_tag_id from strap_code
+          where code_hmac = ${hmac} and state = 'live' and (expires_at is null or expires_at > ${now})) as "braTagId"`,
   );
-  return row?.opens === true ? row.braTagId : null;
+  return row?.braTagId ?? null;
 }
 
 /** Uses up the live code of a tag; false when somebody else was first, or its time is over. */
