@@ -1,8 +1,10 @@
 import { braTagStatuses } from '@strapline/domain/bra-tag.states';
 import { conditions } from '@strapline/domain/condition';
 import { listingStatuses } from '@strapline/domain/listing.states';
+import { tapVerdicts } from '@strapline/domain/nfc/tap-verdicts';
 import { certificateStatuses, orderStatuses, paymentStatuses, payoutStatuses } from '@strapline/domain/order.states';
 import { paymentIntentStatuses } from '@strapline/domain/payment-intent.states';
+import { nfcStates, proofGrades } from '@strapline/domain/proof-level';
 import { type GarmentMeasure, garmentMeasureLimits, measuresFault } from '@strapline/domain/size/garment-measures';
 import { ordinalLimits, sizeSystems } from '@strapline/domain/size/systems';
 import { fromMicrometres, type LengthUnit } from '@strapline/domain/size/units';
@@ -94,7 +96,16 @@ export const garmentMeasures = z
   });
 
 export const braTagStatus = z.enum(braTagStatuses);
-export const nfcState = z.enum(['none', 'bound', 'verified', 'tamper_suspected', 'clone_suspected']);
+export const nfcState = z.enum(nfcStates);
+export const proofGrade = z.enum(proofGrades);
+export const tapVerdict = z.enum(tapVerdicts);
+export const tapTicket = z
+  .string()
+  .min(40)
+  .max(600)
+  .regex(/^[A-Za-z0-9_-]+$/, 'This tap is not complete. Tap the chip again.');
+export const kid = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, 'A key id has 1 to 32 letters, digits, - or _.');
+export const serialNumber = z.string().max(40);
 export const listingState = z.enum(listingStatuses);
 
 export const address = z.strictObject({
@@ -178,8 +189,27 @@ export const braTag = z.strictObject({
   transferEndsAt: at.nullable(),
   /** Since when it is reported missing or stolen, and what its holder says about it in public. */
   report: z.strictObject({ at, note: z.string().nullable() }).nullable(),
+  grade: proofGrade,
+  chip: z.strictObject({ boundAt: at, lastTapAt: at.nullable(), lastOwnerTapAt: at.nullable(), opened: z.boolean() }).nullable(),
+  tap: z.strictObject({ verdict: tapVerdict, grade: proofGrade, counter: z.int().optional(), at }).optional(),
   can: z.array(z.string()),
   createdAt: at,
+});
+
+/** A bound chip as an admin sees it. */
+export const chipRow = z.strictObject({
+  braTagId,
+  title: z.string(),
+  serialNumber: z.string(),
+  kid,
+  grade: proofGrade,
+  nfc: nfcState,
+  boundAt: at,
+  lastCounter: z.int(),
+  lastTapAt: at.nullable(),
+  taps: z.int(),
+  replaysToday: z.int(),
+  alerts: z.array(z.enum(['jump', 'replay', 'tamper', 'opened'])),
 });
 
 export const paymentIntent = z.strictObject({

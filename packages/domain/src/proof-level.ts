@@ -1,6 +1,8 @@
 export type ProofLevel = 0 | 1 | 2 | 3 | 4;
-export type ProofGrade = 'A' | 'B' | 'C' | 'D';
-export type NfcState = 'none' | 'bound' | 'verified' | 'tamper_suspected' | 'clone_suspected';
+export const proofGrades = ['A', 'B', 'C', 'D'] as const;
+export type ProofGrade = (typeof proofGrades)[number];
+export const nfcStates = ['none', 'bound', 'verified', 'tamper_suspected', 'clone_suspected'] as const;
+export type NfcState = (typeof nfcStates)[number];
 
 export type ProofFacts = {
   hasPictures: boolean;

@@ -14,6 +14,8 @@ import { embeddedIdentity } from './adapters/identity/embedded.ts';
 import { keycloakIdentity } from './adapters/identity/keycloak.ts';
 import { identityLook } from './adapters/identity/look.ts';
 import { sqlIdentityStore } from './adapters/identity/sql-store.ts';
+import { openKeyFile } from './adapters/keys/embedded.ts';
+import { keysFromSetting } from './adapters/keys/environment.ts';
 import { redisLimits } from './adapters/limits/redis-limits.ts';
 import { outboxMail } from './adapters/mail/outbox.ts';
 import { sandboxSqlStore } from './adapters/payments/sandbox-store.ts';
@@ -105,6 +107,7 @@ async function build(config: Config & { publicUrl: string }, options: HouseOptio
     identity,
     clock,
     secrets,
+    keys: config.chipKeys ? keysFromSetting(config.chipKeys) : openKeyFile(config.dataDir),
     limits: redis ? redisLimits(redis.client, alone, log) : alone,
     metrics: openMetrics(),
     jobs,

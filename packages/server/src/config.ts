@@ -1,5 +1,6 @@
 import net from 'node:net';
 import path from 'node:path';
+import { readKeyTable } from '@strapline/domain/nfc/key-table';
 
 /** Every setting, its default, and what it is for; docs/configuration.md is made from this table. */
 export const settings = {
@@ -37,6 +38,12 @@ export const settings = {
     default: 'embedded',
     description:
       'embedded: a process beside the server remembers the last state of the public log under DATA_DIR and signs for what follows from it; off: nobody does.',
+  },
+  CHIP_KEYS: {
+    default: 'made at first start in DATA_DIR',
+    description:
+      'Master secrets of chips by the id of their batch, as JSON such as {"k26u":"<32 bytes, base64url>"}, in LRP mode {"k26u":{"key":"..","mode":"LRP"}}. The chip simulator is off with it.',
+    secret: true,
   },
   TRUST_PROXY: {
     default: '',
@@ -93,6 +100,10 @@ export type Config = {
   reviews: 'automatic' | 'manual';
   secretKey: string | null;
   witness: 'embedded' | 'off';
+  /** JSON that `readKeyTable` understands; null: keys are kept in the data folder. */
+  chipKeys: string | null;
+  /** Whether PUBLIC_URL is this machine: only there are chips for development. */
+  isLocal: boolean;
   trustProxy: string[];
   oidc: { url: string; realm: string; clientId: string } | null;
   realm: string;
@@ -122,7 +133,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const isLocal = publicUrl === null || local.test(publicUrl);
   const stripe = readStripe(get);
   const oidcUrl = get('OIDC_URL');
-  const seed = oneOf(get('SEED') || (isLocal && !stripe && !oidcUrl ? 'demo' : 'empty'), 'SEED', ['demo', 'empty']);
+  const seed = oneOf(get('SEED') || (isLocal && !stripe && !oidcUrl && !get('CHIP_KEYS') ? 'demo' : 'empty'), 'SEED', ['demo', 'empty']);
   const demo = seed === 'demo';
   if (demo && !isLocal) throw new SettingError('SEED=demo works on localhost only; PUBLIC_URL is elsewhere. Set SEED=empty.');
   if (demo && (stripe || oidcUrl))
@@ -140,6 +151,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const secretKey = get('SECRET_KEY') || null;
   if (secretKey && Buffer.from(secretKey, 'base64url').length < 32)
     throw new SettingError('SECRET_KEY is too short: give at least 32 random bytes as base64url.');
+  const chipKeys = get('CHIP_KEYS') || null;
+  if (chipKeys && !readKeyTable(chipKeys)?.size)
+    throw new SettingError('CHIP_KEYS must be JSON such as {"k26u":"<32 bytes, base64url>"}, with one key at least.');
+  if (chipKeys && demo) throw new SettingError('SEED=demo simulates chips and does not go with CHIP_KEYS. Set SEED=empty.');
   const redisUrl = get('REDIS_URL') || null;
   if (redisUrl && !/^rediss?:\/\//.test(redisUrl)) throw new SettingError('REDIS_URL must start with redis://.');
   if (redisUrl && !databaseUrl)
@@ -155,6 +170,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     reviews: oneOf(get('REVIEWS') || (demo ? 'automatic' : 'manual'), 'REVIEWS', ['automatic', 'manual']),
     secretKey,
     witness: oneOf(get('WITNESS') || 'embedded', 'WITNESS', ['embedded', 'off']),
+    chipKeys,
+    isLocal,
     trustProxy: readProxies(get('TRUST_PROXY')),
     oidc: oidcUrl
       ? { url: origin(oidcUrl), realm: get('OIDC_REALM') || 'strapline', clientId: get('OIDC_CLIENT_ID') || 'strapline-web' }

@@ -1,11 +1,20 @@
 import { createBraTag } from './features/bra-tag/createBraTag.ts';
-import { fetchBraTag } from './features/bra-tag/fetchBraTag.ts';
 import { listMyBraTags } from './features/bra-tag/listMyBraTags.ts';
 import { pollBraTagStatus } from './features/bra-tag/pollBraTagStatus.ts';
 import { updateBraTag } from './features/bra-tag/updateBraTag.ts';
 import { validateForm } from './features/bra-tag/validateForm.ts';
 import { getRandomBraSize } from './features/calculator/getRandomBraSize.ts';
 import { createPaymentIntentStripe } from './features/checkout/createPaymentIntentStripe.ts';
+import { addChipBatch } from './features/chip/addChipBatch.ts';
+import { clearChipAlert } from './features/chip/clearChipAlert.ts';
+import { fetchBraTag } from './features/chip/fetchBraTag.ts';
+import { fetchTapStats } from './features/chip/fetchTapStats.ts';
+import { listChipBatches } from './features/chip/listChipBatches.ts';
+import { listChips } from './features/chip/listChips.ts';
+import { listTaps } from './features/chip/listTaps.ts';
+import { recordNfcTag } from './features/chip/recordNfcTag.ts';
+import { retireChipBatch } from './features/chip/retireChipBatch.ts';
+import { simulateTap } from './features/chip/simulateTap.ts';
 import { fetchGallery } from './features/gallery/fetchGallery.ts';
 import { listBalances } from './features/ledger/listBalances.ts';
 import { listLedger } from './features/ledger/listLedger.ts';
@@ -45,12 +54,14 @@ import type { Handlers } from './platform/services.ts';
 
 /** Every call and who answers it; a call of the contract that is missing here does not compile. */
 export const handlers: Handlers = {
+  addChipBatch,
   authCheck,
   authHook,
   braTagAction,
   cancelOrder,
   checkStrapCode,
   claimCollectorTag,
+  clearChipAlert,
   completePaymentIntents,
   confirmDelivery,
   createBraTag,
@@ -63,6 +74,7 @@ export const handlers: Handlers = {
   fetchListing,
   fetchModel,
   fetchProfile,
+  fetchTapStats,
   fetchUpload,
   getEmailAddress,
   getOrderStatus,
@@ -72,17 +84,23 @@ export const handlers: Handlers = {
   getStats,
   listBalances,
   listLedger,
+  listChipBatches,
+  listChips,
   listMyBraTags,
   listOrders,
   listReviews,
   listSessions,
+  listTaps,
   offerBraTag,
   pollBraTagStatus,
   pullStrapCode,
+  recordNfcTag,
+  retireChipBatch,
   reviewItem,
   saveProfile,
   searchListings,
   shipOrder,
+  simulateTap,
   updateBraTag,
   validateForm,
   webauthnRandomChallege,

@@ -1,5 +1,7 @@
+import { lowerProofLevel } from './features/bra-tag/lower-proof-level.ts';
 import { sendTagMail } from './features/bra-tag/tag-mail.ts';
 import { takeTurns } from './features/certificate/signing-keys.ts';
+import { sendChipMail } from './features/chip/chip.ts';
 import { orderTimersDue, reconcileOrders } from './features/order/order-timers.ts';
 import { refundOrder } from './features/order/refund.ts';
 import { endReported } from './features/order/reported-order.ts';
@@ -12,6 +14,7 @@ import type { JobHandler } from './platform/jobs.ts';
 /** Every kind of job and who does it. */
 export const jobHandlers: Record<string, JobHandler> = {
   'certificate-keys': takeTurns,
+  'chip-mail': sendChipMail,
   'forget-answers': forgetOldAnswers,
   'order-mail': sendOrderMail,
   'order-reconcile': reconcileOrders,
@@ -20,6 +23,7 @@ export const jobHandlers: Record<string, JobHandler> = {
   'order-timers': orderTimersDue,
   'tag-mail': sendTagMail,
   'transfer-end': endTransfer,
+  'proof-level': lowerProofLevel,
   dropUpload,
   processUpload,
 };

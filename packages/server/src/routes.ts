@@ -1,5 +1,6 @@
 import { booksRoute } from './features/audit/books-route.ts';
 import { certificateRoutes } from './features/certificate/certificate-routes.ts';
+import { tapRoute } from './features/chip/tap-route.ts';
 import { ledgerCsv } from './features/ledger/ledger-csv.ts';
 import { logRoutes } from './features/log/log-routes.ts';
 import { labelPage } from './features/order/label-page.ts';
@@ -19,5 +20,6 @@ export const routes: readonly Routes[] = [
   logRoutes,
   mediaRoutes,
   stripeWebhook,
+  tapRoute,
   uploadRoutes,
 ];

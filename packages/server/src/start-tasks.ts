@@ -1,4 +1,5 @@
 import { startCertificateKeys } from './features/certificate/signing-keys.ts';
+import { settleBatches } from './features/chip/chip.ts';
 import { signAll } from './features/log/write-checkpoint.ts';
 import { bookOldOrders } from './features/order/book-order.ts';
 import { startOrderWork } from './features/order/order-timers.ts';
@@ -8,8 +9,9 @@ import type { Services } from './platform/services.ts';
 /** What has to be looked after when a server starts, before it says that it is ready; each feature adds its own. */
 const tasks: readonly ((services: Services) => Promise<void>)[] = [
   forgetOldAnswers,
-  startCertificateKeys,
   bookOldOrders,
+  settleBatches,
+  startCertificateKeys,
   startOrderWork,
   signAll,
 ];

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { event } from '../event.ts';
-import { braTag, braTagId } from '../shapes.ts';
+import { braTag, braTagId, tapTicket } from '../shapes.ts';
 
 export const fetchBraTag = event({
   name: 'fetchBraTag',
   level: 0,
   limit: 'read',
   http: '/v1/bratags/{braTagId}',
-  summary: 'A tag with its pictures, owner number and provenance. What is not public yet is shown to its creator only.',
-  input: z.strictObject({ braTagId }),
+  summary:
+    'A tag with its pictures, owner number and provenance. What is not public yet is shown to its creator only. With the ticket of a tap, the tap is redeemed and judged.',
+  input: z.strictObject({ braTagId, tap: tapTicket.optional() }),
   output: braTag,
-  errors: ['not_found'],
+  errors: ['not_found', 'expired'],
+  socketOnly: ['tap'],
 });

@@ -1,4 +1,5 @@
-import type { Tap, TapVerdict } from './verify-tap.ts';
+import type { TapVerdict } from './tap-verdicts.ts';
+import type { Tap } from './verify-tap.ts';
 
 /** What is kept of a chip: the last counter accepted, -1 before the first tap, and whether its loop was ever seen open. */
 export type ChipState = { lastCounter: number; opened: boolean };

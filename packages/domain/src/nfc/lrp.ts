@@ -1,4 +1,4 @@
-import { aesDecrypt, aesEncrypt } from './aes.ts';
+import { aesDecrypt, aesEncrypt, type BlockCipher } from './aes.ts';
 import { cmacOver } from './cmac.ts';
 
 /** Sixteen plaintexts and one updated key, all of 16 bytes, that a key unfolds to (AN12304, algorithms 1 and 2). */
@@ -28,13 +28,22 @@ export function lrpCmac(lrp: Lrp, message: Uint8Array): Uint8Array {
 
 /** LRICB without padding: each block has its own key, made of a counter that starts at the one given (AN12304, algorithm 5). */
 export function decryptLricb(lrp: Lrp, counter: Uint8Array, data: Uint8Array): Uint8Array {
-  const plain = new Uint8Array(data.length);
+  return lricb(aesDecrypt, lrp, counter, data);
+}
+
+/** The inverse of `decryptLricb` (AN12304, algorithm 4). */
+export function encryptLricb(lrp: Lrp, counter: Uint8Array, data: Uint8Array): Uint8Array {
+  return lricb(aesEncrypt, lrp, counter, data);
+}
+
+function lricb(cipher: (key: Uint8Array) => BlockCipher, lrp: Lrp, counter: Uint8Array, data: Uint8Array): Uint8Array {
+  const result = new Uint8Array(data.length);
   let now = counter;
   for (let at = 0; at < data.length; at += 16) {
-    plain.set(aesDecrypt(evaluateLrp(lrp, nibblesOf(now), true))(data.subarray(at, at + 16)), at);
+    result.set(cipher(evaluateLrp(lrp, nibblesOf(now), true))(data.subarray(at, at + 16)), at);
     now = following(now);
   }
-  return plain;
+  return result;
 }
 
 /** The halves of bytes, the high one first. */

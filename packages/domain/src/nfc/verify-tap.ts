@@ -4,23 +4,6 @@ import { piccLength, readSdm, type SdmReading } from './sdm.ts';
 import type { TapAddress } from './tap-address.ts';
 import { readTear, type Tear } from './tear.ts';
 
-/** What a tap can come to. Only `ok` and `opened` count as a tap; `no_uid` and `plain_mode` are for chips that others encoded. */
-export const tapVerdicts = [
-  'ok',
-  'replay',
-  'opened',
-  'tamper_inconsistent',
-  'tamper_uninitialised',
-  'no_counter',
-  'no_uid',
-  'plain_mode',
-  'unknown_tag',
-  'unknown_kid',
-  'bad_mac',
-  'bad_format',
-] as const;
-export type TapVerdict = (typeof tapVerdicts)[number];
-
 /** A chip of ours wrote this, once: its UID as 14 lower-case hex digits, its read counter of 24 bits, its tear loop (null: it has none). */
 export type Tap = { uid: string; counter: number; tear: Tear | null };
 

@@ -13,6 +13,8 @@ export type Caller = {
   app: AppKey;
   /** Network address; an IPv6 address counts by its /64. */
   address: string;
+  /** What the browser was given with a tap, from the cookie of the connection; null where there is none, and over HTTP. */
+  browserSecret: string | null;
   /** Null over HTTP. */
   connectionId: string | null;
   /** Joins the connection to a room; nothing over HTTP. */
@@ -20,7 +22,7 @@ export type Caller = {
 };
 
 /** What a token says of its bearer; the door adds the rest. */
-export type Known = Omit<Caller, 'app' | 'address' | 'connectionId' | 'join'>;
+export type Known = Omit<Caller, 'app' | 'address' | 'browserSecret' | 'connectionId' | 'join'>;
 
 export function anonymous(app: AppKey, address: string, connectionId: string | null, join: (room: string) => void = () => {}): Caller {
   return {
@@ -33,6 +35,7 @@ export function anonymous(app: AppKey, address: string, connectionId: string | n
     expiresAt: null,
     app,
     address,
+    browserSecret: null,
     connectionId,
     join,
   };

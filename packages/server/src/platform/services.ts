@@ -5,6 +5,7 @@ import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Database } from '../ports/database.ts';
 import type { Identity } from '../ports/identity.ts';
+import type { Keys } from '../ports/keys.ts';
 import type { Mail } from '../ports/mail.ts';
 import type { Payments } from '../ports/payments.ts';
 import type { Witness } from '../ports/witness.ts';
@@ -30,6 +31,7 @@ export type Services = {
   identity: Identity;
   clock: Clock;
   secrets: Secrets;
+  keys: Keys;
   limits: Limits;
   metrics: Metrics;
   jobs: Jobs;

@@ -4,7 +4,8 @@ import type { WireFailure } from '@strapline/contract/errors';
 import { type Namespace, Server, type Socket } from 'socket.io';
 import { Decoder, Encoder, type Packet, PacketType } from 'socket.io-parser';
 import { Answer } from './answer.ts';
-import { anonymous, type Caller } from './caller.ts';
+import { browserSecretOf } from './browser-secret.ts';
+import { anonymous, type Caller, type Known } from './caller.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
 import type { createDispatcher } from './dispatch.ts';
 import type { Drain } from './drain.ts';
@@ -38,7 +39,7 @@ type Options = {
   /** Counts the calls under way; when it is closed, new ones are told to come again. */
   drain: Drain;
   /** Who a bearer of this token is; throws WireError unauthenticated. */
-  identify(token: string): Promise<Omit<Caller, 'app' | 'address' | 'connectionId' | 'join'>>;
+  identify(token: string): Promise<Known>;
   adapter?: ConstructorParameters<typeof Server>[1] extends infer O | undefined ? (O extends { adapter?: infer A } ? A : never) : never;
 };
 
@@ -76,7 +77,8 @@ export function openSocketGateway({ server, services, dispatch, drain, identify,
       spaces.push(space);
       space.use((socket, next) => {
         const address = clientAddress(socket.handshake.address, socket.handshake.headers['x-forwarded-for'], trusted);
-        const base = anonymous(app, address, socket.id, (room) => void socket.join(room));
+        const browserSecret = browserSecretOf(socket.handshake.headers.cookie, services.config.publicUrl);
+        const base = { ...anonymous(app, address, socket.id, (room) => void socket.join(room)), browserSecret };
         admit(socket.handshake.auth, isAdmin, base, identify).then(
           (caller) => {
             visits.set(socket, { caller, inFlight: 0 });

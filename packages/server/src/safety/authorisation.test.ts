@@ -112,6 +112,11 @@ const table: { [K in EventName]: Row[] } = {
       expect: { creator: 'ok', admin: 'ok', others: 'not_found' },
     },
     { about: 'no tag', input: () => ({ braTagId: absentTag }), expect: nobody('not_found') },
+    {
+      about: 'a listed tag with a made-up tap',
+      input: ({ listed }) => ({ braTagId: listed, tap: 'a'.repeat(120) }),
+      expect: nobody('validation'),
+    },
   ],
   pollBraTagStatus: [
     { about: 'a listed tag', input: ({ listed }) => ({ braTagId: listed }), expect: everybody },
@@ -301,6 +306,36 @@ const table: { [K in EventName]: Row[] } = {
   ],
   listLedger: [{ about: 'the books', input: () => ({}), expect: adminOnly }],
   listBalances: [{ about: 'the books', input: () => ({}), expect: adminOnly }],
+  recordNfcTag: [
+    {
+      about: 'a listed tag',
+      input: ({ listed }) => ({ braTagId: listed, encryptionKeyKid: 'none', serialNumber: '04a1b2c3d4e5f6' }),
+      expect: { anonymous: 'unauthenticated', admin: 'validation', others: 'forbidden' },
+    },
+  ],
+  listChipBatches: [{ about: 'all', input: () => ({}), expect: adminOnly }],
+  addChipBatch: [{ about: 'a new one', input: () => ({ mode: 'AES', note: 'Spring' }), expect: adminOnly }],
+  retireChipBatch: [
+    { about: 'none', input: () => ({ kid: 'none' }), expect: { anonymous: 'unauthenticated', admin: 'not_found', others: 'forbidden' } },
+  ],
+  listChips: [{ about: 'all', input: () => ({}), expect: adminOnly }],
+  listTaps: [
+    { about: 'a listed tag', input: ({ listed }) => ({ braTagId: listed }), expect: adminOnly },
+    {
+      about: 'no tag',
+      input: () => ({ braTagId: absentTag }),
+      expect: { anonymous: 'unauthenticated', admin: 'not_found', others: 'forbidden' },
+    },
+  ],
+  fetchTapStats: [{ about: 'the last days', input: () => ({}), expect: adminOnly }],
+  clearChipAlert: [
+    {
+      about: 'a tag without a chip',
+      input: ({ listed }) => ({ braTagId: listed, reason: 'Looked at it.' }),
+      expect: { anonymous: 'unauthenticated', admin: 'not_found', others: 'forbidden' },
+    },
+  ],
+  simulateTap: [{ about: 'a new chip', input: () => ({ kind: 'genuine' }), expect: adminOnly }],
   listReviews: [{ about: 'what waits', input: () => ({}), expect: adminOnly }],
   reviewItem: [{ about: 'a waiting tag', input: ({ waiting }) => ({ braTagId: waiting, decision: 'approve' }), expect: adminOnly }],
 };

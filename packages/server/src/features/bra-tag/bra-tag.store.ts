@@ -4,6 +4,17 @@ import { type Fresh, remembered } from '../../platform/remembered.ts';
 import { together } from '../../platform/together.ts';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 
+/** What a tag's row says of its chip; times as ISO 8601. `proven` since a tap showed that the chip is ours, `loop` when it has a tear loop. */
+export type ChipOnTag = {
+  boundAt: string;
+  proven: boolean;
+  loop: boolean;
+  opened: boolean;
+  lastTapAt: string | null;
+  /** Of the owner of today; a new owner begins without. */
+  ownerTapAt: string | null;
+};
+
 /** A tag with all that its page shows, read in one statement. Times are as JSON of the database has them. */
 export type BraTagRow = {
   id: string;
@@ -36,12 +47,13 @@ export type BraTagRow = {
   transfer_until: string | null;
   report_at: string | null;
   report_note: string | null;
+  chip: ChipOnTag | null;
 };
 
 const whole = sql`tag.id, tag.status, tag.nfc, tag.listing, tag.proof_level, tag.version, tag.title, tag.story, tag.bra_size, tag.size, tag.measures, tag.condition,
       tag.laundered_at, tag.creator_id, tag.owner_id, tag.owner_number, tag.price_cents, tag.created_for, tag.physical, tag.media, tag.created_at,
       creator.username as creator_username, creator.username_slug as creator_slug, creator.display_name as creator_name,
-      owner.username as owner_username, page.slug, tag.history, tag.transfer_until, tag.report_at, tag.report_note`;
+      owner.username as owner_username, page.slug, tag.history, tag.transfer_until, tag.report_at, tag.report_note, tag.chip`;
 
 /** The whole of one tag; tags that are asked for at nearly the same time are read together. */
 export async function braTagById(db: Queryable, app: string, id: string): Promise<BraTagRow | undefined> {
@@ -119,6 +131,7 @@ function freshOf<R>({ key, stamp, whole: row }: Stamped<R>): Fresh<R> {
 /** What decides about a tag, without what it shows. */
 export type TagCore = {
   id: string;
+  app: string;
   status: BraTagStatus;
   nfc: BraTag['nfc'];
   listing: BraTag['listing'];
@@ -131,9 +144,10 @@ export type TagCore = {
   price_cents: number | null;
   claimed_at: Date | null;
   transfer_until: Date | null;
+  chip: ChipOnTag | null;
 };
 
-const core: Statement = sql`id, status, nfc, listing, proof_level, version, creator_id, owner_id, owner_number, wants_offer, price_cents, claimed_at, transfer_until`;
+const core: Statement = sql`id, app, status, nfc, listing, proof_level, version, creator_id, owner_id, owner_number, wants_offer, price_cents, claimed_at, transfer_until, chip`;
 
 export async function tagCore(db: Queryable, app: string, id: string): Promise<TagCore | undefined> {
   return await db.first<TagCore>(sql`select ${core} from bra_tag where id = ${id} and app = ${app}`);

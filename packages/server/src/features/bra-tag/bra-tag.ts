@@ -21,9 +21,10 @@ export {
   maySee,
   type Viewer,
 } from './bra-tag.policy.ts';
-export { lockTag, type OfferedRow, type TagCore, tagCore } from './bra-tag.store.ts';
+export { type ChipOnTag, lockTag, type OfferedRow, type TagCore, tagCore } from './bra-tag.store.ts';
 export { isoTime, presentBraTag, stranger } from './present-bra-tag.ts';
 export { mailAboutTag } from './tag-mail.ts';
+export { gradeOf, proofOfNewOwner, setProof } from './tag-proof.ts';
 export { nextMark, readTimeMark } from './time-mark.ts';
 
 /** A tag with all that its page shows, by the address of its sale page, in one statement; undefined where no such page is open. Present it with `presentBraTag`. */

@@ -1,6 +1,7 @@
 import type { BraTag } from '@strapline/contract/shapes';
 import { canDo, isCreator, type Viewer } from './bra-tag.policy.ts';
-import type { BraTagRow } from './bra-tag.store.ts';
+import type { BraTagRow, ChipOnTag } from './bra-tag.store.ts';
+import { gradeOf } from './tag-proof.ts';
 
 const onSale: readonly string[] = ['published', 'reserved'];
 
@@ -37,9 +38,15 @@ export function presentBraTag(row: BraTagRow, viewer: Viewer): BraTag {
     provenance: row.history,
     transferEndsAt: row.transfer_until === null ? null : isoTime(row.transfer_until),
     report: row.report_at === null ? null : { at: isoTime(row.report_at), note: row.report_note },
+    grade: gradeOf(row),
+    chip: row.chip?.proven ? presentChip(row.chip) : null,
     can: canDo(row, viewer),
     createdAt: isoTime(row.created_at),
   };
+}
+
+function presentChip({ boundAt, lastTapAt, ownerTapAt, opened }: ChipOnTag): NonNullable<BraTag['chip']> {
+  return { boundAt, lastTapAt, lastOwnerTapAt: ownerTapAt, opened };
 }
 
 /** A time of the database's JSON as the wire has it. */

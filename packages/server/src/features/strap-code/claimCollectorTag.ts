@@ -2,7 +2,7 @@ import type { Checked } from '@strapline/contract/events';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
-import { isCreator, isHolder, lockTag, mailAboutTag, maySee, stepTag, type TagCore, tellTag } from '../bra-tag/bra-tag.ts';
+import { isCreator, isHolder, lockTag, mailAboutTag, maySee, proofOfNewOwner, stepTag, type TagCore, tellTag } from '../bra-tag/bra-tag.ts';
 import { certificatePath, issueCertificate } from '../certificate/certificate.ts';
 import { type ClaimedOrder, completeByClaim } from '../order/order.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
@@ -36,12 +36,13 @@ async function claim(trx: Trx, context: Context, { braTagId, satisfied }: Asked,
 
   const before = tag.owner_id;
   const wasTransfer = tag.status === 'transfer_pending';
-  const claimed = await stepTag(trx, tag, 'claim', 'collector', at, [
+  const stepped = await stepTag(trx, tag, 'claim', 'collector', at, [
     sql`owner_id = ${accountId}`,
     sql`owner_number = owner_number + 1`,
     sql`claimed_at = ${at}`,
     sql`transfer_until = null`,
   ]);
+  const claimed = await proofOfNewOwner(trx, context, stepped, null);
   await mailAboutTag(trx, context, { braTagId, accountId, news: 'received' });
   if (before) await mailAboutTag(trx, context, { braTagId, accountId: before, news: 'handed_on' });
   const order = await completeByClaim(trx, context, { braTagId, accountId });

@@ -42,6 +42,8 @@ function listing(state: Listing['listing'], owner: string | null = null): Listin
       provenance: [],
       transferEndsAt: null,
       report: null,
+      grade: 'D',
+      chip: null,
       can: [],
       createdAt: '2026-04-02T10:00:00.000Z',
     },

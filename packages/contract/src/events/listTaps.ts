@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { event } from '../event.ts';
+import { at, braTagId, cursor, limit, listOf, tapVerdict } from '../shapes.ts';
+
+export const listTaps = event({
+  name: 'listTaps',
+  level: 2,
+  limit: 'read',
+  summary: 'The redeemed taps of a tag, newest first.',
+  input: z.strictObject({ braTagId, cursor: cursor.optional(), limit }),
+  output: listOf(z.strictObject({ id: z.string(), at, verdict: tapVerdict, counter: z.int(), jumped: z.boolean(), byOwner: z.boolean() })),
+  errors: ['unauthenticated', 'forbidden', 'not_found'],
+});

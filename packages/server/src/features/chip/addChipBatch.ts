@@ -1,0 +1,19 @@
+import type { Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { appendAudit } from '../audit/audit.ts';
+import { accountOf } from '../session/session.ts';
+import { addBatch } from './batches.ts';
+
+export const addChipBatch: Handler<'addChipBatch'> = async (context, { mode, note }) => {
+  const actor = accountOf(context.caller);
+  const { add } = context.keys;
+  if (!add)
+    throw new WireError('unsupported', {
+      message: 'The keys of this house come from outside. Add the new one to the setting CHIP_KEYS and start the server anew.',
+    });
+  const kid = await addBatch(context, add, { mode, note });
+  await context.db.transaction((trx) =>
+    appendAudit(trx, { at: context.clock.now(), actor, action: 'batch.added', object: kid, detail: { mode } }),
+  );
+  return { kid };
+};

@@ -1,0 +1,116 @@
+import type { Checked } from '@strapline/contract/events';
+import { chipUid } from '@strapline/domain/nfc/serial-number';
+import { parseTapAddress } from '@strapline/domain/nfc/tap-address';
+import { type Tap, verifyTap } from '@strapline/domain/nfc/verify-tap';
+import type { Context, Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { ConstraintBroken, type Trx } from '../../ports/database.ts';
+import { appendAudit } from '../audit/audit.ts';
+import { lockTag, setProof, type TagCore, tellTag } from '../bra-tag/bra-tag.ts';
+import { appendProvenance } from '../provenance/provenance.ts';
+import { accountOf, requireStepUp } from '../session/session.ts';
+import { batchOf, batchRow } from './batches.ts';
+import { type ChipRow, chipOfTag, writeChip } from './chip.store.ts';
+import { chipOnTag } from './redeem-tap.ts';
+
+type Asked = Checked<'recordNfcTag'>;
+type Wanted = { uid: string; kid: string; tap: Tap | null };
+
+export const recordNfcTag: Handler<'recordNfcTag'> = async (context, asked) => {
+  await requireStepUp(context);
+  const wanted = await readWanted(context, asked);
+  const { tag, chip } = await context.db.transaction((trx) => bind(trx, context, asked.braTagId, wanted));
+  tellTag(context, tag);
+  return { braTagId: tag.id, nfc: tag.nfc, grade: chip.proven_at ? (chip.has_loop ? 'A' : 'B') : 'D' };
+};
+
+/** Throws validation with the field that does not fit. */
+async function readWanted(context: Context, { encryptionKeyKid: kid, serialNumber, tapUrl }: Asked): Promise<Wanted> {
+  const uid = chipUid(serialNumber);
+  if (!uid) throw wrong('serialNumber', 'A serial number has 14 hex digits, such as 04:AB:CD:12:34:56:78.');
+  const batch = await batchOf(context, kid);
+  if (!batch) throw wrong('encryptionKeyKid', 'There is no key of that name here. Choose one of the list.');
+  if (tapUrl === undefined) return { uid, kid, tap: null };
+  const address = parseTapAddress(tapUrl.trim(), context.config.publicUrl);
+  if (!address)
+    throw wrong('tapUrl', `This is not what a chip of ours writes: ${context.config.publicUrl}/t/… with nothing changed in it.`);
+  if (address.kid !== kid)
+    throw wrong('tapUrl', `This address was written under the key ${address.kid}. Choose that one, or tap the right chip.`);
+  const tap = verifyTap(address, batch);
+  if ('refused' in tap)
+    throw wrong('tapUrl', 'This address was not written by a chip with this key. Tap the chip once more and copy all of it.');
+  if (tap.uid !== uid) throw wrong('tapUrl', 'This address was written by another chip than the one with this serial number.');
+  return { uid, kid, tap };
+}
+
+async function bind(trx: Trx, context: Context, braTagId: string, wanted: Wanted): Promise<{ tag: TagCore; chip: ChipRow }> {
+  const tag = await lockTag(trx, context.caller.app, braTagId);
+  if (!tag) throw new WireError('not_found');
+  if (tag.status === 'retired' || tag.status === 'revoked')
+    throw new WireError('conflict', { message: 'This record has ended; no chip is bound to it any more.' });
+  if ((await batchRow(trx, wanted.kid))?.state !== 'live')
+    throw wrong('encryptionKeyKid', 'This key is retired; no more chips are bound under it. Choose another.');
+  const known = await chipOfTag(trx, braTagId);
+  mayReplace(known, wanted);
+  const at = context.clock.now();
+  const isRekeyed = known !== undefined && known.kid !== wanted.kid;
+  const chip = chipAfter(braTagId, wanted, known, at);
+  await write(trx, chip);
+  const proved = await setProof(
+    trx,
+    context,
+    tag,
+    { nfc: chip.proven_at ? 'bound' : 'none', chip: chipOnTag(known ? tag : { ...tag, chip: null }, chip, null, false) },
+    at,
+  );
+  await appendAudit(trx, { at, actor: accountOf(context.caller), action: 'tag.chip', object: braTagId, detail: { kid: wanted.kid } });
+  if (isRekeyed) await appendProvenance(trx, { braTagId, type: 'tag.rekeyed', at, data: { kid: wanted.kid } });
+  return { tag: proved, chip };
+}
+
+/** A tag keeps its chip. The same chip comes again to be proved by a tap, or encoded anew, which needs another key: its counter begins anew too. */
+function mayReplace(known: ChipRow | undefined, { uid, kid, tap }: Wanted): void {
+  if (!known) return;
+  if (known.uid !== uid)
+    throw new WireError('conflict', {
+      message: 'This tag has another chip already, and keeps it.',
+      fields: { serialNumber: 'This tag has another chip.' },
+    });
+  if (known.kid === kid && (known.proven_at || !tap))
+    throw new WireError('conflict', { message: 'This chip is bound to this tag already. To encode it anew, use another key.' });
+}
+
+function chipAfter(braTagId: string, { uid, kid, tap }: Wanted, known: ChipRow | undefined, at: Date): ChipRow {
+  const isSame = known?.kid === kid;
+  return {
+    uid,
+    bra_tag_id: braTagId,
+    kid,
+    last_ctr: tap?.counter ?? -1,
+    // A loop that was open once is open for ever, whatever is written to the chip.
+    opened: known?.opened === true || tap?.tear === 'opened',
+    has_loop: tap ? tap.tear !== null : (known?.has_loop ?? null),
+    proven_at: tap ? at : null,
+    bound_at: isSame ? known.bound_at : at,
+    last_tap_at: known?.last_tap_at ?? null,
+    taps: known?.taps ?? 0,
+    alerts: known?.alerts ?? [],
+    told_at: known?.told_at ?? null,
+  };
+}
+
+async function write(trx: Trx, chip: ChipRow): Promise<void> {
+  try {
+    await writeChip(trx, chip);
+  } catch (error) {
+    if (!(error instanceof ConstraintBroken)) throw error;
+    throw new WireError('conflict', {
+      message: 'This chip is bound to another tag. One chip, one tag.',
+      fields: { serialNumber: 'This chip is bound to another tag.' },
+    });
+  }
+}
+
+function wrong(field: keyof Asked, why: string): WireError {
+  return new WireError('validation', { fields: { [field]: why } });
+}

@@ -1,0 +1,20 @@
+import type { Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { sql } from '../../ports/database.ts';
+import { appendAudit } from '../audit/audit.ts';
+import { accountOf } from '../session/session.ts';
+import { batchRow } from './batches.ts';
+
+export const retireChipBatch: Handler<'retireChipBatch'> = async (context, { kid }) => {
+  const actor = accountOf(context.caller);
+  const at = context.clock.now();
+  await context.db.transaction(async (trx) => {
+    if (!(await batchRow(trx, kid))) throw new WireError('not_found', { message: 'There is no key of that name.' });
+    const retired = await trx.change(
+      sql`update chip_batch set state = 'retired', retired_at = ${at} where kid = ${kid} and state = 'live'`,
+    );
+    if (retired === 0) throw new WireError('conflict', { message: 'This key is retired already.' });
+    await appendAudit(trx, { at, actor, action: 'batch.retired', object: kid });
+  });
+  return { kid, state: 'retired' };
+};

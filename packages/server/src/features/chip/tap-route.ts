@@ -1,0 +1,47 @@
+import { parseTapPath } from '@strapline/domain/nfc/tap-address';
+import type { TapVerdict } from '@strapline/domain/nfc/tap-verdicts';
+import { type Tap, verifyTap } from '@strapline/domain/nfc/verify-tap';
+import type { FastifyInstance } from 'fastify';
+import { browserSecretOf, newBrowserSecret } from '../../platform/browser-secret.ts';
+import type { HttpCaller } from '../../platform/http-gateway.ts';
+import type { Services } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { batchOf } from './batches.ts';
+import { tagOfChip } from './chip.store.ts';
+import { sealTicket } from './ticket.ts';
+
+/**
+ * What a chip opens. It changes nothing, since previews and scanners fetch addresses too: it verifies, and sends the browser on with a ticket that the
+ * page redeems.
+ */
+export function tapRoute(app: FastifyInstance, services: Services, callerOf: HttpCaller): void {
+  app.get<{ Params: { kid: string } }>('/t/:kid', async (request, reply) => {
+    reply
+      .header('cache-control', 'no-store')
+      .header('x-robots-tag', 'noindex, nofollow, noarchive')
+      .header('referrer-policy', 'no-referrer');
+    const { address } = await callerOf(request);
+    const retryAfterMs = await services.limits.take('read', address);
+    if (retryAfterMs > 0) throw new WireError('rate_limited', { retryAfterMs });
+    const read = await readTap(services, request.raw.url ?? '', request.params.kid);
+    if ('refused' in read) return reply.redirect(`/bratag/unknown/action?verdict=${read.refused}`, 303);
+    const { publicUrl } = services.config;
+    const known = browserSecretOf(request.headers.cookie, publicUrl);
+    const browser = known ? { secret: known, setCookie: null } : newBrowserSecret(publicUrl);
+    if (browser.setCookie) reply.header('set-cookie', browser.setCookie);
+    const ticket = sealTicket(services.secrets, read.tap, {
+      kid: request.params.kid,
+      at: services.clock.now(),
+      browserSecret: browser.secret,
+    });
+    return reply.redirect(`/bratag/${read.braTagId}/action?tap=${ticket}`, 303);
+  });
+}
+
+async function readTap(services: Services, path: string, kid: string): Promise<{ tap: Tap; braTagId: string } | { refused: TapVerdict }> {
+  const address = parseTapPath(path);
+  const tap = verifyTap(address, address && (await batchOf(services, kid)));
+  if ('refused' in tap) return tap;
+  const braTagId = await tagOfChip(services.db, { uid: tap.uid, kid });
+  return braTagId ? { tap, braTagId } : { refused: 'unknown_tag' };
+}

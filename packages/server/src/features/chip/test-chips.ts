@@ -1,0 +1,57 @@
+import type { BraTag } from '@strapline/contract/shapes';
+import type { SimulatedTap } from '@strapline/domain/nfc/tap-verdicts';
+import { makeBraTag } from '@strapline/testkit/goods';
+import type { Person, TestHouse } from '@strapline/testkit/house';
+import type { Client } from '@strapline/testkit/socket-client';
+
+/** What the tests of chips share: browsers that tap, and chips that are bound. */
+
+export type Browser = { cookie: string | null; client: Client; token: string | undefined };
+
+/** Where a chip's address leads: to the page of a tag with a ticket, or to the page of the unknown with a verdict. */
+export type Landing = { braTagId: string; ticket: string | null; verdict: string | null };
+
+/** Opens the address of a chip as a phone does, and keeps the cookie. Whoever had no cookie gets a new connection with it, as a page that loads. */
+export async function open(house: TestHouse, browser: Browser, tapUrl: string): Promise<Landing> {
+  const { pathname, search } = new URL(tapUrl);
+  const answer = await house.http(pathname + search, { headers: browser.cookie ? { cookie: browser.cookie } : {} });
+  if (answer.status !== 303) throw new Error(`a tap was answered with ${answer.status}: ${JSON.stringify(answer.body)}`);
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0];
+  if (cookie) {
+    browser.cookie = cookie;
+    browser.client = await house.connect({ ...(browser.token ? { token: browser.token } : {}), headers: { cookie } });
+  }
+  const target = new URL(answer.headers.get('location') ?? '', 'http://house');
+  const braTagId = /^\/bratag\/([^/]+)\/action$/.exec(target.pathname)?.[1];
+  if (!braTagId) throw new Error(`a tap led to ${target.href}`);
+  return { braTagId, ticket: target.searchParams.get('tap'), verdict: target.searchParams.get('verdict') };
+}
+
+/** A browser of somebody, or of nobody in particular. */
+export async function browserOf(house: TestHouse, person?: Person): Promise<Browser> {
+  return { cookie: null, client: person?.client ?? (await house.connect()), token: person?.token };
+}
+
+/** Opens an address and has the page redeem it; the verdict of either. */
+export async function tap(
+  house: TestHouse,
+  browser: Browser,
+  tapUrl: string,
+): Promise<{ verdict: string; tag: BraTag | null; ticket: string | null }> {
+  const { braTagId, ticket, verdict } = await open(house, browser, tapUrl);
+  if (!ticket) return { verdict: verdict ?? 'none', tag: null, ticket: null };
+  const tag = await browser.client.call('fetchBraTag', { braTagId, tap: ticket });
+  return { verdict: tag.tap?.verdict ?? 'none', tag, ticket };
+}
+
+export type BoundChip = { braTagId: string; serialNumber: string; kid: string; write(kind: SimulatedTap): Promise<string> };
+
+/** A tag with a simulated chip that was bound with a tap; `loop` gives it a tear loop. */
+export async function boundChip(house: TestHouse, admin: Person, creator: Person, { loop = false } = {}): Promise<BoundChip> {
+  const braTagId = await makeBraTag(house, creator);
+  const first = await admin.client.call('simulateTap', { kind: 'genuine', tear: loop });
+  const { serialNumber, kid } = first;
+  await admin.client.call('recordNfcTag', { braTagId, encryptionKeyKid: kid, serialNumber, tapUrl: first.tapUrl });
+  const write = async (kind: SimulatedTap) => (await admin.client.call('simulateTap', { kind, serialNumber })).tapUrl;
+  return { braTagId, serialNumber, kid, write };
+}
