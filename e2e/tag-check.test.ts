@@ -1,0 +1,135 @@
+import { makeBraTag } from '@strapline/testkit/goods';
+import type { Person } from '@strapline/testkit/house';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { journey, openPage, takePicture } from './journey.ts';
+import { describeFocus, tabTo } from './keys.ts';
+import { listenIn } from './listen-in.ts';
+import { looksFine } from './looks-fine.ts';
+import { member, signInAs } from './people.ts';
+
+journey('the tag check', {}, (stage) => {
+  let mara: Person;
+  let braTagId = '';
+  let code = '';
+  beforeAll(async () => {
+    mara = await member(stage, 'mara');
+    await member(stage, 'theo');
+    braTagId = await makeBraTag(stage.house, mara, { title: 'Garnet longline' });
+    code = (await mara.client.call('pullStrapCode', { braTagId })).strapCode;
+  });
+
+  test('an id that is typed on the front page is a label, and the answer says so', async () => {
+    const page = await stage.somebody({ width: 390, height: 844 });
+    await openPage(page, `${stage.url}/`);
+    await page.getByLabel('Check a tag').fill(braTagId.toUpperCase());
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByRole('heading', { name: 'Garnet longline' }).waitFor();
+    await page.getByText('Grade D.').waitFor();
+    await page.getByText('Anybody can copy a number').waitFor();
+    expect(page.url()).toBe(`${stage.url}/check?tag=${encodeURIComponent(braTagId)}`);
+    await takePicture(page, 'check-by-id');
+    await looksFine(page);
+    await page.getByRole('link', { name: 'Check it in the log' }).click();
+    await page.getByText('Its one entry stands in the log.').waitFor();
+  });
+
+  test('what is not ours is called so', async () => {
+    const page = await stage.somebody();
+    await openPage(page, `${stage.url}/check`);
+    await check(page, 'amber_lark_k2p:2026:spring:0007');
+    await page.getByText('No bra is recorded under this id.').waitFor();
+    await check(page, `https://strapline.evil.test/bratag/${braTagId}`);
+    await page.getByText('This leads to strapline.evil.test, not to us.').waitFor();
+    await check(page, `${stage.url}/t/dev1?e=12`);
+    await page.getByText('No chip wrote this.').waitFor();
+    await check(page, 'rose balconette');
+    await page.getByText('This is no tag id, strap code or address of ours.').waitFor();
+    expect((await page.evaluate(describeFocus)).name).toMatch(/^Tag id, strap code or address/);
+  });
+
+  test('a strap code with a slip is refused here, and a right one asks who is there, by keys alone', async () => {
+    const page = await stage.somebody();
+    const sent = listenIn(page.context());
+    await openPage(page, `${stage.url}/check`);
+    await tabTo(page, /^Tag id, strap code or address/);
+    const slipped = (code[0] === '7' ? '8' : '7') + code.slice(1);
+    await page.keyboard.type(slipped);
+    await page.keyboard.press('Enter');
+    await page.getByText('One symbol of this code is wrong').waitFor();
+    await page.getByLabel('Tag id, strap code or address').fill(code);
+    await page.keyboard.press('Enter');
+    await page.getByText('This is written as a strap code, and its check symbol is right.').waitFor();
+    await tabTo(page, /^Sign in and check$/);
+    for (const text of [code, slipped, code.replaceAll('-', '')]) expect(sent.some(({ what }) => what.includes(text))).toBe(false);
+  });
+
+  test('a member learns which tag a code opens, and a wrong one only that it is wrong', async () => {
+    const page = await stage.somebody();
+    await signInAs(stage, page, 'theo', '/check');
+    await check(page, code.toLowerCase().replaceAll('-', ' '));
+    await page.getByRole('heading', { name: 'Garnet longline' }).waitFor();
+    await page.getByText('Grade C.').waitFor();
+    await takePicture(page, 'check-by-code');
+    await looksFine(page);
+    expect(page.url()).not.toContain(code.slice(0, 4));
+
+    const other = await makeBraTag(stage.house, mara, { title: 'Sage bralette' });
+    const { strapCode: used } = await mara.client.call('pullStrapCode', { braTagId: other });
+    await mara.client.call('pullStrapCode', { braTagId: other });
+    await check(page, used);
+    await page.getByText('This code opens nothing.').waitFor();
+    expect(await page.getByText('Sage bralette').count()).toBe(0);
+  });
+
+  test('the square of a printed label is read from a picture, and by the camera', async () => {
+    const label = await stage.somebody();
+    await signInAs(stage, label, 'mara', `/bratag/${braTagId}/action?verb=label`);
+    const square = await label.getByRole('img', { name: /QR code of the tag/ }).screenshot();
+
+    const page = await stage.somebody();
+    await openPage(page, `${stage.url}/check`);
+    await page.getByRole('button', { name: 'Scan a square' }).click();
+    await page.getByText(/A picture of the square does as well/).waitFor();
+    await page.locator('input[type=file]').setInputFiles({ name: 'square.png', mimeType: 'image/png', buffer: square });
+    await page.getByRole('heading', { name: 'Garnet longline' }).waitFor();
+    await page.getByText('Anybody can copy a square').waitFor();
+
+    const phone = await stage.somebody({ width: 390, height: 844 });
+    await phone.addInitScript(seeThroughCamera, `data:image/png;base64,${square.toString('base64')}`);
+    await openPage(phone, `${stage.url}/check`);
+    await phone.getByRole('button', { name: 'Scan a square' }).click();
+    await phone.getByRole('heading', { name: 'Garnet longline' }).waitFor();
+    expect(await phone.getByRole('dialog').count()).toBe(0);
+  });
+});
+
+async function check(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Tag id, strap code or address').fill(text);
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+}
+
+/** A camera that looks at one picture, a little askew and not filling the frame. */
+function seeThroughCamera(picture: string): void {
+  navigator.mediaDevices.getUserMedia = async () => {
+    const image = new Image();
+    image.src = picture;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [640, 480];
+    const pen = canvas.getContext('2d');
+    const draw = () => {
+      if (!pen) return;
+      pen.fillStyle = '#e8e0d8';
+      pen.fillRect(0, 0, 640, 480);
+      pen.setTransform(0.99, 0.08, -0.08, 0.99, 230, 110);
+      pen.fillStyle = '#fff';
+      pen.fillRect(-20, -20, 260, 260);
+      pen.drawImage(image, 0, 0, 220, 220);
+      pen.setTransform(1, 0, 0, 1, 0, 0);
+      requestAnimationFrame(draw);
+    };
+    draw();
+    return canvas.captureStream(15);
+  };
+}
