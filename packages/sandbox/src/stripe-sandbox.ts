@@ -1,10 +1,19 @@
 import type { FastifyPluginAsync } from 'fastify';
+import type { Log } from './delivery/lane.ts';
+import { tasks } from './delivery/tasks.ts';
+import { type HostHook, type Target, webhooks } from './delivery/webhooks.ts';
+import { type Chaos, calm, faultsOf } from './faults/chaos.ts';
+import { isIdLike } from './ids.ts';
+import type { Look } from './pages/page.ts';
+import type { SandboxStore } from './store/store.ts';
+import { addAccountRoutes } from './stripe/account-routes.ts';
+import { isOf } from './stripe/bodies.ts';
+import type { Pace } from './stripe/call.ts';
 import { addChallengeRoutes } from './stripe/challenge.ts';
-import type { Chaos } from './stripe/chaos.ts';
-import { performer } from './stripe/perform.ts';
+import { type InnerCall, performer } from './stripe/perform.ts';
 import { addApiRoutes, addOwnRoutes, type RouteKit } from './stripe/routes.ts';
-import type { SandboxStore } from './stripe/store.ts';
-import { type HostHook, type Log, webhooks } from './stripe/webhooks.ts';
+import { signatureHeader } from './stripe/signature.ts';
+import { taskEndpoint } from './stripe/stripe-tasks.ts';
 
 export interface StripeSandboxOptions {
   store: SandboxStore;
@@ -20,6 +29,10 @@ export interface StripeSandboxOptions {
   deliver?: HostHook;
   /** The origin people's browsers use; a function where the port is known late. */
   publicUrl: string | (() => string);
+  /** The host's hand in the pages. */
+  look?: Look;
+  /** How long the world outside takes: disputes 5 s after the payment, payouts 10 s, refunds that wait 5 s. */
+  pace?: Partial<Pace>;
   /** How long a delivery belongs to the process that took it; 10 s. */
   leaseMs?: number;
   /** How often due deliveries are looked for; 1 s. */
@@ -31,41 +44,97 @@ export interface StripeSandbox {
   plugin: FastifyPluginAsync;
   /** Only the API's addresses, for hosts that also want them at `/v1/*` where an SDK without a path prefix looks. Optional. */
   apiPlugin: FastifyPluginAsync;
-  /** Starts to deliver webhooks, those of an earlier run too. Call it once the server listens. */
+  /** Starts to deliver webhooks and to do what is due, those of an earlier run too. Call it once the server listens. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Change its fields to make webhooks misbehave. */
+  /** Change its fields to make calls and webhooks misbehave. */
   chaos: Chaos;
 }
 
-/** An embedded stand-in for Stripe: payment intents, refunds, events and signed webhooks, without money. */
+/** An embedded stand-in for Stripe: payments, saved cards, refunds, disputes, connected accounts, transfers, payouts, events and signed webhooks, without money. */
 export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbox {
   checkKeys(options);
-  const { store, clock, log } = options;
-  const deliverer = webhooks({
+  const { store, clock, log, look = {} } = options;
+  const pace: Pace = { disputeMs: 5000, payoutMs: 10_000, refundMs: 5000, ...options.pace };
+  const timing = { leaseMs: options.leaseMs ?? 10_000, pollMs: options.pollMs ?? 1000 };
+  const chaos = calm();
+  const faults = faultsOf(chaos);
+  const stopping = new AbortController();
+  const hooks = webhooks({
     store,
     clock,
     log,
+    lane: 'stripe',
     hook: options.deliver,
     hookSecret: options.webhookSecret,
-    leaseMs: options.leaseMs ?? 10_000,
-    pollMs: options.pollMs ?? 1000,
+    targets: async () => await endpointTargets(store),
+    headers: stripeHeaders,
+    typeOf: (event) => ('type' in event && typeof event.type === 'string' ? event.type : ''),
+    chaos,
+    faults,
+    ...timing,
   });
-  const perform = performer(store, deliverer, options.secretKey);
+  const due = tasks({
+    store,
+    clock,
+    log,
+    lane: 'stripe-tasks',
+    run: async (task, objectId) => void (await inner(taskEndpoint(task), { id: objectId })),
+    ...timing,
+  });
+  const perform = performer(store, hooks, due, options.secretKey);
   const origin = () => new URL(typeof options.publicUrl === 'function' ? options.publicUrl() : options.publicUrl).origin;
   let prefix = '';
-  const kit: RouteKit = { keys: options, clock, log, perform, webhooks: deliverer, origin, base: () => `${origin()}${prefix}` };
+  const base = () => `${origin()}${prefix}`;
+  const inner: InnerCall = async (endpoint, { id = '', access = 'secret', text = '' }) => {
+    const now = Math.floor(clock.now().getTime() / 1000);
+    const from = { base: base(), origin: origin(), pace };
+    return await perform({
+      endpoint,
+      path: endpoint.path,
+      text,
+      facts: { id, part: '', access, account: '', now, requestId: null, idempotencyKey: null, ...from },
+    });
+  };
+  const isAccount = async (id: string) => isIdLike(id) && (await store.load([id])).some((row) => row.kind === 'account');
+  const kit: RouteKit = { keys: options, clock, log, perform, isAccount, pace, chaos, faults, stopping: stopping.signal, origin, base };
   return {
     plugin: async (app) => {
       prefix = app.prefix;
       addApiRoutes(app, kit);
       addOwnRoutes(app, kit);
-      addChallengeRoutes(app, kit);
+      addChallengeRoutes(app, { inner, look });
+      addAccountRoutes(app, { inner, look, clock, base });
     },
     apiPlugin: async (app) => addApiRoutes(app, kit),
-    start: deliverer.start,
-    stop: deliverer.stop,
-    chaos: deliverer.chaos,
+    start: async () => {
+      await hooks.start();
+      await due.start();
+    },
+    stop: async () => {
+      stopping.abort();
+      await due.stop();
+      await hooks.stop();
+    },
+    chaos,
+  };
+}
+
+async function endpointTargets(store: SandboxStore): Promise<Target[]> {
+  const targets: Target[] = [];
+  for (const row of await store.list({ kind: 'webhook_endpoint', account: '', limit: 100 })) {
+    if (!isOf(row, 'webhook_endpoint') || row.body.status !== 'enabled') continue;
+    const { id, url, secret, enabled_events: events } = row.body;
+    targets.push({ id, url, secret: secret ?? '', events, hears: row.ref === 'connected' ? 'connected' : 'own' });
+  }
+  return targets;
+}
+
+function stripeHeaders(target: Target, _event: object, body: string, seconds: number): Record<string, string> {
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'stripe-signature': signatureHeader(body, target.secret, seconds),
+    'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
   };
 }
 

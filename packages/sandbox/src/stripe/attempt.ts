@@ -1,52 +1,49 @@
 import type Stripe from 'stripe';
 import type { RowOf } from './bodies.ts';
 import type { Call, Outcome } from './call.ts';
-import { behaviourOf, readCard, readyMadeCard } from './cards.ts';
-import { badParam, type FaultBody, missingParam, noSuch } from './errors.ts';
+import { type Decline, testCardOf } from './cards.ts';
+import { type FaultBody, noSuch } from './errors.ts';
 import { viewOf } from './intent-view.ts';
-import { cardFee, newBalanceTransaction, newCharge, newPaymentMethod } from './objects.ts';
-import { readBilling } from './shipping.ts';
+import { cardFee, idOf, newBalanceTransaction, newCharge } from './objects.ts';
+import { attach } from './payment-methods.ts';
 
-const declines = {
-  declined: { declineCode: 'generic_decline', message: 'Your card was declined.' },
-  insufficient_funds: { declineCode: 'insufficient_funds', message: 'Your card has insufficient funds.' },
+interface Words {
+  code: string;
+  declineCode: string;
+  message: string;
+}
+
+export const declines: Record<Decline | 'authentication_required', Words> = {
+  declined: { code: 'card_declined', declineCode: 'generic_decline', message: 'Your card was declined.' },
+  insufficient_funds: { code: 'card_declined', declineCode: 'insufficient_funds', message: 'Your card has insufficient funds.' },
+  expired: { code: 'expired_card', declineCode: 'expired_card', message: 'Your card has expired.' },
+  incorrect_cvc: { code: 'incorrect_cvc', declineCode: 'incorrect_cvc', message: "Your card's security code is incorrect." },
+  processing_error: {
+    code: 'processing_error',
+    declineCode: 'processing_error',
+    message: 'An error occurred while processing your card. Try again in a little bit.',
+  },
   authentication_required: {
+    code: 'card_declined',
     declineCode: 'authentication_required',
     message: 'Your card was declined. This transaction requires authentication.',
   },
-} as const;
-
-const fingerprints = ['guid', 'muid', 'sid', 'payment_user_agent', 'pasted_fields', 'referrer', 'time_on_page'];
-
-/** The payment method a call names or describes; a new one is added to the call's changes. */
-export async function readMethod(call: Call): Promise<Stripe.PaymentMethod | null> {
-  const id = call.params.text('payment_method', 100);
-  const data = call.params.child('payment_method_data');
-  if (id !== undefined && id !== '') {
-    const readyMade = readyMadeCard(id, call.now);
-    if (readyMade === null) return (await call.need('payment_method', id, 'payment_method')).body;
-    return addMethod(call, newPaymentMethod(readyMade, {}, call.now));
-  }
-  if (data === undefined) return null;
-  const type = data.needText('type', 40);
-  if (type !== 'card') throw badParam('payment_method_data[type]', `Invalid payment_method_data[type]: this sandbox takes cards only`);
-  const card = data.child('card');
-  if (card === undefined) throw missingParam('payment_method_data[card]');
-  for (const key of fingerprints) data.text(key);
-  data.choice('allow_redisplay', ['always', 'limited', 'unspecified']);
-  return addMethod(call, newPaymentMethod(readCard(card, call.now), readBilling(data), call.now));
-}
-
-function addMethod(call: Call, method: Stripe.PaymentMethod): Stripe.PaymentMethod {
-  call.add('payment_method', method);
-  return method;
-}
+};
 
 export interface Attempt {
   returnUrl: string | null;
   offSession: boolean;
   /** The card's holder has just approved the payment on the challenge page. */
   approved: boolean;
+}
+
+/** What a card does when it is charged now. Once it was set up for later, it pays without its holder. */
+function verdictOn(method: Stripe.PaymentMethod, attempt: Attempt): 'pays' | 'challenge' | keyof typeof declines {
+  const behaviour = testCardOf(method.card?.last4)?.behaviour ?? 'declined';
+  if (behaviour === 'fails_later') return 'declined';
+  if (behaviour !== 'challenge') return behaviour;
+  if (attempt.approved || (attempt.offSession && method.customer !== null)) return 'pays';
+  return attempt.offSession ? 'authentication_required' : 'challenge';
 }
 
 /**
@@ -61,8 +58,8 @@ export function tryToPay(
   attempt: Attempt,
 ): Outcome {
   const save = (body: Stripe.PaymentIntent) => (row === null ? call.add('payment_intent', body) : call.change(row, body));
-  const behaviour = behaviourOf(method.card?.last4 ?? '');
-  if (behaviour === 'challenge' && !attempt.approved && !attempt.offSession) {
+  const verdict = verdictOn(method, attempt);
+  if (verdict === 'challenge') {
     const waiting: Stripe.PaymentIntent = {
       ...intent,
       last_payment_error: null,
@@ -77,12 +74,12 @@ export function tryToPay(
     call.emit('payment_intent.requires_action', waiting);
     return { body: viewOf(waiting, call.access) };
   }
-  if (behaviour === 'pays' || (behaviour === 'challenge' && attempt.approved)) {
+  if (verdict === 'pays') {
     const paid = pay(call, intent, method, attempt.approved);
     save(paid);
     return { body: viewOf(paid, call.access) };
   }
-  const { refused, fault } = decline(call, intent, method, behaviour === 'challenge' ? 'authentication_required' : behaviour);
+  const { refused, fault } = decline(call, intent, method, declines[verdict]);
   save(refused);
   return { status: 402, body: { error: { ...fault, payment_intent: viewOf(refused, call.access), payment_method: method } } };
 }
@@ -90,6 +87,8 @@ export function tryToPay(
 function pay(call: Call, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, approved: boolean): Stripe.PaymentIntent {
   const charge = newCharge(intent, method, approved, call.now);
   const settled = { ...intent, last_payment_error: null, next_action: null, payment_method: method.id, latest_charge: charge.id };
+  const customer = idOf(intent.customer);
+  if (intent.setup_future_usage !== null && customer !== null) attach(call, method, customer);
   if (intent.capture_method === 'manual') {
     call.add('charge', charge, intent.id);
     call.emit('charge.succeeded', charge);
@@ -107,24 +106,33 @@ function pay(call: Call, intent: Stripe.PaymentIntent, method: Stripe.PaymentMet
 
 /** The charge once its money was taken, and the line on the balance that goes with it. */
 export function capture(call: Call, charge: Stripe.Charge, amount: number): Stripe.Charge {
-  const line = newBalanceTransaction('charge', charge.id, amount, cardFee(amount), charge.currency, charge.description, call.now);
-  call.add('balance_transaction', line);
+  const card = testCardOf(charge.payment_method_details?.card?.last4);
+  const line = newBalanceTransaction(call, {
+    type: 'charge',
+    source: charge.id,
+    amount,
+    fee: cardFee(amount),
+    currency: charge.currency,
+    description: charge.description,
+    isAvailable: card?.isAvailableAtOnce ?? false,
+  });
+  call.add('balance_transaction', line, charge.id);
+  if (card?.disputed !== undefined) call.later('dispute', charge.id, call.pace.disputeMs);
   return { ...charge, amount_captured: amount, balance_transaction: line.id, captured: true };
 }
 
-function decline(call: Call, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, why: keyof typeof declines) {
-  const { declineCode, message } = declines[why];
+function decline(call: Call, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, words: Words) {
   const approvedCharge = newCharge(intent, method, false, call.now);
   const charge: Stripe.Charge = {
     ...approvedCharge,
-    failure_code: 'card_declined',
-    failure_message: message,
+    failure_code: words.code,
+    failure_message: words.message,
     outcome: {
       advice_code: 'try_again_later',
       network_advice_code: null,
       network_decline_code: null,
       network_status: 'declined_by_network',
-      reason: declineCode,
+      reason: words.declineCode,
       risk_level: 'normal',
       risk_score: 12,
       seller_message: 'The bank did not return any further details with this decline.',
@@ -133,14 +141,7 @@ function decline(call: Call, intent: Stripe.PaymentIntent, method: Stripe.Paymen
     paid: false,
     status: 'failed',
   };
-  const fault = {
-    type: 'card_error',
-    code: 'card_declined',
-    decline_code: declineCode,
-    message,
-    charge: charge.id,
-    doc_url: 'https://stripe.com/docs/error-codes/card-declined',
-  } satisfies FaultBody;
+  const fault = { ...cardRefusal(words), charge: charge.id } satisfies FaultBody;
   const refused: Stripe.PaymentIntent = {
     ...intent,
     last_payment_error: { ...fault, payment_method: method },
@@ -155,7 +156,18 @@ function decline(call: Call, intent: Stripe.PaymentIntent, method: Stripe.Paymen
   return { refused, fault };
 }
 
-function challengeUrl(call: Call, intent: Stripe.PaymentIntent, returnUrl: string | null): string {
+export function cardRefusal({ code, declineCode, message }: Words) {
+  return {
+    type: 'card_error',
+    code,
+    decline_code: declineCode,
+    message,
+    doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`,
+  } satisfies FaultBody;
+}
+
+/** The page of the holder's bank, for a payment or a card to be kept. */
+export function challengeUrl(call: Call, intent: { id: string; client_secret: string | null }, returnUrl: string | null): string {
   const query = new URLSearchParams({ client_secret: intent.client_secret ?? '' });
   if (returnUrl !== null) query.set('return_url', returnUrl);
   return `${call.base}/challenge/${intent.id}?${query}`;
@@ -169,7 +181,7 @@ export async function failChallenge(call: Call, row: RowOf<'payment_intent'>): P
     last_payment_error: {
       code: 'payment_intent_authentication_failure',
       doc_url: 'https://stripe.com/docs/error-codes/payment-intent-authentication-failure',
-      message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+      message: notAuthenticated,
       payment_method: method,
       type: 'invalid_request_error',
     },
@@ -182,8 +194,11 @@ export async function failChallenge(call: Call, row: RowOf<'payment_intent'>): P
   return failed;
 }
 
-export async function methodOf(call: Call, intent: Stripe.PaymentIntent): Promise<Stripe.PaymentMethod> {
-  const id = typeof intent.payment_method === 'string' ? intent.payment_method : '';
+export const notAuthenticated =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+
+export async function methodOf(call: Call, intent: { payment_method: string | { id: string } | null }): Promise<Stripe.PaymentMethod> {
+  const id = idOf(intent.payment_method) ?? '';
   const found = await call.find('payment_method', id);
   if (found === null) throw noSuch('PaymentMethod', id, 'payment_method');
   return found.body;

@@ -1,9 +1,40 @@
 import type Stripe from 'stripe';
-import type { Kind, Row } from './store.ts';
+import type { Body, Kind, Row } from '../store/store.ts';
+
+/** An address that leads to a page: used once, it opens a visit; the visit is good for a while. Ids are hashes of what is in the address. */
+export interface LinkBody {
+  id: string;
+  object: 'link';
+  account: string;
+  purpose: 'onboarding' | 'dashboard';
+  part: 'link' | 'visit';
+  used: boolean;
+  /** Seconds. */
+  expires: number;
+  returnUrl: string | null;
+  refreshUrl: string | null;
+}
+
+export interface PurseBody {
+  id: string;
+  object: 'purse';
+  moves: number;
+}
 
 /** What is inside the rows of each kind. */
 export interface Bodies {
   payment_intent: Stripe.PaymentIntent;
+  setup_intent: Stripe.SetupIntent;
+  dispute: Stripe.Dispute;
+  transfer: Stripe.Transfer;
+  transfer_reversal: Stripe.TransferReversal;
+  payout: Stripe.Payout;
+  account: Stripe.Account;
+  link: LinkBody;
+  purse: PurseBody;
+  /** The other provider's: nothing here looks into them. */
+  checkout: Body;
+  checkout_event: Body;
   payment_method: Stripe.PaymentMethod;
   charge: Stripe.Charge;
   refund: Stripe.Refund;

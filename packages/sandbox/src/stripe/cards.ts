@@ -1,21 +1,37 @@
 import { cardFault } from './errors.ts';
 import type { Params } from './params.ts';
 
-type Behaviour = 'pays' | 'declined' | 'insufficient_funds' | 'challenge';
+export type Decline = 'declined' | 'insufficient_funds' | 'expired' | 'incorrect_cvc' | 'processing_error';
+/** `fails_later` can be kept, and is declined when it is charged. */
+type Behaviour = 'pays' | 'challenge' | 'fails_later' | Decline;
 
 export interface TestCard {
   number: string;
   method: string;
   behaviour: Behaviour;
+  /** Its holder disputes the payment later, for this reason. */
+  disputed?: 'fraudulent' | 'product_not_received';
+  /** Its money can be used at once. */
+  isAvailableAtOnce?: true;
+  /** Refunds to it wait first, or fail in the end. */
+  refunds?: 'wait' | 'fail';
 }
 
-/** The published test numbers this stand-in knows. The last pays, and its dispute comes with the disputes of a later stage. */
+/** The published test numbers this stand-in knows. */
 export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', method: 'pm_card_visa', behaviour: 'pays' },
   { number: '4000000000000002', method: 'pm_card_chargeDeclined', behaviour: 'declined' },
   { number: '4000000000009995', method: 'pm_card_chargeDeclinedInsufficientFunds', behaviour: 'insufficient_funds' },
+  { number: '4000000000000069', method: 'pm_card_chargeDeclinedExpiredCard', behaviour: 'expired' },
+  { number: '4000000000000127', method: 'pm_card_chargeDeclinedIncorrectCvc', behaviour: 'incorrect_cvc' },
+  { number: '4000000000000119', method: 'pm_card_chargeDeclinedProcessingError', behaviour: 'processing_error' },
+  { number: '4000000000000341', method: 'pm_card_chargeCustomerFail', behaviour: 'fails_later' },
   { number: '4000002500003155', method: 'pm_card_authenticationRequired', behaviour: 'challenge' },
-  { number: '4000000000000259', method: 'pm_card_createDispute', behaviour: 'pays' },
+  { number: '4000000000000259', method: 'pm_card_createDispute', behaviour: 'pays', disputed: 'fraudulent' },
+  { number: '4000000000002685', method: 'pm_card_createDisputeProductNotReceived', behaviour: 'pays', disputed: 'product_not_received' },
+  { number: '4000000000000077', method: 'pm_card_bypassPending', behaviour: 'pays', isAvailableAtOnce: true },
+  { number: '4000000000007726', method: 'pm_card_pendingRefund', behaviour: 'pays', refunds: 'wait' },
+  { number: '4000000000005126', method: 'pm_card_refundFail', behaviour: 'pays', refunds: 'fail' },
 ];
 
 /** What is kept of a card: never its number. */
@@ -35,9 +51,9 @@ export function readyMadeCard(method: string, now: number): CardFacts | null {
   return card === undefined ? null : { last4: card.number.slice(-4), expMonth: 12, expYear: year(now) + 3, cvcChecked: true };
 }
 
-/** The last four digits differ between all published numbers, so they are enough to know how a kept card behaves. */
-export function behaviourOf(last4: string): Behaviour {
-  return testCards.find((known) => known.number.endsWith(last4))?.behaviour ?? 'declined';
+/** The last four digits differ between all published numbers, so they are enough to know a kept card again. */
+export function testCardOf(last4: string | null | undefined): TestCard | undefined {
+  return testCards.find((known) => known.number.slice(-4) === last4);
 }
 
 /** Checks what a person typed; throws Stripe's card errors. `now` in seconds. */

@@ -7,6 +7,7 @@ export interface FaultBody {
   charge?: string;
   doc_url?: string;
   payment_intent?: object;
+  setup_intent?: object;
   payment_method?: object;
 }
 
@@ -97,15 +98,32 @@ export function noSuchAccount(account: string): StripeFault {
   );
 }
 
-export function wrongClientSecret(): StripeFault {
-  return invalid('The client_secret provided does not match the client_secret associated with the PaymentIntent.', {
-    code: 'payment_intent_invalid_parameter',
+export function wrongClientSecret(what: 'PaymentIntent' | 'SetupIntent' = 'PaymentIntent'): StripeFault {
+  return invalid(`The client_secret provided does not match the client_secret associated with the ${what}.`, {
+    code: what === 'PaymentIntent' ? 'payment_intent_invalid_parameter' : 'setup_intent_invalid_parameter',
     param: 'client_secret',
   });
 }
 
 export function unexpectedState(message: string, intent: object): StripeFault {
   return invalid(message, { code: 'payment_intent_unexpected_state', payment_intent: intent });
+}
+
+export function setupState(message: string, intent: object): StripeFault {
+  return invalid(message, { code: 'setup_intent_unexpected_state', setup_intent: intent });
+}
+
+/** A refusal with a code of its own that is about no parameter. */
+export function refused(code: string, message: string, param?: string): StripeFault {
+  return invalid(message, param === undefined ? { code } : { code, param });
+}
+
+export function notForAccounts(): StripeFault {
+  return invalid('This sandbox answers this request for the platform only: leave the Stripe-Account header away.');
+}
+
+export function notFromHere(): StripeFault {
+  return invalid('The switches for tests are turned on the machine of the sandbox itself.', {}, 403);
 }
 
 export function cardFault(message: string, code: string, param: string | null, declineCode?: string): StripeFault {

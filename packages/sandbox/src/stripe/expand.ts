@@ -1,3 +1,4 @@
+import { lineAt } from './balance.ts';
 import type { Call } from './call.ts';
 import { badParam } from './errors.ts';
 
@@ -8,6 +9,11 @@ const expandable: Record<string, readonly string[]> = {
   refund: ['balance_transaction', 'charge', 'payment_intent', 'payment_method', 'customer'],
   balance_transaction: ['source'],
   payment_method: ['customer'],
+  setup_intent: ['payment_method', 'customer'],
+  transfer: ['balance_transaction', 'destination', 'destination_payment', 'source_transaction'],
+  transfer_reversal: ['balance_transaction', 'transfer'],
+  dispute: ['charge', 'payment_intent'],
+  payout: ['balance_transaction', 'failure_balance_transaction'],
 };
 const deepest = 4;
 
@@ -44,7 +50,7 @@ async function innerOf(call: Call, node: Node, key: string): Promise<Node | null
   if (isNode(value)) return value;
   if (typeof value !== 'string') return null;
   const found = (await call.bodies([value])).get(value);
-  return found === undefined ? null : { ...found };
+  return found === undefined ? null : lineAt({ ...found }, call.now);
 }
 
 async function refundsOf(call: Call, charge: Node): Promise<Node> {

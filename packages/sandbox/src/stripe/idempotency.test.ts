@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { memoryStore } from './memory-store.ts';
+import { memoryStore } from '../store/memory-store.ts';
 import { openShop, publishableKey, type Shop, secretKey } from './test-shop.ts';
 
 let shop: Shop;

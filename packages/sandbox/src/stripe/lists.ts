@@ -1,7 +1,7 @@
+import type { Kind, ListQuery } from '../store/store.ts';
 import type { Call, Outcome } from './call.ts';
 import { badParam, noSuch } from './errors.ts';
 import type { Params } from './params.ts';
-import type { Kind, ListQuery } from './store.ts';
 
 export interface ListParams {
   limit: number;

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
+import { newId, randomText } from '../ids.ts';
 import type { CardFacts } from './cards.ts';
-import { newId, randomText } from './ids.ts';
 
 /** The version whose shapes these are; the SDK of the same version proves them. */
 export const apiVersion = '2026-10-28.endive';
@@ -239,31 +239,69 @@ export function cardFee(amount: number): number {
 /** Two days, as long as Stripe holds card money there before it is available. */
 const availableAfter = 2 * 86_400;
 
-export function newBalanceTransaction(
-  type: 'charge' | 'refund',
-  source: string,
-  amount: number,
-  fee: number,
-  currency: string,
-  description: string | null,
-  created: number,
-): Stripe.BalanceTransaction {
+export interface LineFacts {
+  type:
+    | 'charge'
+    | 'refund'
+    | 'refund_failure'
+    | 'adjustment'
+    | 'transfer'
+    | 'transfer_refund'
+    | 'payment'
+    | 'payment_refund'
+    | 'payout'
+    | 'payout_failure';
+  source: string;
+  /** What came in; below 0 what went out. */
+  amount: number;
+  fee?: number;
+  currency: string;
+  description?: string | null;
+  /** Money of a card waits; what is moved between balances does not. */
+  isAvailable?: boolean;
+  /** Where it becomes available together with something else. */
+  availableOn?: number;
+}
+
+const categories: Partial<Record<LineFacts['type'], string>> = {
+  adjustment: 'dispute',
+  payment: 'transfer',
+  payment_refund: 'transfer_reversal',
+  transfer_refund: 'transfer_reversal',
+  payout_failure: 'payout_reversal',
+};
+
+/** A line of a balance. Whether it is still pending is told by the clock when it is shown. */
+export function newBalanceTransaction({ now }: { now: number }, facts: LineFacts): Stripe.BalanceTransaction {
+  const { type, source, amount, fee = 0, currency, description = null } = facts;
+  const isAvailable = facts.isAvailable ?? type !== 'charge';
   return {
     id: newId('txn'),
     object: 'balance_transaction',
     amount,
-    available_on: type === 'charge' ? created + availableAfter : created,
+    available_on: facts.availableOn ?? (isAvailable ? now : now + availableAfter),
     balance_type: 'payments',
-    created,
+    created: now,
     currency,
     description,
     exchange_rate: null,
     fee,
-    fee_details: fee === 0 ? [] : [{ amount: fee, application: null, currency, description: 'Stripe processing fees', type: 'stripe_fee' }],
+    fee_details:
+      fee === 0
+        ? []
+        : [
+            {
+              amount: fee,
+              application: null,
+              currency,
+              description: type === 'adjustment' ? 'Dispute fee' : 'Stripe processing fees',
+              type: 'stripe_fee',
+            },
+          ],
     net: amount - fee,
-    reporting_category: type,
+    reporting_category: categories[type] ?? type,
     source,
-    status: type === 'charge' ? 'pending' : 'available',
+    status: 'pending',
     type,
   } satisfies Stripe.BalanceTransaction;
 }

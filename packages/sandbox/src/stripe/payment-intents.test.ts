@@ -165,10 +165,10 @@ describe('refusals', () => {
     });
   });
 
-  test('of what this stage does not have', async () => {
-    const error = await failure(stripe.transfers.create({ amount: 100, currency: 'usd', destination: 'acct_1' }));
-    expect(error).toMatchObject({ statusCode: 404, message: expect.stringMatching(/^Unrecognized request URL \(POST: \/v1\/transfers\)/) });
-    expect((await failure(stripe.accounts.list())).message).toContain('Unrecognized request URL (GET: /v1/accounts)');
+  test('of what it does not have', async () => {
+    const error = await failure(stripe.products.create({ name: 'none' }));
+    expect(error).toMatchObject({ statusCode: 404, message: expect.stringMatching(/^Unrecognized request URL \(POST: \/v1\/products\)/) });
+    expect((await failure(stripe.plans.list())).message).toContain('Unrecognized request URL (GET: /v1/plans)');
   });
 
   test('of no key, a wrong one, and the publishable one', async () => {

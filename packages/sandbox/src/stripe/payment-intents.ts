@@ -1,10 +1,12 @@
 import type Stripe from 'stripe';
-import { type Attempt, capture, methodOf, readMethod, tryToPay } from './attempt.ts';
+import { type Attempt, capture, methodOf, tryToPay } from './attempt.ts';
 import type { Call, Endpoint, Outcome } from './call.ts';
 import { badParam, type StripeFault, unexpectedState } from './errors.ts';
 import { needIntent, viewOf } from './intent-view.ts';
 import { listPage, readList } from './lists.ts';
-import { newPaymentIntent } from './objects.ts';
+import { idOf, newPaymentIntent } from './objects.ts';
+import { readReturnUrl } from './own-url.ts';
+import { checkHolder, readMethod } from './payment-methods.ts';
 import { refundCharge } from './refunds.ts';
 import { readShipping } from './shipping.ts';
 
@@ -36,6 +38,7 @@ async function create(call: Call): Promise<Outcome> {
   const method = await readMethod(call);
   const attempt = readAttempt(call);
   params.close();
+  checkHolder(method, idOf(intent.customer));
 
   const created: Stripe.PaymentIntent =
     method === null ? intent : { ...intent, payment_method: method.id, status: 'requires_confirmation' };
@@ -62,6 +65,7 @@ async function update(call: Call): Promise<Outcome> {
   const described = await describe(call, row.body);
   const method = await readMethod(call);
   params.close();
+  checkHolder(method, idOf(described.customer));
   const touchesMoney = amount !== undefined || currency !== undefined || method !== null;
   if (touchesMoney && !confirmable.includes(row.body.status)) {
     throw unexpectedState(
@@ -90,6 +94,7 @@ async function confirm(call: Call): Promise<Outcome> {
   params.flag('use_stripe_sdk');
   params.text('expected_payment_method_type');
   params.close();
+  checkHolder(given, idOf(described.customer));
 
   const intent = row.body;
   if (!confirmable.includes(intent.status)) {
@@ -236,20 +241,11 @@ function confirmDetails(call: Call, intent: Stripe.PaymentIntent): Stripe.Paymen
 }
 
 function readAttempt(call: Call): Attempt {
-  const returnUrl = call.params.text('return_url', 2000) || null;
+  const returnUrl = readReturnUrl(call);
   // Nobody is there to answer a challenge, or the caller would rather have a decline.
   const offSession = call.access === 'secret' && (call.params.flag('off_session') ?? false);
   const refusesChallenge = call.params.flag('error_on_requires_action') ?? false;
-  if (returnUrl !== null && !isOwnUrl(returnUrl, call.origin)) {
-    throw badParam('return_url', `The return_url must be a page of ${call.origin}.`, 'url_invalid');
-  }
   return { approved: false, offSession: offSession || refusesChallenge, returnUrl };
-}
-
-/** Only our own pages: the challenge must not become a way to send people elsewhere. */
-export function isOwnUrl(text: string, origin: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && url.origin === origin && (url.protocol === 'http:' || url.protocol === 'https:');
 }
 
 function shown(call: Call, intent: Stripe.PaymentIntent): object {

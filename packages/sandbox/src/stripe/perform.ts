@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { Call, type CallFacts, type Endpoint } from './call.ts';
+import type { Tasks } from '../delivery/tasks.ts';
+import type { Webhooks } from '../delivery/webhooks.ts';
+import { isIdLike } from '../ids.ts';
+import type { SandboxStore, SavedAnswer, Write } from '../store/store.ts';
+import { type Access, Call, type CallFacts, type Endpoint } from './call.ts';
 import { keyInUse, keyReused, lockTimeout, StripeFault } from './errors.ts';
 import { expandBody } from './expand.ts';
 import { type Form, parseForm } from './form.ts';
-import { isIdLike } from './ids.ts';
 import { Params } from './params.ts';
-import type { SandboxStore, SavedAnswer, Write } from './store.ts';
-import type { Webhooks } from './webhooks.ts';
 
 export interface Answer {
   status: number;
@@ -23,6 +24,9 @@ export interface Request {
   text: string;
 }
 
+/** A call that no client made: a page of the stand-in's own, or a task. */
+export type InnerCall = (endpoint: Endpoint, given: { id?: string; access?: Access; text?: string }) => Promise<Answer>;
+
 const mostRounds = 8;
 
 export type Perform = (request: Request) => Promise<Answer>;
@@ -31,7 +35,7 @@ export type Perform = (request: Request) => Promise<Answer>;
  * Runs calls: replay of idempotent ones, the handler, and one commit of everything it changed together with the events,
  * their deliveries and the answer to be replayed. `secret` keys the fingerprints of parameters.
  */
-export function performer(store: SandboxStore, webhooks: Webhooks, secret: string): Perform {
+export function performer(store: SandboxStore, webhooks: Webhooks, tasks: Tasks, secret: string): Perform {
   const inProgress = new Set<string>();
 
   return async (request) => {
@@ -93,10 +97,17 @@ export function performer(store: SandboxStore, webhooks: Webhooks, secret: strin
         return { body: { ...event, pending_webhooks: deliveries.length }, deliveries };
       }),
     );
-    const writes: Write[] = events.map(({ body }) => ({ kind: 'event', id: body.id, version: 0, ref: body.type, body }));
+    const writes: Write[] = events.map(({ body }) => ({
+      kind: 'event',
+      id: body.id,
+      version: 0,
+      account: body.account ?? '',
+      ref: body.type,
+      body,
+    }));
     const result = await store.commit({
       writes: [...call.writes, ...writes],
-      deliveries: events.flatMap((event) => event.deliveries),
+      deliveries: [...events.flatMap((event) => event.deliveries), ...call.tasks.map(tasks.deliveryOf)],
       answer,
     });
     if (result !== 'done') return result;
@@ -108,14 +119,14 @@ export function performer(store: SandboxStore, webhooks: Webhooks, secret: strin
   }
 }
 
-/** Keys of the two kinds of API key live apart: a browser must not be answered what a server asked. */
+/** Keys of the two kinds of API key, and of every account, live apart: a browser must not be answered what a server asked. */
 function answerKey(request: Request): string | null {
-  const { idempotencyKey, access } = request.facts;
+  const { idempotencyKey, access, account } = request.facts;
   if (idempotencyKey === null || request.endpoint.method !== 'POST') return null;
   if (idempotencyKey.length > 255) {
     throw new StripeFault(400, { type: 'idempotency_error', message: 'Idempotency keys can be up to 255 characters long.' });
   }
-  return `${access}:${idempotencyKey}`;
+  return account === '' ? `${access}:${idempotencyKey}` : `${access}:${account}:${idempotencyKey}`;
 }
 
 function fingerprintOf(request: Request, secret: string): string {
@@ -128,7 +139,7 @@ function replay(answer: SavedAnswer, fingerprint: string, key: string): Answer {
 }
 
 function saveable(request: Request, key: string, fingerprint: string, status: number, body: string): SavedAnswer {
-  return { key, fingerprint, requestId: request.facts.requestId, status, body, createdAt: request.facts.now * 1000 };
+  return { key, fingerprint, requestId: request.facts.requestId ?? '', status, body, createdAt: request.facts.now * 1000 };
 }
 
 /** `expand[]` belongs to every call, so it is taken out before the handler reads its own parameters. */

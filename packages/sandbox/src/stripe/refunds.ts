@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import type { RowOf } from './bodies.ts';
 import type { Call, Endpoint, Outcome } from './call.ts';
-import { badParam, StripeFault } from './errors.ts';
+import { testCardOf } from './cards.ts';
+import { badParam, refused, StripeFault } from './errors.ts';
 import { listPage, readList } from './lists.ts';
 import { idOf, newBalanceTransaction, newRefund } from './objects.ts';
 
@@ -26,6 +27,9 @@ async function create(call: Call): Promise<Outcome> {
   const left = charge.body.amount_captured - charge.body.amount_refunded;
   if (charge.body.status !== 'succeeded' || !charge.body.captured) {
     throw badParam('charge', `This charge has not been captured and cannot be refunded: ${charge.id}.`, 'charge_not_refundable');
+  }
+  if (charge.body.disputed) {
+    throw refused('charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`);
   }
   if (left === 0) {
     throw new StripeFault(400, {
@@ -71,18 +75,51 @@ export function refundCharge(
   why: { reason: Stripe.Refund['reason']; metadata: Record<string, string> },
 ): Stripe.Refund {
   const fresh = newRefund(charge.body, amount, call.now);
-  const line = charge.body.captured
-    ? newBalanceTransaction('refund', fresh.id, -amount, 0, charge.body.currency, charge.body.description, call.now)
-    : null;
-  if (line !== null) call.add('balance_transaction', line);
-  const refund: Stripe.Refund = { ...fresh, ...why, balance_transaction: line?.id ?? null };
-  const refunded = charge.body.amount_refunded + amount;
-  const charged: Stripe.Charge = { ...charge.body, amount_refunded: refunded, refunded: refunded >= charge.body.amount };
+  const { currency, description, captured, amount_refunded: before } = charge.body;
+  const line = captured ? newBalanceTransaction(call, { type: 'refund', source: fresh.id, amount: -amount, currency, description }) : null;
+  if (line !== null) call.add('balance_transaction', line, fresh.id);
+  const ending = testCardOf(charge.body.payment_method_details?.card?.last4)?.refunds;
+  const waits = captured && ending === 'wait';
+  const refund: Stripe.Refund = { ...fresh, ...why, balance_transaction: line?.id ?? null, status: waits ? 'pending' : 'succeeded' };
+  const charged: Stripe.Charge = { ...charge.body, amount_refunded: before + amount, refunded: before + amount >= charge.body.amount };
   call.add('refund', refund, refund.payment_intent === null ? null : idOf(refund.payment_intent));
   call.change(charge, charged);
   call.emit('refund.created', refund);
-  call.emit('charge.refunded', charged, { amount_refunded: charge.body.amount_refunded, refunded: charge.body.refunded });
+  call.emit('charge.refunded', charged, { amount_refunded: before, refunded: charge.body.refunded });
+  if (waits) call.later('refund-done', refund.id, call.pace.refundMs);
+  if (captured && ending === 'fail') call.later('refund-failed', refund.id, call.pace.refundMs);
   return refund;
+}
+
+/** A refund that waited went through. */
+export async function endRefund(call: Call): Promise<Outcome> {
+  const row = await call.need('refund');
+  if (row.body.status !== 'pending') return { body: row.body };
+  const refund: Stripe.Refund = { ...row.body, status: 'succeeded' };
+  call.change(row, refund);
+  call.emit('refund.updated', refund, { status: 'pending' });
+  return { body: refund };
+}
+
+/** The holder's bank sent the money back: it is on the balance again, and the charge is as before. */
+export async function failRefund(call: Call): Promise<Outcome> {
+  const row = await call.need('refund');
+  if (row.body.status === 'failed') return { body: row.body };
+  const { amount, currency, charge: chargeId, status } = row.body;
+  const line = newBalanceTransaction(call, { type: 'refund_failure', source: row.id, amount, currency });
+  call.add('balance_transaction', line, row.id);
+  const refund: Stripe.Refund = {
+    ...row.body,
+    failure_balance_transaction: line.id,
+    failure_reason: 'lost_or_stolen_card',
+    status: 'failed',
+  };
+  call.change(row, refund);
+  const charge = await call.need('charge', idOf(chargeId) ?? '', 'charge');
+  call.change(charge, { ...charge.body, amount_refunded: charge.body.amount_refunded - amount, refunded: false });
+  call.emit('refund.failed', refund, { status });
+  call.emit('refund.updated', refund, { status });
+  return { body: refund };
 }
 
 async function retrieve(call: Call): Promise<Outcome> {

@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { memoryStore } from '../store/memory-store.ts';
 import { createStripeSandbox } from '../stripe-sandbox.ts';
-import { memoryStore } from './memory-store.ts';
 import { openShop, publishableKey, type Shop, secretKey, webhookSecret } from './test-shop.ts';
 
 let shop: Shop;

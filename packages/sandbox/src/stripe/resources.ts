@@ -3,15 +3,16 @@ import type { Call, Endpoint, Outcome } from './call.ts';
 import { badParam } from './errors.ts';
 import { listPage, readList } from './lists.ts';
 import { newCustomer } from './objects.ts';
-import { readShipping } from './shipping.ts';
+import { attach, checkHolder, readMethod } from './payment-methods.ts';
+import { readAddressOf, readShipping } from './shipping.ts';
 
-/** Charges, balance, events and customers: what is mostly read. */
+/** Charges, events and customers: what is mostly read. */
 export const resourceEndpoints: Endpoint[] = [
-  { method: 'GET', path: '/v1/charges', run: listCharges },
-  { method: 'GET', path: '/v1/charges/:id', run: async (call) => await retrieve(call, 'charge') },
-  { method: 'GET', path: '/v1/balance', run: balance },
-  { method: 'GET', path: '/v1/events', run: listEvents },
-  { method: 'GET', path: '/v1/events/:id', run: async (call) => await retrieve(call, 'event') },
+  { method: 'GET', path: '/v1/charges', connected: true, run: listCharges },
+  { method: 'GET', path: '/v1/charges/:id', connected: true, run: async (call) => await retrieve(call, 'charge') },
+  { method: 'POST', path: '/v1/charges/:id', run: updateCharge },
+  { method: 'GET', path: '/v1/events', connected: true, run: listEvents },
+  { method: 'GET', path: '/v1/events/:id', connected: true, run: async (call) => await retrieve(call, 'event') },
   { method: 'POST', path: '/v1/customers', run: createCustomer },
   { method: 'GET', path: '/v1/customers', run: listCustomers },
   { method: 'GET', path: '/v1/customers/:id', run: async (call) => await retrieve(call, 'customer') },
@@ -37,24 +38,24 @@ async function listCharges(call: Call): Promise<Outcome> {
   });
 }
 
-async function balance(call: Call): Promise<Outcome> {
-  call.params.close();
-  const sums = await call.sums();
-  const known = sums.length === 0 ? [{ currency: 'usd', available: 0, pending: 0 }] : sums;
-  const line = (currency: string, amount: number) => ({ amount, currency, source_types: { card: amount } });
-  return {
-    body: {
-      object: 'balance',
-      available: known.map((sum) => line(sum.currency, sum.available)),
-      connect_reserved: known.map((sum) => ({ amount: 0, currency: sum.currency })),
-      livemode: false,
-      pending: known.map((sum) => line(sum.currency, sum.pending)),
-      refund_and_dispute_prefunding: {
-        available: known.map((sum) => ({ amount: 0, currency: sum.currency })),
-        pending: known.map((sum) => ({ amount: 0, currency: sum.currency })),
-      },
-    } satisfies Stripe.Balance,
+async function updateCharge(call: Call): Promise<Outcome> {
+  const row = await call.need('charge');
+  const { params } = call;
+  const text = (key: 'description' | 'receipt_email' | 'transfer_group') => {
+    const value = params.text(key, 1000);
+    return value === undefined ? row.body[key] : value || null;
   };
+  const charge: Stripe.Charge = {
+    ...row.body,
+    description: text('description'),
+    metadata: params.metadata(row.body.metadata),
+    receipt_email: text('receipt_email'),
+    transfer_group: text('transfer_group'),
+  };
+  params.close();
+  call.change(row, charge);
+  call.emit('charge.updated', charge);
+  return { body: charge };
 }
 
 async function listEvents(call: Call): Promise<Outcome> {
@@ -69,15 +70,23 @@ async function listEvents(call: Call): Promise<Outcome> {
 }
 
 async function createCustomer(call: Call): Promise<Outcome> {
+  const method = await readMethod(call);
   const customer = describeCustomer(call, newCustomer(call.now));
   call.add('customer', customer);
   call.emit('customer.created', customer);
+  if (method !== null) attach(call, method, customer.id);
   return { body: customer };
 }
 
 async function updateCustomer(call: Call): Promise<Outcome> {
   const row = await call.need('customer');
-  const customer = describeCustomer(call, row.body);
+  const settings = call.params.child('invoice_settings');
+  const usual = settings?.text('default_payment_method', 100);
+  if (usual) checkHolder((await call.need('payment_method', usual, 'invoice_settings[default_payment_method]')).body, row.id);
+  const described = describeCustomer(call, row.body);
+  const invoices = described.invoice_settings;
+  const customer: Stripe.Customer =
+    usual === undefined ? described : { ...described, invoice_settings: { ...invoices, default_payment_method: usual || null } };
   call.change(row, customer);
   call.emit('customer.updated', customer);
   return { body: customer };
@@ -93,6 +102,7 @@ function describeCustomer(call: Call, old: Stripe.Customer): Stripe.Customer {
     ...old,
     description: text('description', old.description, 350),
     email: text('email', old.email, 512),
+    address: readAddressOf(params) ?? old.address ?? null,
     metadata: params.metadata(old.metadata),
     name: text('name', old.name, 256),
     phone: text('phone', old.phone, 20),

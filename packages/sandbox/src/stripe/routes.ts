@@ -1,31 +1,62 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Endpoint } from './call.ts';
-import { changeChaos } from './chaos.ts';
-import { badEncoding, faultJson, noSuchAccount, notFormEncoded, StripeFault, unrecognizedUrl } from './errors.ts';
-import { parseForm } from './form.ts';
-import { newId } from './ids.ts';
+import type { Log } from '../delivery/lane.ts';
+import { addChaosRoute, isFromHere } from '../faults/chaos-route.ts';
+import { type FaultKit, faultyCall } from '../faults/faulty-call.ts';
+import { newId } from '../ids.ts';
+import { accountEndpoints } from './accounts.ts';
+import { balanceEndpoints } from './balance.ts';
+import type { Endpoint, Pace } from './call.ts';
+import { decideDispute, disputeEndpoints } from './disputes.ts';
+import {
+  badEncoding,
+  badParam,
+  faultJson,
+  noSuchAccount,
+  notForAccounts,
+  notFormEncoded,
+  notFromHere,
+  StripeFault,
+  unrecognizedUrl,
+} from './errors.ts';
 import { accessOf, type Keys } from './keys.ts';
 import { apiVersion } from './objects.ts';
-import { Params } from './params.ts';
 import { paymentIntentEndpoints } from './payment-intents.ts';
+import { paymentMethodEndpoints } from './payment-methods.ts';
+import { payoutEndpoints } from './payouts.ts';
 import type { Perform } from './perform.ts';
 import { refundEndpoints } from './refunds.ts';
 import { resourceEndpoints } from './resources.ts';
+import { setupIntentEndpoints } from './setup-intents.ts';
+import { transferEndpoints } from './transfers.ts';
 import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
-import type { Log, Webhooks } from './webhooks.ts';
 
-const endpoints: Endpoint[] = [...paymentIntentEndpoints, ...refundEndpoints, ...resourceEndpoints, ...webhookEndpointEndpoints];
+const endpoints: Endpoint[] = [
+  ...paymentIntentEndpoints,
+  ...setupIntentEndpoints,
+  ...paymentMethodEndpoints,
+  ...refundEndpoints,
+  ...disputeEndpoints,
+  ...resourceEndpoints,
+  ...balanceEndpoints,
+  ...accountEndpoints,
+  ...transferEndpoints,
+  ...payoutEndpoints,
+  ...webhookEndpointEndpoints,
+];
 
-export interface RouteKit {
+export interface RouteKit extends FaultKit {
   keys: Keys;
   clock: { now(): Date };
   log: Log;
   perform: Perform;
-  webhooks: Webhooks;
+  isAccount(id: string): Promise<boolean>;
+  pace: Pace;
   /** Where this stand-in is reached by browsers; known once it is mounted. */
   base(): string;
   origin(): string;
 }
+
+type ApiRequest = FastifyRequest<{ Params: { id?: string; part?: string } }>;
 
 /** The API as the SDK speaks it. Registered in a context of its own, whose body parsers and errors it replaces. */
 export function addApiRoutes(app: FastifyInstance, kit: RouteKit): void {
@@ -36,23 +67,21 @@ export function addApiRoutes(app: FastifyInstance, kit: RouteKit): void {
       method: endpoint.method,
       url: endpoint.path,
       logLevel: 'warn',
-      handler: async (request: FastifyRequest<{ Params: { id?: string } }>, reply) => await answer(endpoint, request, reply, kit),
+      handler: async (request: ApiRequest, reply) => await answer(endpoint, request, reply, kit),
     });
   }
 }
 
 /** What only makes sense under a prefix of its own: the switches for tests, and Stripe's answer to every other address. */
 export function addOwnRoutes(app: FastifyInstance, kit: RouteKit): void {
-  app.route({
-    method: ['GET', 'POST'],
-    url: '/test/chaos',
-    logLevel: 'warn',
-    handler: async (request, reply) => {
-      const { text, keyParam } = readText(request);
-      accessOf(request.headers, keyParam, kit.keys, false);
-      if (request.method === 'POST') changeChaos(kit.webhooks.chaos, new Params(parseForm(text)));
-      return sendJson(reply, 200, JSON.stringify(kit.webhooks.chaos));
-    },
+  addChaosRoute(app, kit.chaos, {
+    check: (request) => void accessOf(request.headers, null, kit.keys, false),
+    notFromHere,
+    wrong: badParam,
+  });
+  app.post(decideDispute.path, { logLevel: 'warn' }, async (request: ApiRequest, reply) => {
+    if (!isFromHere(request)) throw notFromHere();
+    return await answer(decideDispute, request, reply, kit);
   });
   app.options(
     '/*',
@@ -72,7 +101,7 @@ export function addOwnRoutes(app: FastifyInstance, kit: RouteKit): void {
   });
 }
 
-async function answer(endpoint: Endpoint, request: FastifyRequest<{ Params: { id?: string } }>, reply: FastifyReply, kit: RouteKit) {
+async function answer(endpoint: Endpoint, request: ApiRequest, reply: FastifyReply, kit: RouteKit): Promise<FastifyReply> {
   const requestId = newId('req', 14);
   reply.header('request-id', requestId);
   reply.header('stripe-version', textHeader(request, 'stripe-version') ?? apiVersion);
@@ -80,17 +109,30 @@ async function answer(endpoint: Endpoint, request: FastifyRequest<{ Params: { id
   if (idempotencyKey !== null) reply.header('idempotency-key', encodeURI(idempotencyKey));
   const { text, keyParam } = readText(request);
   const access = accessOf(request.headers, keyParam, kit.keys, endpoint.publishable ?? false);
-  const account = textHeader(request, 'stripe-account');
-  if (account !== null) throw noSuchAccount(account);
+  const account = await accountOf(endpoint, request, kit);
   const now = Math.floor(kit.clock.now().getTime() / 1000);
-  const result = await kit.perform({
-    endpoint,
-    path: pathOf(request),
-    text,
-    facts: { id: request.params.id ?? '', access, now, requestId, idempotencyKey, base: kit.base(), origin: kit.origin() },
+  const { id = '', part = '' } = request.params;
+  const facts = { id, part, access, account, now, requestId, idempotencyKey, base: kit.base(), origin: kit.origin(), pace: kit.pace };
+  const path = pathOf(request);
+  return await faultyCall(kit, path, request, reply, {
+    run: async () => {
+      const result = await kit.perform({ endpoint, path, text, facts });
+      return () => {
+        if (result.replayOf !== null) reply.header('idempotent-replayed', 'true').header('original-request', result.replayOf);
+        return sendJson(reply, result.status, result.body);
+      };
+    },
+    fail: () => sendJson(reply, 500, faultJson({ type: 'api_error', message: 'An error occurred inside the sandbox, on request.' })),
   });
-  if (result.replayOf !== null) reply.header('idempotent-replayed', 'true').header('original-request', result.replayOf);
-  return sendJson(reply, result.status, result.body);
+}
+
+/** The connected account that the platform speaks for in this call. */
+async function accountOf(endpoint: Endpoint, request: FastifyRequest, kit: RouteKit): Promise<string> {
+  const account = textHeader(request, 'stripe-account');
+  if (account === null) return '';
+  if (!(await kit.isAccount(account))) throw noSuchAccount(account);
+  if (endpoint.connected !== true) throw notForAccounts();
+  return account;
 }
 
 function sendJson(reply: FastifyReply, status: number, body: string): FastifyReply {

@@ -13,6 +13,12 @@ function readAddress(from: Params | undefined): Stripe.Address {
   };
 }
 
+/** The parameter `address`, where it was sent. */
+export function readAddressOf(params: Params): Stripe.Address | undefined {
+  const from = params.child('address');
+  return from === undefined ? undefined : readAddress(from);
+}
+
 export function readShipping(params: Params): Stripe.PaymentIntent.Shipping | undefined {
   const from = params.child('shipping');
   if (from === undefined) return undefined;

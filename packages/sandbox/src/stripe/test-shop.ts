@@ -1,9 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import Fastify from 'fastify';
 import Stripe from 'stripe';
+import type { Look } from '../pages/page.ts';
+import { memoryStore } from '../store/memory-store.ts';
+import type { SandboxStore } from '../store/store.ts';
 import { createStripeSandbox, type StripeSandbox } from '../stripe-sandbox.ts';
-import { memoryStore } from './memory-store.ts';
-import type { SandboxStore } from './store.ts';
+import type { Pace } from './call.ts';
 
 export const prefix = '/sandbox/stripe';
 export const secretKey = 'sk_test_0123456789abcdefghij';
@@ -42,7 +44,7 @@ export interface Hook {
 }
 
 export async function openShop(
-  options: { store?: SandboxStore; now?: () => Date; leaseMs?: number; hookEvents?: string[] } = {},
+  options: { store?: SandboxStore; now?: () => Date; leaseMs?: number; hookEvents?: string[]; pace?: Partial<Pace>; look?: Look } = {},
 ): Promise<Shop> {
   const app = Fastify();
   const hook = await openHook();
@@ -59,6 +61,8 @@ export async function openShop(
     publicUrl: () => origin,
     leaseMs: options.leaseMs ?? 10_000,
     pollMs: 50,
+    pace: options.pace ?? { disputeMs: 0, payoutMs: 0, refundMs: 0 },
+    look: options.look ?? {},
   });
   await app.register(sandbox.plugin, { prefix });
   origin = await app.listen({ port: 0, host: '127.0.0.1' });

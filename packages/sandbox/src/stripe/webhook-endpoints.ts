@@ -22,7 +22,7 @@ async function create(call: Call): Promise<Outcome> {
   const version = params.text('api_version', 60) || null;
   const description = params.text('description', 5000) || null;
   const metadata = params.metadata();
-  params.flag('connect');
+  const connected = params.flag('connect') ?? false;
   params.close();
   const endpoint: Stripe.WebhookEndpoint = {
     ...newWebhookEndpoint(url, checkEvents(events), call.now),
@@ -30,7 +30,7 @@ async function create(call: Call): Promise<Outcome> {
     description,
     metadata,
   };
-  call.add('webhook_endpoint', endpoint);
+  call.add('webhook_endpoint', endpoint, connected ? 'connected' : 'own');
   return { body: endpoint };
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { memoryStore } from './memory-store.ts';
+import { retryDelay } from '../delivery/lane.ts';
+import { memoryStore } from '../store/memory-store.ts';
 import { openHook, openShop, publishableKey, type Shop, secretKey, webhookSecret } from './test-shop.ts';
-import { retryDelay } from './webhooks.ts';
 
 let shop: Shop;
 beforeEach(async () => {
@@ -53,7 +53,10 @@ describe('a webhook', () => {
     shop.hook.answer = 204;
     await shop.hook.until(6);
     expect(new Set(shop.hook.received.map((one) => one.id)).size).toBe(3);
-    expect(shop.warnings[0]).toMatchObject({ message: 'webhook will be tried again', details: { why: 'answered 500', attempts: 1 } });
+    expect(shop.warnings[0]).toMatchObject({
+      message: 'the sandbox will try a delivery again',
+      details: { why: 'answered 500', attempts: 1 },
+    });
     await rest();
     expect(shop.hook.received).toHaveLength(6);
   });
@@ -111,7 +114,7 @@ describe('chaos', () => {
     expect((await set(secretKey, 'drop=2')).status).toBe(400);
     expect((await set(secretKey, 'colour=red')).status).toBe(400);
     expect(shop.sandbox.chaos.drop).toBe(0);
-    expect(await (await set(secretKey, 'duplicate=1&delayMs=20&reorder=true&drop=0.5')).json()).toEqual({
+    expect(await (await set(secretKey, 'duplicate=1&delayMs=20&reorder=true&drop=0.5')).json()).toMatchObject({
       duplicate: 1,
       delayMs: 20,
       reorder: true,

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { SandboxStore } from '@strapline/sandbox/stripe/store';
-import { describeStore } from '@strapline/sandbox/stripe/store-conformance';
+import type { SandboxStore } from '@strapline/sandbox/store/store';
+import { describeStore } from '@strapline/sandbox/store/store-conformance';
 import { openShop } from '@strapline/sandbox/stripe/test-shop';
 import { freshDatabase } from '@strapline/testkit/fresh-database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,21 +1,11 @@
-import type {
-  Body,
-  Change,
-  Delivery,
-  DeliveryResult,
-  Kind,
-  ListQuery,
-  Row,
-  SandboxStore,
-  SavedAnswer,
-} from '@strapline/sandbox/stripe/store';
+import type { Body, Change, Delivery, DeliveryResult, ListQuery, Row, SandboxStore, SavedAnswer } from '@strapline/sandbox/store/store';
 import { ConstraintBroken, type Database, joined, type Statement, sql } from '../../ports/database.ts';
 
 /** Keeps the embedded payment provider's objects in our database: one statement, one round trip for each call. */
 export function sandboxSqlStore(db: Database): SandboxStore {
   return {
     async load(ids) {
-      return await db.rows<Row>(sql`select kind, id, version, body from sandbox_object where id = any(${ids}::text[])`);
+      return await db.rows<Row>(sql`select kind, id, version, account, ref, body from sandbox_object where id = any(${ids}::text[])`);
     },
     async answer(key) {
       const found = await db.first<SavedAnswer>(sql`
@@ -23,7 +13,7 @@ export function sandboxSqlStore(db: Database): SandboxStore {
       return found ?? null;
     },
     async list(query) {
-      const rows = await db.rows<{ kind: Kind; id: string; version: number; body: Body }>(listStatement(query));
+      const rows = await db.rows<Row>(listStatement(query));
       return query.before === undefined ? rows : rows.reverse();
     },
     async commit(change) {
@@ -36,17 +26,18 @@ export function sandboxSqlStore(db: Database): SandboxStore {
         throw error;
       }
     },
-    async takeDue(now, leaseUntil, limit) {
-      const rows = await db.rows<Delivery & { event: Body }>(sql`
+    async takeDue(lane, now, leaseUntil, limit) {
+      const rows = await db.rows<Delivery & { object: Body }>(sql`
         with due as (
-          select id from sandbox_delivery where not is_done and due_at <= ${now}::bigint order by due_at limit ${limit}::int for update skip locked
+          select id from sandbox_delivery where not is_done and lane = ${lane} and due_at <= ${now}::bigint
+           order by due_at limit ${limit}::int for update skip locked
         ), taken as (
           update sandbox_delivery d set due_at = ${leaseUntil}::bigint from due where d.id = due.id
-          returning d.id, d.event_id, d.endpoint, d.attempts, d.due_at, d.created_at
+          returning d.id, d.lane, d.event_id, d.endpoint, d.attempts, d.due_at, d.created_at
         )
-        select t.id, t.event_id as "eventId", t.endpoint, t.attempts, t.due_at as "dueAt", t.created_at as "createdAt", o.body as event
+        select t.id, t.lane, t.event_id as "objectId", t.endpoint, t.attempts, t.due_at as "dueAt", t.created_at as "createdAt", o.body as object
           from taken t join sandbox_object o on o.id = t.event_id order by o.seq`);
-      return rows.map(({ event, ...delivery }) => ({ delivery, event }));
+      return rows.map(({ object, ...delivery }) => ({ delivery, object }));
     },
     async settle(results: DeliveryResult[]) {
       await db.change(sql`
@@ -54,12 +45,12 @@ export function sandboxSqlStore(db: Database): SandboxStore {
           from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as r(id text, attempts int, "dueAt" bigint)
          where d.id = r.id`);
     },
-    async sums(now) {
+    async sums(now, account) {
       return await db.rows(sql`
         select currency, coalesce(sum(net) filter (where available_on <= ${now}::bigint), 0)::bigint as available,
                coalesce(sum(net) filter (where available_on > ${now}::bigint), 0)::bigint as pending
           from (select body->>'currency' as currency, (body->>'net')::bigint as net, (body->>'available_on')::bigint as available_on
-                  from sandbox_object where kind = 'balance_transaction') as line
+                  from sandbox_object where kind = 'balance_transaction' and account = ${account}) as line
          group by currency order by currency`);
     },
     async forget(before) {
@@ -77,7 +68,7 @@ function commitStatement({ writes, deliveries, answer }: Change): Statement {
 }
 
 function listStatement(query: ListQuery): Statement {
-  const parts = [sql`o.kind = ${query.kind}`];
+  const parts = [sql`o.kind = ${query.kind}`, sql`o.account = ${query.account}`];
   if (query.refs !== undefined) parts.push(sql`o.ref = any(${query.refs}::text[])`);
   if (query.equal !== undefined && Object.keys(query.equal).length > 0) parts.push(sql`o.body @> ${JSON.stringify(query.equal)}::jsonb`);
   const created = query.created ?? {};
@@ -88,5 +79,5 @@ function listStatement(query: ListQuery): Statement {
   if (query.after !== undefined) parts.push(sql`o.seq < (select seq from sandbox_object where id = ${query.after})`);
   if (query.before !== undefined) parts.push(sql`o.seq > (select seq from sandbox_object where id = ${query.before})`);
   const order = query.before === undefined ? sql`desc` : sql`asc`;
-  return sql`select o.kind, o.id, o.version, o.body from sandbox_object o where ${joined(parts, ' and ')} order by o.seq ${order} limit ${query.limit}::int`;
+  return sql`select o.kind, o.id, o.version, o.account, o.ref, o.body from sandbox_object o where ${joined(parts, ' and ')} order by o.seq ${order} limit ${query.limit}::int`;
 }

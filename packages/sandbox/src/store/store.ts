@@ -1,17 +1,27 @@
-/** The kinds of objects the stand-in keeps; the names are Stripe's. */
-export const kinds = [
-  'payment_intent',
-  'payment_method',
-  'charge',
-  'refund',
-  'balance_transaction',
-  'customer',
-  'event',
-  'webhook_endpoint',
-] as const;
-export type Kind = (typeof kinds)[number];
+/** The kinds of objects the stand-ins keep; the names are the providers'. */
+export type Kind =
+  | 'payment_intent'
+  | 'setup_intent'
+  | 'payment_method'
+  | 'charge'
+  | 'refund'
+  | 'dispute'
+  | 'balance_transaction'
+  | 'transfer'
+  | 'transfer_reversal'
+  | 'payout'
+  | 'customer'
+  | 'account'
+  | 'event'
+  | 'webhook_endpoint'
+  /** An address that leads to a page once, and the visit it opened. */
+  | 'link'
+  /** Changed by whatever takes money out of a balance, so that two cannot spend the same cent. */
+  | 'purse'
+  | 'checkout'
+  | 'checkout_event';
 
-/** A Stripe object as JSON. What is inside is the business of `objects.ts`; a store only keeps it. */
+/** An object as JSON. What is inside is the business of its provider; a store only keeps it. */
 export type Body = { id: string; object: string };
 
 export interface Row {
@@ -19,6 +29,10 @@ export interface Row {
   id: string;
   /** Counts the changes of this row, from 1. */
   version: number;
+  /** The connected account it belongs to, '' for the platform's own. */
+  account: string;
+  /** What a list may be narrowed by: a charge carries its payment intent, an event its type. Given once, with the new row. */
+  ref: string | null;
   body: Body;
 }
 
@@ -27,7 +41,8 @@ export interface Write {
   id: string;
   /** 0 for a new row, else the version that was read: the row is changed only if nobody changed it since. */
   version: number;
-  /** What a list may be narrowed by: a charge or refund carries its payment intent, an event its type. */
+  /** Of a new row; a change leaves both as they are. */
+  account: string;
   ref: string | null;
   /** null removes the row. */
   body: Body | null;
@@ -43,10 +58,14 @@ export interface SavedAnswer {
   createdAt: number;
 }
 
+/** Something to be done for an object at a later time: to tell an endpoint of an event, or a task of the stand-in's own. */
 export interface Delivery {
   id: string;
-  eventId: string;
-  /** Id of a webhook endpoint, or `host` for the one the host configured. */
+  /** Who looks after it: `stripe`, `stripe-tasks`, `coinbase`, `coinbase-tasks`. */
+  lane: string;
+  /** The object it is about. */
+  objectId: string;
+  /** Id of a webhook endpoint, `host` for the one the host configured, or the name of a task. */
   endpoint: string;
   attempts: number;
   /** Milliseconds; not tried by anybody before this. */
@@ -62,6 +81,7 @@ export interface Change {
 
 export interface ListQuery {
   kind: Kind;
+  account: string;
   refs?: string[];
   /** Key and value pairs of the body that must be equal. */
   equal?: Record<string, string>;
@@ -78,6 +98,11 @@ export interface DeliveryResult {
   attempts: number;
   /** null when nothing is left to do. */
   dueAt: number | null;
+}
+
+export interface Due {
+  delivery: Delivery;
+  object: Body;
 }
 
 export interface CurrencySum {
@@ -97,11 +122,11 @@ export interface SandboxStore {
   answer(key: string): Promise<SavedAnswer | null>;
   list(query: ListQuery): Promise<Row[]>;
   commit(change: Change): Promise<'done' | 'conflict' | 'answered'>;
-  /** Takes deliveries that are due and keeps them from others until `leaseUntil`. */
-  takeDue(now: number, leaseUntil: number, limit: number): Promise<{ delivery: Delivery; event: Body }[]>;
+  /** Takes deliveries of a lane that are due and keeps them from others until `leaseUntil`. */
+  takeDue(lane: string, now: number, leaseUntil: number, limit: number): Promise<Due[]>;
   settle(results: DeliveryResult[]): Promise<void>;
-  /** Sums of the balance transactions; `now` in seconds decides what is available. */
-  sums(now: number): Promise<CurrencySum[]>;
+  /** Sums of an account's balance transactions; `now` in seconds decides what is available. */
+  sums(now: number, account: string): Promise<CurrencySum[]>;
   /** Forgets saved answers and finished deliveries older than this (milliseconds). */
   forget(before: number): Promise<void>;
 }

@@ -1,18 +1,14 @@
-import type { Body, Change, CurrencySum, Delivery, DeliveryResult, ListQuery, Row, SandboxStore, SavedAnswer } from './store.ts';
-
-interface Kept extends Row {
-  ref: string | null;
-}
+import type { Body, Change, CurrencySum, Delivery, DeliveryResult, Due, ListQuery, Row, SandboxStore, SavedAnswer } from './store.ts';
 
 /** Keeps everything in this process, for tests. Bodies go in and out as copies, as they would with a database. */
 export function memoryStore(): SandboxStore {
-  const rows = new Map<string, Kept>();
+  const rows = new Map<string, Row>();
   const answers = new Map<string, SavedAnswer>();
   const deliveries = new Map<string, Delivery>();
   const done = new Set<string>();
 
-  function copyOf(row: Kept): Row {
-    return { kind: row.kind, id: row.id, version: row.version, body: structuredClone(row.body) };
+  function copyOf(row: Row): Row {
+    return { ...row, body: structuredClone(row.body) };
   }
 
   function apply(change: Change): void {
@@ -24,7 +20,8 @@ export function memoryStore(): SandboxStore {
           kind: write.kind,
           id: write.id,
           version: write.version + 1,
-          ref: old?.ref ?? write.ref,
+          account: old?.account ?? write.account,
+          ref: old === undefined ? write.ref : old.ref,
           body: structuredClone(write.body),
         });
     }
@@ -49,13 +46,13 @@ export function memoryStore(): SandboxStore {
       apply(change);
       return 'done';
     },
-    async takeDue(now, leaseUntil, limit) {
-      const due = [...deliveries.values()].filter((delivery) => !done.has(delivery.id) && delivery.dueAt <= now);
-      const taken: { delivery: Delivery; event: Body }[] = [];
+    async takeDue(lane, now, leaseUntil, limit) {
+      const due = [...deliveries.values()].filter((one) => one.lane === lane && !done.has(one.id) && one.dueAt <= now);
+      const taken: Due[] = [];
       for (const delivery of due.sort((a, b) => a.dueAt - b.dueAt).slice(0, limit)) {
         delivery.dueAt = leaseUntil;
-        const event = rows.get(delivery.eventId);
-        if (event !== undefined) taken.push({ delivery: { ...delivery }, event: structuredClone(event.body) });
+        const about = rows.get(delivery.objectId);
+        if (about !== undefined) taken.push({ delivery: { ...delivery }, object: structuredClone(about.body) });
       }
       return taken;
     },
@@ -68,8 +65,11 @@ export function memoryStore(): SandboxStore {
         else delivery.dueAt = result.dueAt;
       }
     },
-    async sums(now) {
-      return sumsOf([...rows.values()], now);
+    async sums(now, account) {
+      return sumsOf(
+        [...rows.values()].filter((row) => row.account === account),
+        now,
+      );
     },
     async forget(before) {
       for (const answer of answers.values()) if (answer.createdAt < before) answers.delete(answer.key);
@@ -83,8 +83,8 @@ function plain(body: Body): { created?: unknown; currency?: unknown; available_o
   return { ...body };
 }
 
-function pageOf(all: Kept[], query: ListQuery): Kept[] {
-  const newestFirst = all.filter((row) => row.kind === query.kind).reverse();
+function pageOf(all: Row[], query: ListQuery): Row[] {
+  const newestFirst = all.filter((row) => row.kind === query.kind && row.account === query.account).reverse();
   const cursor = query.after ?? query.before;
   const at = newestFirst.findIndex((row) => row.id === cursor);
   const side =
@@ -97,7 +97,7 @@ function pageOf(all: Kept[], query: ListQuery): Kept[] {
   return query.before === undefined ? fitting.slice(0, query.limit) : fitting.slice(-query.limit);
 }
 
-function fits(row: Kept, query: ListQuery): boolean {
+function fits(row: Row, query: ListQuery): boolean {
   const body = plain(row.body);
   const created = Number(body.created);
   const { gt, gte, lt, lte } = query.created ?? {};
@@ -111,7 +111,7 @@ function fits(row: Kept, query: ListQuery): boolean {
   );
 }
 
-function sumsOf(all: Kept[], now: number): CurrencySum[] {
+function sumsOf(all: Row[], now: number): CurrencySum[] {
   const sums = new Map<string, CurrencySum>();
   for (const row of all.filter((one) => one.kind === 'balance_transaction')) {
     const body = plain(row.body);

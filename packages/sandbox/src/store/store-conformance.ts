@@ -1,14 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newId } from './ids.ts';
+import { newId } from '../ids.ts';
 import type { Body, Change, Delivery, SandboxStore, SavedAnswer, Write } from './store.ts';
 
 const body = (id: string, more: object = {}): Body => ({ object: 'charge', ...{ created: 1000 }, ...more, id });
-const row = (id: string, more: Partial<Write> = {}): Write => ({ kind: 'charge', id, version: 0, ref: null, body: body(id), ...more });
+const row = (id: string, more: Partial<Write> = {}): Write => ({
+  kind: 'charge',
+  id,
+  version: 0,
+  account: '',
+  ref: null,
+  body: body(id),
+  ...more,
+});
 const change = (writes: Write[], more: Partial<Change> = {}): Change => ({ writes, deliveries: [], answer: null, ...more });
 const saved = (key: string): SavedAnswer => ({ key, fingerprint: 'f', requestId: 'req_1', status: 200, body: '{"a": 1}', createdAt: 5000 });
-const delivery = (eventId: string, more: Partial<Delivery> = {}): Delivery => ({
+const delivery = (objectId: string, more: Partial<Delivery> = {}): Delivery => ({
   id: newId('whd'),
-  eventId,
+  lane: 'stripe',
+  objectId,
   endpoint: 'host',
   attempts: 0,
   dueAt: 1000,
@@ -29,7 +38,7 @@ export function describeStore(name: string, open: () => SandboxStore): void {
       const text = 'Ünïcode "quotes" \\ and \u{1F9F5}';
       expect(await store.commit(change([row(id, { body: body(id, { text, deep: { list: [1, null, true] } }) })]))).toBe('done');
       expect(await store.load([id, 'ch_nothing'])).toEqual([
-        { kind: 'charge', id, version: 1, body: body(id, { text, deep: { list: [1, null, true] } }) },
+        { kind: 'charge', id, version: 1, account: '', ref: null, body: body(id, { text, deep: { list: [1, null, true] } }) },
       ]);
       expect(await store.commit(change([row(id, { version: 1, body: body(id, { text: 'new' }) })]))).toBe('done');
       expect((await store.load([id]))[0]).toMatchObject({ version: 2, body: { text: 'new' } });
@@ -90,7 +99,8 @@ export function describeStore(name: string, open: () => SandboxStore): void {
       const [a = '', b = '', c = '', d = ''] = ids;
       for (const [n, id] of ids.entries())
         await store.commit(change([row(id, { ref, body: body(id, { created: 100 + n, even: n % 2 === 0 ? 'yes' : 'no' }) })]));
-      const list = async (more: object) => (await store.list({ kind: 'charge', refs: [ref], limit: 10, ...more })).map((found) => found.id);
+      const list = async (more: object) =>
+        (await store.list({ kind: 'charge', account: '', refs: [ref], limit: 10, ...more })).map((found) => found.id);
       expect(await list({})).toEqual([d, c, b, a]);
       expect(await list({ limit: 2 })).toEqual([d, c]);
       expect(await list({ after: c })).toEqual([b, a]);
@@ -109,10 +119,12 @@ export function describeStore(name: string, open: () => SandboxStore): void {
       const event = newId('evt');
       const due = delivery(event);
       await store.commit(change([row(event, { kind: 'event' })], { deliveries: [due, delivery(event, { dueAt: 9000 })] }));
-      const mine = async (now: number) => (await store.takeDue(now, now + 100, 50)).filter((item) => item.delivery.eventId === event);
+      const mine = async (now: number) =>
+        (await store.takeDue('stripe', now, now + 100, 50)).filter((item) => item.delivery.objectId === event);
       const takers = await Promise.all([mine(1000), mine(1000), mine(1000)]);
       expect(takers.flat()).toHaveLength(1);
-      expect(takers.flat()[0]).toEqual({ delivery: { ...due, dueAt: 1100 }, event: body(event) });
+      expect(takers.flat()[0]).toEqual({ delivery: { ...due, dueAt: 1100 }, object: body(event) });
+      expect(await store.takeDue('another lane', 9000, 9100, 50)).toEqual([]);
       expect(await mine(1099)).toHaveLength(0);
       expect(await mine(1100)).toHaveLength(1);
       await store.settle([{ id: due.id, attempts: 1, dueAt: 1500 }]);
@@ -121,6 +133,23 @@ export function describeStore(name: string, open: () => SandboxStore): void {
       await store.settle([{ id: due.id, attempts: 2, dueAt: null }]);
       expect(await mine(5000)).toHaveLength(0);
       expect(await mine(9000)).toHaveLength(1);
+    });
+
+    test('keeps what belongs to an account apart', async () => {
+      const account = newId('acct');
+      const [own, theirs] = [newId('ch'), newId('ch')];
+      await store.commit(change([row(own, { ref: 'r' }), row(theirs, { ref: 'r', account })]));
+      const ids = async (of: string) => (await store.list({ kind: 'charge', account: of, limit: 1 })).map((found) => found.id);
+      expect([await ids(''), await ids(account)]).toEqual([[own], [theirs]]);
+      await store.commit(change([row(theirs, { version: 1, account: 'ignored', ref: 'ignored' })]));
+      expect((await store.load([theirs]))[0]).toMatchObject({ version: 2, account, ref: 'r' });
+      const line = { object: 'balance_transaction', ...{ net: 700, available_on: 5, currency: 'sek' } };
+      const id = newId('txn');
+      await store.commit(change([row(id, { kind: 'balance_transaction', account, body: { ...line, id } })]));
+      expect([await store.sums(9, account), (await store.sums(9, '')).filter((sum) => sum.currency === 'sek')]).toEqual([
+        [{ currency: 'sek', available: 700, pending: 0 }],
+        [],
+      ]);
     });
 
     test('sums the balance by currency and by what is available', async () => {
@@ -132,7 +161,7 @@ export function describeStore(name: string, open: () => SandboxStore): void {
         });
       };
       await store.commit(change([line(1000, 50), line(-200, 50), line(300, 70)]));
-      expect((await store.sums(60)).find((sum) => sum.currency === 'chf')).toEqual({ currency: 'chf', available: 800, pending: 300 });
+      expect((await store.sums(60, '')).find((sum) => sum.currency === 'chf')).toEqual({ currency: 'chf', available: 800, pending: 300 });
     });
   });
 }

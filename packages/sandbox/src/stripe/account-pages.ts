@@ -1,0 +1,151 @@
+import type Stripe from 'stripe';
+import { showMoney } from '../money.ts';
+import { escapeHtml, showDay } from '../pages/html.ts';
+import type { Page } from '../pages/page.ts';
+import { bankOf } from './account-object.ts';
+
+const mark = 'Sandbox Connect';
+
+/** What the person typed, to be shown again when something is wrong with it. */
+export type Typed = Partial<Record<'first_name' | 'last_name' | 'born' | 'routing' | 'account' | 'review', string>>;
+export type Wrong = Partial<Record<'first_name' | 'last_name' | 'born' | 'routing' | 'account' | 'terms', string>>;
+
+const endings = [
+  { value: 'approved', label: 'Approved', hint: 'Money can be received and paid out at once.' },
+  { value: 'document', label: 'A document is wanted', hint: 'Nothing can be paid out until it is there.' },
+  { value: 'pending', label: 'Still being looked at', hint: 'The check goes on after you are back.' },
+  { value: 'rejected', label: 'Refused', hint: 'The account cannot be used.' },
+];
+
+export function onboardingPage(account: Stripe.Account, typed: Typed, wrong: Wrong, returnUrl: string | null): Page {
+  const field = (name: keyof Typed & keyof Wrong, label: string, more: string, hint = '') => {
+    const message = wrong[name];
+    const about = [message ? `${name}-wrong` : '', hint ? `${name}-hint` : ''].filter(Boolean).join(' ');
+    return `<div><label for="${name}">${label}</label>
+<input class="field" id="${name}" name="${name}" value="${escapeHtml(typed[name] ?? '')}" ${more}${about ? ` aria-describedby="${about}"` : ''}${message ? ' aria-invalid="true"' : ''}>
+${hint ? `<span class="hint" id="${name}-hint">${hint}</span>` : ''}${message ? `<p class="wrong" id="${name}-wrong">${escapeHtml(message)}</p>` : ''}</div>`;
+  };
+  const count = Object.keys(wrong).length;
+  return {
+    title: 'Getting paid',
+    mark,
+    status: count === 0 ? 200 : 422,
+    leadsTo: returnUrl,
+    body: `<div><p class="eyebrow">Step 1 of 1</p><h1>Where your money <em>goes</em></h1>
+<p class="lead">Who you are, and the bank account that payouts are sent to. In this sandbox nothing is checked and no bank is reached: use made-up names and the test numbers below.</p></div>
+${count === 0 ? '' : `<p class="alert" role="alert">${count === 1 ? 'One thing is' : `${count} things are`} missing or wrong. Nothing you typed is lost.</p>`}
+<form class="panel" method="post" novalidate>
+<div class="pair">${field('first_name', 'First name', 'autocomplete="off" maxlength="100"')}${field('last_name', 'Last name', 'autocomplete="off" maxlength="100"')}</div>
+${field('born', 'Date of birth', 'type="date" autocomplete="off"', 'You must be 18 or older.')}
+<hr class="stitch">
+<div class="pair">${field('routing', 'Routing number', 'inputmode="numeric" autocomplete="off" maxlength="9"', 'For example 110000000')}${field('account', 'Account number', 'inputmode="numeric" autocomplete="off" maxlength="17"', '000123456789 receives payouts; 000111111116 sends them back.')}</div>
+<hr class="stitch">
+<fieldset><legend>How the check ends <span class="hint">A real provider decides this. Here you do.</span></legend>
+<div class="choices">${endings
+      .map(
+        ({ value, label, hint }, n) =>
+          `<label class="choice"><input type="radio" name="review" value="${value}"${(typed.review ?? 'approved') === value ? ' checked' : ''}${n === 0 ? ' required' : ''}><span>${label}<span class="hint">${hint}</span></span></label>`,
+      )
+      .join('')}</div></fieldset>
+<div><label class="choice"><input type="checkbox" name="terms" value="yes"${wrong.terms ? ' aria-invalid="true" aria-describedby="terms-wrong"' : ''}><span>I agree to the terms of the sandbox<span class="hint">There are none to read: it takes nothing and promises nothing.</span></span></label>${wrong.terms ? `<p class="wrong" id="terms-wrong">${escapeHtml(wrong.terms)}</p>` : ''}</div>
+<button class="btn primary" name="do" value="submit">Finish</button>
+<button class="btn" name="do" value="later">Save nothing and go back</button>
+</form>
+<p class="note">Account <span class="mono">${escapeHtml(account.id)}</span></p>`,
+  };
+}
+
+export function linkOverPage(): Page {
+  return {
+    title: 'Link used up',
+    mark,
+    status: 404,
+    body: `<div class="panel"><div><p class="eyebrow">Good once</p><h1>This link is <em>used up</em></h1>
+<p class="lead">Such a link works once and for a few minutes. Go back to where you found it and press the button again: you will get a fresh one.</p></div></div>`,
+  };
+}
+
+export interface DashboardFacts {
+  account: Stripe.Account;
+  sums: { currency: string; available: number; pending: number }[];
+  payouts: Stripe.Payout[];
+  lines: Stripe.BalanceTransaction[];
+  /** Said once, after a payout was asked for. */
+  said: string | null;
+}
+
+const payoutWords: Record<string, { label: string; tone: string }> = {
+  pending: { label: 'on its way', tone: '' },
+  paid: { label: 'paid', tone: ' good' },
+  failed: { label: 'sent back', tone: ' bad' },
+  canceled: { label: 'canceled', tone: ' bad' },
+};
+
+const lineWords: Record<string, string> = {
+  payment: 'Payment received',
+  payment_refund: 'Payment taken back',
+  payout: 'Sent to the bank',
+  payout_failure: 'Came back from the bank',
+};
+
+export function dashboardPage({ account, sums, payouts, lines, said }: DashboardFacts): Page {
+  const known = sums.length === 0 ? [{ currency: account.default_currency ?? 'usd', available: 0, pending: 0 }] : sums;
+  const bank = bankOf(account);
+  const interval = account.settings?.payouts?.schedule.interval ?? 'daily';
+  return {
+    title: 'Your balance',
+    mark,
+    isWide: true,
+    body: `<div class="row"><div><p class="eyebrow">Express dashboard</p><h1>Your <em>balance</em></h1></div>
+<form class="inline" method="post"><button class="btn fit" name="do" value="payout"${known.some((sum) => sum.available > 0) && account.payouts_enabled ? '' : ' disabled'}>Pay out now</button></form></div>
+${said === null ? '' : `<p class="panel" role="status">${escapeHtml(said)}</p>`}
+${standing(account)}
+<dl class="figures">${known
+      .map(
+        (sum) =>
+          `<div><dt>Available</dt><dd>${escapeHtml(showMoney(sum.available, sum.currency))}</dd></div><div><dt>On its way to you</dt><dd>${escapeHtml(showMoney(sum.pending, sum.currency))}</dd></div>`,
+      )
+      .join('')}
+<div><dt>Bank</dt><dd class="mono">${bank === null ? 'none yet' : `ending in ${escapeHtml(bank.last4)}`}</dd></div>
+<div><dt>Payouts</dt><dd>${interval === 'manual' ? 'By hand' : escapeHtml(interval.charAt(0).toUpperCase() + interval.slice(1))}</dd></div></dl>
+<hr class="stitch">
+${payouts.length === 0 ? '<div><h2>Payouts</h2><p class="empty">Nothing was sent to the bank yet. What becomes available is sent by itself.</p></div>' : payoutTable(payouts)}
+<hr class="stitch">
+${lines.length === 0 ? '<div><h2>Movements</h2><p class="empty">No money moved yet.</p></div>' : lineTable(lines)}
+<p class="note">Account <span class="mono">${escapeHtml(account.id)}</span></p>`,
+  };
+}
+
+function standing(account: Stripe.Account): string {
+  if (account.payouts_enabled) return '';
+  const reason = account.requirements?.disabled_reason ?? '';
+  const why = reason.startsWith('rejected')
+    ? 'This account was refused and cannot be used.'
+    : reason === 'requirements.pending_verification'
+      ? 'What you gave is still being looked at.'
+      : 'A document is wanted before anything can be paid out.';
+  return `<p class="alert">${why}</p>`;
+}
+
+function payoutTable(payouts: Stripe.Payout[]): string {
+  const rows = payouts.map((payout) => {
+    const { label, tone } = payoutWords[payout.status] ?? { label: payout.status, tone: '' };
+    return `<tr><td>${showDay(payout.created)}</td><td><span class="tag${tone}">${label}</span></td><td>${showDay(payout.arrival_date)}</td><td>${escapeHtml(payout.failure_message ?? '')}</td><td class="num">${escapeHtml(showMoney(payout.amount, payout.currency))}</td></tr>`;
+  });
+  return table('Payouts', ['Made', 'State', 'At the bank by', 'Why', 'Amount'], rows);
+}
+
+function lineTable(lines: Stripe.BalanceTransaction[]): string {
+  const rows = lines.map(
+    (line) =>
+      `<tr><td>${showDay(line.created)}</td><td>${lineWords[line.type] ?? escapeHtml(line.type)}</td><td>${escapeHtml(line.description ?? '')}</td><td class="num">${escapeHtml(showMoney(line.net, line.currency))}</td></tr>`,
+  );
+  return table('Movements', ['Day', 'What', 'For', 'Amount'], rows);
+}
+
+function table(caption: string, heads: string[], rows: string[]): string {
+  const last = heads.length - 1;
+  return `<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><caption>${caption}</caption><thead><tr>${heads
+    .map((head, n) => `<th scope="col"${n === last ? ' class="num"' : ''}>${head}</th>`)
+    .join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+}
