@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Something that the person at the keyboard can mend; the message says how. */
-class Refusal extends Error {}
+export class Refusal extends Error {}
 
 /** Asks the server on this machine, showing that we may read its data folder. Throws Refusal with a sentence. */
 export async function demoToken(name: string | undefined, env: Record<string, string | undefined>): Promise<string> {

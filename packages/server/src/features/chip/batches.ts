@@ -42,6 +42,16 @@ export async function isSimulatorOn(services: Shop): Promise<boolean> {
   return (await services.db.first(sql`select 1 from chip_batch where purpose = 'production' limit 1`)) === undefined;
 }
 
+/** The oldest batch for development, for who writes taps without an admin. Throws where there is none. */
+export async function developmentBatch(services: Shop): Promise<Batch> {
+  const row = await services.db.first<{ kid: string }>(
+    sql`select kid from chip_batch where purpose = 'development' and mode = 'AES' order by created_at, kid limit 1`,
+  );
+  const batch = row && (await batchOf(services, row.kid));
+  if (!batch) throw new Error('there is no key for development');
+  return batch;
+}
+
 /** Gives every key its batch record, and a house that keeps its own keys a first one. At every start. */
 export async function settleBatches(services: Services): Promise<void> {
   const { db, keys, clock, log } = services;

@@ -2,6 +2,7 @@ import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';
+import { appendProvenance } from '../provenance/provenance.ts';
 import { accountOf } from '../session/session.ts';
 import { batchRow } from './batches.ts';
 
@@ -15,6 +16,7 @@ export const retireChipBatch: Handler<'retireChipBatch'> = async (context, { kid
     );
     if (retired === 0) throw new WireError('conflict', { message: 'This key is retired already.' });
     await appendAudit(trx, { at, actor, action: 'batch.retired', object: kid });
+    await appendProvenance(trx, { braTagId: null, type: 'key.rotated', at, data: { kid } });
   });
   return { kid, state: 'retired' };
 };

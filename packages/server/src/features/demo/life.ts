@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Batch } from '@strapline/domain/nfc/chip-keys';
 import { day, hour, minute } from '@strapline/domain/state-table';
 import { showStrapCode, strapCodeFromBytes } from '@strapline/domain/strap-code';
 import type { Services } from '../../platform/services.ts';
@@ -6,22 +7,30 @@ import { sql, type Trx } from '../../ports/database.ts';
 import { issueCertificate } from '../certificate/certificate.ts';
 import { publishListing, setListingState } from '../listing/listing.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
+import { chipOf, freshTap } from './chips.ts';
 import type { Stage } from './goods.ts';
 import { datesOf, writeOrder } from './order-rows.ts';
 import type { Paid } from './payments.ts';
 import type { Piece } from './piece.ts';
 
 /** Something that happened to a piece; all pieces' happenings are told in the order of time, so that the log reads like one. */
-type Happening = { at: Date; happens: (trx: Trx) => Promise<void> };
+export type Happening = { at: Date; happens: (trx: Trx) => Promise<void> };
 
 const neverOffered: readonly Stage[] = ['draft', 'pending_review', 'active', 'given', 'retired', 'revoked'];
 
 /** Writes the whole history of all pieces, oldest first. */
-export async function tellLife(trx: Trx, services: Services, pieces: readonly Piece[], paid: ReadonlyMap<string, Paid>): Promise<void> {
+export async function tellLife(
+  trx: Trx,
+  services: Services,
+  pieces: readonly Piece[],
+  paid: ReadonlyMap<string, Paid>,
+  batch: Batch,
+): Promise<void> {
   const now = services.clock.now();
   const all = pieces.flatMap((piece) => [
     ...beginnings(piece),
-    ...(piece.order ? sale(piece, paid, services, now) : []),
+    ...chipOf(piece, services, batch, now),
+    ...(piece.order ? sale(piece, paid, services, batch, now) : []),
     ...ending(piece, now),
   ]);
   all.sort((a, b) => a.at.getTime() - b.at.getTime());
@@ -68,13 +77,13 @@ async function insertTag(trx: Trx, piece: Piece): Promise<void> {
         values (${piece.id}, 'strapline', ${piece.creator.id}, ${piece.year}, ${piece.series}, ${piece.serial}, ${piece.title}, ${piece.story}, ${piece.label},
           ${JSON.stringify(piece.size)}::jsonb, ${piece.size.ukBand}, ${piece.size.ordinal},
           ${piece.measures ? JSON.stringify(piece.measures) : null}::jsonb, ${piece.condition}, ${piece.recordedAt}, ${piece.hasChip}, ${status},
-          ${piece.hasChip ? 'bound' : 'none'}, ${piece.hasChip ? 2 : 1}, ${piece.stage === 'pending_review' ? 'The first tag of its creator.' : null}, ${!neverOffered.includes(piece.stage)}, ${piece.priceCents}, ${piece.creator.id},
+          'none', 1, ${piece.stage === 'pending_review' ? 'The first tag of its creator.' : null}, ${!neverOffered.includes(piece.stage)}, ${piece.priceCents}, ${piece.creator.id},
           ${JSON.stringify(piece.media)}::jsonb, ${JSON.stringify(piece.media[0])}::jsonb, ${piece.recordedAt}, ${piece.recordedAt})`,
   );
 }
 
 /** The order, and what it did to the piece. */
-function sale(piece: Piece, paid: ReadonlyMap<string, Paid>, services: Services, now: Date): Happening[] {
+function sale(piece: Piece, paid: ReadonlyMap<string, Paid>, services: Services, batch: Batch, now: Date): Happening[] {
   const { id, stage, order } = piece;
   const dates = datesOf(piece, now);
   if (!order || !dates) return [];
@@ -87,13 +96,15 @@ function sale(piece: Piece, paid: ReadonlyMap<string, Paid>, services: Services,
   if (dates.endedAt && stage === 'refunded')
     all.push({ at: dates.endedAt, happens: async (trx) => void (await setListingState(trx, id, 'unlisted')) });
   if (dates.shippedAt) all.push(status(id, dates.shippedAt, 'claimable'));
-  if (dates.shippedAt && !dates.claimedAt) all.push(label(piece, services, dates.shippedAt));
+  if (dates.shippedAt && !dates.claimedAt) all.push(label(piece, services, batch, dates.shippedAt));
   if (dates.claimedAt) all.push(claimed(id, dates.claimedAt, order.buyer.id, services));
   return all;
 }
 
 /** The label that lies in the parcel. Here is no parcel, so the outbox of the demo shows what is printed on it. */
-function label({ id, title, order }: Piece, services: Services, at: Date): Happening {
+function label(piece: Piece, services: Services, batch: Batch, at: Date): Happening {
+  const { id, title, order } = piece;
+  const tapUrl = freshTap(piece, services, batch);
   return {
     at,
     happens: async (trx) => {
@@ -101,7 +112,7 @@ function label({ id, title, order }: Piece, services: Services, at: Date): Happe
       await trx.change(
         sql`insert into strap_code (code_hmac, bra_tag_id, state, created_at) values (${services.secrets.mac('strap-code', code)}, ${id}, 'live', ${at})`,
       );
-      const text = `This stands in for the paper label that comes with the bra.\n\n${title}\nTag ${id}\nStrap code ${showStrapCode(code)}\n\nClaim it at ${services.config.publicUrl}/bratag/${id}/action?verb=claim`;
+      const text = `This stands in for the paper label that comes with the bra.\n\n${title}\nTag ${id}\nStrap code ${showStrapCode(code)}\n\nClaim it at ${services.config.publicUrl}/bratag/${id}/action?verb=claim${tapUrl ? `\n\nIts chip opens this when a phone is held to it, once:\n${tapUrl}` : ''}`;
       await trx.change(
         sql`insert into mail (recipient, subject, body, created_at) values (${`${order?.buyer.username}@post.example`}, ${`In your parcel: the label of ${title}`}, ${text}, ${at})`,
       );

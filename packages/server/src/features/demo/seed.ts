@@ -4,6 +4,7 @@ import { usernameFrom, usernameSlug } from '@strapline/domain/username';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
+import { developmentBatch, settleBatches } from '../chip/chip.ts';
 import { drawGarments } from './art.ts';
 import { goods } from './goods.ts';
 import { tellLife } from './life.ts';
@@ -35,6 +36,8 @@ export async function seedDemo(services: Services, identity: DemoIdentity, app: 
   const known = await services.db.first(sql`select 1 from bra_tag limit 1`);
   if (known) return;
   const begun = performance.now();
+  await settleBatches(services);
+  const batch = await developmentBatch(services);
   const members = await makeMembers(services, identity);
   const pieces = goods.map((good, i) => planPiece(good, i, members, bornAt(services.clock.now(), i)));
   const [paid] = await Promise.all([
@@ -45,9 +48,9 @@ export async function seedDemo(services: Services, identity: DemoIdentity, app: 
     ),
   ]);
   await services.db.transaction(async (trx) => {
-    await tellLife(trx, services, pieces, paid);
+    await tellLife(trx, services, pieces, paid, batch);
   });
-  for (const table of ['account', 'bra_tag', 'listing', 'orders', 'provenance'])
+  for (const table of ['account', 'bra_tag', 'chip', 'chip_tap', 'listing', 'orders', 'provenance'])
     await services.db.change({ text: `analyze ${table}`, values: [] });
   services.log.info(
     { pieces: pieces.length, people: members.size, ms: Math.round(performance.now() - begun) },
