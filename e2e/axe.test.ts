@@ -46,6 +46,8 @@ journey('every page, looked at by axe', { SEED: 'demo' }, (stage) => {
       `/bratag/${piece.id}`,
       `/bratag/${claimed.id}`,
       `/bratag/${claimed.id}/action?verb=verify`,
+      `/bratag/${claimed.id}/action?verb=claim`,
+      '/bratag/unknown/action?verdict=bad_mac',
       `/collector/${(await ownerOf(claimed.id)) ?? ''}`,
       '/calculator',
       '/confirmLoginIntent',
@@ -64,6 +66,7 @@ journey('every page, looked at by axe', { SEED: 'demo' }, (stage) => {
       '/bratag/create',
       `/bratag/${piece.id}`,
       `/bratag/${piece.id}/action?verb=label`,
+      `/bratag/${piece.id}/action?verb=stolen`,
       '/collector',
       '/admin',
     ];

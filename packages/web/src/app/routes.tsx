@@ -170,12 +170,12 @@ const routeTree = root.addChildren([
     getParentRoute: at,
     path: '/bratag/$braTagId',
     validateSearch: words('tab'),
-    component: lazyRouteComponent(() => import('../features/bra-tag/bra-tag-screen.tsx'), 'BraTagScreen'),
+    component: lazyRouteComponent(() => import('./tag-page.tsx'), 'TagPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/bratag/$braTagId/action',
-    validateSearch: words('verb', 'tap'),
+    validateSearch: words('verb', 'tap', 'verdict'),
     component: lazyRouteComponent(() => import('../features/bra-tag/bra-tag-action-screen.tsx'), 'BraTagActionScreen'),
   }),
 ]);

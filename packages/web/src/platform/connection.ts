@@ -120,6 +120,11 @@ export function connection(level: AccessLevel, token: () => Promise<string | und
   return fresh;
 }
 
+/** Every connection introduces itself anew: what the browser has been told since, such as a cookie, is known on it then. */
+export async function introduceAllAnew(): Promise<void> {
+  for (const socket of await Promise.all(sockets.values())) socket.disconnect().connect();
+}
+
 /** Closes the connections of a level and above, when the right to them ended. */
 export async function closeFrom(level: AccessLevel): Promise<void> {
   for (const [key, opening] of [...sockets]) {

@@ -5,7 +5,7 @@ import { call } from './wire.ts';
 import { WireError } from './wire-error.ts';
 
 /** A failure worth a second try by itself: the connection or our side, never a refusal. */
-function isPassing(error: Error): boolean {
+export function isPassing(error: Error | null): boolean {
   return error instanceof WireError && (error.code === 'unavailable' || error.code === 'rate_limited');
 }
 

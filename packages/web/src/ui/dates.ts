@@ -43,3 +43,9 @@ export function showLongDay(at: string | number | Date): string {
 export function showYearMoment(at: string | number | Date): string {
   return format(at, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
+
+/** `today`, `yesterday`, `3 days ago`: how long a tap lies back. */
+export function showDaysAgo(at: string | number | Date, now: number = Date.now()): string {
+  const days = Math.max(0, Math.floor((now - new Date(at).getTime()) / 86_400_000));
+  return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(-days, 'day');
+}

@@ -129,24 +129,29 @@ describe('small parts', () => {
     expect(container.querySelector('.nowrap')?.textContent?.trim()).toBe('hand-rolled');
   });
 
-  test('what is proven names the grade that the record reaches, and no higher one', () => {
+  test('what is proven names the grade that the record reaches, with the dates of its taps', () => {
     const tag = { id: 'amber_lark_k2p:2026:spring:0007', createdAt: '2026-04-02T10:00:00.000Z', media: [] };
-    const { rerender } = show(<Proven tag={{ ...tag, nfc: 'none', proofLevel: 1 }} />);
+    const chip = { boundAt: '2026-04-04T13:20:00.000Z', lastTapAt: '2026-11-18T20:14:00.000Z', lastOwnerTapAt: null, opened: false };
+    const owner = { username: 'quiet_heron_m4x', number: 3 };
+    const { rerender } = show(<Proven tag={{ ...tag, nfc: 'none', proofLevel: 1, grade: 'C', chip: null }} />);
     expect(screen.getByText('Grade C.')).toBeDefined();
     expect(screen.getAllByText('Needs a chip.')).toHaveLength(2);
-    const shown = (nfc: 'bound' | 'clone_suspected', proofLevel: 2 | 3) =>
+    const shown = (more: Partial<Parameters<typeof Proven>[0]['tag']>) =>
       rerender(
         <I18nProvider i18n={i18n}>
-          <Proven tag={{ ...tag, nfc, proofLevel }} />
+          <Proven tag={{ ...tag, nfc: 'verified', proofLevel: 3, grade: 'B', chip, owner, ...more }} />
         </I18nProvider>,
       );
-    shown('bound', 2);
-    expect(screen.getByText('A chip is bound to it.')).toBeDefined();
-    expect(screen.queryByText('Grade B.')).toBeNull();
-    shown('bound', 3);
+    shown({});
     expect(screen.getByText('Grade B.')).toBeDefined();
-    shown('clone_suspected', 3);
+    expect(screen.getByText('A chip answers for it since 4 Apr 2026.')).toBeDefined();
+    expect(screen.getByText('Last on 18 Nov 2026.')).toBeDefined();
+    shown({ grade: 'A', proofLevel: 4, chip: { ...chip, lastOwnerTapAt: '2026-11-18T20:14:00.000Z', opened: true } });
+    expect(screen.getByText('quiet_heron_m4x, 18 Nov 2026.')).toBeDefined();
+    expect(screen.getByText(/its loop has been opened/)).toBeDefined();
+    shown({ nfc: 'clone_suspected' });
     expect(screen.getByText('Its chip is under suspicion.')).toBeDefined();
+    expect(screen.queryByText('Grade B.')).toBeNull();
   });
 
   test('a countdown shows hours only when there are any', () => {

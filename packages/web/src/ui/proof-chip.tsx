@@ -1,32 +1,59 @@
 import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
-import { Camera, Cpu, type IconNode, Tag, TriangleAlert, Waves } from 'lucide';
+import { Camera, Cpu, type IconNode, Link2, Scissors, Tag, TriangleAlert, Waves } from 'lucide';
 import type { ReactNode } from 'react';
+import { showDaysAgo } from './dates.ts';
 import { HangTag, type HangTagTone } from './marks.tsx';
 
-type Proof = { proofLevel: BraTag['proofLevel']; nfc?: BraTag['nfc'] };
+type Proof = { proofLevel: BraTag['proofLevel']; nfc?: BraTag['nfc']; grade?: BraTag['grade']; chip?: BraTag['chip'] };
 
-/** How much is proven of a piece, as a hang-tag; a second one warns where its chip is known to be under suspicion. */
-export function ProofChip({ of: { proofLevel, nfc } }: { of: Proof }) {
+/** How much is proven of a piece, as a hang-tag; others say what is known of its chip: its loop, or a suspicion. */
+export function ProofChip({ of: { proofLevel, nfc, grade, chip } }: { of: Proof }) {
   const looks: Record<BraTag['proofLevel'], [HangTagTone, IconNode, ReactNode]> = {
     0: ['plain', Tag, <Trans key="0">Listed</Trans>],
     1: ['plain', Camera, <Trans key="1">Photographed</Trans>],
     2: ['brass', Cpu, <Trans key="2">Chip bound</Trans>],
-    3: ['verified', Waves, <Trans key="3">Tapped lately</Trans>],
-    4: ['verified', Waves, <Trans key="4">Tapped by owner</Trans>],
+    3: [
+      'verified',
+      Waves,
+      chip?.lastTapAt ? <Trans key="3">Tapped {showDaysAgo(chip.lastTapAt)}</Trans> : <Trans key="3">Tapped lately</Trans>,
+    ],
+    4: [
+      'verified',
+      Waves,
+      chip?.lastOwnerTapAt ? (
+        <Trans key="4">Tapped by owner, {showDaysAgo(chip.lastOwnerTapAt)}</Trans>
+      ) : (
+        <Trans key="4">Tapped by owner</Trans>
+      ),
+    ],
   };
   const [tone, icon, words] = looks[proofLevel];
+  const isSuspect = nfc !== undefined && isChipSuspect(nfc);
   return (
     <>
       <HangTag tone={tone} icon={icon}>
         {words}
       </HangTag>
-      {nfc && isChipSuspect(nfc) && (
+      {chip && grade === 'A' && !isSuspect && <Loop isOpened={chip.opened} />}
+      {isSuspect && (
         <HangTag tone="danger" icon={TriangleAlert}>
           <Trans>Chip under suspicion</Trans>
         </HangTag>
       )}
     </>
+  );
+}
+
+function Loop({ isOpened }: { isOpened: boolean }) {
+  return isOpened ? (
+    <HangTag tone="rose" icon={Scissors}>
+      <Trans>Loop opened</Trans>
+    </HangTag>
+  ) : (
+    <HangTag tone="brass" icon={Link2}>
+      <Trans>Loop intact</Trans>
+    </HangTag>
   );
 }
 

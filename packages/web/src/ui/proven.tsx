@@ -3,12 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
 import { parseBraTagId } from '@strapline/domain/ids';
 import { showDay } from './dates.ts';
+import { Grade } from './grade.tsx';
 import { isChipSuspect } from './proof-chip.tsx';
 import { ProofLadder, type Rung } from './proof-ladder.tsx';
 
-type Proof = Pick<BraTag, 'id' | 'createdAt' | 'media' | 'nfc' | 'proofLevel'>;
+type Proof = Pick<BraTag, 'id' | 'createdAt' | 'media' | 'nfc' | 'proofLevel' | 'grade' | 'chip'> & { owner?: BraTag['owner'] };
 
-/** The proof ladder of a piece, and in one sentence what that is worth. */
+/** The proof ladder of a piece with its dates, and in one sentence what that is worth. */
 export function Proven({ tag }: { tag: Proof }) {
   const { t } = useLingui();
   return (
@@ -18,7 +19,13 @@ export function Proven({ tag }: { tag: Proof }) {
       </h2>
       <ProofLadder rungs={useRungs(tag)} reached={tag.proofLevel} reachedLabel={t`reached`} />
       <p className="grade">
-        <Grade tag={tag} />
+        {isChipSuspect(tag.nfc) ? (
+          <Trans>
+            <b>Its chip is under suspicion.</b> Until that is cleared, the chip proves nothing.
+          </Trans>
+        ) : (
+          <Grade grade={tag.grade} opened={tag.chip?.opened} />
+        )}
       </p>
     </>
   );
@@ -28,45 +35,34 @@ function useRungs(tag: Proof): Rung[] {
   const { t } = useLingui();
   const serial = parseBraTagId(tag.id)?.serial ?? '';
   const pictures = plural(tag.media.length, { one: 'One picture', other: '# pictures' });
-  const hasChip = tag.nfc === 'bound' || tag.nfc === 'verified';
-  /** What an open rung waits for; a reached one speaks for itself. */
-  const waiting = (level: number, tap: string) => (tag.proofLevel >= level ? undefined : hasChip ? tap : t`Needs a chip.`);
+  const { proofLevel } = tag;
+  // One of which only the number was noted has never answered: it is a label.
+  const chip = tag.nfc === 'none' ? null : tag.chip;
+  const owner = tag.owner?.username;
+  const lastTap = chip?.lastTapAt ? showDay(chip.lastTapAt) : undefined;
+  const ownTap = chip?.lastOwnerTapAt ? showDay(chip.lastOwnerTapAt) : undefined;
+  const ownNote = owner && proofLevel >= 4 ? t`${owner}, ${ownTap ?? ''}.` : t`Last on ${ownTap ?? ''}.`;
   return [
     { level: 0, words: t`Listed`, note: t`On ${showDay(tag.createdAt)}, as number ${serial}.` },
     { level: 1, words: t`Photographed`, note: tag.media.length > 0 ? t`${pictures}, with all location data removed.` : t`No picture yet.` },
-    { level: 2, words: t`Chip bound`, note: hasChip ? t`A chip answers for this piece.` : t`This piece carries no chip.` },
-    { level: 3, words: t`Tapped in the last 30 days`, note: waiting(3, t`Not tapped in that time.`) },
-    { level: 4, words: t`Tapped by its owner in the last 30 days`, note: waiting(4, t`A tap by who owns it, signed in.`) },
+    {
+      level: 2,
+      words: t`Chip bound`,
+      note: chip
+        ? t`A chip answers for it since ${showDay(chip.boundAt)}.`
+        : tag.chip
+          ? t`A chip is noted, and was never read.`
+          : t`This piece carries no chip.`,
+    },
+    {
+      level: 3,
+      words: t`Tapped in the last 30 days`,
+      note: lastTap ? t`Last on ${lastTap}.` : chip ? t`Not tapped yet.` : t`Needs a chip.`,
+    },
+    {
+      level: 4,
+      words: t`Tapped by its owner in the last 30 days`,
+      note: ownTap ? ownNote : chip ? t`A tap by who owns it, signed in.` : t`Needs a chip.`,
+    },
   ];
-}
-
-/** In the words of the authenticity rules: what there is, and what it means. */
-function Grade({ tag }: { tag: Proof }) {
-  if (isChipSuspect(tag.nfc)) {
-    return (
-      <Trans>
-        <b>Its chip is under suspicion.</b> Until that is cleared, the chip proves nothing.
-      </Trans>
-    );
-  }
-  if (tag.proofLevel === 2) {
-    return (
-      <Trans>
-        <b>A chip is bound to it.</b> A tap shows whether it is this chip; nobody has tapped it in the last 30 days.
-      </Trans>
-    );
-  }
-  if (tag.proofLevel > 2) {
-    return (
-      <Trans>
-        <b>Grade B.</b> This chip was read after the last accepted tap. It does not prove that the chip is here now.
-      </Trans>
-    );
-  }
-  return (
-    <Trans>
-      <b>Grade C.</b> Strap code only: a claim shows that somebody knew the code that came with the bra. A number or a QR square by itself
-      is a label, not a proof.
-    </Trans>
-  );
 }

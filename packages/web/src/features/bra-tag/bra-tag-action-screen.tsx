@@ -1,33 +1,46 @@
 import { Trans } from '@lingui/react/macro';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useCall } from '../../platform/queries.ts';
+import { isPassing, useCall } from '../../platform/queries.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageFailure } from '../../ui/page-failure.tsx';
 import { Loading, Skeleton, WaitingHead } from '../../ui/states.tsx';
 import css from './action.module.css';
+import { ActionPage } from './action-page.tsx';
+import { UnboundTap } from './unbound-tap.tsx';
 import { useTagNews } from './use-tag-news.ts';
-import { Verify } from './verify.tsx';
+import { useTap } from './use-tap.ts';
 
-// Most who come here only verify.
+// Most who come here only look.
 const Claim = lazy(async () => ({ default: (await import('./claim.tsx')).Claim }));
 const Label = lazy(async () => ({ default: (await import('./label.tsx')).Label }));
 
-/** What a scanned square or a typed id opens: what the record says, the claim with the strap code, and the label. */
+/** What a tap, a scanned square or a typed id opens: what it proves, what the record says, and what can be done here. */
 export function BraTagActionScreen() {
   const { braTagId } = useParams({ from: '/bratag/$braTagId/action' });
-  const { verb } = useSearch({ from: '/bratag/$braTagId/action' });
-  const tag = useCall('fetchBraTag', { braTagId });
+  return braTagId === 'unknown' ? <UnboundTap /> : <Action braTagId={braTagId} />;
+}
+
+function Action({ braTagId }: { braTagId: string }) {
+  const { verb, tap } = useSearch({ from: '/bratag/$braTagId/action' });
+  // The answer to a tap is the record as well; it is asked for by itself only where there is no tap, or where that failed.
+  const read = useTap(braTagId, tap);
+  const tag = useCall('fetchBraTag', { braTagId }, { enabled: tap === undefined || !read.isPending });
   useTagNews(braTagId);
-  if (tag.data) {
-    if (verb !== 'claim' && verb !== 'label') return <Verify tag={tag.data} />;
+  if (tag.data && !(tap && read.isPending)) {
+    // Another try helps where there was no answer; a tap that is too old stays so.
+    const onRetry = isPassing(read.error) ? () => void read.refetch() : undefined;
+    if (verb !== 'claim' && verb !== 'label')
+      return (
+        <ActionPage tag={tag.data} verb={verb} reading={read.data} trouble={read.error ? { error: read.error, onRetry } : undefined} />
+      );
     return (
       <Suspense fallback={<div className="page" />}>{verb === 'claim' ? <Claim tag={tag.data} /> : <Label tag={tag.data} />}</Suspense>
     );
   }
   return (
     <div className={verb === 'label' ? 'page wide' : 'page'}>
-      {tag.isError ? (
+      {tag.error ? (
         <PageFailure
           error={tag.error}
           onRetry={() => void tag.refetch()}
@@ -39,14 +52,20 @@ export function BraTagActionScreen() {
           }
         />
       ) : (
-        <Loading>
-          <WaitingHead />
-          <div className={css['split']}>
-            <Skeleton height="18rem" radius="var(--r-panel)" />
-            <Skeleton height="18rem" radius="var(--r-panel)" />
-          </div>
-        </Loading>
+        <Waiting />
       )}
     </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <Loading>
+      <WaitingHead />
+      <div className={css['split']}>
+        <Skeleton height="18rem" radius="var(--r-panel)" />
+        <Skeleton height="18rem" radius="var(--r-panel)" />
+      </div>
+    </Loading>
   );
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
 import { parseBraTagId } from '@strapline/domain/ids';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useBraTagState } from '../../platform/client-state.ts';
 import { useCall } from '../../platform/queries.ts';
 import { Who } from '../../ui/avatar.tsx';
@@ -17,22 +17,28 @@ import { ProofChip } from '../../ui/proof-chip.tsx';
 import { Proven } from '../../ui/proven.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import { TagState } from '../../ui/tag-state.tsx';
+import { Gone } from './gone.tsx';
 import { MorePictures } from './more-pictures.tsx';
 import css from './tag.module.css';
-import { Doors } from './tag-doors.tsx';
+import { Doors, hasCertificate } from './tag-doors.tsx';
 import { TagFacts } from './tag-facts.tsx';
 import { TagThread } from './tag-thread.tsx';
+import { TapStrip } from './tap-strip.tsx';
 import { useTagNews } from './use-tag-news.ts';
 
-// Its dialogs are for the creator only; everybody else's page does not load them.
+// For its creator or its holder only; everybody else's page does not load them.
+const TransferPanel = lazy(async () => ({ default: (await import('./transfer-panel.tsx')).TransferPanel }));
 const OwnControls = lazy(async () => ({ default: (await import('./own-controls.tsx')).OwnControls }));
 
+/** The certificate's card belongs to another feature; the app brings it along. */
+export type CertificateCard = (tag: BraTag) => ReactNode;
+
 /** The page of one bra's record. */
-export function BraTagScreen() {
+export function BraTagScreen({ certificate }: { certificate: CertificateCard }) {
   const { braTagId } = useParams({ from: '/bratag/$braTagId' });
   const tag = useCall('fetchBraTag', { braTagId });
   useTagNews(braTagId);
-  if (tag.data) return <Record tag={tag.data} />;
+  if (tag.data) return <Record tag={tag.data} certificate={certificate} />;
   return (
     <div className={`page wide ${css['page']}`}>
       {tag.isError ? (
@@ -56,13 +62,16 @@ export function BraTagScreen() {
 const tabs = ['story', 'proof', 'provenance'] as const;
 type Tab = (typeof tabs)[number];
 
-function Record({ tag }: { tag: BraTag }) {
+type RecordProps = { tag: BraTag; certificate: CertificateCard };
+
+function Record({ tag, certificate }: RecordProps) {
   const { t } = useLingui();
   const title = tag.title;
   return (
     <div className={`page wide ${css['page']}`}>
       <title>{t`${title}, the record: Strapline`}</title>
       <Crumbs tag={tag} />
+      <Gone tag={tag} className={css['gone']} />
       <div className={css['head']}>
         <Picture
           media={tag.media.find((one) => one.kind === 'image')}
@@ -73,16 +82,24 @@ function Record({ tag }: { tag: BraTag }) {
         />
         <div>
           <Heading tag={tag} />
+          <TapStrip braTagId={tag.id} />
           <Owner tag={tag} />
           <Doors tag={tag} />
         </div>
       </div>
+      {tag.can.includes('callBack') && (
+        <Suspense>
+          <div className={css['passing']}>
+            <TransferPanel tag={tag} />
+          </div>
+        </Suspense>
+      )}
       {tag.can.some((what) => ['edit', 'offer', 'unlist'].includes(what)) && (
         <Suspense>
           <OwnControls tag={tag} />
         </Suspense>
       )}
-      <Sections tag={tag} />
+      <Sections tag={tag} certificate={certificate} />
     </div>
   );
 }
@@ -164,7 +181,7 @@ function Owner({ tag }: { tag: BraTag }) {
 }
 
 /** The tabs lead to parts of one page, so that nothing is hidden; the chosen one stands in the address. */
-function Sections({ tag }: { tag: BraTag }) {
+function Sections({ tag, certificate }: RecordProps) {
   const { t } = useLingui();
   const { tab } = useSearch({ from: '/bratag/$braTagId' });
   const navigate = useNavigate({ from: '/bratag/$braTagId' });
@@ -223,6 +240,7 @@ function Sections({ tag }: { tag: BraTag }) {
           <section className="panel" id="proof">
             <Proven tag={tag} />
           </section>
+          {hasCertificate(tag) && certificate(tag)}
           <section className="panel">
             <TagFacts tag={tag} />
           </section>

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
 import type { BraTag } from '@strapline/contract/shapes';
 import { Link, useRouter } from '@tanstack/react-router';
-import { Eye, KeyRound, Printer } from 'lucide';
+import { Clock, Eye, KeyRound, Printer } from 'lucide';
 import { useState } from 'react';
 import { useAct } from '../../platform/queries.ts';
 import { beginIntent } from '../../platform/session/login-intent.ts';
@@ -9,6 +10,7 @@ import { useSession } from '../../platform/session/session.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Check } from '../../ui/choice.tsx';
+import { showWeekday } from '../../ui/dates.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Callout } from '../../ui/marks.tsx';
@@ -20,7 +22,8 @@ import { TagSlip } from './tag-slip.tsx';
 /** The label of one bra, drawn here and nowhere else. The code is in this page's memory only. */
 export function Label({ tag }: { tag: BraTag }) {
   const { t } = useLingui();
-  const [code, setCode] = useState<string>();
+  const [pulled, setPulled] = useState<Output<'pullStrapCode'>>();
+  const code = pulled?.strapCode;
   const [hasRuler, setRuler] = useState(true);
   return (
     <div className={`page wide ${css['page']}`}>
@@ -40,7 +43,7 @@ export function Label({ tag }: { tag: BraTag }) {
       </div>
       <div className={css['labelpage']}>
         <section className={css['sheet']} aria-label={t`The label`}>
-          {code ? <StrapLabel tag={tag} code={code} /> : <StrapLabel tag={tag} code={undefined} />}
+          <StrapLabel tag={tag} code={code} />
           {hasRuler && <Ruler />}
           <hr className={`stitch ${css['noprint']}`} />
           <SewingSteps />
@@ -61,7 +64,15 @@ export function Label({ tag }: { tag: BraTag }) {
               </Button>
             </>
           ) : (
-            <Pull tag={tag} onPulled={setCode} />
+            <Pull tag={tag} onPulled={setPulled} />
+          )}
+          {pulled?.expiresAt && (
+            <Callout icon={Clock}>
+              <Trans>
+                <b>It opens the record until {showWeekday(pulled.expiresAt)}.</b> Print it, or write it on a card, and hand it over with the
+                piece. You can call it back until somebody claims with it.
+              </Trans>
+            </Callout>
           )}
           <Callout tone="brass" icon={KeyRound}>
             <Trans>
@@ -79,7 +90,7 @@ export function Label({ tag }: { tag: BraTag }) {
   );
 }
 
-function Pull({ tag, onPulled }: { tag: BraTag; onPulled: (code: string) => void }) {
+function Pull({ tag, onPulled }: { tag: BraTag; onPulled: (pulled: Output<'pullStrapCode'>) => void }) {
   const router = useRouter();
   const session = useSession();
   const [isAsking, setAsking] = useState(false);
@@ -141,7 +152,7 @@ function Pull({ tag, onPulled }: { tag: BraTag; onPulled: (code: string) => void
             kind="primary"
             onClick={() => {
               setAsking(false);
-              pull.mutate({ braTagId: tag.id }, { onSuccess: ({ strapCode }) => onPulled(strapCode) });
+              pull.mutate({ braTagId: tag.id }, { onSuccess: onPulled });
             }}
           >
             <Trans>Pull the code</Trans>

@@ -2,11 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
 import { showPrice } from '@strapline/domain/money';
 import { Link } from '@tanstack/react-router';
-import { Check, KeyRound, Printer, ScanLine, Share, ShoppingBag } from 'lucide';
+import { Award, Check, KeyRound, Printer, ScanLine, Share, ShoppingBag } from 'lucide';
 import { notice } from '../../platform/notices.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { actNames } from './act-names.ts';
 import css from './tag.module.css';
 
 /** Where one goes from a record: to the sale page, to the claim, to its label. */
@@ -44,6 +45,12 @@ export function Doors({ tag }: { tag: BraTag }) {
           <Trans>Claim it with its code</Trans>
         </Link>
       )}
+      {hasCertificate(tag) && (
+        <a href={`/bratag/${tag.id}/certificate`} className={buttonClass(main === 'certificate' ? { kind: 'primary' } : {})}>
+          <Icon of={Award} />
+          <Trans>Open the certificate</Trans>
+        </a>
+      )}
       {tag.can.includes('pullStrapCode') && (
         <Link
           to="/bratag/$braTagId/action"
@@ -58,7 +65,7 @@ export function Doors({ tag }: { tag: BraTag }) {
       {main !== 'claim' && (
         <Link to="/bratag/$braTagId/action" params={params} className={buttonClass(isVerifyMain ? { kind: 'primary' } : {})}>
           <Icon of={ScanLine} />
-          <Trans>Verify</Trans>
+          {actNames.some((name) => tag.can.includes(name)) ? <Trans>Verify, pass on, report</Trans> : <Trans>Verify</Trans>}
         </Link>
       )}
       <Button onClick={share}>
@@ -69,9 +76,14 @@ export function Doors({ tag }: { tag: BraTag }) {
   );
 }
 
-function mainDoor(tag: BraTag): 'claim' | 'buy' | 'label' | undefined {
-  if (tag.can.includes('pullStrapCode')) return 'label';
+/** One was issued as soon as somebody claimed it. */
+export function hasCertificate(tag: BraTag): boolean {
+  return tag.provenance.some(({ type }) => type === 'cert.issued');
+}
+
+function mainDoor(tag: BraTag): 'claim' | 'buy' | 'label' | 'certificate' | undefined {
+  if (tag.can.includes('pullStrapCode') && tag.status !== 'claimed') return 'label';
   if (tag.status === 'claimable' || tag.status === 'transfer_pending') return 'claim';
   if (tag.offered && tag.slug) return 'buy';
-  return undefined;
+  return hasCertificate(tag) ? 'certificate' : undefined;
 }

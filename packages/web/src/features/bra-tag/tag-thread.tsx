@@ -56,17 +56,27 @@ export function wordsOf({ type, ownerNumber }: ProvenanceEntry, tag: BraTag): { 
         body: <Trans>With a fresh strap code from the owner before.</Trans>,
       };
     case 'tag.opened':
-      return { what: <Trans>The tear loop was opened</Trans> };
+      return {
+        what: <Trans>The tear loop was opened</Trans>,
+        body: <Trans>Read from the chip. A loop never closes again, so this stands for ever.</Trans>,
+      };
+    case 'tag.rekeyed':
+      return { what: <Trans>Its chip was written anew</Trans>, body: <Trans>With a new key; its taps count from nought again.</Trans> };
+    case 'cert.issued':
+      return {
+        what: <Trans>Certificate issued</Trans>,
+        body: <Trans>Only its fingerprint stands here; a copy with one sign changed does not fit it.</Trans>,
+      };
     case 'tag.missing':
       return { what: <Trans>Reported missing</Trans>, body: <Trans>Sale and claim stand still until it is found.</Trans> };
     case 'tag.stolen':
       return { what: <Trans>Reported stolen</Trans>, body: <Trans>Sale and claim stand still until it is found.</Trans> };
     case 'tag.recovered':
-      return { what: <Trans>Found again</Trans> };
+      return { what: <Trans>Found again</Trans>, body: <Trans>Its owner says that it is back.</Trans> };
     case 'tag.retired':
-      return { what: <Trans>Record ended by its owner</Trans> };
+      return { what: <Trans>Record ended by its owner</Trans>, body: <Trans>Nothing is added after this.</Trans> };
     case 'tag.revoked':
-      return { what: <Trans>Withdrawn by the house</Trans> };
+      return { what: <Trans>Withdrawn by the house</Trans>, body: <Trans>It counts for nothing from here on.</Trans> };
     default:
       return { what: type };
   }

@@ -140,6 +140,8 @@ function Devices() {
   );
 }
 
+const afterTap = ['view', 'verify', 'claim', 'ask'] as const;
+
 function Preferences() {
   const { t } = useLingui();
   const { state, change } = usePreferences();
@@ -189,6 +191,20 @@ function Preferences() {
           {sizeSystems.map((system) => (
             <option key={system}>{system}</option>
           ))}
+        </Select>
+        <Select
+          label={t`When I tap a chip`}
+          value={state.nfcAction}
+          hint={t`A tap with a warning always shows the warning.`}
+          onChange={(event) => {
+            const nfcAction = afterTap.find((way) => way === event.target.value);
+            if (nfcAction) change({ nfcAction });
+          }}
+        >
+          <option value="view">{t`Open its record`}</option>
+          <option value="verify">{t`Show what the tap proves`}</option>
+          <option value="claim">{t`Go to the claim, where it can be claimed`}</option>
+          <option value="ask">{t`Ask me each time`}</option>
         </Select>
         <Check
           checked={state.wideView}

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useCallList } from '../../platform/queries.ts';
 import { BraSize } from '../../ui/bra-size.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { showMoment } from '../../ui/dates.ts';
 import { PageFailure } from '../../ui/page-failure.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -115,6 +116,11 @@ function TagRow({ item, as }: { item: Item; as: 'creator' | 'owner' }) {
       <td className={`num ${css['hide']}`}>{item.braSize || item.size ? <BraSize of={item} /> : '–'}</td>
       <td className={css['scell']}>
         <TagState status={item.status} listing={item.listing} ownerNumber={item.ownerNumber} />
+        {item.transferEndsAt && (
+          <Link className={`link ${css['until']}`} to="/bratag/$braTagId/action" params={{ braTagId: item.braTagId }}>
+            <Trans>Open until {showMoment(item.transferEndsAt)}</Trans>
+          </Link>
+        )}
         {item.reason && <small className={css['reason']}>{item.reason}</small>}
       </td>
       <td className={css['money']}>

@@ -1,0 +1,193 @@
+import { makeBraTag } from '@strapline/testkit/goods';
+import type { Person } from '@strapline/testkit/house';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { journey, openPage, takePicture } from './journey.ts';
+import { tabTo } from './keys.ts';
+import { looksFine } from './looks-fine.ts';
+import { giveAuthenticator, member, signInAs, signUpWithPasskey } from './people.ts';
+
+const title = 'Fern silk bralette';
+const minute = 60_000;
+
+journey('a piece goes from hand to hand', {}, (stage) => {
+  /** One story in chapters: the people in it keep their browsers throughout. */
+  let mara: Page;
+  let theo: Page;
+  let june: Page;
+  let maker: Person;
+  let braTagId = '';
+  let firstCode = '';
+  let secondCode = '';
+  let isBrokenOff = false;
+  const record = () => `${stage.url}/bratag/${braTagId}`;
+  const action = (verb = '') => `${record()}/action${verb && `?verb=${verb}`}`;
+
+  beforeEach((chapter) => {
+    if (isBrokenOff) chapter.skip('an earlier chapter failed');
+  });
+  afterEach(({ task }) => {
+    isBrokenOff ||= task.result?.state === 'fail';
+  });
+  beforeAll(async () => {
+    [mara, theo, june] = await Promise.all([
+      stage.somebody({ keep: true }),
+      stage.somebody({ keep: true, theme: 'dark' }),
+      stage.somebody({ keep: true, width: 390, height: 844 }),
+    ]);
+    maker = await member(stage, 'mara');
+    await member(stage, 'theo');
+    await giveAuthenticator(theo);
+    await giveAuthenticator(june);
+    braTagId = await makeBraTag(stage.house, maker, { title, offered: true, offeredAmount: 8_900 });
+    await stage.house.jobs.runDue();
+  });
+
+  /** Pulls a code on the label's page, and reads it off. */
+  async function pullCode(page: Page): Promise<string> {
+    await page.getByRole('button', { name: 'Pull the code' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Pull the code' }).click();
+    const shown = page.getByTestId('strap-code');
+    await expect.poll(() => shown.textContent()).toMatch(/^([0-9A-Z]{4}-){3}[0-9A-Z]$/);
+    return (await shown.textContent()) ?? '';
+  }
+
+  async function claimWith(page: Page, code: string): Promise<void> {
+    await page.getByLabel('Strap code').fill(code);
+    await page.getByRole('button', { name: 'Claim it' }).click();
+  }
+
+  test('its maker pulls the code, and gives it away', async () => {
+    await signInAs(stage, mara, 'mara', `/bratag/${braTagId}`);
+    await mara.getByRole('link', { name: 'Print its label' }).click();
+    firstCode = await pullCode(mara);
+    await openPage(mara, action());
+    await looksFine(mara);
+    await mara.getByRole('link', { name: 'Given' }).click();
+    await mara.getByText('Its sale page closes.').waitFor();
+    await mara.getByRole('dialog').getByRole('button', { name: 'It was given away' }).click();
+    await mara.getByRole('heading', { name: 'Given, and not yet claimed' }).waitFor();
+  });
+
+  test('theo claims it, and is the first collector', async () => {
+    await signInAs(stage, theo, 'theo', `/bratag/${braTagId}`);
+    await theo.getByRole('link', { name: 'Claim it with its code' }).click();
+    await claimWith(theo, firstCode);
+    await theo.getByRole('heading', { name: 'It is yours.' }).waitFor();
+    await theo.getByText(`You are owner no. 2 of ${title}.`).waitFor();
+    await takePicture(theo, 'claimed-gift');
+  });
+
+  test('he adds a passkey, and from then on passing it on asks for that', async () => {
+    await theo.goto(`${stage.url}/account?tab=settings`);
+    await theo.getByRole('button', { name: 'Add a passkey on this device' }).click();
+    await theo.getByText('This device has a passkey now.').waitFor();
+
+    await openPage(theo, action());
+    await looksFine(theo);
+    await theo.getByRole('link', { name: 'Pass it on' }).click();
+    const question = theo.getByRole('dialog', { name: 'Pass it on?' });
+    await question.getByRole('button', { name: 'Start the transfer' }).click();
+    const stepUp = theo.getByRole('dialog', { name: 'Is it still you?' });
+    await looksFine(theo);
+    await stepUp.getByRole('button', { name: 'Not now' }).click();
+    await question.getByText('Confirm with your passkey that it is you; then this goes on.').waitFor();
+
+    await question.getByRole('button', { name: 'Start the transfer' }).click();
+    await stepUp.getByRole('button', { name: 'Confirm with my passkey' }).click();
+    await theo.getByRole('heading', { name: 'On its way to the next owner' }).waitFor();
+    await theo.getByText(/^1[34] days left$/).waitFor();
+    await takePicture(theo, 'transfer-begun');
+  });
+
+  test('he changes his mind, by keyboard alone; the code that he pulled opens nothing', async () => {
+    await theo.getByRole('link', { name: 'Pull its code' }).click();
+    firstCode = await pullCode(theo);
+    await theo.getByText(/^It opens the record until /).waitFor();
+
+    await openPage(theo, action());
+    await tabTo(theo, /^Call it back$/);
+    await theo.keyboard.press('Enter');
+    await theo.getByRole('dialog', { name: 'Call it back?' }).waitFor();
+    await theo.keyboard.press('Escape');
+    await theo.getByRole('dialog').waitFor({ state: 'detached' });
+    await tabTo(theo, /^Call it back$/);
+    await theo.keyboard.press('Enter');
+    await tabTo(theo, /^Call it back$/);
+    await theo.keyboard.press('Enter');
+    await theo.getByText('It is called back.').waitFor();
+    await theo.getByRole('heading', { name: 'On its way to the next owner' }).waitFor({ state: 'detached' });
+  });
+
+  test('he starts again without being asked twice, and sees it in his account', async () => {
+    await openPage(theo, action('startTransfer'));
+    await theo.getByRole('button', { name: 'Start the transfer' }).click();
+    await theo.getByRole('link', { name: 'Pull its code' }).click();
+    secondCode = await pullCode(theo);
+    expect(secondCode).not.toBe(firstCode);
+    await theo.goto(`${stage.url}/account?tab=collection`);
+    await theo.getByText('Being passed on').waitFor();
+    await theo.getByRole('link', { name: /^Open until/ }).click();
+    await theo.getByRole('heading', { name: 'On its way to the next owner' }).waitFor();
+  });
+
+  test('june claims it with the new code only; theo’s page learns of it by itself', async () => {
+    await june.goto(action('claim'));
+    await june.getByText('Its owner passes it on.').waitFor();
+    await june.getByRole('button', { name: 'Sign in and claim' }).click();
+    await signUpWithPasskey(june);
+    await claimWith(june, firstCode);
+    await june.locator('[aria-invalid="true"]').waitFor();
+    expect(await june.getByLabel('Strap code').inputValue()).toBe(firstCode);
+    await claimWith(june, secondCode);
+    await june.getByText(`You are owner no. 3 of ${title}.`).waitFor();
+    await looksFine(june);
+    await takePicture(june, 'claimed-transfer');
+    await theo.getByRole('heading', { name: 'On its way to the next owner' }).waitFor({ state: 'detached' });
+    await theo.getByText('No. 3').first().waitFor();
+  });
+
+  test('she reports it missing: everybody sees it at once, and she can take it back', async () => {
+    const stranger = await stage.somebody();
+    await openPage(stranger, record());
+    await openPage(june, action());
+    await june.getByRole('link', { name: 'Missing' }).click();
+    await june.getByLabel('What everybody may know').fill('Last seen in Porto, at the station.');
+    await looksFine(june);
+    await june.getByRole('button', { name: 'Report it missing' }).click();
+    await june.getByText('Its owner reports it missing.').waitFor();
+    await takePicture(june, 'missing');
+    await openPage(stranger, record());
+    await stranger.getByText('Last seen in Porto, at the station.').waitFor();
+    await looksFine(stranger);
+    await june.getByRole('button', { name: 'Undo' }).click();
+    await june.getByText('Its owner reports it missing.').waitFor({ state: 'detached' });
+    await openPage(stranger, record());
+    for (const knot of ['Found again', 'Reported missing', 'Passed on to owner no. 3', 'Claimed by owner no. 2'])
+      await stranger.getByRole('heading', { name: knot }).waitFor();
+  });
+
+  test('who has no passkey signs in again, and comes back to the same question', async () => {
+    const own = await makeBraTag(stage.house, maker, { title: 'Worn-out basic' });
+    await stage.house.jobs.runDue();
+    stage.house.clock.forward(6 * minute);
+    await openPage(mara, `${stage.url}/bratag/${own}/action?verb=retire`);
+    await mara.getByRole('button', { name: 'End the record' }).click();
+    await mara.getByText('Tick this first.').waitFor();
+    await mara.getByRole('checkbox', { name: /cannot be undone/ }).check();
+    await mara.getByRole('button', { name: 'End the record' }).click();
+    await mara.getByRole('button', { name: 'Sign in again' }).click();
+    await mara.getByText('Use a password instead').click();
+    await mara.getByLabel('Password').waitFor();
+    // The provider's clock is the machine's, so that ours goes back to it.
+    stage.house.clock.forward(-6 * minute);
+    await mara.getByLabel('Name or e-mail').fill('mara');
+    await mara.getByLabel('Password').fill('strapline-demo');
+    await mara.getByRole('button', { name: 'Sign in' }).click();
+    await mara.getByRole('dialog', { name: 'End its record?' }).waitFor();
+    await mara.getByRole('checkbox', { name: /cannot be undone/ }).check();
+    await mara.getByRole('button', { name: 'End the record' }).click();
+    await mara.getByText('Its record has ended.').waitFor();
+    await mara.getByText('Record ended by its owner').waitFor();
+  });
+});

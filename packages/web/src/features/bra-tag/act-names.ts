@@ -1,0 +1,14 @@
+import type { HolderAction } from '@strapline/domain/bra-tag.states';
+
+export type ActName = HolderAction;
+
+/** What a holder does with a tag on its action page, in the order in which it is offered. */
+export const actNames = [
+  'found',
+  'callBack',
+  'startTransfer',
+  'given',
+  'missing',
+  'stolen',
+  'retire',
+] as const satisfies readonly ActName[];

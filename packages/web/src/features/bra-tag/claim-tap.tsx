@@ -1,0 +1,76 @@
+import { Trans } from '@lingui/react/macro';
+import type { BraTag } from '@strapline/contract/shapes';
+import { useNavigate } from '@tanstack/react-router';
+import { CircleAlert, Waves } from 'lucide';
+import type { Ref } from 'react';
+import { tellFailure } from '../../platform/notices.ts';
+import type { TapReading } from '../../platform/taps.ts';
+import { showTime } from '../../ui/dates.ts';
+import { Icon } from '../../ui/icon.tsx';
+import css from './action.module.css';
+import { TapAgain } from './tap-again.tsx';
+import type { TapLanding } from './tap-landing.ts';
+import { redeemTap } from './use-tap.ts';
+
+type ClaimTapProps = {
+  tag: BraTag;
+  taps: readonly TapReading[];
+  wanted: 1 | 2;
+  fault: string | undefined;
+  isMissing: boolean;
+  ref: Ref<HTMLDivElement>;
+};
+
+/** The first part of a claim where a chip is bound: it is tapped, and once more where the record asks for that. */
+export function ClaimTap({ tag, taps, wanted, fault, isMissing, ref }: ClaimTapProps) {
+  const navigate = useNavigate();
+  const isOpen = taps.length < wanted;
+
+  function landed({ href, braTagId, ticket }: TapLanding) {
+    // Another chip, or one that says something else: that is looked at on its own page.
+    if (braTagId !== tag.id || !ticket) return void navigate({ href });
+    redeemTap(tag.id, ticket).then(({ verdict }) => {
+      if (verdict !== 'ok' && verdict !== 'opened') void navigate({ href });
+    }, tellFailure);
+  }
+
+  return (
+    <div className={css['part']} ref={ref} tabIndex={-1}>
+      <h2>
+        <b>1</b>
+        <Trans>Its chip</Trans>
+      </h2>
+      {taps.slice(-wanted).map((tap) => (
+        <p className={css['chipread']} key={tap.ticket}>
+          <Icon of={Waves} />
+          <span>
+            <Trans>
+              <b>The chip was read</b> at {showTime(tap.at)}. It counts for half an hour.
+            </Trans>
+          </span>
+        </p>
+      ))}
+      {isOpen && (
+        <TapAgain bare title={taps.length > 0 ? <Trans>Tap it once more</Trans> : <Trans>Tap the chip</Trans>} onLanded={landed}>
+          {taps.length > 0 ? (
+            <Trans>
+              Something about this chip asks for a second look. Tap it again; if the phone opens a new page, you can go on there or come
+              back to this one. What you typed here stays.
+            </Trans>
+          ) : (
+            <Trans>
+              This piece carries a chip, so a claim needs a tap of it. Hold the top of your phone to it; if that opens a new page, you can
+              go on there or come back to this one.
+            </Trans>
+          )}
+        </TapAgain>
+      )}
+      {(fault ?? isMissing) && isOpen && (
+        <p className="help bad" role="alert">
+          <Icon of={CircleAlert} />
+          {fault ?? <Trans>Tap the chip first; the code is sent together with it.</Trans>}
+        </p>
+      )}
+    </div>
+  );
+}

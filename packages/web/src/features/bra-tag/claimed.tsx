@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import type { BraTag } from '@strapline/contract/shapes';
+import { Link } from '@tanstack/react-router';
+import { Award } from 'lucide';
+import { useEffect, useRef } from 'react';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import css from './action.module.css';
+import { TagSlip } from './tag-slip.tsx';
+
+type ClaimedProps = { tag: BraTag; claim: Output<'claimCollectorTag'> };
+
+/** The end of a claim: the number, and what is there for its owner now. */
+export function Claimed({ tag, claim: { ownerNumber, certificateUrl } }: ClaimedProps) {
+  const { t } = useLingui();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={`page ${css['done']}`}>
+      <title>{t`${tag.title} is yours: Strapline`}</title>
+      <p className="eyebrow">
+        <Trans>Claimed</Trans>
+      </p>
+      <h1 tabIndex={-1} ref={heading}>
+        <Trans>
+          It is <em>yours.</em>
+        </Trans>
+      </h1>
+      <p className={css['number']}>
+        <small>
+          <Trans>No.</Trans>
+        </small>
+        {ownerNumber}
+      </p>
+      <p className="lead sub">
+        <Trans>
+          You are owner no. {ownerNumber} of {tag.title}. The thread has its next knot, and the code is used up.
+        </Trans>{' '}
+        {certificateUrl && <Trans>A certificate says so, and proves it without asking us.</Trans>}
+      </p>
+      <TagSlip tag={tag} />
+      <div className="row">
+        {certificateUrl && (
+          <Link to={certificateUrl} className={buttonClass({ kind: 'primary' })}>
+            <Icon of={Award} />
+            <Trans>Open the certificate</Trans>
+          </Link>
+        )}
+        <Link
+          to="/collector/{-$userId}"
+          params={{ userId: undefined }}
+          className={buttonClass({ kind: certificateUrl ? 'plain' : 'primary' })}
+        >
+          <Trans>See my collection</Trans>
+        </Link>
+        <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} search={{ tab: 'provenance' }} className={buttonClass()}>
+          <Trans>See the thread</Trans>
+        </Link>
+      </div>
+    </div>
+  );
+}

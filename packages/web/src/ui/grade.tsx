@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro';
+import type { ProofGrade } from '@strapline/domain/proof-level';
+
+type GradeProps = { grade: ProofGrade; opened?: boolean | undefined };
+
+/** What a proof is worth, in the words of the authenticity rules: what there is, and what it means. Never more than that. */
+export function Grade({ grade, opened }: GradeProps) {
+  if (grade === 'A' && opened) {
+    return (
+      <Trans>
+        <b>Grade A.</b> A chip with a tear loop. This chip was read, and its loop has been opened. A tap does not prove that the chip is
+        here now.
+      </Trans>
+    );
+  }
+  if (grade === 'A') {
+    return (
+      <Trans>
+        <b>Grade A.</b> A chip with a tear loop. This chip was read, and its loop was never opened. A tap does not prove that the chip is
+        here now.
+      </Trans>
+    );
+  }
+  if (grade === 'B') {
+    return (
+      <Trans>
+        <b>Grade B.</b> This chip was read after the last accepted tap. A tap does not prove that the chip is here now.
+      </Trans>
+    );
+  }
+  if (grade === 'C') {
+    return (
+      <Trans>
+        <b>Grade C.</b> Strap code only: a claim shows that somebody knew the code that came with the bra. A number or a QR square by itself
+        is a label, not a proof.
+      </Trans>
+    );
+  }
+  return (
+    <Trans>
+      <b>Grade D.</b> A plain serial number or a QR square: a label, not a proof. It never unlocks anything.
+    </Trans>
+  );
+}
