@@ -14,6 +14,9 @@ import { loadSecrets } from '@strapline/server/platform/secrets';
 /** Something that the person at the keyboard can mend; the message says how. */
 class Refusal extends Error {}
 
+/** A question to a large house may look at millions of rows. */
+const longMs = 300_000;
+
 type Env = Record<string, string | undefined>;
 
 /** The books, wherever they lie. */
@@ -38,7 +41,7 @@ export async function audit(env: Env): Promise<{ from: string; books: Books }> {
 }
 
 async function ofPostgres(url: string): Promise<Books> {
-  const db = openPostgres(url, { error: (detail, message) => console.error(message, detail) }, 2);
+  const db = openPostgres(url, { error: (detail, message) => console.error(message, detail) }, 2, longMs);
   try {
     return await checkBooks(db);
   } finally {

@@ -11,6 +11,8 @@ export type Books = { findings: Finding[]; notes: string[] };
 type Question = { asks: string; looked: Statement; faults: Statement };
 
 const paidOn = sql`('paid', 'shipped', 'delivered', 'completed', 'disputed')`;
+/** Entries after which a tag has another owner. */
+const ownerEntries = sql`('tag.recorded', 'tag.claimed', 'tag.transferred')`;
 const captured = sql`(select id, (body->>'amount_received')::int as cents, body->'metadata'->>'orderId' as order_id from sandbox_object
   where kind = 'payment_intent' and body->>'status' = 'succeeded')`;
 
@@ -41,11 +43,34 @@ const questions: Question[] = [
       where status in ('paid', 'shipped', 'delivered', 'disputed') group by bra_tag_id having count(*) > 1`,
   },
   {
-    asks: 'A claimed tag has one owner, and the record says so',
-    looked: sql`select count(*) as n from bra_tag where status in ('claimed', 'transfer_pending')`,
-    faults: sql`select t.id as object, 'is claimed, and its owner or number does not fit the record' as says from bra_tag t
-      where t.status in ('claimed', 'transfer_pending') and (t.owner_id is null or t.owner_number is distinct from
-        (select p.owner_number from provenance p where p.bra_tag_id = t.id and p.owner_number is not null order by p.index desc limit 1))`,
+    asks: 'Every tag has one owner, and the record says so',
+    looked: sql`select count(*) as n from bra_tag`,
+    faults: sql`select t.id as object, 'is ' || t.status || ' with owner no. ' || t.owner_number || ', and its record says no. ' || coalesce(last.number::text, 'nothing') as says
+      from bra_tag t left join lateral (select p.owner_number as number from provenance p
+        where p.bra_tag_id = t.id and p.type in ${ownerEntries} order by p.index desc limit 1) last on true
+      where last.number is distinct from t.owner_number
+        or (t.owner_id is null and (t.owner_number > 1 or t.status in ('claimed', 'transfer_pending')))`,
+  },
+  {
+    asks: 'The owners of a tag follow one another without a gap',
+    looked: sql`select count(*) as n from provenance where type in ${ownerEntries}`,
+    faults: sql`select object, 'makes owner no. ' || coalesce(number::text, 'nothing') || ' where no. ' || turn || ' would follow' as says from (
+        select 'entry ' || index || ' (' || bra_tag_id || ')' as object, owner_number as number,
+          row_number() over (partition by bra_tag_id order by index) as turn, type from provenance where type in ${ownerEntries}) entry
+      where number is distinct from turn or (type = 'tag.recorded') <> (turn = 1)`,
+  },
+  {
+    asks: 'The people in the record are those that the house knows',
+    looked: sql`select count(*) as n from provenance_blind`,
+    faults: sql`select 'entry ' || p.index || ' (' || p.bra_tag_id || ')' as object, 'hides another ' || b.field || ' than its blind opens' as says
+      from provenance_blind b join provenance p on p.index = b.index
+      where p.body::jsonb->'data'->>b.field is distinct from
+        translate(rtrim(encode(sha256(b.blind || convert_to(b.account_id, 'UTF8')), 'base64'), '='), '+/', '-_')
+      union all
+      select t.id, 'belongs to another person than its record says' from bra_tag t
+      join lateral (select p.index from provenance p where p.bra_tag_id = t.id and p.type in ${ownerEntries} order by p.index desc limit 1) last on true
+      join provenance_blind b on b.index = last.index and b.field = 'owner'
+      where t.owner_id is distinct from b.account_id`,
   },
   {
     asks: 'The lines of an order add up to its amount',

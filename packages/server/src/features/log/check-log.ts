@@ -48,17 +48,29 @@ function holdSignature(services: Checker, last: SignedCheckpoint): void {
 
 async function recompute(db: Queryable, size: number): Promise<GrowingTree> {
   const tree = growTree(0, [], nodeOf);
-  const read = (from: number): Promise<LoggedEntry[]> => readEntries(db, from, Math.min(entriesAtOnce, size - from));
-  for (let page = read(0); tree.size() < size; ) {
-    const entries = await page;
-    const end = Math.min(tree.size() + entriesAtOnce, size);
-    // The database fetches the next page while we hash this one.
-    page = read(end);
+  for await (const entries of pagesOf(db, size)) {
     for (const entry of entries) tree.append(checkedLeaf(entry, tree.size()));
-    if (tree.size() !== end) throw new LogBroken(`entry ${tree.size()} of the public log is missing`);
     await holdTiles(db, tree.changed());
   }
+  if (tree.size() !== size) throw new LogBroken(`entry ${tree.size()} of the public log is missing`);
   return tree;
+}
+
+/** The first entries in pages; the database fetches the next one while we hash this one. */
+async function* pagesOf(db: Queryable, size: number): AsyncGenerator<LoggedEntry[]> {
+  const read = async (from: number): Promise<LoggedEntry[]> =>
+    from < size ? await readEntries(db, from, Math.min(entriesAtOnce, size - from)) : [];
+  let next = read(0);
+  try {
+    for (let from = 0; from < size; from += entriesAtOnce) {
+      const entries = await next;
+      next = read(from + entriesAtOnce);
+      yield entries;
+    }
+  } finally {
+    // Whoever stops early leaves one page on its way.
+    await next.catch(() => undefined);
+  }
 }
 
 async function holdTiles(db: Queryable, computed: readonly FilledTile[]): Promise<void> {

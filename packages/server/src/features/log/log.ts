@@ -6,6 +6,7 @@ import type { Queryable } from '../../ports/database.ts';
 import { nodeOf } from './leaf.ts';
 import { readCheckpoint, readTiles, type SignedCheckpoint } from './log.store.ts';
 
+export { leafOf, nodeOf } from './leaf.ts';
 export type { SignedCheckpoint } from './log.store.ts';
 export { logVerifier, originOf } from './log-key.ts';
 

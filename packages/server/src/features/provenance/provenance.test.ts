@@ -2,9 +2,10 @@ import { canonicalJson, type EntryBody, firstBreak, leafHash } from '@strapline/
 import { makeBraTag } from '@strapline/testkit/goods';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sha256 } from '../../platform/secrets.ts';
 import { sql } from '../../ports/database.ts';
 import { provenanceFaults } from '../audit/check-provenance.ts';
-import { appendProvenance, provenanceOf } from './provenance.ts';
+import { appendProvenance, forgetPerson, provenanceOf } from './provenance.ts';
 
 let house: TestHouse;
 let mara: Person;
@@ -52,6 +53,39 @@ test('entries that come at once stand in one row without a gap, and one that is 
     expect((await mara.client.call('fetchBraTag', { braTagId })).provenance).toHaveLength(7);
     expect(firstBreak(await bodiesOf(braTagId))).toBe(-1);
   }
+});
+
+test('people stand in the log as hashes that only a blind opens; who is forgotten cannot be found by anybody', async () => {
+  const { clock, db } = house.services;
+  const braTagId = await makeBraTag(house, mara);
+  const theo = await house.person();
+  const claim = {
+    braTagId,
+    type: 'tag.claimed',
+    at: clock.now(),
+    ownerNumber: 2,
+    people: { owner: theo.accountId, before: mara.accountId },
+  } as const;
+  const { index, leafHash: leaf } = await db.transaction((trx) => appendProvenance(trx, claim));
+  const body = (await bodiesOf(braTagId)).at(-1);
+  expect(JSON.stringify(body)).not.toContain(theo.accountId);
+  const opens = async (field: 'owner' | 'before', accountId: string): Promise<boolean> => {
+    const row = await db.first<{ blind: Uint8Array }>(sql`select blind from provenance_blind where index = ${index} and field = ${field}`);
+    expect(row === undefined || row.blind.length === 32).toBe(true);
+    return row !== undefined && body?.data[field] === sha256(Buffer.concat([row.blind, Buffer.from(accountId)]));
+  };
+  expect([await opens('owner', theo.accountId), await opens('owner', mara.accountId), await opens('before', mara.accountId)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  // The same person has another hash in each entry, so that entries cannot be tied to each other either.
+  expect((await bodiesOf(braTagId))[0]?.data['creator']).not.toBe(body?.data['before']);
+
+  await db.transaction((trx) => forgetPerson(trx, theo.accountId));
+  expect([await opens('owner', theo.accountId), await opens('before', mara.accountId)]).toEqual([false, true]);
+  expect((await provenanceOf(db, braTagId)).at(-1)?.leafHash).toBe(leaf);
+  expect((await provenanceFaults(db)).faults).toEqual([]);
 });
 
 test('what the house itself does stands in a row of its own', async () => {

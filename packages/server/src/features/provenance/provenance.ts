@@ -78,6 +78,13 @@ async function takeIndex(trx: Trx, braTagId: string | null): Promise<{ index: nu
   return head;
 }
 
+/**
+ * Deletes the blinds of a person who is erased. The log stays as it was signed, and nobody can tell any more whom its hashes meant, we as little as others.
+ */
+export async function forgetPerson(trx: Trx, accountId: string): Promise<void> {
+  await trx.change(sql`delete from provenance_blind where account_id = ${accountId}`);
+}
+
 type Row = { index: number; type: string; at: Date | string; owner_number: number | null; leaf_hash: string };
 
 /** A tag's entries, oldest first. */

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { bytesOfBase64 } from '@strapline/domain/base64';
+import { type Checkpoint, follows, openCheckpoint } from '@strapline/domain/log/checkpoint';
+import { freshDatabase } from '@strapline/testkit/fresh-database';
+import { makeBraTag } from '@strapline/testkit/goods';
+import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { provenanceFaults } from '../audit/check-provenance.ts';
+import { appendProvenance } from '../provenance/provenance.ts';
+import { checkLog } from './check-log.ts';
+import { latestCheckpoint, logVerifier } from './log.ts';
+import { signAll } from './write-checkpoint.ts';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+/** Two servers on one database, as behind a balancer; the embedded database has one owner, who then signs at several places at once. */
+let houses: TestHouse[];
+let braTagId: string;
+beforeAll(async () => {
+  database = await freshDatabase();
+  const env = {
+    SECRET_KEY: randomBytes(32).toString('base64url'),
+    PUBLIC_URL: 'http://localhost:4243',
+    ...(database ? { DATABASE_URL: database.url } : {}),
+  };
+  const first = await startTestHouse(env);
+  houses = database ? [first, await startTestHouse(env)] : [first];
+  braTagId = await makeBraTag(first, await first.person({ birthDate: '1994-03-02' }));
+});
+afterAll(async () => {
+  for (const house of houses) await house.close();
+  await database?.drop();
+});
+
+/** What a server would answer now; not asked over HTTP, since the embedded database leaves the network no turn while it is busy. */
+async function seenAt({ services }: TestHouse): Promise<Checkpoint> {
+  const seen = openCheckpoint((await latestCheckpoint(services.db))?.note ?? '', logVerifier(services));
+  if (!seen) throw new Error('the checkpoint is not signed by the log');
+  return seen;
+}
+
+test('several processes append and sign at once, and everybody who looks sees one log that grows', async () => {
+  const entries = 120;
+  const seen: Checkpoint[] = [];
+  let isDone = false;
+  let isWritten = false;
+  const sign = async (house: TestHouse): Promise<void> => {
+    while (!isWritten) await signAll(house.services);
+  };
+  const lookOn = async (house: TestHouse): Promise<void> => {
+    while (!isDone) seen.push(await seenAt(house));
+  };
+  const append = async (house: TestHouse, count: number): Promise<void> => {
+    for (let i = 0; i < count; i += 1)
+      await house.services.db.transaction((trx) =>
+        appendProvenance(trx, { braTagId: i % 2 ? braTagId : null, type: 'tag.opened', at: house.clock.now() }),
+      );
+  };
+  const readers = houses.map(lookOn);
+  const writers = [0, 1, 2, 3].map((i) => append(houses[i % houses.length] as TestHouse, entries / 4));
+  const signers = [0, 1, 2, 3].map((i) => sign(houses[i % houses.length] as TestHouse));
+  await Promise.all(writers);
+  isWritten = true;
+  await Promise.all(signers);
+  for (const house of houses) await signAll(house.services);
+  isDone = true;
+  await Promise.all(readers);
+
+  const [house] = houses as [TestHouse];
+  const last = await seenAt(house);
+  expect(last.size).toBe(1 + entries);
+  expect(await checkLog(house.services)).toBe(last.size);
+  expect((await provenanceFaults(house.services.db)).faults).toEqual([]);
+  const states = [...new Map(seen.map((state) => [state.size, state])).values()];
+  expect(states.length).toBeGreaterThan(1);
+  for (const state of seen)
+    expect(Buffer.from(state.root)).toEqual(Buffer.from(states.find(({ size }) => size === state.size)?.root ?? []));
+  for (const state of states) {
+    const { body } = await house.http(`/v1/log/consistency/${state.size}/${last.size}`);
+    const proof = String(body)
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => bytesOfBase64(line) ?? new Uint8Array());
+    expect(follows(state, last, proof)).toBe(true);
+  }
+});
