@@ -4,14 +4,17 @@ import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { isCreator, isHolder, lockTag, mailAboutTag, maySee, proofOfNewOwner, stepTag, type TagCore, tellTag } from '../bra-tag/bra-tag.ts';
 import { certificatePath, issueCertificate } from '../certificate/certificate.ts';
-import { type ClaimedOrder, completeByClaim } from '../order/order.ts';
+import { type ClaimedOrder, completeByClaim, lockBuyersOrder } from '../order/order.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 import { accountOf } from '../session/session.ts';
-import { lockOrderUnderWay, useCode } from './strap-code.store.ts';
+import { useCode } from './strap-code.store.ts';
 import { tryCode, wrongCode } from './try-code.ts';
 
 type Asked = Checked<'claimCollectorTag'>;
 type Claimed = { tag: TagCore; before: string | null; order: ClaimedOrder | null };
+
+/** Orders that a claim completes or is refused by. */
+const onItsWay: readonly string[] = ['shipped', 'delivered', 'disputed'];
 
 export const claimCollectorTag: Handler<'claimCollectorTag'> = async (context, asked) => {
   const accountId = accountOf(context.caller);
@@ -23,11 +26,12 @@ export const claimCollectorTag: Handler<'claimCollectorTag'> = async (context, a
 };
 
 async function claim(trx: Trx, context: Context, { braTagId, satisfied }: Asked, hmac: Uint8Array, accountId: string): Promise<Claimed> {
-  const underWay = await lockOrderUnderWay(trx, braTagId);
+  const order = await lockBuyersOrder(trx, braTagId);
+  const underWay = order && onItsWay.includes(order.status) ? order : null;
   const tag = await lockTag(trx, context.caller.app, braTagId);
   if (!tag || !maySee(tag, context.caller)) throw new WireError('not_found');
   mayClaimIt(tag, context);
-  if (underWay && underWay.buyerId !== null && underWay.buyerId !== accountId)
+  if (underWay && underWay.buyer_id !== null && underWay.buyer_id !== accountId)
     throw new WireError('forbidden', { message: 'Somebody else bought this piece. They claim it first and can pass it on then.' });
   if (underWay && !satisfied)
     throw new WireError('validation', { fields: { satisfied: 'Say that it arrived and is as described; that completes the order.' } });
@@ -45,7 +49,7 @@ async function claim(trx: Trx, context: Context, { braTagId, satisfied }: Asked,
   const claimed = await proofOfNewOwner(trx, context, stepped, null);
   await mailAboutTag(trx, context, { braTagId, accountId, news: 'received' });
   if (before) await mailAboutTag(trx, context, { braTagId, accountId: before, news: 'handed_on' });
-  const order = await completeByClaim(trx, context, { braTagId, accountId });
+  const completed = await completeByClaim(trx, context, { braTagId, accountId });
   const type = wasTransfer ? 'tag.transferred' : 'tag.claimed';
   const entry = await appendProvenance(trx, {
     braTagId,
@@ -55,7 +59,7 @@ async function claim(trx: Trx, context: Context, { braTagId, satisfied }: Asked,
     people: { owner: accountId, ...(before ? { before } : {}) },
   });
   await issueCertificate(trx, context, { braTagId, ownerNumber: claimed.owner_number, at, claim: entry });
-  return { tag: claimed, before, order };
+  return { tag: claimed, before, order: completed };
 }
 
 /** Why the right code may still not be enough. */

@@ -40,10 +40,3 @@ export async function useCode(trx: Trx, hmac: Uint8Array, braTagId: string, now:
     )) === 1
   );
 }
-
-/** The buyer of an order that is on its way with this tag; `buyerId` is null for a guest. The order stays locked: orders are locked before tags everywhere. */
-export async function lockOrderUnderWay(trx: Trx, braTagId: string): Promise<{ buyerId: string | null } | undefined> {
-  return await trx.first<{ buyerId: string | null }>(
-    sql`select buyer_id as "buyerId" from orders where bra_tag_id = ${braTagId} and holds_tag and status in ('shipped', 'delivered', 'disputed') for update`,
-  );
-}

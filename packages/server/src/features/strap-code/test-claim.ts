@@ -19,9 +19,12 @@ export async function collector(house: TestHouse): Promise<Person> {
 
 /** A piece that its creator gave away with its label: who has the code can claim it. */
 export async function givenAway(house: TestHouse, creator: Person): Promise<Labelled> {
-  const braTagId = await makeBraTag(house, creator);
-  const { strapCode } = await creator.client.call('pullStrapCode', { braTagId });
-  await creator.client.call('braTagAction', { braTagId, action: 'given' });
+  return await giveAway(creator, await makeBraTag(house, creator));
+}
+
+export async function giveAway({ client }: Person, braTagId: string): Promise<Labelled> {
+  const { strapCode } = await client.call('pullStrapCode', { braTagId });
+  await client.call('braTagAction', { braTagId, action: 'given' });
   return { braTagId, strapCode };
 }
 

@@ -60,7 +60,9 @@ describe('passing a piece on', () => {
     expect(tag.provenance.map(({ type, ownerNumber }) => [type, ownerNumber])).toEqual([
       ['tag.recorded', 1],
       ['tag.claimed', 2],
+      ['cert.issued', 2],
       ['tag.transferred', 3],
+      ['cert.issued', 3],
     ]);
     expect((await theo.client.refusal('braTagAction', { braTagId, action: 'stolen' })).code).toBe('forbidden');
     expect((await mailsTo(theo)).join()).toContain('The record names its new holder now');

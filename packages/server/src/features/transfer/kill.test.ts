@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { freshDatabase } from '@strapline/testkit/fresh-database';
+import { type Person, startTestHouse } from '@strapline/testkit/house';
+import { type Client, connect } from '@strapline/testkit/socket-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
+import { checkBooks, reportOf } from '../audit/check-books.ts';
+import { creator, manyAddresses, onSale } from '../order/test-purchase.ts';
+import { type ServerProcess, startServer } from '../order/test-server.ts';
+import { giveAway, type Labelled } from '../strap-code/test-claim.ts';
+
+const pieces = 32;
+const people = 8;
+/** Steps that are answered before the server dies, in each of its lives. */
+const lives = [5, 23, 48];
+
+let env: Record<string, string>;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let journeys: Journey[];
+beforeAll(async () => {
+  database = await freshDatabase();
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-kill-'));
+  env = { DATA_DIR: dataDir, PUBLIC_URL: 'http://localhost:4321', ...manyAddresses, ...(database ? { DATABASE_URL: database.url } : {}) };
+  const house = await startTestHouse(env);
+  const makers = [await creator(house), await creator(house)];
+  const all: Person[] = [];
+  for (let i = 0; i < people; i += 1) all.push(await house.person());
+  journeys = [];
+  for (let i = 0; i < pieces; i += 1) {
+    const [maker, from, to] = [makers[i % makers.length], all[i % people], all[(i + 1 + Math.floor(i / people)) % people]];
+    if (maker && from && to) journeys.push({ label: await giveAway(maker, await onSale(house, maker)), from, to, told: 1 });
+  }
+  await house.close();
+}, 120_000);
+afterAll(async () => {
+  await database?.drop();
+  await rm(env['DATA_DIR'] ?? '', { recursive: true, force: true });
+});
+
+/** A piece that one collector claims and passes on to another. `told` is the highest owner number that a server has acknowledged. */
+type Journey = { label: Labelled; from: Person; to: Person; told: number };
+
+/** Takes the journey on from wherever the record says that it is, as people do who look again after a failure. False once it is at its end. */
+async function step({ label, from, to, ...journey }: Journey, by: (person: Person) => Promise<Client>, note: (told: number) => void) {
+  const { braTagId } = label;
+  const giver = await by(from);
+  const { status, owner } = await giver.call('fetchBraTag', { braTagId });
+  // Nothing that was acknowledged is lost.
+  expect(owner?.number).toBeGreaterThanOrEqual(journey.told);
+  if (owner?.number === 3) return false;
+  if (status === 'claimable') note((await giver.call('claimCollectorTag', label)).ownerNumber);
+  else if (status === 'claimed') await giver.call('braTagAction', { braTagId, action: 'startTransfer' });
+  else {
+    const { strapCode } = await giver.call('pullStrapCode', { braTagId });
+    note((await (await by(to)).call('claimCollectorTag', { braTagId, strapCode })).ownerNumber);
+  }
+  return true;
+}
+
+/** Everybody works at once, until all is done or the server is gone. */
+async function live(server: ServerProcess, answersUntilDeath: number): Promise<void> {
+  const waiting = [...journeys];
+  const clients = new Map<string, Promise<Client>>();
+  const by = (person: Person): Promise<Client> => {
+    const known = clients.get(person.accountId);
+    if (known) return known;
+    const headers = { 'x-forwarded-for': `10.6.0.${clients.size}` };
+    const made = connect(server.base, { token: person.token, headers, timeoutMs: 4000 });
+    clients.set(person.accountId, made);
+    return made;
+  };
+  let answered = 0;
+  let dying: Promise<void> | undefined;
+  const count = (): void => {
+    answered += 1;
+    if (answered >= answersUntilDeath) dying ??= server.kill();
+  };
+  const worker = async (): Promise<void> => {
+    for (let journey = waiting.shift(); journey; journey = waiting.shift()) {
+      const mine = journey;
+      const note = (told: number): void => {
+        mine.told = told;
+      };
+      while (await step(mine, by, note)) count();
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: 8 }, () => worker()));
+  if (!dying) for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  // What fails while the server dies is what happens to people then; a broken promise is not.
+  for (const end of ends) if (end.status === 'rejected' && end.reason?.name === 'AssertionError') throw end.reason;
+  for (const client of await Promise.allSettled(clients.values())) if (client.status === 'fulfilled') client.value.close();
+  await dying;
+}
+
+test('killed in the middle of claims and transfers, three times over, every piece has one owner and the record agrees', async () => {
+  for (const answers of lives) {
+    const server = await startServer(env);
+    await live(server, answers);
+    await server.kill();
+  }
+  const house = await startTestHouse(env);
+  const between = await checkBooks(house.services.db);
+  const under = await house.services.db.first<{ n: number }>(sql`select count(*) as n from bra_tag where owner_number < 3`);
+  await house.close();
+  expect(reportOf(between)).toContain('Everything agrees.');
+  expect(under?.n).toBeGreaterThan(0);
+
+  const server = await startServer(env);
+  await live(server, Number.POSITIVE_INFINITY);
+  await server.stop();
+
+  const again = await startTestHouse(env);
+  try {
+    expect(reportOf(await checkBooks(again.services.db))).toContain('Everything agrees.');
+    const rows = await again.services.db.rows<{ id: string; owner_id: string; owner_number: number; types: string[] }>(
+      sql`select id, owner_id, owner_number, (select json_agg(type order by index) from provenance where bra_tag_id = bra_tag.id and owner_number is not null) as types
+          from bra_tag where status = 'claimed'`,
+    );
+    expect(rows).toHaveLength(pieces);
+    for (const row of rows) {
+      expect(row.owner_id).toBe(journeys.find(({ label }) => label.braTagId === row.id)?.to.accountId);
+      expect([row.owner_number, row.types]).toEqual([3, ['tag.recorded', 'tag.claimed', 'cert.issued', 'tag.transferred', 'cert.issued']]);
+    }
+  } finally {
+    await again.close();
+  }
+}, 180_000);
