@@ -9,6 +9,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { minifySync } from 'rolldown/utils';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { certificatePage } from './certificate-page.ts';
 import { startLate } from './src/app/late-start.ts';
 import { cachedPublicReads, shellPage } from './src/platform/offline-rules.ts';
 
@@ -134,7 +135,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ],
     }),
     lingui(linguiConfig),
-    ...(isSsrBuild ? [] : [preloadFirstFonts(), startAfterPicture(), compressFiles(), offlineCopy()]),
+    ...(isSsrBuild ? [] : [preloadFirstFonts(), startAfterPicture(), certificatePage(), compressFiles(), offlineCopy()]),
   ],
   // The server writes a fresh nonce over this word in every page it sends; the development server has no such policy.
   ...(command === 'build' ? { html: { cspNonce: '__NONCE__' } } : {}),

@@ -6,6 +6,7 @@ import { hashLeaf } from '../log/merkle.ts';
 import { verifyTlogProof } from '../log/tlog-proof.ts';
 import { fillCertificatePage, parseCertificateFile, showCertificateFile, splitCertificatePage } from './certificate-file.ts';
 import { openCertificate } from './credential.ts';
+import { certificateFaultWords } from './fault-words.ts';
 import { fingerprint, signToken } from './signed-token.ts';
 import { openStatement } from './statement.ts';
 import {
@@ -21,7 +22,7 @@ import {
   testCertificate,
   turnedBits,
 } from './test-certificate.ts';
-import { certificateFaultWords, verifyCertificate } from './verify-certificate.ts';
+import { verifyCertificate } from './verify-certificate.ts';
 
 const { file, parts } = testCertificate();
 

@@ -8,6 +8,7 @@ import { parseTlogProof, verifyTlogProof } from '../log/tlog-proof.ts';
 import { canonicalJson, type EntryBody, isEntryBody, leafHash } from '../provenance.ts';
 import { type CertificateFile, parseCertificateFile, pictureBytes } from './certificate-file.ts';
 import { type Certificate, openCertificate } from './credential.ts';
+import type { CertificateFault } from './fault-words.ts';
 import { fingerprint } from './signed-token.ts';
 import { openStatement, type Statement } from './statement.ts';
 
@@ -23,32 +24,6 @@ export type Verified = {
   picture: string | null;
   logKey: string;
   kids: { certificate: string; statement: string };
-};
-
-export type CertificateFault =
-  | 'form'
-  | 'otherLog'
-  | 'changed'
-  | 'statement'
-  | 'certificate'
-  | 'claim'
-  | 'entry'
-  | 'proof'
-  | 'owner'
-  | 'page';
-
-/** What is wrong with a certificate, for people. */
-export const certificateFaultWords: Record<CertificateFault, string> = {
-  form: 'This is not a certificate of Strapline, or its file was changed.',
-  otherLog: 'It rests on another log than the one you trust.',
-  changed: 'A part of it was changed or exchanged after the file was made.',
-  statement: 'What it says about its own time is not signed by the key in it.',
-  certificate: 'The certificate is not signed by the key in it.',
-  claim: 'It does not fit the entry of the claim that it rests on.',
-  entry: 'The log has another certificate in its place.',
-  proof: 'It is not shown to stand in the log.',
-  owner: 'The name on it does not open the entry of its claim.',
-  page: 'The page around it was changed.',
 };
 
 /**

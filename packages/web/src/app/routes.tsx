@@ -178,6 +178,12 @@ const routeTree = root.addChildren([
     validateSearch: words('verb', 'tap', 'verdict'),
     component: lazyRouteComponent(() => import('../features/bra-tag/bra-tag-action-screen.tsx'), 'BraTagActionScreen'),
   }),
+  createRoute({
+    getParentRoute: at,
+    path: '/bratag/$braTagId/certificate',
+    validateSearch: words('number'),
+    component: lazyRouteComponent(() => import('../features/certificate/certificate-screen.tsx'), 'CertificateScreen'),
+  }),
 ]);
 
 /** Forward goes to the top, back to where one was (recorded by the router), the same path to its top left corner. On the server the history is one address. */

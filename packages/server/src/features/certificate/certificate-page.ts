@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-const file = path.resolve(import.meta.dirname, '../../../../web/dist-server/certificate.html');
+const file = path.resolve(import.meta.dirname, '../../../../web/dist/certificate.html');
 
 export type CertificatePage = { html: string; policy: string };
 

@@ -66,7 +66,8 @@ export async function pageFor(services: Services, dispatch: Ask, caller: Caller,
   if (own) return { status: 200, head: { ...splashHead, path, isHidden: true }, calls: [] };
   const house = housePages.find((head) => head.path === path.replace(/\/$/, ''));
   if (house) return { status: 200, head: house, calls: [] };
-  const [, kind = '', part = '', rest] = path.replace(/\/$/, '').split('/');
+  const [, kind = '', part = '', rest, ...more] = path.replace(/\/$/, '').split('/');
+  if (kind === 'bratag' && rest === 'certificate' && more.length === 0) return await certificatePage(ask, part);
   const load = rest === undefined && part !== '' && Object.hasOwn(things, kind) ? things[kind] : undefined;
   if (load) {
     const found = await load(ask, part, services.config.publicUrl);
@@ -78,4 +79,13 @@ export async function pageFor(services: Services, dispatch: Ask, caller: Caller,
   const calls = answer ? [{ event: 'searchListings' as const, input: {}, answer }] : [];
   const isSplash = path === '/';
   return { status: isSplash ? 200 : 404, head: isSplash ? splashHead : { ...splashHead, isHidden: true }, calls };
+}
+
+/** Its screen asks for the certificate itself; the tag gives its name to whom it is shown. Search engines have the tag's own page. */
+async function certificatePage(ask: Parameters<Load>[0], braTagId: string): Promise<Page> {
+  const tag = parseBraTagId(braTagId) ? await ask('fetchBraTag', { braTagId }) : null;
+  if (!tag) return { status: 404, head: { ...splashHead, isHidden: true }, calls: [] };
+  const title = `${tag.title}, certificate of provenance: Strapline`;
+  const description = `The certificate of ${tag.title}, which anybody can check.`;
+  return { status: 200, head: { title, description, path: `/bratag/${braTagId}/certificate`, isHidden: true }, calls: [] };
 }

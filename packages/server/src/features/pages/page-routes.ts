@@ -87,8 +87,8 @@ async function addFiles(app: FastifyInstance): Promise<void> {
     root: webDist,
     index: false,
     dotfiles: 'ignore',
-    // The built page itself goes out filled in only. Files are looked up when asked for, so that a newer build is served without a restart.
-    allowedPath: (file) => file !== '/index.html' && !file.endsWith('/'),
+    // The built pages themselves go out filled in only. Files are looked up when asked for, so that a newer build is served without a restart.
+    allowedPath: (file) => !['/index.html', '/certificate.html'].includes(file) && !file.endsWith('/'),
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, file) => {

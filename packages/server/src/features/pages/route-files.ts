@@ -25,6 +25,7 @@ const ownScreens: readonly (readonly [RegExp, string])[] = [
   [/^\/account$/, 'src/features/profile/account-screen.tsx'],
   [/^\/bratag(\/create)?$/, 'src/features/bra-tag/create-screen.tsx'],
   [/^\/bratag\/[^/]+\/action$/, 'src/features/bra-tag/bra-tag-action-screen.tsx'],
+  [/^\/bratag\/[^/]+\/certificate$/, 'src/features/certificate/certificate-screen.tsx'],
   [/^\/checkout$/, 'src/features/checkout/checkout-screen.tsx'],
   [/^\/order\/[^/]+$/, 'src/features/order/order-screen.tsx'],
 ];

@@ -1,0 +1,206 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { certificateFaultWords } from '@strapline/domain/certificate/fault-words';
+import type { Verified } from '@strapline/domain/certificate/verify-certificate';
+import { sheetWords } from '@strapline/domain/certificate/words';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { Check, FileText, Printer, ShieldAlert } from 'lucide';
+import { useState } from 'react';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { GarmentArt } from '../../ui/garment-art.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Callout } from '../../ui/marks.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
+import { PieceTitle } from '../../ui/piece-title.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
+import { TagId } from '../../ui/tag-id.tsx';
+import './certificate-screen.css';
+import { certificateOptions, certificateText, saveFile } from './certificate-file.ts';
+import { RestsOn } from './rests-on.tsx';
+import './sheet.css';
+import { Sheet } from './sheet.tsx';
+import { squareOf } from './square.ts';
+
+/** The certificate of a bra: what a collector shows, prints and keeps. Checked here before anything of it is shown. */
+export function CertificateScreen() {
+  const { braTagId } = useParams({ from: '/bratag/$braTagId/certificate' });
+  const { number } = useSearch({ from: '/bratag/$braTagId/certificate' });
+  const certificate = useQuery(certificateOptions({ braTagId, number }));
+  const { data } = certificate;
+  return (
+    <div className="certpage">
+      {data && !('fault' in data.check) && <Shown verified={data.check} text={data.text} number={number} />}
+      {data && 'fault' in data.check && <Refused fault={certificateFaultWords[data.check.fault]} braTagId={braTagId} />}
+      {!data && certificate.isError && (
+        <div className="page">
+          <PageFailure
+            error={certificate.error}
+            onRetry={() => void certificate.refetch()}
+            missing={certificate.error.message}
+            missingAction={<ToTag braTagId={braTagId} />}
+          />
+        </div>
+      )}
+      {!data && !certificate.isError && <Waiting />}
+    </div>
+  );
+}
+
+function Shown({ verified, text, number }: { verified: Verified; text: string; number: string | undefined }) {
+  const { t } = useLingui();
+  const words = sheetWords(verified);
+  const square = squareOf(words.tagAddress);
+  return (
+    <>
+      <title>{t`${words.title}, certificate of provenance: Strapline`}</title>
+      <Tools braTagId={words.braTagId} number={number} asOf={words.asOf} text={text} />
+      <Sheet
+        entry={words.entry}
+        title={<PieceTitle title={words.title} />}
+        braTagId={<TagId id={words.braTagId} />}
+        facts={words.facts.map((fact) => ({ key: fact.name, ...fact }))}
+        checkpoint={words.checkpoint}
+        fine={words.fine}
+        standing={words.standing && <p className={words.isGrave ? 'cert-standing grave' : 'cert-standing'}>{words.standing}</p>}
+        picture={
+          verified.picture ? <img src={verified.picture} alt={t`The piece`} /> : <GarmentArt seed={words.braTagId} label={t`The piece`} />
+        }
+        square={
+          <svg
+            className="cert-square"
+            viewBox={square.viewBox}
+            shapeRendering="crispEdges"
+            role="img"
+            aria-label={t`QR code of the tag’s page`}
+          >
+            <path d={square.path} />
+          </svg>
+        }
+      />
+      <div className="certunder">
+        <p>
+          <b>
+            <Trans>Show it</Trans>
+          </b>
+          <Trans>
+            Scan the code to open{' '}
+            <Link className="link" to="/bratag/$braTagId" params={{ braTagId: words.braTagId }}>
+              the tag’s page
+            </Link>
+            . It never holds the strap code.
+          </Trans>
+        </p>
+        <p>
+          <b>
+            <Trans>Check it</Trans>
+          </b>
+          <Trans>The .html file checks its own signature and place in the log, with the network off.</Trans>
+        </p>
+        <p>
+          <b>
+            <Trans>Pass it on</Trans>
+          </b>
+          <Trans>Start a transfer from the tag’s page. This sheet stays true as history.</Trans>
+        </p>
+      </div>
+      <RestsOn verified={verified} />
+    </>
+  );
+}
+
+type ToolsProps = { braTagId: string; number: string | undefined; asOf: string; text: string };
+
+function Tools({ braTagId, number, asOf, text }: ToolsProps) {
+  const { t } = useLingui();
+  const [state, setState] = useState<'ready' | 'fetching' | 'failed'>('ready');
+  const name = `certificate-${braTagId.replaceAll(':', '-')}`;
+  const keepPage = async () => {
+    setState('fetching');
+    try {
+      saveFile(`${name}.html`, await certificateText({ braTagId, number }, 'html'), 'text/html');
+      setState('ready');
+    } catch (error) {
+      console.warn('the page of a certificate did not come', error);
+      setState('failed');
+    }
+  };
+  return (
+    <div className="certtools">
+      <p className="ok" role="status">
+        <Icon of={Check} />
+        <span>
+          <Trans>Checked here, by your browser. True as of {asOf}.</Trans>
+        </span>
+      </p>
+      <div>
+        <Button kind="primary" onClick={() => window.print()}>
+          <Icon of={Printer} />
+          <Trans>Print</Trans>
+        </Button>
+        <Button busy={state === 'fetching'} onClick={() => void keepPage()} aria-label={t`Keep it as a page that checks itself, .html`}>
+          <Icon of={FileText} />
+          .html
+        </Button>
+        <Button onClick={() => saveFile(`${name}.json`, text, 'application/json')} aria-label={t`Keep it for programs, .json`}>
+          <Icon of={FileText} />
+          .json
+        </Button>
+      </div>
+      {state === 'failed' && (
+        <p className="help bad" role="alert">
+          <Trans>The file did not come. Look at your connection and press once more.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Refused({ fault, braTagId }: { fault: string; braTagId: string }) {
+  return (
+    <div className="page">
+      <div className="head">
+        <p className="eyebrow">
+          <Trans>Certificate</Trans>
+        </p>
+        <h1>
+          <Trans>
+            This does not <em>hold.</em>
+          </Trans>
+        </h1>
+      </div>
+      <Callout tone="danger" icon={ShieldAlert}>
+        <p role="alert">
+          <b>{fault}</b>{' '}
+          <Trans>What came from the server was checked here and refused, so nothing of it is shown. Do not rely on it, and tell us.</Trans>
+        </p>
+        <ToTag braTagId={braTagId} />
+      </Callout>
+    </div>
+  );
+}
+
+function ToTag({ braTagId }: { braTagId: string }) {
+  return (
+    <Link to="/bratag/$braTagId" params={{ braTagId }} className={buttonClass()}>
+      <Trans>See the tag</Trans>
+    </Link>
+  );
+}
+
+function Waiting() {
+  return (
+    <Loading>
+      <div className="certtools">
+        <Skeleton width="19rem" />
+        <Skeleton width="16rem" height="44px" />
+      </div>
+      <div className="cert">
+        <div className="certwait">
+          <Skeleton width="min(24rem, 90%)" height="3rem" />
+          <Skeleton height="18rem" />
+          <Skeleton height="7rem" />
+        </div>
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,72 @@
+import { certificateFaultWords } from '@strapline/domain/certificate/fault-words';
+import { type Verified, verifyCertificate } from '@strapline/domain/certificate/verify-certificate';
+import { sheetWords } from '@strapline/domain/certificate/words';
+import { squareOf } from './square.ts';
+
+/** Runs in the page that is kept on a disk: checks what lies in it, and only then writes it into its places, as text and never as markup. */
+function checkThisPage(): void {
+  if (matchMedia('(prefers-color-scheme: dark)').matches) document.documentElement.dataset['theme'] = 'dark';
+  const check = verifyCertificate(document.getElementById('certificate')?.textContent ?? '');
+  if ('fault' in check) {
+    document.title = 'Refused: not a certificate of Strapline';
+    fill('fault', `Refused. ${certificateFaultWords[check.fault]}`);
+  } else {
+    show(check);
+    document.getElementById('unchecked')?.remove();
+    document.getElementById('checked')?.removeAttribute('hidden');
+  }
+}
+
+function show(verified: Verified): void {
+  const words = sheetWords(verified);
+  const { origin, size, root, signature } = words.checkpoint;
+  const texts = {
+    entry: words.entry,
+    braTagId: words.braTagId,
+    fine: words.fine,
+    asOf: words.asOf,
+    address: words.tagAddress,
+    origin,
+    size,
+    root,
+    signature,
+  };
+  for (const [slot, text] of Object.entries(texts)) fill(slot, text);
+  fill('logKey', verified.logKey);
+  fill('kid', `${verified.kids.certificate}, at ${verified.certificate.issuer}/.well-known/jwks.json`);
+  for (const [at, fact] of words.facts.entries()) {
+    fill(`name-${at}`, fact.name);
+    fill(`fact-${at}`, fact.is);
+  }
+  fillTitle(words.title);
+  document.title = `${words.title}, certificate of provenance`;
+  if (words.standing) {
+    const standing = document.getElementById('standing');
+    standing?.append(words.standing);
+    standing?.removeAttribute('hidden');
+    if (words.isGrave) standing?.classList.add('grave');
+  }
+  const square = squareOf(words.tagAddress);
+  document.getElementById('square')?.setAttribute('viewBox', square.viewBox);
+  document.querySelector('#square path')?.setAttribute('d', square.path);
+  if (verified.picture) {
+    document.getElementById('picture')?.setAttribute('src', verified.picture);
+    document.getElementById('picture')?.removeAttribute('hidden');
+  }
+  if (/^https?:\/\//.test(words.tagAddress)) document.getElementById('online')?.setAttribute('href', words.tagAddress);
+  document.getElementById('print')?.addEventListener('click', () => print());
+}
+
+function fill(slot: string, text: string): void {
+  for (const place of document.querySelectorAll(`[data-slot="${slot}"]`)) place.textContent = text;
+}
+
+/** The last word in italics, as everywhere. */
+function fillTitle(title: string): void {
+  const words = title.trim().split(/\s+/);
+  const last = document.createElement('em');
+  last.append(words.pop() ?? '');
+  document.querySelector('[data-slot="title"]')?.replaceChildren(words.length > 0 ? `${words.join(' ')} ` : '', last);
+}
+
+checkThisPage();

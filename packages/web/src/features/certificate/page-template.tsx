@@ -1,0 +1,96 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Sheet } from './sheet.tsx';
+
+/** A place that page-script.ts fills once the certificate was checked. */
+function Slot({ name }: { name: string }) {
+  return <span data-slot={name} />;
+}
+
+/**
+ * The body of the page that is kept on a disk: the same sheet as in the app, with empty places. It says that nothing was checked until its script has
+ * checked, so that a page whose script was changed, and therefore does not run, shows nothing but that.
+ */
+export function drawCertificatePage(): string {
+  const facts = [0, 1, 2, 3, 4, 5].map((at) => ({ key: `${at}`, name: <Slot name={`name-${at}`} />, is: <Slot name={`fact-${at}`} /> }));
+  return renderToStaticMarkup(
+    <main>
+      <div className="keep" id="unchecked">
+        <p className="brand">Strapline</p>
+        <h1>
+          Not <em>checked.</em>
+        </h1>
+        <p data-slot="fault">The check in this file did not run, so it proves nothing here. Open it in a browser that runs scripts.</p>
+        <p>
+          A file that was changed does not run its check either. Ask who gave it to you for the file itself, or look the tag up at the house
+          that issued it.
+        </p>
+      </div>
+      <div id="checked" hidden>
+        <div className="keep-line">
+          <p className="ok" role="status">
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="m5 12.5 4.5 4.5L19 7.5" />
+            </svg>
+            <span>
+              Checked here, with the network off. True as of <Slot name="asOf" />. Look online for later entries.
+            </span>
+          </p>
+          <button type="button" className="btn" id="print">
+            Print
+          </button>
+        </div>
+        <Sheet
+          entry={<Slot name="entry" />}
+          title={<Slot name="title" />}
+          braTagId={<Slot name="braTagId" />}
+          facts={facts}
+          checkpoint={{
+            origin: <Slot name="origin" />,
+            size: <Slot name="size" />,
+            root: <Slot name="root" />,
+            signature: <Slot name="signature" />,
+          }}
+          fine={<Slot name="fine" />}
+          standing={<p className="cert-standing" id="standing" hidden />}
+          picture={<img id="picture" alt="The piece" hidden />}
+          square={
+            <svg
+              className="cert-square"
+              id="square"
+              viewBox="0 0 1 1"
+              shapeRendering="crispEdges"
+              role="img"
+              aria-label="QR code of the tag’s page"
+            >
+              <path />
+            </svg>
+          }
+        />
+        <section className="keep-rests">
+          <h2>What this check rests on</h2>
+          <p>
+            The keys in this file. To rest it on a key that you trust, compare them with those of the house, or run the command with the
+            log’s key from elsewhere.
+          </p>
+          <dl>
+            <dt>The log’s key</dt>
+            <dd data-slot="logKey" />
+            <dt>The house’s key</dt>
+            <dd data-slot="kid" />
+            <dt>Look online</dt>
+            <dd>
+              {/* biome-ignore lint/a11y/useValidAnchor: the script gives it the address, once that is known to be the certificate's */}
+              <a className="link" id="online" rel="noopener noreferrer" target="_blank">
+                <Slot name="address" />
+              </a>
+            </dd>
+            <dt>At a terminal</dt>
+            <dd>
+              strapline-verify FILE --key <Slot name="logKey" />
+            </dd>
+          </dl>
+        </section>
+      </div>
+    </main>,
+  );
+}

@@ -1,0 +1,45 @@
+import { Trans } from '@lingui/react/macro';
+import type { Verified } from '@strapline/domain/certificate/verify-certificate';
+
+/** On what the check rests, for who wants to look behind it. */
+export function RestsOn({ verified }: { verified: Verified }) {
+  const { certificate, logKey, kids, index, size, origin } = verified;
+  return (
+    <details className="certrests">
+      <summary>
+        <Trans>What this check rests on</Trans>
+      </summary>
+      <dl>
+        <div>
+          <dt>
+            <Trans>The log</Trans>
+          </dt>
+          <dd>
+            <Trans>
+              Entry {index} of {size} in {origin}, shown by its hashes up to a root that the log signed.
+            </Trans>
+            <code>{logKey}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>The house</Trans>
+          </dt>
+          <dd>
+            <Trans>{certificate.issuer} signed the certificate. Its keys stand at /.well-known/jwks.json.</Trans>
+            <code>{kids.certificate}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Elsewhere</Trans>
+          </dt>
+          <dd>
+            <Trans>The same check at a terminal, with the key of the log from where you trust it:</Trans>
+            <code>strapline-verify FILE --key {logKey}</code>
+          </dd>
+        </div>
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,21 @@
+/** The lines of the seal: a scalloped edge and two turning rosettes, as engraved on share certificates. */
+export const sealEdge = scallops(28, 58, 6.6);
+export const sealRosettes = [rosette(36, 11), rosette(36, -11)] as const;
+
+function scallops(count: number, radius: number, bow: number): string {
+  const points = Array.from({ length: count + 1 }, (_, i) => pointAt((i * 2 * Math.PI) / count, radius));
+  return `M${points.join(`A${bow} ${bow} 0 0 1 `)}z`;
+}
+
+/** Nine and a half waves a turn meet their beginning after two turns. */
+function rosette(radius: number, wave: number): string {
+  const points = Array.from({ length: 301 }, (_, i) => {
+    const angle = (i * 4 * Math.PI) / 300;
+    return pointAt(angle, radius + wave * Math.cos(9.5 * angle));
+  });
+  return `M${points.join('L')}z`;
+}
+
+function pointAt(angle: number, radius: number): string {
+  return `${(radius * Math.cos(angle)).toFixed(1)} ${(radius * Math.sin(angle)).toFixed(1)}`;
+}
