@@ -80,13 +80,13 @@ const firstLoad = new RegExp(
     'node_modules/(react|react-dom|scheduler|use-sync-external-store|zustand|@tanstack|@lingui)/',
     'lucide/dist/esm/icons/(circle-alert|chevron-down|clock|eye-off|tag|triangle-alert)\\.',
     'domain/src/money',
-    'web/src/(app/(?!notice-board|.*-page|.*\\.css)|trusted-types)',
+    'web/src/(app/(?!notice-board|early-hands|log-warning|step-up|.*-page|.*\\.css)|trusted-types)',
     'web/src/platform/(client-state|frame|notices|page-data|pushes|queries|session/session|site|slice|wire\\.|wire-error)',
     'web/src/ui/(avatar|button|copy-button|dates|field|garment-art|icon|marks|page-failure|picture|states)\\.',
   ].join('|'),
 );
 
-const tagForm = /bra-tag\/(tag-draft|typed-measures|upload-list|use-tag-form|file-previews|price-part|part-heading|create\.module)/;
+const tagForm = /bra-tag\/(tag-draft|typed-measures|upload-list|use-tag-form|file-previews|part-heading|create\.module)/;
 
 /** What is kept for visits without a connection, and what a home screen shows. */
 function offlineCopy() {
