@@ -14,6 +14,7 @@ const mayImport: Record<string, readonly string[]> = {
   identity: [],
   sandbox: [],
   size: ['domain'],
+  verify: ['domain'],
   witness: ['domain'],
   'server/ports': ['server/ports', 'contract', 'domain'],
   'server/platform': ['server/platform', 'server/ports', 'server/config', 'contract', 'domain'],
@@ -106,7 +107,8 @@ function placeOf(file: string): Place | undefined {
   const [top = '', name = '', src, folder = '', unit = ''] = file.split('/');
   if (top === 'e2e') return { zone: 'e2e' };
   if (top !== 'packages' || src !== 'src') return undefined;
-  if (['domain', 'contract', 'content', 'identity', 'sandbox', 'size', 'testkit', 'witness'].includes(name)) return { zone: name };
+  if (['domain', 'contract', 'content', 'identity', 'sandbox', 'size', 'testkit', 'verify', 'witness'].includes(name))
+    return { zone: name };
   const zone = `${name}/${folder}`;
   if (zone in mayImport) return ['features', 'adapters'].includes(folder) ? { zone, unit } : { zone };
   // What lies directly in src beside the known files is allowed to tests and their set-up only.
