@@ -19,5 +19,5 @@ export const claimCollectorTag = event({
     satisfied: z.literal(true).optional(),
   }),
   output: z.strictObject({ braTagId, status: braTagStatus, ownerNumber: z.int(), certificateUrl: z.string().nullable() }),
-  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'locked', 'validation', 'expired'],
+  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'locked', 'validation'],
 });

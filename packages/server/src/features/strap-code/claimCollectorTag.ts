@@ -7,6 +7,7 @@ import { certificatePath, issueCertificate } from '../certificate/certificate.ts
 import { type ClaimedOrder, completeByClaim, lockBuyersOrder } from '../order/order.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 import { accountOf } from '../session/session.ts';
+import { checkTaps } from './check-taps.ts';
 import { useCode } from './strap-code.store.ts';
 import { tryCode, wrongCode } from './try-code.ts';
 
@@ -25,7 +26,8 @@ export const claimCollectorTag: Handler<'claimCollectorTag'> = async (context, a
   return { braTagId: tag.id, status: tag.status, ownerNumber: tag.owner_number, certificateUrl: certificatePath(tag.id) };
 };
 
-async function claim(trx: Trx, context: Context, { braTagId, satisfied }: Asked, hmac: Uint8Array, accountId: string): Promise<Claimed> {
+async function claim(trx: Trx, context: Context, asked: Asked, hmac: Uint8Array, accountId: string): Promise<Claimed> {
+  const { braTagId, satisfied } = asked;
   const order = await lockBuyersOrder(trx, braTagId);
   const underWay = order && onItsWay.includes(order.status) ? order : null;
   const tag = await lockTag(trx, context.caller.app, braTagId);
@@ -35,6 +37,7 @@ async function claim(trx: Trx, context: Context, { braTagId, satisfied }: Asked,
     throw new WireError('forbidden', { message: 'Somebody else bought this piece. They claim it first and can pass it on then.' });
   if (underWay && !satisfied)
     throw new WireError('validation', { fields: { satisfied: 'Say that it arrived and is as described; that completes the order.' } });
+  const tappedAt = await checkTaps(trx, context, tag, asked);
   const at = context.clock.now();
   if (!(await useCode(trx, hmac, braTagId, at))) throw wrongCode();
 
@@ -46,7 +49,7 @@ async function claim(trx: Trx, context: Context, { braTagId, satisfied }: Asked,
     sql`claimed_at = ${at}`,
     sql`transfer_until = null`,
   ]);
-  const claimed = await proofOfNewOwner(trx, context, stepped, null);
+  const claimed = await proofOfNewOwner(trx, context, stepped, tappedAt);
   await mailAboutTag(trx, context, { braTagId, accountId, news: 'received' });
   if (before) await mailAboutTag(trx, context, { braTagId, accountId: before, news: 'handed_on' });
   const completed = await completeByClaim(trx, context, { braTagId, accountId });

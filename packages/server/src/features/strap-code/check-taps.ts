@@ -1,0 +1,51 @@
+import type { Checked } from '@strapline/contract/events';
+import type { Context } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import type { Trx } from '../../ports/database.ts';
+import type { TagCore } from '../bra-tag/bra-tag.ts';
+import { type AcceptedTap, acceptedTap, type ChipFacts, chipFor } from '../chip/chip.ts';
+
+type Tickets = Pick<Checked<'claimCollectorTag'>, 'tap' | 'secondTap'>;
+type TapField = keyof Tickets;
+
+const tapFirst = 'This piece has a chip. Hold your phone to it, so that the claim rests on a tap and not on the code alone.';
+const noGoodTap = 'This tap does not count: it was used before, or the chip says something that does not fit. Tap the chip again.';
+const tapOnceMore = 'Something about this chip was unusual lately. Tap it once more: a chip that is really here counts on.';
+const notOnceMore = 'This is no new tap of the same chip. Hold your phone to the chip once more.';
+
+/**
+ * When the claimer tapped, where the tag has a chip of ours; null where there is none. An address that a chip wrote can be noted and used later, so a chip
+ * that jumped, is under suspicion or was shown old taps within a day has to be tapped twice. Throws validation that names the tap it wants. Call it with the tag locked.
+ */
+export async function checkTaps(trx: Trx, context: Context, tag: TagCore, tickets: Tickets): Promise<Date | null> {
+  const before = await chipFor(trx, tag.id, context.clock.now());
+  if (!before?.isBound) return null;
+  const first = await tapBehind(trx, context, tag, tickets, 'tap');
+  if (!first) throw wanted('tap', tickets.tap === undefined ? tapFirst : noGoodTap);
+  // Asked again: this very tap may be the one that is suspicious.
+  const chip = await chipFor(trx, tag.id, context.clock.now());
+  if (!needsSecond(first, chip)) return first.at;
+  const second = await tapBehind(trx, context, tag, tickets, 'secondTap');
+  if (!second || second.counter <= first.counter) throw wanted('secondTap', tickets.secondTap === undefined ? tapOnceMore : notOnceMore);
+  return second.at;
+}
+
+function needsSecond(first: AcceptedTap, chip: ChipFacts | null): boolean {
+  return first.jumped || chip === null || chip.isSuspect || chip.replaysToday > 0;
+}
+
+async function tapBehind(trx: Trx, context: Context, tag: TagCore, tickets: Tickets, field: TapField): Promise<AcceptedTap | null> {
+  const ticket = tickets[field];
+  if (ticket === undefined) return null;
+  try {
+    return await acceptedTap(trx, context, tag, ticket);
+  } catch (error) {
+    if (error instanceof WireError && (error.code === 'expired' || error.code === 'validation'))
+      throw wanted(field, error.fields?.['tap'] ?? error.message);
+    throw error;
+  }
+}
+
+function wanted(field: TapField, says: string): WireError {
+  return new WireError('validation', { message: says, fields: { [field]: says } });
+}

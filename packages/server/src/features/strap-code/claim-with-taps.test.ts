@@ -1,0 +1,123 @@
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
+import { type BoundChip, type Browser, boundChip, browserOf, open, tap } from '../chip/test-chips.ts';
+import { giveAway, type Labelled } from './test-claim.ts';
+
+let house: TestHouse;
+let ines: Person;
+let mara: Person;
+beforeAll(async () => {
+  // A token that outlives the half hour of a story below.
+  house = await startTestHouse({}, { identityLimits: { accessTokenSeconds: 24 * 3600 } });
+  ines = await house.person({ roles: ['admin'] });
+  mara = await house.person({ birthDate: '1994-03-02' });
+});
+afterAll(() => house.close());
+
+/** A piece with a chip that was given away, and the browser of who received it. */
+async function received(): Promise<{ chip: BoundChip; label: Labelled; theo: Person; phone: Browser }> {
+  const chip = await boundChip(house, ines, mara);
+  const label = await giveAway(mara, chip.braTagId);
+  const theo = await house.person();
+  return { chip, label, theo, phone: await browserOf(house, theo) };
+}
+
+/** A tap that the page has redeemed already, as it does when the chip opens it. */
+async function ticketOf(phone: Browser, chip: BoundChip, kind: 'genuine' | 'jump' = 'genuine'): Promise<string> {
+  const { verdict, ticket } = await tap(house, phone, await chip.write(kind));
+  if (verdict !== 'ok' || !ticket) throw new Error(`the tap was ${verdict}`);
+  return ticket;
+}
+
+test('where a chip is bound, the code alone is not enough; with a tap the proof is the new owner’s', async () => {
+  const { chip, label, theo, phone } = await received();
+  const alone = await phone.client.refusal('claimCollectorTag', label);
+  expect([alone.code, Object.keys(alone.fields ?? {})]).toEqual(['validation', ['tap']]);
+  const ticket = await ticketOf(phone, chip);
+  const claimed = await phone.client.call('claimCollectorTag', { ...label, tap: ticket });
+  expect(claimed).toMatchObject({ status: 'claimed', ownerNumber: 2 });
+  const tag = await phone.client.call('fetchBraTag', { braTagId: chip.braTagId });
+  expect(tag).toMatchObject({ owner: { username: theo.username, number: 2 }, grade: 'B', proofLevel: 4 });
+  expect(tag.chip?.lastOwnerTapAt).not.toBeNull();
+});
+
+test('a tap that no page redeemed yet is redeemed by the claim, and by it alone', async () => {
+  const { chip, label, phone } = await received();
+  const { ticket } = await open(house, phone, await chip.write('genuine'));
+  expect((await phone.client.call('claimCollectorTag', { ...label, tap: ticket ?? '' })).ownerNumber).toBe(2);
+  const { tap: again } = await phone.client.call('fetchBraTag', { braTagId: chip.braTagId, tap: ticket ?? '' });
+  expect(again?.verdict).toBe('ok');
+});
+
+test('a wrong code is told before anything of the chip, and the tap is not spent for it', async () => {
+  const { chip, label, phone } = await received();
+  const { ticket } = await open(house, phone, await chip.write('genuine'));
+  const wrong = await phone.client.refusal('claimCollectorTag', { ...label, strapCode: '0000000000000', tap: ticket });
+  expect(Object.keys(wrong.fields ?? {})).toEqual(['strapCode']);
+  const counter = await house.services.db.first(sql`select last_ctr from chip where bra_tag_id = ${chip.braTagId}`);
+  expect(counter).toEqual({ last_ctr: 1 });
+  expect((await phone.client.call('claimCollectorTag', { ...label, tap: ticket ?? '' })).ownerNumber).toBe(2);
+});
+
+test('a chip whose counter jumped is tapped twice, and the second tap is a later one', async () => {
+  const { chip, label, phone } = await received();
+  const jumped = await ticketOf(phone, chip, 'jump');
+  const asks = await phone.client.refusal('claimCollectorTag', { ...label, tap: jumped });
+  expect([asks.code, Object.keys(asks.fields ?? {})]).toEqual(['validation', ['secondTap']]);
+  const same = await phone.client.refusal('claimCollectorTag', { ...label, tap: jumped, secondTap: jumped });
+  expect(Object.keys(same.fields ?? {})).toEqual(['secondTap']);
+  const later = await ticketOf(phone, chip);
+  const reversed = await phone.client.refusal('claimCollectorTag', { ...label, tap: later, secondTap: jumped });
+  expect(Object.keys(reversed.fields ?? {})).toEqual(['secondTap']);
+  expect((await phone.client.call('claimCollectorTag', { ...label, tap: jumped, secondTap: later })).ownerNumber).toBe(2);
+});
+
+test('old taps that were shown within a day ask for a second one; a day later they do not', async () => {
+  const { chip, label, phone } = await received();
+  expect((await tap(house, await browserOf(house), await chip.write('genuine'))).verdict).toBe('ok');
+  expect((await tap(house, await browserOf(house), await chip.write('replayed'))).verdict).toBe('replay');
+  const first = await ticketOf(phone, chip);
+  const asks = await phone.client.refusal('claimCollectorTag', { ...label, tap: first });
+  expect(Object.keys(asks.fields ?? {})).toEqual(['secondTap']);
+  await house.services.db.change(
+    sql`update chip_tap set at = at - interval '25 hours' where verdict = 'replay' and bra_tag_id = ${chip.braTagId}`,
+  );
+  expect((await phone.client.call('claimCollectorTag', { ...label, tap: first })).ownerNumber).toBe(2);
+});
+
+test('passing it on goes by a tap of who receives it, too', async () => {
+  const { chip, label, theo, phone } = await received();
+  const ticket = await ticketOf(phone, chip);
+  await phone.client.call('claimCollectorTag', { ...label, tap: ticket });
+  theo.client = await house.connect({ token: await house.tokenOf(theo.accountId) });
+  await theo.client.call('braTagAction', { braTagId: chip.braTagId, action: 'startTransfer' });
+  const { strapCode } = await theo.client.call('pullStrapCode', { braTagId: chip.braTagId });
+  const lena = await browserOf(house, await house.person());
+  const handed = { braTagId: chip.braTagId, strapCode };
+  expect((await lena.client.refusal('claimCollectorTag', handed)).fields).toHaveProperty('tap');
+  const theirs = await ticketOf(lena, chip);
+  expect((await lena.client.call('claimCollectorTag', { ...handed, tap: theirs })).ownerNumber).toBe(3);
+});
+
+// The last one, since it turns the clock on, and sign-ins get old.
+test('what does not count: the tap of another piece, of another browser, an old one, a made-up one', async () => {
+  const { chip, label, phone } = await received();
+  const other = await received();
+  const fields = async (client: Browser['client'], ticket: string): Promise<string[]> =>
+    Object.keys((await client.refusal('claimCollectorTag', { ...label, tap: ticket })).fields ?? {});
+  expect(await fields(phone.client, await ticketOf(phone, other.chip))).toEqual(['tap']);
+  const june = await browserOf(house, await house.person());
+  expect(await fields(phone.client, await ticketOf(june, chip))).toEqual(['tap']);
+  expect(await fields(phone.client, 'made-up-and-not-sealed')).toEqual(['tap']);
+
+  const old = await ticketOf(phone, chip);
+  house.clock.forward(31 * 60_000);
+  expect(await fields(phone.client, old)).toEqual(['tap']);
+  const { ticket } = await open(house, phone, await chip.write('genuine'));
+  house.clock.forward(6 * 60_000);
+  expect(await fields(phone.client, ticket ?? '')).toEqual(['tap']);
+  // June's ticket came from another browser, which counts as a replay: the chip is tapped twice now.
+  const taps = { tap: await ticketOf(phone, chip), secondTap: await ticketOf(phone, chip) };
+  expect((await phone.client.call('claimCollectorTag', { ...label, ...taps })).ownerNumber).toBe(2);
+});
