@@ -20,7 +20,7 @@ export function openKeyFile(dataDir: string): Keys {
       if (table.has(kid)) throw new Error(`there is a key ${kid} already, and a kid is never given twice`);
       table.set(kid, { mode, master: randomBytes(32) });
       write(file, table);
-      known = table;
+      known = read(file);
     },
   };
 }

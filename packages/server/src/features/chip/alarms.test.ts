@@ -1,0 +1,165 @@
+import { day, hour, minute } from '@strapline/domain/state-table';
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BoundChip, boundChip, browserOf, tap } from './test-chips.ts';
+
+let house: TestHouse;
+let ines: Person;
+let mara: Person;
+beforeAll(async () => {
+  house = await startTestHouse({}, { identityLimits: { accessTokenSeconds: 24 * 3600 } });
+  ines = await house.person({ roles: ['admin'] });
+  mara = await house.person({ birthDate: '1994-03-02' });
+});
+afterAll(() => house.close());
+
+const rowOf = async ({ braTagId }: BoundChip) =>
+  (await ines.client.call('listChips', { limit: 100 })).items.find((row) => row.braTagId === braTagId);
+
+async function mailsTo(person: Person): Promise<string[]> {
+  await house.jobs.runDue();
+  const { email } = await person.client.call('getEmailAddress');
+  const mails = await house.services.db.rows<{ subject: string }>({
+    text: 'select subject from mail where recipient = $1 order by id',
+    values: [email],
+  });
+  return mails.map(({ subject }) => subject);
+}
+
+describe('an old tap', () => {
+  test('five times within an hour raises an alarm, tells the owner once, and the chip counts for nothing until somebody looked', async () => {
+    const chip = await boundChip(house, ines, mara, { loop: true });
+    const url = await chip.write('genuine');
+    await tap(house, await browserOf(house), url);
+    const again = async () => (await tap(house, await browserOf(house), url)).verdict;
+    for (let i = 0; i < 4; i += 1) expect(await again()).toBe('replay');
+    expect(await rowOf(chip)).toMatchObject({ alerts: [], replaysToday: 4, nfc: 'verified', grade: 'A' });
+    const before = (await mailsTo(mara)).length;
+    await again();
+    await again();
+    expect(await rowOf(chip)).toMatchObject({ alerts: ['replay'], replaysToday: 6, nfc: 'clone_suspected', grade: 'D' });
+    expect((await mailsTo(mara)).slice(before)).toEqual(['Old taps were shown for one of your pieces']);
+    const visitor = await house.connect();
+    expect(await visitor.call('fetchBraTag', { braTagId: chip.braTagId })).toMatchObject({ nfc: 'clone_suspected', proofLevel: 1 });
+    expect(await (await house.http('/metrics')).body).toContain('strapline_alarms_total{what="chip_replays"} 1');
+
+    const good = await tap(house, await browserOf(house), await chip.write('genuine'));
+    expect(good.tag).toMatchObject({ tap: { verdict: 'ok' }, nfc: 'clone_suspected', proofLevel: 1 });
+    expect((await ines.client.refusal('clearChipAlert', { braTagId: chip.braTagId, reason: '' })).fields).toHaveProperty('reason');
+    const cleared = await ines.client.call('clearChipAlert', { braTagId: chip.braTagId, reason: 'Its owner had opened an old page.' });
+    expect(cleared).toMatchObject({ alerts: [], nfc: 'verified', grade: 'A' });
+    expect(await visitor.call('fetchBraTag', { braTagId: chip.braTagId })).toMatchObject({ proofLevel: 3 });
+    expect((await ines.client.refusal('clearChipAlert', { braTagId: chip.braTagId, reason: 'Once more' })).code).toBe('conflict');
+  });
+
+  test('however often it is shown, is not written down more than fifty times an hour', async () => {
+    const chip = await boundChip(house, ines, mara);
+    const url = await chip.write('genuine');
+    const browsers = await Promise.all(Array.from({ length: 6 }, () => browserOf(house)));
+    for (let i = 0; i < 10; i += 1) await Promise.all(browsers.map((browser) => tap(house, browser, url)));
+    expect((await rowOf(chip))?.replaysToday).toBe(50);
+  });
+});
+
+describe('a loop', () => {
+  test('that was opened is opened for ever: it goes into the log once, and closed again it contradicts itself', async () => {
+    const chip = await boundChip(house, ines, mara, { loop: true });
+    const [first, second] = [await chip.write('opened'), await chip.write('genuine')];
+    const opened = await tap(house, await browserOf(house), first);
+    expect(opened.tag).toMatchObject({ tap: { verdict: 'opened', grade: 'A' }, nfc: 'verified', proofLevel: 3, chip: { opened: true } });
+    expect((await tap(house, await browserOf(house), second)).verdict).toBe('opened');
+    const closed = await tap(house, await browserOf(house), await chip.write('closed_again'));
+    expect(closed.tag).toMatchObject({
+      tap: { verdict: 'tamper_inconsistent', grade: 'D' },
+      nfc: 'tamper_suspected',
+      proofLevel: 1,
+      grade: 'D',
+    });
+    expect(closed.tag?.provenance.map(({ type }) => type)).toEqual(['tag.recorded', 'tag.opened']);
+    expect((await rowOf(chip))?.alerts).toEqual(['opened', 'tamper']);
+    expect(await mailsTo(mara)).toEqual(
+      expect.arrayContaining(['The loop of one of your pieces was opened', 'The chip of one of your pieces contradicts itself']),
+    );
+  });
+
+  test('that was never switched on proves nothing, and is no tap', async () => {
+    const chip = await boundChip(house, ines, mara, { loop: true });
+    const { tag } = await tap(house, await browserOf(house), await chip.write('uninitialised'));
+    expect(tag).toMatchObject({
+      tap: { verdict: 'tamper_uninitialised', grade: 'D' },
+      nfc: 'bound',
+      proofLevel: 2,
+      chip: { lastTapAt: null },
+    });
+    expect((await rowOf(chip))?.taps).toBe(0);
+  });
+});
+
+test('a counter that jumps is accepted and shown to an admin', async () => {
+  const chip = await boundChip(house, ines, mara);
+  const { tag } = await tap(house, await browserOf(house), await chip.write('jump'));
+  expect(tag?.tap).toMatchObject({ verdict: 'ok', grade: 'B' });
+  expect((await rowOf(chip))?.alerts).toEqual(['jump']);
+  expect((await ines.client.call('listTaps', { braTagId: chip.braTagId })).items).toMatchObject([
+    { verdict: 'ok', jumped: true, byOwner: false },
+  ]);
+});
+
+describe('what an admin looks at', () => {
+  test('chips come newest first, page by page, of a key or with alerts', async () => {
+    const fresh = [await boundChip(house, ines, mara), await boundChip(house, ines, mara), await boundChip(house, ines, mara)];
+    const wanted = fresh.map(({ braTagId }) => braTagId).reverse();
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < 2; page += 1) {
+      const { items, nextCursor } = await ines.client.call('listChips', { limit: 2, ...(cursor ? { cursor } : {}) });
+      seen.push(...items.map(({ braTagId }) => braTagId));
+      cursor = nextCursor ?? undefined;
+    }
+    expect(seen.slice(0, 3)).toEqual(wanted);
+    const alerts = (await ines.client.call('listChips', { alerts: true, limit: 100 })).items;
+    expect(alerts.length).toBeGreaterThan(0);
+    expect(alerts.every((row) => row.alerts.length > 0)).toBe(true);
+    expect((await ines.client.call('listChips', { kid: 'nobodys' })).items).toEqual([]);
+    expect((await ines.client.refusal('listChips', { cursor: 'bm90IG91cnM' })).fields).toHaveProperty('cursor');
+  });
+
+  test('taps of a tag come newest first, page by page', async () => {
+    const chip = await boundChip(house, ines, mara);
+    const browser = await browserOf(house, mara);
+    for (let i = 0; i < 3; i += 1) await tap(house, browser, await chip.write('genuine'));
+    const first = await ines.client.call('listTaps', { braTagId: chip.braTagId, limit: 2 });
+    expect(first.items.map(({ counter, byOwner }) => [counter, byOwner])).toEqual([
+      [4, true],
+      [3, true],
+    ]);
+    const second = await ines.client.call('listTaps', { braTagId: chip.braTagId, limit: 2, cursor: first.nextCursor ?? '' });
+    expect([second.items.map(({ counter }) => counter), second.nextCursor]).toEqual([[2], null]);
+  });
+});
+
+describe('as time goes by', () => {
+  test('six old taps over two hours are nothing', async () => {
+    const chip = await boundChip(house, ines, mara);
+    const url = await chip.write('genuine');
+    await tap(house, await browserOf(house), url);
+    for (let i = 0; i < 6; i += 1) {
+      await tap(house, await browserOf(house), url);
+      house.clock.forward(20 * minute);
+    }
+    expect(await rowOf(chip)).toMatchObject({ alerts: [], replaysToday: 6 });
+  });
+
+  test('taps are counted by day, days without any too', async () => {
+    house.clock.forward(2 * day - 8 * hour);
+    const token = await house.tokenOf(ines.accountId);
+    const admin = await house.connect({ token, admin: true });
+    const { days } = await admin.call('fetchTapStats', { days: 4 });
+    expect(days.map(({ day: one }) => one)).toEqual(
+      [3, 2, 1, 0].map((ago) => new Date(house.clock.now().getTime() - ago * day).toISOString().slice(0, 10)),
+    );
+    const sum = days.reduce((all, one) => all + one.accepted + one.opened + one.replay + one.refused, 0);
+    expect(sum).toBeGreaterThan(10);
+    expect(days.at(-1)).toMatchObject({ accepted: 0, opened: 0, replay: 0, refused: 0 });
+  });
+});

@@ -1,0 +1,172 @@
+import { makeBraTag } from '@strapline/testkit/goods';
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addPasskey, stepUp } from '../session/test-passkey.ts';
+import { boundChip, browserOf, tap } from './test-chips.ts';
+
+let house: TestHouse;
+let ines: Person;
+let mara: Person;
+beforeAll(async () => {
+  house = await startTestHouse();
+  ines = await house.person({ roles: ['admin'] });
+  mara = await house.person({ birthDate: '1994-03-02' });
+});
+afterAll(() => house.close());
+
+const batches = async () => (await ines.client.call('listChipBatches', {})).items;
+
+describe('binding a chip', () => {
+  test('with a tap makes it ours: grade A with a loop, B without', async () => {
+    for (const [loop, grade] of [
+      [true, 'A'],
+      [false, 'B'],
+    ] as const) {
+      const braTagId = await makeBraTag(house, mara);
+      const { tapUrl, serialNumber, kid } = await ines.client.call('simulateTap', { kind: 'genuine', tear: loop });
+      const bound = await ines.client.call('recordNfcTag', {
+        braTagId,
+        encryptionKeyKid: kid,
+        serialNumber: serialNumber.replaceAll(':', ''),
+        tapUrl,
+      });
+      expect(bound).toEqual({ braTagId, nfc: 'bound', grade });
+      expect(await mara.client.call('fetchBraTag', { braTagId })).toMatchObject({
+        nfc: 'bound',
+        proofLevel: 2,
+        grade,
+        chip: { opened: false },
+      });
+      expect((await tap(house, await browserOf(house), tapUrl)).verdict).toBe('replay');
+    }
+  });
+
+  test('without a tap leaves it a label, until an admin taps it', async () => {
+    const braTagId = await makeBraTag(house, mara);
+    const { serialNumber, kid } = await ines.client.call('simulateTap', { kind: 'genuine' });
+    const label = { braTagId, encryptionKeyKid: kid, serialNumber };
+    expect(await ines.client.call('recordNfcTag', label)).toEqual({ braTagId, nfc: 'none', grade: 'D' });
+    const write = async () => (await ines.client.call('simulateTap', { kind: 'genuine', serialNumber })).tapUrl;
+    const visited = await tap(house, await browserOf(house), await write());
+    expect(visited.tag).toMatchObject({ nfc: 'none', proofLevel: 1, grade: 'D', chip: null, tap: { verdict: 'ok', grade: 'D' } });
+    const looked = await tap(house, await browserOf(house, ines), await write());
+    expect(looked.tag).toMatchObject({ nfc: 'bound', grade: 'B', tap: { verdict: 'ok', grade: 'B' } });
+    expect(looked.tag?.chip).not.toBeNull();
+  });
+
+  test('says which field does not fit', async () => {
+    const braTagId = await makeBraTag(house, mara);
+    const { tapUrl, serialNumber, kid } = await ines.client.call('simulateTap', { kind: 'genuine' });
+    const other = await ines.client.call('simulateTap', { kind: 'genuine' });
+    const good = { braTagId, encryptionKeyKid: kid, serialNumber, tapUrl };
+    const wrong: [string, object][] = [
+      ['serialNumber', { serialNumber: '04:AB' }],
+      ['encryptionKeyKid', { encryptionKeyKid: 'nobodys' }],
+      ['tapUrl', { tapUrl: tapUrl.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) }],
+      ['tapUrl', { tapUrl: tapUrl.replace('http://localhost', 'http://elsewhere') }],
+      ['tapUrl', { tapUrl: other.tapUrl }],
+    ];
+    for (const [field, change] of wrong)
+      expect(await ines.client.refusal('recordNfcTag', { ...good, ...change })).toMatchObject({
+        code: 'validation',
+        fields: { [field]: expect.any(String) },
+      });
+    expect((await ines.client.refusal('recordNfcTag', { ...good, braTagId: `${mara.username}:2026:main:9999` })).code).toBe('not_found');
+    expect((await mara.client.refusal('recordNfcTag', good)).code).toBe('forbidden');
+  });
+
+  test('is for one tag, also when two are bound at once', async () => {
+    const [first, second] = [await makeBraTag(house, mara), await makeBraTag(house, mara)];
+    const { tapUrl, serialNumber, kid } = await ines.client.call('simulateTap', { kind: 'genuine' });
+    const bind = (braTagId: string) => ines.client.call('recordNfcTag', { braTagId, encryptionKeyKid: kid, serialNumber, tapUrl });
+    const both = await Promise.allSettled([bind(first), bind(second)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const late = both[0]?.status === 'fulfilled' ? second : first;
+    expect(await ines.client.refusal('recordNfcTag', { braTagId: late, encryptionKeyKid: kid, serialNumber })).toMatchObject({
+      code: 'conflict',
+      fields: { serialNumber: expect.any(String) },
+    });
+  });
+
+  test('a chip encoded anew needs another key; what it wrote before is worth nothing then, and the log tells', async () => {
+    const chip = await boundChip(house, ines, mara, { loop: true });
+    const old = await chip.write('genuine');
+    await tap(house, await browserOf(house), await chip.write('opened'));
+    const { kid } = await ines.client.call('addChipBatch', { mode: 'LRP', note: 'Encoded anew' });
+    const same = { braTagId: chip.braTagId, serialNumber: chip.serialNumber };
+    expect((await ines.client.refusal('recordNfcTag', { ...same, encryptionKeyKid: chip.kid })).code).toBe('conflict');
+    const anew = await ines.client.call('simulateTap', { kind: 'genuine', serialNumber: chip.serialNumber, kid });
+    expect(anew.counter).toBe(1);
+    const rekeyed = await ines.client.call('recordNfcTag', { ...same, encryptionKeyKid: kid, tapUrl: anew.tapUrl });
+    expect(rekeyed).toMatchObject({ nfc: 'bound', grade: 'A' });
+    const tag = await mara.client.call('fetchBraTag', { braTagId: chip.braTagId });
+    expect(tag.provenance.map(({ type }) => type)).toEqual(['tag.recorded', 'tag.opened', 'tag.rekeyed']);
+    expect(tag.chip?.opened).toBe(true);
+    expect((await tap(house, await browserOf(house), old)).verdict).toBe('unknown_tag');
+  });
+
+  test('asks who it is, once more', async () => {
+    const june = await house.person({ roles: ['admin'] });
+    const passkey = await addPasskey(house, june);
+    const braTagId = await makeBraTag(house, mara);
+    const { tapUrl, serialNumber, kid } = await june.client.call('simulateTap', { kind: 'genuine' });
+    const wanted = { braTagId, encryptionKeyKid: kid, serialNumber, tapUrl };
+    expect(await june.client.refusal('recordNfcTag', wanted)).toMatchObject({ code: 'forbidden', fields: { stepUp: 'passkey' } });
+    await stepUp(june.client, passkey);
+    expect(await june.client.call('recordNfcTag', wanted)).toMatchObject({ nfc: 'bound' });
+  });
+});
+
+describe('keys', () => {
+  test('of a house on its own machine are for development; new ones are kept in its folder', async () => {
+    const [first] = (await batches()).slice(-1);
+    expect(first).toMatchObject({ mode: 'AES', purpose: 'development', state: 'live' });
+    const { kid } = await ines.client.call('addChipBatch', { mode: 'LRP', note: 'Autumn, with loops' });
+    expect((await batches()).find((batch) => batch.kid === kid)).toMatchObject({
+      mode: 'LRP',
+      note: 'Autumn, with loops',
+      chips: 0,
+      taps: 0,
+    });
+    expect(house.services.keys.master(kid)).toHaveLength(32);
+  });
+
+  test('in LRP mode make chips that work the same', async () => {
+    const { kid } = await ines.client.call('addChipBatch', { mode: 'LRP', note: 'Leakage resilient' });
+    const braTagId = await makeBraTag(house, mara);
+    const first = await ines.client.call('simulateTap', { kind: 'genuine', kid, tear: true });
+    expect(new URL(first.tapUrl).searchParams.get('e')).toHaveLength(48);
+    await ines.client.call('recordNfcTag', { braTagId, encryptionKeyKid: kid, serialNumber: first.serialNumber, tapUrl: first.tapUrl });
+    const second = await ines.client.call('simulateTap', { kind: 'genuine', serialNumber: first.serialNumber });
+    expect(await tap(house, await browserOf(house), second.tapUrl)).toMatchObject({ verdict: 'ok', tag: { grade: 'A' } });
+  });
+
+  test('retired bind no more chips; those bound go on, and the log has an entry of the house', async () => {
+    const { kid } = await ines.client.call('addChipBatch', { mode: 'AES', note: 'Short-lived' });
+    const [bound, late] = [await makeBraTag(house, mara), await makeBraTag(house, mara)];
+    const first = await ines.client.call('simulateTap', { kind: 'genuine', kid });
+    await ines.client.call('recordNfcTag', {
+      braTagId: bound,
+      encryptionKeyKid: kid,
+      serialNumber: first.serialNumber,
+      tapUrl: first.tapUrl,
+    });
+    expect(await ines.client.call('retireChipBatch', { kid })).toEqual({ kid, state: 'retired' });
+    expect((await ines.client.refusal('retireChipBatch', { kid })).code).toBe('conflict');
+    const stray = await ines.client.call('simulateTap', { kind: 'genuine', kid });
+    const refused = await ines.client.refusal('recordNfcTag', {
+      braTagId: late,
+      encryptionKeyKid: kid,
+      serialNumber: stray.serialNumber,
+      tapUrl: stray.tapUrl,
+    });
+    expect(refused).toMatchObject({ code: 'validation', fields: { encryptionKeyKid: expect.stringContaining('retired') } });
+    const next = await ines.client.call('simulateTap', { kind: 'genuine', serialNumber: first.serialNumber });
+    expect((await tap(house, await browserOf(house), next.tapUrl)).verdict).toBe('ok');
+    const entries = await house.services.db.rows<{ body: string }>({
+      text: "select body from provenance where type = 'key.rotated'",
+      values: [],
+    });
+    expect(entries.map(({ body }) => JSON.parse(body).data)).toEqual([{ kid }]);
+  });
+});

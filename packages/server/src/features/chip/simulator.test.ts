@@ -1,0 +1,84 @@
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { chipBatch } from '@strapline/domain/nfc/chip-keys';
+import { simulatedTaps } from '@strapline/domain/nfc/tap-verdicts';
+import { writeTap } from '@strapline/domain/nfc/write-tap';
+import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { boundChip, browserOf, tap } from './test-chips.ts';
+
+async function inHouse(env: Record<string, string>, story: (house: TestHouse) => Promise<void>): Promise<void> {
+  const house = await startTestHouse(env);
+  try {
+    await story(house);
+  } finally {
+    await house.close();
+  }
+}
+
+const key = (seed: number) => Buffer.alloc(32, seed).toString('base64url');
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startTestHouse();
+});
+afterAll(() => house.close());
+
+describe('the simulator', () => {
+  test('says before what the tap comes to', async () => {
+    const ines = await house.person({ roles: ['admin'] });
+    const mara = await house.person({ birthDate: '1994-03-02' });
+    const chip = await boundChip(house, ines, mara, { loop: true });
+    const seen: string[] = [];
+    for (const kind of [...simulatedTaps, 'genuine'] as const) {
+      const { tapUrl, says } = await ines.client.call('simulateTap', { kind, serialNumber: chip.serialNumber });
+      const { verdict } = await tap(house, await browserOf(house), tapUrl);
+      expect([kind, verdict]).toEqual([kind, says]);
+      seen.push(verdict);
+    }
+    expect(new Set(seen)).toEqual(new Set(['ok', 'replay', 'bad_mac', 'opened', 'tamper_inconsistent', 'unknown_kid']));
+  });
+
+  test('is off where keys for real chips are handed in', async () => {
+    await inHouse({ CHIP_KEYS: JSON.stringify({ k26u: key(1), k26v: { key: key(2), mode: 'LRP' } }) }, async (house) => {
+      const ines = await house.person({ roles: ['admin'] });
+      const { items, simulator } = await ines.client.call('listChipBatches', {});
+      expect(simulator).toBe(false);
+      expect(items.map(({ kid, mode, purpose }) => [kid, mode, purpose]).sort()).toEqual([
+        ['k26u', 'AES', 'production'],
+        ['k26v', 'LRP', 'production'],
+      ]);
+      expect((await ines.client.refusal('simulateTap', { kind: 'genuine' })).code).toBe('unsupported');
+      const refused = await ines.client.refusal('addChipBatch', { mode: 'AES', note: '' });
+      expect(refused).toMatchObject({ code: 'unsupported', message: expect.stringContaining('CHIP_KEYS') });
+      // A key of the time when things were only tried out is nobody's here, though it is at hand.
+      await house.services.db.change({ text: "update chip_batch set purpose = 'development' where kid = 'k26v'", values: [] });
+      const written = (kid: string, seed: number, mode: 'AES' | 'LRP') =>
+        writeTap({
+          batch: chipBatch(kid, mode, Buffer.alloc(32, seed)),
+          uid: '04a1b2c3d4e5f6',
+          counter: 1,
+          loop: null,
+          random: new Uint8Array(13),
+        });
+      const browser = await browserOf(house);
+      expect((await tap(house, browser, `http://localhost${written('k26u', 1, 'AES')}`)).verdict).toBe('unknown_tag');
+      expect((await tap(house, browser, `http://localhost${written('k26v', 2, 'LRP')}`)).verdict).toBe('unknown_kid');
+    });
+  });
+});
+
+test('keys lie in a file of their own and not in the database; where it is damaged, nothing starts', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'strapline-keys-'));
+  await inHouse({ DATA_DIR: folder }, async (house) => {
+    const kids = house.services.keys.all();
+    expect(kids).toHaveLength(1);
+    const file = path.join(folder, 'chip-keys.json');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const rows = await house.services.db.rows({ text: 'select * from chip_batch', values: [] });
+    expect(JSON.stringify(rows)).not.toContain(JSON.parse(readFileSync(file, 'utf8'))[kids[0]?.kid ?? ''].key);
+  });
+  writeFileSync(path.join(folder, 'chip-keys.json'), 'not keys');
+  await expect(inHouse({ DATA_DIR: folder }, async () => {})).rejects.toThrow('is damaged');
+});
