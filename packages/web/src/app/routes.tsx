@@ -115,8 +115,8 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: at,
     path: '/admin',
-    validateSearch: words('tab'),
-    component: guarded(async () => (await import('../features/review/admin-screen.tsx')).AdminScreen, AdminOnly),
+    validateSearch: words('tab', 'part', 'days', 'kid'),
+    component: guarded(async () => (await import('./admin-page.tsx')).AdminPage, AdminOnly),
   }),
   createRoute({
     getParentRoute: at,

@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { Loading, Skeleton } from '../ui/states.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+
+const ReviewTab = lazy(async () => ({ default: (await import('../features/review/review-tab.tsx')).ReviewTab }));
+const TagsTab = lazy(async () => ({ default: (await import('../features/chip/tags-tab.tsx')).TagsTab }));
+
+const tabs = ['review', 'tags'] as const;
+type Tab = (typeof tabs)[number];
+
+/** The admin area, where features meet as tabs. Its other tabs join when they are built. */
+export function AdminPage() {
+  const { t } = useLingui();
+  const { tab } = useSearch({ from: '/admin' });
+  const navigate = useNavigate({ from: '/admin' });
+  const chosen: Tab = tabs.find((one) => one === tab) ?? 'review';
+  return (
+    <div className="page wide">
+      <title>{t`Admin: Strapline`}</title>
+      <div className="head">
+        <p className="eyebrow">
+          <Trans>Admin</Trans>
+        </p>
+        <h1>
+          <Trans>
+            The work <em>room</em>
+          </Trans>
+        </h1>
+      </div>
+      <Tabs
+        label={t`Admin area`}
+        value={chosen}
+        tabs={[
+          { value: 'review', label: t`Review` },
+          { value: 'tags', label: t`Tags` },
+        ]}
+        onChange={(next) => void navigate({ search: { tab: next }, replace: true, resetScroll: false })}
+      >
+        <Suspense
+          fallback={
+            <Loading>
+              <Skeleton height="14rem" radius="var(--r-panel)" />
+            </Loading>
+          }
+        >
+          {chosen === 'review' ? <ReviewTab /> : <TagsTab />}
+        </Suspense>
+      </Tabs>
+    </div>
+  );
+}

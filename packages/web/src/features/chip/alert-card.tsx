@@ -1,0 +1,48 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { Waves } from 'lucide';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { TagId } from '../../ui/tag-id.tsx';
+import css from './chip.module.css';
+import type { Chip } from './chip-table.tsx';
+import { AlertTag, alertWords } from './chip-words.tsx';
+
+/** A chip that behaves oddly: what it did, what may be behind it, and what can be done. */
+export function AlertCard({ chip, onTaps, onClear }: { chip: Chip; onTaps: () => void; onClear: () => void }) {
+  const { t } = useLingui();
+  return (
+    <li className={css['alert']}>
+      <div className={css['tags']}>
+        {chip.alerts.map((alert) => (
+          <AlertTag key={alert} alert={alert} />
+        ))}
+      </div>
+      <Link to="/bratag/$braTagId" params={{ braTagId: chip.braTagId }} className={css['ttl']}>
+        {chip.title}
+      </Link>
+      <p className="mono">
+        <TagId id={chip.braTagId} />
+      </p>
+      <ul className="sub">
+        {chip.alerts.map((alert) => (
+          <li key={alert}>{alertWords[alert]}</li>
+        ))}
+      </ul>
+      {chip.replaysToday > 0 && (
+        <p className="note">
+          <Plural value={chip.replaysToday} one="One replay today." other="# replays today." />
+        </p>
+      )}
+      <div className="row">
+        <Button size="small" kind="primary" onClick={onTaps} aria-label={t`Taps of ${chip.title}`}>
+          <Icon of={Waves} />
+          <Trans>See its taps</Trans>
+        </Button>
+        <Button size="small" onClick={onClear} aria-label={t`Clear the alerts of ${chip.title}`}>
+          <Trans>Clear</Trans>
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import { Link } from '@tanstack/react-router';
+import { Waves } from 'lucide';
+import { Button } from '../../ui/button.tsx';
+import { showMoment } from '../../ui/dates.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { TagId } from '../../ui/tag-id.tsx';
+import css from './chip.module.css';
+import { NfcTag } from './chip-words.tsx';
+
+export type Chip = Output<'listChips'>['items'][number];
+
+/** Every bound chip in a row; on a phone each row is a small card. */
+export function ChipTable({ chips, onTaps }: { chips: readonly Chip[]; onTaps: (chip: Chip) => void }) {
+  const { t } = useLingui();
+  return (
+    <table className={css['chips']}>
+      <thead>
+        <tr>
+          <th className={css['piece']} colSpan={2}>
+            <Trans>Piece</Trans>
+          </th>
+          <th>
+            <Trans>Chip</Trans>
+          </th>
+          <th>
+            <Trans>Grade</Trans>
+          </th>
+          <th>
+            <Trans>State</Trans>
+          </th>
+          <th>
+            <Trans>Last tap</Trans>
+          </th>
+          <th>
+            <span className="vh">
+              <Trans>Acts</Trans>
+            </span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {chips.map((chip) => (
+          <tr key={chip.braTagId}>
+            <td className={css['pcell']}>
+              <Picture media={undefined} seed={chip.braTagId} sizes="48px" className={css['thumb'] ?? ''} />
+            </td>
+            <td className={css['tcell']}>
+              <Link to="/bratag/$braTagId" params={{ braTagId: chip.braTagId }} className={css['ttl']}>
+                {chip.title}
+              </Link>
+              <span className="mono">
+                <TagId id={chip.braTagId} />
+              </span>
+            </td>
+            <td className={css['ccell']}>
+              <span className="mono">{chip.serialNumber}</span>
+              <span className="mono">
+                <Trans>key {chip.kid}</Trans>
+              </span>
+            </td>
+            <td className={css['gcell']}>
+              <span className="vh">
+                <Trans>Grade</Trans>{' '}
+              </span>
+              {chip.grade}
+            </td>
+            <td className={css['scell']}>
+              <NfcTag state={chip.nfc} />
+            </td>
+            <td className={css['lcell']}>
+              {chip.lastTapAt ? showMoment(chip.lastTapAt) : <Trans>Never</Trans>}
+              <small>
+                <Trans>
+                  {chip.taps} taps, counter {chip.lastCounter}
+                </Trans>
+              </small>
+            </td>
+            <td className={css['acell']}>
+              <Button size="small" onClick={() => onTaps(chip)} aria-label={t`Taps of ${chip.title}`}>
+                <Icon of={Waves} />
+                <Trans>Taps</Trans>
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

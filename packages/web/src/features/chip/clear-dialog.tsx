@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { notice } from '../../platform/notices.ts';
+import { useAct } from '../../platform/queries.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import type { Chip } from './chip-table.tsx';
+
+/** Takes a chip's alerts back, with what was found out; it stands in the audit log. */
+export function ClearDialog({ chip, onClose }: { chip: Chip; onClose: () => void }) {
+  const { t } = useLingui();
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const clear = useAct('clearChipAlert', ['listChips', 'fetchBraTag', 'fetchTapStats']);
+  const refusal = clear.error instanceof WireError ? (clear.error.fields['reason'] ?? clear.error.message) : undefined;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (clear.isPending || reason.trim().length < 3) return;
+    clear.mutate(
+      { braTagId: chip.braTagId, reason: reason.trim() },
+      {
+        onSuccess: () => {
+          notice(t`The alerts are cleared.`);
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={<Trans>Clear the alerts</Trans>}>
+      <form className="stack" onSubmit={submit} noValidate>
+        <p className="sub">
+          <Trans>
+            {chip.title} is trusted again from then on. What an opened loop left in the public record stays there. Your reason is kept with
+            your name.
+          </Trans>
+        </p>
+        <TextArea
+          label={t`What you found out`}
+          value={reason}
+          rows={4}
+          maxLength={500}
+          error={isTried && reason.trim().length < 3 ? t`Say what you found; it is kept.` : refusal}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <div className="actions">
+          <Button onClick={onClose}>
+            <Trans>Not now</Trans>
+          </Button>
+          <Button type="submit" kind="primary" busy={clear.isPending}>
+            <Trans>Clear them</Trans>
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

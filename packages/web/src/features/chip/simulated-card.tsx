@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import { ExternalLink, Link2 } from 'lucide';
+import { encode } from 'uqr';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useBindDraft } from './bind-draft.ts';
+import css from './chip.module.css';
+import { simulatedWords, VerdictTag } from './chip-words.tsx';
+import { useGoTo } from './use-go-to.ts';
+
+export type Simulated = Output<'simulateTap'>;
+
+/** What the simulated chip wrote: the address to open, to copy, to scan with a phone, or to bind the chip with. */
+export function SimulatedCard({ tap, isNewest }: { tap: Simulated; isNewest: boolean }) {
+  const { t } = useLingui();
+  const go = useGoTo();
+
+  function bind() {
+    useBindDraft.getState().change({ serialNumber: tap.serialNumber, kid: tap.kid, tapUrl: tap.tapUrl });
+    go('bind');
+  }
+
+  return (
+    <article className={`panel ${css['simulated']}`} data-newest={isNewest || undefined}>
+      <div className="row between">
+        <h3>{simulatedWords[tap.kind].name}</h3>
+        <VerdictTag verdict={tap.says} />
+      </div>
+      <p className="mono">
+        {tap.serialNumber} · {tap.kid} · <Trans>counter {tap.counter}</Trans>
+      </p>
+      <div className={isNewest ? css['address'] : undefined}>
+        {isNewest && <Square text={tap.tapUrl} label={t`QR code of the address, for a phone`} />}
+        <p className={`mono ${css['url']}`} data-testid="tap-url">
+          {tap.tapUrl}
+        </p>
+      </div>
+      <div className="row">
+        <a href={tap.tapUrl} target="_blank" rel="noreferrer" className={buttonClass({ kind: 'primary', size: 'small' })}>
+          <Icon of={ExternalLink} />
+          <Trans>Open it</Trans>
+          <span className="vh">
+            <Trans>in a new tab</Trans>
+          </span>
+        </a>
+        <CopyButton text={tap.tapUrl}>
+          <Trans>Copy</Trans>
+        </CopyButton>
+        {tap.says === 'unknown_tag' && (
+          <Button size="small" onClick={bind}>
+            <Icon of={Link2} />
+            <Trans>Bind this chip</Trans>
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Ink on white in both themes: cameras want it so. */
+function Square({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'L', border: 2 });
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <svg className={css['square']} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" role="img" aria-label={label}>
+      <path d={path} />
+    </svg>
+  );
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSearch } from '@tanstack/react-router';
+import { Segmented } from '../../ui/choice.tsx';
+import { BatchesPart } from './batches-part.tsx';
+import { BindPart } from './bind-part.tsx';
+import css from './chip.module.css';
+import { ChipsPart } from './chips-part.tsx';
+import { SimulatorPart } from './simulator-part.tsx';
+import { type Part, parts, useGoTo } from './use-go-to.ts';
+
+/** Everything about chips: which are bound and how they behave, their keys, binding one, and trying it all without one. */
+export function TagsTab() {
+  const { t } = useLingui();
+  const { part } = useSearch({ from: '/admin' });
+  const go = useGoTo();
+  const chosen: Part = parts.find((one) => one === part) ?? 'chips';
+  return (
+    <div className={css['tab']}>
+      <div className={css['bar']}>
+        <h2>
+          <Heading part={chosen} />
+        </h2>
+        <Segmented
+          label={t`Part`}
+          value={chosen}
+          options={[
+            { value: 'chips', label: t`Chips` },
+            { value: 'batches', label: t`Keys` },
+            { value: 'bind', label: t`Bind` },
+            { value: 'simulator', label: t`Simulator` },
+          ]}
+          onChange={(next) => go(next)}
+        />
+      </div>
+      {chosen === 'chips' && <ChipsPart />}
+      {chosen === 'batches' && <BatchesPart />}
+      {chosen === 'bind' && <BindPart />}
+      {chosen === 'simulator' && <SimulatorPart />}
+    </div>
+  );
+}
+
+function Heading({ part }: { part: Part }) {
+  if (part === 'batches')
+    return (
+      <Trans>
+        Batches and their <em>keys</em>
+      </Trans>
+    );
+  if (part === 'bind')
+    return (
+      <Trans>
+        Bind a chip to a <em>tag</em>
+      </Trans>
+    );
+  if (part === 'simulator')
+    return (
+      <Trans>
+        A chip made of <em>paper</em>
+      </Trans>
+    );
+  return (
+    <Trans>
+      Chips and their <em>taps</em>
+    </Trans>
+  );
+}

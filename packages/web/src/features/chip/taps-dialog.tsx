@@ -1,0 +1,64 @@
+import { Trans } from '@lingui/react/macro';
+import { useCallList } from '../../platform/queries.ts';
+import { showYearMoment } from '../../ui/dates.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import css from './chip.module.css';
+import type { Chip } from './chip-table.tsx';
+import { VerdictTag } from './chip-words.tsx';
+import { WaitingRows } from './waiting-rows.tsx';
+
+/** Every redeemed tap of a chip, newest first. */
+export function TapsDialog({ chip, onClose }: { chip: Chip; onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title={<Trans>Taps of {chip.title}</Trans>} className={css['taps'] ?? ''}>
+      <p className="mono">
+        {chip.serialNumber} · {chip.kid}
+      </p>
+      <Taps braTagId={chip.braTagId} />
+    </Dialog>
+  );
+}
+
+function Taps({ braTagId }: { braTagId: string }) {
+  const taps = useCallList('listTaps', { braTagId, limit: 24 });
+  if (taps.isPending) return <WaitingRows />;
+  if (taps.isError) return <PageFailure error={taps.error} onRetry={() => void taps.refetch()} />;
+  const items = taps.data.pages.flatMap((page) => page.items);
+  if (items.length === 0) {
+    return (
+      <p className="sub">
+        <Trans>It was not tapped yet.</Trans>
+      </p>
+    );
+  }
+  return (
+    <>
+      <ol className={css['taplist']}>
+        {items.map((tap) => (
+          <li key={tap.id}>
+            <VerdictTag verdict={tap.verdict} />
+            <span>
+              <time dateTime={tap.at}>{showYearMoment(tap.at)}</time>
+              <small>
+                <Trans>counter {tap.counter}</Trans>
+                {tap.jumped && (
+                  <>
+                    , <Trans>a jump</Trans>
+                  </>
+                )}
+                {tap.byOwner && (
+                  <>
+                    , <Trans>by its owner</Trans>
+                  </>
+                )}
+              </small>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <Pager hasMore={taps.hasNextPage} busy={taps.isFetchingNextPage} onMore={() => void taps.fetchNextPage()} />
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useCall } from '../../platform/queries.ts';
+import { Segmented } from '../../ui/choice.tsx';
+import { showDay } from '../../ui/dates.ts';
+import { PageFailure } from '../../ui/page-failure.tsx';
+import css from './chip.module.css';
+import { WaitingRows } from './waiting-rows.tsx';
+
+type Day = Output<'fetchTapStats'>['days'][number];
+type Kind = Exclude<keyof Day, 'day'>;
+
+const spans = ['7', '30', '90'] as const;
+type Span = (typeof spans)[number];
+/** From the foot of a column upwards. */
+const kinds: readonly Kind[] = ['accepted', 'opened', 'replay', 'refused'];
+
+/** How much was tapped on each day, drawn and as a table. */
+export function TapsOverTime() {
+  const { t } = useLingui();
+  const { days, kid, part } = useSearch({ from: '/admin' });
+  const navigate = useNavigate({ from: '/admin' });
+  const span: Span = spans.find((one) => one === days) ?? '30';
+  const stats = useCall('fetchTapStats', { days: Number(span) });
+  return (
+    <section className={`panel ${css['chart']}`} aria-labelledby="taps-over-time">
+      <div className="row between">
+        <h3 id="taps-over-time">
+          <Trans>Taps over time</Trans>
+        </h3>
+        <Segmented
+          label={t`How far back`}
+          value={span}
+          options={[
+            { value: '7', label: t`7 days` },
+            { value: '30', label: t`30 days` },
+            { value: '90', label: t`90 days` },
+          ]}
+          onChange={(next) =>
+            void navigate({
+              search: { tab: 'tags', days: next, ...(part ? { part } : {}), ...(kid ? { kid } : {}) },
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
+      </div>
+      {stats.isPending && <WaitingRows />}
+      {stats.isError && <PageFailure error={stats.error} onRetry={() => void stats.refetch()} />}
+      {stats.data && <Drawn days={stats.data.days} />}
+    </section>
+  );
+}
+
+function Drawn({ days }: { days: readonly Day[] }) {
+  const { t } = useLingui();
+  const total = (kind: Kind) => days.reduce((sum, day) => sum + day[kind], 0);
+  const most = Math.max(1, ...days.map(sumOf));
+  const [first, last] = [days[0], days.at(-1)];
+  return (
+    <>
+      <ul className={css['legend']}>
+        {kinds.map((kind) => (
+          <li key={kind}>
+            <i className={css[kind]} aria-hidden="true" />
+            <KindWords kind={kind} /> <b className="num">{total(kind)}</b>
+          </li>
+        ))}
+      </ul>
+      <div className={css['plot']}>
+        <span className="mono" aria-hidden="true">
+          {most}
+        </span>
+        <svg
+          viewBox={`0 0 ${days.length} ${most}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={t`A column for each day; the table below has the numbers.`}
+        >
+          {days.map((day, at) => (
+            <Column key={day.day} day={day} at={at} most={most} />
+          ))}
+        </svg>
+      </div>
+      <div className={css['axis']} aria-hidden="true">
+        <span>{first && showDay(first.day)}</span>
+        <span>{last && showDay(last.day)}</span>
+      </div>
+      <details>
+        <summary>
+          <Plural value={days.length} one="The day as a table" other="The # days as a table" />
+        </summary>
+        <Numbers days={days} />
+      </details>
+    </>
+  );
+}
+
+function Column({ day, at, most }: { day: Day; at: number; most: number }) {
+  let top = most;
+  return (
+    <g>
+      {kinds.map((kind) => {
+        if (day[kind] === 0) return null;
+        top -= day[kind];
+        return <rect key={kind} className={css[kind]} x={at + 0.14} y={top} width={0.72} height={day[kind]} />;
+      })}
+    </g>
+  );
+}
+
+/** Days on which nothing happened are left out: the drawing shows them. */
+function Numbers({ days }: { days: readonly Day[] }) {
+  const busy = days.filter((day) => sumOf(day) > 0).reverse();
+  if (busy.length === 0) {
+    return (
+      <p className="sub">
+        <Trans>Nothing was tapped in that time.</Trans>
+      </p>
+    );
+  }
+  return (
+    <table className={css['numbers']}>
+      <thead>
+        <tr>
+          <th>
+            <Trans>Day</Trans>
+          </th>
+          {kinds.map((kind) => (
+            <th key={kind}>
+              <KindWords kind={kind} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {busy.map((day) => (
+          <tr key={day.day}>
+            <td>{showDay(day.day)}</td>
+            {kinds.map((kind) => (
+              <td key={kind} className="num">
+                {day[kind]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function KindWords({ kind }: { kind: Kind }) {
+  const words: Record<Kind, ReactNode> = {
+    accepted: <Trans>Accepted</Trans>,
+    opened: <Trans>Loop open</Trans>,
+    replay: <Trans>Replays</Trans>,
+    refused: <Trans>Refused</Trans>,
+  };
+  return words[kind];
+}
+
+function sumOf(day: Day): number {
+  return kinds.reduce((sum, kind) => sum + day[kind], 0);
+}
