@@ -29,7 +29,21 @@ export const memberEvents: readonly NameAtLevel<1>[] = [
   'updateBraTag',
 ];
 
-export const adminEvents: readonly NameAtLevel<2>[] = ['listReviews', 'reviewItem'];
+export const adminEvents: readonly NameAtLevel<2>[] = [
+  'addChipBatch',
+  'clearChipAlert',
+  'fetchTapStats',
+  'listBalances',
+  'listChipBatches',
+  'listChips',
+  'listLedger',
+  'listReviews',
+  'listTaps',
+  'recordNfcTag',
+  'retireChipBatch',
+  'reviewItem',
+  'simulateTap',
+];
 
 /** Reads that anybody may make, kept for a visit without connection. */
 export const publicDoors: Partial<Record<EventName, string>> = {
