@@ -48,15 +48,15 @@ export async function comeInByMail(stage: Stage, page: Page, email: string): Pro
 /** What mara, theo and the others type, in the demo and here. */
 export const password = 'strapline-demo';
 
-/** Somebody who has an account already, and a connection of their own besides the browser. */
-export async function member(stage: Stage, name: string): Promise<Person> {
+/** Somebody who has an account already, and a connection of their own besides the browser. `roles: ['admin']` makes an admin. */
+export async function member(stage: Stage, name: string, roles: string[] = []): Promise<Person> {
   const { provider } = stage.house;
   if (!provider) throw new Error('the embedded identity provider is off');
   const { sub } = await provider.accounts.createForDemo({
     signInName: name,
     email: `${name}@post.example`,
     password,
-    roles: [],
+    roles,
     publicKey: Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
   });
   const token = await stage.house.tokenOf(sub);

@@ -35,7 +35,7 @@ export function AlertCard({ chip, onTaps, onClear }: { chip: Chip; onTaps: () =>
         </p>
       )}
       <div className="row">
-        <Button size="small" kind="primary" onClick={onTaps} aria-label={t`Taps of ${chip.title}`}>
+        <Button size="small" kind="primary" onClick={onTaps} aria-label={t`See its taps: ${chip.title}`}>
           <Icon of={Waves} />
           <Trans>See its taps</Trans>
         </Button>

@@ -86,7 +86,7 @@ function BatchCard({ batch, onRetire }: { batch: Batch; onRetire: () => void }) 
       <div className="row">
         <Button
           size="small"
-          aria-label={t`Chips of ${batch.kid}`}
+          aria-label={t`Its chips: ${batch.kid}`}
           onClick={() => void navigate({ search: { tab: 'tags', part: 'chips', kid: batch.kid }, resetScroll: false })}
         >
           <Trans>Its chips</Trans>

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
@@ -67,7 +67,6 @@ function Alerts({ onTaps, onClear }: { onTaps: (chip: Chip) => void; onClear: (c
 }
 
 function AllChips({ onTaps }: { onTaps: (chip: Chip) => void }) {
-  const { t } = useLingui();
   const { kid } = useSearch({ from: '/admin' });
   const navigate = useNavigate({ from: '/admin' });
   const go = useGoTo();
@@ -94,11 +93,7 @@ function AllChips({ onTaps }: { onTaps: (chip: Chip) => void }) {
       <div className="row between">
         <h3 id="chip-all">{kid ? <Trans>Chips of {kid}</Trans> : <Trans>All chips</Trans>}</h3>
         {kid && (
-          <Button
-            size="small"
-            onClick={() => void navigate({ search: { tab: 'tags', part: 'chips' }, replace: true, resetScroll: false })}
-            aria-label={t`Show the chips of all keys`}
-          >
+          <Button size="small" onClick={() => void navigate({ search: { tab: 'tags', part: 'chips' }, replace: true, resetScroll: false })}>
             <Trans>Show all</Trans>
           </Button>
         )}

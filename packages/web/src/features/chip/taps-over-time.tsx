@@ -55,10 +55,7 @@ export function TapsOverTime() {
 }
 
 function Drawn({ days }: { days: readonly Day[] }) {
-  const { t } = useLingui();
   const total = (kind: Kind) => days.reduce((sum, day) => sum + day[kind], 0);
-  const most = Math.max(1, ...days.map(sumOf));
-  const [first, last] = [days[0], days.at(-1)];
   return (
     <>
       <ul className={css['legend']}>
@@ -69,6 +66,23 @@ function Drawn({ days }: { days: readonly Day[] }) {
           </li>
         ))}
       </ul>
+      {days.some((day) => sumOf(day) > 0) ? (
+        <Columns days={days} />
+      ) : (
+        <p className={`sub ${css['quiet']}`}>
+          <Trans>Nothing was tapped in that time.</Trans>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Columns({ days }: { days: readonly Day[] }) {
+  const { t } = useLingui();
+  const most = Math.max(1, ...days.map(sumOf));
+  const [first, last] = [days[0], days.at(-1)];
+  return (
+    <>
       <div className={css['plot']}>
         <span className="mono" aria-hidden="true">
           {most}
@@ -114,13 +128,6 @@ function Column({ day, at, most }: { day: Day; at: number; most: number }) {
 /** Days on which nothing happened are left out: the drawing shows them. */
 function Numbers({ days }: { days: readonly Day[] }) {
   const busy = days.filter((day) => sumOf(day) > 0).reverse();
-  if (busy.length === 0) {
-    return (
-      <p className="sub">
-        <Trans>Nothing was tapped in that time.</Trans>
-      </p>
-    );
-  }
   return (
     <table className={css['numbers']}>
       <thead>

@@ -1,0 +1,121 @@
+import { makeBraTag } from '@strapline/testkit/goods';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { journey, openPage, takePicture } from './journey.ts';
+import { tabTo } from './keys.ts';
+import { looksFine } from './looks-fine.ts';
+import { member, signInAs } from './people.ts';
+
+journey('chips, without a chip', {}, (stage) => {
+  let ines: Page;
+  let braTagId = '';
+  beforeAll(async () => {
+    const mara = await member(stage, 'mara');
+    await member(stage, 'ines', ['admin']);
+    braTagId = await makeBraTag(stage.house, mara, { title: 'Garnet longline' });
+    ines = await stage.somebody({ keep: true });
+    await signInAs(stage, ines, 'ines', '/admin?tab=tags&part=simulator');
+  });
+
+  test('an admin simulates a chip and binds it with what it wrote', async () => {
+    await ines.getByRole('radio', { name: /^Genuine/ }).check();
+    await ines.getByRole('button', { name: 'Tap', exact: true }).click();
+    await ines.getByText('Bound to no tag').waitFor();
+    await takePicture(ines, 'simulator');
+    await ines.getByRole('button', { name: 'Bind this chip' }).click();
+
+    expect(await ines.getByLabel('Serial number of the chip').inputValue()).toMatch(/^04(:[0-9A-F]{2}){6}$/);
+    expect(await ines.getByLabel('Address of a tap').inputValue()).toContain(`${stage.url}/t/`);
+    await ines.getByRole('button', { name: 'Bind it' }).click();
+    await ines.getByText('Type the tag’s id').waitFor();
+    await ines.getByLabel('Tag id').fill(braTagId);
+    await ines.keyboard.press('Enter');
+    await ines.getByText('The chip is bound, grade A.').waitFor();
+    await takePicture(ines, 'bound');
+    await looksFine(ines);
+  });
+
+  test('its next tap is good once, wherever it is given', async () => {
+    const tapUrl = await tap(ines, /^Genuine/, 'Accepted');
+    const phone = await stage.somebody({ width: 390, height: 844 });
+    await openPage(phone, `${stage.url}/check`);
+    await phone.getByLabel('Tag id, strap code or address').fill(tapUrl);
+    await phone.getByRole('button', { name: 'Check', exact: true }).click();
+    await phone.waitForURL(/\/bratag\/[^/]+\/action\?tap=/);
+    await phone.getByText('Garnet longline').first().waitFor();
+    await takePicture(phone, 'checked-by-tap');
+
+    const other = await stage.somebody({ width: 390, height: 844 });
+    await openPage(other, tapUrl);
+    await other.getByText('Garnet longline').first().waitFor();
+    await takePicture(other, 'replayed-tap');
+  });
+
+  test('what the simulator spoils is not believed, and what it says is what comes', async () => {
+    await tap(ines, /^Replayed/, 'Replay');
+    await tap(ines, /^Tampered/, 'Not signed by its key');
+    await tap(ines, /^Wrong signature/, 'Not signed by its key');
+    await tap(ines, /^Another’s key/, 'Unknown key');
+    await tap(ines, /^Loop opened/, 'Accepted, loop open');
+    await tap(ines, /^Closed again/, 'Loop contradicts itself');
+    await looksFine(ines);
+  });
+
+  test('taps are counted by day, listed by chip, and a suspicion is cleared with a reason', async () => {
+    const again = await tap(ines, /^Replayed/, 'Replay');
+    for (let times = 0; times < 5; times += 1) {
+      const somebody = await stage.somebody();
+      await openPage(somebody, again);
+      await somebody.getByText('Garnet longline').first().waitFor();
+    }
+    await openPage(ines, `${stage.url}/admin?tab=tags`);
+    await ines.getByRole('heading', { name: 'One chip needs a look' }).waitFor();
+    await ines.getByText('Replayed', { exact: true }).waitFor();
+    await takePicture(ines, 'chip-alert');
+    await looksFine(ines);
+
+    await ines.getByText('The 30 days as a table').click();
+    await ines.getByRole('columnheader', { name: 'Replays' }).waitFor();
+
+    await tabTo(ines, /^Taps of Garnet longline$/, 120);
+    await ines.keyboard.press('Enter');
+    await ines.getByRole('dialog').getByText('Accepted').first().waitFor();
+    await takePicture(ines, 'chip-taps');
+    await ines.keyboard.press('Escape');
+
+    await ines.getByRole('button', { name: 'Clear the alerts of Garnet longline' }).click();
+    await ines.getByRole('button', { name: 'Clear them' }).click();
+    await ines.getByText('Say what you found; it is kept.').waitFor();
+    await ines.getByLabel('What you found out').fill('The owner showed the label to friends, who all opened the same link.');
+    await ines.getByRole('button', { name: 'Clear them' }).click();
+    await ines.getByText('No chip is under suspicion.').waitFor();
+  });
+
+  test('a batch gets its key, and is retired for good', async () => {
+    await openPage(ines, `${stage.url}/admin?tab=tags&part=batches`);
+    await ines.getByRole('radio', { name: /^LRP/ }).check();
+    await ines.getByLabel('Note').fill('Two hundred, autumn order');
+    await ines.getByRole('button', { name: 'Make its key' }).click();
+    const card = ines.getByRole('listitem').filter({ hasText: 'Two hundred, autumn order' });
+    await card.getByText('LRP mode').waitFor();
+    await card.getByRole('button', { name: /^Retire/ }).click();
+    await ines.getByRole('button', { name: 'Retire it' }).click();
+    await card.getByText('Retired', { exact: true }).waitFor();
+    await looksFine(ines);
+  });
+});
+
+/** Lets the chip that was chosen last, or a new one, write an address; gives it back once the simulator says what it would come to. */
+async function tap(page: Page, kind: RegExp, says: string): Promise<string> {
+  if (!page.url().includes('part=simulator')) await page.getByRole('button', { name: 'Simulator' }).click();
+  const chips = page.getByLabel('Chip', { exact: true });
+  await chips.locator('option', { hasText: 'Garnet longline' }).waitFor({ state: 'attached' });
+  await chips.selectOption({ index: 1 });
+  await page.getByRole('radio', { name: kind }).check();
+  const newest = page.locator('[data-newest]');
+  const before = (await newest.count()) > 0 ? await newest.getByTestId('tap-url').textContent() : null;
+  await page.getByRole('button', { name: 'Tap', exact: true }).click();
+  await expect.poll(() => newest.getByTestId('tap-url').textContent()).not.toBe(before);
+  await newest.getByText(says, { exact: true }).waitFor();
+  return (await newest.getByTestId('tap-url').textContent()) ?? '';
+}
