@@ -34,11 +34,7 @@ export function ChipTable({ chips, onTaps }: { chips: readonly Chip[]; onTaps: (
           <th>
             <Trans>Last tap</Trans>
           </th>
-          <th>
-            <span className="vh">
-              <Trans>Acts</Trans>
-            </span>
-          </th>
+          <td />
         </tr>
       </thead>
       <tbody>

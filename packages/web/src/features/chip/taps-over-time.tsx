@@ -113,13 +113,13 @@ function Columns({ days }: { days: readonly Day[] }) {
 }
 
 function Column({ day, at, most }: { day: Day; at: number; most: number }) {
-  let top = most;
   return (
     <g>
-      {kinds.map((kind) => {
-        if (day[kind] === 0) return null;
-        top -= day[kind];
-        return <rect key={kind} className={css[kind]} x={at + 0.14} y={top} width={0.72} height={day[kind]} />;
+      {kinds.map((kind, place) => {
+        const below = kinds.slice(0, place).reduce((sum, under) => sum + day[under], 0);
+        return day[kind] === 0 ? null : (
+          <rect key={kind} className={css[kind]} x={at + 0.14} y={most - below - day[kind]} width={0.72} height={day[kind]} />
+        );
       })}
     </g>
   );
