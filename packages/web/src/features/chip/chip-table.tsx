@@ -34,7 +34,9 @@ export function ChipTable({ chips, onTaps }: { chips: readonly Chip[]; onTaps: (
           <th>
             <Trans>Last tap</Trans>
           </th>
-          <td />
+          <th>
+            <Trans>Taps</Trans>
+          </th>
         </tr>
       </thead>
       <tbody>
