@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
-import { Camera, Cpu, type IconNode, Link2, Scissors, Tag, TriangleAlert, Waves } from 'lucide';
+import { Camera, Cpu, type IconNode, Link2, Nfc, Scissors, Tag, TriangleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { showDaysAgo } from './dates.ts';
 import { HangTag, type HangTagTone } from './marks.tsx';
@@ -15,12 +15,12 @@ export function ProofChip({ of: { proofLevel, nfc, grade, chip } }: { of: Proof 
     2: ['brass', Cpu, <Trans key="2">Chip bound</Trans>],
     3: [
       'verified',
-      Waves,
+      Nfc,
       chip?.lastTapAt ? <Trans key="3">Tapped {showDaysAgo(chip.lastTapAt)}</Trans> : <Trans key="3">Tapped lately</Trans>,
     ],
     4: [
       'verified',
-      Waves,
+      Nfc,
       chip?.lastOwnerTapAt ? (
         <Trans key="4">Tapped by owner, {showDaysAgo(chip.lastOwnerTapAt)}</Trans>
       ) : (

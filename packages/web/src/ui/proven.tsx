@@ -35,34 +35,34 @@ function useRungs(tag: Proof): Rung[] {
   const { t } = useLingui();
   const serial = parseBraTagId(tag.id)?.serial ?? '';
   const pictures = plural(tag.media.length, { one: 'One picture', other: '# pictures' });
-  const { proofLevel } = tag;
-  // One of which only the number was noted has never answered: it is a label.
-  const chip = tag.nfc === 'none' ? null : tag.chip;
-  const owner = tag.owner?.username;
-  const lastTap = chip?.lastTapAt ? showDay(chip.lastTapAt) : undefined;
-  const ownTap = chip?.lastOwnerTapAt ? showDay(chip.lastOwnerTapAt) : undefined;
-  const ownNote = owner && proofLevel >= 4 ? t`${owner}, ${ownTap ?? ''}.` : t`Last on ${ownTap ?? ''}.`;
+  const notes = useChipNotes(tag);
   return [
     { level: 0, words: t`Listed`, note: t`On ${showDay(tag.createdAt)}, as number ${serial}.` },
     { level: 1, words: t`Photographed`, note: tag.media.length > 0 ? t`${pictures}, with all location data removed.` : t`No picture yet.` },
-    {
-      level: 2,
-      words: t`Chip bound`,
-      note: chip
-        ? t`A chip answers for it since ${showDay(chip.boundAt)}.`
-        : tag.chip
-          ? t`A chip is noted, and was never read.`
-          : t`This piece carries no chip.`,
-    },
-    {
-      level: 3,
-      words: t`Tapped in the last 30 days`,
-      note: lastTap ? t`Last on ${lastTap}.` : chip ? t`Not tapped yet.` : t`Needs a chip.`,
-    },
-    {
-      level: 4,
-      words: t`Tapped by its owner in the last 30 days`,
-      note: ownTap ? ownNote : chip ? t`A tap by who owns it, signed in.` : t`Needs a chip.`,
-    },
+    { level: 2, words: t`Chip bound`, note: notes.bound },
+    { level: 3, words: t`Tapped in the last 30 days`, note: notes.tapped },
+    { level: 4, words: t`Tapped by its owner in the last 30 days`, note: notes.byOwner },
   ];
+}
+
+/** What is to be said of the three rungs that a chip carries. */
+function useChipNotes({ chip, nfc, owner, proofLevel }: Proof): Record<'bound' | 'tapped' | 'byOwner', string> {
+  const { t } = useLingui();
+  if (!chip) return { bound: t`This piece carries no chip.`, tapped: t`Needs a chip.`, byOwner: t`Needs a chip.` };
+  const lastTap = chip.lastTapAt && showDay(chip.lastTapAt);
+  const ownTap = chip.lastOwnerTapAt && showDay(chip.lastOwnerTapAt);
+  if (isChipSuspect(nfc)) {
+    const last = lastTap ? t`Last on ${lastTap}; it does not count now.` : t`It would not count now.`;
+    return { bound: t`Since ${showDay(chip.boundAt)}, and under suspicion.`, tapped: last, byOwner: t`It would not count now.` };
+  }
+  // One of which only the number was noted has never answered: it is a label.
+  if (nfc === 'none')
+    return { bound: t`A chip is noted, and was never read.`, tapped: t`It counts once it is read.`, byOwner: t`As above.` };
+  const name = proofLevel === 4 ? owner?.username : null;
+  const own = name ? t`${name}, ${ownTap ?? ''}.` : t`Last on ${ownTap ?? ''}.`;
+  return {
+    bound: t`A chip answers for it since ${showDay(chip.boundAt)}.`,
+    tapped: lastTap ? t`Last on ${lastTap}.` : t`Not tapped yet.`,
+    byOwner: ownTap ? own : t`A tap by who owns it, signed in.`,
+  };
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { TapVerdict } from '@strapline/domain/nfc/tap-verdicts';
 import type { ProofGrade } from '@strapline/domain/proof-level';
-import { CircleSlash, Copy, type IconNode, Scissors, ShieldAlert, Unlink, Waves } from 'lucide';
+import { CircleSlash, Copy, type IconNode, Nfc, Scissors, ShieldAlert, Unlink } from 'lucide';
 import type { ReactNode } from 'react';
 import type { HangTagTone } from './marks.tsx';
 
@@ -52,7 +52,7 @@ const notHereNow = (
 function chipRead(): TapWords {
   return {
     tone: 'verified',
-    icon: Waves,
+    icon: Nfc,
     headline: (
       <Trans>
         The chip <em>answered.</em>
@@ -67,16 +67,14 @@ function chipRead(): TapWords {
 function wholeLoop(): TapWords {
   return {
     ...chipRead(),
-    proves: (
-      <Trans>This chip was read after the last accepted tap, and its tear loop was never opened: nobody has taken it off the seam.</Trans>
-    ),
+    proves: <Trans>This chip was read after the last accepted tap, and its tear loop was never opened.</Trans>,
   };
 }
 
 function unprovenChip(): TapWords {
   return {
     tone: 'plain',
-    icon: Waves,
+    icon: Nfc,
     headline: (
       <Trans>
         A chip, not yet <em>proven.</em>

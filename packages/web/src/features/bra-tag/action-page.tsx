@@ -62,7 +62,13 @@ export function ActionPage({ tag, verb, reading, trouble }: ActionPageProps) {
           words={words}
           foot={
             <>
-              <Grade grade={reading.grade} opened={reading.verdict === 'opened'} />{' '}
+              {counts(reading) ? (
+                <Grade grade={reading.grade} opened={reading.verdict === 'opened'} />
+              ) : (
+                <Trans>
+                  <b>Grade D.</b> Such a tap counts as a label, not as a proof. It never unlocks anything.
+                </Trans>
+              )}{' '}
               {reading.counter === null ? (
                 <Trans>Read on {showYearMoment(reading.at)}.</Trans>
               ) : (

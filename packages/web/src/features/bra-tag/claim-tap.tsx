@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
 import { useNavigate } from '@tanstack/react-router';
-import { CircleAlert, Waves } from 'lucide';
+import { CircleAlert, Nfc } from 'lucide';
 import type { Ref } from 'react';
 import { tellFailure } from '../../platform/notices.ts';
 import type { TapReading } from '../../platform/taps.ts';
@@ -42,7 +42,7 @@ export function ClaimTap({ tag, taps, wanted, fault, isMissing, ref }: ClaimTapP
       </h2>
       {taps.slice(-wanted).map((tap) => (
         <p className={css['chipread']} key={tap.ticket}>
-          <Icon of={Waves} />
+          <Icon of={Nfc} />
           <span>
             <Trans>
               <b>The chip was read</b> at {showTime(tap.at)}. It counts for half an hour.

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Waves } from 'lucide';
+import { Nfc } from 'lucide';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { canReadNfc, NfcRefused, readChip } from '../../platform/web-nfc.ts';
 import { Button } from '../../ui/button.tsx';
@@ -58,7 +58,7 @@ function ReadHere({ onLanded }: Pick<TapAgainProps, 'onLanded'>) {
     <>
       <div className="row">
         <Button busy={isWaiting} onClick={() => void read()}>
-          {!isWaiting && <Icon of={Waves} />}
+          {!isWaiting && <Icon of={Nfc} />}
           {isWaiting ? <Trans>Hold it to the chip</Trans> : <Trans>Read the chip with this page</Trans>}
         </Button>
         {isWaiting && (
