@@ -42,7 +42,7 @@ export function Claimed({ tag, claim: { ownerNumber, certificateUrl } }: Claimed
       <TagSlip tag={tag} />
       <div className="row">
         {certificateUrl && (
-          <Link to={certificateUrl} className={buttonClass({ kind: 'primary' })}>
+          <Link to="/bratag/$braTagId/certificate" params={{ braTagId: tag.id }} className={buttonClass({ kind: 'primary' })}>
             <Icon of={Award} />
             <Trans>Open the certificate</Trans>
           </Link>

@@ -46,10 +46,10 @@ export function Doors({ tag }: { tag: BraTag }) {
         </Link>
       )}
       {hasCertificate(tag) && (
-        <a href={`/bratag/${tag.id}/certificate`} className={buttonClass(main === 'certificate' ? { kind: 'primary' } : {})}>
+        <Link to="/bratag/$braTagId/certificate" params={params} className={buttonClass(main === 'certificate' ? { kind: 'primary' } : {})}>
           <Icon of={Award} />
           <Trans>Open the certificate</Trans>
-        </a>
+        </Link>
       )}
       {tag.can.includes('pullStrapCode') && (
         <Link

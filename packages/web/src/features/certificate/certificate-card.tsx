@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { BraTag } from '@strapline/contract/shapes';
+import { Link } from '@tanstack/react-router';
+import { FileText } from 'lucide';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PieceTitle } from '../../ui/piece-title.tsx';
+import css from './certificate-card.module.css';
+import { certificateText, saveFile } from './certificate-file.ts';
+
+/** The newest certificate of a piece, small, on its record: to open, and to keep as the file that checks itself. */
+export function CertificateCard({ tag }: { tag: BraTag }) {
+  const { t } = useLingui();
+  const [state, setState] = useState<'ready' | 'fetching' | 'failed'>('ready');
+  const issued = tag.provenance.findLast(({ type }) => type === 'cert.issued');
+  if (!issued) return null;
+  const number = issued.ownerNumber ?? tag.owner?.number ?? 0;
+
+  async function keep() {
+    setState('fetching');
+    try {
+      saveFile(
+        `certificate-${tag.id.replaceAll(':', '-')}.html`,
+        await certificateText({ braTagId: tag.id, number: undefined }, 'html'),
+        'text/html',
+      );
+      setState('ready');
+    } catch (error) {
+      console.warn('the page of a certificate did not come', error);
+      setState('failed');
+    }
+  }
+
+  return (
+    <section className={`panel ${css['card']}`} aria-label={t`Certificate`}>
+      <Link to="/bratag/$braTagId/certificate" params={{ braTagId: tag.id }} className={css['mini']} aria-label={t`Open the certificate`}>
+        <span className={css['sheet']}>
+          <span className="eyebrow">
+            <Trans>Certificate of provenance</Trans>
+          </span>
+          <b>
+            <PieceTitle title={tag.title} />
+          </b>
+          <span className="mono">
+            <Trans>
+              Owner no. {number} · leaf {issued.index}
+            </Trans>
+          </span>
+        </span>
+      </Link>
+      <div className={css['words']}>
+        <h2>
+          <Trans>Certificate</Trans>
+        </h2>
+        <p>
+          <Trans>One file that verifies itself, even with no connection.</Trans>
+        </p>
+        <Button block busy={state === 'fetching'} onClick={() => void keep()}>
+          {state !== 'fetching' && <Icon of={FileText} />}
+          <Trans>Download</Trans>
+        </Button>
+        {state === 'failed' && (
+          <p className="help bad" role="alert">
+            <Trans>The file did not come. Look at your connection and press once more.</Trans>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
