@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { ShieldAlert } from 'lucide';
 import { type ReactNode, useEffect } from 'react';
-import type { LogBreach } from '../platform/log-judgement.ts';
-import { breachIn, useLogView } from '../platform/log-view.ts';
+import type { LogBreach } from '../platform/log-verdict.ts';
+import { breachIn, lookAtLog, useLogView } from '../platform/log-view.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import css from './log-warning.module.css';
@@ -19,8 +19,8 @@ const nextLooksMs = 10 * 60_000;
 export function LogWarning() {
   const breach = useLogView(breachIn);
   useEffect(() => {
-    const first = setTimeout(() => void look(), firstLookMs);
-    const next = setInterval(() => void look(), nextLooksMs);
+    const first = setTimeout(() => void lookAtLog(), firstLookMs);
+    const next = setInterval(() => void lookAtLog(), nextLooksMs);
     return () => {
       clearTimeout(first);
       clearInterval(next);
@@ -43,12 +43,6 @@ export function LogWarning() {
       </div>
     </div>
   );
-}
-
-async function look(): Promise<void> {
-  const { watchLog } = await import('../platform/log-keeper.ts');
-  // Without an answer there is nothing to say; the next look asks again.
-  await watchLog().catch(() => undefined);
 }
 
 function Words({ of: breach }: { of: LogBreach }) {

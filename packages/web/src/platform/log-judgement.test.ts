@@ -3,7 +3,8 @@ import { hashLeaf, rangeHashOf, treeHead } from '@strapline/domain/log/merkle';
 import { consistencyProof } from '@strapline/domain/log/proofs';
 import { showVerifierKey, verifierOf } from '@strapline/domain/log/signed-note';
 import { expect, test } from 'vitest';
-import { type AskProof, isBreach, judgeCheckpoint, type KeptCheckpoint, keptAfter, type SeenCheckpoint } from './log-judgement.ts';
+import { type AskProof, judgeCheckpoint, keptAfter } from './log-judgement.ts';
+import { isBreach, type KeptCheckpoint, type SeenCheckpoint } from './log-verdict.ts';
 
 const origin = 'strapline.example/log';
 const secretKey = new Uint8Array(32).fill(7);

@@ -1,26 +1,9 @@
 import { type Checkpoint, follows, openCheckpoint } from '@strapline/domain/log/checkpoint';
 import { parseVerifierKey } from '@strapline/domain/log/signed-note';
-
-/** The last checkpoint of the public log that this browser saw, and the key that it saw it signed with. Times are milliseconds. */
-export type KeptCheckpoint = { verifierKey: string; note: string; size: number; seenAt: number; firstSize: number; firstSeenAt: number };
-
-/**
- * What became of the log since. `first`: seen for the first time, nothing to compare with. `same`, `grown`, and `older` (an answer from a moment ago): it
- * follows. `unproven`: nobody answered with the proof. The last three must never happen: the log lost or changed what stood in it, signs with another key, or
- * the key that it has did not sign this.
- */
-export type LogVerdict = 'first' | 'same' | 'grown' | 'older' | 'unproven' | LogBreach;
-export type LogBreach = (typeof breaches)[number];
-const breaches = ['rewritten', 'otherKey', 'forged'] as const;
+import type { KeptCheckpoint, LogVerdict, SeenCheckpoint } from './log-verdict.ts';
 
 /** Asks the log for the proof that its first `from` entries begin its first `to`; null when it says that there is none. Throws when nobody answers. */
 export type AskProof = (from: number, to: number) => Promise<readonly Uint8Array[] | null>;
-
-export type SeenCheckpoint = { note: string; verifierKey: string };
-
-export function isBreach(verdict: LogVerdict): verdict is LogBreach {
-  return breaches.some((breach) => breach === verdict);
-}
 
 /** Whether what is seen now may follow what was seen before. */
 export async function judgeCheckpoint(kept: KeptCheckpoint | undefined, seen: SeenCheckpoint, ask: AskProof): Promise<LogVerdict> {

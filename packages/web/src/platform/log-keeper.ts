@@ -1,8 +1,9 @@
-import { bytesOfBase64 } from '@strapline/domain/base64';
+import { base64, bytesOfBase64 } from '@strapline/domain/base64';
 import { parseVerifierKey } from '@strapline/domain/log/signed-note';
 import { logText, NotThere } from './log-address.ts';
-import { type AskProof, isBreach, judgeCheckpoint, keptAfter, type LogVerdict, type SeenCheckpoint } from './log-judgement.ts';
+import { type AskProof, judgeCheckpoint, keptAfter, openedNote } from './log-judgement.ts';
 import { forgetLog, type LogMemory, recallLog, rememberLog } from './log-memory.ts';
+import { isBreach, type LogVerdict, type SeenCheckpoint } from './log-verdict.ts';
 import { type LogView, useLogView } from './log-view.ts';
 
 /**
@@ -50,7 +51,9 @@ function remember(checkpoint: LogMemory['checkpoint']): LogMemory {
 }
 
 function settle(memory: LogMemory, verdict: LogVerdict): LogView {
-  useLogView.setState({ memory, verdict: memory.breach?.why ?? verdict });
+  const checkpoint = memory.checkpoint && openedNote(memory.checkpoint);
+  const now = checkpoint ? { origin: checkpoint.origin, size: checkpoint.size, root: base64(checkpoint.root) } : null;
+  useLogView.setState({ memory, verdict: memory.breach?.why ?? verdict, now });
   return useLogView.getState();
 }
 

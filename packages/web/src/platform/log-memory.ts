@@ -1,5 +1,5 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
-import type { KeptCheckpoint, LogBreach, SeenCheckpoint } from './log-judgement.ts';
+import type { KeptCheckpoint, LogBreach, SeenCheckpoint } from './log-verdict.ts';
 
 /** A breach that was found, with both sides of it: nothing forgets it but a person. */
 export type KeptBreach = { why: LogBreach; before: KeptCheckpoint; seen: SeenCheckpoint; at: number };

@@ -1,13 +1,24 @@
 import { create } from 'zustand';
-import type { LogBreach, LogVerdict } from './log-judgement.ts';
 import type { LogMemory } from './log-memory.ts';
+import type { LogBreach, LogVerdict } from './log-verdict.ts';
 
-/** What this browser knows of the public log. `verdict` is null until it looked. Without the rules themselves, which come when somebody looks. */
-export type LogView = { memory: LogMemory; verdict: LogVerdict | null; isLooking: boolean };
+/** What this browser knows of the public log. `verdict` is null until it looked; `now` is the newest checkpoint that it found signed and in order. */
+export type LogView = {
+  memory: LogMemory;
+  verdict: LogVerdict | null;
+  now: { origin: string; size: number; root: string } | null;
+  isLooking: boolean;
+};
 
-export const useLogView = create<LogView>()(() => ({ memory: {}, verdict: null, isLooking: false }));
+export const useLogView = create<LogView>()(() => ({ memory: {}, verdict: null, now: null, isLooking: false }));
 
 /** What must never happen, and did. */
 export function breachIn({ memory }: LogView): LogBreach | undefined {
   return memory.breach?.why;
+}
+
+/** Looks at the log; the rules, which are heavy, come with the first look. Without an answer there is nothing to say: the next look asks again. */
+export async function lookAtLog(): Promise<void> {
+  const { watchLog } = await import('./log-keeper.ts');
+  await watchLog().catch(() => undefined);
 }

@@ -3,7 +3,6 @@ import { ShieldAlert } from 'lucide';
 import { type FormEvent, useState } from 'react';
 import { beginAnew } from '../../platform/log-keeper.ts';
 import type { KeptBreach } from '../../platform/log-memory.ts';
-import type { LogView } from '../../platform/log-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/choice.tsx';
 import { showYearMoment } from '../../ui/dates.ts';
@@ -13,11 +12,9 @@ import { DownloadButton } from './download-button.tsx';
 import css from './log.module.css';
 
 /** Both sides of a breach, to look at and to keep, and the one way to go on. */
-export function BreachPart({ view }: { view: LogView }) {
+export function BreachPart({ breach }: { breach: KeptBreach }) {
   const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);
-  const { breach } = view.memory;
-  if (!breach) return null;
   return (
     <section className={css['breach']} aria-labelledby="breach">
       <h2 id="breach">

@@ -1,15 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ListTree } from 'lucide';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import type { LogView } from '../../platform/log-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
-import { EntryResult, TagResult } from './check-results.tsx';
 import css from './log.module.css';
 import { whatIsAsked } from './what-is-asked.ts';
+
+// What reckons proofs is heavy, and most who come here only read.
+const EntryResult = lazy(async () => ({ default: (await import('./check-results.tsx')).EntryResult }));
+const TagResult = lazy(async () => ({ default: (await import('./check-results.tsx')).TagResult }));
 
 /** Looks up an entry or a tag, and reckons its proof in this browser. What is looked up lives in the address. */
 export function CheckPart({ view }: { view: LogView }) {
@@ -71,13 +74,22 @@ function Result({ asked, view }: { asked: ReturnType<typeof whatIsAsked>; view: 
   const verifierKey = view.memory.checkpoint?.verifierKey;
   if (!asked) return null;
   // Without the key that this browser trusts nothing can be checked; the panel above says so.
-  if (!verifierKey) {
-    return view.isLooking ? (
-      <Loading>
-        <Skeleton height="9rem" radius="var(--r-panel)" />
-      </Loading>
-    ) : null;
-  }
-  if ('tag' in asked) return <TagResult braTagId={asked.tag} verifierKey={verifierKey} />;
-  return <EntryResult index={asked.entry} verifierKey={verifierKey} />;
+  if (!verifierKey) return view.isLooking ? <Waiting /> : null;
+  return (
+    <Suspense fallback={<Waiting />}>
+      {'tag' in asked ? (
+        <TagResult braTagId={asked.tag} verifierKey={verifierKey} />
+      ) : (
+        <EntryResult index={asked.entry} verifierKey={verifierKey} />
+      )}
+    </Suspense>
+  );
+}
+
+function Waiting() {
+  return (
+    <Loading>
+      <Skeleton height="9rem" radius="var(--r-panel)" />
+    </Loading>
+  );
 }

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect } from 'react';
-import { watchLog } from '../../platform/log-keeper.ts';
-import { useLogView } from '../../platform/log-view.ts';
+import { lazy, Suspense, useEffect } from 'react';
+import { lookAtLog, useLogView } from '../../platform/log-view.ts';
 import { Stitch } from '../../ui/marks.tsx';
-import { BreachPart } from './breach-part.tsx';
 import { CheckPart } from './check-part.tsx';
 import { HowPart } from './how-part.tsx';
 import css from './log.module.css';
 import { useLogStatus } from './log-status.ts';
 import { KeptPanel, NowPanel } from './state-panels.tsx';
+
+const BreachPart = lazy(async () => ({ default: (await import('./breach-part.tsx')).BreachPart }));
 
 /** The public log: what it is, how it stands, and a place where anybody can check an entry without believing us. */
 export function LogScreen() {
@@ -17,7 +17,7 @@ export function LogScreen() {
   const view = useLogView();
   const size = status.data?.size;
   // Each time it has grown, the browser demands the proof anew.
-  useEffect(() => void watchLog().catch(() => undefined), [size]);
+  useEffect(() => void lookAtLog(), [size]);
   return (
     <div className="page">
       <title>{t`The public log: Strapline`}</title>
@@ -37,7 +37,11 @@ export function LogScreen() {
           </Trans>
         </p>
       </div>
-      <BreachPart view={view} />
+      {view.memory.breach && (
+        <Suspense>
+          <BreachPart breach={view.memory.breach} />
+        </Suspense>
+      )}
       <div className={css['panels']}>
         <NowPanel view={view} status={status} />
         <KeptPanel view={view} />

@@ -1,13 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { LogStatus } from '@strapline/contract/log-status';
-import { base64 } from '@strapline/domain/base64';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Check, CircleHelp, Eye, type IconNode, ShieldAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { logAddress } from '../../platform/log-address.ts';
-import { isBreach, type KeptCheckpoint, openedNote } from '../../platform/log-judgement.ts';
-import { watchLog } from '../../platform/log-keeper.ts';
-import type { LogView } from '../../platform/log-view.ts';
+import { isBreach, type KeptCheckpoint } from '../../platform/log-verdict.ts';
+import { type LogView, lookAtLog } from '../../platform/log-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { showLongDay, showYearMoment } from '../../ui/dates.ts';
@@ -19,7 +17,7 @@ import css from './log.module.css';
 export function NowPanel({ view, status }: { view: LogView; status: UseQueryResult<LogStatus> }) {
   const { t, i18n } = useLingui();
   const kept = view.memory.checkpoint;
-  const checkpoint = kept && openedNote(kept);
+  const checkpoint = view.now;
   if (!kept || !checkpoint) {
     return (
       <Panel>
@@ -56,8 +54,8 @@ export function NowPanel({ view, status }: { view: LogView; status: UseQueryResu
         <Fact name={<Trans>Its name</Trans>} value={checkpoint.origin} />
         <Fact
           name={<Trans>Root over all entries</Trans>}
-          value={base64(checkpoint.root)}
-          action={<CopyButton text={base64(checkpoint.root)} label={t`Copy the root`} />}
+          value={checkpoint.root}
+          action={<CopyButton text={checkpoint.root} label={t`Copy the root`} />}
         />
         <Fact
           name={<Trans>Its key</Trans>}
@@ -103,7 +101,7 @@ function NoAnswer() {
         <Trans>Nothing can be checked without it. It is asked again every few seconds.</Trans>
       </p>
       <div>
-        <Button onClick={() => void watchLog().catch(() => undefined)}>
+        <Button onClick={() => void lookAtLog()}>
           <Trans>Ask now</Trans>
         </Button>
       </div>
