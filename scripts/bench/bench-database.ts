@@ -20,11 +20,11 @@ export type BenchDatabase = {
   drop(): Promise<void>;
 };
 
-/** A database of its own on the PostgreSQL of this machine where one answers (BENCH_DATABASE_URL names another), else PGlite in a folder. */
-export async function openBenchDatabase(): Promise<BenchDatabase> {
+/** A database of its own on the PostgreSQL of this machine where one answers (BENCH_DATABASE_URL names another), else or as `embedded` PGlite in a folder. */
+export async function openBenchDatabase(embedded = false): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-bench-'));
   const server = new URL(process.env['BENCH_DATABASE_URL'] ?? `postgres://${os.userInfo().username}@127.0.0.1:5432/postgres`);
-  const admin = await connect(server);
+  const admin = embedded ? null : await connect(server);
   const name = `strapline_bench_${process.pid}`;
   if (admin) await admin.query(`create database ${name}`);
   const url = new URL(server);

@@ -85,7 +85,7 @@ function stop(child: ChildProcess): Promise<void> {
   });
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = net.createServer().once('error', fail);
     probe.listen(0, '127.0.0.1', () => {

@@ -1,17 +1,16 @@
 import { type Checkpoint, openCheckpoint } from '@strapline/domain/log/checkpoint';
 import { verifierOf } from '@strapline/domain/log/signed-note';
 import { type FilledTile, type GrowingTree, growTree } from '@strapline/domain/log/tile-tree';
-import type { Services } from '../../platform/services.ts';
 import type { Queryable } from '../../ports/database.ts';
 import { checkedLeaf, LogBroken, nodeOf } from './leaf.ts';
 import { type LoggedEntry, readCheckpoint, readEntries, readTiles, type SignedCheckpoint } from './log.store.ts';
 import { rootAt } from './log.ts';
-import { logSigner } from './log-key.ts';
+import { type LogKeys, logSigner } from './log-key.ts';
 
 /** Sixteen tiles at a time: some megabytes, however long the log is. */
 const entriesAtOnce = 4096;
 
-type Checker = Pick<Services, 'db' | 'secrets' | 'config'>;
+type Checker = LogKeys & { db: Queryable };
 
 /**
  * Recomputes the whole log from its entries and holds it against the stored tiles and the last checkpoint. Throws LogBroken with what does not fit. Answers

@@ -4,12 +4,12 @@ import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { checkedLeaf, LogBroken, nodeOf } from './leaf.ts';
 import { isUnsigned, readCheckpoint, readEntries, readTiles, saveCheckpoint, saveTile } from './log.store.ts';
-import { logSigner } from './log-key.ts';
+import { type LogKeys, logSigner } from './log-key.ts';
 
 /** Bounds the memory and the time of one transaction; a longer way is gone in several checkpoints. */
 const entriesAtOnce = 8192;
 
-type Writer = Pick<Services, 'db' | 'secrets' | 'config' | 'clock'>;
+type Writer = LogKeys & Pick<Services, 'db' | 'clock'>;
 
 /**
  * Signs what came since the last checkpoint; false when there was nothing, or another process is at it. Tiles and checkpoint change in one transaction.

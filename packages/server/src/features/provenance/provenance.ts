@@ -12,7 +12,7 @@ export type NewEntry = {
   ownerNumber?: number;
   /** Facts of the entry: strings and integers. */
   data?: Record<string, string | number>;
-  /** People in it, by field; they stand in the log only as SHA-256(blind || account id). */
+  /** People in it, by field; they stand in the log only as SHA-256(blind || account id). An entry of the house has none. */
   people?: Record<string, string>;
 };
 
@@ -21,61 +21,85 @@ export type NewEntry = {
  * the transaction ends.
  */
 export async function appendProvenance(trx: Trx, entry: NewEntry): Promise<ProvenanceEntry> {
-  const blinds = Object.entries(entry.people ?? {}).map(([field, accountId]) => ({ field, accountId, blind: randomBytes(32) }));
+  const people = Object.entries(entry.people ?? {}).map(([field, accountId]) => ({ field, accountId, blind: randomBytes(32) }));
   const hidden = Object.fromEntries(
-    blinds.map(({ field, accountId, blind }) => [field, sha256(Buffer.concat([blind, Buffer.from(accountId)]))]),
+    people.map(({ field, accountId, blind }) => [field, sha256(Buffer.concat([blind, Buffer.from(accountId)]))]),
   );
-  const head = await takeIndex(trx, entry.braTagId);
   const body: EntryBody = {
     v: 1,
     type: entry.type,
     ts: entry.at.getTime(),
     braTag: entry.braTagId ?? houseThread,
-    prev: head.prev,
+    prev: null,
     data: { ...entry.data, ...hidden },
   };
-  const leaf = leafHash(body);
-  const made: ProvenanceEntry = {
-    index: head.index,
-    type: entry.type,
-    at: entry.at.toISOString(),
-    leafHash: leaf,
-    ...(entry.ownerNumber === undefined ? {} : { ownerNumber: entry.ownerNumber }),
-  };
-  const moveHead =
-    entry.braTagId === null
-      ? sql`update provenance_head set house_head = ${leaf}`
-      : sql`update bra_tag set provenance_head = ${leaf}, history = history || ${JSON.stringify([made])}::jsonb where id = ${entry.braTagId}`;
-  await trx.change(
-    sql`with entry as (
-          insert into provenance (index, bra_tag_id, type, at, owner_number, body, leaf_hash)
-          values (${head.index}, ${body.braTag}, ${entry.type}, ${entry.at}, ${entry.ownerNumber ?? null}, ${canonicalJson(body)}, ${leaf}))
-        ${moveHead}`,
-  );
-  for (const { field, accountId, blind } of blinds)
-    await trx.change(
-      sql`insert into provenance_blind (index, field, account_id, blind) values (${head.index}, ${field}, ${accountId}, ${blind})`,
-    );
-  return made;
+  const { braTagId } = entry;
+  const made = braTagId === null ? await appendToHouse(trx, entry, body) : await appendToTag(trx, { ...entry, braTagId }, body, people);
+  return presentEntry({ ...made, type: entry.type, at: entry.at, owner_number: entry.ownerNumber ?? null });
 }
+
+type Hidden = { field: string; accountId: string; blind: Buffer };
 
 /** What stands for the tag in entries of the house. */
 const houseThread = '';
 
+type Appended = { index: number; leaf_hash: string };
+
 /**
- * The next index of the log, and the leaf that the entry hangs on. From here to the end of the transaction nobody else can append. The tag is locked before
- * the counter, as everywhere, and read as it is once both are ours: a reading from before the wait would hang two entries on one.
+ * One statement, since the log waits as long as it takes: the tag is locked before the counter, as everywhere, and read as it is once both are ours (a reading
+ * from before the wait would hang two entries on one). The database puts the leaf before into the text and hashes it; RFC 6962 has a zero byte before a leaf.
  */
-async function takeIndex(trx: Trx, braTagId: string | null): Promise<{ index: number; prev: string | null }> {
-  const head = await trx.first<{ index: number; prev: string | null }>(
-    braTagId === null
-      ? sql`update provenance_head set next_index = next_index + 1 returning next_index - 1 as index, house_head as prev`
-      : sql`with thread as (select provenance_head as prev from bra_tag where id = ${braTagId} for update),
-              counter as (update provenance_head set next_index = next_index + 1 where exists (select from thread) returning next_index - 1 as index)
-            select counter.index, thread.prev from counter, thread`,
+async function appendToTag(
+  trx: Trx,
+  entry: NewEntry & { braTagId: string },
+  body: EntryBody,
+  people: readonly Hidden[],
+): Promise<Appended> {
+  const [before, after] = aroundPrev(body);
+  const made = JSON.stringify({
+    type: entry.type,
+    at: entry.at.toISOString(),
+    ...(entry.ownerNumber === undefined ? {} : { ownerNumber: entry.ownerNumber }),
+  });
+  const appended = await trx.first<Appended>(
+    sql`with thread as (select provenance_head as prev from bra_tag where id = ${entry.braTagId} for update),
+          spelled as (select ${before}::text || coalesce('"' || prev || '"', 'null') || ${after}::text as body from thread),
+          hashed as (select body, translate(rtrim(encode(sha256('\\x00'::bytea || convert_to(body, 'UTF8')), 'base64'), '='), '+/', '-_') as leaf from spelled),
+          counter as (update provenance_head set next_index = next_index + 1 where exists (select from thread) returning next_index - 1 as index),
+          entry as (insert into provenance (index, bra_tag_id, type, at, owner_number, body, leaf_hash)
+            select index, ${entry.braTagId}, ${entry.type}, ${entry.at}::timestamptz, ${entry.ownerNumber ?? null}::int, body, leaf from hashed, counter),
+          blind as (insert into provenance_blind (index, field, account_id, blind)
+            select index, field, account_id, decode(hex, 'hex') from counter, unnest(${people.map(({ field }) => field)}::text[],
+              ${people.map(({ accountId }) => accountId)}::text[], ${people.map(({ blind }) => blind.toString('hex'))}::text[]) as person (field, account_id, hex))
+        update bra_tag set provenance_head = leaf, history = history || (${made}::jsonb || jsonb_build_object('index', counter.index, 'leafHash', leaf))
+        from hashed, counter where id = ${entry.braTagId} returning counter.index, leaf as leaf_hash`,
   );
-  if (!head) throw new Error(`no tag ${braTagId} to append to`);
-  return head;
+  if (!appended) throw new Error(`no tag ${entry.braTagId} to append to`);
+  return appended;
+}
+
+/** The text of an entry before and after the leaf that it hangs on. Of the members that follow, none holds words of anybody. */
+function aroundPrev(body: EntryBody): [string, string] {
+  const text = canonicalJson(body);
+  const at = text.lastIndexOf('"prev":null') + '"prev":'.length;
+  return [text.slice(0, at), text.slice(at + 'null'.length)];
+}
+
+/** Entries of the house are rare: two statements, with the counter's row for their head. */
+async function appendToHouse(trx: Trx, entry: NewEntry, body: EntryBody): Promise<Appended> {
+  const head = await trx.first<{ index: number; prev: string | null }>(
+    sql`update provenance_head set next_index = next_index + 1 returning next_index - 1 as index, house_head as prev`,
+  );
+  if (!head) throw new Error('the log has no counter');
+  const hanging = { ...body, prev: head.prev };
+  const leaf = leafHash(hanging);
+  await trx.change(
+    sql`with entry as (
+          insert into provenance (index, bra_tag_id, type, at, owner_number, body, leaf_hash)
+          values (${head.index}, ${houseThread}, ${entry.type}, ${entry.at}, null, ${canonicalJson(hanging)}, ${leaf}))
+        update provenance_head set house_head = ${leaf}`,
+  );
+  return { index: head.index, leaf_hash: leaf };
 }
 
 /**

@@ -1,0 +1,29 @@
+/** Recomputes the log as a server does at its start, alone in a process, and prints how long it took and how much memory: `check-log-process.ts DATA_DIR`. */
+
+import path from 'node:path';
+import { openEmbedded } from '../../packages/server/src/adapters/database/embedded.ts';
+import { openPostgres } from '../../packages/server/src/adapters/database/postgres.ts';
+import { checkLog } from '../../packages/server/src/features/log/check-log.ts';
+import { loadSecrets } from '../../packages/server/src/platform/secrets.ts';
+
+export type LogCheck = { entries: number; ms: number; peakMb: number; beforeMb: number };
+
+const [dataDir = ''] = process.argv.slice(2);
+const url = process.env['DATABASE_URL'];
+const log = { error: (detail: object, message: string) => void process.stderr.write(`${message} ${JSON.stringify(detail)}\n`) };
+const db = url ? openPostgres(url, log, 2) : await openEmbedded(path.join(dataDir, 'pglite'));
+const beforeMb = memoryMb();
+let peakMb = beforeMb;
+const watch = setInterval(() => {
+  peakMb = Math.max(peakMb, memoryMb());
+}, 20);
+const begun = performance.now();
+const entries = await checkLog({ db, secrets: loadSecrets(dataDir, null), config: { publicUrl: 'http://localhost:8080' } });
+const found: LogCheck = { entries, ms: Math.round(performance.now() - begun), peakMb, beforeMb };
+clearInterval(watch);
+await db.close();
+process.stdout.write(`${JSON.stringify(found)}\n`);
+
+function memoryMb(): number {
+  return Math.round(process.memoryUsage().rss / 1e6);
+}

@@ -1,0 +1,88 @@
+/**
+ * A server of its own for measuring claims: `claim-server.ts PEOPLE CLAIMS [without-log]`. It signs people up, makes pieces claimable, says all of it in one line
+ * of JSON, and serves until it is stopped. `without-log` leaves out what a claim appends to the public log: the floor beside which we measure.
+ */
+
+import { randomBytes } from 'node:crypto';
+import { registerHooks } from 'node:module';
+import { showStrapCode, strapCodeFromBytes } from '../../packages/domain/src/strap-code.ts';
+import { sql } from '../../packages/server/src/ports/database.ts';
+
+export type ClaimServer = { port: number; tokens: string[]; claims: { braTagId: string; strapCode: string }[] };
+
+/** Answers with the entry that the tag has already, known from one reading at the first call. */
+const standIn = `
+let known: Promise<Map<string, { index: number; leaf_hash: string }>> | undefined;
+export async function appendProvenance(trx: Trx, entry: NewEntry): Promise<ProvenanceEntry> {
+  known ??= trx
+    .rows<{ bra_tag_id: string; index: number; leaf_hash: string }>(sql\`select bra_tag_id, index, leaf_hash from provenance where type = 'tag.recorded'\`)
+    .then((rows) => new Map(rows.map((row) => [row.bra_tag_id, row])));
+  const { index = 0, leaf_hash = '' } = (await known).get(entry.braTagId ?? '') ?? {};
+  return { index, type: entry.type, at: entry.at.toISOString(), leafHash: leaf_hash };
+}
+`;
+
+const [people = '1', claims = '1', mode] = process.argv.slice(2);
+if (mode === 'without-log') leaveOutTheLog();
+const { startHouse } = await import('../../packages/server/src/compose.ts');
+const { readConfig } = await import('../../packages/server/src/config.ts');
+
+const config = readConfig(process.env);
+const house = await startHouse({ ...config, publicUrl: config.publicUrl ?? '' });
+const { db, secrets } = house.services;
+process.stdout.write(
+  `${JSON.stringify({ port: config.port, tokens: await signUp(Number(people)), claims: await makeClaimable(Number(claims)) })}\n`,
+);
+process.once('SIGTERM', () => void house.close().then(() => process.exit(0)));
+
+async function signUp(count: number): Promise<string[]> {
+  const tokens: string[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const name = `claimer${process.pid}x${i}`;
+    const account = await house.provider?.accounts.createForDemo({
+      signInName: name,
+      email: `${name}@post.example`,
+      password: randomBytes(16).toString('base64url'),
+      roles: [],
+      publicKey: randomBytes(32).toString('base64url'),
+    });
+    const minted = account && (await house.provider?.tokens.mint(account.sub));
+    if (minted) tokens.push(minted.accessToken);
+  }
+  return tokens;
+}
+
+async function makeClaimable(count: number): Promise<ClaimServer['claims']> {
+  const tags = await db.rows<{ id: string }>(
+    sql`update bra_tag set status = 'claimable', listing = 'none'
+        where id in (select id from bra_tag where status = 'active' and owner_number = 1 order by id limit ${count}) returning id`,
+  );
+  const made: ClaimServer['claims'] = [];
+  for (const { id } of tags) {
+    const code = freshCode();
+    await db.change(
+      sql`insert into strap_code (code_hmac, bra_tag_id, state, created_at) values (${secrets.mac('strap-code', code)}, ${id}, 'live', now())`,
+    );
+    made.push({ braTagId: id, strapCode: showStrapCode(code) });
+  }
+  return made;
+}
+
+function freshCode(): string {
+  for (;;) {
+    const code = strapCodeFromBytes(randomBytes(8));
+    if (code) return code;
+  }
+}
+
+/** Puts the stand-in in the place of appendProvenance, before anything of the server is loaded. */
+function leaveOutTheLog(): void {
+  registerHooks({
+    load(url, context, next) {
+      const loaded = next(url, context);
+      if (!url.endsWith('/features/provenance/provenance.ts')) return loaded;
+      const source = String(loaded.source).replace('export async function appendProvenance', 'async function appendForReal');
+      return { ...loaded, source: `${source}\n${standIn}` };
+    },
+  });
+}
