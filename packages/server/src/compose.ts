@@ -5,7 +5,6 @@ import { termsVersion } from '@strapline/contract/terms';
 import { showVerifierKey } from '@strapline/domain/log/signed-note';
 import { createIdentity } from '@strapline/identity/identity';
 import type { IdentityLimits } from '@strapline/identity/options';
-import { createStripeSandbox } from '@strapline/sandbox/stripe-sandbox';
 import type { FastifyInstance } from 'fastify';
 import { openFolderBlobs } from './adapters/blobs/embedded.ts';
 import { contentDrawings } from './adapters/content/drawings.ts';
@@ -18,7 +17,7 @@ import { openKeyFile } from './adapters/keys/embedded.ts';
 import { keysFromSetting } from './adapters/keys/environment.ts';
 import { redisLimits } from './adapters/limits/redis-limits.ts';
 import { outboxMail } from './adapters/mail/outbox.ts';
-import { sandboxSqlStore } from './adapters/payments/sandbox-store.ts';
+import { type EmbeddedProviders, embeddedProviders } from './adapters/payments/embedded.ts';
 import { openStripe } from './adapters/payments/stripe.ts';
 import { embeddedWitness } from './adapters/witness/embedded.ts';
 import type { Config } from './config.ts';
@@ -60,7 +59,9 @@ export type House = {
   /** The embedded identity provider; null behind Keycloak. */
   provider: Awaited<ReturnType<typeof createIdentity>> | null;
   /** The embedded payment provider; null with real keys. */
-  sandbox: ReturnType<typeof createStripeSandbox> | null;
+  sandbox: EmbeddedProviders['stripe'] | null;
+  /** The embedded provider of payments in USDC; null with real keys. */
+  coinbase: EmbeddedProviders['coinbase'] | null;
   jobs: JobRunner;
   /** Not ready any more, drain, close: 10 seconds at most. */
   close(): Promise<void>;
@@ -94,7 +95,7 @@ async function build(config: Config & { publicUrl: string }, options: HouseOptio
   const own: Resources = { log, secrets, db, clock, release };
   const mail = config.smtpUrl ? (await import('./adapters/mail/smtp.ts')).smtpMail(config.smtpUrl, config.mailFrom) : outboxMail(db);
   const { identity, provider } = await openIdentity(config, own, mail, options.identityLimits);
-  const { payments, sandbox } = openPayments(config, own);
+  const { payments, sandbox, coinbase } = openPayments(config, own);
   const alone = memoryLimits();
   let push: PushOut = () => {};
   const services: Services = {
@@ -127,6 +128,7 @@ async function build(config: Config & { publicUrl: string }, options: HouseOptio
   await app.register(createContent({ name: 'Strapline', css: fontFaces(), drawings: contentDrawings }).plugin, { prefix: '/content' });
   if (provider) await app.register(provider.plugin);
   if (sandbox) await app.register(sandbox.plugin, { prefix: '/sandbox/stripe' });
+  if (coinbase) await app.register(coinbase.plugin, { prefix: '/sandbox/coinbase' });
   if (config.demo && provider)
     addDemoRoutes(app, services, async (name) => {
       const account = await provider.accounts.find({ signInName: name });
@@ -150,12 +152,13 @@ async function build(config: Config & { publicUrl: string }, options: HouseOptio
     await seedDemo(services, provider, app);
   }
   await sandbox?.start();
+  await coinbase?.start();
   await startTasks(services);
   const runner = startJobs(services, jobHandlers);
   const logKeeper = keepLog(services);
   const follower = followEndedSessions(identity, clock, log, gateway.endSessions);
   readiness.isReady = true;
-  const house = { url: config.publicUrl, services, app, provider, sandbox, jobs: runner };
+  const house = { url: config.publicUrl, services, app, provider, sandbox, coinbase, jobs: runner };
   return { ...house, close: closer(house, readiness, drain, follower, logKeeper, gateway.close, release) };
 }
 
@@ -177,7 +180,7 @@ function closer(
     follower.stop();
     const [left] = await Promise.all([drain.close(drainMs), house.jobs.stop(), logKeeper.stop()]);
     if (left > 0) house.services.log.warn({ left }, 'calls were still under way at the end');
-    await house.sandbox?.stop();
+    await Promise.all([house.sandbox?.stop(), house.coinbase?.stop()]);
     await closeSockets();
     await house.app.close();
     await house.services.limits.close();
@@ -259,29 +262,13 @@ function openWitness(config: Config & { publicUrl: string }, { secrets, release 
 function openPayments(
   config: Config & { publicUrl: string },
   own: Resources,
-): { payments: Services['payments']; sandbox: House['sandbox'] } {
-  if (config.stripe) return { payments: openStripe(config.stripe), sandbox: null };
-  const key = (purpose: string): string => own.secrets.derive(`sandbox/${purpose}`).toString('hex');
-  const keys = {
-    secretKey: `sk_test_${key('secret')}`,
-    publishableKey: `pk_test_${key('publishable')}`,
-    webhookSecret: `whsec_${key('webhook')}`,
-  };
-  const sandbox = createStripeSandbox({
-    ...keys,
-    store: sandboxSqlStore(own.db),
-    clock: own.clock,
-    log: own.log,
-    publicUrl: config.publicUrl,
-    deliver: { url: `http://127.0.0.1:${config.port}/v1/hooks/stripe`, events: paymentEvents },
-  });
-  const payments = openStripe({
-    ...keys,
-    host: '127.0.0.1',
+): { payments: Services['payments']; sandbox: House['sandbox']; coinbase: House['coinbase'] } {
+  if (config.stripe) return { payments: openStripe(config.stripe), sandbox: null, coinbase: null };
+  const { payments, stripe, coinbase } = embeddedProviders({
+    ...own,
     port: config.port,
-    protocol: 'http',
-    basePath: '/sandbox/stripe',
-    provider: 'embedded',
+    publicUrl: config.publicUrl,
+    events: paymentEvents,
   });
-  return { payments, sandbox };
+  return { payments, sandbox: stripe, coinbase };
 }

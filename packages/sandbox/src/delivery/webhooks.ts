@@ -33,6 +33,8 @@ export interface WebhookOptions {
   headers(target: Target, object: Body, body: string, seconds: number): Record<string, string>;
   /** The name of what happened, by which targets are chosen. */
   typeOf(object: Body): string;
+  /** What is sent of it; all of it when left out. */
+  bodyOf?(object: Body): object;
   chaos: Chaos;
   faults: Faults;
   leaseMs: number;
@@ -65,7 +67,7 @@ export function webhooks(options: WebhookOptions) {
     if (faults.isDropped()) return;
     const target = (await knownTargets()).find((one) => one.id === delivery.endpoint);
     if (target === undefined) return;
-    const body = JSON.stringify(object);
+    const body = JSON.stringify(options.bodyOf?.(object) ?? object);
     const copies = faults.copies();
     let status = 0;
     for (let copy = 0; copy <= copies; copy++) status = await send(target, object, body);

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import Fastify from 'fastify';
+import Fastify, { type InjectOptions } from 'fastify';
 import Stripe from 'stripe';
 import type { Look } from '../pages/page.ts';
 import { memoryStore } from '../store/memory-store.ts';
@@ -23,6 +23,7 @@ export interface Shop {
   warnings: { details: object; message: string }[];
   /** A browser's form post with the publishable key. */
   browser(path: string, fields: Record<string, string>): Promise<{ status: number; body: BrowserAnswer; headers: Headers }>;
+  inject(request: InjectOptions): Promise<{ statusCode: number }>;
   close(): Promise<void>;
 }
 
@@ -80,6 +81,7 @@ export async function openShop(
       const body: BrowserAnswer = JSON.parse(await response.text());
       return { status: response.status, body, headers: response.headers };
     },
+    inject: async (request) => await app.inject(request),
     async close() {
       await sandbox.stop();
       await app.close();

@@ -114,10 +114,15 @@ test('metrics are for this machine and for admins', async () => {
 test('with real providers there is no sandbox, no provider of ours, no demo, and a webhook that is not theirs is refused', async () => {
   const real = await startTestHouse({ ...stripe, OIDC_URL: 'https://sso.example', SEED: 'empty' });
   try {
-    expect([real.sandbox, real.provider]).toEqual([null, null]);
+    expect([real.sandbox, real.coinbase, real.provider]).toEqual([null, null, null]);
     for (const [method, where] of [
       ['POST', '/sandbox/stripe/v1/payment_intents'],
       ['GET', '/sandbox/stripe/challenge/pi_1'],
+      ['GET', '/sandbox/stripe/onboarding/acct_1/x'],
+      ['POST', '/sandbox/stripe/test/chaos'],
+      ['POST', '/sandbox/coinbase/api/v1/checkouts'],
+      ['GET', '/sandbox/coinbase/pay/pl_1'],
+      ['POST', '/sandbox/coinbase/test/chaos'],
       ['GET', '/realms/strapline/.well-known/openid-configuration'],
       ['POST', '/realms/strapline/protocol/openid-connect/token'],
       ['GET', '/demo/outbox'],

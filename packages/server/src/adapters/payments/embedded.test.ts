@@ -1,0 +1,62 @@
+import type { Checkout } from '@strapline/sandbox/coinbase/checkout';
+import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { coinbaseKey } from './embedded.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startTestHouse();
+});
+afterAll(async () => await house.close());
+
+const checkouts = '/sandbox/coinbase/api/v1/checkouts';
+
+async function signed(method: string, path: string): Promise<{ authorization: string }> {
+  const { id, privateKey } = coinbaseKey(house.services.secrets);
+  const at = Math.floor(house.clock.now().getTime() / 1000);
+  const claims = { iss: 'cdp', sub: id, nbf: at, exp: at + 120, uri: `${method} ${new URL(house.url).host}${path}` };
+  return { authorization: `Bearer ${await new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA', kid: id }).sign(privateKey)}` };
+}
+
+/** As text, since the house's own client reads JSON only. */
+async function look(path: string, init: RequestInit = {}): Promise<{ status: number; text: string; headers: Headers }> {
+  const response = await fetch(`${house.url}${path}`, { redirect: 'manual', ...init });
+  return { status: response.status, text: await response.text(), headers: response.headers };
+}
+
+describe('the embedded providers', () => {
+  test('take a payment in USDC from a pretend wallet, kept in our database', async () => {
+    const made = await look(checkouts, {
+      method: 'POST',
+      headers: { ...(await signed('POST', checkouts)), 'content-type': 'application/json' },
+      body: JSON.stringify({ amount: '48.25', currency: 'USDC', successRedirectUrl: `${house.url}/order/1` }),
+    });
+    expect(made.status).toBe(201);
+    const checkout: Checkout = JSON.parse(made.text);
+    const page = checkout.url.slice(house.url.length);
+    expect((await look(page)).text).toContain('48.25 USDC');
+    expect((await look(page, { method: 'POST', body: new URLSearchParams({ payment: 'exact' }) })).status).toBe(303);
+    house.clock.forward(5000);
+    const path = `${checkouts}/${checkout.id}`;
+    const status = async () => {
+      const read: Checkout = JSON.parse((await look(path, { headers: await signed('GET', path) })).text);
+      return read.status;
+    };
+    await expect.poll(status, { timeout: 8000 }).toBe('COMPLETED');
+  });
+
+  test('wear the house’s dress, and allow nothing else', async () => {
+    const page = await look('/sandbox/coinbase/pay/pl_nothing');
+    expect(page.status).toBe(404);
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'nonce-\w+'; font-src 'self'; script-src 'nonce-\w+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+    );
+    expect(page.text).toContain('--primary:#7A1F3D');
+  });
+
+  test('are not switched by anybody without their keys', async () => {
+    for (const path of ['/sandbox/stripe/test/chaos', '/sandbox/coinbase/test/chaos'])
+      expect((await look(path, { method: 'POST', body: new URLSearchParams({ error: '1' }) })).status).toBe(401);
+  });
+});
