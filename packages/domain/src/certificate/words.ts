@@ -35,7 +35,7 @@ export function sheetWords({ certificate, statement, since, index, checkpoint }:
       lastFact(certificate.size, statement.lastOwnerTapAt),
     ],
     checkpoint: { origin, size, root, signature: shortSignature(checkpoint) },
-    fine: fineOf(statement),
+    fine: `${fineOf(statement)} True as of ${shortMoment(statement.at)}.`,
     standing: standingWords(statement.standing, statement.owners),
     isGrave: ['missing', 'stolen', 'revoked'].includes(statement.standing),
     asOf: shortMoment(statement.at),

@@ -1,6 +1,7 @@
 import type { BraTag, Media } from '@strapline/contract/shapes';
 import type { Queryable } from '../../ports/database.ts';
 import { sql } from '../../ports/database.ts';
+import type { ChipOnTag } from '../bra-tag/bra-tag.ts';
 
 /** A certificate with how its tag stands now, and what opens its owner's entry while that is kept. */
 export type CertificateRow = {
@@ -10,6 +11,7 @@ export type CertificateRow = {
   owner_number: number;
   status: BraTag['status'];
   nfc: BraTag['nfc'];
+  chip: ChipOnTag | null;
   owners: number;
   media: Media[];
   creator_id: string;
@@ -26,7 +28,7 @@ export async function certificateOf(
   ownerNumber: number | null,
 ): Promise<CertificateRow | undefined> {
   return await db.first<CertificateRow>(
-    sql`select certificate.index, certificate.jwt, certificate.entry, certificate.owner_number, tag.status, tag.nfc, tag.owner_number as owners,
+    sql`select certificate.index, certificate.jwt, certificate.entry, certificate.owner_number, tag.status, tag.nfc, tag.chip, tag.owner_number as owners,
           tag.media, tag.creator_id, hidden.account_id as holder_id, holder.username as holder, hidden.blind
         from certificate
           join bra_tag tag on tag.id = certificate.bra_tag_id and tag.app = ${app}

@@ -29,7 +29,7 @@ export async function issueCertificate(
   { braTagId, ownerNumber, at, claim }: Claimed,
 ): Promise<void> {
   const facts = await trx.first<Facts>(
-    sql`select tag.title, tag.bra_size, tag.size, tag.created_at as recorded_at, tag.nfc, tag.owner_number,
+    sql`select tag.title, tag.bra_size, tag.size, tag.created_at as recorded_at, tag.nfc, tag.chip, tag.owner_number,
           creator.username as creator, entry.body as claim_body
         from bra_tag tag join account creator on creator.id = tag.creator_id join provenance entry on entry.index = ${claim.index}
         where tag.id = ${braTagId}`,

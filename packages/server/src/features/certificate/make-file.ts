@@ -56,7 +56,7 @@ export async function certificateFile(services: Services, caller: Caller, wanted
       page: page === null ? null : fingerprint(page),
       standing: standingOf(row),
       owners: row.owners,
-      ...proofOfTag({ nfc: row.nfc, owner_number: row.owners }),
+      ...proofOfTag({ nfc: row.nfc, chip: row.chip, owner_number: row.owners }),
       owner: isOwn ? openingOf(row) : null,
     },
     signer,

@@ -1,10 +1,17 @@
 import type { BraTag } from '@strapline/contract/shapes';
 import type { Statement } from '@strapline/domain/certificate/statement';
-import { proofGrade } from '@strapline/domain/proof-level';
+import { type ChipOnTag, gradeOf } from '../bra-tag/bra-tag.ts';
 
-export type ProvedTag = { nfc: BraTag['nfc']; owner_number: number };
+export type ProvedTag = { nfc: BraTag['nfc']; chip: ChipOnTag | null; owner_number: number };
 
-/** What a tag's record rests on now, and what its chip told last. */
+/** What a tag's record rests on now, and what its chip told last. Of a chip that counts for nothing nothing is told. */
 export function proofOfTag(tag: ProvedTag): Pick<Statement, 'grade' | 'loop' | 'lastOwnerTapAt'> {
-  return { grade: proofGrade({ chip: null, strapCode: tag.owner_number > 1 }), loop: null, lastOwnerTapAt: null };
+  const grade = gradeOf(tag);
+  const chip = grade === 'A' || grade === 'B' ? tag.chip : null;
+  return { grade, loop: loopOf(chip), lastOwnerTapAt: chip?.ownerTapAt ? new Date(chip.ownerTapAt).toISOString() : null };
+}
+
+function loopOf(chip: ChipOnTag | null): Statement['loop'] {
+  if (!chip?.loop) return null;
+  return chip.opened ? 'opened' : 'unopened';
 }
