@@ -42,12 +42,12 @@ journey('chips, without a chip', {}, (stage) => {
     await phone.getByLabel('Tag id, strap code or address').fill(tapUrl);
     await phone.getByRole('button', { name: 'Check', exact: true }).click();
     await phone.waitForURL(/\/bratag\/[^/]+\/action\?tap=/);
-    await phone.getByText('Garnet longline').first().waitFor();
+    await phone.getByRole('heading', { name: 'The chip answered.' }).waitFor();
     await takePicture(phone, 'checked-by-tap');
 
     const other = await stage.somebody({ width: 390, height: 844 });
     await openPage(other, tapUrl);
-    await other.getByText('Garnet longline').first().waitFor();
+    await other.getByRole('heading', { name: 'A tap already used.' }).waitFor();
     await takePicture(other, 'replayed-tap');
   });
 
@@ -56,7 +56,10 @@ journey('chips, without a chip', {}, (stage) => {
     await tap(ines, /^Tampered/, 'Not signed by its key');
     await tap(ines, /^Wrong signature/, 'Not signed by its key');
     await tap(ines, /^Another’s key/, 'Unknown key');
-    await tap(ines, /^Loop opened/, 'Accepted, loop open');
+    const opened = await tap(ines, /^Loop opened/, 'Accepted, loop open');
+    const phone = await stage.somebody({ width: 390, height: 844 });
+    await openPage(phone, opened);
+    await phone.getByRole('heading', { name: 'The right chip, its loop opened.' }).waitFor();
     await tap(ines, /^Closed again/, 'Loop contradicts itself');
     await looksFine(ines);
   });
@@ -66,7 +69,7 @@ journey('chips, without a chip', {}, (stage) => {
     for (let times = 0; times < 5; times += 1) {
       const somebody = await stage.somebody();
       await openPage(somebody, again);
-      await somebody.getByText('Garnet longline').first().waitFor();
+      await somebody.getByRole('heading', { name: 'A tap already used.' }).waitFor();
     }
     await openPage(ines, `${stage.url}/admin?tab=tags`);
     await ines.getByRole('heading', { name: 'One chip needs a look' }).waitFor();
@@ -77,7 +80,7 @@ journey('chips, without a chip', {}, (stage) => {
     await ines.getByText('The 30 days as a table').click();
     await ines.getByRole('columnheader', { name: 'Replays' }).waitFor();
 
-    await tabTo(ines, /^Taps of Garnet longline$/, 120);
+    await tabTo(ines, /^Taps of Garnet longline/, 120);
     await ines.keyboard.press('Enter');
     await ines.getByRole('dialog').getByText('Accepted').first().waitFor();
     await takePicture(ines, 'chip-taps');
