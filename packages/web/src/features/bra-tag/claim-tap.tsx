@@ -4,12 +4,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { CircleAlert, Nfc } from 'lucide';
 import type { Ref } from 'react';
 import { tellFailure } from '../../platform/notices.ts';
+import type { TapLanding } from '../../platform/tap-landing.ts';
 import type { TapReading } from '../../platform/taps.ts';
 import { showTime } from '../../ui/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import css from './action.module.css';
 import { TapAgain } from './tap-again.tsx';
-import type { TapLanding } from './tap-landing.ts';
 import { redeemTap } from './use-tap.ts';
 
 type ClaimTapProps = {

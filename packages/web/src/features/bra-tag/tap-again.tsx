@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Nfc } from 'lucide';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { landTap, type TapLanding } from '../../platform/tap-landing.ts';
 import { canReadNfc, NfcRefused, readChip } from '../../platform/web-nfc.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './tap.module.css';
-import { landTap, type TapLanding } from './tap-landing.ts';
 
 type TapAgainProps = { title: ReactNode; children: ReactNode; onLanded: (landing: TapLanding) => void; bare?: boolean };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { landingAt } from './tap-landing.ts';
+import { landingAt } from '../../platform/tap-landing.ts';
 import { tapLead } from './where-now.tsx';
 
 describe('where a tap leads', () => {

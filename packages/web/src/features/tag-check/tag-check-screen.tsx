@@ -5,6 +5,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useS
 import { useTypedTag } from '../../platform/client-state.ts';
 import { useAct } from '../../platform/queries.ts';
 import { useSession, whenSettled } from '../../platform/session/session.ts';
+import { landTap } from '../../platform/tap-landing.ts';
 import { canReadNfc } from '../../platform/web-nfc.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -13,6 +14,7 @@ import { Stitch } from '../../ui/marks.tsx';
 import { Answer } from './answer.tsx';
 import { CodeAnswer } from './code-answer.tsx';
 import css from './tag-check.module.css';
+import { TapUnderWay } from './tap-under-way.tsx';
 import { type Given, whatWasGiven } from './what-was-given.ts';
 import { WorthPart } from './worth-part.tsx';
 
@@ -23,8 +25,9 @@ const ChipDialog = lazy(async () => ({ default: (await import('./chip-dialog.tsx
 export function TagCheckScreen() {
   const { t } = useLingui();
   const { tag } = useSearch({ from: '/check' });
-  const navigate = useNavigate({ from: '/check' });
+  const navigate = useNavigate();
   const [given, setGiven] = useState<Given>({ kind: 'nothing' });
+  const [isTapLost, setTapLost] = useState(false);
   const [way, setWay] = useState<'square' | 'chip'>();
   const field = useRef<HTMLInputElement>(null);
   const codeCheck = useAct('checkStrapCode');
@@ -34,13 +37,26 @@ export function TagCheckScreen() {
 
   function take(text: string) {
     const found = whatWasGiven(text, location.origin);
-    // A tap counts once: it goes straight to the page that judges it, as when a phone opens it.
-    if (found.kind === 'tap') return location.assign(found.path);
     setGiven(found);
+    if (found.kind === 'tap') return void openTap(location.origin + found.path);
     codeCheck.reset();
     if (found.kind === 'code') void askFor(found.code);
-    void navigate({ search: found.kind === 'tag' ? { tag: found.braTagId } : {}, replace: true, resetScroll: false });
+    void navigate({ to: '/check', search: found.kind === 'tag' ? { tag: found.braTagId } : {}, replace: true, resetScroll: false });
     if (found.kind === 'nothing' || found.kind === 'unclear' || found.kind === 'slip') field.current?.focus();
+  }
+
+  /** A tap counts once: the page that judges it says what it proves, wherever taps lead to otherwise. */
+  async function openTap(address: string) {
+    setTapLost(false);
+    try {
+      const landing = await landTap(address);
+      if (!landing?.ticket) return landing && void navigate({ href: landing.href });
+      const { braTagId, ticket } = landing;
+      void navigate({ to: '/bratag/$braTagId/action', params: { braTagId }, search: { verb: 'verify', tap: ticket } });
+    } catch {
+      // There was no answer; the address is not used up by that.
+      setTapLost(true);
+    }
   }
 
   /** Once for each press, and never by itself: it counts as a try. */

@@ -1,4 +1,4 @@
-import { introduceAllAnew } from '../../platform/connection.ts';
+import { introduceAllAnew } from './connection.ts';
 
 /** Where a chip's address leads: the tag's action page with a ticket, or with a verdict when there is no tag. */
 export type TapLanding = { href: string; braTagId: string; ticket: string | null };

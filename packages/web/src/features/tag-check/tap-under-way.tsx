@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro';
+import { WifiOff } from 'lucide';
+import { Callout } from '../../ui/marks.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
+import css from './tag-check.module.css';
+
+/** Until the page that judges the tap opens. */
+export function TapUnderWay({ isLost }: { isLost: boolean }) {
+  return (
+    <div className={css['answer']}>
+      {isLost ? (
+        <Callout icon={WifiOff}>
+          <Trans>There was no answer, so the tap was not checked, and is not used up. Press Check again.</Trans>
+        </Callout>
+      ) : (
+        <Loading>
+          <Skeleton height="16rem" radius="var(--r-panel)" />
+        </Loading>
+      )}
+    </div>
+  );
+}
