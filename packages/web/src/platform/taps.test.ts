@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { acceptedTaps, forgetTaps, keepTap, keptTap, type TapReading, tapCountsMs, useTaps } from './taps.ts';
+import { acceptedTaps, forgetTaps, isFromElsewhere, keepTap, keptTap, type TapReading, tapCountsMs, useTaps } from './taps.ts';
 
 const braTagId = 'amber_lark_k2p:2026:spring:0007';
 const now = Date.parse('2026-11-21T10:00:00Z');
@@ -39,5 +39,7 @@ describe('the taps of this browser', () => {
     localStorage.setItem('strapline.taps', JSON.stringify({ state: { readings: [reading('elsewhere')] }, version: 0 }));
     window.dispatchEvent(new StorageEvent('storage', { key: 'strapline.taps' }));
     expect(counted()).toEqual(['elsewhere']);
+    keepTap(reading('here'));
+    expect([isFromElsewhere(reading('elsewhere')), isFromElsewhere(reading('here'))]).toEqual([true, false]);
   });
 });

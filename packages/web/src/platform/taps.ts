@@ -16,11 +16,13 @@ export type TapReading = {
 /** So long a tap counts for a claim (authenticity rules, section 4), and so long it is remembered here. */
 export const tapCountsMs = 30 * 60_000;
 const mostKept = 12;
+const readHere = new Set<string>();
 
 /** Shared by all tabs: a phone opens each tap in a new one, while the code may be half typed in another. */
 export const useTaps = sharedSlice<{ readings: readonly TapReading[] }>('taps', { readings: [] });
 
 export function keepTap(reading: TapReading): void {
+  readHere.add(reading.ticket);
   const { state, change } = useTaps.getState();
   const others = freshOf(state.readings, reading.keptAt).filter(({ ticket }) => ticket !== reading.ticket);
   change({ readings: [...others, reading].slice(-mostKept) });
@@ -35,6 +37,11 @@ export function acceptedTaps(readings: readonly TapReading[], braTagId: string, 
   return freshOf(readings, now)
     .filter((reading) => reading.braTagId === braTagId && (reading.verdict === 'ok' || reading.verdict === 'opened'))
     .sort((one, other) => (one.counter ?? 0) - (other.counter ?? 0));
+}
+
+/** Read in another tab, which may have got the cookie that goes with it after this one had opened its connection. */
+export function isFromElsewhere({ ticket }: TapReading): boolean {
+  return !readHere.has(ticket);
 }
 
 /** The tag has its owner now; the taps have done their work. */

@@ -4,8 +4,9 @@ import type { BraTag } from '@strapline/contract/shapes';
 import { CircleSlash, KeyRound, Lock } from 'lucide';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useBraTagState } from '../../platform/client-state.ts';
+import { introduceAllAnew } from '../../platform/connection.ts';
 import { useAct } from '../../platform/queries.ts';
-import { acceptedTaps, forgetTaps, useTaps } from '../../platform/taps.ts';
+import { acceptedTaps, forgetTaps, isFromElsewhere, useTaps } from '../../platform/taps.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/choice.tsx';
@@ -42,7 +43,7 @@ export function ClaimForm({ tag, onClaimed }: ClaimFormProps) {
   const taps = acceptedTaps(readings, tag.id);
   const wantsTap = hasChip && taps.length < (twoAsked ? 2 : 1);
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
     if (claim.isPending) return;
@@ -50,6 +51,7 @@ export function ClaimForm({ tag, onClaimed }: ClaimFormProps) {
     if (code.state !== 'whole') return input.current?.focus();
     const [second, first] = taps.toReversed().map(({ ticket }) => ticket);
     const proof = first === undefined ? { tap: second } : { tap: first, secondTap: second };
+    if (taps.some(isFromElsewhere)) await introduceAllAnew();
     claim.mutate(
       { braTagId: tag.id, strapCode: code.code, ...(second ? proof : {}), ...(isSatisfied ? { satisfied: true as const } : {}) },
       { onSuccess: claimed, onError: refused },
@@ -70,7 +72,7 @@ export function ClaimForm({ tag, onClaimed }: ClaimFormProps) {
   }
 
   return (
-    <form className="panel stack" onSubmit={submit} noValidate>
+    <form className="panel stack" onSubmit={(event) => void submit(event)} noValidate>
       {refusal && Object.keys(refusal.fields).length === 0 && <Refusal refusal={refusal} />}
       {hasChip && (
         <ClaimTap

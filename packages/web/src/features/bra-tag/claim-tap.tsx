@@ -54,8 +54,7 @@ export function ClaimTap({ tag, taps, wanted, fault, isMissing, ref }: ClaimTapP
         <TapAgain bare title={taps.length > 0 ? <Trans>Tap it once more</Trans> : <Trans>Tap the chip</Trans>} onLanded={landed}>
           {taps.length > 0 ? (
             <Trans>
-              Something about this chip asks for a second look. Tap it again; if the phone opens a new page, you can go on there or come
-              back to this one. What you typed here stays.
+              Hold the phone to it again. If that opens a new page, you can go on there or come back here: what you typed stays.
             </Trans>
           ) : (
             <Trans>

@@ -34,7 +34,7 @@ export function CertificateCard({ tag }: { tag: BraTag }) {
 
   return (
     <section className={`panel ${css['card']}`} aria-label={t`Certificate`}>
-      <Link to="/bratag/$braTagId/certificate" params={{ braTagId: tag.id }} className={css['mini']} aria-label={t`Open the certificate`}>
+      <Link to="/bratag/$braTagId/certificate" params={{ braTagId: tag.id }} className={css['mini']}>
         <span className={css['sheet']}>
           <span className="eyebrow">
             <Trans>Certificate of provenance</Trans>

@@ -1,0 +1,158 @@
+import { makeBraTag } from '@strapline/testkit/goods';
+import type { Person } from '@strapline/testkit/house';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { appRuns, journey, openPage, takePicture } from './journey.ts';
+import { tabTo } from './keys.ts';
+import { looksFine } from './looks-fine.ts';
+import { member, signInAs } from './people.ts';
+
+const title = 'Ivory tulle balconette';
+
+journey('a piece with a chip is tapped', {}, (stage) => {
+  /** One story in chapters: theo keeps his phone throughout. */
+  let theo: Page;
+  let house: Person;
+  let owner: Person;
+  let braTagId = '';
+  let code = '';
+  let serialNumber = '';
+  let firstTap = '';
+  let isBrokenOff = false;
+  beforeEach((chapter) => {
+    if (isBrokenOff) chapter.skip('an earlier chapter failed');
+  });
+  afterEach(({ task }) => {
+    isBrokenOff ||= task.result?.state === 'fail';
+  });
+
+  /** What the chip in the piece writes at the next tap. */
+  async function tap(kind: 'genuine' | 'replayed' | 'tampered' | 'opened' | 'closed_again' | 'jump' = 'genuine'): Promise<string> {
+    return (await house.client.call('simulateTap', { kind, serialNumber })).tapUrl;
+  }
+
+  async function openTap(page: Page, address: string): Promise<void> {
+    await page.goto(address);
+    await appRuns(page);
+  }
+
+  beforeAll(async () => {
+    theo = await stage.somebody({ keep: true, width: 390, height: 844 });
+    house = await stage.house.person({ roles: ['admin'] });
+    const maker = await member(stage, 'mara');
+    owner = await member(stage, 'theo');
+    braTagId = await makeBraTag(stage.house, maker, { title });
+    await stage.house.jobs.runDue();
+    const chip = await house.client.call('simulateTap', { kind: 'genuine', tear: true });
+    serialNumber = chip.serialNumber;
+    await house.client.call('recordNfcTag', { braTagId, encryptionKeyKid: chip.kid, serialNumber, tapUrl: chip.tapUrl });
+    code = (await maker.client.call('pullStrapCode', { braTagId })).strapCode;
+    await maker.client.call('braTagAction', { braTagId, action: 'given' });
+  });
+
+  test('a tap opens the record, and what it proves is one step away', async () => {
+    firstTap = await tap();
+    await openTap(theo, firstTap);
+    await theo.waitForURL(`${stage.url}/bratag/${braTagId}`);
+    await theo.getByText('You tapped its chip').waitFor();
+    await looksFine(theo);
+    await theo.getByRole('link', { name: 'What that proves' }).click();
+    await theo.getByRole('heading', { name: 'The chip answered.' }).waitFor();
+    await theo.getByText('its tear loop was never opened.').first().waitFor();
+    await theo.getByText(/^That the chip is here now/).waitFor();
+    await looksFine(theo);
+    await takePicture(theo, 'tap-proves');
+    // The same page again says the same, and asks nobody.
+    await theo.reload();
+    await theo.getByRole('heading', { name: 'The chip answered.' }).waitFor();
+  });
+
+  test('the same address in another browser is a tap that was used already', async () => {
+    const stranger = await stage.somebody();
+    await openTap(stranger, firstTap);
+    await stranger.getByRole('heading', { name: 'A tap already used.' }).waitFor();
+    await stranger.getByText('Such a tap counts as a label, not as a proof.').waitFor();
+    await looksFine(stranger);
+    await openTap(stranger, await tap('tampered'));
+    await stranger.getByRole('heading', { name: 'Not one of ours.' }).waitFor();
+    await looksFine(stranger);
+  });
+
+  test('he claims, by way of the sign-in; since somebody showed an old tap, he is asked for a second one', async () => {
+    await signInAs(stage, theo, 'theo', `/bratag/${braTagId}/action?verb=claim`);
+    await theo.getByText('The chip was read').waitFor();
+    await theo.getByLabel('Strap code').fill(code);
+    await takePicture(theo, 'claim-with-tap');
+    await theo.getByRole('button', { name: 'Claim it' }).click();
+    await theo.getByText('Something about this chip was unusual lately.').waitFor();
+    await looksFine(theo);
+    await takePicture(theo, 'second-tap');
+
+    // A phone opens each tap in a tab of its own; the first one learns of it, with the code still in it.
+    const tab = await theo.context().newPage();
+    await openTap(tab, await tap());
+    await tab.getByText('You tapped its chip').waitFor();
+    await expect.poll(() => theo.getByText('The chip was read').count()).toBe(2);
+    await theo.getByRole('button', { name: 'Claim it' }).click();
+    await theo.getByText(`You are owner no. 2 of ${title}.`).waitFor();
+    await theo.getByRole('link', { name: 'Open the certificate' }).click();
+    await theo.getByRole('heading', { name: 'Certificate of provenance' }).waitFor();
+    await tab.close();
+  });
+
+  test('his own tap lifts the record to the top of the ladder', async () => {
+    await openTap(theo, await tap());
+    await theo.getByText('Tapped by owner, today').waitFor();
+    await theo.getByText('Loop intact').waitFor();
+    await theo.getByRole('heading', { name: 'Certificate', exact: true }).waitFor();
+    await takePicture(theo, 'tag-tapped-by-owner');
+    await looksFine(theo);
+  });
+
+  test('he can have a tap lead elsewhere; a warning is shown in any case', async () => {
+    await openPage(theo, `${stage.url}/account?tab=settings`);
+    await theo.getByLabel('When I tap a chip').selectOption('Ask me each time');
+    await openTap(theo, await tap());
+    await theo.getByRole('heading', { name: 'Where now?' }).waitFor();
+    await looksFine(theo);
+    await tabTo(theo, /^What it proves/);
+    await theo.keyboard.press('Enter');
+    await theo.getByRole('heading', { name: 'Where now?' }).waitFor({ state: 'detached' });
+    await theo.getByRole('heading', { name: 'The chip answered.' }).waitFor();
+    await openTap(theo, await tap('replayed'));
+    await theo.getByRole('heading', { name: 'A tap already used.' }).waitFor();
+  });
+
+  test('the next owner cannot claim without a tap, and a chip that jumped asks for a second one', async () => {
+    await owner.client.call('braTagAction', { braTagId, action: 'startTransfer' });
+    const { strapCode } = await owner.client.call('pullStrapCode', { braTagId });
+    await member(stage, 'june');
+    const june = await stage.somebody();
+    await signInAs(stage, june, 'june', `/bratag/${braTagId}/action?verb=claim`);
+    await june.getByLabel('Strap code').fill(strapCode);
+    await june.getByRole('button', { name: 'Claim it' }).click();
+    await june.getByText('Tap the chip first; the code is sent together with it.').waitFor();
+    await looksFine(june);
+
+    const tab = await june.context().newPage();
+    for (const kind of ['jump', 'genuine'] as const) {
+      await openTap(tab, await tap(kind));
+      await tab.getByText('You tapped its chip').waitFor();
+    }
+    await june.getByText('The chip was read').waitFor();
+    await june.getByRole('button', { name: 'Claim it' }).click();
+    await june.getByText(`You are owner no. 3 of ${title}.`).waitFor();
+  });
+
+  test('a loop that was opened is told for ever; one that closes again is an alarm', async () => {
+    const stranger = await stage.somebody();
+    await openTap(stranger, await tap('opened'));
+    await stranger.getByText('The right chip, its loop opened.').or(stranger.getByText('You tapped its chip')).first().waitFor();
+    await openPage(stranger, `${stage.url}/bratag/${braTagId}`);
+    await stranger.getByRole('heading', { name: 'The tear loop was opened' }).waitFor();
+    await openTap(stranger, await tap('closed_again'));
+    await stranger.getByRole('heading', { name: 'The chip contradicts itself.' }).waitFor();
+    await stranger.getByText('Chip under suspicion').first().waitFor();
+    await looksFine(stranger);
+  });
+});
