@@ -8,16 +8,15 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { FailedPage } from './failed-page.tsx';
-import { AdminOnly, SignedIn } from './guards.tsx';
 import { type PlainSearch, parseSearch, stringifySearch } from './search.ts';
 import { Shell } from './shell.tsx';
 
 const splash = lazyRouteComponent(() => import('./splash-page.tsx'), 'SplashPage');
 
 /** A screen behind a guard: for who is signed in, or for admins. */
-function guarded(load: () => Promise<RouteComponent>, Guard: typeof SignedIn = SignedIn): AsyncRouteComponent<object> {
+function guarded(load: () => Promise<RouteComponent>, guard: 'SignedIn' | 'AdminOnly' = 'SignedIn'): AsyncRouteComponent<object> {
   return lazyRouteComponent(async () => {
-    const Screen = await load();
+    const [Screen, { [guard]: Guard }] = await Promise.all([load(), import('./guards.tsx')]);
     const Guarded = () => (
       <Guard>
         <Screen />
@@ -116,7 +115,7 @@ const routeTree = root.addChildren([
     getParentRoute: at,
     path: '/admin',
     validateSearch: words('tab', 'part', 'days', 'kid'),
-    component: guarded(async () => (await import('./admin-page.tsx')).AdminPage, AdminOnly),
+    component: guarded(async () => (await import('./admin-page.tsx')).AdminPage, 'AdminOnly'),
   }),
   createRoute({
     getParentRoute: at,

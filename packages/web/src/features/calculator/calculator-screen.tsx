@@ -1,24 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { labelIn, type NeutralSize } from '@strapline/domain/size/systems';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { LockKeyhole, RotateCcw } from 'lucide';
-import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { notice } from '../../platform/notices.ts';
-import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Callout, Stitch } from '../../ui/marks.tsx';
 import css from './calculator.module.css';
 import { type Calculator, emptyCalculator, replaceWith, startFrom, useCalculator } from './calculator-state.ts';
-import { type Outcome, outcomeOf, sizeAfterFit } from './outcome.ts';
+import { outcomeOf, sizeAfterFit } from './outcome.ts';
 import { ReadingsPart } from './readings-part.tsx';
 import { SettingsBar } from './settings-bar.tsx';
 import { WaitingCard } from './waiting-card.tsx';
-import { WayBack } from './way-back.tsx';
 
 // What is typed in comes first; the answer and all that explains it are here by the time two readings are typed.
-const loadAnswer = () => Promise.all([import('./result-card.tsx'), import('./behind.tsx')]);
+const loadAnswer = () => Promise.all([import('./result-card.tsx'), import('./behind.tsx'), import('./in-short.tsx')]);
 const ResultCard = lazy(async () => ({ default: (await loadAnswer())[0].ResultCard }));
 const Behind = lazy(async () => ({ default: (await loadAnswer())[1].Behind }));
+const Peek = lazy(async () => ({ default: (await loadAnswer())[2].Peek }));
+const Announcer = lazy(async () => ({ default: (await loadAnswer())[2].Announcer }));
+const WayBack = lazy(async () => ({ default: (await import('./way-back.tsx')).WayBack }));
 const HistoryPart = lazy(async () => ({ default: (await import('./history-part.tsx')).HistoryPart }));
 const LabelPart = lazy(async () => ({ default: (await import('./label-part.tsx')).LabelPart }));
 
@@ -26,7 +26,7 @@ const LabelPart = lazy(async () => ({ default: (await import('./label-part.tsx')
 export function CalculatorScreen() {
   const { t } = useLingui();
   const state = useCalculator((slice) => slice.state);
-  const { embed } = useSearch({ strict: false });
+  const { embed, piece } = useSearch({ strict: false });
   const isEmbedded = embed === '1';
   const outcome = outcomeOf(state);
   const found = outcome.kind === 'size' ? outcome : null;
@@ -42,7 +42,11 @@ export function CalculatorScreen() {
   return (
     <div className={`page print-page ${css['page']}`}>
       <title>{t`Bra size calculator: Strapline`}</title>
-      <WayBack />
+      {piece && (
+        <Suspense>
+          <WayBack piece={piece} />
+        </Suspense>
+      )}
       <Heading state={state} />
       <div className={css['columns']}>
         <section aria-label={state.from === 'size' ? t`A size you know` : t`Readings`}>
@@ -54,7 +58,11 @@ export function CalculatorScreen() {
           ) : (
             <ReadingsPart state={state} />
           )}
-          {size && <Peek state={state} size={size} onSee={() => result.current?.scrollIntoView({ block: 'start' })} />}
+          {size && (
+            <Suspense>
+              <Peek state={state} size={size} onSee={() => result.current?.scrollIntoView({ block: 'start' })} />
+            </Suspense>
+          )}
         </section>
         <div className={css['aside']} ref={result}>
           <section className={`panel ${css['result']}`} aria-label={t`Result`}>
@@ -66,7 +74,9 @@ export function CalculatorScreen() {
               outcome.kind !== 'size' && <WaitingCard state={state} outcome={outcome} />
             )}
           </section>
-          <Announcer state={state} outcome={outcome} size={size} />
+          <Suspense>
+            <Announcer state={state} outcome={outcome} size={size} />
+          </Suspense>
           <Callout tone="verified" icon={LockKeyhole}>
             <p>
               <Trans>
@@ -160,46 +170,6 @@ function Heading({ state }: { state: Calculator }) {
         )}
       </p>
     </div>
-  );
-}
-
-/** On a phone the answer stands at the lower edge until its card comes into view. */
-function Peek({ state, size, onSee }: { state: Calculator; size: NeutralSize; onSee: () => void }) {
-  const label = labelIn(state.sizingSystem, size) ?? '–';
-  useEffect(() => {
-    // It comes while somebody types, and must not lie over that very field.
-    if (document.activeElement instanceof HTMLInputElement) document.activeElement.scrollIntoView({ block: 'nearest' });
-  }, []);
-  return (
-    <div className={css['peek']}>
-      <b>{label}</b>
-      <span className="sub">
-        {state.from === 'size' ? <Trans>the same size, {state.sizingSystem}</Trans> : <Trans>best size, {state.sizingSystem}</Trans>}
-      </span>
-      <Button kind="primary" onClick={onSee}>
-        <Trans>See result</Trans>
-      </Button>
-    </div>
-  );
-}
-
-const restMs = 700;
-
-/** Tells readers the answer when the typing rests, once. */
-function Announcer({ state, outcome, size }: { state: Calculator; outcome: Outcome; size: NeutralSize | null }) {
-  const { t } = useLingui();
-  const [said, setSaid] = useState('');
-  const label = size && labelIn(state.sizingSystem, size);
-  const words =
-    outcome.kind === 'refused' ? t`No size can be named for these readings.` : label ? t`Best size ${label} in ${state.sizingSystem}.` : '';
-  useEffect(() => {
-    const timer = setTimeout(() => setSaid(words), restMs);
-    return () => clearTimeout(timer);
-  }, [words]);
-  return (
-    <p className="vh" role="status">
-      {said}
-    </p>
   );
 }
 

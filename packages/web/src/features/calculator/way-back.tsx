@@ -1,13 +1,11 @@
 import { Trans } from '@lingui/react/macro';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide';
 import { Icon } from '../../ui/icon.tsx';
 import css from './calculator.module.css';
 
 /** Who came from a piece, to know whether it fits, goes back to it from here. */
-export function WayBack() {
-  const { piece } = useSearch({ strict: false });
-  if (!piece) return null;
+export function WayBack({ piece }: { piece: string }) {
   return (
     <p className={`${css['wayBack']} ${css['screenOnly']}`}>
       <Link className="link" to="/listing/$slug" params={{ slug: piece }}>

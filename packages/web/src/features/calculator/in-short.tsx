@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { labelIn, type NeutralSize } from '@strapline/domain/size/systems';
+import { useEffect, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import css from './calculator.module.css';
+import type { Calculator } from './calculator-state.ts';
+import type { Outcome } from './outcome.ts';
+
+/** On a phone the answer stands at the lower edge until its card comes into view. */
+export function Peek({ state, size, onSee }: { state: Calculator; size: NeutralSize; onSee: () => void }) {
+  const label = labelIn(state.sizingSystem, size) ?? '–';
+  useEffect(() => {
+    // It comes while somebody types, and must not lie over that very field.
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div className={css['peek']}>
+      <b>{label}</b>
+      <span className="sub">
+        {state.from === 'size' ? <Trans>the same size, {state.sizingSystem}</Trans> : <Trans>best size, {state.sizingSystem}</Trans>}
+      </span>
+      <Button kind="primary" onClick={onSee}>
+        <Trans>See result</Trans>
+      </Button>
+    </div>
+  );
+}
+
+const restMs = 700;
+
+/** Tells readers the answer when the typing rests, once. */
+export function Announcer({ state, outcome, size }: { state: Calculator; outcome: Outcome; size: NeutralSize | null }) {
+  const { t } = useLingui();
+  const [said, setSaid] = useState('');
+  const label = size && labelIn(state.sizingSystem, size);
+  const words =
+    outcome.kind === 'refused' ? t`No size can be named for these readings.` : label ? t`Best size ${label} in ${state.sizingSystem}.` : '';
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(words), restMs);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return (
+    <p className="vh" role="status">
+      {said}
+    </p>
+  );
+}
