@@ -73,6 +73,16 @@ const questions: Question[] = [
       where t.owner_id is distinct from b.account_id`,
   },
   {
+    asks: 'What a tag says of transfer, report and label is what its state allows',
+    looked: sql`select count(*) as n from bra_tag where transfer_until is not null or report_at is not null or labelled`,
+    faults: sql`select t.id as object, 'is ' || t.status || ', and its transfer, report or label says otherwise' as says from bra_tag t
+      where (t.status = 'transfer_pending') <> (t.transfer_until is not null)
+         or (t.transfer_until is not null and not exists (select 1 from job where key = 'transfer-end:' || t.id))
+         or (t.status in ('missing', 'stolen')) <> (t.report_at is not null)
+         or (not t.labelled and exists (select 1 from strap_code c where c.bra_tag_id = t.id and c.state = 'live'))
+         or (t.status in ('claimed', 'missing', 'stolen', 'retired') and exists (select 1 from strap_code c where c.bra_tag_id = t.id and c.state = 'live'))`,
+  },
+  {
     asks: 'The lines of an order add up to its amount',
     looked: sql`select count(*) as n from orders`,
     faults: sql`select o.id as object, 'has lines of ' || l.sum || ' cents and an amount of ' || o.amount_cents as says

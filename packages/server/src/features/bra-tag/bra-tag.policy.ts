@@ -32,8 +32,9 @@ export function mayEdit(tag: Judged, viewer: Viewer): boolean {
 }
 
 /** The creator before the parcel is sent, later the holder who passes it on; never while somebody else may already have the label in hands. */
-export function mayPullStrapCode(tag: Judged, viewer: Viewer): boolean {
-  return isHolder(tag, viewer) && ['pending_review', 'active', 'transfer_pending'].includes(tag.status);
+export function mayPullStrapCode(tag: Judged & Pick<TagCore, 'labelled'>, viewer: Viewer): boolean {
+  if (!isHolder(tag, viewer)) return false;
+  return ['pending_review', 'active', 'transfer_pending'].includes(tag.status) || (tag.status === 'claimable' && !tag.labelled);
 }
 
 /** As whom somebody steps: the creator counts as such only while the piece is theirs. */
@@ -65,7 +66,7 @@ export function mayClaim(tag: Judged, viewer: Viewer): boolean {
 }
 
 /** What this viewer may do now, as the names that the screens know. */
-export function canDo(tag: Judged & { created_for: string | null }, viewer: Viewer): string[] {
+export function canDo(tag: Judged & { created_for: string | null; labelled: boolean }, viewer: Viewer): string[] {
   const isSellable = mayEdit(tag, viewer) && tag.status === 'active';
   const can: string[] = [];
   if (mayEdit(tag, viewer)) can.push('edit');

@@ -45,6 +45,7 @@ export type BraTagRow = {
   slug: string | null;
   history: ProvenanceEntry[];
   transfer_until: string | null;
+  labelled: boolean;
   report_at: string | null;
   report_note: string | null;
   chip: ChipOnTag | null;
@@ -53,7 +54,7 @@ export type BraTagRow = {
 const whole = sql`tag.id, tag.status, tag.nfc, tag.listing, tag.proof_level, tag.version, tag.title, tag.story, tag.bra_size, tag.size, tag.measures, tag.condition,
       tag.laundered_at, tag.creator_id, tag.owner_id, tag.owner_number, tag.price_cents, tag.created_for, tag.physical, tag.media, tag.created_at,
       creator.username as creator_username, creator.username_slug as creator_slug, creator.display_name as creator_name,
-      owner.username as owner_username, page.slug, tag.history, tag.transfer_until, tag.report_at, tag.report_note, tag.chip`;
+      owner.username as owner_username, page.slug, tag.history, tag.transfer_until, tag.labelled, tag.report_at, tag.report_note, tag.chip`;
 
 /** The whole of one tag; tags that are asked for at nearly the same time are read together. */
 export async function braTagById(db: Queryable, app: string, id: string): Promise<BraTagRow | undefined> {
@@ -144,10 +145,11 @@ export type TagCore = {
   price_cents: number | null;
   claimed_at: Date | null;
   transfer_until: Date | null;
+  labelled: boolean;
   chip: ChipOnTag | null;
 };
 
-const core: Statement = sql`id, app, status, nfc, listing, proof_level, version, creator_id, owner_id, owner_number, wants_offer, price_cents, claimed_at, transfer_until, chip`;
+const core: Statement = sql`id, app, status, nfc, listing, proof_level, version, creator_id, owner_id, owner_number, wants_offer, price_cents, claimed_at, transfer_until, labelled, chip`;
 
 export async function tagCore(db: Queryable, app: string, id: string): Promise<TagCore | undefined> {
   return await db.first<TagCore>(sql`select ${core} from bra_tag where id = ${id} and app = ${app}`);

@@ -2,6 +2,7 @@ import { leafHash } from '@strapline/domain/provenance';
 import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
+import { type Browser, open } from '../chip/test-chips.ts';
 import { addTags } from './bulk.ts';
 import { goods } from './goods.ts';
 import { demoPassword, demoPeople } from './people.ts';
@@ -24,11 +25,10 @@ describe('the demo', () => {
       pending_review: 2,
       active: expect.any(Number),
       claimable: expect.any(Number),
-      claimed: 6,
+      claimed: 7,
       transfer_pending: 1,
       missing: 1,
       stolen: 1,
-      recovered: 1,
       revoked: 1,
       retired: 1,
     });
@@ -91,18 +91,19 @@ describe('the demo', () => {
     expect((await client.call('getStats')).collected).toBeGreaterThan(3);
   });
 
-  test('what was sent can be claimed with the code of its label, which lies in the outbox', async () => {
+  test('what was sent can be claimed with its label, which lies in the outbox: by its code, and by a tap where it has a chip', async () => {
     const theo = await house.provider?.accounts.find({ signInName: 'theo' });
-    const client = await house.connect({ token: await house.tokenOf(theo?.sub ?? '') });
-    const sent = (await client.call('listOrders', { as: 'buyer' })).items.find((order) => order.status === 'shipped');
+    const token = await house.tokenOf(theo?.sub ?? '');
+    const phone: Browser = { cookie: null, client: await house.connect({ token }), token };
+    const sent = (await phone.client.call('listOrders', { as: 'buyer' })).items.find((order) => order.status === 'shipped');
     const mail = await house.services.db.first<{ body: string }>(
       sql`select body from mail where body like ${`%${sent?.braTagId}%Strap code%`}`,
     );
     const strapCode = /Strap code (\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
-    expect(await client.call('claimCollectorTag', { braTagId: sent?.braTagId ?? '', strapCode, satisfied: true })).toMatchObject({
-      status: 'claimed',
-      ownerNumber: 2,
-    });
+    const tapUrl = /^http\S+\/t\/\S+$/m.exec(mail?.body ?? '')?.[0];
+    const ticket = tapUrl ? (await open(house, phone, tapUrl)).ticket : null;
+    const claim = { braTagId: sent?.braTagId ?? '', strapCode, satisfied: true, ...(ticket ? { tap: ticket } : {}) } as const;
+    expect(await phone.client.call('claimCollectorTag', claim)).toMatchObject({ status: 'claimed', ownerNumber: 2 });
   });
 
   test('a paid order of it can be undone at the sandbox like any other', async () => {

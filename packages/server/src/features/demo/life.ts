@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { transferTimer } from '@strapline/domain/bra-tag.states';
 import type { Batch } from '@strapline/domain/nfc/chip-keys';
 import { day, hour, minute } from '@strapline/domain/state-table';
 import { showStrapCode, strapCodeFromBytes } from '@strapline/domain/strap-code';
@@ -31,7 +32,7 @@ export async function tellLife(
     ...beginnings(piece),
     ...chipOf(piece, services, batch, now),
     ...(piece.order ? sale(piece, paid, services, batch, now) : []),
-    ...ending(piece, now),
+    ...ending(piece, services, now),
   ]);
   all.sort((a, b) => a.at.getTime() - b.at.getTime());
   for (const { happens } of all) await happens(trx);
@@ -112,6 +113,7 @@ function label(piece: Piece, services: Services, batch: Batch, at: Date): Happen
       await trx.change(
         sql`insert into strap_code (code_hmac, bra_tag_id, state, created_at) values (${services.secrets.mac('strap-code', code)}, ${id}, 'live', ${at})`,
       );
+      await trx.change(sql`update bra_tag set labelled = true where id = ${id}`);
       const text = `This stands in for the paper label that comes with the bra.\n\n${title}\nTag ${id}\nStrap code ${showStrapCode(code)}\n\nClaim it at ${services.config.publicUrl}/bratag/${id}/action?verb=claim${tapUrl ? `\n\nIts chip opens this when a phone is held to it, once:\n${tapUrl}` : ''}`;
       await trx.change(
         sql`insert into mail (recipient, subject, body, created_at) values (${`${order?.buyer.username}@post.example`}, ${`In your parcel: the label of ${title}`}, ${text}, ${at})`,
@@ -152,7 +154,7 @@ function claimed(braTagId: string, at: Date, ownerId: string, services: Services
 }
 
 /** Where a piece stands that did not simply stay for sale or in its order. */
-function ending({ id, stage, recordedAt }: Piece, now: Date): Happening[] {
+function ending({ id, stage, recordedAt }: Piece, services: Services, now: Date): Happening[] {
   const last = new Date(now.getTime() - 5 * day);
   switch (stage) {
     case 'unlisted':
@@ -160,17 +162,42 @@ function ending({ id, stage, recordedAt }: Piece, now: Date): Happening[] {
     case 'given':
       return [status(id, later(recordedAt, day), 'claimable')];
     case 'transfer_pending':
-      return [status(id, last, 'transfer_pending')];
+      return [status(id, last, 'transfer_pending'), passedOnUntil(id, last, services)];
     case 'missing':
     case 'stolen':
+      return [status(id, last, stage, `tag.${stage}`), reported(id, last, reportNotes[stage])];
     case 'retired':
     case 'revoked':
       return [status(id, last, stage, `tag.${stage}`)];
     case 'recovered':
-      return [status(id, later(last, -9 * day), 'missing', 'tag.missing'), status(id, last, 'recovered', 'tag.recovered')];
+      return [status(id, later(last, -9 * day), 'missing', 'tag.missing'), status(id, last, 'claimed', 'tag.recovered')];
     default:
       return [];
   }
+}
+
+const reportNotes = {
+  missing: 'Last seen at a photo studio; it may lie in a box there.',
+  stolen: 'Taken from a parcel on its way between two of my flats.',
+};
+
+function reported(braTagId: string, at: Date, note: string): Happening {
+  return {
+    at,
+    happens: async (trx) =>
+      void (await trx.change(sql`update bra_tag set report_at = ${at}, report_note = ${note} where id = ${braTagId}`)),
+  };
+}
+
+function passedOnUntil(braTagId: string, at: Date, services: Services): Happening {
+  const until = later(at, transferTimer);
+  return {
+    at,
+    happens: async (trx) => {
+      await trx.change(sql`update bra_tag set transfer_until = ${until} where id = ${braTagId}`);
+      await services.jobs.add(trx, { kind: 'transfer-end', key: `transfer-end:${braTagId}`, payload: { braTagId }, runAt: until });
+    },
+  };
 }
 
 function status(braTagId: string, at: Date, to: string, entry?: Parameters<typeof appendProvenance>[1]['type']): Happening {

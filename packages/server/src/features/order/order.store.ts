@@ -49,6 +49,8 @@ export type OrderRow = {
   updated_at: Date;
   /** The status of its tag, where it was read along. */
   tag_status?: BraTagStatus;
+  /** Its buyer holds the piece and is passing it on; where it was read along. */
+  passes_on?: boolean;
   /** Where it was read along; its times are milliseconds. */
   timeline?: { at: number; what: string; by: OrderActor }[];
 };
@@ -62,13 +64,17 @@ export const orderColumns: Statement = sql`id, app, bra_tag_id, title, seller_id
 const timelineColumn: Statement = sql`(select jsonb_agg(jsonb_build_object('at', (extract(epoch from at) * 1000)::bigint, 'what', what, 'by', by) order by order_step.id)
   from order_step where order_id = orders.id) as timeline`;
 
+const passesOnColumn: Statement = sql`(select tag.status = 'transfer_pending' and tag.owner_id = orders.buyer_id from bra_tag tag where tag.id = orders.bra_tag_id) as passes_on`;
+
 export async function orderById(db: Queryable, id: string): Promise<OrderRow | undefined> {
   return await db.first<OrderRow>(sql`select ${orderColumns} from orders where id = ${id}`);
 }
 
 /** The order of a payment, with its timeline. */
 export async function orderOfIntent(db: Queryable, intentId: string): Promise<OrderRow | undefined> {
-  return await db.first<OrderRow>(sql`select ${orderColumns}, ${timelineColumn} from orders where payment_intent_id = ${intentId}`);
+  return await db.first<OrderRow>(
+    sql`select ${orderColumns}, ${timelineColumn}, ${passesOnColumn} from orders where payment_intent_id = ${intentId}`,
+  );
 }
 
 /** The order, held against every other change until the transaction ends. */
@@ -100,7 +106,7 @@ export async function ordersOf(
   const mine = whose.as === 'buyer' ? sql`buyer_id = ${whose.accountId}` : sql`seller_id = ${whose.accountId} and paid_at is not null`;
   const from = after ? sql`and (created_at, id) < (${new Date(after.createdAt)}::timestamptz, ${after.id})` : sql``;
   return await db.rows<OrderRow>(
-    sql`select ${orderColumns} from orders where ${mine} and app = ${whose.app} and payment_intent_id is not null ${from}
+    sql`select ${orderColumns}, ${passesOnColumn} from orders where ${mine} and app = ${whose.app} and payment_intent_id is not null ${from}
         order by created_at desc, id desc limit ${limit}`,
   );
 }

@@ -47,7 +47,7 @@ function shapeOrder(order: OrderRow, timeline: Order['timeline'], viewer: Viewer
 }
 
 function certificateStatusOf(order: OrderRow): Order['certificateStatus'] {
-  if (order.claimed_at) return 'claimed';
+  if (order.claimed_at) return order.passes_on ? 'transfer_pending' : 'claimed';
   return order.shipped_at && order.status !== 'canceled' ? 'claimable' : 'unclaimed';
 }
 

@@ -7,19 +7,13 @@ export async function replaceCode(trx: Trx, code: { hmac: Uint8Array; braTagId: 
     sql`insert into strap_code (code_hmac, bra_tag_id, state, created_at, expires_at)
         values (${code.hmac}, ${code.braTagId}, 'live', ${code.at}, ${code.expiresAt})`,
   );
+  await trx.change(sql`update bra_tag set labelled = true where id = ${code.braTagId}`);
 }
 
 /** From now on the code that was pulled last opens nothing. */
 export async function voidCode(trx: Trx, braTagId: string): Promise<void> {
   await trx.change(sql`update strap_code set state = 'void' where bra_tag_id = ${braTagId} and state = 'live'`);
-}
-
-/** True when somebody may hold a label with which the tag can be claimed. */
-export async function hasLiveCode(db: Queryable, braTagId: string, now: Date): Promise<boolean> {
-  const live = await db.first(
-    sql`select 1 from strap_code where bra_tag_id = ${braTagId} and state = 'live' and (expires_at is null or expires_at > ${now})`,
-  );
-  return live !== undefined;
+  await trx.change(sql`update bra_tag set labelled = false where id = ${braTagId} and labelled`);
 }
 
 /** The tag that a live code opens. Wrong, used, void and expired ones are all alike: one row with nothing in it. */

@@ -54,6 +54,19 @@ describe('a strap code', () => {
     expect((await (await house.connect()).refusal('pullStrapCode', { braTagId })).code).toBe('unauthenticated');
     expect((await mara.client.refusal('pullStrapCode', { braTagId: `${mara.username}:2026:main:9999` })).code).toBe('not_found');
   });
+
+  test('of a parcel that left without one can still be pulled, once', async () => {
+    const buyer = await somebody();
+    const { braTagId, purchase } = await sold(buyer.client);
+    await house.services.db.change(sql`update bra_tag set labelled = false where id = ${braTagId}`);
+    expect((await mara.client.call('fetchBraTag', { braTagId })).can).toContain('pullStrapCode');
+    const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
+    expect((await mara.client.refusal('pullStrapCode', { braTagId })).code).toBe('conflict');
+    await buyer.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true });
+    await buyer.client.call('braTagAction', { braTagId, action: 'startTransfer' });
+    const order = await buyer.client.call('getOrderStatus', { paymentIntentId: purchase.intent.id });
+    expect(order).toMatchObject({ status: 'completed', certificateStatus: 'transfer_pending' });
+  });
 });
 
 describe('claiming', () => {

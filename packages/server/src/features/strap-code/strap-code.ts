@@ -1,2 +1,2 @@
 // What other features may ask of strap codes.
-export { hasLiveCode, voidCode } from './strap-code.store.ts';
+export { voidCode } from './strap-code.store.ts';

@@ -21,7 +21,7 @@ import { setListingState } from '../listing/listing.ts';
 import { holdUpOrder, lockBuyersOrder, type OrderRow } from '../order/order.ts';
 import { appendProvenance, type NewEntry } from '../provenance/provenance.ts';
 import { accountOf, requireStepUp } from '../session/session.ts';
-import { hasLiveCode, voidCode } from '../strap-code/strap-code.ts';
+import { voidCode } from '../strap-code/strap-code.ts';
 import { whyNot } from './why-not.ts';
 
 type Asked = Checked<'braTagAction'>;
@@ -85,7 +85,7 @@ const effects: Record<HolderAction, Effect> = {
     return await moved(trx, context, tag, 'callBack', [sql`transfer_until = null`]);
   },
   given: async (trx, context, tag) => {
-    if (!(await hasLiveCode(trx, tag.id, context.clock.now())))
+    if (!tag.labelled)
       throw new WireError('conflict', { message: 'Pull its strap code first and put the label on: with that it will be claimed.' });
     await takeOffSale(trx, tag);
     return await moved(trx, context, tag, 'given');
