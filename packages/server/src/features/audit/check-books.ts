@@ -1,6 +1,7 @@
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
 import { brokenAuditRows } from './audit.ts';
-import { ledgerFindings, ledgerNotes } from './check-ledger.ts';
+import { ledgerFindings } from './check-ledger.ts';
+import { ledgerNotes } from './check-ledger-orders.ts';
 import { provenanceFaults } from './check-provenance.ts';
 
 export type Fault = { object: string; says: string };

@@ -1,0 +1,99 @@
+import { type Queryable, type Statement, sql } from '../../ports/database.ts';
+import type { Fault, Finding } from './check-books.ts';
+
+/** Orders looked at in one statement; each order is whole in one, so that it is seen at one moment even beside a running server. */
+const step = 5_000;
+
+/** What the ledger says of one order: taken, given back, fee, held, owed, released, each share of the release, and what of it lies at the provider. */
+const ofOrder: Statement = sql`lateral (select count(*) as postings,
+    -coalesce(sum(p.cents) filter (where t.kind = 'capture' and p.account in ('buyer_payments', 'refunds')), 0) as took,
+    coalesce(sum(p.cents) filter (where t.kind = 'refund' and p.account in ('buyer_payments', 'refunds')), 0) as gave,
+    coalesce(sum(p.cents) filter (where p.account = 'processor_fees'), 0) as fee,
+    -coalesce(sum(p.cents) filter (where p.account = 'buyer_payments'), 0) as held,
+    -coalesce(sum(p.cents) filter (where p.account = 'refunds'), 0) as owed,
+    coalesce(sum(p.cents) filter (where t.kind = 'release' and p.account = 'buyer_payments'), 0) as released,
+    coalesce(sum(p.cents) filter (where p.account = 'clearing'), 0) as cleared,
+    -coalesce(sum(p.cents) filter (where t.kind = 'release' and p.account = 'creator_balance' and p.subject = o.seller_id), 0) as creator,
+    -coalesce(sum(p.cents) filter (where t.kind = 'release' and p.account = 'royalty'), 0) as royalty,
+    -coalesce(sum(p.cents) filter (where t.kind = 'release' and p.account = 'protection'), 0) as protection,
+    -coalesce(sum(p.cents) filter (where t.kind = 'release' and p.account = 'shipping'), 0) as shipping
+  from ledger_transaction t join ledger_posting p on p.transaction_id = t.id where t.order_id = o.id) l`;
+
+/** What the embedded provider says of the payment of one order: what came, its fee, and what went back. */
+const atProvider: Statement = sql`lateral (select (line.body->>'amount')::bigint as came, (line.body->>'fee')::bigint as fee,
+    (select coalesce(sum((back.body->>'amount')::bigint), 0) from sandbox_object back
+      where back.kind = 'refund' and back.ref = charge.ref and back.body->>'status' = 'succeeded') as back
+  from sandbox_object charge join sandbox_object line on line.id = charge.body->>'balance_transaction'
+  where charge.kind = 'charge' and charge.ref = o.payment_intent_id) provider`;
+
+/** Each order's own amounts beside those that its postings add up to. */
+export async function ledgerBesideOrders(db: Queryable): Promise<Finding> {
+  return await overOrders(
+    db,
+    'The ledger says of each order what the order says: taken, given back, held, owed, released',
+    (
+      these,
+    ) => sql`select o.id as object, 'is ' || o.status || ' with ' || o.captured_cents || ' cents taken and ' || o.refunded_cents || ' given back; the ledger has '
+        || l.took || ' taken, ' || l.gave || ' given back, ' || l.held || ' held, ' || l.owed || ' owed, ' || l.released || ' released, a fee of ' || l.fee as says
+      from orders o, ${ofOrder}
+      where ${these} and (o.captured_cents > 0 or l.postings > 0)
+        and (l.took <> o.captured_cents or l.gave <> o.refunded_cents or l.fee <> coalesce(o.processor_fee_cents, 0)
+          or l.held <> case when o.status in ('canceled', 'expired', 'completed') then 0 else o.captured_cents - o.refunded_cents end
+          or (o.status <> 'completed' and l.released <> 0) or (o.status = 'completed' and l.owed > 0))`,
+  );
+}
+
+/** Whoever has a share in an order has what its frozen lines give them; what was given back before is off it. */
+export async function sharesOfReleases(db: Queryable): Promise<Finding> {
+  return await overOrders(
+    db,
+    'What an order released was shared as its lines say',
+    (these) => sql`select o.id as object, 'released ' || l.released || ' cents to other shares than its lines' as says
+      from orders o, ${ofOrder}, lateral (select coalesce(sum((line->>'amountCents')::int) filter (where line->>'kind' = 'protection'), 0) as protection,
+        coalesce(sum((line->>'amountCents')::int) filter (where line->>'kind' = 'shipping'), 0) as shipping from jsonb_array_elements(o.lines) line) f
+      where ${these} and l.released <> 0 and (l.creator <> greatest(o.net_cents - (o.captured_cents - l.released), 0) or l.royalty > o.royalty_cents
+        or (l.released = o.captured_cents and (l.royalty <> o.royalty_cents or l.protection <> f.protection or l.shipping <> f.shipping)))`,
+  );
+}
+
+/** The clearing account beside the provider's own balance, payment by payment. A refund that we have not heard of yet is no fault. */
+export async function ledgerBesideProvider(db: Queryable): Promise<Finding> {
+  return await overOrders(
+    db,
+    'The ledger says of each payment what the embedded provider says',
+    (
+      these,
+    ) => sql`select o.id as object, 'has ' || l.cleared || ' cents at the provider, who says ' || provider.came || ' came, ' || provider.fee || ' were its fee, and ' || provider.back || ' went back' as says
+      from orders o, ${ofOrder}, ${atProvider}
+      where ${these} and o.payment_provider = 'embedded' and o.captured_cents > 0
+        and (l.took <> provider.came or l.gave > provider.back or l.cleared <> provider.came - l.gave - coalesce(o.processor_fee_cents, 0)
+          or (o.processor_fee_cents is not null and l.fee <> provider.fee))`,
+  );
+}
+
+/** What the next look at the provider will add to the ledger. */
+export async function ledgerNotes(db: Queryable): Promise<string[]> {
+  const untold = await db.first<{ n: number }>(
+    sql`select count(*) as n from orders where captured_cents > 0 and processor_fee_cents is null`,
+  );
+  const waiting = await db.first<{ n: number }>(
+    sql`select count(*) as n from orders o join (select ref, sum((body->>'amount')::bigint) as back from sandbox_object where kind = 'refund' and body->>'status' = 'succeeded' group by ref) refund
+        on refund.ref = o.payment_intent_id where o.captured_cents > 0 and o.refunded_cents < refund.back`,
+  );
+  return [
+    ...(untold && untold.n > 0 ? [`Of ${untold.n} payments the provider has not told its fee; they stand in the ledger without one.`] : []),
+    ...(waiting && waiting.n > 0 ? [`${waiting.n} refunds of the provider wait to be settled.`] : []),
+  ];
+}
+
+/** A question to all orders, a step at a time in the order of their ids. */
+async function overOrders(db: Queryable, asks: string, faultsOf: (these: Statement) => Statement): Promise<Finding> {
+  const count = await db.first<{ n: number }>(sql`select count(*) as n from orders where captured_cents > 0`);
+  const faults: Fault[] = [];
+  for (let after = ''; ; ) {
+    const end = await db.first<{ id: string }>(sql`select id from orders where id > ${after} order by id limit 1 offset ${step - 1}`);
+    faults.push(...(await db.rows<Fault>(faultsOf(end ? sql`o.id > ${after} and o.id <= ${end.id}` : sql`o.id > ${after}`))));
+    if (!end) return { asks, looked: count?.n ?? 0, faults };
+    after = end.id;
+  }
+}
