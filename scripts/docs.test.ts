@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { configurationPage } from './docs-configuration.ts';
 import { decisionsPage } from './docs-decisions.ts';
 import { errorsPage } from './docs-errors.ts';
+import { ordersPage } from './docs-orders.ts';
 import { wirePage } from './docs-wire.ts';
 import { projectFiles, read, root, type SourceFile } from './sources.ts';
 
@@ -32,6 +33,26 @@ describe('pages made from code', () => {
     expect(page).toContain('request: { id: string }\nanswer:  { at: string }');
     expect(page).toContain('### thingStatus');
     expect(page).toContain('type Slug = string;');
+  });
+
+  test('an order is drawn with its steps, who takes them, and when they happen by themselves', () => {
+    const wait = { timer: 15 * 60_000, longer: { timer: 60 * 60_000, when: 'crypto' } };
+    const page = ordersPage(
+      {
+        open: {
+          pay: { to: 'paid', by: ['system'], says: 'The money is there.' },
+          expire: { to: 'paid', by: ['timer'], says: 'Too late.', ...wait },
+        },
+        paid: {},
+      },
+      { clearing: { of: 'provider', grows: 'debit', says: 'Money.' }, commission: { of: null, grows: 'credit', says: 'Ours.' } },
+    );
+    expect(page).toContain(
+      '    [*] --> open\n    open --> paid: pay\n    open --> paid: expire (15 minutes, 1 hour if crypto)\n    paid --> [*]',
+    );
+    expect(page).toContain('| `open` | pay | `paid` | system |  | The money is there. |');
+    expect(page).toContain('| `clearing` | each provider | debit | Money. |');
+    expect(page).toContain('| `commission` | the house | credit | Ours. |');
   });
 
   test('an error lists the events that name it', () => {

@@ -5,11 +5,14 @@ import { errorTable } from '@strapline/contract/errors';
 import { events } from '@strapline/contract/events';
 import { pushes } from '@strapline/contract/pushes';
 import * as shapes from '@strapline/contract/shapes';
+import { ledgerAccounts } from '@strapline/domain/ledger/accounts';
+import { orderStates } from '@strapline/domain/order.states';
 import { settings } from '@strapline/server/config';
 import { z } from 'zod';
 import { configurationPage } from './docs-configuration.ts';
 import { decisionsPage } from './docs-decisions.ts';
 import { errorsPage } from './docs-errors.ts';
+import { ordersPage } from './docs-orders.ts';
 import { wirePage } from './docs-wire.ts';
 import { type Fault, projectFiles, read, root } from './sources.ts';
 import type { NamedShapes } from './type-notation.ts';
@@ -18,6 +21,7 @@ function pages(): Record<string, string> {
   return {
     'docs/wire.md': wirePage({ events: Object.values(events), pushes, shapes: namedShapes() }),
     'docs/errors.md': errorsPage(errorTable, Object.values(events)),
+    'docs/orders.md': ordersPage(orderStates, ledgerAccounts),
     'docs/configuration.md': configurationPage(settings),
     'docs/decisions/README.md': decisionsPage(decisions().map(read)),
   };
