@@ -6,6 +6,7 @@ import { getRequests, loadHttp, type Sample } from './bench/http-load.ts';
 import { getJson, type Running, startFloor, startServer, usage } from './bench/processes.ts';
 import { loadPurchases } from './bench/purchase-load.ts';
 import { loadSocket, openSockets } from './bench/socket-load.ts';
+import { benchKey, openTaps, redeemTaps, tapPath } from './bench/tap-load.ts';
 
 type Row = {
   what: string;
@@ -25,6 +26,11 @@ const people = 256;
 const warmSeconds = 1;
 const seconds = 4;
 const purchases = 400;
+/** How many taps a second a house has to bear, and how many are redeemed one after another. */
+const tapsPerSecond = 2000;
+const redemptions = 3000;
+const chips = 1000;
+const chipKeys = JSON.stringify({ [benchKey.kid]: benchKey.master.toString('base64url') });
 
 const { values: options } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
 const rows: Row[] = [];
@@ -53,11 +59,15 @@ async function main(): Promise<void> {
 async function measure(database: BenchDatabase, tags: number, isLast: boolean): Promise<void> {
   const pieces = await database.pieces(1000);
   const floors = await measureFloors(database, tags, pieces);
-  const server = await startServer({ ...database.env, SEED: 'empty', TRUST_PROXY: '127.0.0.1' }, path.join(database.dataDir, 'server.log'));
+  const server = await startServer(
+    { ...database.env, SEED: 'empty', TRUST_PROXY: '127.0.0.1', CHIP_KEYS: chipKeys },
+    path.join(database.dataDir, 'server.log'),
+  );
   notes.push(`Ready ${server.readyMs} ms after the start of the process, with ${tags} tags.`);
   try {
     await measureReads(server, tags, pieces, floors);
     await measureSocket(server, tags, pieces, floors);
+    if (isLast) await measureTaps(database, server, tags);
     if (isLast) await measurePurchases(server, tags, pieces);
     await measureFloorsAgain(database, tags, pieces);
   } finally {
@@ -138,6 +148,21 @@ async function measureSocket(server: Running, tags: number, pieces: { braTagId: 
     loadSocket(sockets, 'fetchBraTag', inputs, connections, seconds),
   );
   for (const socket of sockets) socket.close();
+}
+
+/** What a chip opens, at the rate it has to bear and as fast as it goes, and what the page does with it. */
+async function measureTaps(database: BenchDatabase, server: Running, tags: number): Promise<void> {
+  const bound = await database.bindChips(benchKey.kid, chips);
+  const paths = bound.map((chip) => tapPath(chip, 1));
+  const requests = getRequests(paths, Math.max(4096, paths.length));
+  const load = (perSecond?: number) =>
+    loadHttp(server.port, requests, connections, seconds, { status: 303, ...(perSecond ? { perSecond } : {}) });
+  await loadHttp(server.port, requests, connections, warmSeconds, { status: 303 });
+  await note(`tap verified, ${tapsPerSecond} a second`, tags, server, null, () => load(tapsPerSecond));
+  await note('tap verified, as fast as it goes', tags, server, null, () => load());
+  const opened = await openTaps(server.port, bound, redemptions, 64);
+  await note('tap redeemed over the socket', tags, server, null, () => redeemTaps(opened, connections));
+  for (const socket of new Set(opened.map((one) => one.socket))) socket.close();
 }
 
 async function measurePurchases(server: Running, tags: number, pieces: { braTagId: string }[]): Promise<void> {

@@ -17,6 +17,8 @@ export type BenchDatabase = {
   add(count: number): Promise<number>;
   /** Some pieces for sale, from everywhere in the list. */
   pieces(count: number): Promise<{ braTagId: string; slug: string }[]>;
+  /** Gives some pieces a chip under a key, in AES mode. */
+  bindChips(kid: string, count: number): Promise<{ braTagId: string; uid: string }[]>;
   drop(): Promise<void>;
 };
 
@@ -62,6 +64,22 @@ export async function openBenchDatabase(embedded = false): Promise<BenchDatabase
             sql`select bra_tag_id as "braTagId", slug from listing where state = 'published' and seq % (select greatest(1, count(*) / ${count}) from listing) = 0 order by seq limit ${count}`,
           ),
       ),
+    bindChips: async (kid, count) =>
+      await withDb(async (db) => {
+        await db.change(
+          sql`insert into chip_batch (kid, mode, purpose, created_at) values (${kid}, 'AES', 'production', now()) on conflict (kid) do nothing`,
+        );
+        const rows = await db.rows<{ braTagId: string; uid: string }>(
+          sql`insert into chip (uid, bra_tag_id, kid, has_loop, proven_at, bound_at)
+              select '04' || substr(md5(bra_tag_id), 1, 12), bra_tag_id, ${kid}, true, now(), now() from listing where state = 'published' order by seq limit ${count}
+              returning bra_tag_id as "braTagId", uid`,
+        );
+        const chip = { boundAt: new Date().toISOString(), proven: true, loop: true, opened: false, lastTapAt: null, ownerTapAt: null };
+        await db.change(
+          sql`update bra_tag set nfc = 'bound', proof_level = 2, chip = ${JSON.stringify(chip)}::jsonb from chip where chip.bra_tag_id = bra_tag.id`,
+        );
+        return rows;
+      }),
     drop: async () => {
       if (admin) {
         await admin.query(`drop database ${name} with (force)`);

@@ -3,39 +3,58 @@ import net from 'node:net';
 /** What came of a measurement: how many calls in how many seconds, and the time of each in milliseconds. */
 export type Sample = { calls: number; seconds: number; times: number[]; failures: string[] };
 
-type Lane = { socket: net.Socket; started: number; rest: number; head: string };
+/** `perSecond` spreads the requests evenly over time instead of sending as fast as answers come; `status` is what a good answer has. */
+export type LoadOptions = { perSecond?: number; status?: number };
+
+type Lane = { socket: net.Socket; started: number; rest: number; head: string; status: number };
+type Turn = { request: Buffer; due: number };
 
 /**
  * Sends requests over `connections` kept-alive connections, one at a time on each, for `seconds`. Written on plain sockets, because on a small machine
  * a comfortable client would use the processor that the server needs.
  */
-export async function loadHttp(port: number, requests: readonly Buffer[], connections: number, seconds: number): Promise<Sample> {
+export async function loadHttp(
+  port: number,
+  requests: readonly Buffer[],
+  connections: number,
+  seconds: number,
+  { perSecond, status = 200 }: LoadOptions = {},
+): Promise<Sample> {
   const sample: Sample = { calls: 0, seconds: 0, times: [], failures: [] };
   const begun = performance.now();
   const end = begun + seconds * 1000;
   let next = 0;
-  await Promise.all(
-    Array.from({ length: connections }, () => runLane(port, end, () => requests[next++ % requests.length] ?? Buffer.alloc(0), sample)),
-  );
+  const take = (): Turn => {
+    const turn = next++;
+    return { request: requests[turn % requests.length] ?? Buffer.alloc(0), due: perSecond ? begun + (turn / perSecond) * 1000 : 0 };
+  };
+  await Promise.all(Array.from({ length: connections }, () => runLane(port, end, take, status, sample)));
   sample.seconds = (performance.now() - begun) / 1000;
   return sample;
 }
 
-function runLane(port: number, end: number, take: () => Buffer, sample: Sample): Promise<void> {
+function runLane(port: number, end: number, take: () => Turn, status: number, sample: Sample): Promise<void> {
   return new Promise((done, fail) => {
-    const lane: Lane = { socket: net.connect(port, '127.0.0.1'), started: 0, rest: 0, head: '' };
+    const lane: Lane = { socket: net.connect(port, '127.0.0.1'), started: 0, rest: 0, head: '', status };
     const { socket } = lane;
     socket.setNoDelay(true);
     const send = (): void => {
-      if (performance.now() >= end) {
+      const { request, due } = take();
+      const now = performance.now();
+      if (Math.max(now, due) >= end) {
         socket.destroy();
         done();
         return;
       }
-      lane.started = performance.now();
+      // Who waited for this connection waited since their turn came.
+      if (due <= now) write(request, due || now);
+      else setTimeout(() => write(request, performance.now()), due - now);
+    };
+    const write = (request: Buffer, started: number): void => {
+      lane.started = started;
       lane.rest = -1;
       lane.head = '';
-      socket.write(take());
+      socket.write(request);
     };
     socket.on('connect', send);
     socket.on('error', fail);
@@ -57,7 +76,7 @@ function isWhole(lane: Lane, part: Buffer, sample: Sample): boolean {
   lane.head += part.toString('latin1');
   const headEnd = lane.head.indexOf('\r\n\r\n');
   if (headEnd < 0) return false;
-  if (!lane.head.startsWith('HTTP/1.1 200')) sample.failures.push(lane.head.slice(0, 300));
+  if (!lane.head.startsWith(`HTTP/1.1 ${lane.status}`)) sample.failures.push(lane.head.slice(0, 300));
   const length = /\r\ncontent-length: (\d+)/i.exec(lane.head)?.[1];
   if (length === undefined) throw new Error('an answer came without its length');
   lane.rest = Number(length) - (lane.head.length - headEnd - 4);

@@ -27,15 +27,17 @@ export function cmac(key: Uint8Array, message: Uint8Array): Uint8Array {
   return cmacOver(aesEncrypt(key), message);
 }
 
+// Loops, because a tap goes through here twenty times and a callback for each byte was half of its time.
 function xor(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(a, (byte, index) => byte ^ (b[index] ?? 0));
+  const sum = new Uint8Array(size);
+  for (let at = 0; at < size; at += 1) sum[at] = (a[at] ?? 0) ^ (b[at] ?? 0);
+  return sum;
 }
 
 // Times x in the field of 2^128: a shift to the left, and 0x87 where a bit fell out.
 function double(block: Uint8Array): Uint8Array {
-  const carry = (block[0] ?? 0) >> 7;
-  return Uint8Array.from(block, (byte, index) => {
-    const next = index + 1 < block.length ? (block[index + 1] ?? 0) >> 7 : 0x87 & -carry;
-    return ((byte << 1) & 0xff) ^ next;
-  });
+  const twice = new Uint8Array(size);
+  for (let at = 0; at < size; at += 1) twice[at] = ((block[at] ?? 0) << 1) | ((block[at + 1] ?? 0) >> 7);
+  twice[size - 1] = (twice[size - 1] ?? 0) ^ (0x87 & -((block[0] ?? 0) >> 7));
+  return twice;
 }

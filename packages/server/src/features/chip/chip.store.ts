@@ -1,5 +1,6 @@
 import type { TapVerdict } from '@strapline/domain/nfc/tap-verdicts';
 import { hour } from '@strapline/domain/state-table';
+import { together } from '../../platform/together.ts';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 
 export type Alert = 'jump' | 'replay' | 'tamper' | 'opened';
@@ -21,10 +22,21 @@ export type ChipRow = {
 
 const columns: Statement = sql`uid, bra_tag_id, kid, last_ctr, opened, has_loop, proven_at, bound_at, last_tap_at, taps, alerts, told_at`;
 
-/** The tag of a chip that was encoded under this kid, or null. */
+/** The tag of a chip that was encoded under this kid, or null; chips that are asked for at nearly the same time are looked up together. */
 export async function tagOfChip(db: Queryable, { uid, kid }: { uid: string; kid: string }): Promise<string | null> {
-  const row = await db.first<{ bra_tag_id: string }>(sql`select bra_tag_id from chip where uid = ${uid} and kid = ${kid}`);
-  return row?.bra_tag_id ?? null;
+  const find = finders.get(db) ?? together((keys) => tagsOfChips(db, keys));
+  finders.set(db, find);
+  return (await find(`${uid} ${kid}`)) ?? null;
+}
+
+const finders = new WeakMap<Queryable, (key: string) => Promise<string | undefined>>();
+
+async function tagsOfChips(db: Queryable, keys: readonly string[]): Promise<Map<string, string>> {
+  const uids = keys.map((key) => key.slice(0, key.indexOf(' ')));
+  const rows = await db.rows<{ key: string; tag: string }>(
+    sql`select uid || ' ' || kid as key, bra_tag_id as tag from chip where uid = any(${uids}::text[])`,
+  );
+  return new Map(rows.map(({ key, tag }) => [key, tag]));
 }
 
 /** The chip of a tag. Read it with its tag locked before it is changed. */

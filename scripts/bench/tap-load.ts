@@ -1,0 +1,80 @@
+import { request } from 'node:http';
+import { chipBatch } from '@strapline/domain/nfc/chip-keys';
+import { writeTap } from '@strapline/domain/nfc/write-tap';
+import { io, type Socket } from 'socket.io-client';
+import { addressOf, type Sample } from './http-load.ts';
+
+/** The key of the chips that are measured. They are nobody's. */
+export const benchKey = { kid: 'k26bench', master: Buffer.alloc(32, 0x5a) };
+
+const batch = chipBatch(benchKey.kid, 'AES', benchKey.master);
+
+export type BenchChip = { braTagId: string; uid: string };
+
+/** The path that a chip writes at its read of that number, with a loop that is closed. */
+export function tapPath({ uid }: BenchChip, counter: number): string {
+  return writeTap({ batch, uid, counter, loop: 'CC', random: Buffer.from(`${uid}${counter}`.padEnd(13, '.').slice(-13)) });
+}
+
+/** Somebody's browser with a tap to redeem. */
+export type Redemption = { socket: Socket; input: { braTagId: string; tap: string } };
+
+/** Opens so many taps in as many browsers as there are sockets; what comes back is for `redeemTaps`. */
+export async function openTaps(port: number, chips: readonly BenchChip[], count: number, browsers: number): Promise<Redemption[]> {
+  const cookies = Array.from({ length: browsers }, (_, i) => `strapline-browser=${Buffer.alloc(32, i).toString('base64url')}`);
+  const sockets = await Promise.all(cookies.map((cookie, i) => openBrowser(port, cookie, 100_000 + i)));
+  const redemptions: Redemption[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const chip = chips[i % chips.length];
+    const [cookie, socket] = [cookies[i % browsers], sockets[i % browsers]];
+    if (!chip || !cookie || !socket) throw new Error('nothing to tap');
+    const tap = await ticketOf(port, tapPath(chip, 2 + Math.floor(i / chips.length)), cookie, i);
+    redemptions.push({ socket, input: { braTagId: chip.braTagId, tap } });
+  }
+  return redemptions;
+}
+
+/** Redeems each tap once, so many at a time. */
+export async function redeemTaps(redemptions: readonly Redemption[], lanes: number): Promise<Sample> {
+  const sample: Sample = { calls: 0, seconds: 0, times: [], failures: [] };
+  const begun = performance.now();
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    for (let one = redemptions[next++]; one; one = redemptions[next++]) {
+      const started = performance.now();
+      const answer: { tap?: { verdict: string }; error?: { code: string } } = await one.socket.emitWithAck('fetchBraTag', one.input);
+      sample.times.push(performance.now() - started);
+      sample.calls += 1;
+      if (answer.tap?.verdict !== 'ok') sample.failures.push(answer.error?.code ?? answer.tap?.verdict ?? 'no answer');
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  sample.seconds = (performance.now() - begun) / 1000;
+  return sample;
+}
+
+function openBrowser(port: number, cookie: string, address: number): Promise<Socket> {
+  const socket = io(`http://127.0.0.1:${port}/strapline`, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    extraHeaders: { 'x-forwarded-for': addressOf(address), cookie },
+  });
+  return new Promise((done, fail) => {
+    socket.once('connect', () => done(socket));
+    socket.once('connect_error', fail);
+  });
+}
+
+function ticketOf(port: number, path: string, cookie: string, address: number): Promise<string> {
+  return new Promise((done, fail) => {
+    const sent = request({ host: '127.0.0.1', port, path, headers: { cookie, 'x-forwarded-for': addressOf(address) } }, (answer) => {
+      answer.resume();
+      const ticket = /\?tap=([\w-]+)$/.exec(answer.headers.location ?? '')?.[1];
+      if (ticket) done(ticket);
+      else fail(new Error(`a tap led to ${answer.statusCode} ${answer.headers.location}`));
+    });
+    sent.once('error', fail);
+    sent.end();
+  });
+}
