@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { makeBraTag } from '@strapline/testkit/goods';
+import type { Person } from '@strapline/testkit/house';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { journey, openPage, takePicture } from './journey.ts';
+import { looksFine } from './looks-fine.ts';
+
+const command = path.resolve(import.meta.dirname, '../packages/verify/src/command.ts');
+
+journey('the certificate', {}, (stage) => {
+  let braTagId = '';
+  let theo: Person;
+  let disk = '';
+  let file = '';
+  beforeAll(async () => {
+    disk = await mkdtemp(path.join(os.tmpdir(), 'strapline-certificate-'));
+    file = path.join(disk, 'certificate.html');
+    const mara = await stage.house.person({ birthDate: '1990-05-01' });
+    theo = await stage.house.person();
+    braTagId = await makeBraTag(stage.house, mara, { title: 'Rosaline balconette', series: 'spring' });
+    const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
+    await mara.client.call('braTagAction', { braTagId, action: 'given' });
+    await theo.client.call('claimCollectorTag', { braTagId, strapCode });
+    // Its entry is in a signed log within a second.
+    await vi.waitFor(async () => expect((await stage.house.http(`/v1/bratags/${braTagId}/certificate`)).status).toBe(200), {
+      timeout: 10_000,
+    });
+  });
+  afterAll(() => rm(disk, { recursive: true }));
+
+  const open = async (page: Page): Promise<void> => {
+    await openPage(page, `${stage.url}/bratag/${braTagId}/certificate`);
+    await page.getByText('Checked here, by your browser.').waitFor();
+  };
+  /** A page of which the network is off, and that tells what it asked for besides itself. */
+  const offline = async (look: Parameters<typeof stage.somebody>[0] = {}): Promise<{ page: Page; asked: string[] }> => {
+    const page = await stage.somebody(look);
+    await page.context().setOffline(true);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith('data:') && !request.isNavigationRequest()) asked.push(request.url());
+    });
+    return { page, asked };
+  };
+
+  test('is checked by the browser and shown, at a desk and on a phone, light and dark', async () => {
+    for (const look of [{}, { theme: 'dark' }, { width: 390, height: 844 }, { width: 320, height: 700 }] as const) {
+      const page = await stage.somebody(look);
+      await open(page);
+      await page.getByRole('heading', { level: 1, name: 'Certificate of provenance' }).waitFor();
+      await page.getByText('No. 2', { exact: true }).waitFor();
+      await page.getByText('Grade C, strap code').waitFor();
+      await looksFine(page);
+      await takePicture(page, `certificate-${Object.values(look).join('-') || 'desk'}`);
+    }
+  });
+
+  test('is kept as one file that checks itself with the network off, and asks for nothing', async () => {
+    const visitor = await stage.somebody();
+    await open(visitor);
+    const [download] = await Promise.all([visitor.waitForEvent('download'), visitor.getByRole('button', { name: /self.*\.html/ }).click()]);
+    expect(download.suggestedFilename()).toBe(`certificate-${braTagId.replaceAll(':', '-')}.html`);
+    await download.saveAs(file);
+    for (const look of [{}, { theme: 'dark' }, { width: 390, height: 844 }] as const) {
+      const { page, asked } = await offline(look);
+      await page.goto(pathToFileURL(file).href);
+      await page.getByText('Checked here, with the network off.').waitFor();
+      await page.getByText('No. 2', { exact: true }).waitFor();
+      expect(
+        await page.getByRole('img', { name: 'The piece' }).evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth),
+      ).toBeGreaterThan(100);
+      await looksFine(page);
+      expect(asked).toEqual([]);
+      await takePicture(page, `certificate-file-${Object.values(look).join('-') || 'desk'}`);
+    }
+  });
+
+  test('is refused by itself, and by the command, when anything in it was changed', async () => {
+    stage.expectWords(/Content Security Policy/, 'a changed script is not run, and the browser says why');
+    const whole = await readFile(file, 'utf8');
+    const key = await stage.house.http('/v1/log/key');
+    const verify = (name: string, ...more: string[]) =>
+      spawnSync(process.execPath, [command, path.join(disk, name), ...more], { encoding: 'utf8' });
+    expect(verify('certificate.html', '--key', String(key.body).trim())).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('The key of the log that you gave'),
+    });
+    const changes: [string, string, RegExp][] = [
+      ['certificate.json', whole.replace('"proof": "c2sp', '"proof": "c2sq'), /Refused\. A part of it was changed/],
+      [
+        'statement',
+        whole.replace(/("statement": "[^.]+\.)(.)/, (_, before, sign) => before + (sign === 'e' ? 'f' : 'e')),
+        /Refused\. What it says about its own time/,
+      ],
+      [
+        'script',
+        whole.replace('"use strict"', '"use  strict"').replace('(function(){', '(function(){ '),
+        /did not run, so it proves nothing/,
+      ],
+    ];
+    for (const [what, changed, says] of changes) {
+      expect(changed, what).not.toBe(whole);
+      await writeFile(path.join(disk, 'changed.html'), changed);
+      const { page } = await offline();
+      await page.goto(pathToFileURL(path.join(disk, 'changed.html')).href);
+      await page.getByText(says).waitFor();
+      expect(await page.getByRole('article').isVisible(), what).toBe(false);
+      expect(verify('changed.html'), what).toMatchObject({ status: 1 });
+    }
+  });
+
+  test('prints on one sheet of A4, whatever is said on it', async () => {
+    const page = await stage.somebody({ theme: 'dark' });
+    await open(page);
+    const sheets = async (pdf: Promise<Buffer>): Promise<number> => (await pdf).toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+    expect(await sheets(page.pdf({ preferCSSPageSize: true }))).toBe(1);
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 1062, height: 730 });
+    await takePicture(page, 'certificate-printed');
+    const { page: kept } = await offline();
+    await kept.goto(pathToFileURL(file).href);
+    await kept.getByText('Checked here').waitFor();
+    expect(await sheets(kept.pdf({ preferCSSPageSize: true }))).toBe(1);
+    // The fullest sheet: the longest title there may be, and a grave word about the piece.
+    await kept.evaluate(() => {
+      const standing = document.getElementById('standing');
+      standing?.removeAttribute('hidden');
+      standing?.append('Its owner reports it missing. It cannot be sold or claimed until it is found.');
+      document
+        .querySelector('[data-slot="title"]')
+        ?.replaceChildren('Hand-finished midnight satin longline balconette with eleven bones and a detachable garter of '.slice(0, 80));
+    });
+    await kept.emulateMedia({ media: 'print' });
+    await kept.setViewportSize({ width: 1062, height: 730 });
+    expect(await kept.locator('.cert').evaluate((sheet) => sheet.scrollHeight - sheet.clientHeight)).toBe(0);
+    await takePicture(kept, 'certificate-printed-full');
+  });
+
+  test('says so before there is one, and leads to the tag', async () => {
+    stage.expectWords(/status of 404/, 'there is no certificate yet');
+    const mara = await stage.house.person({ birthDate: '1990-05-01' });
+    const fresh = await makeBraTag(stage.house, mara);
+    const page = await stage.somebody();
+    await openPage(page, `${stage.url}/bratag/${fresh}/certificate`);
+    await page.getByText('the first is issued when somebody claims the piece').waitFor();
+    await looksFine(page);
+    await page.getByRole('link', { name: 'See the tag' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Plum balconette' }).waitFor();
+  });
+});
