@@ -13,12 +13,12 @@ export type ClaimServer = { port: number; tokens: string[]; claims: { braTagId: 
 /** Answers with the entry that the tag has already, known from one reading at the first call. */
 const standIn = `
 let known: Promise<Map<string, { index: number; leaf_hash: string }>> | undefined;
-export async function appendProvenance(trx: Trx, entry: NewEntry): Promise<ProvenanceEntry> {
+export async function appendProvenance(trx: Trx, entry: NewEntry): Promise<LoggedEntry> {
   known ??= trx
     .rows<{ bra_tag_id: string; index: number; leaf_hash: string }>(sql\`select bra_tag_id, index, leaf_hash from provenance where type = 'tag.recorded'\`)
     .then((rows) => new Map(rows.map((row) => [row.bra_tag_id, row])));
   const { index = 0, leaf_hash = '' } = (await known).get(entry.braTagId ?? '') ?? {};
-  return { index, type: entry.type, at: entry.at.toISOString(), leafHash: leaf_hash };
+  return { index, type: entry.type, at: entry.at.toISOString(), leafHash: leaf_hash, body: '{}' };
 }
 `;
 

@@ -1,14 +1,15 @@
-import type { ProvenanceEntry, SizeShape } from '@strapline/contract/shapes';
+import type { SizeShape } from '@strapline/contract/shapes';
 import { signCertificate } from '@strapline/domain/certificate/credential';
 import { fingerprint } from '@strapline/domain/certificate/signed-token';
 import { labelOf } from '@strapline/domain/size/systems';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
-import { appendProvenance } from '../provenance/provenance.ts';
+import { appendProvenance, type NewEntry } from '../provenance/provenance.ts';
 import { type ProvedTag, proofOfTag } from './proof-of-tag.ts';
 import { currentSigner } from './signing-keys.ts';
 
-type Claimed = { braTagId: string; ownerNumber: number; at: Date; claim: ProvenanceEntry };
+/** The entry of a claim or a transfer. */
+type Claim = NewEntry & { braTagId: string; ownerNumber: number };
 
 type Facts = ProvedTag & {
   title: string;
@@ -16,25 +17,21 @@ type Facts = ProvedTag & {
   size: SizeShape | null;
   recorded_at: Date;
   creator: string;
-  claim_body: string;
 };
 
 /**
- * Issues the certificate of a claim or a transfer and writes its entry right behind the claim's, in the same transaction. The entry names the claim's as the one
- * before it, so that one proof shows both. Call it last, after the claim was appended: it holds the log's counter already.
+ * Appends a claim or a transfer to the log, issues its certificate, and writes that one's entry right behind, in the transaction of the change. The entry of
+ * the certificate names the claim's as the one before it, so that one proof shows both. Call it last: from the first entry on the log waits.
  */
-export async function issueCertificate(
-  trx: Trx,
-  services: Pick<Services, 'secrets' | 'clock' | 'config'>,
-  { braTagId, ownerNumber, at, claim }: Claimed,
-): Promise<void> {
+export async function issueCertificate(trx: Trx, services: Pick<Services, 'secrets' | 'clock' | 'config'>, entry: Claim): Promise<void> {
+  const { braTagId, ownerNumber, at } = entry;
   const facts = await trx.first<Facts>(
-    sql`select tag.title, tag.bra_size, tag.size, tag.created_at as recorded_at, tag.nfc, tag.chip, tag.owner_number,
-          creator.username as creator, entry.body as claim_body
-        from bra_tag tag join account creator on creator.id = tag.creator_id join provenance entry on entry.index = ${claim.index}
-        where tag.id = ${braTagId}`,
+    sql`select tag.title, tag.bra_size, tag.size, tag.created_at as recorded_at, tag.nfc, tag.chip, tag.owner_number, creator.username as creator
+        from bra_tag tag join account creator on creator.id = tag.creator_id where tag.id = ${braTagId}`,
   );
   if (!facts) throw new Error(`no tag ${braTagId} to certify`);
+  const signer = await currentSigner(services, trx);
+  const claim = await appendProvenance(trx, entry);
   const jwt = signCertificate(
     {
       issuer: issuerOf(services.config.publicUrl),
@@ -46,14 +43,14 @@ export async function issueCertificate(
       ownerNumber,
       grade: proofOfTag(facts).grade,
       issuedAt: at.toISOString(),
-      claim: { index: claim.index, leafHash: claim.leafHash, entry: facts.claim_body },
+      claim: { index: claim.index, leafHash: claim.leafHash, entry: claim.body },
     },
-    await currentSigner(services, trx),
+    signer,
   );
   const issued = await appendProvenance(trx, { braTagId, type: 'cert.issued', at, ownerNumber, data: { certificate: fingerprint(jwt) } });
   await trx.change(
     sql`insert into certificate (index, bra_tag_id, owner_number, claim_index, entry, jwt)
-        select index, bra_tag_id, ${ownerNumber}, ${claim.index}, body, ${jwt} from provenance where index = ${issued.index}`,
+        values (${issued.index}, ${braTagId}, ${ownerNumber}, ${claim.index}, ${issued.body}, ${jwt})`,
   );
 }
 

@@ -147,8 +147,7 @@ function claimed(braTagId: string, at: Date, ownerId: string, services: Services
       await trx.change(
         sql`update bra_tag set status = 'claimed', owner_id = ${ownerId}, owner_number = 2, claimed_at = ${at}, version = version + 1, updated_at = ${at} where id = ${braTagId}`,
       );
-      const claim = await appendProvenance(trx, { braTagId, type: 'tag.claimed', at, ownerNumber: 2, people: { owner: ownerId } });
-      await issueCertificate(trx, services, { braTagId, ownerNumber: 2, at, claim });
+      await issueCertificate(trx, services, { braTagId, type: 'tag.claimed', at, ownerNumber: 2, people: { owner: ownerId } });
     },
   };
 }

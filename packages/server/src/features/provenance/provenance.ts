@@ -20,7 +20,7 @@ export type NewEntry = {
  * Appends an entry in the transaction of the change that it records, and makes it the tag's head. Call it last: it takes the log's one counter until
  * the transaction ends.
  */
-export async function appendProvenance(trx: Trx, entry: NewEntry): Promise<ProvenanceEntry> {
+export async function appendProvenance(trx: Trx, entry: NewEntry): Promise<LoggedEntry> {
   const people = Object.entries(entry.people ?? {}).map(([field, accountId]) => ({ field, accountId, blind: randomBytes(32) }));
   const hidden = Object.fromEntries(
     people.map(({ field, accountId, blind }) => [field, sha256(Buffer.concat([blind, Buffer.from(accountId)]))]),
@@ -35,15 +35,18 @@ export async function appendProvenance(trx: Trx, entry: NewEntry): Promise<Prove
   };
   const { braTagId } = entry;
   const made = braTagId === null ? await appendToHouse(trx, entry, body) : await appendToTag(trx, { ...entry, braTagId }, body, people);
-  return presentEntry({ ...made, type: entry.type, at: entry.at, owner_number: entry.ownerNumber ?? null });
+  return { ...presentEntry({ ...made, type: entry.type, at: entry.at, owner_number: entry.ownerNumber ?? null }), body: made.body };
 }
+
+/** An entry as it is shown, and the text of it that is hashed. */
+export type LoggedEntry = ProvenanceEntry & { body: string };
 
 type Hidden = { field: string; accountId: string; blind: Buffer };
 
 /** What stands for the tag in entries of the house. */
 const houseThread = '';
 
-type Appended = { index: number; leaf_hash: string };
+type Appended = { index: number; leaf_hash: string; body: string };
 
 /**
  * One statement, since the log waits as long as it takes: the tag is locked before the counter, as everywhere, and read as it is once both are ours (a reading
@@ -72,7 +75,7 @@ async function appendToTag(
             select index, field, account_id, decode(hex, 'hex') from counter, unnest(${people.map(({ field }) => field)}::text[],
               ${people.map(({ accountId }) => accountId)}::text[], ${people.map(({ blind }) => blind.toString('hex'))}::text[]) as person (field, account_id, hex))
         update bra_tag set provenance_head = leaf, history = history || (${made}::jsonb || jsonb_build_object('index', counter.index, 'leafHash', leaf))
-        from hashed, counter where id = ${entry.braTagId} returning counter.index, leaf as leaf_hash`,
+        from hashed, counter where id = ${entry.braTagId} returning counter.index, leaf as leaf_hash, body`,
   );
   if (!appended) throw new Error(`no tag ${entry.braTagId} to append to`);
   return appended;
@@ -99,7 +102,7 @@ async function appendToHouse(trx: Trx, entry: NewEntry, body: EntryBody): Promis
           values (${head.index}, ${houseThread}, ${entry.type}, ${entry.at}, null, ${canonicalJson(hanging)}, ${leaf}))
         update provenance_head set house_head = ${leaf}`,
   );
-  return { index: head.index, leaf_hash: leaf };
+  return { index: head.index, leaf_hash: leaf, body: canonicalJson(hanging) };
 }
 
 /**

@@ -5,7 +5,6 @@ import { sql, type Trx } from '../../ports/database.ts';
 import { isCreator, isHolder, lockTag, mailAboutTag, maySee, proofOfNewOwner, stepTag, type TagCore, tellTag } from '../bra-tag/bra-tag.ts';
 import { certificatePath, issueCertificate } from '../certificate/certificate.ts';
 import { type ClaimedOrder, completeByClaim, lockBuyersOrder } from '../order/order.ts';
-import { appendProvenance } from '../provenance/provenance.ts';
 import { accountOf } from '../session/session.ts';
 import { checkTaps } from './check-taps.ts';
 import { useCode } from './strap-code.store.ts';
@@ -54,14 +53,13 @@ async function claim(trx: Trx, context: Context, asked: Asked, hmac: Uint8Array,
   if (before) await mailAboutTag(trx, context, { braTagId, accountId: before, news: 'handed_on' });
   const completed = await completeByClaim(trx, context, { braTagId, accountId });
   const type = wasTransfer ? 'tag.transferred' : 'tag.claimed';
-  const entry = await appendProvenance(trx, {
+  await issueCertificate(trx, context, {
     braTagId,
     type,
     at,
     ownerNumber: claimed.owner_number,
     people: { owner: accountId, ...(before ? { before } : {}) },
   });
-  await issueCertificate(trx, context, { braTagId, ownerNumber: claimed.owner_number, at, claim: entry });
   return { tag: claimed, before, order: completed };
 }
 
