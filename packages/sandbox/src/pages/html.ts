@@ -6,12 +6,12 @@ export function hidden(name: string, value: string | null | undefined): string {
   return value ? `<input type="hidden" name="${name}" value="${escapeHtml(value)}">` : '';
 }
 
-/** 21 November 2026, 14:05 UTC. `seconds` since 1970. */
+/** 21 Nov 2026, 14:05 UTC. `seconds` since 1970. */
 export function showTime(seconds: number): string {
   const at = new Date(seconds * 1000);
   return `${showDay(seconds)}, ${at.toISOString().slice(11, 16)} UTC`;
 }
 
 export function showDay(seconds: number): string {
-  return new Date(seconds * 1000).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return new Date(seconds * 1000).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 }

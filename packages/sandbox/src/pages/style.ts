@@ -29,13 +29,13 @@ main.wide{max-width:62rem}
 .lead{margin-top:12px;color:var(--ink-2);font-size:1.0625rem;max-width:58ch}
 .note{color:var(--ink-3);font-size:.8125rem;line-height:1.5;max-width:66ch}
 .stitch{border:0;height:2px;margin:0;background:repeating-linear-gradient(90deg,color-mix(in srgb,var(--line-strong) 60%,transparent) 0 7px,transparent 7px 12px)}
-.facts{display:grid;grid-template-columns:auto minmax(0,1fr);gap:10px 24px}
+.facts{display:grid;grid-template-columns:auto minmax(0,1fr);gap:10px 24px;align-items:baseline}
 .facts dt{color:var(--ink-3)}.facts dd{text-align:right;overflow-wrap:anywhere;font-variant-numeric:tabular-nums lining-nums}
 .sum{font:400 2.25rem/1.1 var(--display);font-variant-numeric:lining-nums}
 .mono{font:500 .875rem/1.5 var(--mono);overflow-wrap:anywhere}
 form{display:grid;gap:16px}form.inline{display:block}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:16px}
-label,legend{display:block;margin-bottom:6px;font-weight:500;font-size:.875rem}
+label,legend{display:block;padding:0;margin-bottom:6px;font-weight:500;font-size:.875rem}
 .hint{display:block;margin-top:4px;color:var(--ink-3);font-size:.8125rem;font-weight:400}
 .field{width:100%;min-height:48px;padding:0 14px;border:1px solid var(--line-strong);border-radius:6px;background:var(--surface)}
 .field[aria-invalid]{border-color:var(--danger);box-shadow:inset 0 0 0 1px var(--danger)}
@@ -50,12 +50,12 @@ label,legend{display:block;margin-bottom:6px;font-weight:500;font-size:.875rem}
 .btn.primary{min-height:52px;border-color:var(--primary);background:var(--primary);color:var(--on-primary);font-size:1.0625rem}.btn.primary:hover{background:var(--primary-hover)}
 .btn.fit{display:inline-flex;width:auto}
 .alert{padding:12px 14px;border-radius:6px;background:var(--danger-soft);color:var(--danger)}
-.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:16px}
-.figures>div{padding:20px 24px;background:var(--surface);border:1px solid var(--line);border-radius:10px}
+.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(9.5rem,1fr));gap:12px}
+.figures>div{padding:16px 20px;background:var(--surface);border:1px solid var(--line);border-radius:10px}
 .figures dt{color:var(--ink-3);font-size:.875rem}.figures dd{margin-top:4px;font:400 1.75rem/1.1 var(--display);font-variant-numeric:lining-nums}
-.scroll{overflow-x:auto}table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums lining-nums}
+table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums lining-nums}
 caption{padding-bottom:12px;text-align:left;font:400 1.375rem/1.1 var(--display);letter-spacing:-.015em}
-th,td{padding:10px 16px 10px 0;border-top:1px solid var(--line);text-align:left;vertical-align:top;white-space:nowrap}th{border-top:0;color:var(--ink-3);font-weight:500;font-size:.8125rem}
+th,td{padding:10px 16px 10px 0;border-top:1px solid var(--line);text-align:left;vertical-align:top}td:first-child,td.num{white-space:nowrap}th:first-child{width:8rem}th{border-top:0;color:var(--ink-3);font-weight:500;font-size:.8125rem}
 td.num,th.num{padding-right:0;text-align:right}
 .empty{padding:24px;border:1px dashed var(--line-strong);border-radius:10px;color:var(--ink-2);text-align:center}
 .row{display:flex;gap:16px;align-items:center;justify-content:space-between;flex-wrap:wrap}

@@ -20,9 +20,10 @@ const endings = [
 export function onboardingPage(account: Stripe.Account, typed: Typed, wrong: Wrong, returnUrl: string | null): Page {
   const field = (name: keyof Typed & keyof Wrong, label: string, more: string, hint = '') => {
     const message = wrong[name];
+    const isFirst = message !== undefined && Object.keys(wrong)[0] === name;
     const about = [message ? `${name}-wrong` : '', hint ? `${name}-hint` : ''].filter(Boolean).join(' ');
     return `<div><label for="${name}">${label}</label>
-<input class="field" id="${name}" name="${name}" value="${escapeHtml(typed[name] ?? '')}" ${more}${about ? ` aria-describedby="${about}"` : ''}${message ? ' aria-invalid="true"' : ''}>
+<input class="field" id="${name}" name="${name}" value="${escapeHtml(typed[name] ?? '')}" ${more}${about ? ` aria-describedby="${about}"` : ''}${message ? ' aria-invalid="true"' : ''}${isFirst ? ' autofocus' : ''}>
 ${hint ? `<span class="hint" id="${name}-hint">${hint}</span>` : ''}${message ? `<p class="wrong" id="${name}-wrong">${escapeHtml(message)}</p>` : ''}</div>`;
   };
   const count = Object.keys(wrong).length;
@@ -106,7 +107,7 @@ ${standing(account)}
           `<div><dt>Available</dt><dd>${escapeHtml(showMoney(sum.available, sum.currency))}</dd></div><div><dt>On its way to you</dt><dd>${escapeHtml(showMoney(sum.pending, sum.currency))}</dd></div>`,
       )
       .join('')}
-<div><dt>Bank</dt><dd class="mono">${bank === null ? 'none yet' : `ending in ${escapeHtml(bank.last4)}`}</dd></div>
+<div><dt>Bank account</dt><dd>${bank === null ? 'None yet' : `&hellip;${escapeHtml(bank.last4)}`}</dd></div>
 <div><dt>Payouts</dt><dd>${interval === 'manual' ? 'By hand' : escapeHtml(interval.charAt(0).toUpperCase() + interval.slice(1))}</dd></div></dl>
 <hr class="stitch">
 ${payouts.length === 0 ? '<div><h2>Payouts</h2><p class="empty">Nothing was sent to the bank yet. What becomes available is sent by itself.</p></div>' : payoutTable(payouts)}
@@ -130,22 +131,29 @@ function standing(account: Stripe.Account): string {
 function payoutTable(payouts: Stripe.Payout[]): string {
   const rows = payouts.map((payout) => {
     const { label, tone } = payoutWords[payout.status] ?? { label: payout.status, tone: '' };
-    return `<tr><td>${showDay(payout.created)}</td><td><span class="tag${tone}">${label}</span></td><td>${showDay(payout.arrival_date)}</td><td>${escapeHtml(payout.failure_message ?? '')}</td><td class="num">${escapeHtml(showMoney(payout.amount, payout.currency))}</td></tr>`;
+    const more = payout.failure_message ?? `At the bank by ${showDay(payout.arrival_date)}`;
+    return [showDay(payout.created), `<span class="tag${tone}">${label}</span>${hint(more)}`, showMoney(payout.amount, payout.currency)];
   });
-  return table('Payouts', ['Made', 'State', 'At the bank by', 'Why', 'Amount'], rows);
+  return table('Payouts', ['Made', 'State', 'Amount'], rows);
 }
 
 function lineTable(lines: Stripe.BalanceTransaction[]): string {
-  const rows = lines.map(
-    (line) =>
-      `<tr><td>${showDay(line.created)}</td><td>${lineWords[line.type] ?? escapeHtml(line.type)}</td><td>${escapeHtml(line.description ?? '')}</td><td class="num">${escapeHtml(showMoney(line.net, line.currency))}</td></tr>`,
-  );
-  return table('Movements', ['Day', 'What', 'For', 'Amount'], rows);
+  const rows = lines.map((line) => {
+    const what = lineWords[line.type] ?? escapeHtml(line.type);
+    const waits = line.status === 'pending' ? `Yours to use from ${showDay(line.available_on)}` : '';
+    return [showDay(line.created), what + hint(line.description ?? '') + hint(waits), showMoney(line.net, line.currency)];
+  });
+  return table('Movements', ['Day', 'What', 'Amount'], rows);
 }
 
-function table(caption: string, heads: string[], rows: string[]): string {
-  const last = heads.length - 1;
-  return `<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><caption>${caption}</caption><thead><tr>${heads
-    .map((head, n) => `<th scope="col"${n === last ? ' class="num"' : ''}>${head}</th>`)
-    .join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+function hint(text: string): string {
+  return text === '' ? '' : `<span class="hint">${escapeHtml(text)}</span>`;
+}
+
+/** Three columns, so that it stands on a phone without moving sideways. */
+function table(caption: string, heads: string[], rows: string[][]): string {
+  const cell = (tag: string, text: string, n: number) =>
+    `<${tag}${n === heads.length - 1 ? ' class="num"' : ''}>${text}</${tag.split(' ')[0]}>`;
+  const row = (cells: string[]) => `<tr>${cells.map((text, n) => cell('td', text, n)).join('')}</tr>`;
+  return `<table><caption>${caption}</caption><thead><tr>${heads.map((head, n) => cell('th scope="col"', head, n)).join('')}</tr></thead><tbody>${rows.map(row).join('')}</tbody></table>`;
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { retryDelay } from '../delivery/lane.ts';
 import { memoryStore } from '../store/memory-store.ts';
+import { readySeller } from './test-connect.ts';
 import { openHook, openShop, publishableKey, type Shop, secretKey, webhookSecret } from './test-shop.ts';
 
 let shop: Shop;
@@ -44,6 +45,21 @@ describe('a webhook', () => {
     const [got] = other.received;
     expect(shop.stripe.webhooks.constructEvent(got?.body ?? '', got?.signature ?? '', endpoint.secret ?? '').pending_webhooks).toBe(2);
     await other.close();
+  });
+
+  test('of connected accounts goes to endpoints that asked for those, and says whose it is', async () => {
+    const [own, connected] = [await openHook(), await openHook()];
+    await shop.stripe.webhookEndpoints.create({ url: own.url, enabled_events: ['*'] });
+    await shop.stripe.webhookEndpoints.create({ url: connected.url, enabled_events: ['*'], connect: true });
+    const seller = await readySeller(shop);
+    await pay();
+    await Promise.all([connected.until(2), own.until(3)]);
+    expect(connected.received.map((one) => one.type).toSorted()).toEqual(['account.external_account.created', 'account.updated']);
+    expect(JSON.parse(connected.received[0]?.body ?? '{}')).toMatchObject({ account: seller.id });
+    expect(own.received.map((one) => one.type)).toContain('payment_intent.succeeded');
+    expect(own.received.map((one) => one.type)).not.toContain('account.updated');
+    await own.close();
+    await connected.close();
   });
 
   test('is tried again until it is taken', async () => {
