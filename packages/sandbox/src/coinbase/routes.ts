@@ -52,7 +52,7 @@ export function addCoinbaseRoutes(app: FastifyInstance, kit: CoinbaseKit): void 
     return await answer(kit, request, reply, 201, async (turn) => await refund(turn, request.params.id, sent, kit.pace));
   });
   addChaosRoute(app, kit.chaos, {
-    check: (request) => void authorize(kit, request),
+    check: (request) => authorize(kit, request),
     notFromHere: () => new CoinbaseFault(403, 'forbidden', 'The switches for tests are turned on the machine of the sandbox itself.'),
     wrong: (_field, message) => invalid(message),
   });
