@@ -13,6 +13,8 @@ const looks: Look[] = [
   { theme: 'dark', width: 390, height: 844 },
 ];
 
+const admins = ['/admin', ...['chips', 'batches', 'bind', 'simulator'].map((part) => `/admin?tab=tags&part=${part}`)];
+
 journey('every page, looked at by axe', { SEED: 'demo' }, (stage) => {
   let open: string[] = [];
   let own: string[] = [];
@@ -50,6 +52,10 @@ journey('every page, looked at by axe', { SEED: 'demo' }, (stage) => {
       '/bratag/unknown/action?verdict=bad_mac',
       `/collector/${(await ownerOf(claimed.id)) ?? ''}`,
       '/calculator',
+      '/log',
+      `/log?tag=${claimed.id}`,
+      '/check',
+      `/check?tag=${claimed.id}`,
       '/confirmLoginIntent',
       '/blog',
       '/checkout',
@@ -93,6 +99,14 @@ journey('every page, looked at by axe', { SEED: 'demo' }, (stage) => {
       await signInAs(stage, page, 'mara');
       const findings: string[] = [];
       for (const path of own) findings.push(...(await findingsOn(page, stage.url, path)));
+      expect(findings).toEqual([]);
+    });
+
+    test(`what an admin sees: ${theme}, ${width} px`, async () => {
+      const page = await inTheme(await stage.somebody(look), theme);
+      await signInAs(stage, page, 'ines');
+      const findings: string[] = [];
+      for (const path of admins) findings.push(...(await findingsOn(page, stage.url, path)));
       expect(findings).toEqual([]);
     });
 

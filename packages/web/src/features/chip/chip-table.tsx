@@ -1,11 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { Link } from '@tanstack/react-router';
 import { Waves } from 'lucide';
 import { Button } from '../../ui/button.tsx';
 import { showMoment } from '../../ui/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { TagId } from '../../ui/tag-id.tsx';
 import css from './chip.module.css';
 import { NfcTag } from './chip-words.tsx';
@@ -19,7 +18,7 @@ export function ChipTable({ chips, onTaps }: { chips: readonly Chip[]; onTaps: (
     <table className={css['chips']}>
       <thead>
         <tr>
-          <th className={css['piece']} colSpan={2}>
+          <th>
             <Trans>Piece</Trans>
           </th>
           <th>
@@ -42,9 +41,6 @@ export function ChipTable({ chips, onTaps }: { chips: readonly Chip[]; onTaps: (
       <tbody>
         {chips.map((chip) => (
           <tr key={chip.braTagId}>
-            <td className={css['pcell']}>
-              <Picture media={undefined} seed={chip.braTagId} sizes="48px" className={css['thumb'] ?? ''} />
-            </td>
             <td className={css['tcell']}>
               <Link to="/bratag/$braTagId" params={{ braTagId: chip.braTagId }} className={css['ttl']}>
                 {chip.title}
@@ -72,7 +68,7 @@ export function ChipTable({ chips, onTaps }: { chips: readonly Chip[]; onTaps: (
               {chip.lastTapAt ? showMoment(chip.lastTapAt) : <Trans>Never</Trans>}
               <small>
                 <Trans>
-                  {chip.taps} taps, counter {chip.lastCounter}
+                  <Plural value={chip.taps} one="one tap" other="# taps" />, counter {chip.lastCounter}
                 </Trans>
               </small>
             </td>
