@@ -1,0 +1,85 @@
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
+import { boundChip, browserOf, open } from '../chip/test-chips.ts';
+import { buyAsGuest, manyAddresses, visitor } from '../order/test-purchase.ts';
+
+let house: TestHouse;
+let ines: Person;
+let mara: Person;
+beforeAll(async () => {
+  house = await startTestHouse(manyAddresses);
+  ines = await house.person({ roles: ['admin'] });
+  mara = await house.person({ birthDate: '1994-03-02' });
+  await house.services.db.transaction((trx) =>
+    trx.script(`create function fail_here() returns trigger language plpgsql as $$ begin raise exception 'this table fails'; end $$`),
+  );
+});
+afterAll(() => house.close());
+
+/** Everything that a claim writes. */
+const tables = [
+  'chip',
+  'chip_tap',
+  'strap_code',
+  'bra_tag',
+  'orders',
+  'order_step',
+  'job',
+  'provenance',
+  'provenance_head',
+  'provenance_blind',
+  'certificate',
+] as const;
+
+/** What these tables hold, in one value each. */
+async function contents(): Promise<Record<string, unknown>> {
+  const held: Record<string, unknown> = {};
+  // Jobs of the house come and go by themselves; those of a claim are its mails.
+  for (const table of tables)
+    held[table] = await house.services.db.rows({
+      text: `select t::text as row from ${table} t ${table === 'job' ? "where kind in ('tag-mail', 'proof-level')" : ''} order by 1`,
+      values: [],
+    });
+  return held;
+}
+
+async function failing<T>(table: string, work: () => Promise<T>): Promise<T> {
+  const { db } = house.services;
+  await db.transaction((trx) =>
+    trx.script(`create trigger fail_here before insert or update or delete on ${table} for each row execute function fail_here()`),
+  );
+  try {
+    return await work();
+  } finally {
+    await db.transaction((trx) => trx.script(`drop trigger fail_here on ${table}`));
+  }
+}
+
+describe('a claim that breaks off', () => {
+  test('at any of the things it writes leaves none of them written, and the same claim succeeds after', async () => {
+    const { braTagId, write } = await boundChip(house, ines, mara);
+    await mara.client.call('offerBraTag', { braTagId, offered: true, offeredAmount: 9000 });
+    const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
+    const { intent } = await buyAsGuest(house, await visitor(house), braTagId);
+    await mara.client.call('shipOrder', { orderId: intent.orderId, carrier: 'usps', trackingNumber: '9400111899223100012345' });
+    const theo = await browserOf(house, await house.person());
+    const { ticket } = await open(house, theo, await write('genuine'));
+    const claim = { braTagId, strapCode, tap: ticket ?? '', satisfied: true } as const;
+    await house.jobs.runDue();
+
+    for (const table of tables) {
+      const before = await contents();
+      const { code } = await failing(table, () => theo.client.refusal('claimCollectorTag', claim));
+      expect([table, code]).toEqual([table, 'internal']);
+      expect(await contents(), table).toEqual(before);
+    }
+    expect(await theo.client.call('claimCollectorTag', claim)).toMatchObject({ status: 'claimed', ownerNumber: 2 });
+    expect(
+      await house.services.db.first(sql`select status, claimed_at is not null as claimed from orders where id = ${intent.orderId}`),
+    ).toEqual({
+      status: 'completed',
+      claimed: true,
+    });
+  });
+});
