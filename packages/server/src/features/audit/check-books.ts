@@ -50,7 +50,7 @@ const questions: Question[] = [
     faults: sql`select t.id as object, 'is ' || t.status || ' with owner no. ' || t.owner_number || ', and its record says no. ' || coalesce(last.number::text, 'nothing') as says
       from bra_tag t left join lateral (select p.owner_number as number from provenance p
         where p.bra_tag_id = t.id and p.type in ${ownerEntries} order by p.index desc limit 1) last on true
-      where last.number is distinct from t.owner_number
+      where (last.number is distinct from t.owner_number and not (last.number is null and t.status in ('draft', 'pending_review')))
         or (t.owner_id is null and (t.owner_number > 1 or t.status in ('claimed', 'transfer_pending')))`,
   },
   {

@@ -2,6 +2,7 @@ import { leafHash } from '@strapline/domain/provenance';
 import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
+import { checkBooks, reportOf } from '../audit/check-books.ts';
 import { type Browser, open } from '../chip/test-chips.ts';
 import { addTags } from './bulk.ts';
 import { goods } from './goods.ts';
@@ -44,6 +45,16 @@ describe('the demo', () => {
     const visitor = await house.connect();
     expect((await visitor.call('searchListings', {})).items).toHaveLength(24);
     expect((await visitor.call('searchListings', { state: 'sold', limit: 100 })).items.length).toBeGreaterThan(10);
+  });
+
+  test('its money stands in the ledger: held, given back with its fee lost, earned and shared', async () => {
+    const books = await checkBooks(house.services.db);
+    expect(reportOf(books)).toContain('Everything agrees.');
+    const held = await counts(sql`select account as key, cents as n from ledger_balance where subject = ''`);
+    for (const account of ['buyer_payments', 'creator_balance', 'commission', 'protection', 'shipping'])
+      expect(held[account]).toBeLessThan(0);
+    for (const account of ['clearing', 'processor_fees']) expect(held[account]).toBeGreaterThan(0);
+    expect(held['refunds']).toBe(0);
   });
 
   test('its pieces and their pages agree, and no timer of an order is due at once', async () => {
