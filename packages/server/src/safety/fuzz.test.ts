@@ -103,6 +103,8 @@ test('HTTP: every way to spell a request gets an answer in our words', async () 
   const paths = [
     '/v1/listings',
     '/v1/bratags/x',
+    '/v1/bratags/x/certificate',
+    '/v1/bratags/amber_lark_k2p:2026:main:0001/certificate.html?number=0&format=%00',
     '/v1/hooks/stripe',
     '/v1/uploads',
     '/v1/aname/x',

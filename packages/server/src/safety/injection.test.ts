@@ -106,6 +106,8 @@ describe('what strangers put into addresses', () => {
         `/model/${part}`,
         `/v1/listings/${part}`,
         `/v1/bratags/${part}`,
+        `/v1/bratags/${part}/certificate`,
+        `/bratag/${part}/certificate`,
         `/media/${part}/320.webp`,
         `/content/${part}`,
         `/v1/labels/${part}`,

@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PieceTitle } from '../../ui/piece-title.tsx';
 import css from './certificate-card.module.css';
-import { certificateText, saveFile } from './certificate-file.ts';
 
 /** The newest certificate of a piece, small, on its record: to open, and to keep as the file that checks itself. */
 export function CertificateCard({ tag }: { tag: BraTag }) {
@@ -20,6 +19,8 @@ export function CertificateCard({ tag }: { tag: BraTag }) {
   async function keep() {
     setState('fetching');
     try {
+      // Not before it is wanted: the record's first load is tight.
+      const { certificateText, saveFile } = await import('./certificate-file.ts');
       saveFile(
         `certificate-${tag.id.replaceAll(':', '-')}.html`,
         await certificateText({ braTagId: tag.id, number: undefined }, 'html'),
