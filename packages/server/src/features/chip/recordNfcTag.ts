@@ -64,6 +64,7 @@ async function bind(trx: Trx, context: Context, braTagId: string, wanted: Wanted
     at,
   );
   await appendAudit(trx, { at, actor: accountOf(context.caller), action: 'tag.chip', object: braTagId, detail: { kid: wanted.kid } });
+  if (chip.opened && !known?.opened) await appendProvenance(trx, { braTagId, type: 'tag.opened', at });
   if (isRekeyed) await appendProvenance(trx, { braTagId, type: 'tag.rekeyed', at, data: { kid: wanted.kid } });
   return { tag: proved, chip };
 }
