@@ -1,5 +1,7 @@
+import { lazy } from 'react';
 import { BraTagScreen } from '../features/bra-tag/bra-tag-screen.tsx';
-import { CertificateCard } from '../features/certificate/certificate-card.tsx';
+
+const CertificateCard = lazy(async () => ({ default: (await import('../features/certificate/certificate-card.tsx')).CertificateCard }));
 
 /** A record, where the piece meets its certificate. */
 export function TagPage() {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { KeyRound, ScrollText, TriangleAlert } from 'lucide';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { TapReading } from '../../platform/taps.ts';
 import { Who } from '../../ui/avatar.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -10,16 +10,19 @@ import { showYearMoment } from '../../ui/dates.ts';
 import { Grade } from '../../ui/grade.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Callout, Stitch } from '../../ui/marks.tsx';
-import { Proven } from '../../ui/proven.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { tapWords } from '../../ui/tap-words.tsx';
 import css from './action.module.css';
-import { Acts } from './acts.tsx';
 import { Gone } from './gone.tsx';
 import { TagSlip } from './tag-slip.tsx';
-import { wordsOf } from './tag-thread.tsx';
-import { TapAgain } from './tap-again.tsx';
 import { TapHead, TapPanel } from './tap-panel.tsx';
+import { wordsOf } from './thread-words.tsx';
 import { useTapLead, WhereNow } from './where-now.tsx';
+
+// Most who come here neither tap nor hold the piece.
+const Acts = lazy(async () => ({ default: (await import('./acts.tsx')).Acts }));
+const Proven = lazy(async () => ({ default: (await import('../../ui/proven.tsx')).Proven }));
+const TapAgain = lazy(async () => ({ default: (await import('./tap-again.tsx')).TapAgain }));
 
 type ActionPageProps = {
   tag: BraTag;
@@ -103,27 +106,35 @@ export function ActionPage({ tag, verb, reading, trouble }: ActionPageProps) {
           </div>
         </div>
         <section className={`panel ${css['side']}`}>
-          <Proven tag={tag} />
+          <Suspense fallback={<Skeleton height="20rem" />}>
+            <Proven tag={tag} />
+          </Suspense>
         </section>
       </div>
       {tag.chip && (!reading || !counts(reading)) && (
         <div className={css['below']}>
-          <TapAgain
-            title={words ? <Trans>Tap it again</Trans> : <Trans>Tap its chip</Trans>}
-            onLanded={({ href }) => void navigate({ href, replace: true })}
-          >
-            {words ? (
-              <Trans>Hold the top of your phone to the chip until it opens this page. Each tap has an address of its own.</Trans>
-            ) : (
-              <Trans>
-                You came by a square, a link or a typed id: that is a label, not a proof. This piece carries a chip; hold the top of your
-                phone to it, and this page says what that proves.
-              </Trans>
-            )}
-          </TapAgain>
+          <Suspense>
+            <TapAgain
+              title={words ? <Trans>Tap it again</Trans> : <Trans>Tap its chip</Trans>}
+              onLanded={({ href }) => void navigate({ href, replace: true })}
+            >
+              {words ? (
+                <Trans>Hold the top of your phone to the chip until it opens this page. Each tap has an address of its own.</Trans>
+              ) : (
+                <Trans>
+                  You came by a square, a link or a typed id: that is a label, not a proof. This piece carries a chip; hold the top of your
+                  phone to it, and this page says what that proves.
+                </Trans>
+              )}
+            </TapAgain>
+          </Suspense>
         </div>
       )}
-      <Acts tag={tag} verb={verb} before={<Stitch air="gap" />} />
+      {tag.can.length > 0 && (
+        <Suspense>
+          <Acts tag={tag} verb={verb} before={<Stitch air="gap" />} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -7,18 +7,23 @@ import { PageFailure } from '../../ui/page-failure.tsx';
 import { Loading, Skeleton, WaitingHead } from '../../ui/states.tsx';
 import css from './action.module.css';
 import { ActionPage } from './action-page.tsx';
-import { UnboundTap } from './unbound-tap.tsx';
 import { useTagNews } from './use-tag-news.ts';
 import { useTap } from './use-tap.ts';
 
 // Most who come here only look.
 const Claim = lazy(async () => ({ default: (await import('./claim.tsx')).Claim }));
+const UnboundTap = lazy(async () => ({ default: (await import('./unbound-tap.tsx')).UnboundTap }));
 const Label = lazy(async () => ({ default: (await import('./label.tsx')).Label }));
 
 /** What a tap, a scanned square or a typed id opens: what it proves, what the record says, and what can be done here. */
 export function BraTagActionScreen() {
   const { braTagId } = useParams({ from: '/bratag/$braTagId/action' });
-  return braTagId === 'unknown' ? <UnboundTap /> : <Action braTagId={braTagId} />;
+  if (braTagId !== 'unknown') return <Action braTagId={braTagId} />;
+  return (
+    <Suspense fallback={<div className="page" />}>
+      <UnboundTap />
+    </Suspense>
+  );
 }
 
 function Action({ braTagId }: { braTagId: string }) {

@@ -14,18 +14,19 @@ import { PageFailure } from '../../ui/page-failure.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PieceTitle } from '../../ui/piece-title.tsx';
 import { ProofChip } from '../../ui/proof-chip.tsx';
-import { Proven } from '../../ui/proven.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import { TagState } from '../../ui/tag-state.tsx';
 import { Gone } from './gone.tsx';
 import { MorePictures } from './more-pictures.tsx';
 import css from './tag.module.css';
 import { Doors, hasCertificate } from './tag-doors.tsx';
-import { TagFacts } from './tag-facts.tsx';
-import { TagThread } from './tag-thread.tsx';
 import { TapStrip } from './tap-strip.tsx';
 import { useTagNews } from './use-tag-news.ts';
 
+// Below the first screenful.
+const Proven = lazy(async () => ({ default: (await import('../../ui/proven.tsx')).Proven }));
+const TagFacts = lazy(async () => ({ default: (await import('./tag-facts.tsx')).TagFacts }));
+const TagThread = lazy(async () => ({ default: (await import('./tag-thread.tsx')).TagThread }));
 // For its creator or its holder only; everybody else's page does not load them.
 const TransferPanel = lazy(async () => ({ default: (await import('./transfer-panel.tsx')).TransferPanel }));
 const OwnControls = lazy(async () => ({ default: (await import('./own-controls.tsx')).OwnControls }));
@@ -233,16 +234,22 @@ function Sections({ tag, certificate }: RecordProps) {
                 The <em>thread</em> so far
               </Trans>
             </h2>
-            <TagThread tag={tag} />
+            <Suspense fallback={<Skeleton height="24rem" />}>
+              <TagThread tag={tag} />
+            </Suspense>
           </section>
         </div>
         <aside>
           <section className="panel" id="proof">
-            <Proven tag={tag} />
+            <Suspense fallback={<Skeleton height="20rem" />}>
+              <Proven tag={tag} />
+            </Suspense>
           </section>
-          {hasCertificate(tag) && certificate(tag)}
+          {hasCertificate(tag) && <Suspense>{certificate(tag)}</Suspense>}
           <section className="panel">
-            <TagFacts tag={tag} />
+            <Suspense fallback={<Skeleton height="16rem" />}>
+              <TagFacts tag={tag} />
+            </Suspense>
           </section>
         </aside>
       </div>

@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import type { BraTag, ProvenanceEntry } from '@strapline/contract/shapes';
-import { parseBraTagId } from '@strapline/domain/ids';
-import type { ReactNode } from 'react';
+import type { BraTag } from '@strapline/contract/shapes';
 import { showYearMoment } from '../../ui/dates.ts';
 import { ThreadTimeline } from '../../ui/thread.tsx';
 import css from './tag.module.css';
+import { wordsOf } from './thread-words.tsx';
 
 /** Everything that was ever written down about the piece, newest first. */
 export function TagThread({ tag }: { tag: BraTag }) {
@@ -29,55 +28,4 @@ export function TagThread({ tag }: { tag: BraTag }) {
       />
     </div>
   );
-}
-
-export function wordsOf({ type, ownerNumber }: ProvenanceEntry, tag: BraTag): { what: ReactNode; body?: ReactNode } {
-  const parts = parseBraTagId(tag.id);
-  switch (type) {
-    case 'tag.recorded':
-      return {
-        what: <Trans>Recorded by {tag.creator.username}</Trans>,
-        body: parts && (
-          <Trans>
-            <span className={css['cap']}>{parts.series}</span> series {parts.year}, number {parts.serial}.
-          </Trans>
-        ),
-      };
-    case 'listing.sold':
-      return { what: <Trans>Sold on Strapline</Trans>, body: <Trans>Paid and held until its buyer has it.</Trans> };
-    case 'tag.claimed':
-      return {
-        what: ownerNumber ? <Trans>Claimed by owner no. {ownerNumber}</Trans> : <Trans>Claimed</Trans>,
-        body: <Trans>With the strap code that came with the bra.</Trans>,
-      };
-    case 'tag.transferred':
-      return {
-        what: ownerNumber ? <Trans>Passed on to owner no. {ownerNumber}</Trans> : <Trans>Passed on</Trans>,
-        body: <Trans>With a fresh strap code from the owner before.</Trans>,
-      };
-    case 'tag.opened':
-      return {
-        what: <Trans>The tear loop was opened</Trans>,
-        body: <Trans>Read from the chip. A loop never closes again, so this stands for ever.</Trans>,
-      };
-    case 'tag.rekeyed':
-      return { what: <Trans>Its chip was written anew</Trans>, body: <Trans>With a new key; its taps count from nought again.</Trans> };
-    case 'cert.issued':
-      return {
-        what: <Trans>Certificate issued</Trans>,
-        body: <Trans>Only its fingerprint stands here; a copy with one sign changed does not fit it.</Trans>,
-      };
-    case 'tag.missing':
-      return { what: <Trans>Reported missing</Trans>, body: <Trans>Sale and claim stand still until it is found.</Trans> };
-    case 'tag.stolen':
-      return { what: <Trans>Reported stolen</Trans>, body: <Trans>Sale and claim stand still until it is found.</Trans> };
-    case 'tag.recovered':
-      return { what: <Trans>Found again</Trans>, body: <Trans>Its owner says that it is back.</Trans> };
-    case 'tag.retired':
-      return { what: <Trans>Record ended by its owner</Trans>, body: <Trans>Nothing is added after this.</Trans> };
-    case 'tag.revoked':
-      return { what: <Trans>Withdrawn by the house</Trans>, body: <Trans>It counts for nothing from here on.</Trans> };
-    default:
-      return { what: type };
-  }
 }

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CircleAlert, FlaskConical } from 'lucide';
-import { useId } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { CircleAlert } from 'lucide';
+import { lazy, Suspense, useId } from 'react';
 import { Icon } from '../../ui/icon.tsx';
-import { Callout, Stitch } from '../../ui/marks.tsx';
+import { Stitch } from '../../ui/marks.tsx';
 import css from './calculator.module.css';
 import {
   type Calculator,
@@ -11,7 +10,6 @@ import {
   type ReadingName,
   readInOtherUnit,
   readingNames,
-  replaceWith,
   typeWeight,
   weightUnit,
 } from './calculator-state.ts';
@@ -21,6 +19,7 @@ import { shownWeight } from './typed.ts';
 import { useLate } from './use-late.ts';
 import { useWeightFaultWords } from './words.tsx';
 
+const ExampleNote = lazy(async () => ({ default: (await import('./example-note.tsx')).ExampleNote }));
 const loadDrawings = async (): Promise<Drawings> => (await import('@strapline/domain/drawings/readings')).readingDrawings;
 
 /** The four readings, two of them needed, and a weight that only catches mix-ups. */
@@ -29,7 +28,11 @@ export function ReadingsPart({ state }: { state: Calculator }) {
   const drawings = useLate(loadDrawings);
   return (
     <>
-      {state.isExample && <ExampleNote />}
+      {state.isExample && (
+        <Suspense>
+          <ExampleNote />
+        </Suspense>
+      )}
       <div className={css['group']}>
         <span className="eyebrow">
           <Trans>Needed</Trans>
@@ -117,22 +120,5 @@ function WeightField({ state }: { state: Calculator }) {
         </span>
       )}
     </>
-  );
-}
-
-function ExampleNote() {
-  return (
-    <div className={css['example']}>
-      <Callout tone="brass" icon={FlaskConical}>
-        <p>
-          <Trans>
-            <b>These are an example's readings, not yours.</b> Type over one of them, and the others make room.
-          </Trans>
-        </p>
-        <Button size="small" onClick={() => replaceWith({})}>
-          <Trans>Clear the example</Trans>
-        </Button>
-      </Callout>
-    </div>
   );
 }

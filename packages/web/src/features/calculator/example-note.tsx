@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro';
+import { FlaskConical } from 'lucide';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/marks.tsx';
+import css from './calculator.module.css';
+import { replaceWith } from './calculator-state.ts';
+
+/** Nobody is to take the example for their own readings. */
+export function ExampleNote() {
+  return (
+    <div className={css['example']}>
+      <Callout tone="brass" icon={FlaskConical}>
+        <p>
+          <Trans>
+            <b>These are an example's readings, not yours.</b> Type over one of them, and the others make room.
+          </Trans>
+        </p>
+        <Button size="small" onClick={() => replaceWith({})}>
+          <Trans>Clear the example</Trans>
+        </Button>
+      </Callout>
+    </div>
+  );
+}
