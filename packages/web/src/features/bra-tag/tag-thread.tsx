@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
+import { Link } from '@tanstack/react-router';
 import { showYearMoment } from '../../ui/dates.ts';
 import { ThreadTimeline } from '../../ui/thread.tsx';
 import css from './tag.module.css';
@@ -18,11 +19,11 @@ export function TagThread({ tag }: { tag: BraTag }) {
           when: showYearMoment(entry.at),
           ...wordsOf(entry, tag),
           leaf: (
-            <span title={entry.leafHash}>
+            <Link to="/log" search={{ entry: String(entry.index) }} title={entry.leafHash}>
               <Trans>
                 leaf {entry.index} · {entry.leafHash.slice(0, 10)}
               </Trans>
-            </span>
+            </Link>
           ),
         }))}
       />

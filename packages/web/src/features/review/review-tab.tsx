@@ -93,13 +93,13 @@ function ReviewCard({ item, onRefuse }: { item: Item; onRefuse: () => void }) {
           <Button
             kind="primary"
             busy={review.isPending}
-            aria-label={t`Let ${item.title} through`}
+            aria-label={t`Let it through: ${item.title}`}
             onClick={() => review.mutate({ braTagId: item.braTagId, decision: 'approve' }, { onSuccess: () => notice(t`It is public.`) })}
           >
             <Icon of={Check} />
             <Trans>Let it through</Trans>
           </Button>
-          <Button onClick={onRefuse} aria-label={t`Send ${item.title} back`}>
+          <Button onClick={onRefuse} aria-label={t`Send it back: ${item.title}`}>
             <Trans>Send it back</Trans>
           </Button>
         </div>
