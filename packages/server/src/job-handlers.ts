@@ -6,6 +6,7 @@ import { orderTimersDue, reconcileOrders } from './features/order/order-timers.t
 import { refundOrder } from './features/order/refund.ts';
 import { endReported } from './features/order/reported-order.ts';
 import { sendOrderMail } from './features/order/send-order-mail.ts';
+import { forgetTries } from './features/strap-code/strap-code.ts';
 import { endTransfer } from './features/transfer/end-transfer.ts';
 import { dropUpload, processUpload } from './features/upload/process-upload.ts';
 import { forgetOldAnswers } from './platform/idempotency.ts';
@@ -16,6 +17,7 @@ export const jobHandlers: Record<string, JobHandler> = {
   'certificate-keys': takeTurns,
   'chip-mail': sendChipMail,
   'forget-answers': forgetOldAnswers,
+  'forget-tries': forgetTries,
   'order-mail': sendOrderMail,
   'order-reconcile': reconcileOrders,
   'order-refund': async (services, { orderId }: { orderId: string }) => void (await refundOrder(services, orderId)),

@@ -3,12 +3,14 @@ import { settleBatches } from './features/chip/chip.ts';
 import { signAll } from './features/log/write-checkpoint.ts';
 import { bookOldOrders } from './features/order/book-order.ts';
 import { startOrderWork } from './features/order/order-timers.ts';
+import { forgetTries } from './features/strap-code/strap-code.ts';
 import { forgetOldAnswers } from './platform/idempotency.ts';
 import type { Services } from './platform/services.ts';
 
 /** What has to be looked after when a server starts, before it says that it is ready; each feature adds its own. */
 const tasks: readonly ((services: Services) => Promise<void>)[] = [
   forgetOldAnswers,
+  forgetTries,
   bookOldOrders,
   settleBatches,
   startCertificateKeys,

@@ -50,7 +50,10 @@ const letters = {
   },
   found: {
     subject: 'A report was taken back',
-    lines: ({ title, page }) => [`"${title}" is found again. Its history keeps the report and its end.`, notYou(page)],
+    lines: ({ title, page }) => [
+      `"${title}" is found again. Its history keeps the report and its end. Its label is void: pull a new strap code before it goes to anybody.`,
+      notYou(page),
+    ],
   },
   retired: {
     subject: 'A record of yours has ended',

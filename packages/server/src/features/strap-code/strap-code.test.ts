@@ -240,5 +240,9 @@ describe('guessing', () => {
     house.clock.forward(11 * 60_000);
     const later = await house.connect({ token: await house.tokenOf(theo.accountId) });
     expect((await later.call('claimCollectorTag', { braTagId, strapCode })).status).toBe('claimed');
+    // Nobody keeps who tried where for longer than it counts.
+    house.clock.forward(2 * 60 * 60_000);
+    await house.jobs.runDue();
+    expect(await house.services.db.rows(sql`select scope from attempt`)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Context } from '../../platform/services.ts';
+import type { Context, Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { joined, sql } from '../../ports/database.ts';
 
@@ -53,6 +53,15 @@ async function takeBack(context: Context, scopes: Scope[]): Promise<void> {
     sql`with mine as (select scope from attempt where scope = any(${scopes.map((scope) => scope.name)}::text[]) order by scope collate "C" for update)
         update attempt set count = greatest(0, count - 1) from mine where attempt.scope = mine.scope`,
   );
+}
+
+const sweepMs = 60 * 60_000;
+
+/** Tries whose time is over say nothing any more but who was where; they go within the hour. */
+export async function forgetTries({ db, jobs, clock }: Pick<Services, 'db' | 'jobs' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  await db.change(sql`delete from attempt where until <= ${now}`);
+  await jobs.add(db, { kind: 'forget-tries', key: 'forget-tries', payload: {}, runAt: new Date(now.getTime() + sweepMs) });
 }
 
 function ring(context: Context, count: number): void {
