@@ -1,6 +1,5 @@
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
 import { brokenAuditRows } from './audit.ts';
-import { chipQuestions } from './check-chips.ts';
 import { ledgerFindings } from './check-ledger.ts';
 import { ledgerNotes } from './check-ledger-orders.ts';
 import { provenanceFaults } from './check-provenance.ts';
@@ -133,7 +132,6 @@ const questions: Question[] = [
          or (l.state = 'reserved' and o.status is distinct from 'pending_payment')
          or (l.state = 'sold' and (o.id is null or o.status = 'pending_payment')))`,
   },
-  ...chipQuestions,
 ];
 
 /** Looks through all the books: payments, orders, ledger, owners, provenance, audit log. Changes nothing. */
