@@ -122,6 +122,17 @@ journey('the certificate', {}, (stage) => {
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: 1062, height: 730 });
     await takePicture(page, 'certificate-printed');
+    // The card for a pocket, with the same press of a button that a person makes.
+    await page.evaluate(() => Object.assign(window, { print: () => undefined }));
+    await page.emulateMedia({ media: null });
+    await page.getByRole('button', { name: 'Card' }).click();
+    expect(await sheets(page.pdf({ preferCSSPageSize: true }))).toBe(1);
+    // What was printed is over by then, and the next print is the sheet again.
+    await page.getByRole('button', { name: 'Card' }).click();
+    await page.emulateMedia({ media: 'print' });
+    await takePicture(page, 'certificate-card-printed');
+    expect(await page.locator('.pocket').evaluate((card) => [card.clientWidth, card.scrollHeight - card.clientHeight])).toEqual([322, 0]);
+
     const { page: kept } = await offline();
     await kept.goto(pathToFileURL(file).href);
     await kept.getByText('Checked here').waitFor();
@@ -139,6 +150,18 @@ journey('the certificate', {}, (stage) => {
     await kept.setViewportSize({ width: 1062, height: 730 });
     expect(await kept.locator('.cert').evaluate((sheet) => sheet.scrollHeight - sheet.clientHeight)).toBe(0);
     await takePicture(kept, 'certificate-printed-full');
+  });
+
+  test('is not shown when what came from the server does not hold', async () => {
+    const page = await stage.somebody();
+    await page.route(/\/v1\/bratags\/.*\/certificate$/, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: (await answer.text()).replace('"statement": "ey', '"statement": "eX') });
+    });
+    await openPage(page, `${stage.url}/bratag/${braTagId}/certificate`);
+    await page.getByRole('heading', { level: 1, name: 'This does not hold.' }).waitFor();
+    await page.getByRole('alert').getByText('not signed by the key in it').waitFor();
+    await looksFine(page);
   });
 
   test('says so before there is one, and leads to the tag', async () => {

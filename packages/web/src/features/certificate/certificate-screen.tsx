@@ -4,7 +4,7 @@ import type { Verified } from '@strapline/domain/certificate/verify-certificate'
 import { sheetWords } from '@strapline/domain/certificate/words';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { Check, FileText, Printer, ShieldAlert } from 'lucide';
+import { Check, FileText, IdCard, Printer, ShieldAlert } from 'lucide';
 import { useState } from 'react';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { GarmentArt } from '../../ui/garment-art.tsx';
@@ -16,6 +16,7 @@ import { Loading, Skeleton } from '../../ui/states.tsx';
 import { TagId } from '../../ui/tag-id.tsx';
 import './certificate-screen.css';
 import { certificateOptions, certificateText, saveFile } from './certificate-file.ts';
+import { PocketCard, printPocketCard } from './pocket-card.tsx';
 import { RestsOn } from './rests-on.tsx';
 import './sheet.css';
 import { Sheet } from './sheet.tsx';
@@ -77,6 +78,7 @@ function Shown({ verified, text, number }: { verified: Verified; text: string; n
           </svg>
         }
       />
+      <PocketCard words={words} />
       <div className="certunder">
         <p>
           <b>
@@ -136,6 +138,10 @@ function Tools({ braTagId, number, asOf, text }: ToolsProps) {
         <Button kind="primary" onClick={() => window.print()}>
           <Icon of={Printer} />
           <Trans>Print</Trans>
+        </Button>
+        <Button onClick={printPocketCard}>
+          <Icon of={IdCard} />
+          <Trans>Card</Trans>
         </Button>
         <Button busy={state === 'fetching'} onClick={() => void keepPage()} aria-label={t`Keep it as a page that checks itself, .html`}>
           <Icon of={FileText} />

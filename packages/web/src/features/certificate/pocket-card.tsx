@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { SheetWords } from '@strapline/domain/certificate/words';
+import { PieceTitle } from '../../ui/piece-title.tsx';
+import { TagId } from '../../ui/tag-id.tsx';
+import './pocket-card.css';
+import { Seal } from './sheet-drawings.tsx';
+import { squareOf } from './square.ts';
+
+/** The certificate for a pocket: as large as a bank card, on paper only. It leads to the record; the sheet and the file prove it. */
+export function PocketCard({ words }: { words: SheetWords }) {
+  const { t } = useLingui();
+  const square = squareOf(words.tagAddress);
+  const [owner, since] = words.facts;
+  return (
+    <section className="pocket" aria-hidden="true">
+      <div>
+        <p className="brand">Strapline</p>
+        <p className="eyebrow">
+          <Trans>Certificate of provenance</Trans>
+        </p>
+        <h2>
+          <PieceTitle title={words.title} />
+        </h2>
+        <p className="mono">
+          <TagId id={words.braTagId} />
+        </p>
+        <p className="num">
+          {owner?.is} · {since?.is}
+        </p>
+        <p className="pocket-of">{words.entry}</p>
+      </div>
+      <div>
+        <svg
+          className="cert-square"
+          viewBox={square.viewBox}
+          shapeRendering="crispEdges"
+          role="img"
+          aria-label={t`QR code of the tag’s page`}
+        >
+          <path d={square.path} />
+        </svg>
+        <Seal />
+      </div>
+    </section>
+  );
+}
+
+/** Prints the card instead of the sheet. */
+export function printPocketCard(): void {
+  document.documentElement.dataset['prints'] = 'card';
+  addEventListener('afterprint', () => delete document.documentElement.dataset['prints'], { once: true });
+  print();
+}
