@@ -1,9 +1,18 @@
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { BraTagScreen } from '../features/bra-tag/bra-tag-screen.tsx';
 
+// Below the fold, and only where somebody has claimed the piece.
 const CertificateCard = lazy(async () => ({ default: (await import('../features/certificate/certificate-card.tsx')).CertificateCard }));
 
 /** A record, where the piece meets its certificate. */
 export function TagPage() {
-  return <BraTagScreen certificate={(tag) => <CertificateCard tag={tag} />} />;
+  return (
+    <BraTagScreen
+      certificate={(tag) => (
+        <Suspense>
+          <CertificateCard tag={tag} />
+        </Suspense>
+      )}
+    />
+  );
 }

@@ -27,17 +27,6 @@ function storage(): Storage {
 
 /** One feature's client state: the specification's defaults, kept in the browser under `strapline.<name>`, with a way back to them. */
 export function keptSlice<T extends object>(name: string, defaults: T): SliceStore<T> {
-  return kept(name, defaults);
-}
-
-/** The same, and what another tab of this browser changes is seen here at once. */
-export function sharedSlice<T extends object>(name: string, defaults: T): SliceStore<T> {
-  const store = kept(name, defaults);
-  globalThis.addEventListener?.('storage', ({ key }) => key === `strapline.${name}` && void store.persist.rehydrate());
-  return store;
-}
-
-function kept<T extends object>(name: string, defaults: T) {
   return create<Slice<T>>()(
     persist(
       (set) => ({

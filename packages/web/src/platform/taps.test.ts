@@ -36,8 +36,8 @@ describe('the taps of this browser', () => {
   });
 
   test('what another tab read is seen here at once', () => {
-    localStorage.setItem('strapline.taps', JSON.stringify({ state: { readings: [reading('elsewhere')] }, version: 0 }));
-    window.dispatchEvent(new StorageEvent('storage', { key: 'strapline.taps' }));
+    const newValue = JSON.stringify({ state: { readings: [reading('elsewhere')] }, version: 0 });
+    window.dispatchEvent(new StorageEvent('storage', { key: 'strapline.taps', newValue }));
     expect(counted()).toEqual(['elsewhere']);
     keepTap(reading('here'));
     expect([isFromElsewhere(reading('elsewhere')), isFromElsewhere(reading('here'))]).toEqual([true, false]);

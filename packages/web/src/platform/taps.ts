@@ -1,6 +1,6 @@
 import type { TapVerdict } from '@strapline/domain/nfc/tap-verdicts';
 import type { ProofGrade } from '@strapline/domain/proof-level';
-import { sharedSlice } from './slice.ts';
+import { sharedSlice } from './shared-slice.ts';
 
 /** A tap that was opened in this browser, and what the server said of it. The ticket is worth nothing in another browser. */
 export type TapReading = {

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 
 /** Dates as the look writes them, day first: `14 Nov 2026`. English without a region would put the month first. */
-function locale(): string {
+export function locale(): string {
   return i18n.locale === 'en' || !i18n.locale ? 'en-GB' : i18n.locale;
 }
 
@@ -42,10 +42,4 @@ export function showLongDay(at: string | number | Date): string {
 /** `18 Nov 2026, 20:14`: an entry of the record. */
 export function showYearMoment(at: string | number | Date): string {
   return format(at, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-}
-
-/** `today`, `yesterday`, `3 days ago`: how long a tap lies back. */
-export function showDaysAgo(at: string | number | Date, now: number = Date.now()): string {
-  const days = Math.max(0, Math.floor((now - new Date(at).getTime()) / 86_400_000));
-  return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(-days, 'day');
 }

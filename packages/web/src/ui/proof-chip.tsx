@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
 import { Camera, Cpu, type IconNode, Link2, Nfc, Scissors, Tag, TriangleAlert } from 'lucide';
 import type { ReactNode } from 'react';
-import { showDaysAgo } from './dates.ts';
+import { showDaysAgo } from './days-ago.ts';
 import { HangTag, type HangTagTone } from './marks.tsx';
 
 type Proof = { proofLevel: BraTag['proofLevel']; nfc?: BraTag['nfc']; grade?: BraTag['grade']; chip?: BraTag['chip'] };

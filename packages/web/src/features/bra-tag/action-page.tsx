@@ -7,22 +7,19 @@ import type { TapReading } from '../../platform/taps.ts';
 import { Who } from '../../ui/avatar.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { showYearMoment } from '../../ui/dates.ts';
-import { Grade } from '../../ui/grade.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Callout, Stitch } from '../../ui/marks.tsx';
-import { Skeleton } from '../../ui/states.tsx';
-import { tapWords } from '../../ui/tap-words.tsx';
+import { Proven } from '../../ui/proven.tsx';
+import { actNames } from './act-names.ts';
 import css from './action.module.css';
+import { wordsOf } from './thread-words.tsx';
 import { Gone } from './gone.tsx';
 import { TagSlip } from './tag-slip.tsx';
-import { TapHead, TapPanel } from './tap-panel.tsx';
-import { wordsOf } from './thread-words.tsx';
-import { useTapLead, WhereNow } from './where-now.tsx';
 
-// Most who come here neither tap nor hold the piece.
-const Acts = lazy(async () => ({ default: (await import('./acts.tsx')).Acts }));
-const Proven = lazy(async () => ({ default: (await import('../../ui/proven.tsx')).Proven }));
+// Most who come here only look: what a tap, a chip or the holder needs is loaded for those.
+const Tapped = lazy(async () => ({ default: (await import('./tapped.tsx')).Tapped }));
 const TapAgain = lazy(async () => ({ default: (await import('./tap-again.tsx')).TapAgain }));
+const Acts = lazy(async () => ({ default: (await import('./acts.tsx')).Acts }));
 
 type ActionPageProps = {
   tag: BraTag;
@@ -35,112 +32,109 @@ type ActionPageProps = {
 /** What the record says of a piece, for who holds it in the hand, and what may be done with it. */
 export function ActionPage({ tag, verb, reading, trouble }: ActionPageProps) {
   const { t } = useLingui();
-  const navigate = useNavigate();
-  const lead = useTapLead(tag, verb === undefined ? reading : undefined);
-  const words = reading && tapWords(reading.verdict, reading.grade);
-  const isOpen = tag.status === 'claimable' || tag.status === 'transfer_pending';
-  if (lead === 'leaving') return <div className="page" />;
-  return (
-    <div className="page">
-      <title>{t`Verify ${tag.title}: Strapline`}</title>
-      {words ? <TapHead words={words} eyebrow={<Trans>Chip tapped</Trans>} /> : <PlainHead />}
-      {trouble && (
-        <div role="alert" className={css['above']}>
-          <Callout tone="danger" icon={TriangleAlert}>
-            <Trans>
-              <b>This tap was not checked.</b> {trouble.error.message}
-            </Trans>{' '}
-            {trouble.onRetry && (
-              <Button size="small" onClick={trouble.onRetry}>
-                <Trans>Check it again</Trans>
-              </Button>
-            )}
-          </Callout>
-        </div>
-      )}
-      <Gone tag={tag} className={css['above']} />
-      {lead === 'ask' && <WhereNow tag={tag} ticket={reading?.ticket} />}
-      {words && reading && (
-        <TapPanel
-          words={words}
-          foot={
-            <>
-              {counts(reading) ? (
-                <Grade grade={reading.grade} opened={reading.verdict === 'opened'} />
-              ) : (
-                <Trans>
-                  <b>Grade D.</b> Such a tap counts as a label, not as a proof. It never unlocks anything.
-                </Trans>
-              )}{' '}
-              {reading.counter === null ? (
-                <Trans>Read on {showYearMoment(reading.at)}.</Trans>
-              ) : (
-                <Trans>
-                  Read on {showYearMoment(reading.at)}, as tap {reading.counter} of this chip.
-                </Trans>
-              )}
-            </>
-          }
-        />
-      )}
-      <div className={css['split']}>
-        <div className="stack">
-          <TagSlip tag={tag} />
-          <Says tag={tag} />
-          <div className="row">
-            {isOpen && !tag.can.includes('callBack') && (
-              <Link
-                to="/bratag/$braTagId/action"
-                params={{ braTagId: tag.id }}
-                search={{ verb: 'claim' }}
-                className={buttonClass({ kind: 'primary' })}
-              >
-                <Icon of={KeyRound} />
-                <Trans>I have its strap code</Trans>
-              </Link>
-            )}
-            <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} className={buttonClass()}>
-              <Icon of={ScrollText} />
-              <Trans>The whole record</Trans>
-            </Link>
-          </div>
-        </div>
-        <section className={`panel ${css['side']}`}>
-          <Suspense fallback={<Skeleton height="20rem" />}>
-            <Proven tag={tag} />
-          </Suspense>
-        </section>
-      </div>
-      {tag.chip && (!reading || !counts(reading)) && (
-        <div className={css['below']}>
-          <Suspense>
-            <TapAgain
-              title={words ? <Trans>Tap it again</Trans> : <Trans>Tap its chip</Trans>}
-              onLanded={({ href }) => void navigate({ href, replace: true })}
-            >
-              {words ? (
-                <Trans>Hold the top of your phone to the chip until it opens this page. Each tap has an address of its own.</Trans>
-              ) : (
-                <Trans>
-                  You came by a square, a link or a typed id: that is a label, not a proof. This piece carries a chip; hold the top of your
-                  phone to it, and this page says what that proves.
-                </Trans>
-              )}
-            </TapAgain>
-          </Suspense>
-        </div>
-      )}
-      {tag.can.length > 0 && (
+  const title = <title>{t`Verify ${tag.title}: Strapline`}</title>;
+  const rest = (
+    <>
+      <Record tag={tag} />
+      {tag.chip && !(reading && isCounted(reading)) && <ToTheChip isAgain={reading !== undefined} />}
+      {actNames.some((name) => tag.can.includes(name)) && (
         <Suspense>
           <Acts tag={tag} verb={verb} before={<Stitch air="gap" />} />
         </Suspense>
       )}
+    </>
+  );
+  if (reading) {
+    return (
+      <Suspense fallback={<div className="page" />}>
+        {title}
+        <Tapped tag={tag} reading={reading} isAsked={verb !== undefined} isCounted={isCounted(reading)}>
+          {rest}
+        </Tapped>
+      </Suspense>
+    );
+  }
+  return (
+    <div className="page">
+      {title}
+      <PlainHead />
+      {trouble && <NotChecked {...trouble} />}
+      <Gone tag={tag} className={css['above']} />
+      {rest}
     </div>
   );
 }
 
-function counts({ verdict }: TapReading): boolean {
+function isCounted({ verdict }: TapReading): boolean {
   return verdict === 'ok' || verdict === 'opened';
+}
+
+function NotChecked({ error, onRetry }: NonNullable<ActionPageProps['trouble']>) {
+  return (
+    <div role="alert" className={css['above']}>
+      <Callout tone="danger" icon={TriangleAlert}>
+        <Trans>
+          <b>This tap was not checked.</b> {error.message}
+        </Trans>{' '}
+        {onRetry && (
+          <Button size="small" onClick={onRetry}>
+            <Trans>Check it again</Trans>
+          </Button>
+        )}
+      </Callout>
+    </div>
+  );
+}
+
+function ToTheChip({ isAgain }: { isAgain: boolean }) {
+  const navigate = useNavigate();
+  return (
+    <div className={css['below']}>
+      <Suspense>
+        <TapAgain
+          title={isAgain ? <Trans>Tap it again</Trans> : <Trans>Tap its chip</Trans>}
+          onLanded={({ href }) => void navigate({ href, replace: true })}
+        >
+          {isAgain ? (
+            <Trans>Hold the top of your phone to the chip until it opens this page. Each tap has an address of its own.</Trans>
+          ) : (
+            <Trans>
+              You came by a square, a link or a typed id: that is a label, not a proof. This piece carries a chip; hold the top of your
+              phone to it, and this page says what that proves.
+            </Trans>
+          )}
+        </TapAgain>
+      </Suspense>
+    </div>
+  );
+}
+
+function Record({ tag }: { tag: BraTag }) {
+  const params = { braTagId: tag.id };
+  const isOpen = tag.status === 'claimable' || tag.status === 'transfer_pending';
+  return (
+    <div className={css['split']}>
+      <div className="stack">
+        <TagSlip tag={tag} />
+        <Says tag={tag} />
+        <div className="row">
+          {isOpen && !tag.can.includes('callBack') && (
+            <Link to="/bratag/$braTagId/action" params={params} search={{ verb: 'claim' }} className={buttonClass({ kind: 'primary' })}>
+              <Icon of={KeyRound} />
+              <Trans>I have its strap code</Trans>
+            </Link>
+          )}
+          <Link to="/bratag/$braTagId" params={params} className={buttonClass()}>
+            <Icon of={ScrollText} />
+            <Trans>The whole record</Trans>
+          </Link>
+        </div>
+      </div>
+      <section className={`panel ${css['side']}`}>
+        <Proven tag={tag} />
+      </section>
+    </div>
+  );
 }
 
 function PlainHead() {

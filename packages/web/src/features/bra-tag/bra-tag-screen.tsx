@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useBraTagState } from '../../platform/client-state.ts';
 import { useCall } from '../../platform/queries.ts';
+import { acceptedTaps, useTaps } from '../../platform/taps.ts';
 import { Who } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -14,19 +15,19 @@ import { PageFailure } from '../../ui/page-failure.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PieceTitle } from '../../ui/piece-title.tsx';
 import { ProofChip } from '../../ui/proof-chip.tsx';
+import { Proven } from '../../ui/proven.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import { TagState } from '../../ui/tag-state.tsx';
 import { Gone } from './gone.tsx';
 import { MorePictures } from './more-pictures.tsx';
 import css from './tag.module.css';
 import { Doors, hasCertificate } from './tag-doors.tsx';
-import { TapStrip } from './tap-strip.tsx';
+import { TagFacts } from './tag-facts.tsx';
+import { TagThread } from './tag-thread.tsx';
 import { useTagNews } from './use-tag-news.ts';
 
-// Below the first screenful.
-const Proven = lazy(async () => ({ default: (await import('../../ui/proven.tsx')).Proven }));
-const TagFacts = lazy(async () => ({ default: (await import('./tag-facts.tsx')).TagFacts }));
-const TagThread = lazy(async () => ({ default: (await import('./tag-thread.tsx')).TagThread }));
+// After a tap only.
+const TapStrip = lazy(async () => ({ default: (await import('./tap-strip.tsx')).TapStrip }));
 // For its creator or its holder only; everybody else's page does not load them.
 const TransferPanel = lazy(async () => ({ default: (await import('./transfer-panel.tsx')).TransferPanel }));
 const OwnControls = lazy(async () => ({ default: (await import('./own-controls.tsx')).OwnControls }));
@@ -83,7 +84,7 @@ function Record({ tag, certificate }: RecordProps) {
         />
         <div>
           <Heading tag={tag} />
-          <TapStrip braTagId={tag.id} />
+          <Tapped braTagId={tag.id} />
           <Owner tag={tag} />
           <Doors tag={tag} />
         </div>
@@ -102,6 +103,17 @@ function Record({ tag, certificate }: RecordProps) {
       )}
       <Sections tag={tag} certificate={certificate} />
     </div>
+  );
+}
+
+function Tapped({ braTagId }: { braTagId: string }) {
+  const readings = useTaps((taps) => taps.state.readings);
+  const newest = acceptedTaps(readings, braTagId).at(-1);
+  if (!newest) return null;
+  return (
+    <Suspense>
+      <TapStrip reading={newest} />
+    </Suspense>
   );
 }
 
@@ -234,22 +246,16 @@ function Sections({ tag, certificate }: RecordProps) {
                 The <em>thread</em> so far
               </Trans>
             </h2>
-            <Suspense fallback={<Skeleton height="24rem" />}>
-              <TagThread tag={tag} />
-            </Suspense>
+            <TagThread tag={tag} />
           </section>
         </div>
         <aside>
           <section className="panel" id="proof">
-            <Suspense fallback={<Skeleton height="20rem" />}>
-              <Proven tag={tag} />
-            </Suspense>
+            <Proven tag={tag} />
           </section>
-          {hasCertificate(tag) && <Suspense>{certificate(tag)}</Suspense>}
+          {hasCertificate(tag) && certificate(tag)}
           <section className="panel">
-            <Suspense fallback={<Skeleton height="16rem" />}>
-              <TagFacts tag={tag} />
-            </Suspense>
+            <TagFacts tag={tag} />
           </section>
         </aside>
       </div>

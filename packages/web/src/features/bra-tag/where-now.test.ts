@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { landingAt } from '../../platform/tap-landing.ts';
 import { tapLead } from './where-now.tsx';
 
 describe('where a tap leads', () => {
@@ -16,22 +15,5 @@ describe('where a tap leads', () => {
 
   test('never past a warning', () => {
     for (const wish of ['view', 'verify', 'claim', 'ask'] as const) expect(tapLead(wish, 'replay', true)).toBe('stay');
-  });
-});
-
-describe('the address that a chip leads to', () => {
-  const house = 'https://strapline.example';
-
-  test('names the tag and the ticket', () => {
-    expect(landingAt(`${house}/bratag/amber_lark_k2p:2026:spring:0007/action?tap=abc`)).toEqual({
-      href: '/bratag/amber_lark_k2p:2026:spring:0007/action?tap=abc',
-      braTagId: 'amber_lark_k2p:2026:spring:0007',
-      ticket: 'abc',
-    });
-  });
-
-  test('has no ticket where there is no tag', () => {
-    expect(landingAt(`${house}/bratag/unknown/action?verdict=bad_mac`)).toMatchObject({ braTagId: 'unknown', ticket: null });
-    expect(landingAt(`${house}/`)).toBeNull();
   });
 });

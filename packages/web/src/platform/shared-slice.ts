@@ -1,0 +1,12 @@
+import { keptSlice, type SliceStore } from './slice.ts';
+
+/** State that is kept in the browser, and of which each tab sees at once what another one changes. */
+export function sharedSlice<T extends object>(name: string, defaults: T): SliceStore<T> {
+  const store = keptSlice<T>(name, defaults);
+  globalThis.addEventListener?.('storage', ({ key, newValue }) => {
+    if (key !== `strapline.${name}` || newValue === null) return;
+    const { state }: { state: Partial<T> } = JSON.parse(newValue);
+    store.getState().change(state);
+  });
+  return store;
+}
