@@ -22,10 +22,11 @@ import { Gone } from './gone.tsx';
 import { MorePictures } from './more-pictures.tsx';
 import css from './tag.module.css';
 import { Doors, hasCertificate } from './tag-doors.tsx';
-import { TagFacts } from './tag-facts.tsx';
 import { TagThread } from './tag-thread.tsx';
 import { useTagNews } from './use-tag-news.ts';
 
+// Beside the thread, below the first screen.
+const TagFacts = lazy(async () => ({ default: (await import('./tag-facts.tsx')).TagFacts }));
 // After a tap only.
 const TapStrip = lazy(async () => ({ default: (await import('./tap-strip.tsx')).TapStrip }));
 // For its creator or its holder only; everybody else's page does not load them.
@@ -255,7 +256,9 @@ function Sections({ tag, certificate }: RecordProps) {
           </section>
           {hasCertificate(tag) && certificate(tag)}
           <section className="panel">
-            <TagFacts tag={tag} />
+            <Suspense fallback={<Skeleton height="16rem" />}>
+              <TagFacts tag={tag} />
+            </Suspense>
           </section>
         </aside>
       </div>
