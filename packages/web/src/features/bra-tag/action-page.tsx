@@ -12,9 +12,9 @@ import { Callout, Stitch } from '../../ui/marks.tsx';
 import { Proven } from '../../ui/proven.tsx';
 import { actNames } from './act-names.ts';
 import css from './action.module.css';
-import { wordsOf } from './thread-words.tsx';
 import { Gone } from './gone.tsx';
 import { TagSlip } from './tag-slip.tsx';
+import { wordsOf } from './thread-words.tsx';
 
 // Most who come here only look: what a tap, a chip or the holder needs is loaded for those.
 const Tapped = lazy(async () => ({ default: (await import('./tapped.tsx')).Tapped }));
