@@ -149,6 +149,27 @@ describe('what came later', () => {
     expect((await certificate(id)).statement.standing).toBe(standing);
   });
 
+  test('what the chip told is said, unless the chip is under suspicion', async () => {
+    const id = await claimedBy(house, mara, theo);
+    const tapped = {
+      boundAt: '2026-01-01T10:00:00Z',
+      proven: true,
+      loop: true,
+      opened: false,
+      lastTapAt: null,
+      ownerTapAt: '2026-11-18T20:14:00Z',
+    };
+    const know = async (nfc: string, chip: object) =>
+      await house.services.db.change(sql`update bra_tag set nfc = ${nfc}, chip = ${JSON.stringify(chip)}::jsonb where id = ${id}`);
+    await know('verified', tapped);
+    expect((await certificate(id)).statement).toMatchObject({ grade: 'A', loop: 'unopened', lastOwnerTapAt: '2026-11-18T20:14:00.000Z' });
+    await know('verified', { ...tapped, opened: true });
+    expect((await certificate(id)).statement).toMatchObject({ grade: 'A', loop: 'opened' });
+    await know('clone_suspected', tapped);
+    expect((await certificate(id)).statement).toMatchObject({ grade: 'C', loop: null, lastOwnerTapAt: null });
+    expect((await certificate(id)).certificate.grade).toBe('C');
+  });
+
   test('a withdrawn record is shown to its owner only, and without its picture', async () => {
     const id = await claimedBy(house, mara, theo);
     expect((await certificate(id)).picture).toMatch(/^data:image\/webp;base64,/);
