@@ -3,6 +3,7 @@ import { brokenAuditRows } from './audit.ts';
 import { ledgerFindings } from './check-ledger.ts';
 import { ledgerNotes } from './check-ledger-orders.ts';
 import { provenanceFaults } from './check-provenance.ts';
+import { chipQuestions } from './chip-questions.ts';
 
 export type Fault = { object: string; says: string };
 /** One question to the books: how much it looked at, and what was wrong. */
@@ -136,7 +137,7 @@ const questions: Question[] = [
 /** Looks through all the books: payments, orders, ledger, owners, provenance, audit log. Changes nothing. */
 export async function checkBooks(db: Queryable): Promise<Books> {
   const findings: Finding[] = [];
-  for (const { asks, looked, faults } of questions) {
+  for (const { asks, looked, faults } of [...questions, ...chipQuestions]) {
     const count = await db.first<{ n: number }>(looked);
     findings.push({ asks, looked: count?.n ?? 0, faults: await db.rows<Fault>(faults) });
   }
