@@ -151,6 +151,20 @@ describe('over HTTP', () => {
     expect((await house.http(path.replace('suffixLength=3', 'suffixLength=9'), { token: one.token })).status).toBe(422);
   });
 
+  test('the public log is the same for everybody, wherever they come from, and nobody writes it', async () => {
+    const readers = [undefined, (await house.person()).token, (await house.person({ roles: ['admin'] })).token];
+    for (const path of ['/v1/log/checkpoint', '/v1/log/key', '/v1/log/status', '/v1/log/consistency/0/0', '/v1/log/proof/0']) {
+      const answers = [];
+      for (const token of readers) {
+        const { status, body } = await house.http(path, { ...(token ? { token } : {}), headers: { origin: 'https://elsewhere.example' } });
+        answers.push(JSON.stringify([status, body]));
+      }
+      expect(new Set(answers).size).toBe(1);
+      for (const method of ['POST', 'PUT', 'DELETE']) expect((await house.http(path, { method })).status).toBe(404);
+    }
+    expect((await house.http('/v1/log/checkpoint', { token: 'not.a.token' })).status).toBe(401);
+  });
+
   test('a demo has no door where there is no demo', async () => {
     for (const path of ['/demo/token', '/demo/outbox'])
       expect((await house.http(path, { method: path.endsWith('token') ? 'POST' : 'GET' })).status).toBe(404);

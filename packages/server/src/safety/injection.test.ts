@@ -111,6 +111,9 @@ describe('what strangers put into addresses', () => {
         `/media/${part}/320.webp`,
         `/content/${part}`,
         `/v1/labels/${part}`,
+        `/v1/log/tile/${part}`,
+        `/v1/log/proof/${part}`,
+        `/v1/log/consistency/${part}/${part}`,
         `/${part}`,
       ]) {
         const { status, body, headers } = await house.http(where);
