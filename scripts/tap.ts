@@ -1,5 +1,6 @@
 /** `npm run -s tap -- KIND [--serial NUMBER] [--kid KID] [--tear] [--mode LRP]` prints the address that a simulated chip writes, from the running demo server. */
 import { parseArgs } from 'node:util';
+import { events, type Output } from '@strapline/contract/events';
 import { simulatedTaps } from '@strapline/domain/nfc/tap-verdicts';
 import { io } from 'socket.io-client';
 import { demoToken, Refusal } from './token.ts';
@@ -14,9 +15,13 @@ async function main(): Promise<void> {
   const token = await demoToken('ines', process.env);
   const answer = await call(token, { kind, ...others, ...(serial === undefined ? {} : { serialNumber: serial }) });
   if ('error' in answer) throw new Refusal(said(answer.error));
-  const { tapUrl, serialNumber, kid, counter, says } = answer as Record<string, unknown>;
-  console.error(`Chip ${serialNumber}, key ${kid}, read ${counter}: this would be judged ${says} now.`);
-  console.log(tapUrl);
+  if (!isWritten(answer)) throw new Refusal('The server answered something else. Is it of the same version?');
+  console.error(`Chip ${answer.serialNumber}, key ${answer.kid}, read ${answer.counter}: this would be judged ${answer.says} now.`);
+  console.log(answer.tapUrl);
+}
+
+function isWritten(answer: object): answer is Output<'simulateTap'> {
+  return events.simulateTap.output.safeParse(answer).success;
 }
 
 function readArguments() {
