@@ -25,7 +25,6 @@ function show(verified: Verified): void {
     braTagId: words.braTagId,
     fine: words.fine,
     asOf: words.asOf,
-    address: words.tagAddress,
     origin,
     size,
     root,
@@ -53,12 +52,24 @@ function show(verified: Verified): void {
     document.getElementById('picture')?.setAttribute('src', verified.picture);
     document.getElementById('picture')?.removeAttribute('hidden');
   }
-  if (/^https?:\/\//.test(words.tagAddress)) document.getElementById('online')?.setAttribute('href', words.tagAddress);
+  document.getElementById('online')?.append(linkTo(words.tagAddress));
   document.getElementById('print')?.addEventListener('click', () => print());
 }
 
 function fill(slot: string, text: string): void {
   for (const place of document.querySelectorAll(`[data-slot="${slot}"]`)) place.textContent = text;
+}
+
+/** Only where it leads to a house; another address stands as text. */
+function linkTo(address: string): HTMLElement | string {
+  if (!/^https?:\/\//.test(address)) return address;
+  const link = document.createElement('a');
+  link.className = 'link';
+  link.href = address;
+  link.rel = 'noopener noreferrer';
+  link.target = '_blank';
+  link.append(address);
+  return link;
 }
 
 /** The last word in italics, as everywhere. */
