@@ -132,7 +132,10 @@ export function TagCheckScreen() {
           )}
         </div>
       </form>
-      <div aria-live="polite">{shown.kind === 'code' ? <CodeAnswer check={codeCheck} /> : <Answer given={shown} />}</div>
+      <div aria-live="polite">
+        {shown.kind === 'tap' && <TapUnderWay isLost={isTapLost} />}
+        {shown.kind === 'code' ? <CodeAnswer check={codeCheck} /> : <Answer given={shown} />}
+      </div>
       <Stitch air="gap" />
       <WorthPart />
       <Suspense>
