@@ -106,6 +106,7 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     await theo.getByText(/^It opens the record until /).waitFor();
 
     await openPage(theo, action());
+    await theo.getByRole('link', { name: 'Call it back' }).waitFor();
     await tabTo(theo, /^Call it back$/);
     await theo.keyboard.press('Enter');
     await theo.getByRole('dialog', { name: 'Call it back?' }).waitFor();

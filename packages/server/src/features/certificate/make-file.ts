@@ -9,7 +9,7 @@ import { showVerifierKey } from '@strapline/domain/log/signed-note';
 import type { Caller } from '../../platform/caller.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { logProofOf, logVerifier } from '../log/log.ts';
+import { freshLogProofOf, logVerifier } from '../log/log.ts';
 import { blobName } from '../upload/upload.ts';
 import { type CertificateRow, certificateOf } from './certificate.store.ts';
 import { issuerOf } from './issue-certificate.ts';
@@ -34,7 +34,7 @@ export async function certificateFile(services: Services, caller: Caller, wanted
   if (row.status === 'revoked' && !isOwn && caller.level < 2)
     throw new WireError('not_found', { message: 'The house withdrew this record, so its certificates are not shown any more.' });
   const [proof, published, picture, signer] = await Promise.all([
-    logProofOf(db, row.index),
+    freshLogProofOf(services, row.index),
     publishedKeys(db),
     row.status === 'revoked' ? null : smallPicture(services, row.media),
     currentSigner(services, db),

@@ -2,9 +2,11 @@ import { type RangeHash, treeHead } from '@strapline/domain/log/merkle';
 import { consistencyProof, inclusionProof } from '@strapline/domain/log/proofs';
 import { rangeHashOfTiles, tilesUnder } from '@strapline/domain/log/tile-tree';
 import { showTlogProof } from '@strapline/domain/log/tlog-proof';
+import type { Services } from '../../platform/services.ts';
 import type { Queryable } from '../../ports/database.ts';
 import { nodeOf } from './leaf.ts';
 import { readCheckpoint, readTiles, type SignedCheckpoint } from './log.store.ts';
+import { writeCheckpoint } from './write-checkpoint.ts';
 
 export { leafOf, nodeOf } from './leaf.ts';
 export type { SignedCheckpoint } from './log.store.ts';
@@ -13,6 +15,14 @@ export { logVerifier, originOf } from './log-key.ts';
 /** The last signed state of the log; the newest entries are in it within a second. Undefined only before a server was ever ready. */
 export async function latestCheckpoint(db: Queryable): Promise<SignedCheckpoint | undefined> {
   return await readCheckpoint(db);
+}
+
+/** The same of an entry that may be of this very moment: it is signed now where nobody else is at it. */
+export async function freshLogProofOf(services: Services, index: number): Promise<string | null> {
+  const proof = await logProofOf(services.db, index);
+  if (proof) return proof;
+  await writeCheckpoint(services);
+  return await logProofOf(services.db, index);
 }
 
 /** That entry `index` stands in the log, as text to keep (C2SP tlog-proof); null while no checkpoint covers it, which is a second at most. */
