@@ -41,7 +41,7 @@ const atOnce = 500;
 
 /**
  * Books what orders of the time before the ledger took, gave back and released; at every start, since an older server may have run beside a newer one.
- * Processes share the work: each takes orders that no other holds.
+ * An order that somebody works on is waited for; who comes second finds it booked.
  */
 export async function bookOldOrders(services: Services): Promise<void> {
   let orders = 0;
@@ -58,7 +58,7 @@ type Old = OrderRow & { creator_id: string };
 async function bookSome(trx: Trx): Promise<number> {
   const old = await trx.rows<Old>(
     sql`select ${orderColumns}, (select creator_id from bra_tag where bra_tag.id = bra_tag_id) as creator_id from orders
-        where captured_cents > 0 and not in_ledger order by id limit ${atOnce} for update skip locked`,
+        where captured_cents > 0 and not in_ledger order by id limit ${atOnce} for no key update`,
   );
   if (old.length === 0) return 0;
   await bookAll(
