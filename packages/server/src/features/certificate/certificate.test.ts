@@ -128,7 +128,7 @@ describe('who may have what', () => {
 describe('what came later', () => {
   test('is said: passed on, and each owner has a certificate of their own', async () => {
     const id = await claimedBy(house, mara, theo);
-    await passedOn(house, id, theo, june);
+    await passedOn(id, theo, june);
     const now = await certificate(id, june);
     expect([now.certificate.ownerNumber, now.statement.standing, now.statement.owner?.username]).toEqual([3, 'current', june.username]);
     const former = await certificate(id, theo, '?number=2');

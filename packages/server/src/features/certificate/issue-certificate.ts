@@ -4,7 +4,7 @@ import { fingerprint } from '@strapline/domain/certificate/signed-token';
 import { labelOf } from '@strapline/domain/size/systems';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
-import { appendProvenance, type NewEntry } from '../provenance/provenance.ts';
+import { appendTwo, type NewEntry } from '../provenance/provenance.ts';
 import { type ProvedTag, proofOfTag } from './proof-of-tag.ts';
 import { currentSigner } from './signing-keys.ts';
 
@@ -31,27 +31,28 @@ export async function issueCertificate(trx: Trx, services: Pick<Services, 'secre
   );
   if (!facts) throw new Error(`no tag ${braTagId} to certify`);
   const signer = await currentSigner(services, trx);
-  const claim = await appendProvenance(trx, entry);
-  const jwt = signCertificate(
-    {
-      issuer: issuerOf(services.config.publicUrl),
-      braTagId,
-      title: facts.title,
-      creator: facts.creator,
-      size: sizeOf(facts),
-      recordedAt: facts.recorded_at.toISOString(),
-      ownerNumber,
-      grade: proofOfTag(facts).grade,
-      issuedAt: at.toISOString(),
-      claim: { index: claim.index, leafHash: claim.leafHash, entry: claim.body },
-    },
-    signer,
-  );
-  const issued = await appendProvenance(trx, { braTagId, type: 'cert.issued', at, ownerNumber, data: { certificate: fingerprint(jwt) } });
-  await trx.change(
-    sql`insert into certificate (index, bra_tag_id, owner_number, claim_index, entry, jwt)
-        values (${issued.index}, ${braTagId}, ${ownerNumber}, ${claim.index}, ${issued.body}, ${jwt})`,
-  );
+  await appendTwo(trx, entry, (claim) => {
+    const jwt = signCertificate(
+      {
+        issuer: issuerOf(services.config.publicUrl),
+        braTagId,
+        title: facts.title,
+        creator: facts.creator,
+        size: sizeOf(facts),
+        recordedAt: facts.recorded_at.toISOString(),
+        ownerNumber,
+        grade: proofOfTag(facts).grade,
+        issuedAt: at.toISOString(),
+        claim: { index: claim.index, leafHash: claim.leafHash, entry: claim.body },
+      },
+      signer,
+    );
+    return {
+      entry: { type: 'cert.issued', at, ownerNumber, data: { certificate: fingerprint(jwt) } },
+      beside: (issued) => sql`insert into certificate (index, bra_tag_id, owner_number, claim_index, entry, jwt)
+          values (${issued.index}, ${braTagId}, ${ownerNumber}, ${claim.index}, ${issued.body}, ${jwt})`,
+    };
+  });
 }
 
 /** The house as it names itself in what it signs. */

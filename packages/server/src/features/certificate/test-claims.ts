@@ -11,7 +11,7 @@ export async function claimedBy(house: TestHouse, maker: Person, collector: Pers
 }
 
 /** Hands a claimed piece on. */
-export async function passedOn(house: TestHouse, braTagId: string, from: Person, to: Person): Promise<void> {
+export async function passedOn(braTagId: string, from: Person, to: Person): Promise<void> {
   await from.client.call('braTagAction', { braTagId, action: 'startTransfer' });
   const { strapCode } = await from.client.call('pullStrapCode', { braTagId });
   await to.client.call('claimCollectorTag', { braTagId, strapCode });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ProvenanceEntry } from '@strapline/contract/shapes';
 import { canonicalJson, type EntryBody, leafHash } from '@strapline/domain/provenance';
 import { sha256 } from '../../platform/secrets.ts';
-import { type Queryable, sql, type Trx } from '../../ports/database.ts';
+import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 
 export type NewEntry = {
   /** Null for what the house itself does, such as retiring a key: such entries hang on one another. */
@@ -21,20 +21,51 @@ export type NewEntry = {
  * the transaction ends.
  */
 export async function appendProvenance(trx: Trx, entry: NewEntry): Promise<LoggedEntry> {
+  const { body, people } = spell(entry);
+  const { braTagId } = entry;
+  const made = braTagId === null ? await appendToHouse(trx, entry, body) : await appendToTag(trx, { ...entry, braTagId }, body, people);
+  return logged(entry, made);
+}
+
+type OfTag = NewEntry & { braTagId: string };
+/** The entry behind another of the same tag, and a statement that writes what belongs to it. */
+type Behind = { entry: Omit<NewEntry, 'braTagId' | 'people'>; beside: (made: LoggedEntry) => Statement };
+
+/**
+ * Appends two entries of one tag, the second made of what the first came to, and writes what belongs to it. Both places are taken at once and the tag is
+ * written once, since every claim of the house waits for the log's counter meanwhile. Call it last, too.
+ */
+export async function appendTwo(trx: Trx, first: OfTag, makeSecond: (first: LoggedEntry) => Behind): Promise<void> {
+  const { body, people } = spell(first);
+  const appended = await trx.first<Appended>(
+    sql`with ${writtenBehind(first, body, people, 2)} select counter.index, leaf as leaf_hash, body from hashed, counter`,
+  );
+  if (!appended) throw new Error(`no tag ${first.braTagId} to append to`);
+  const before = logged(first, appended);
+  const { entry, beside } = makeSecond(before);
+  const hanging: EntryBody = { ...spell({ ...entry, braTagId: first.braTagId }).body, prev: appended.leaf_hash };
+  const second = { index: appended.index + 1, leaf_hash: leafHash(hanging), body: canonicalJson(hanging) };
+  const after = logged({ ...entry, braTagId: first.braTagId }, second);
+  const history = JSON.stringify([before, after].map(({ body: _, ...shown }) => shown));
+  await trx.change(
+    sql`with entry as (insert into provenance (index, bra_tag_id, type, at, owner_number, body, leaf_hash)
+          values (${second.index}, ${first.braTagId}, ${entry.type}, ${entry.at}, ${entry.ownerNumber ?? null}, ${second.body}, ${second.leaf_hash})),
+        beside as (${beside(after)})
+        update bra_tag set provenance_head = ${second.leaf_hash}, history = history || ${history}::jsonb where id = ${first.braTagId}`,
+  );
+}
+
+/** What an entry says, without the one before it, and the people in it behind their blinds. */
+function spell(entry: NewEntry): { body: EntryBody; people: Hidden[] } {
   const people = Object.entries(entry.people ?? {}).map(([field, accountId]) => ({ field, accountId, blind: randomBytes(32) }));
   const hidden = Object.fromEntries(
     people.map(({ field, accountId, blind }) => [field, sha256(Buffer.concat([blind, Buffer.from(accountId)]))]),
   );
-  const body: EntryBody = {
-    v: 1,
-    type: entry.type,
-    ts: entry.at.getTime(),
-    braTag: entry.braTagId ?? houseThread,
-    prev: null,
-    data: { ...entry.data, ...hidden },
-  };
-  const { braTagId } = entry;
-  const made = braTagId === null ? await appendToHouse(trx, entry, body) : await appendToTag(trx, { ...entry, braTagId }, body, people);
+  const braTag = entry.braTagId ?? houseThread;
+  return { body: { v: 1, type: entry.type, ts: entry.at.getTime(), braTag, prev: null, data: { ...entry.data, ...hidden } }, people };
+}
+
+function logged(entry: NewEntry, made: Appended): LoggedEntry {
   return { ...presentEntry({ ...made, type: entry.type, at: entry.at, owner_number: entry.ownerNumber ?? null }), body: made.body };
 }
 
@@ -48,37 +79,38 @@ const houseThread = '';
 
 type Appended = { index: number; leaf_hash: string; body: string };
 
-/**
- * One statement, since the log waits as long as it takes: the tag is locked before the counter, as everywhere, and read as it is once both are ours (a reading
- * from before the wait would hang two entries on one). The database puts the leaf before into the text and hashes it; RFC 6962 has a zero byte before a leaf.
- */
-async function appendToTag(
-  trx: Trx,
-  entry: NewEntry & { braTagId: string },
-  body: EntryBody,
-  people: readonly Hidden[],
-): Promise<Appended> {
-  const [before, after] = aroundPrev(body);
+/** One statement, since the log waits as long as it takes. */
+async function appendToTag(trx: Trx, entry: OfTag, body: EntryBody, people: readonly Hidden[]): Promise<Appended> {
   const made = JSON.stringify({
     type: entry.type,
     at: entry.at.toISOString(),
     ...(entry.ownerNumber === undefined ? {} : { ownerNumber: entry.ownerNumber }),
   });
   const appended = await trx.first<Appended>(
-    sql`with thread as (select provenance_head as prev from bra_tag where id = ${entry.braTagId} for update),
-          spelled as (select ${before}::text || coalesce('"' || prev || '"', 'null') || ${after}::text as body from thread),
-          hashed as (select body, translate(rtrim(encode(sha256('\\x00'::bytea || convert_to(body, 'UTF8')), 'base64'), '='), '+/', '-_') as leaf from spelled),
-          counter as (update provenance_head set next_index = next_index + 1 where exists (select from thread) returning next_index - 1 as index),
-          entry as (insert into provenance (index, bra_tag_id, type, at, owner_number, body, leaf_hash)
-            select index, ${entry.braTagId}, ${entry.type}, ${entry.at}::timestamptz, ${entry.ownerNumber ?? null}::int, body, leaf from hashed, counter),
-          blind as (insert into provenance_blind (index, field, account_id, blind)
-            select index, field, account_id, decode(hex, 'hex') from counter, unnest(${people.map(({ field }) => field)}::text[],
-              ${people.map(({ accountId }) => accountId)}::text[], ${people.map(({ blind }) => blind.toString('hex'))}::text[]) as person (field, account_id, hex))
+    sql`with ${writtenBehind(entry, body, people, 1)}
         update bra_tag set provenance_head = leaf, history = history || (${made}::jsonb || jsonb_build_object('index', counter.index, 'leafHash', leaf))
         from hashed, counter where id = ${entry.braTagId} returning counter.index, leaf as leaf_hash, body`,
   );
   if (!appended) throw new Error(`no tag ${entry.braTagId} to append to`);
   return appended;
+}
+
+/**
+ * Takes places of the log and writes an entry at the first of them: the tag is locked before the counter, as everywhere, and read as it is once both are ours
+ * (a reading from before the wait would hang two entries on one). The database puts the leaf before into the text and hashes it; RFC 6962 has a zero byte
+ * before a leaf.
+ */
+function writtenBehind(entry: OfTag, body: EntryBody, people: readonly Hidden[], places: 1 | 2): Statement {
+  const [before, after] = aroundPrev(body);
+  return sql`thread as (select provenance_head as prev from bra_tag where id = ${entry.braTagId} for update),
+          spelled as (select ${before}::text || coalesce('"' || prev || '"', 'null') || ${after}::text as body from thread),
+          hashed as (select body, translate(rtrim(encode(sha256('\\x00'::bytea || convert_to(body, 'UTF8')), 'base64'), '='), '+/', '-_') as leaf from spelled),
+          counter as (update provenance_head set next_index = next_index + ${places} where exists (select from thread) returning next_index - ${places} as index),
+          entry as (insert into provenance (index, bra_tag_id, type, at, owner_number, body, leaf_hash)
+            select index, ${entry.braTagId}, ${entry.type}, ${entry.at}::timestamptz, ${entry.ownerNumber ?? null}::int, body, leaf from hashed, counter),
+          blind as (insert into provenance_blind (index, field, account_id, blind)
+            select index, field, account_id, decode(hex, 'hex') from counter, unnest(${people.map(({ field }) => field)}::text[],
+              ${people.map(({ accountId }) => accountId)}::text[], ${people.map(({ blind }) => blind.toString('hex'))}::text[]) as person (field, account_id, hex))`;
 }
 
 /** The text of an entry before and after the leaf that it hangs on. Of the members that follow, none holds words of anybody. */
