@@ -62,6 +62,7 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     await mara.getByRole('link', { name: 'Print its label' }).click();
     firstCode = await pullCode(mara);
     await openPage(mara, action());
+    await mara.getByRole('link', { name: 'Given' }).waitFor();
     await looksFine(mara);
     await mara.getByRole('link', { name: 'Given' }).click();
     await mara.getByText('Its sale page closes.').waitFor();
@@ -84,6 +85,7 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     await theo.getByText('This device has a passkey now.').waitFor();
 
     await openPage(theo, action());
+    await theo.getByRole('link', { name: 'Pass it on' }).waitFor();
     await looksFine(theo);
     await theo.getByRole('link', { name: 'Pass it on' }).click();
     const question = theo.getByRole('dialog', { name: 'Pass it on?' });
