@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from '@strapline/server/ports/database';
 import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
 import { openBrowser } from './browser.ts';
 
 const browser = await openBrowser();
@@ -148,4 +148,15 @@ export async function takePicture(page: Page, name: string): Promise<void> {
   if (!folder) return;
   await mkdir(folder, { recursive: true });
   await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: false });
+}
+
+/** The tests of a journey are chapters of one story: when one fails, those after it are left out, and the journey has failed. */
+export function inChapters(): void {
+  let isBrokenOff = false;
+  beforeEach((chapter) => {
+    if (isBrokenOff) chapter.skip('an earlier chapter failed');
+  });
+  afterEach(({ task }) => {
+    isBrokenOff ||= task.result?.state === 'fail';
+  });
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { journey, takePicture } from './journey.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { inChapters, journey, takePicture } from './journey.ts';
 import { comeInByMail, giveAuthenticator, signUpWithPasskey } from './people.ts';
 import { photograph, tellsItsPlace } from './photographs.ts';
 import { fillAddress, goOnToPay, payWith } from './shop.ts';
@@ -14,13 +14,7 @@ journey('the main job', {}, (stage) => {
   let braTagId = '';
   let slug = '';
   let code = '';
-  let isBrokenOff = false;
-  beforeEach((chapter) => {
-    if (isBrokenOff) chapter.skip('an earlier chapter failed');
-  });
-  afterEach(({ task }) => {
-    isBrokenOff ||= task.result?.state === 'fail';
-  });
+  inChapters();
   beforeAll(async () => {
     ada = await stage.somebody({ keep: true });
     june = await stage.somebody({ keep: true, width: 390, height: 844 });

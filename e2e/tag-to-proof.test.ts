@@ -5,8 +5,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Person } from '@strapline/testkit/house';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { appRuns, journey, openPage, takePicture } from './journey.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appRuns, inChapters, journey, openPage, takePicture } from './journey.ts';
 import { looksFine } from './looks-fine.ts';
 import { member, signInAs } from './people.ts';
 import { fillAddress, goOnToPay, offerPiece, type Piece, payWith } from './shop.ts';
@@ -24,13 +24,7 @@ journey('from the chip to the proof', {}, (stage) => {
   let serialNumber = '';
   let strapCode = '';
   let disk = '';
-  let isBrokenOff = false;
-  beforeEach((chapter) => {
-    if (isBrokenOff) chapter.skip('an earlier chapter failed');
-  });
-  afterEach(({ task }) => {
-    isBrokenOff ||= task.result?.state === 'fail';
-  });
+  inChapters();
   beforeAll(async () => {
     disk = await mkdtemp(path.join(os.tmpdir(), 'strapline-proof-'));
     mara = await member(stage, 'mara');

@@ -1,8 +1,8 @@
 import { makeBraTag } from '@strapline/testkit/goods';
 import type { Person } from '@strapline/testkit/house';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { appRuns, journey, openPage, takePicture } from './journey.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { appRuns, inChapters, journey, openPage, takePicture } from './journey.ts';
 import { tabTo } from './keys.ts';
 import { looksFine } from './looks-fine.ts';
 import { member, signInAs } from './people.ts';
@@ -18,13 +18,7 @@ journey('a piece with a chip is tapped', {}, (stage) => {
   let code = '';
   let serialNumber = '';
   let firstTap = '';
-  let isBrokenOff = false;
-  beforeEach((chapter) => {
-    if (isBrokenOff) chapter.skip('an earlier chapter failed');
-  });
-  afterEach(({ task }) => {
-    isBrokenOff ||= task.result?.state === 'fail';
-  });
+  inChapters();
 
   /** What the chip in the piece writes at the next tap. */
   async function tap(kind: 'genuine' | 'replayed' | 'tampered' | 'opened' | 'closed_again' | 'jump' = 'genuine'): Promise<string> {

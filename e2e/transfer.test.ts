@@ -1,8 +1,8 @@
 import { makeBraTag } from '@strapline/testkit/goods';
 import type { Person } from '@strapline/testkit/house';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { journey, openPage, takePicture } from './journey.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { inChapters, journey, openPage, takePicture } from './journey.ts';
 import { tabTo } from './keys.ts';
 import { looksFine } from './looks-fine.ts';
 import { giveAuthenticator, member, signInAs, signUpWithPasskey } from './people.ts';
@@ -19,16 +19,10 @@ journey('a piece goes from hand to hand', {}, (stage) => {
   let braTagId = '';
   let firstCode = '';
   let secondCode = '';
-  let isBrokenOff = false;
   const record = () => `${stage.url}/bratag/${braTagId}`;
   const action = (verb = '') => `${record()}/action${verb && `?verb=${verb}`}`;
 
-  beforeEach((chapter) => {
-    if (isBrokenOff) chapter.skip('an earlier chapter failed');
-  });
-  afterEach(({ task }) => {
-    isBrokenOff ||= task.result?.state === 'fail';
-  });
+  inChapters();
   beforeAll(async () => {
     [mara, theo, june] = await Promise.all([
       stage.somebody({ keep: true }),
