@@ -3,7 +3,5 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     projects: ['packages/*/vitest.config.ts', 'scripts/vitest.config.ts', 'e2e/vitest.config.ts'],
-    // A machine with two cores runs everything; more workers only make each other wait.
-    maxWorkers: 2,
   },
 });

@@ -1,17 +1,20 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { sql } from '@strapline/server/ports/database';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { appRuns, journey, type Look, openPage, takePicture } from './journey.ts';
+import { appRuns, journey, openPage, takePicture } from './journey.ts';
+import { findingsInBothThemes, sideways } from './looks-fine.ts';
 import { confirmTerms, signInAs } from './people.ts';
 import { fillAddress, goOnToPay, payWith } from './shop.ts';
 
-const looks: Look[] = [
-  { theme: 'light', width: 1280, height: 900 },
-  { theme: 'dark', width: 1280, height: 900 },
-  { theme: 'light', width: 390, height: 844 },
-  { theme: 'dark', width: 390, height: 844 },
+type Screen = { width: number; height: number };
+const screens: Screen[] = [
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
 ];
+/** The narrowest phone. */
+const narrowest: Screen = { width: 320, height: 640 };
+/** A second for each look, on a machine that has other things to do. */
+const manyPagesMs = 400_000;
 
 const admins = ['/admin', ...['chips', 'batches', 'bind', 'simulator'].map((part) => `/admin?tab=tags&part=${part}`)];
 
@@ -68,7 +71,7 @@ journey('every page, looked at by axe', { SEED: 'demo' }, (stage) => {
     ];
     own = [
       '/account',
-      ...['tags', 'sales', 'orders', 'profile', 'settings'].map((tab) => `/account?tab=${tab}`),
+      ...['tags', 'sales', 'delivery', 'orders', 'profile', 'settings'].map((tab) => `/account?tab=${tab}`),
       '/bratag/create',
       `/bratag/${piece.id}`,
       `/bratag/${piece.id}/action?verb=label`,
@@ -83,38 +86,50 @@ journey('every page, looked at by axe', { SEED: 'demo' }, (stage) => {
     return (await client.call('fetchBraTag', { braTagId })).owner?.username ?? undefined;
   }
 
-  for (const look of looks) {
-    const { theme, width } = look;
-    test(`what everybody sees: ${theme}, ${width} px`, async () => {
-      stage.expectWords(/status of (404|400)/, 'some of these pages are not there, and that is looked at too');
-      const page = await inTheme(await stage.somebody(look), theme);
-      const findings: string[] = [];
-      for (const path of open) findings.push(...(await findingsOn(page, stage.url, path)));
-      findings.push(...(await fullView(page)));
-      expect(findings).toEqual([]);
-    });
+  /** On all screens at once, in a browser for each: two cores look at two pages in the time of one. */
+  async function onEveryScreen(find: (page: Page, screen: Screen) => Promise<string[]>): Promise<void> {
+    const findings = await Promise.all(
+      screens.map(async (screen) => {
+        const found = await find(await stage.somebody(screen), screen);
+        return found.map((line) => `${screen.width} px: ${line}`);
+      }),
+    );
+    expect(findings.flat()).toEqual([]);
+  }
 
-    test(`what one sees of one's own: ${theme}, ${width} px`, async () => {
-      const page = await inTheme(await stage.somebody(look), theme);
+  test('what everybody sees', { timeout: manyPagesMs }, async () => {
+    stage.expectWords(/status of (404|400)/, 'some of these pages are not there, and that is looked at too');
+    await onEveryScreen(async (page, screen) => [...(await onThePages(page, screen, open)), ...(await fullView(page))]);
+  });
+
+  test("what one sees of one's own", { timeout: manyPagesMs }, async () => {
+    await onEveryScreen(async (page, screen) => {
       await signInAs(stage, page, 'mara');
-      const findings: string[] = [];
-      for (const path of own) findings.push(...(await findingsOn(page, stage.url, path)));
-      expect(findings).toEqual([]);
+      return await onThePages(page, screen, own);
     });
+  });
 
-    test(`what an admin sees: ${theme}, ${width} px`, async () => {
-      const page = await inTheme(await stage.somebody(look), theme);
+  test('what an admin sees', { timeout: manyPagesMs }, async () => {
+    await onEveryScreen(async (page) => {
       await signInAs(stage, page, 'ines');
       const findings: string[] = [];
       for (const path of admins) findings.push(...(await findingsOn(page, stage.url, path)));
-      expect(findings).toEqual([]);
+      return findings;
     });
+  });
 
-    test(`the way through the sign-in service: ${theme}, ${width} px`, async () => {
-      const page = await inTheme(await stage.somebody(look), theme);
+  test('the way through the sign-in service', async () => {
+    await onEveryScreen(async (page, { width }) => {
       await page.goto(`${stage.url}/confirmLoginIntent`);
-      expect(await signInPages(page, `${theme}-${width}@post.example`)).toEqual([]);
+      return await signInPages(page, `${width}@post.example`);
     });
+  });
+
+  /** Pages that fit a phone are looked at on the narrowest one too. */
+  async function onThePages(page: Page, screen: Screen, paths: string[]): Promise<string[]> {
+    const findings: string[] = [];
+    for (const path of paths) findings.push(...(await findingsOn(page, stage.url, path)), ...(await onTheNarrowest(page, screen, path)));
+    return findings;
   }
 
   test('a checkout on its way, the bank’s page, a paid order, and a dialog', async () => {
@@ -136,31 +151,7 @@ journey('every page, looked at by axe', { SEED: 'demo' }, (stage) => {
     findings.push(...(await look(page, 'dialog')));
     expect(findings).toEqual([]);
   });
-
-  test('nothing scrolls sideways on the narrowest phone', async () => {
-    stage.expectWords(/status of 404/, 'some of these pages are not there');
-    const page = await stage.somebody({ width: 320, height: 640 });
-    const findings: string[] = [];
-    for (const path of open) {
-      await page.goto(`${stage.url}${path}`);
-      await settled(page);
-      findings.push(...(await sideways(page, path)));
-    }
-    await signInAs(stage, page, 'mara');
-    for (const path of own) {
-      await page.goto(`${stage.url}${path}`);
-      await settled(page);
-      findings.push(...(await sideways(page, path)));
-    }
-    expect(findings).toEqual([]);
-  });
 });
-
-/** Keeps the theme as the switch in the header does, before any page is opened. */
-async function inTheme(page: Page, theme: Look['theme']): Promise<Page> {
-  await page.addInitScript((kept) => localStorage.setItem('strapline.preferences', kept), JSON.stringify({ state: { theme }, version: 0 }));
-  return page;
-}
 
 async function findingsOn(page: Page, origin: string, path: string): Promise<string[]> {
   await page.goto(`${origin}${path}`);
@@ -169,16 +160,22 @@ async function findingsOn(page: Page, origin: string, path: string): Promise<str
   return await look(page, path);
 }
 
-/** What axe has against the page as it stands, and whether it scrolls sideways; one line each. */
+/** What axe has against the page as it stands, in the light and in the dark, and whether it scrolls sideways; one line each. */
 async function look(page: Page, name: string): Promise<string[]> {
   await settled(page);
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  const lines = violations.flatMap(({ id, nodes }) =>
-    nodes.slice(0, 3).map((node) => `${name}: ${id} at ${node.target.join(' ')} ${node.any[0]?.message ?? ''}`),
-  );
-  const theme = await page.evaluate(() => document.documentElement.dataset['theme'] ?? '');
-  await takePicture(page, `axe ${theme} ${page.viewportSize()?.width} ${name}`.replace(/[^\w]+/g, '-'));
-  return [...lines, ...(await sideways(page, name))];
+  const findings = await findingsInBothThemes(page, async (theme) => {
+    await takePicture(page, `axe ${theme} ${page.viewportSize()?.width} ${name}`.replace(/[^\w]+/g, '-'));
+  });
+  return [...findings.map((line) => `${name}, ${line}`), ...(await overTheSide(page, name))];
+}
+
+/** Whether a page that fits the phone scrolls sideways on a still narrower one. A desk is not looked at. */
+async function onTheNarrowest(page: Page, screen: Screen, name: string): Promise<string[]> {
+  if (screen.width > 600) return [];
+  await page.setViewportSize(narrowest);
+  const findings = await overTheSide(page, `${name}, ${narrowest.width} px`);
+  await page.setViewportSize(screen);
+  return findings;
 }
 
 /** Until what loads has loaded, as far as a person would wait for it. */
@@ -188,8 +185,8 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => true));
 }
 
-async function sideways(page: Page, name: string): Promise<string[]> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+async function overTheSide(page: Page, name: string): Promise<string[]> {
+  const over = await sideways(page);
   return over > 0 ? [`${name}: scrolls ${over} px sideways`] : [];
 }
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { answer, shownSize, typeLabel, typeReadings, walk } from './calculator-hand.ts';
 import { journey, openPage } from './journey.ts';
 import { listenIn } from './listen-in.ts';
-import { looksFine } from './looks-fine.ts';
+import { looksFineInBothThemes } from './looks-fine.ts';
 import { type SizingCase, sizingCases } from './sizing-cases.ts';
 
 /** SIZING_VECTORS names a file of further cases in the same form: `{ "vectors": [...] }`. Kinds that no screen has are left out. */
@@ -67,7 +67,7 @@ journey('the size calculator', {}, (stage) => {
   });
 
   test('nothing that is measured, saved or shared leaves the browser', async () => {
-    const page = await stage.somebody();
+    const page = await stage.somebody({ offlineCopy: true });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const sent = listenIn(page.context());
     await openPage(page, `${stage.url}/calculator`);
@@ -117,7 +117,7 @@ journey('the size calculator', {}, (stage) => {
 
   test('after one visit it works without a connection', async () => {
     stage.expectWords(/ERR_INTERNET_DISCONNECTED|WebSocket/, 'there is no connection in this story');
-    const page = await open();
+    const page = await open({ offlineCopy: true });
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     await page.context().setOffline(true);
     await page.goto(`${stage.url}/calculator`);
@@ -286,30 +286,24 @@ journey('the size calculator', {}, (stage) => {
     expect(work).toBeLessThan(50);
   });
 
-  for (const theme of ['light', 'dark'] as const)
-    for (const width of [1280, 390, 320])
-      test(`axe finds nothing, and nothing scrolls sideways: ${theme}, ${width} px`, async () => {
-        const page = await stage.somebody({ theme, width, height: 844 });
-        await page.addInitScript(
-          (theme) => localStorage.setItem('strapline.preferences', JSON.stringify({ state: { theme }, version: 0 })),
-          theme,
-        );
-        await openPage(page, `${stage.url}/calculator`);
-        await answer(page).waitFor();
-        await looksFine(page);
-        await typeReadings(page, mine);
-        await page.getByRole('button', { name: 'Spills at the top' }).click();
-        await page.getByText('Two questions on shape').click();
-        await page.getByRole('button', { name: 'Save' }).click();
-        await page.getByRole('button', { name: 'Two bands away' }).click();
-        await looksFine(page);
-        await page.getByRole('textbox', { name: 'Leaning bust' }).fill('96');
-        await looksFine(page);
-        await typeReadings(page, { metric: false, underbust1: '30', bust1: '60' });
-        await looksFine(page);
-        await typeLabel(page, 'UK', '75E');
-        await looksFine(page);
-      });
+  for (const width of [1280, 390, 320])
+    test(`axe finds nothing in the light or the dark, and nothing scrolls sideways: ${width} px`, async () => {
+      const page = await open({ width, height: 844 });
+      await answer(page).waitFor();
+      await looksFineInBothThemes(page);
+      await typeReadings(page, mine);
+      await page.getByRole('button', { name: 'Spills at the top' }).click();
+      await page.getByText('Two questions on shape').click();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Two bands away' }).click();
+      await looksFineInBothThemes(page);
+      await page.getByRole('textbox', { name: 'Leaning bust' }).fill('96');
+      await looksFineInBothThemes(page);
+      await typeReadings(page, { metric: false, underbust1: '30', bust1: '60' });
+      await looksFineInBothThemes(page);
+      await typeLabel(page, 'UK', '75E');
+      await looksFineInBothThemes(page);
+    });
 });
 
 type Timing = { work: number; paint: number };

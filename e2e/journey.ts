@@ -6,10 +6,14 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
 import { openBrowser } from './browser.ts';
 
+/** One for all files of a run; it ends with the process. */
 const browser = await openBrowser();
 
-/** `keep`: for all stories of the file, not for one. */
-export type Look = { width?: number; height?: number; theme?: 'light' | 'dark'; keep?: boolean };
+/**
+ * `keep`: for all stories of the file, not for one. `offlineCopy`: the app may keep one, as it does for people; it fetches all of its 350 files for that,
+ * which is as much work as a story, so only those have it that are about it or walk the whole way.
+ */
+export type Look = { width?: number; height?: number; theme?: 'light' | 'dark'; keep?: boolean; offlineCopy?: boolean };
 
 /** What a story plays on: a house of its own, and people with a browser each. */
 export type Stage = {
@@ -68,13 +72,14 @@ class StageOfOneFile implements Stage {
     this.opened = await startTestHouse(env);
   }
 
-  async somebody({ width = 1280, height = 900, theme = 'light', keep = false }: Look = {}): Promise<Page> {
+  async somebody({ width = 1280, height = 900, theme = 'light', keep = false, offlineCopy = false }: Look = {}): Promise<Page> {
     const context = await running().newContext({
       viewport: { width, height },
       colorScheme: theme,
       reducedMotion: 'reduce',
       locale: 'en-US',
       timezoneId: 'UTC',
+      serviceWorkers: offlineCopy ? 'allow' : 'block',
       ...(width < 600 ? { hasTouch: true, isMobile: true } : {}),
     });
     (keep ? this.kept : this.people).push(context);
@@ -123,7 +128,6 @@ class StageOfOneFile implements Stage {
   async close(): Promise<void> {
     for (const context of this.kept) await context.close();
     await this.opened?.close();
-    await browser?.close();
   }
 }
 

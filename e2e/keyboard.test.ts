@@ -19,7 +19,7 @@ journey('without a mouse', {}, (stage) => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/listing\/garnet-longline/);
 
-    await tabTo(page, /^Buy by card$/);
+    await tabTo(page, /^Buy now$/);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Make it yours.' }).waitFor();
 

@@ -16,8 +16,8 @@ journey('the main job', {}, (stage) => {
   let code = '';
   inChapters();
   beforeAll(async () => {
-    ada = await stage.somebody({ keep: true });
-    june = await stage.somebody({ keep: true, width: 390, height: 844 });
+    ada = await stage.somebody({ keep: true, offlineCopy: true });
+    june = await stage.somebody({ keep: true, width: 390, height: 844, offlineCopy: true });
     await giveAuthenticator(june);
   });
 
@@ -85,7 +85,7 @@ journey('the main job', {}, (stage) => {
     await june.goto(`${stage.url}/listing/${slug}`);
     await june.getByRole('heading', { level: 1, name: title }).waitFor();
     await takePicture(june, 'listing');
-    await june.getByRole('link', { name: 'Buy by card' }).first().click();
+    await june.getByRole('link', { name: 'Buy now' }).first().click();
     await june.getByLabel('Where the receipt goes').fill('june@post.example');
     await june.getByRole('button', { name: 'Continue to payment' }).click();
     await expect.poll(() => june.getByLabel('Name', { exact: true }).getAttribute('aria-invalid')).toBe('true');
@@ -116,7 +116,7 @@ journey('the main job', {}, (stage) => {
     await ada.goto(`${stage.url}/account?tab=sales`);
     await ada.getByRole('button', { name: 'Ship it' }).click();
     const dialog = ada.getByRole('dialog');
-    await dialog.getByLabel('Carrier').fill('USPS');
+    await dialog.getByLabel('Carrier').selectOption('USPS');
     await dialog.getByLabel('Tracking number').fill('9400111899223197428490');
     await dialog.getByRole('button', { name: 'It is on its way' }).click();
 

@@ -1,6 +1,6 @@
 import type { Person } from '@strapline/testkit/house';
 import { beforeAll, expect, test } from 'vitest';
-import { journey, openPage, takePicture } from './journey.ts';
+import { journey, openPage, type Stage, takePicture } from './journey.ts';
 import { member, signInAs } from './people.ts';
 import { fillAddress, goOnToPay, offerPiece, payWith } from './shop.ts';
 
@@ -8,45 +8,64 @@ const cardThatAsks = '4000 0025 0000 3155';
 
 journey('a member buys', {}, (stage) => {
   let mara: Person;
+  let theo: Person;
   beforeAll(async () => {
     mara = await member(stage, 'mara');
-    await member(stage, 'theo');
+    theo = await member(stage, 'theo');
   });
 
   test('the bank asks, is refused once, then approves; meanwhile others see that the piece is held', async () => {
     const { slug } = await offerPiece(stage, mara, 'Rose silk balconette');
-    const theo = await stage.somebody();
-    await signInAs(stage, theo, 'theo', `/listing/${slug}`);
-    await theo.getByRole('link', { name: 'Buy by card' }).click();
-    await theo.getByText('theo@post.example').waitFor();
-    await fillAddress(theo);
-    await goOnToPay(theo);
+    const page = await stage.somebody();
+    await signInAs(stage, page, 'theo', `/listing/${slug}`);
+    await page.getByRole('link', { name: 'Buy now' }).click();
+    await page.getByText('theo@post.example').waitFor();
+    await fillAddress(page);
+    await goOnToPay(page);
 
-    const timer = theo.getByRole('timer', { name: 'Time left of the hold' });
+    const timer = page.getByRole('timer', { name: 'Time left of the hold' });
     expect(await timer.textContent()).toMatch(/^1[45]:\d\d$/);
     await expect.poll(() => timer.textContent(), { timeout: 5_000 }).toMatch(/^14:\d\d$/);
-    await takePicture(theo, 'checkout-held');
+    await takePicture(page, 'checkout-held');
 
     const passerBy = await stage.somebody({ width: 390, height: 844 });
     await passerBy.goto(`${stage.url}/listing/${slug}`);
     expect(await passerBy.getByRole('button', { name: 'On hold' }).isDisabled()).toBe(true);
     await passerBy.getByText(/1\d:\d\d left/).waitFor();
 
-    await payWith(theo, cardThatAsks);
-    await theo.getByRole('button', { name: 'Refuse' }).click();
-    await theo.waitForURL(/\/order\/pi_/);
-    await theo.getByText('The bank did not approve it.').waitFor();
-    await theo.getByRole('button', { name: 'Continue to pay' }).first().click();
-    await theo.getByRole('heading', { name: 'Yours, for now.' }).waitFor();
+    await payWith(page, cardThatAsks);
+    await page.getByRole('button', { name: 'Refuse' }).click();
+    await page.waitForURL(/\/order\/pi_/);
+    await page.getByText('The bank did not approve it.').waitFor();
+    await page.getByRole('button', { name: 'Continue to pay' }).first().click();
+    await page.getByRole('heading', { name: 'Yours, for now.' }).waitFor();
 
-    await payWith(theo, cardThatAsks);
-    await theo.getByRole('button', { name: 'Approve' }).click();
-    await theo.waitForURL(/\/order\/pi_/);
-    await theo.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
-    await theo.getByText('Your first piece.').waitFor();
+    await payWith(page, cardThatAsks);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.waitForURL(/\/order\/pi_/);
+    await page.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
+    await page.getByText('Your first piece.').waitFor();
 
     await passerBy.goto(`${stage.url}/listing/${slug}`);
     await passerBy.getByRole('heading', { name: 'Sold' }).waitFor();
+  });
+
+  test('pays with a card that they keep, or with another', async () => {
+    await keepCard(stage, theo);
+    const { slug } = await offerPiece(stage, mara, 'Smoke tulle longline');
+    const page = await stage.somebody();
+    await signInAs(stage, page, 'theo', `/checkout?listing=${slug}`);
+    await page.getByText('theo@post.example').waitFor();
+    await fillAddress(page);
+    await goOnToPay(page);
+    await page.getByRole('radio', { name: /^Visa •••• 4242/ }).waitFor();
+    expect(await page.getByLabel('Card number').count()).toBe(0);
+    await page.getByRole('radio', { name: 'Another card' }).check();
+    await page.getByLabel('Card number').waitFor();
+    await page.getByRole('radio', { name: /^Visa •••• 4242/ }).check();
+    await takePicture(page, 'checkout-kept-card');
+    await page.getByRole('button', { name: /^Pay \$/ }).click();
+    await page.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
   });
 
   test('of two who press at once, one holds the piece and the other is told so', async () => {
@@ -75,3 +94,15 @@ journey('a member buys', {}, (stage) => {
     await winner?.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
   });
 });
+
+/** Gives the provider a card to keep, as the member's browser does. */
+async function keepCard({ house }: Stage, { client }: Person): Promise<void> {
+  const { setupIntentId, clientSecret } = await client.call('createSetupIntent', { idempotencyKey: crypto.randomUUID() });
+  const form = { key: house.services.payments.publishableKey, client_secret: clientSecret, payment_method: 'pm_card_visa' };
+  const { status } = await house.http(`/sandbox/stripe/v1/setup_intents/${setupIntentId}/confirm`, {
+    method: 'POST',
+    body: new URLSearchParams(form).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  expect(status).toBe(200);
+}

@@ -73,7 +73,7 @@ journey('the frame around every page', {}, (stage) => {
     const page = await stage.somebody();
     await page.goto(`${stage.url}/listing/${piece.slug}?embed=1`);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.getByRole('link', { name: 'Buy by card' }).first().waitFor();
+    await page.getByRole('link', { name: 'Buy now' }).first().waitFor();
     for (const role of ['banner', 'complementary', 'contentinfo'] as const) expect(await page.getByRole(role).count(), role).toBe(0);
   });
 
@@ -136,7 +136,7 @@ journey('the frame around every page', {}, (stage) => {
 
   test('a piece that was looked at opens without a connection', async () => {
     stage.expectWords(/ERR_INTERNET_DISCONNECTED|WebSocket/, 'there is no connection in this story');
-    const page = await stage.somebody();
+    const page = await stage.somebody({ offlineCopy: true });
     await page.goto(`${stage.url}/`);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     await page.reload();
@@ -150,7 +150,7 @@ journey('the frame around every page', {}, (stage) => {
 
   test('a lost connection is told after three seconds, and taken back when it stands again', async () => {
     stage.expectWords(/ERR_INTERNET_DISCONNECTED|WebSocket/, 'there is no connection in this story');
-    const page = await stage.somebody();
+    const page = await stage.somebody({ offlineCopy: true });
     await openSettled(page, `${stage.url}/listing/${piece.slug}`);
     await page.context().setOffline(true);
     const words = page.getByText('No connection. We keep trying.');
@@ -162,7 +162,7 @@ journey('the frame around every page', {}, (stage) => {
   });
 
   test('a newer build on the server is offered, and the reload goes past every cache', async () => {
-    const page = await stage.somebody();
+    const page = await stage.somebody({ offlineCopy: true });
     await page.clock.install();
     await openSettled(page, `${stage.url}/listing/${piece.slug}`);
     await page.route('**/build-info.json', (route) => route.fulfill({ json: { build_date: '2099-01-01T00:00:00Z', commit_sha: 'newer' } }));

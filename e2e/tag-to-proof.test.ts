@@ -75,7 +75,7 @@ journey('from the chip to the proof', {}, (stage) => {
 
   test('a member buys the piece, and it is sent with its code', async () => {
     await signInAs(stage, theo, 'theo', `/listing/${piece.slug}`);
-    await theo.getByRole('link', { name: 'Buy by card' }).first().click();
+    await theo.getByRole('link', { name: 'Buy now' }).first().click();
     await fillAddress(theo);
     await goOnToPay(theo);
     await payWith(theo, '4242 4242 4242 4242');

@@ -40,7 +40,7 @@ journey('would it fit me', {}, (stage) => {
   }
 
   test('from a piece to the calculator and back, and nothing that was measured is sent', async () => {
-    const page = await stage.somebody();
+    const page = await stage.somebody({ offlineCopy: true });
     const sent = listenIn(page.context());
     await openPiece(page, measured);
     await panel(page).getByRole('link', { name: 'Find my size' }).click();
@@ -104,7 +104,7 @@ journey('would it fit me', {}, (stage) => {
 
   test('a piece that was visited answers without a connection', async () => {
     stage.expectWords(/ERR_INTERNET_DISCONNECTED|WebSocket/, 'there is no connection in this story');
-    const page = await stage.somebody();
+    const page = await stage.somebody({ offlineCopy: true });
     await measureMyself(page);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     await openPiece(page, measured);

@@ -1,10 +1,12 @@
 /** `npm run bench [-- --json]`: the production server beside floors of the same machine, in the same run; about three minutes. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { loadSecrets } from '../packages/server/src/platform/secrets.ts';
 import { type BenchDatabase, openBenchDatabase } from './bench/bench-database.ts';
 import { getRequests, loadHttp, type Sample } from './bench/http-load.ts';
-import { getJson, type Running, startFloor, startServer, usage } from './bench/processes.ts';
+import { type Running, startFloor, startServer, usage } from './bench/processes.ts';
 import { loadPurchases } from './bench/purchase-load.ts';
+import { type SandboxKeys, settleByWebhook } from './bench/settle-load.ts';
 import { loadSocket, openSockets } from './bench/socket-load.ts';
 import { benchKey, openTaps, redeemTaps, tapPath } from './bench/tap-load.ts';
 
@@ -26,6 +28,7 @@ const people = 256;
 const warmSeconds = 1;
 const seconds = 4;
 const purchases = 400;
+const settlements = 200;
 /** How many taps a second a house has to bear, and how many are redeemed one after another. */
 const tapsPerSecond = 2000;
 const redemptions = 3000;
@@ -68,7 +71,7 @@ async function measure(database: BenchDatabase, tags: number, isLast: boolean): 
     await measureReads(server, tags, pieces, floors);
     await measureSocket(server, tags, pieces, floors);
     if (isLast) await measureTaps(database, server, tags);
-    if (isLast) await measurePurchases(server, tags, pieces);
+    if (isLast) await measurePurchases(server, tags, pieces, sandboxKeys(database));
     await measureFloorsAgain(database, tags, pieces);
   } finally {
     await server.stop();
@@ -165,15 +168,28 @@ async function measureTaps(database: BenchDatabase, server: Running, tags: numbe
   for (const socket of new Set(opened.map((one) => one.socket))) socket.close();
 }
 
-async function measurePurchases(server: Running, tags: number, pieces: { braTagId: string }[]): Promise<void> {
-  const info = (await getJson(server.port, '/v1/info')) as { payments: { publishableKey: string } };
+async function measurePurchases(server: Running, tags: number, pieces: { braTagId: string }[], keys: SandboxKeys): Promise<void> {
   const sockets = await openSockets(`http://127.0.0.1:${server.port}/strapline`, 64, 80_000);
   const ids = pieces.map(({ braTagId }) => braTagId);
-  await loadPurchases(server.port, info.payments.publishableKey, sockets, ids.slice(0, 40), 8);
+  await loadPurchases(server.port, keys.publishableKey, sockets, ids.slice(0, 40), 8);
   await note('whole purchase, 8 at once', tags, server, null, () =>
-    loadPurchases(server.port, info.payments.publishableKey, sockets, ids.slice(40, 40 + purchases), 8),
+    loadPurchases(server.port, keys.publishableKey, sockets, ids.slice(40, 40 + purchases), 8),
+  );
+  await note('webhook of a payment until it is settled', tags, server, null, () =>
+    settleByWebhook(server.port, keys, sockets, ids.slice(40 + purchases, 40 + purchases + settlements)),
   );
   for (const socket of sockets) socket.close();
+}
+
+/** As the server derives them from the key in its data folder. */
+function sandboxKeys({ dataDir }: BenchDatabase): SandboxKeys {
+  const secrets = loadSecrets(dataDir, process.env['SECRET_KEY'] ?? null);
+  const key = (purpose: string): string => secrets.derive(`sandbox/${purpose}`).toString('hex');
+  return {
+    publishableKey: `pk_test_${key('publishable')}`,
+    secretKey: `sk_test_${key('secret')}`,
+    webhookSecret: `whsec_${key('webhook')}`,
+  };
 }
 
 async function note(what: string, tags: number, server: Running, floor: number | null, work: () => Promise<Sample>): Promise<number> {

@@ -50,6 +50,7 @@ const singleFiles: Record<string, string> = {
   'packages/server/src/compose.ts': 'server/compose',
   'packages/server/src/main.ts': 'server/compose',
   'packages/server/src/config.ts': 'server/config',
+  'packages/server/src/private-key.ts': 'server/config',
   'packages/server/src/events.ts': 'server/events',
   'packages/server/src/job-handlers.ts': 'server/events',
   'packages/server/src/routes.ts': 'server/events',
@@ -184,7 +185,8 @@ function vendorsOfAdapters(files: SourceFile[]): Set<string> {
     .filter((file) => file.path.startsWith('packages/server/src/adapters/') && !isTest(file.path))
     .flatMap((file) => importsOf(file.text))
     .map(({ from }) => from)
-    .filter((from) => !/^(\.|node:|@strapline\/)/.test(from))
+    // What describes shapes belongs to whoever reads something.
+    .filter((from) => !/^(\.|node:|@strapline\/|zod$)/.test(from))
     .map((from) =>
       from
         .split('/')

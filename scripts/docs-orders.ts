@@ -6,24 +6,46 @@ type Account = { of: string | null; grows: string; says: string };
 
 const opening = `# Orders and their money
 
-Made from \`packages/domain/src/order.states.ts\` and \`packages/domain/src/ledger/accounts.ts\` by \`npm run docs\`; do not edit by hand.
+Made from \`order.states.ts\`, \`dispute.states.ts\` and \`ledger/accounts.ts\` of \`packages/domain/src\` by \`npm run docs\`; do not edit by hand.
 
 The server moves an order by this table and by nothing else, and a screen offers the steps that it allows. A step marked with a time happens by itself when
 the order stayed that long; the timer is a column of the order, so it survives every restart.
 `;
 
-/** docs/orders.md: the machine of orders as a drawing and as a table, and the accounts of the ledger. */
-export function ordersPage(table: AnyTable, accounts: Record<string, Account>): string {
+const disputes = `## Disputes
+
+From the arrival until an order completes, and for a parcel that should have arrived, its buyer can say that something is wrong. The two settle it between
+themselves where they can, and the house decides where they ask it. Whose turn it is follows from the state: the creator's in \`open\` and \`return_sent\`, the
+buyer's in \`answered\` and \`return_agreed\`, the house's in \`escalated\` and \`second_look\`. The end of a dispute moves its order in the same transaction.
+`;
+
+/** docs/orders.md: the machines of orders and of disputes as drawings and as tables, and the accounts of the ledger. */
+export function ordersPage(orders: AnyTable, disputeTable: AnyTable, accounts: Record<string, Account>): string {
+  const kept = Object.entries(accounts).map(
+    ([name, { of, grows, says }]) => `| \`${name}\` | ${of === null ? 'the house' : `each ${of}`} | ${grows} | ${says} |`,
+  );
+  return `${opening}
+${machine(orders)}
+${disputes}
+${machine(disputeTable)}
+## The accounts of the ledger
+
+What the steps do to them is told in [ledger.md](ledger.md).
+
+| account | kept for | grows by | what it holds |
+|---|---|---|---|
+${kept.join('\n')}
+`;
+}
+
+/** A state table as a drawing and as rows. */
+function machine(table: AnyTable): string {
   const arrows = stepsOf(table).map(({ from, name, to, timer }) => `    ${from} --> ${to}: ${name}${timer ? ` (${timer})` : ''}`);
   const ends = Object.keys(table).filter((status) => Object.keys(table[status] ?? {}).length === 0);
   const rows = stepsOf(table).map(
     ({ from, name, to, by, timer, says }) => `| \`${from}\` | ${name} | \`${to}\` | ${by.join(', ')} | ${timer} | ${says} |`,
   );
-  const kept = Object.entries(accounts).map(
-    ([name, { of, grows, says }]) => `| \`${name}\` | ${of === null ? 'the house' : `each ${of}`} | ${grows} | ${says} |`,
-  );
-  return `${opening}
-\`\`\`mermaid
+  return `\`\`\`mermaid
 stateDiagram-v2
     [*] --> ${Object.keys(table)[0]}
 ${[...arrows, ...ends.map((end) => `    ${end} --> [*]`)].join('\n')}
@@ -32,14 +54,6 @@ ${[...arrows, ...ends.map((end) => `    ${end} --> [*]`)].join('\n')}
 | from | step | to | who | by itself after | what it means |
 |---|---|---|---|---|---|
 ${rows.join('\n')}
-
-## The accounts of the ledger
-
-What the steps do to them is told in [ledger.md](ledger.md).
-
-| account | kept for | grows by | what it holds |
-|---|---|---|---|
-${kept.join('\n')}
 `;
 }
 

@@ -45,6 +45,7 @@ describe('pages made from code', () => {
         },
         paid: {},
       },
+      { heard: { decide: { to: 'settled', by: ['operator'], says: 'The house decides.' } }, settled: {} },
       { clearing: { of: 'provider', grows: 'debit', says: 'Money.' }, commission: { of: null, grows: 'credit', says: 'Ours.' } },
     );
     expect(page).toContain(

@@ -1,10 +1,12 @@
 /** `npm run docs` writes the pages that are made from code; `-- --check` fails when one of them is stale. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import * as disputeShapes from '@strapline/contract/dispute-shapes';
 import { errorTable } from '@strapline/contract/errors';
 import { events } from '@strapline/contract/events';
 import { pushes } from '@strapline/contract/pushes';
 import * as shapes from '@strapline/contract/shapes';
+import { disputeStates } from '@strapline/domain/dispute.states';
 import { ledgerAccounts } from '@strapline/domain/ledger/accounts';
 import { orderStates } from '@strapline/domain/order.states';
 import { settings } from '@strapline/server/config';
@@ -21,7 +23,7 @@ function pages(): Record<string, string> {
   return {
     'docs/wire.md': wirePage({ events: Object.values(events), pushes, shapes: namedShapes() }),
     'docs/errors.md': errorsPage(errorTable, Object.values(events)),
-    'docs/orders.md': ordersPage(orderStates, ledgerAccounts),
+    'docs/orders.md': ordersPage(orderStates, disputeStates, ledgerAccounts),
     'docs/configuration.md': configurationPage(settings),
     'docs/decisions/README.md': decisionsPage(decisions().map(read)),
   };
@@ -32,10 +34,10 @@ function decisions(): string[] {
   return projectFiles('docs/decisions/[0-9]*.md').filter((file) => !file.includes('/000-'));
 }
 
-/** Every schema that shapes.ts exports; what else it exports (types, makers of schemas) has no shape to print. */
+/** Every schema that is shared by several calls; what else those files export (types, makers of schemas) has no shape to print. */
 function namedShapes(): NamedShapes {
   const named: NamedShapes = {};
-  for (const [name, shape] of Object.entries(shapes)) if (shape instanceof z.ZodType) named[name] = shape;
+  for (const [name, shape] of Object.entries({ ...shapes, ...disputeShapes })) if (shape instanceof z.ZodType) named[name] = shape;
   return named;
 }
 

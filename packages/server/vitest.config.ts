@@ -1,4 +1,12 @@
 import { defineProject } from 'vitest/config';
 
 /** These tests start real servers and databases in the same process, so they get more time than a plain function. */
-export default defineProject({ test: { name: 'server', include: ['src/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } });
+export default defineProject({
+  test: {
+    name: 'server',
+    include: ['src/**/*.test.ts'],
+    globalSetup: ['@strapline/testkit/make-template'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});

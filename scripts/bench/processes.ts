@@ -51,20 +51,6 @@ export function usage({ child }: Running): { cpuSeconds: number; rssMb: number }
   return { cpuSeconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond, rssMb: Math.round(rssKb / 1024) };
 }
 
-export function getJson(port: number, target: string): Promise<unknown> {
-  return new Promise((done, fail) => {
-    http
-      .get({ host: '127.0.0.1', port, path: target }, (answer) => {
-        let text = '';
-        answer.on('data', (part) => {
-          text += String(part);
-        });
-        answer.on('end', () => done(JSON.parse(text)));
-      })
-      .on('error', fail);
-  });
-}
-
 function statusOf(port: number, target: string): Promise<number> {
   return new Promise((done) => {
     http

@@ -2,9 +2,10 @@ import { braTagStatuses } from '@strapline/domain/bra-tag.states';
 import { conditions } from '@strapline/domain/condition';
 import { listingStatuses } from '@strapline/domain/listing.states';
 import { tapVerdicts } from '@strapline/domain/nfc/tap-verdicts';
-import { certificateStatuses, orderStatuses, paymentStatuses, payoutStatuses } from '@strapline/domain/order.states';
+import { certificateStatuses, orderStatuses, orderWaitNames, paymentStatuses, payoutStatuses } from '@strapline/domain/order.states';
 import { paymentIntentStatuses } from '@strapline/domain/payment-intent.states';
 import { nfcStates, proofGrades } from '@strapline/domain/proof-level';
+import { shippingLimits } from '@strapline/domain/shipping';
 import { type GarmentMeasure, garmentMeasureLimits, measuresFault } from '@strapline/domain/size/garment-measures';
 import { ordinalLimits, sizeSystems } from '@strapline/domain/size/systems';
 import { fromMicrometres, type LengthUnit } from '@strapline/domain/size/units';
@@ -108,6 +109,8 @@ export const kid = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, 'A key id has 1 to 
 export const serialNumber = z.string().max(40);
 export const listingState = z.enum(listingStatuses);
 
+export const country = z.string().regex(/^[A-Z]{2}$/, 'Choose a country.');
+
 export const address = z.strictObject({
   name: z.string().trim().min(1, 'Who shall it be sent to?').max(100),
   line1: z.string().trim().min(1, 'Street and number are needed.').max(120),
@@ -115,7 +118,23 @@ export const address = z.strictObject({
   city: z.string().trim().min(1, 'The city is needed.').max(80),
   region: z.string().trim().max(80).optional(),
   postalCode: z.string().trim().min(2, 'The postal code is needed.').max(16),
-  country: z.string().regex(/^[A-Z]{2}$/, 'Choose a country.'),
+  country,
+});
+
+/** Where a seller sends from, and what it costs to where; the rest of the world is not served where `worldCents` is null. */
+export const shippingZones = z.strictObject({
+  from: country,
+  domesticCents: z.int(),
+  zones: z
+    .array(
+      z.strictObject({
+        name: z.string().trim().min(1, 'Give the zone a name.').max(shippingLimits.maxName),
+        countries: z.array(country).max(250),
+        cents: z.int(),
+      }),
+    )
+    .max(shippingLimits.maxZones),
+  worldCents: z.int().nullable(),
 });
 
 export const line = z.strictObject({
@@ -231,6 +250,44 @@ export const paymentIntent = z.strictObject({
 export const orderStatus = z.enum(orderStatuses);
 export const paymentStatus = z.enum(paymentStatuses);
 
+const orderActor = z.enum(['buyer', 'seller', 'operator', 'provider', 'timer', 'system']);
+
+/** Where the money of a sale stands: why it is not there yet, or that it is. */
+export const saleStates = [
+  'not_paid',
+  'held',
+  'held_until_satisfied',
+  'released_soon',
+  'disputed',
+  'charged_back',
+  'ended',
+  'given_back',
+  'netted',
+  'no_account',
+  'account_pending',
+  'account_restricted',
+  'account_rejected',
+  'below_minimum',
+  'scheduled',
+  'refused',
+  'on_its_way',
+  'came_back',
+  'paid',
+] as const;
+
+export const sale = z.strictObject({
+  priceCents: cents,
+  commissionCents: cents,
+  royaltyCents: cents,
+  /** What the seller receives, after what went back to the buyer. */
+  netCents: cents,
+  /** From when on it goes to them, where that is known. */
+  payoutAt: at.nullable(),
+  why: z.enum(saleStates),
+  /** The payment service's own words, of what was refused or came back. */
+  providerWords: z.string().nullable(),
+});
+
 export const order = z.strictObject({
   id: z.string(),
   paymentIntentId: z.string(),
@@ -243,8 +300,29 @@ export const order = z.strictObject({
   amountCents: cents,
   lines: z.array(line),
   holdExpiresAt: at.nullable(),
-  timeline: z.array(z.strictObject({ at, what: z.string(), by: z.enum(['buyer', 'seller', 'operator', 'provider', 'timer', 'system']) })),
+  /** As whom the caller sees it: whose side the page takes. */
+  as: z.enum(['buyer', 'seller', 'operator']),
+  paymentType: z.enum(['fiat', 'crypto']),
+  /** The size on the piece's record, with its system where it has one: `UK 32DD`. */
+  braSize: z.string().nullable(),
+  /** What went back to the buyer so far, and for good. */
+  refundedCents: cents,
+  /** When its steps were taken; those that were not are left out. */
+  times: z.strictObject({
+    startedAt: at,
+    paidAt: at.optional(),
+    shippedAt: at.optional(),
+    deliveredAt: at.optional(),
+    completedAt: at.optional(),
+    endedAt: at.optional(),
+    claimedAt: at.optional(),
+  }),
+  /** The step that it waits for, who takes it, until when, and what the clock makes of the order after that. */
+  next: z.strictObject({ what: z.enum(orderWaitNames), by: orderActor, at: at.nullable(), otherwise: orderStatus.nullable() }).optional(),
+  timeline: z.array(z.strictObject({ at, what: z.string(), by: orderActor })),
   tracking: z.strictObject({ carrier: z.string(), number: z.string(), url: z.string() }).optional(),
+  /** For its seller alone: what of the price is theirs, from when on it goes to them, and why not yet. */
+  sale: sale.optional(),
   can: z.array(z.string()),
 });
 
@@ -263,6 +341,7 @@ export function listOf<T extends z.ZodType>(item: T) {
 
 export type Address = z.infer<typeof address>;
 export type Line = z.infer<typeof line>;
+export type ShippingZonesShape = z.infer<typeof shippingZones>;
 export type Media = z.infer<typeof media>;
 export type Creator = z.infer<typeof creator>;
 export type ListingCard = z.infer<typeof listingCard>;
@@ -270,6 +349,25 @@ export type ProvenanceEntry = z.infer<typeof provenanceEntry>;
 export type BraTag = z.infer<typeof braTag>;
 export type PaymentIntent = z.infer<typeof paymentIntent>;
 export type Order = z.infer<typeof order>;
+
+/** Somebody's account at the payment provider, through which they are paid. `requirementsDue` are the provider's names of what it still wants. */
+export const payoutAccount = z.strictObject({
+  accountId: z.string().nullable(),
+  status: z.enum(['none', 'pending', 'active', 'restricted', 'rejected']),
+  requirementsDue: z.array(z.string()),
+});
+export type PayoutAccount = z.infer<typeof payoutAccount>;
+
+/** A card that a member keeps at the payment provider. */
+export const savedCardId = z.string().regex(/^(pm|card)_[A-Za-z0-9]{6,64}$/, 'This is not a card of yours.');
+export const savedCard = z.strictObject({
+  id: savedCardId,
+  brand: z.string(),
+  last4: z.string(),
+  expMonth: z.int().min(1).max(12),
+  expYear: z.int(),
+});
+export type SavedCard = z.infer<typeof savedCard>;
 export type Account = z.infer<typeof account>;
 export type MeasuresShape = z.infer<typeof garmentMeasures>;
 export type SizeShape = z.infer<typeof size>;

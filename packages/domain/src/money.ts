@@ -56,16 +56,14 @@ export function royaltyCents(priceCents: number): number {
   return percentOf(priceCents, fees.royaltyPercent);
 }
 
-/** Delivery to a country (ISO 3166-1 alpha-2), until creators set zones of their own. */
-export function shippingCents(country: string): number {
-  return country.toUpperCase() === fees.domesticCountry ? fees.shippingDomesticCents : fees.shippingWorldCents;
-}
+/** What the way to a buyer costs, and what its line is called. */
+export type Delivery = { label: string; cents: number };
 
-/** Every line the buyer sees before paying; frozen on the order when the payment starts. */
-export function priceLines(title: string, priceCents: number, country: string): Line[] {
+/** Every line the buyer sees before paying; frozen on the order when the payment starts. `delivery` is null where it is not sent to that country. */
+export function priceLines(title: string, priceCents: number, delivery: Delivery | null): Line[] {
   return [
     { kind: 'item', label: title, amountCents: priceCents },
-    { kind: 'shipping', label: shippingLabel(country), amountCents: shippingCents(country) },
+    ...(delivery ? [{ kind: 'shipping' as const, label: delivery.label, amountCents: delivery.cents }] : []),
     {
       kind: 'protection',
       label: `Buyer protection, ${fees.protectionPercent} % + ${showAmount(fees.protectionFixedCents)}`,
@@ -82,10 +80,6 @@ export function totalCents(lines: readonly Line[]): number {
 /** What the creator receives of a first sale. A resale also takes off the royalty. */
 export function netCents(priceCents: number): number {
   return priceCents - commissionCents(priceCents);
-}
-
-function shippingLabel(country: string): string {
-  return country.toUpperCase() === fees.domesticCountry ? 'Delivery in the United States' : 'Delivery outside the United States';
 }
 
 // Half up, in whole numbers: 5 % of 149.90 is 7.495 and becomes 7.50.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextOrderState, orderActionNames, orderActions, orderStates, orderStatuses, orderTimers } from './order.states.ts';
+import { nextOrderState, orderActionNames, orderActions, orderStates, orderStatuses, orderTimers, orderWaits } from './order.states.ts';
 
 const hours = (n: number) => n * 3_600_000;
 
@@ -22,9 +22,9 @@ describe('the life of an order', () => {
     expect(orderActions('pending_payment', 'seller')).toEqual([]);
     expect(orderActions('paid', 'seller')).toEqual(['cancel', 'ship']);
     expect(orderActions('paid', 'buyer')).toEqual(['cancel']);
-    expect(orderActions('shipped', 'buyer')).toEqual(['deliver', 'complete']);
+    expect(orderActions('shipped', 'buyer')).toEqual(['deliver', 'complete', 'dispute']);
     expect(orderActions('delivered', 'buyer')).toEqual(['complete', 'dispute']);
-    expect(orderActions('disputed', 'operator')).toEqual(['cancel', 'complete']);
+    expect(orderActions('disputed', 'operator')).toEqual(['cancel', 'deliver', 'complete']);
   });
 
   test('goes on by itself when nobody does anything', () => {
@@ -42,6 +42,16 @@ describe('the life of an order', () => {
       longer: { timer: hours(14 * 24), when: 'untracked' },
     });
     expect(orderStates.disputed.cancel).toMatchObject({ to: 'canceled', timer: orderTimers.endDispute });
+  });
+
+  test('waits for somebody in every status that the clock leaves, and for nobody else', () => {
+    for (const status of orderStatuses) {
+      const byClock = orderActionNames.filter((action) => {
+        const step = orderStates[status][action];
+        return step?.timer !== undefined && step.to !== status;
+      });
+      expect(byClock, status).toEqual(orderWaits[status] ? [orderWaits[status].clock] : []);
+    }
   });
 
   test('ends where it ends', () => {

@@ -33,6 +33,8 @@ export const orderTimers = {
   holdCrypto: 60 * minute,
   remindToShip: 3 * day,
   cancelUnshipped: 7 * day,
+  /** A parcel that is not there by then may be called missing by its buyer. */
+  expectArrival: 14 * day,
   noMovement: 30 * day,
   completeTracked: 72 * hour,
   completeUntracked: 14 * day,
@@ -48,8 +50,8 @@ export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {
     pay: { to: 'paid', by: ['system'], says: 'The payment is confirmed; the creator can ship.' },
     cancel: {
       to: 'canceled',
-      by: ['buyer', 'system'],
-      says: 'The buyer left the checkout, or the payment service could not open it; the piece is free again.',
+      by: ['buyer', 'operator', 'system'],
+      says: 'The buyer left the checkout, the payment service could not open it, or money that did not fit goes back; the piece is free again.',
     },
     expire: {
       to: 'expired',
@@ -64,8 +66,8 @@ export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {
     remind: { to: 'paid', by: ['timer'], says: 'The creator was reminded to ship.', timer: orderTimers.remindToShip },
     cancel: {
       to: 'canceled',
-      by: ['buyer', 'seller', 'operator', 'timer'],
-      says: 'The order was canceled before shipping; the buyer gets everything back.',
+      by: ['buyer', 'seller', 'operator', 'provider', 'timer'],
+      says: "The order was canceled before shipping and the buyer gets everything back, or the buyer's bank took it back.",
       timer: orderTimers.cancelUnshipped,
     },
   },
@@ -74,8 +76,8 @@ export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {
     complete: { to: 'completed', by: ['buyer'], says: 'The buyer has it and is satisfied; the payout is released.' },
     dispute: {
       to: 'disputed',
-      by: ['timer'],
-      says: 'The parcel did not move for 30 days; the payout is frozen and a person looks at it.',
+      by: ['buyer', 'provider', 'timer'],
+      says: "The parcel is overdue, the buyer's bank asks for the money back, or nothing moved for 30 days; the payout is frozen.",
       timer: orderTimers.noMovement,
     },
   },
@@ -87,9 +89,18 @@ export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {
       timer: orderTimers.completeTracked,
       longer: { timer: orderTimers.completeUntracked, when: 'untracked' },
     },
-    dispute: { to: 'disputed', by: ['buyer'], says: 'The buyer says something is wrong; the payout is frozen.' },
+    dispute: {
+      to: 'disputed',
+      by: ['buyer', 'provider'],
+      says: 'The buyer, or their bank, says something is wrong; the payout is frozen.',
+    },
   },
   disputed: {
+    deliver: {
+      to: 'delivered',
+      by: ['operator'],
+      says: 'A parcel that did not move arrived after all; the buyer can look at it as usual.',
+    },
     complete: { to: 'completed', by: ['operator', 'system'], says: 'The dispute ended for the creator; the payout is released.' },
     cancel: {
       to: 'canceled',
@@ -101,8 +112,24 @@ export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {
   completed: {},
   canceled: {},
   expired: {
-    pay: { to: 'paid', by: ['system'], says: 'The money came after the hold had ended, and the piece was still free.' },
+    pay: { to: 'paid', by: ['operator', 'system'], says: 'The money came after the hold had ended, and the piece was still free.' },
   },
+};
+
+/** What an order waits for, in the words of who looks at it. */
+export const orderWaitNames = ['pay', 'confirm', 'ship', 'deliver', 'complete', 'decide', 'claim', 'refund'] as const;
+export type OrderWaitName = (typeof orderWaitNames)[number];
+
+/** `by` takes the step that is waited for; `clock` is the step that comes by itself when nobody takes it in time. */
+export type OrderWait = { what: OrderWaitName; by: OrderActor; clock: OrderAction };
+
+/** What an order waits for in each status that is not an end; when the clock comes is in the table. */
+export const orderWaits: Readonly<Partial<Record<OrderStatus, OrderWait>>> = {
+  pending_payment: { what: 'pay', by: 'buyer', clock: 'expire' },
+  paid: { what: 'ship', by: 'seller', clock: 'cancel' },
+  shipped: { what: 'deliver', by: 'provider', clock: 'dispute' },
+  delivered: { what: 'complete', by: 'buyer', clock: 'complete' },
+  disputed: { what: 'decide', by: 'operator', clock: 'cancel' },
 };
 
 /** The state an action leads to, or null when it is not allowed there (or, when an actor is given, not for that actor). */

@@ -24,7 +24,15 @@ export type Account = {
   createdAt: Date;
 };
 
-export type DemoPerson = { signInName: string; email: string; password: string; roles: string[]; username?: string; publicKey: string };
+/** Without a password they come in by other ways. */
+export type DemoPerson = {
+  signInName: string;
+  email: string;
+  password: string | null;
+  roles: string[];
+  username?: string;
+  publicKey: string;
+};
 
 /** Every account may do what a member may; the rest is given by the host. */
 const memberRoles = ['member'];
@@ -155,7 +163,7 @@ export function accountsOf(setting: Setting) {
         signInName: person.signInName,
         email: normalizeEmail(person.email),
         emailVerified: true,
-        passwordHash: await hashPassword(person.password),
+        passwordHash: person.password === null ? null : await hashPassword(person.password),
         username: person.username ?? null,
         publicKey: person.publicKey,
         clientRoles: person.roles,

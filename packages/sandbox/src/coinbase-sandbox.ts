@@ -1,50 +1,30 @@
-import type { FastifyPluginAsync } from 'fastify';
 import { type Checkout, isCheckoutEvent } from './coinbase/checkout.ts';
 import { type CheckoutPace, checkoutTasks } from './coinbase/checkouts.ts';
 import { type Desk, desk } from './coinbase/desk.ts';
 import { hookSignature } from './coinbase/hook-signature.ts';
 import { addCoinbaseRoutes } from './coinbase/routes.ts';
 import type { ApiKey } from './coinbase/token.ts';
-import type { Log } from './delivery/lane.ts';
 import { tasks } from './delivery/tasks.ts';
-import { type HostHook, type Target, webhooks } from './delivery/webhooks.ts';
-import { type Chaos, calm, faultsOf } from './faults/chaos.ts';
-import type { Look } from './pages/page.ts';
-import type { Body, SandboxStore } from './store/store.ts';
+import { type Target, webhooks } from './delivery/webhooks.ts';
+import { calm, faultsOf } from './faults/chaos.ts';
+import { lifeOf, originOf, type Sandbox, type SandboxOptions, timingOf } from './sandbox.ts';
+import type { Body } from './store/store.ts';
 
-export interface CoinbaseSandboxOptions {
-  store: SandboxStore;
+export interface CoinbaseSandboxOptions extends SandboxOptions {
   /** Who may call; the private halves are with the callers. */
   apiKeys: readonly ApiKey[];
-  /** Signs what goes to `deliver`. */
-  webhookSecret: string;
-  clock: { now(): Date };
-  log: Log;
-  /** The host's webhook endpoint. */
-  deliver?: HostHook;
-  /** The origin people's browsers use; a function where the port is known late. */
-  publicUrl: string | (() => string);
-  /** The host's hand in the pages. */
-  look?: Look;
   /** How long the network takes: 3 s for a payment, 3 s for a refund. */
   pace?: Partial<CheckoutPace>;
-  leaseMs?: number;
-  pollMs?: number;
 }
 
-export interface CoinbaseSandbox {
-  /** Register with a prefix: `app.register(sandbox.plugin, { prefix: '/sandbox/coinbase' })`; the API is at `<prefix>/api/v1/checkouts`. */
-  plugin: FastifyPluginAsync;
-  start(): Promise<void>;
-  stop(): Promise<void>;
-  chaos: Chaos;
-}
-
-/** An embedded stand-in for Coinbase Business Checkouts: USDC payments with a pretend wallet, refunds and signed webhooks, without a chain. */
-export function createCoinbaseSandbox(options: CoinbaseSandboxOptions): CoinbaseSandbox {
+/**
+ * An embedded stand-in for Coinbase Business Checkouts: USDC payments with a pretend wallet, refunds and signed webhooks, without a chain. Register it with
+ * a prefix: `app.register(sandbox.plugin, { prefix: '/sandbox/coinbase' })`; the API is at `<prefix>/api/v1/checkouts`.
+ */
+export function createCoinbaseSandbox(options: CoinbaseSandboxOptions): Sandbox {
   if (options.webhookSecret.length < 16) throw new Error('The Coinbase sandbox needs a webhook secret of at least 16 characters.');
   const { store, clock, log } = options;
-  const timing = { leaseMs: options.leaseMs ?? 10_000, pollMs: options.pollMs ?? 1000 };
+  const timing = timingOf(options);
   const chaos = calm();
   const faults = faultsOf(chaos);
   const stopping = new AbortController();
@@ -65,7 +45,7 @@ export function createCoinbaseSandbox(options: CoinbaseSandboxOptions): Coinbase
   });
   const due = tasks({ store, clock, log, lane: 'coinbase-tasks', run: async (task, id) => await runTask(atDesk, task, id), ...timing });
   const atDesk = desk({ store, hooks, tasks: due, clock });
-  const origin = () => new URL(typeof options.publicUrl === 'function' ? options.publicUrl() : options.publicUrl).origin;
+  const origin = () => originOf(options);
   let prefix = '';
   return {
     plugin: async (app) => {
@@ -84,16 +64,9 @@ export function createCoinbaseSandbox(options: CoinbaseSandboxOptions): Coinbase
         prefix: () => prefix,
       });
     },
-    start: async () => {
-      await hooks.start();
-      await due.start();
-    },
-    stop: async () => {
-      stopping.abort();
-      await due.stop();
-      await hooks.stop();
-    },
+    ...lifeOf(hooks, due, stopping),
     chaos,
+    struck: faults.struck,
   };
 }
 

@@ -1,10 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { Log } from './delivery/lane.ts';
 import { tasks } from './delivery/tasks.ts';
-import { type HostHook, type Target, webhooks } from './delivery/webhooks.ts';
-import { type Chaos, calm, faultsOf } from './faults/chaos.ts';
+import { type Target, webhooks } from './delivery/webhooks.ts';
+import { calm, faultsOf } from './faults/chaos.ts';
 import { isIdLike } from './ids.ts';
-import type { Look } from './pages/page.ts';
+import { lifeOf, originOf, type Sandbox, type SandboxOptions, timingOf } from './sandbox.ts';
 import type { SandboxStore } from './store/store.ts';
 import { addAccountRoutes } from './stripe/account-routes.ts';
 import { isOf } from './stripe/bodies.ts';
@@ -15,48 +14,29 @@ import { addApiRoutes, addOwnRoutes, type RouteKit } from './stripe/routes.ts';
 import { signatureHeader } from './stripe/signature.ts';
 import { taskEndpoint } from './stripe/stripe-tasks.ts';
 
-export interface StripeSandboxOptions {
-  store: SandboxStore;
+export interface StripeSandboxOptions extends SandboxOptions {
   /** `sk_test_...`: a live key is refused, since this takes no money. */
   secretKey: string;
   /** `pk_test_...` */
   publishableKey: string;
-  /** `whsec_...`: signs what goes to `deliver`. */
-  webhookSecret: string;
-  clock: { now(): Date };
-  log: Log;
-  /** The host's own webhook endpoint, beside those made through the API. */
-  deliver?: HostHook;
-  /** The origin people's browsers use; a function where the port is known late. */
-  publicUrl: string | (() => string);
-  /** The host's hand in the pages. */
-  look?: Look;
   /** How long the world outside takes: disputes 5 s after the payment, payouts 10 s, refunds that wait 5 s. */
   pace?: Partial<Pace>;
-  /** How long a delivery belongs to the process that took it; 10 s. */
-  leaseMs?: number;
-  /** How often due deliveries are looked for; 1 s. */
-  pollMs?: number;
 }
 
-export interface StripeSandbox {
-  /** Register with a prefix: `app.register(sandbox.plugin, { prefix: '/sandbox/stripe' })`. */
-  plugin: FastifyPluginAsync;
+export interface StripeSandbox extends Sandbox {
   /** Only the API's addresses, for hosts that also want them at `/v1/*` where an SDK without a path prefix looks. Optional. */
   apiPlugin: FastifyPluginAsync;
-  /** Starts to deliver webhooks and to do what is due, those of an earlier run too. Call it once the server listens. */
-  start(): Promise<void>;
-  stop(): Promise<void>;
-  /** Change its fields to make calls and webhooks misbehave. */
-  chaos: Chaos;
 }
 
-/** An embedded stand-in for Stripe: payments, saved cards, refunds, disputes, connected accounts, transfers, payouts, events and signed webhooks, without money. */
+/**
+ * An embedded stand-in for Stripe: payments, saved cards, refunds, disputes, connected accounts, transfers, payouts, events and signed webhooks, without
+ * money. Register it with a prefix: `app.register(sandbox.plugin, { prefix: '/sandbox/stripe' })`.
+ */
 export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbox {
   checkKeys(options);
   const { store, clock, log, look = {} } = options;
   const pace: Pace = { disputeMs: 5000, payoutMs: 10_000, refundMs: 5000, ...options.pace };
-  const timing = { leaseMs: options.leaseMs ?? 10_000, pollMs: options.pollMs ?? 1000 };
+  const timing = timingOf(options);
   const chaos = calm();
   const faults = faultsOf(chaos);
   const stopping = new AbortController();
@@ -83,7 +63,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
     ...timing,
   });
   const perform = performer(store, hooks, due, options.secretKey);
-  const origin = () => new URL(typeof options.publicUrl === 'function' ? options.publicUrl() : options.publicUrl).origin;
+  const origin = () => originOf(options);
   let prefix = '';
   const base = () => `${origin()}${prefix}`;
   const inner: InnerCall = async (endpoint, { id = '', access = 'secret', text = '' }) => {
@@ -107,16 +87,9 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
       addAccountRoutes(app, { inner, look, clock, base });
     },
     apiPlugin: async (app) => addApiRoutes(app, kit),
-    start: async () => {
-      await hooks.start();
-      await due.start();
-    },
-    stop: async () => {
-      stopping.abort();
-      await due.stop();
-      await hooks.stop();
-    },
+    ...lifeOf(hooks, due, stopping),
     chaos,
+    struck: faults.struck,
   };
 }
 

@@ -17,8 +17,14 @@ import { openKeyFile } from './adapters/keys/embedded.ts';
 import { keysFromSetting } from './adapters/keys/environment.ts';
 import { redisLimits } from './adapters/limits/redis-limits.ts';
 import { outboxMail } from './adapters/mail/outbox.ts';
+import { openCoinbase } from './adapters/payments/coinbase.ts';
+import { openCoinbaseBooks } from './adapters/payments/coinbase-books.ts';
 import { type EmbeddedProviders, embeddedProviders } from './adapters/payments/embedded.ts';
 import { openStripe } from './adapters/payments/stripe.ts';
+import { openStripeBooks } from './adapters/payments/stripe-books.ts';
+import { openStripeCards } from './adapters/payments/stripe-cards.ts';
+import { openStripeChargebacks } from './adapters/payments/stripe-chargebacks.ts';
+import { openStripeConnect } from './adapters/payments/stripe-connect.ts';
 import { embeddedWitness } from './adapters/witness/embedded.ts';
 import type { Config } from './config.ts';
 import { handlers } from './events.ts';
@@ -26,9 +32,9 @@ import { addDemoRoutes } from './features/demo/demo-routes.ts';
 import { keepLog, type LogKeeper } from './features/log/keep-log.ts';
 import { logVerifier } from './features/log/log-key.ts';
 import { startLog } from './features/log/start-log.ts';
-import { paymentEvents } from './features/order/stripe-webhook.ts';
 import { addPages } from './features/pages/page-routes.ts';
 import { identify } from './features/session/session.ts';
+import { subscribedEvents } from './features/webhook/take-event.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { clientAddress, trustedProxies } from './platform/client-address.ts';
 import { lockDataFolder } from './platform/data-lock.ts';
@@ -69,8 +75,8 @@ export type House = {
 
 type Resources = { log: Log; secrets: Secrets; db: Database; clock: Clock; release: (() => Promise<void>)[] };
 
-/** For tests: a clock that can be turned, a log that can be read, other lifetimes of tokens and codes. */
-export type HouseOptions = { clock?: Clock; log?: Log; identityLimits?: Partial<IdentityLimits> };
+/** For tests: a clock that can be turned, a log that can be read, other lifetimes of tokens and codes, and how often the embedded providers look for what is due. */
+export type HouseOptions = { clock?: Clock; log?: Log; identityLimits?: Partial<IdentityLimits>; providersLookMs?: number };
 
 /** Builds and starts the whole server; the only place that names adapters. Resolves when it listens and is ready. */
 export async function startHouse(config: Config & { publicUrl: string }, options: HouseOptions = {}): Promise<House> {
@@ -95,7 +101,7 @@ async function build(config: Config & { publicUrl: string }, options: HouseOptio
   const own: Resources = { log, secrets, db, clock, release };
   const mail = config.smtpUrl ? (await import('./adapters/mail/smtp.ts')).smtpMail(config.smtpUrl, config.mailFrom) : outboxMail(db);
   const { identity, provider } = await openIdentity(config, own, mail, options.identityLimits);
-  const { payments, sandbox, coinbase } = openPayments(config, own);
+  const { sandbox, coinbase, ...money } = openPayments(config, own, options.providersLookMs);
   const alone = memoryLimits();
   let push: PushOut = () => {};
   const services: Services = {
@@ -103,7 +109,7 @@ async function build(config: Config & { publicUrl: string }, options: HouseOptio
     db,
     blobs: openFolderBlobs(path.join(config.dataDir, 'media')),
     mail,
-    payments,
+    ...money,
     witness: openWitness(config, own),
     identity,
     clock,
@@ -112,7 +118,7 @@ async function build(config: Config & { publicUrl: string }, options: HouseOptio
     limits: redis ? redisLimits(redis.client, alone, log) : alone,
     metrics: openMetrics(),
     jobs,
-    push: (room, name, payload) => push(room, name, payload),
+    push: (rooms, name, payload) => push(rooms, name, payload),
     log,
   };
   await startLog(services);
@@ -259,16 +265,33 @@ function openWitness(config: Config & { publicUrl: string }, { secrets, release 
   return witness;
 }
 
+type Money = Pick<Services, 'payments' | 'crypto' | 'chargebacks' | 'payouts' | 'savedCards' | 'books'>;
+
 function openPayments(
   config: Config & { publicUrl: string },
   own: Resources,
-): { payments: Services['payments']; sandbox: House['sandbox']; coinbase: House['coinbase'] } {
-  if (config.stripe) return { payments: openStripe(config.stripe), sandbox: null, coinbase: null };
-  const { payments, stripe, coinbase } = embeddedProviders({
+  lookMs: number | undefined,
+): Money & Pick<House, 'sandbox' | 'coinbase'> {
+  if (config.stripe) {
+    const { stripe } = config;
+    const coinbase = config.coinbase && { ...config.coinbase, now: own.clock.now };
+    return {
+      payments: openStripe(stripe),
+      crypto: coinbase && openCoinbase(coinbase),
+      chargebacks: openStripeChargebacks(stripe),
+      payouts: openStripeConnect(stripe),
+      books: [openStripeBooks(stripe), ...(coinbase ? [openCoinbaseBooks(coinbase)] : [])],
+      savedCards: openStripeCards(stripe),
+      sandbox: null,
+      coinbase: null,
+    };
+  }
+  const { stripe, ...embedded } = embeddedProviders({
     ...own,
     port: config.port,
     publicUrl: config.publicUrl,
-    events: paymentEvents,
+    events: subscribedEvents,
+    ...(lookMs ? { lookMs } : {}),
   });
-  return { payments, sandbox: stripe, coinbase };
+  return { ...embedded, sandbox: stripe };
 }

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -19,6 +20,24 @@ test('an installation elsewhere is empty and reviewed by people', () => {
   expect(readConfig({ PUBLIC_URL: 'https://strapline.example', ...stripe })).toMatchObject({ demo: false, reviews: 'manual' });
 });
 
+const stripeTest = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+const stripeLive = { STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+const ed25519 = Buffer.alloc(64, 7).toString('base64');
+const pem = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey.export({ format: 'pem', type: 'sec1' }).toString();
+const coinbase = { COINBASE_KEY_ID: 'organizations/1/apiKeys/2', COINBASE_KEY_SECRET: ed25519, COINBASE_MODE: 'sandbox' };
+
+test('a key of Coinbase is read as either kind, also with line ends as a settings file writes them', () => {
+  expect(readConfig({ ...stripeTest, ...coinbase }).coinbase).toMatchObject({ mode: 'sandbox', webhookSecret: null });
+  for (const text of [pem, pem.replaceAll('\n', '\\n')]) {
+    const { coinbase: read } = readConfig({ ...stripeTest, ...coinbase, COINBASE_KEY_SECRET: text });
+    expect(read?.privateKey.asymmetricKeyType).toBe('ec');
+  }
+  const live = { ...stripeLive, ...coinbase, COINBASE_MODE: '', DATABASE_URL: 'postgres://x' };
+  expect(readConfig(live).coinbase?.mode).toBe('live');
+});
+
+const otherCurve = generateKeyPairSync('ec', { namedCurve: 'secp384r1' }).privateKey.export({ format: 'pem', type: 'sec1' }).toString();
+
 const wrong: [string, Record<string, string>, RegExp][] = [
   ['a port out of range', { PORT: '70000' }, /PORT/],
   ['a seed that does not exist', { SEED: 'some' }, /SEED/],
@@ -39,6 +58,17 @@ const wrong: [string, Record<string, string>, RegExp][] = [
     { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
     /STRIPE_PUBLISHABLE_KEY/,
   ],
+  ['live money in coins on the embedded database', { ...stripeLive, ...coinbase, COINBASE_MODE: 'live' }, /COINBASE_KEY_ID/],
+  ['a restricted live key on the embedded database', stripeLive, /DATABASE_URL/],
+  ['test coins beside live cards', { ...stripeLive, ...coinbase, DATABASE_URL: 'postgres://x' }, /COINBASE_MODE/],
+  ['live coins beside test cards', { ...stripeTest, ...coinbase, COINBASE_MODE: '' }, /COINBASE_MODE/],
+  ['coins beside the sandbox of cards', coinbase, /STRIPE_SECRET_KEY/],
+  ['a key of Coinbase without its id', { ...stripeTest, ...coinbase, COINBASE_KEY_ID: '' }, /COINBASE_KEY_ID/],
+  ['a key of Coinbase without its secret', { ...stripeTest, ...coinbase, COINBASE_KEY_SECRET: '' }, /COINBASE_KEY_SECRET/],
+  ['a webhook of Coinbase without a key', { ...stripeTest, COINBASE_WEBHOOK_SECRET: 'a secret long enough' }, /COINBASE_KEY_ID/],
+  ['a webhook secret that is none', { ...stripeTest, ...coinbase, COINBASE_WEBHOOK_SECRET: 'undefined' }, /COINBASE_WEBHOOK_SECRET/],
+  ['a key of Coinbase that is none', { ...stripeTest, ...coinbase, COINBASE_KEY_SECRET: 'undefined' }, /COINBASE_KEY_SECRET/],
+  ['a key of Coinbase on another curve', { ...stripeTest, ...coinbase, COINBASE_KEY_SECRET: otherCurve }, /COINBASE_KEY_SECRET/],
   ['demo people beside a real provider', { SEED: 'demo', OIDC_URL: 'https://sso.example' }, /OIDC_URL/],
   ['a database of another make', { DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
   ['several processes on the embedded database', { REDIS_URL: 'redis://x' }, /DATABASE_URL/],

@@ -1,6 +1,8 @@
+import type { KeyObject } from 'node:crypto';
 import net from 'node:net';
 import path from 'node:path';
 import { readKeyTable } from '@strapline/domain/nfc/key-table';
+import { readPrivateKey } from './private-key.ts';
 
 /** Every setting, its default, and what it is for; docs/configuration.md is made from this table. */
 export const settings = {
@@ -62,6 +64,36 @@ export const settings = {
     description: 'Signing secret of the webhook at /v1/hooks/stripe; goes with STRIPE_SECRET_KEY.',
     secret: true,
   },
+  STRIPE_CONNECT_WEBHOOK_SECRET: {
+    default: '',
+    description:
+      'Signing secret of the second webhook at /v1/hooks/stripe, which tells of connected accounts. Empty: what creators’ accounts do is asked for every 5 minutes.',
+    secret: true,
+  },
+  COINBASE_KEY_ID: {
+    default: '',
+    description:
+      'Id of an API key of Coinbase, for payments in USDC; goes with COINBASE_KEY_SECRET and beside Stripe’s keys. Empty: cards only.',
+  },
+  COINBASE_KEY_SECRET: {
+    default: '',
+    description: 'Private half of the API key: Ed25519 as base64, or P-256 as PEM with line ends as \\n.',
+    secret: true,
+  },
+  COINBASE_WEBHOOK_SECRET: {
+    default: '',
+    description:
+      'Signing secret of the webhook at /v1/hooks/coinbase. Empty: there is no such route, and payments are asked for each minute.',
+    secret: true,
+  },
+  COINBASE_MODE: {
+    default: 'live',
+    description: 'live, or sandbox: Coinbase’s own test mode, where no money moves. Goes with Stripe keys of the same kind.',
+  },
+  PAYOUTS: {
+    default: 'at-once in demo mode, else daily',
+    description: 'daily: what creators earned is sent to them each morning (6:00 UTC), from $20; at-once: as soon as an order completes.',
+  },
   SMTP_URL: {
     default: '',
     description:
@@ -108,7 +140,10 @@ export type Config = {
   oidc: { url: string; realm: string; clientId: string } | null;
   realm: string;
   clientId: string;
-  stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null;
+  stripe: { secretKey: string; publishableKey: string; webhookSecret: string; connectWebhookSecret?: string } | null;
+  coinbase: { keyId: string; privateKey: KeyObject; webhookSecret: string | null; mode: 'live' | 'sandbox' } | null;
+  /** When what creators earned is sent to them. */
+  payouts: 'daily' | 'at-once';
   smtpUrl: string | null;
   mailFrom: string;
   supportEmail: string;
@@ -132,6 +167,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const publicUrl = get('PUBLIC_URL') ? origin(get('PUBLIC_URL')) : port === 0 ? null : `http://localhost:${port}`;
   const isLocal = publicUrl === null || local.test(publicUrl);
   const stripe = readStripe(get);
+  const coinbase = readCoinbase(get, stripe);
   const oidcUrl = get('OIDC_URL');
   const seed = oneOf(get('SEED') || (isLocal && !stripe && !oidcUrl && !get('CHIP_KEYS') ? 'demo' : 'empty'), 'SEED', ['demo', 'empty']);
   const demo = seed === 'demo';
@@ -140,9 +176,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new SettingError(`SEED=demo does not go with ${stripe ? 'STRIPE_SECRET_KEY' : 'OIDC_URL'}. Set SEED=empty.`);
   const databaseUrl = get('DATABASE_URL') || null;
   if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) throw new SettingError('DATABASE_URL must start with postgres://.');
-  if (stripe?.secretKey.startsWith('sk_live_') && !databaseUrl)
+  if (stripe?.secretKey.includes('_live_') && !databaseUrl)
     throw new SettingError(
-      'STRIPE_SECRET_KEY is a live key; the embedded database may lose the last seconds at a power cut. Set DATABASE_URL first.',
+      `${coinbase ? 'STRIPE_SECRET_KEY and COINBASE_KEY_ID are live keys' : 'STRIPE_SECRET_KEY is a live key'}; the embedded database may lose the last seconds at a power cut. Set DATABASE_URL first.`,
     );
   if (!stripe && !isLocal)
     throw new SettingError('PUBLIC_URL is not localhost, where the payment sandbox cannot be used. Set STRIPE_SECRET_KEY.');
@@ -179,6 +215,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     realm: get('OIDC_REALM') || 'strapline',
     clientId: get('OIDC_CLIENT_ID') || 'strapline-web',
     stripe,
+    coinbase,
+    payouts: oneOf(get('PAYOUTS') || (demo ? 'at-once' : 'daily'), 'PAYOUTS', ['daily', 'at-once']),
     smtpUrl: get('SMTP_URL') || null,
     mailFrom: get('MAIL_FROM') || settings.MAIL_FROM.default,
     supportEmail: get('SUPPORT_EMAIL') || settings.SUPPORT_EMAIL.default,
@@ -200,7 +238,31 @@ function readStripe(get: (name: SettingName) => string): Config['stripe'] {
     throw new SettingError('STRIPE_WEBHOOK_SECRET must be set beside STRIPE_SECRET_KEY, and start with whsec_.');
   if (secretKey.includes('_live_') !== publishableKey.includes('_live_'))
     throw new SettingError('STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must be both live or both test keys.');
-  return { secretKey, publishableKey, webhookSecret };
+  const connectWebhookSecret = get('STRIPE_CONNECT_WEBHOOK_SECRET');
+  if (connectWebhookSecret && !connectWebhookSecret.startsWith('whsec_'))
+    throw new SettingError('STRIPE_CONNECT_WEBHOOK_SECRET must start with whsec_.');
+  return { secretKey, publishableKey, webhookSecret, ...(connectWebhookSecret ? { connectWebhookSecret } : {}) };
+}
+
+function readCoinbase(get: (name: SettingName) => string, stripe: Config['stripe']): Config['coinbase'] {
+  const keyId = get('COINBASE_KEY_ID');
+  const keySecret = get('COINBASE_KEY_SECRET');
+  const webhookSecret = get('COINBASE_WEBHOOK_SECRET');
+  const mode = oneOf(get('COINBASE_MODE') || 'live', 'COINBASE_MODE', ['live', 'sandbox']);
+  if (!keyId && !keySecret && !webhookSecret) return null;
+  if (!keyId) throw new SettingError('COINBASE_KEY_ID must be set beside COINBASE_KEY_SECRET and COINBASE_WEBHOOK_SECRET.');
+  if (!keySecret) throw new SettingError('COINBASE_KEY_SECRET must be set beside COINBASE_KEY_ID.');
+  const privateKey = readPrivateKey(keySecret);
+  if (!privateKey) throw new SettingError('COINBASE_KEY_SECRET must be an Ed25519 key as base64, or a P-256 key as PEM.');
+  if (webhookSecret && webhookSecret.length < 16)
+    throw new SettingError('COINBASE_WEBHOOK_SECRET is too short to be the secret of a webhook.');
+  if (!stripe)
+    throw new SettingError('COINBASE_KEY_ID does not go with the embedded sandbox, where no money moves. Set STRIPE_SECRET_KEY too.');
+  if (stripe.secretKey.includes('_live_') !== (mode === 'live'))
+    throw new SettingError(
+      `COINBASE_MODE is ${mode} and STRIPE_SECRET_KEY is ${mode === 'live' ? 'a test' : 'a live'} key. Both must take real money, or neither.`,
+    );
+  return { keyId, privateKey, webhookSecret: webhookSecret || null, mode };
 }
 
 function readProxies(text: string): string[] {

@@ -4,6 +4,7 @@ import { pollBraTagStatus } from './features/bra-tag/pollBraTagStatus.ts';
 import { updateBraTag } from './features/bra-tag/updateBraTag.ts';
 import { validateForm } from './features/bra-tag/validateForm.ts';
 import { getRandomBraSize } from './features/calculator/getRandomBraSize.ts';
+import { createPaymentIntentCoinbase } from './features/checkout/createPaymentIntentCoinbase.ts';
 import { createPaymentIntentStripe } from './features/checkout/createPaymentIntentStripe.ts';
 import { addChipBatch } from './features/chip/addChipBatch.ts';
 import { clearChipAlert } from './features/chip/clearChipAlert.ts';
@@ -15,6 +16,16 @@ import { listTaps } from './features/chip/listTaps.ts';
 import { recordNfcTag } from './features/chip/recordNfcTag.ts';
 import { retireChipBatch } from './features/chip/retireChipBatch.ts';
 import { simulateTap } from './features/chip/simulateTap.ts';
+import { answerChargeback } from './features/dispute/answerChargeback.ts';
+import { answerDispute } from './features/dispute/answerDispute.ts';
+import { decideDispute } from './features/dispute/decideDispute.ts';
+import { decideRefund } from './features/dispute/decideRefund.ts';
+import { fetchDispute } from './features/dispute/fetchDispute.ts';
+import { listChargebacks } from './features/dispute/listChargebacks.ts';
+import { listDisputes } from './features/dispute/listDisputes.ts';
+import { listRefunds } from './features/dispute/listRefunds.ts';
+import { openDispute } from './features/dispute/openDispute.ts';
+import { refundOrder } from './features/dispute/refundOrder.ts';
 import { fetchGallery } from './features/gallery/fetchGallery.ts';
 import { listBalances } from './features/ledger/listBalances.ts';
 import { listLedger } from './features/ledger/listLedger.ts';
@@ -27,12 +38,23 @@ import { getPaymentIntent } from './features/order/getPaymentIntent.ts';
 import { getShippingLabel } from './features/order/getShippingLabel.ts';
 import { listOrders } from './features/order/listOrders.ts';
 import { shipOrder } from './features/order/shipOrder.ts';
+import { fetchOrderCase } from './features/order-desk/fetchOrderCase.ts';
+import { listAllOrders } from './features/order-desk/listAllOrders.ts';
+import { settleCase } from './features/order-desk/settleCase.ts';
+import { fetchPayouts } from './features/payout/fetchPayouts.ts';
+import { getStripeLoginLink } from './features/payout/getStripeLoginLink.ts';
+import { listPayouts } from './features/payout/listPayouts.ts';
 import { fetchCollector } from './features/profile/fetchCollector.ts';
 import { fetchModel } from './features/profile/fetchModel.ts';
 import { fetchProfile } from './features/profile/fetchProfile.ts';
 import { saveProfile } from './features/profile/saveProfile.ts';
+import { listReconciliations } from './features/reconciliation/listReconciliations.ts';
+import { reconcileNow } from './features/reconciliation/reconcileNow.ts';
 import { listReviews } from './features/review/listReviews.ts';
 import { reviewItem } from './features/review/reviewItem.ts';
+import { createSetupIntent } from './features/saved-card/createSetupIntent.ts';
+import { listSavedCards } from './features/saved-card/listSavedCards.ts';
+import { removeSavedCard } from './features/saved-card/removeSavedCard.ts';
 import { fetchListing } from './features/search/fetchListing.ts';
 import { searchListings } from './features/search/searchListings.ts';
 import { authCheck } from './features/session/authCheck.ts';
@@ -43,6 +65,8 @@ import { listSessions } from './features/session/listSessions.ts';
 import { webauthnRandomChallege } from './features/session/webauthnRandomChallege.ts';
 import { webauthnVerifyAssertion } from './features/session/webauthnVerifyAssertion.ts';
 import { webauthnVerifyRegistration } from './features/session/webauthnVerifyRegistration.ts';
+import { fetchShippingZones } from './features/shipping/fetchShippingZones.ts';
+import { saveShippingZones } from './features/shipping/saveShippingZones.ts';
 import { getStats } from './features/stats/getStats.ts';
 import { checkStrapCode } from './features/strap-code/checkStrapCode.ts';
 import { claimCollectorTag } from './features/strap-code/claimCollectorTag.ts';
@@ -50,11 +74,28 @@ import { pullStrapCode } from './features/strap-code/pullStrapCode.ts';
 import { braTagAction } from './features/transfer/braTagAction.ts';
 import { describeUpload } from './features/upload/describeUpload.ts';
 import { fetchUpload } from './features/upload/fetchUpload.ts';
+import { listWebhooks } from './features/webhook/listWebhooks.ts';
+import { replayWebhook } from './features/webhook/replayWebhook.ts';
 import type { Handlers } from './platform/services.ts';
 
 /** Every call and who answers it; a call of the contract that is missing here does not compile. */
 export const handlers: Handlers = {
+  listPayouts,
+  reconcileNow,
+  listReconciliations,
+  replayWebhook,
+  listWebhooks,
+  settleCase,
+  listAllOrders,
+  fetchOrderCase,
+  removeSavedCard,
+  listSavedCards,
+  createSetupIntent,
+  getStripeLoginLink,
+  fetchPayouts,
   addChipBatch,
+  answerChargeback,
+  answerDispute,
   authCheck,
   authHook,
   braTagAction,
@@ -65,15 +106,20 @@ export const handlers: Handlers = {
   completePaymentIntents,
   confirmDelivery,
   createBraTag,
+  createPaymentIntentCoinbase,
   createPaymentIntentStripe,
+  decideDispute,
+  decideRefund,
   describeUpload,
   endSession,
   fetchBraTag,
   fetchCollector,
+  fetchDispute,
   fetchGallery,
   fetchListing,
   fetchModel,
   fetchProfile,
+  fetchShippingZones,
   fetchTapStats,
   fetchUpload,
   getEmailAddress,
@@ -83,21 +129,27 @@ export const handlers: Handlers = {
   getShippingLabel,
   getStats,
   listBalances,
-  listLedger,
+  listChargebacks,
   listChipBatches,
   listChips,
+  listDisputes,
+  listLedger,
   listMyBraTags,
   listOrders,
+  listRefunds,
   listReviews,
   listSessions,
   listTaps,
   offerBraTag,
+  openDispute,
   pollBraTagStatus,
   pullStrapCode,
   recordNfcTag,
+  refundOrder,
   retireChipBatch,
   reviewItem,
   saveProfile,
+  saveShippingZones,
   searchListings,
   shipOrder,
   simulateTap,

@@ -1,14 +1,19 @@
 import pg from 'pg';
+import { migratedTemplate } from './migrated-template.ts';
 
-/** A database of its own on TEST_DATABASE_URL, dropped at the end; null where the suite runs on PGlite. */
+/** A migrated database of its own on TEST_DATABASE_URL, dropped at the end; null where the suite runs on PGlite. */
 export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> } | null> {
   const server = process.env['TEST_DATABASE_URL'];
-  if (!server) return null;
+  return server ? await createDatabase(server, migratedTemplate()) : null;
+}
+
+/** A copy of the template, or an empty database without one. */
+export async function createDatabase(server: string, template?: string): Promise<{ name: string; url: string; drop(): Promise<void> }> {
   const name = `strapline_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
-  await onServer(server, `create database ${name}`);
+  await onServer(server, `create database ${name}${template ? ` template ${template}` : ''}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };
+  return { name, url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };
 }
 
 async function onServer(server: string, statement: string): Promise<void> {

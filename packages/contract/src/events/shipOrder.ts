@@ -10,7 +10,12 @@ export const shipOrder = event({
   input: z.strictObject({
     orderId: rowId,
     carrier: z.string().trim().min(2, 'Which carrier has it?').max(40),
-    trackingNumber: z.string().trim().max(60).optional(),
+    trackingNumber: z
+      .string()
+      .trim()
+      .max(60)
+      .regex(/^[\w ./-]*$/, 'A tracking number has letters, digits, spaces and hyphens.')
+      .optional(),
   }),
   output: order,
   errors: ['unauthenticated', 'not_found', 'forbidden', 'conflict'],

@@ -7,12 +7,14 @@ export const ledgerAccounts = {
   processor_fees: { of: 'provider', grows: 'debit', says: 'What a payment provider kept for its work.' },
   buyer_payments: { of: 'order', grows: 'credit', says: 'Paid by a buyer and held until they are satisfied.' },
   refunds: { of: 'order', grows: 'credit', says: 'Owed back to a buyer until the provider has sent it.' },
+  chargebacks: { of: 'order', grows: 'debit', says: "Taken back by a buyer's bank until it has decided." },
   creator_balance: { of: 'creator', grows: 'credit', says: 'Earned by a creator and not on its way to them yet.' },
   royalty: { of: 'creator', grows: 'credit', says: 'Earned by the first creator when somebody else sells the piece on.' },
   payouts: { of: 'creator', grows: 'credit', says: 'On its way to a creator.' },
   commission: { of: null, grows: 'credit', says: 'What the house keeps of the price.' },
   protection: { of: null, grows: 'credit', says: 'What buyers paid for their protection.' },
   shipping: { of: null, grows: 'credit', says: 'What buyers paid for delivery; it passes through to carriers.' },
+  paid_otherwise: { of: null, grows: 'credit', says: 'Paid back to buyers by the house itself, because their bank did not take it.' },
 } as const satisfies Record<string, { of: 'provider' | 'order' | 'creator' | null; grows: 'debit' | 'credit'; says: string }>;
 
 export type LedgerAccount = keyof typeof ledgerAccounts;
@@ -22,11 +24,20 @@ export const ledgerKinds = [
   'capture',
   'processor_fee',
   'cancellation',
+  'acceptance',
   'refund',
+  'refund_failed',
+  'paid_otherwise',
   'release',
+  'promise',
+  'chargeback',
+  'chargeback_won',
+  'chargeback_lost',
   'payout',
   'payout_sent',
   'payout_failed',
+  'payout_reversed',
+  'take_back',
 ] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 

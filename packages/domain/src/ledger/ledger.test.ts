@@ -2,15 +2,29 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { netCents, priceLimits, priceLines, royaltyCents, totalCents } from '../money.ts';
 import { orderStatuses } from '../order.states.ts';
+import { deliveryTo } from '../shipping.ts';
 import { entry, type LedgerEntry, ledgerAccounts, type Posting } from './accounts.ts';
-import { type BookedOrder, cancellation, capture, entriesOf, processorFee, refund, release, sharesOf } from './order-entries.ts';
-import { payout, payoutFailed, payoutSent } from './payout-entries.ts';
+import { chargeback, chargebackLost, chargebackWon, promise } from './dispute-entries.ts';
+import {
+  acceptance,
+  type BookedOrder,
+  cancellation,
+  capture,
+  entriesOf,
+  paidOtherwise,
+  processorFee,
+  refund,
+  refundFailed,
+  release,
+  sharesOf,
+} from './order-entries.ts';
+import { type BookedTransfer, payout, payoutFailed, payoutReversed, payoutSent, takeBack } from './payout-entries.ts';
 
 const at = new Date('2026-11-21T10:00:00Z');
 
 function order(change: Partial<BookedOrder> = {}): BookedOrder {
   const priceCents = change.priceCents ?? 120_00;
-  const lines = priceLines('Ivory lace', priceCents, 'US');
+  const lines = priceLines('Ivory lace', priceCents, deliveryTo('US'));
   return {
     orderId: 'ord_1',
     provider: 'embedded',
@@ -62,7 +76,7 @@ describe('the books of an order', () => {
   test('owe a canceled order back until the provider has sent it, and the fee stays with the house', () => {
     const canceled = [capture(order(), at), cancellation(order(), 132_70, at)];
     expect(balances(canceled)).toMatchObject({ 'refunds ord_1': -132_70 });
-    const sent = refund(order({ status: 'canceled' }), { beforeCents: 0, nowCents: 132_70 }, at);
+    const sent = refund(order({ status: 'canceled' }), { beforeCents: 0, nowCents: 132_70, owedCents: 132_70 }, at);
     expect(balances([...canceled, sent])).toEqual({ 'clearing embedded': -4_15, 'processor_fees embedded': 4_15 });
   });
 
@@ -71,6 +85,12 @@ describe('the books of an order', () => {
       'clearing embedded': 132_70,
       'refunds ord_1': -132_70,
     });
+  });
+
+  test('hold money again that an operator took for an order that had ended', () => {
+    expect(balances([capture(order({ status: 'expired' }), at), acceptance(order(), 132_70, at)])).toEqual(
+      balances([capture(order(), at)]),
+    );
   });
 
   test('take a fee that was told later from what lies at the provider', () => {
@@ -91,12 +111,12 @@ describe('the books of an order', () => {
   });
 
   test('say by an overdrawn account that money went back after it was released', () => {
-    const late = refund(order({ status: 'completed' }), { beforeCents: 0, nowCents: 132_70 }, at);
+    const late = refund(order({ status: 'completed' }), { beforeCents: 0, nowCents: 132_70, owedCents: 0 }, at);
     expect(balances([capture(order(), at), release(order(), at), late])).toMatchObject({ 'refunds ord_1': 132_70 });
   });
 
   test('each refund of an order has a cause of its own, and the same refund the same', () => {
-    const given = (beforeCents: number, nowCents: number) => refund(order(), { beforeCents, nowCents }, at).cause;
+    const given = (beforeCents: number, nowCents: number) => refund(order(), { beforeCents, nowCents, owedCents: 0 }, at).cause;
     expect(new Set([given(0, 10_00), given(10_00, 20_00), given(10_00, 20_00)]).size).toBe(2);
   });
 
@@ -105,15 +125,133 @@ describe('the books of an order', () => {
   });
 });
 
+describe('the books of a refund and of a chargeback', () => {
+  const bank = { chargebackId: 'du_1', cents: 132_70, feeCents: 15_00 };
+  test('promise a part, release the rest, and send what was promised', () => {
+    const before = [capture(order(), at), promise(order(), { refundId: 'rfd_1', cents: 30_00 }, at)];
+    expect(balances(before)).toMatchObject({ 'buyer_payments ord_1': -102_70, 'refunds ord_1': -30_00 });
+    const after = [
+      release(order({ refundedCents: 30_00 }), at),
+      refund(order({ status: 'completed' }), { beforeCents: 0, nowCents: 30_00, owedCents: 30_00 }, at),
+    ];
+    expect(balances([...before, ...after])).toEqual({
+      'clearing embedded': 132_70 - 4_15 - 30_00,
+      'processor_fees embedded': 4_15,
+      'creator_balance acc_seller': -78_00,
+      commission: -12_00,
+      protection: -6_70,
+      shipping: -6_00,
+    });
+  });
+
+  test('what was sent by hand beyond the promise comes from what is held', () => {
+    const sent = refund(order(), { beforeCents: 0, nowCents: 50_00, owedCents: 30_00 }, at);
+    expect(balances([sent])).toMatchObject({ 'refunds ord_1': 30_00, 'buyer_payments ord_1': 20_00 });
+  });
+
+  test('what a bank does not take is owed again, and the same sum goes again under another cause', () => {
+    const canceled = order({ status: 'canceled' });
+    const given = { beforeCents: 0, nowCents: 132_70, owedCents: 132_70 };
+    const sent = refund(canceled, given, at);
+    const failed = refundFailed(canceled, { cents: 132_70, failedCents: 132_70 }, at);
+    expect(balances([capture(canceled, at), sent, failed])).toMatchObject({ 'refunds ord_1': -132_70 });
+    const again = refund(canceled, { ...given, failedCents: 132_70 }, at);
+    expect(again.cause).not.toBe(sent.cause);
+    expect(balances([capture(canceled, at), sent, failed, again])).not.toHaveProperty(['refunds ord_1']);
+    const paid = paidOtherwise(canceled, { cents: 132_70, paidCents: 132_70 }, at);
+    expect(balances([capture(canceled, at), sent, failed, paid])).toMatchObject({ paid_otherwise: -132_70 });
+  });
+
+  test('won, everything is as before, less what the provider keeps', () => {
+    const won = [chargeback(order(), bank, at), chargebackWon(order(), { ...bank, feeBackCents: 15_00 }, at)];
+    expect(balances(won)).toEqual({});
+    const kept = [chargeback(order(), bank, at), chargebackWon(order(), { ...bank, feeBackCents: 0 }, at)];
+    expect(balances(kept)).toEqual({ 'clearing embedded': -15_00, 'processor_fees embedded': 15_00 });
+  });
+
+  test('lost, it is gone from what was held, or has to be got back', () => {
+    const taken = [capture(order(), at), chargeback(order(), bank, at)];
+    expect(balances(taken)).toMatchObject({ 'chargebacks ord_1': 132_70, 'clearing embedded': -19_15 });
+    expect(balances([...taken, chargebackLost(order(), { ...bank, owedCents: 0 }, at)])).toEqual({
+      'clearing embedded': -19_15,
+      'processor_fees embedded': 19_15,
+    });
+    const released = [...taken, release(order(), at), chargebackLost(order({ status: 'completed' }), { ...bank, owedCents: 0 }, at)];
+    expect(balances(released)).toMatchObject({ 'refunds ord_1': 132_70 });
+  });
+});
+
 describe('the books of a payout', () => {
-  const one = { payoutId: 'po_1', creatorId: 'acc_seller', provider: 'stripe', currency: 'usd', earnedCents: 108_00, royaltyCents: 6_00 };
-  test('go from balance to on the way to sent, and back when it fails', () => {
-    expect(balances([payout(one, at), payoutSent(one, at)])).toEqual({
+  const one: BookedTransfer = {
+    orderId: 'ord_1',
+    kind: 'sale',
+    creatorId: 'acc_seller',
+    provider: 'stripe',
+    currency: 'usd',
+    cents: 108_00,
+    attempt: 0,
+  };
+  const royalty: BookedTransfer = { ...one, kind: 'royalty', creatorId: 'acc_maker', cents: 6_00 };
+
+  test('lessen balance and clearing when it was sent, and nothing stays on its way', () => {
+    expect(balances([payout(one, at), payoutSent(one, at), payout(royalty, at), payoutSent(royalty, at)])).toEqual({
       'creator_balance acc_seller': 108_00,
-      'royalty acc_seller': 6_00,
+      'royalty acc_maker': 6_00,
       'clearing stripe': -114_00,
     });
+  });
+
+  test('are as before when it was refused, and a second attempt has a name of its own', () => {
+    const again = { ...one, attempt: 1 };
     expect(balances([payout(one, at), payoutFailed(one, at)])).toEqual({});
+    expect(payout(again, at).cause).not.toBe(payout(one, at).cause);
+    expect(payoutSent(again, at).cause).toBe(payoutSent(one, at).cause);
+  });
+
+  test('have each part once that came back', () => {
+    const [first, second] = [
+      payoutReversed(one, { beforeCents: 0, nowCents: 30_00 }, at),
+      payoutReversed(one, { beforeCents: 30_00, nowCents: 50_00 }, at),
+    ];
+    expect(balances([first, second])).toEqual({ 'clearing stripe': 50_00, 'creator_balance acc_seller': -50_00 });
+    expect(new Set([first.cause, second.cause]).size).toBe(2);
+  });
+});
+
+describe('what is taken back after the release', () => {
+  const sold = order({
+    status: 'completed',
+    capturedCents: 132_70,
+    netCents: 102_00,
+    royaltyCents: 6_00,
+    creatorId: 'acc_maker',
+  });
+
+  test('comes off the seller first, then the first creator, then the house', () => {
+    expect(balances([takeBack(sold, { beforeCents: 0, nowCents: 40_00 }, at)])).toEqual({
+      'creator_balance acc_seller': 40_00,
+      'refunds ord_1': -40_00,
+    });
+    expect(balances([takeBack(sold, { beforeCents: 40_00, nowCents: 110_00 }, at)])).toEqual({
+      'creator_balance acc_seller': 62_00,
+      'royalty acc_maker': 6_00,
+      commission: 2_00,
+      'refunds ord_1': -70_00,
+    });
+  });
+
+  test('leaves nobody anything once all of it went back', () => {
+    const all = balances([release(sold, at), takeBack(sold, { beforeCents: 0, nowCents: 132_70 }, at)]);
+    expect(all).toEqual({ 'buyer_payments ord_1': 132_70, 'refunds ord_1': -132_70 });
+  });
+
+  test('counts what had gone back before the release', () => {
+    const half = { ...sold, refundedCents: 100_00 };
+    expect(balances([takeBack(half, { beforeCents: 0, nowCents: 5_00 }, at)])).toEqual({
+      'creator_balance acc_seller': 2_00,
+      'royalty acc_maker': 3_00,
+      'refunds ord_1': -5_00,
+    });
   });
 });
 
@@ -142,7 +280,7 @@ describe('every transaction', () => {
       wasPaid: fc.boolean(),
     })
     .map(({ price, country, status, back, fee, isResale, wasPaid }) => {
-      const lines = priceLines('x', price, country);
+      const lines = priceLines('x', price, deliveryTo(country));
       const royalty = isResale ? royaltyCents(price) : 0;
       const capturedCents = totalCents(lines);
       const booked = order({

@@ -54,22 +54,72 @@ export function cancellation({ orderId, currency }: Pick<BookedOrder, 'orderId' 
   ]);
 }
 
+/** An operator took money that came after the order had ended: what was owed to its buyer is held for the order again. */
+export function acceptance({ orderId, currency }: Pick<BookedOrder, 'orderId' | 'currency'>, owedCents: number, at: Date): LedgerEntry {
+  return entry({ cause: `accept:${orderId}`, kind: 'acceptance', orderId, currency, at }, [
+    { account: 'refunds', subject: orderId, cents: owedCents },
+    { account: 'buyer_payments', subject: orderId, cents: -owedCents },
+  ]);
+}
+
 /**
- * The provider sent money back. It comes off what is held while the order goes on, else off what is owed; a refund after the release leaves `refunds`
- * overdrawn, which says what has to be got back from the creator. The cause names the sum given back so far, so that each refund is booked once.
+ * The provider sent money back: what was owed to the buyer first. What nobody had promised, as when it was sent by hand at the provider, comes from where
+ * the money is. The cause names all that was sent so far, what came back of it too, so that each refund is booked once, and the same sum again is another.
  */
 export function refund(
   order: Pick<BookedOrder, 'orderId' | 'provider' | 'currency' | 'status'>,
-  given: { beforeCents: number; nowCents: number },
+  given: { beforeCents: number; nowCents: number; owedCents: number; failedCents?: number },
   at: Date,
 ): LedgerEntry {
-  const { orderId, provider, currency, status } = order;
+  const { orderId, provider, currency } = order;
   const cents = given.nowCents - given.beforeCents;
-  const from = isOver(status) || status === 'completed' ? 'refunds' : 'buyer_payments';
-  return entry({ cause: `refund:${orderId}:${given.nowCents}`, kind: 'refund', orderId, currency, at }, [
-    { account: from, subject: orderId, cents },
+  return entry({ cause: `refund:${orderId}:${given.nowCents + (given.failedCents ?? 0)}`, kind: 'refund', orderId, currency, at }, [
+    ...takenFrom(order, { cents, owedCents: given.owedCents }),
     { account: 'clearing', subject: provider, cents: -cents },
   ]);
+}
+
+/**
+ * The buyer's bank did not take what was sent: it is at the provider again and owed to the buyer as before, whatever became of the order. `failedCents` is all
+ * that ever came back of this order, so that each failure is booked once.
+ */
+export function refundFailed(
+  { orderId, provider, currency }: Pick<BookedOrder, 'orderId' | 'provider' | 'currency'>,
+  back: { cents: number; failedCents: number },
+  at: Date,
+): LedgerEntry {
+  return entry({ cause: `refund_failed:${orderId}:${back.failedCents}`, kind: 'refund_failed', orderId, currency, at }, [
+    { account: 'clearing', subject: provider, cents: back.cents },
+    { account: 'refunds', subject: orderId, cents: -back.cents },
+  ]);
+}
+
+/** What a bank did not take reached the buyer by a way of the house's own: owed no more. `paidCents` is all that was ever paid so for this order. */
+export function paidOtherwise(
+  { orderId, currency }: Pick<BookedOrder, 'orderId' | 'currency'>,
+  paid: { cents: number; paidCents: number },
+  at: Date,
+): LedgerEntry {
+  return entry({ cause: `paid_otherwise:${orderId}:${paid.paidCents}`, kind: 'paid_otherwise', orderId, currency, at }, [
+    { account: 'refunds', subject: orderId, cents: paid.cents },
+    { account: 'paid_otherwise', subject: '', cents: -paid.cents },
+  ]);
+}
+
+/**
+ * Where money that goes back to a buyer comes from, as debits: what is owed first, then what is held while the order goes on. After the release, and where
+ * the order ended, `refunds` is overdrawn by what nobody owed, which says what has to be got back.
+ */
+export function takenFrom(
+  { orderId, status }: Pick<BookedOrder, 'orderId' | 'status'>,
+  part: { cents: number; owedCents: number },
+): Posting[] {
+  const isHeld = !isOver(status) && status !== 'completed';
+  const owed = isHeld ? Math.min(part.cents, Math.max(part.owedCents, 0)) : part.cents;
+  return [
+    { account: 'refunds', subject: orderId, cents: owed },
+    { account: 'buyer_payments', subject: orderId, cents: part.cents - owed },
+  ];
 }
 
 /** The buyer is satisfied: what is held becomes everybody's share. */
@@ -121,7 +171,13 @@ export function entriesOf(order: BookedOrder, times: MoneyTimes): LedgerEntry[] 
   if (wasHeld && isOver(order.status)) entries.push(cancellation(order, order.capturedCents, times.endedAt ?? times.lastAt));
   if (order.refundedCents > 0) {
     const whence = order.status === 'completed' ? { ...order, status: 'paid' as const } : order;
-    entries.push(refund(whence, { beforeCents: 0, nowCents: order.refundedCents }, times.endedAt ?? times.lastAt));
+    entries.push(
+      refund(
+        whence,
+        { beforeCents: 0, nowCents: order.refundedCents, owedCents: isOver(order.status) ? order.refundedCents : 0 },
+        times.endedAt ?? times.lastAt,
+      ),
+    );
   }
   if (order.status === 'completed' && order.capturedCents > order.refundedCents)
     entries.push(release(order, times.completedAt ?? times.lastAt));

@@ -2,7 +2,8 @@ import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import Fastify from 'fastify';
 import { SignJWT } from 'jose';
-import { type CoinbaseSandbox, createCoinbaseSandbox } from '../coinbase-sandbox.ts';
+import { createCoinbaseSandbox } from '../coinbase-sandbox.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { memoryStore } from '../store/memory-store.ts';
 import type { SandboxStore } from '../store/store.ts';
 import type { Checkout } from './checkout.ts';
@@ -38,7 +39,7 @@ export interface Told {
 
 /** A shop beside the stand-in: a server that mounts it, a signed client, and a hook that collects webhooks. */
 export interface Exchange {
-  sandbox: CoinbaseSandbox;
+  sandbox: Sandbox;
   origin: string;
   base: string;
   told: Told[];

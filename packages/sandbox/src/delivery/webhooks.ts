@@ -83,6 +83,7 @@ export function webhooks(options: WebhookOptions) {
   function releaseReversed(): void {
     const batch = held.reverse();
     held = [];
+    faults.reordered(batch.length);
     void lane.inOrder(batch);
   }
 

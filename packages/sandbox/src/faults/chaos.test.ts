@@ -48,6 +48,21 @@ describe('the next ones', () => {
   });
 });
 
+test('what struck is counted, and among how many', () => {
+  const faults = faultsOf({ ...calm(), errorNext: 2, slowNext: 1, dropNext: 1, duplicateNext: 1, delayNext: 1 });
+  for (let call = 0; call < 5; call++) faults.ofCall('/v1/charges');
+  for (let webhook = 0; webhook < 3; webhook++) {
+    faults.delayMs();
+    if (!faults.isDropped()) faults.copies();
+  }
+  faults.reordered(1);
+  faults.reordered(3);
+  expect(faults.struck).toEqual({
+    ...{ calls: 5, error: 2, lost: 0, cut: 0, hang: 0, slow: 1 },
+    ...{ deliveries: 3, drop: 1, duplicate: 1, delay: 1, reorder: 3 },
+  });
+});
+
 describe('a change', () => {
   test.each([
     ['drop=2', 'drop'],

@@ -128,11 +128,27 @@ function isWithin(key: NumberKey, text: string): boolean {
   return /^\d+(\.\d+)?$/.test(text) && value <= most[key] && (rates.includes(key) || Number.isInteger(value));
 }
 
+/** How often what went wrong, and among how many calls and deliveries. */
+export type Struck = Record<CallFault | 'calls' | 'deliveries' | 'drop' | 'duplicate' | 'delay' | 'reorder', number>;
+
 export type Faults = ReturnType<typeof faultsOf>;
 
 /** Decides, for one thing after the other, whether it goes wrong. */
 export function faultsOf(chaos: Chaos) {
   const counts = new Map<string, number>();
+  const struck: Struck = {
+    calls: 0,
+    error: 0,
+    lost: 0,
+    cut: 0,
+    hang: 0,
+    slow: 0,
+    deliveries: 0,
+    drop: 0,
+    duplicate: 0,
+    delay: 0,
+    reorder: 0,
+  };
   let seed = chaos.seed;
 
   /** From 0 to 1, by the seed, the kind and how many of this kind there were: what happens elsewhere does not move it. */
@@ -154,33 +170,59 @@ export function faultsOf(chaos: Chaos) {
     return rate > 0 && roll(kind) < rate;
   }
 
+  function strikes(): CallFault | null {
+    if (happens('error', chaos.error, 'errorNext')) return 'error';
+    if (happens('lost', chaos.lost, 'lostNext')) return 'lost';
+    if (happens('cut', chaos.cut, 'cutNext')) return 'cut';
+    if (happens('hang', chaos.hang, 'hangNext')) return 'hang';
+    return happens('slow', chaos.slow, 'slowNext') ? 'slow' : null;
+  }
+
+  function copiesOfNext(): number {
+    if (chaos.duplicateNext > 0) {
+      chaos.duplicateNext--;
+      return Math.max(chaos.duplicate, 1);
+    }
+    return chaos.duplicate > 0 && roll('copy') < chaos.duplicateRate ? chaos.duplicate : 0;
+  }
+
+  function delayOfNext(): number {
+    if (chaos.delayNext > 0) {
+      chaos.delayNext--;
+      return Math.max(chaos.delayMs, 1000);
+    }
+    return chaos.delayMs > 0 && roll('late') < chaos.delayRate ? chaos.delayMs : 0;
+  }
+
   return {
+    struck,
     /** The first that strikes; a call has one fault at most. */
     ofCall(path: string): CallFault | null {
-      if (!path.startsWith(chaos.only)) return null;
-      if (happens('error', chaos.error, 'errorNext')) return 'error';
-      if (happens('lost', chaos.lost, 'lostNext')) return 'lost';
-      if (happens('cut', chaos.cut, 'cutNext')) return 'cut';
-      if (happens('hang', chaos.hang, 'hangNext')) return 'hang';
-      return happens('slow', chaos.slow, 'slowNext') ? 'slow' : null;
+      struck.calls++;
+      const fault = path.startsWith(chaos.only) ? strikes() : null;
+      if (fault !== null) struck[fault]++;
+      return fault;
     },
     isDropped(): boolean {
-      return happens('drop', chaos.drop, 'dropNext');
+      struck.deliveries++;
+      const isDropped = happens('drop', chaos.drop, 'dropNext');
+      if (isDropped) struck.drop++;
+      return isDropped;
     },
     /** How many more times a webhook is sent. */
     copies(): number {
-      if (chaos.duplicateNext > 0) {
-        chaos.duplicateNext--;
-        return Math.max(chaos.duplicate, 1);
-      }
-      return chaos.duplicate > 0 && roll('copy') < chaos.duplicateRate ? chaos.duplicate : 0;
+      const copies = copiesOfNext();
+      if (copies > 0) struck.duplicate++;
+      return copies;
     },
     delayMs(): number {
-      if (chaos.delayNext > 0) {
-        chaos.delayNext--;
-        return Math.max(chaos.delayMs, 1000);
-      }
-      return chaos.delayMs > 0 && roll('late') < chaos.delayRate ? chaos.delayMs : 0;
+      const delayMs = delayOfNext();
+      if (delayMs > 0) struck.delay++;
+      return delayMs;
+    },
+    /** So many webhooks are sent last to first. */
+    reordered(webhooks: number): void {
+      if (webhooks > 1) struck.reorder += webhooks;
     },
   };
 }

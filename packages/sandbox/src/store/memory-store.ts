@@ -30,8 +30,15 @@ export function memoryStore(): SandboxStore {
   }
 
   return {
-    async load(ids) {
-      return ids.flatMap((id) => rows.get(id) ?? []).map(copyOf);
+    async load(ids, along = []) {
+      const found = new Map<string, Row>();
+      let step = ids;
+      for (const key of [...along, '']) {
+        const here = step.flatMap((id) => rows.get(id) ?? []);
+        for (const row of here) found.set(row.id, row);
+        step = here.flatMap((row) => idsAt(plain(row.body)[key]));
+      }
+      return [...found.values()].map(copyOf);
     },
     async answer(key) {
       return answers.get(key) ?? null;
@@ -81,6 +88,10 @@ export function memoryStore(): SandboxStore {
 /** A body as plain data: the store may compare its fields without knowing which object it is. */
 function plain(body: Body): { created?: unknown; currency?: unknown; available_on?: unknown; net?: unknown; [key: string]: unknown } {
   return { ...body };
+}
+
+function idsAt(value: unknown): string[] {
+  return typeof value === 'string' ? [value] : [];
 }
 
 function pageOf(all: Row[], query: ListQuery): Row[] {

@@ -46,6 +46,17 @@ export function describeStore(name: string, open: () => SandboxStore): void {
       expect(await store.load([id])).toEqual([]);
     });
 
+    test('gives what rows lead to along with them', async () => {
+      const [payment, charge, line, other] = [newId('pi'), newId('ch'), newId('txn'), newId('ch')];
+      const links = [row(payment, { body: body(payment, { charge, amount: 5 }) }), row(charge, { body: body(charge, { line }) })];
+      await store.commit(change([...links, row(line), row(other)]));
+      const found = async (ids: string[], along: string[]) => new Set((await store.load(ids, along)).map(({ id }) => id));
+      expect(await found([payment, other], ['charge', 'line'])).toEqual(new Set([payment, other, charge, line]));
+      expect(await found([payment, charge], ['charge'])).toEqual(new Set([payment, charge]));
+      expect(await found([payment], ['amount', 'line'])).toEqual(new Set([payment]));
+      expect((await store.load([payment], ['charge'])).find(({ id }) => id === charge)).toMatchObject({ version: 1, body: { line } });
+    });
+
     test('does nothing of a change when one row moved since it was read', async () => {
       const [one, two, three] = [newId('ch'), newId('ch'), newId('ch')];
       const event = newId('evt');

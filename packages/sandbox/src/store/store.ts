@@ -117,8 +117,11 @@ export interface CurrencySum {
  * Idempotency-Key was first; both leave nothing behind.
  */
 export interface SandboxStore {
-  /** Rows by id; missing ones are left out, in any order. */
-  load(ids: string[]): Promise<Row[]>;
+  /**
+   * Rows by id; missing ones are left out, in any order. `along` names a way of keys that hold ids: what the rows lead to by the first, what that leads to
+   * by the second, and so on, comes with them.
+   */
+  load(ids: string[], along?: string[]): Promise<Row[]>;
   answer(key: string): Promise<SavedAnswer | null>;
   list(query: ListQuery): Promise<Row[]>;
   commit(change: Change): Promise<'done' | 'conflict' | 'answered'>;

@@ -55,7 +55,7 @@ describe('a dispute', () => {
   });
 
   test('is won with the words that win, and everything comes back', async () => {
-    const { dispute } = await disputed();
+    const { dispute, intent } = await disputed();
     const before = await available();
     const draft = await shop.stripe.disputes.update(dispute.id, {
       evidence: { product_description: 'A balconette in plum' },
@@ -76,6 +76,8 @@ describe('a dispute', () => {
     await expect(shop.stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: 'more' } })).rejects.toMatchObject({
       code: 'status_transition_invalid',
     });
+    // The payment is one like any other again.
+    expect(await shop.stripe.refunds.create({ payment_intent: intent.id })).toMatchObject({ amount: 10_000, status: 'succeeded' });
   });
 
   test('is lost with the words that lose, or by giving up', async () => {
@@ -155,6 +157,9 @@ describe('a refund', () => {
     expect(await shop.stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 0, refunded: false });
     const lines = await shop.stripe.balanceTransactions.list({ source: refund.id });
     expect(lines.data.map((line) => line.net)).toEqual([4825, -4825]);
+    const again = await shop.stripe.refunds.create({ payment_intent: intent.id });
+    await new Promise((done) => setTimeout(done, 500));
+    expect((await shop.stripe.refunds.retrieve(again.id)).status).toBe('succeeded');
   });
 });
 

@@ -28,7 +28,7 @@ async function create(call: Call): Promise<Outcome> {
   if (charge.body.status !== 'succeeded' || !charge.body.captured) {
     throw badParam('charge', `This charge has not been captured and cannot be refunded: ${charge.id}.`, 'charge_not_refundable');
   }
-  if (charge.body.disputed) {
+  if (await isChargedBack(call, charge)) {
     throw refused('charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`);
   }
   if (left === 0) {
@@ -44,6 +44,14 @@ async function create(call: Call): Promise<Outcome> {
     throw badParam('amount', message, 'amount_too_large');
   }
   return { body: refundCharge(call, charge, amount ?? left, { reason, metadata }) };
+}
+
+/** A bank took it back, or has not decided yet. What it decided for the shop can be given back like any other. */
+async function isChargedBack(call: Call, { id, body }: RowOf<'charge'>): Promise<boolean> {
+  if (!body.disputed) return false;
+  const intent = idOf(body.payment_intent);
+  const disputes = await call.list({ kind: 'dispute', ...(intent === null ? {} : { refs: [intent] }), equal: { charge: id }, limit: 1 });
+  return disputes.some((dispute) => dispute.body.status !== 'won');
 }
 
 async function findCharge(call: Call, intentId: string | undefined, chargeId: string | undefined): Promise<RowOf<'charge'>> {
@@ -101,10 +109,13 @@ export async function endRefund(call: Call): Promise<Outcome> {
   return { body: refund };
 }
 
-/** The holder's bank sent the money back: it is on the balance again, and the charge is as before. */
+/**
+ * The holder's bank sent the money back: it is on the balance again, and the charge is as before. Only the first refund of a charge: what is sent after it
+ * arrives, so that both can be tried.
+ */
 export async function failRefund(call: Call): Promise<Outcome> {
   const row = await call.need('refund');
-  if (row.body.status === 'failed') return { body: row.body };
+  if (row.body.status === 'failed' || (await hasFailed(call, row))) return { body: row.body };
   const { amount, currency, charge: chargeId, status } = row.body;
   const line = newBalanceTransaction(call, { type: 'refund_failure', source: row.id, amount, currency });
   call.add('balance_transaction', line, row.id);
@@ -119,7 +130,14 @@ export async function failRefund(call: Call): Promise<Outcome> {
   call.change(charge, { ...charge.body, amount_refunded: charge.body.amount_refunded - amount, refunded: false });
   call.emit('refund.failed', refund, { status });
   call.emit('refund.updated', refund, { status });
+  call.emit('charge.refund.updated', refund, { status });
   return { body: refund };
+}
+
+async function hasFailed(call: Call, { body }: RowOf<'refund'>): Promise<boolean> {
+  const [intent, charge] = [body.payment_intent, body.charge].map((named) => (named === null ? null : idOf(named)));
+  const all = await call.list({ kind: 'refund', ...(intent ? { refs: [intent] } : {}), equal: { charge: charge ?? '' }, limit: 100 });
+  return all.some((one) => one.body.status === 'failed');
 }
 
 async function retrieve(call: Call): Promise<Outcome> {

@@ -4,12 +4,18 @@ import type { Context, Services } from './services.ts';
 import { WireError } from './wire-error.ts';
 
 /** Same key and caller: the first answer again for 24 hours; the same key with another body: `conflict`. At level 0 the key itself is the caller. */
-export type OnceKey = { caller: string; event: string; key: string; bodySha256: string };
+export type OnceKey = { caller: string; event: string; key: string; bodySha256: string; at: Date };
 
 export function onceKey(context: Context, event: string, input: { idempotencyKey: string }): OnceKey {
   const { idempotencyKey, ...body } = input;
   const caller = context.caller.accountId ?? 'guest';
-  return { caller: `${context.caller.app} ${caller}`, event, key: idempotencyKey, bodySha256: sha256(JSON.stringify(body)) };
+  return {
+    caller: `${context.caller.app} ${caller}`,
+    event,
+    key: idempotencyKey,
+    bodySha256: sha256(JSON.stringify(body)),
+    at: context.clock.now(),
+  };
 }
 
 /**
@@ -28,7 +34,8 @@ export async function once<T extends object>(trx: Trx, key: OnceKey, work: () =>
 /** Takes the key, or tells what it already led to: a whole answer, or `ref`, the id of a row begun. For work that spans several transactions. */
 export async function begin<T>(trx: Trx, key: OnceKey, ref?: string): Promise<{ isNew: boolean; answer: T | null; ref: string | null }> {
   const made = await trx.change(
-    sql`insert into idempotency (caller, event, key, body_sha256, ref) values (${key.caller}, ${key.event}, ${key.key}, ${key.bodySha256}, ${ref ?? null}) on conflict do nothing`,
+    sql`insert into idempotency (caller, event, key, body_sha256, ref, created_at)
+        values (${key.caller}, ${key.event}, ${key.key}, ${key.bodySha256}, ${ref ?? null}, ${key.at}) on conflict do nothing`,
   );
   if (made === 1) return { isNew: true, answer: null, ref: ref ?? null };
   const row = await trx.first<{ body_sha256: string; answer: T | null; ref: string | null }>(

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, type Queryable, sql } from '../ports/database.ts';
 import type { Services } from './services.ts';
+import { together } from './together.ts';
 
 export type JobSpec = { kind: string; key?: string; payload: object; runAt: Date };
 
@@ -30,28 +32,73 @@ type Row = { id: number; kind: string; payload: never; attempts: number };
 /** How often to look for due work, how many at once, and after how many failures to leave a job for an operator. */
 const pollMs = 500;
 const batch = 8;
-const maxAttempts = 20;
+export const maxAttempts = 20;
 
 export type JobRunner = {
-  /** Runs all that is due now; for tests and for the end of a shut-down. */ runDue(): Promise<number>;
+  /** Runs all that is due now, and waits for what this process has under way; for tests and for the end of a shut-down. */ runDue(): Promise<number>;
   stop(): Promise<void>;
 };
 
+/** Jobs that may take minutes: they have a lane of their own, so that nothing waits behind them. */
+const slowKind = 'reconcile';
+const lanes = { quick: sql`kind <> ${slowKind}`, slow: sql`kind = ${slowKind}` };
+type Lane = keyof typeof lanes;
+
+type Work = {
+  services: Services;
+  handlers: Record<string, JobHandler>;
+  /** Strikes a job that is done. */
+  forget(id: number): Promise<void>;
+};
+
+/** Those that end at nearly the same time are struck by one statement. */
+function forgetter(db: Database): Work['forget'] {
+  const forget = together<undefined>(async (ids) => {
+    // A handler may have set its own job to a later time; then the lock is gone and the row stays.
+    await db.change(sql`delete from job where id = any(${ids}::bigint[]) and locked_until is not null`);
+    return new Map<string, undefined>();
+  });
+  return async (id) => {
+    await forget(String(id));
+  };
+}
+
+/** How long a stop waits for a slow job, which another process takes up again. */
+const slowStopMs = 2_000;
+
 /** Works off due jobs until stopped. Several processes share the table: each takes rows that no other holds. */
 export function startJobs(services: Services, handlers: Record<string, JobHandler>): JobRunner {
+  const work: Work = { services, handlers, forget: forgetter(services.db) };
+  const quick = startLane(work, 'quick');
+  const slow = startLane(work, 'slow');
+  return {
+    runDue: async () => {
+      const done = await Promise.all([runDue(work, 'quick'), runDue(work, 'slow')]);
+      await Promise.all([quick.atRest(), slow.atRest()]);
+      return done[0] + done[1];
+    },
+    stop: async () => {
+      await Promise.all([quick.stop(), Promise.race([slow.stop(), pause(slowStopMs, undefined, { ref: false })])]);
+    },
+  };
+}
+
+type RunningLane = { atRest(): Promise<unknown>; stop(): Promise<void> };
+
+function startLane(work: Work, lane: Lane): RunningLane {
   let stopping = false;
   let running: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const tick = (): void => {
-    running = runDue(services, handlers)
-      .catch((error: unknown) => services.log.warn({ err: error }, 'jobs are waiting: the database did not answer'))
+    running = runDue(work, lane)
+      .catch((error: unknown) => work.services.log.warn({ err: error }, 'jobs are waiting: the database did not answer'))
       .finally(() => {
         if (!stopping) timer = setTimeout(tick, pollMs);
       });
   };
   tick();
   return {
-    runDue: () => runDue(services, handlers),
+    atRest: () => running,
     stop: async () => {
       stopping = true;
       clearTimeout(timer);
@@ -60,32 +107,33 @@ export function startJobs(services: Services, handlers: Record<string, JobHandle
   };
 }
 
-async function runDue(services: Services, handlers: Record<string, JobHandler>): Promise<number> {
+async function runDue(work: Work, lane: Lane): Promise<number> {
+  const { db, clock } = work.services;
   let done = 0;
   for (;;) {
-    const rows = await take(services.db, services.clock.now());
+    const rows = await take(db, clock.now(), lane);
     if (rows.length === 0) return done;
-    await Promise.all(rows.map((row) => runOne(services, handlers, row)));
+    await Promise.all(rows.map((row) => runOne(work, row)));
     done += rows.length;
   }
 }
 
-async function take(db: Database, now: Date): Promise<Row[]> {
+async function take(db: Database, now: Date, lane: Lane): Promise<Row[]> {
   const until = new Date(now.getTime() + 60_000);
   return await db.rows<Row>(
     sql`update job set locked_until = ${until}, attempts = attempts + 1
-        where id in (select id from job where run_at <= ${now} and (locked_until is null or locked_until <= ${now}) and attempts < ${maxAttempts} order by run_at, id limit ${batch} for update skip locked)
+        where id in (select id from job where run_at <= ${now} and (locked_until is null or locked_until <= ${now}) and attempts < ${maxAttempts} and ${lanes[lane]}
+          order by run_at, id limit ${batch} for update skip locked)
         returning id, kind, payload, attempts`,
   );
 }
 
-async function runOne(services: Services, handlers: Record<string, JobHandler>, row: Row): Promise<void> {
+async function runOne({ services, handlers, forget }: Work, row: Row): Promise<void> {
   try {
     const handler = handlers[row.kind];
     if (!handler) throw new Error(`no handler for jobs of kind ${row.kind}`);
     await handler(services, row.payload);
-    // A handler may have set its own job to a later time; then the lock is gone and the row stays.
-    await services.db.change(sql`delete from job where id = ${row.id} and locked_until is not null`);
+    await forget(row.id);
     services.metrics.jobs.inc({ kind: row.kind, outcome: 'ok' });
   } catch (error) {
     services.metrics.jobs.inc({ kind: row.kind, outcome: 'failed' });

@@ -1,4 +1,15 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hash,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -26,20 +37,27 @@ export function loadSecrets(dataDir: string, secretKey: string | null): Secrets 
     }
     return key;
   };
+  const keys = new Map<string, KeyObject>();
+  /** Node makes an object of a key at each use; these are used by every call. */
+  const keyOf = (purpose: string): KeyObject => {
+    const known = keys.get(purpose) ?? createSecretKey(derive(purpose));
+    keys.set(purpose, known);
+    return known;
+  };
   return {
     derive,
     seal: (plain, context) => {
       const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', derive('seal'), nonce).setAAD(Buffer.from(context));
+      const cipher = createCipheriv('aes-256-gcm', keyOf('seal'), nonce).setAAD(Buffer.from(context));
       return Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
     },
     open: (sealed, context) => {
       const bytes = Buffer.from(sealed);
-      const decipher = createDecipheriv('aes-256-gcm', derive('seal'), bytes.subarray(0, 12)).setAAD(Buffer.from(context));
+      const decipher = createDecipheriv('aes-256-gcm', keyOf('seal'), bytes.subarray(0, 12)).setAAD(Buffer.from(context));
       decipher.setAuthTag(bytes.subarray(-16));
       return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8');
     },
-    mac: (purpose, value) => createHmac('sha256', derive(purpose)).update(value).digest(),
+    mac: (purpose, value) => createHmac('sha256', keyOf(purpose)).update(value).digest(),
   };
 }
 

@@ -2,12 +2,16 @@ import type { Checked, EventName, Output } from '@strapline/contract/events';
 import type { Push, PushName } from '@strapline/contract/pushes';
 import type { Config } from '../config.ts';
 import type { Blobs } from '../ports/blobs.ts';
+import type { Chargebacks } from '../ports/chargebacks.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Database } from '../ports/database.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { Keys } from '../ports/keys.ts';
 import type { Mail } from '../ports/mail.ts';
 import type { Payments } from '../ports/payments.ts';
+import type { Payouts } from '../ports/payouts.ts';
+import type { ProviderBooks } from '../ports/provider-books.ts';
+import type { SavedCards } from '../ports/saved-cards.ts';
 import type { Witness } from '../ports/witness.ts';
 import type { Caller } from './caller.ts';
 import type { Jobs } from './jobs.ts';
@@ -16,8 +20,8 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Sends to the rooms of people: `acc:<account id>`, `order:<order id>`. Call it after the transaction, never inside. */
-export type PushOut = <K extends PushName>(room: string, name: K, payload: Push<K>) => void;
+/** Sends to the rooms of people: `acc:<account id>`, `order:<order id>`. Who is in several hears it once. Call it after the transaction, never inside. */
+export type PushOut = <K extends PushName>(rooms: string | string[], name: K, payload: Push<K>) => void;
 
 /** What handlers and jobs work with; put together in compose.ts. */
 export type Services = {
@@ -25,7 +29,18 @@ export type Services = {
   db: Database;
   blobs: Blobs;
   mail: Mail;
+  /** Takes cards. */
   payments: Payments;
+  /** Takes USDC; null where that is not offered. */
+  crypto: Payments | null;
+  /** What creators are paid by. */
+  /** What buyers' banks take back at the card provider. */
+  chargebacks: Chargebacks;
+  payouts: Payouts;
+  /** Where members keep cards. */
+  savedCards: SavedCards;
+  /** The books of each of them, to compare ours with. */
+  books: readonly ProviderBooks[];
   /** Null where it is switched off. */
   witness: Witness | null;
   identity: Identity;

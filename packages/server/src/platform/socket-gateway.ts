@@ -96,8 +96,8 @@ export function openSocketGateway({ server, services, dispatch, drain, identify,
   }
   const sweep = setInterval(() => dropExpired(spaces, services.clock.now()), expirySweepMs);
   sweep.unref();
-  const push: PushOut = (room, name, payload) => {
-    for (const space of spaces) space.to(room).emit(name, payload);
+  const push: PushOut = (rooms, name, payload) => {
+    for (const space of spaces) space.to(rooms).emit(name, payload);
   };
   return {
     io,

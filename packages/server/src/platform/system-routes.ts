@@ -75,7 +75,7 @@ export function addSystemRoutes(app: FastifyInstance, services: Services, readin
 }
 
 function info(services: Services, app: keyof typeof apps): object {
-  const { config, identity, payments } = services;
+  const { config, identity, payments, crypto } = services;
   const { build_date, commit_sha } = buildInfo();
   return {
     name: apps[app].name,
@@ -87,7 +87,7 @@ function info(services: Services, app: keyof typeof apps): object {
     features: {
       passkeys: identity.passkeys !== null,
       sessions: identity.sessions !== null,
-      crypto: false,
+      crypto: crypto !== null,
       demo: config.demo,
       automaticReviews: config.reviews === 'automatic',
     },
@@ -95,6 +95,7 @@ function info(services: Services, app: keyof typeof apps): object {
       database: services.db.engine,
       identity: identity.provider,
       payments: payments.provider,
+      ...(crypto ? { crypto: crypto.provider === 'coinbase' ? 'coinbase' : 'embedded' } : {}),
       mail: config.smtpUrl ? 'smtp' : 'embedded',
       blobs: 'embedded',
       sockets: config.redisUrl ? 'redis' : 'embedded',

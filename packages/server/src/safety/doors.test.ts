@@ -165,6 +165,13 @@ describe('over HTTP', () => {
     expect((await house.http('/v1/log/checkpoint', { token: 'not.a.token' })).status).toBe(401);
   });
 
+  test('a picture of a dispute opens by its own link and by nothing else, not even for an admin', async () => {
+    const { token } = await house.person({ roles: ['admin'] });
+    const paths = ['small', 'large', '..%2Fsmall'].map((size) => `/v1/evidence/evi_aaaaaaaaaaaaaaaaaaaa/${size}`);
+    for (const path of [...paths, `${paths[0]}?for=buyer&until=9999999999&signature=AAAA`])
+      for (const more of [{}, { token }]) expect((await house.http(path, more)).status, path).toBe(404);
+  });
+
   test('a demo has no door where there is no demo', async () => {
     for (const path of ['/demo/token', '/demo/outbox'])
       expect((await house.http(path, { method: path.endsWith('token') ? 'POST' : 'GET' })).status).toBe(404);

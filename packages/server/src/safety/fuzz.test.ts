@@ -106,6 +106,7 @@ test('HTTP: every way to spell a request gets an answer in our words', async () 
     '/v1/bratags/x/certificate',
     '/v1/bratags/amber_lark_k2p:2026:main:0001/certificate.html?number=0&format=%00',
     '/v1/hooks/stripe',
+    '/v1/hooks/coinbase',
     '/v1/uploads',
     '/v1/aname/x',
     '/v1/log/tile/0/000.p/1',

@@ -5,9 +5,10 @@ import { Loading, Skeleton } from '../ui/states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
 const ReviewTab = lazy(async () => ({ default: (await import('../features/review/review-tab.tsx')).ReviewTab }));
+const OrdersTab = lazy(async () => ({ default: (await import('../features/order-desk/orders-tab.tsx')).OrdersTab }));
 const TagsTab = lazy(async () => ({ default: (await import('../features/chip/tags-tab.tsx')).TagsTab }));
 
-const tabs = ['review', 'tags'] as const;
+const tabs = ['review', 'orders', 'tags'] as const;
 type Tab = (typeof tabs)[number];
 
 /** The admin area, where features meet as tabs. Its other tabs join when they are built. */
@@ -34,6 +35,7 @@ export function AdminPage() {
         value={chosen}
         tabs={[
           { value: 'review', label: t`Review` },
+          { value: 'orders', label: t`Orders` },
           { value: 'tags', label: t`Tags` },
         ]}
         onChange={(next) => void navigate({ search: { tab: next }, replace: true, resetScroll: false })}
@@ -45,7 +47,9 @@ export function AdminPage() {
             </Loading>
           }
         >
-          {chosen === 'review' ? <ReviewTab /> : <TagsTab />}
+          {chosen === 'review' && <ReviewTab />}
+          {chosen === 'orders' && <OrdersTab />}
+          {chosen === 'tags' && <TagsTab />}
         </Suspense>
       </Tabs>
     </div>

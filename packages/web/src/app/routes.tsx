@@ -108,13 +108,13 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: at,
     path: '/account',
-    validateSearch: words('tab', 'section'),
-    component: guarded(async () => (await import('../features/profile/account-screen.tsx')).AccountScreen),
+    validateSearch: words('tab', 'section', 'link'),
+    component: guarded(async () => (await import('./account-page.tsx')).AccountPage),
   }),
   createRoute({
     getParentRoute: at,
     path: '/admin',
-    validateSearch: words('tab', 'part', 'days', 'kid'),
+    validateSearch: words('tab', 'part', 'days', 'kid', 'q', 'status', 'money', 'payout', 'order', 'account', 'subject', 'outcome', 'ask'),
     component: guarded(async () => (await import('./admin-page.tsx')).AdminPage, 'AdminOnly'),
   }),
   createRoute({
@@ -155,7 +155,7 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: at,
     path: '/order/$paymentIntentId',
-    validateSearch: words('token'),
+    validateSearch: words('token', 'sheet'),
     component: lazyRouteComponent(() => import('../features/order/order-screen.tsx'), 'OrderScreen'),
   }),
   createRoute({ getParentRoute: at, path: '/bratag', component: create }),

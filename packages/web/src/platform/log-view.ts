@@ -19,6 +19,5 @@ export function breachIn({ memory }: LogView): LogBreach | undefined {
 
 /** Looks at the log; the rules, which are heavy, come with the first look. Without an answer there is nothing to say: the next look asks again. */
 export async function lookAtLog(): Promise<void> {
-  const { watchLog } = await import('./log-keeper.ts');
-  await watchLog().catch(() => undefined);
+  await import('./log-keeper.ts').then(({ watchLog }) => watchLog()).catch(() => undefined);
 }

@@ -1,5 +1,5 @@
 import type { EventName, Input, Output } from '@strapline/contract/events';
-import { QueryClient, queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, QueryClient, queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useSession } from './session/session.ts';
 import { call } from './wire.ts';
 import { WireError } from './wire-error.ts';
@@ -33,11 +33,16 @@ export function callOptions<K extends EventName>(name: K, input: Input<K>) {
   return queryOptions<Output<K>, Error>({ queryKey: [name, input], queryFn: () => call(name, input) });
 }
 
-type UseCall = { enabled?: boolean; refetchInterval?: number | false };
+/** `keepShown`: while another input is asked for, the answer to the last one stands. */
+type UseCall = { enabled?: boolean; refetchInterval?: number | false; keepShown?: boolean };
 
 /** Reads one event's answer into the query cache under `[name, input]`. */
-export function useCall<K extends EventName>(name: K, input: Input<K>, options: UseCall = {}) {
-  return useQuery({ ...callOptions(name, input), ...options });
+export function useCall<K extends EventName>(name: K, input: Input<K>, { keepShown = false, ...options }: UseCall = {}) {
+  return useQuery<Output<K>, Error>({
+    ...callOptions(name, input),
+    ...options,
+    ...(keepShown ? { placeholderData: keepPreviousData } : {}),
+  });
 }
 
 type ListName = { [K in EventName]: Output<K> extends { items: unknown[]; nextCursor: string | null } ? K : never }[EventName];

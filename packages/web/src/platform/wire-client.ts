@@ -18,20 +18,20 @@ useSession.subscribe((now, before) => {
 });
 
 /** What `call` of wire.ts does, once the library is here. */
-export async function callOver<K extends EventName>(name: K, input: Input<K>): Promise<Output<K>> {
+export async function callOver<K extends EventName>(name: K, input: Input<K>, asAdmin = false): Promise<Output<K>> {
   const key = `${name} ${JSON.stringify(input)}`;
   const isCached = cachedEvents.includes(name);
   const kept = isCached ? cache.get(key) : undefined;
   if (kept !== undefined) return kept as Output<K>;
 
   // What cannot be undone is refused until the person has proved that it is them; then it is asked again as it was.
-  const answer = await withStepUp(() => ask(name, input as object));
+  const answer = await withStepUp(() => ask(name, input as object, asAdmin));
   if (isCached) cache.keep(key, answer);
   return answer as Output<K>;
 }
 
-async function ask(name: EventName, input: object): Promise<unknown> {
-  const level = await levelNow(name);
+async function ask(name: EventName, input: object, asAdmin: boolean): Promise<unknown> {
+  const level = await levelNow(name, asAdmin);
   try {
     const answer = await send(level, name, input);
     if (level === 0) void keepForOffline(name, input, answer);
@@ -46,8 +46,8 @@ async function ask(name: EventName, input: object): Promise<unknown> {
 }
 
 /** Public reads go out at once, before the silent check is through; what needs a person waits for it. */
-async function levelNow(name: EventName): Promise<0 | 1 | 2> {
-  const least = levelOf(name);
+async function levelNow(name: EventName, asAdmin: boolean): Promise<0 | 1 | 2> {
+  const least = asAdmin ? 2 : levelOf(name);
   if (least > 0) await whenSettled();
   const signedIn = useSession.getState().status === 'signedIn';
   if (least === 2) return 2;

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useFaultFocus } from './fault-focus.ts';
 import { Icon } from './icon.tsx';
 import './dialog.css';
 
@@ -12,6 +13,7 @@ export function Dialog({ open, onClose, title, children, className }: DialogProp
   const box = useRef<HTMLDialogElement>(null);
   const opener = useRef<Element>(null);
   const heading = useId();
+  const faults = useFaultFocus(box);
 
   useEffect(() => {
     const dialog = box.current;
@@ -37,6 +39,7 @@ export function Dialog({ open, onClose, title, children, className }: DialogProp
       className={className ? `dlg ${className}` : 'dlg'}
       aria-labelledby={heading}
       onClose={onClose}
+      {...faults}
       onClick={(event) => event.target === box.current && box.current.close()}
     >
       {open && (

@@ -20,6 +20,8 @@ export function openPostgres(url: string, log: { error(detail: object, message: 
     query_timeout: statementMs + 500,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'strapline',
+    // What does not wait for an answer need not wait for a round trip: a transaction sends its first statement right behind its `begin`.
+    pipeline: true,
     // Our statements take a millisecond; compiling one takes a hundred.
     options: '-c jit=off',
   });
@@ -48,13 +50,16 @@ async function transaction<T>(pool: pg.Pool, work: (trx: Trx) => Promise<T>, tri
   };
   client.on('error', onBreak);
   try {
-    await client.query('begin');
+    const begun = client.query('begin');
+    // Heard below, or in what the work meets: nothing of it succeeds then.
+    begun.catch(() => undefined);
     const result = await work({
       ...queryable(client),
       script: async (text) => {
         await client.query(text);
       },
     });
+    await begun;
     await client.query('commit');
     return result;
   } catch (error) {

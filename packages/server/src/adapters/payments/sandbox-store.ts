@@ -4,8 +4,17 @@ import { ConstraintBroken, type Database, joined, type Statement, sql } from '..
 /** Keeps the embedded payment provider's objects in our database: one statement, one round trip for each call. */
 export function sandboxSqlStore(db: Database): SandboxStore {
   return {
-    async load(ids) {
-      return await db.rows<Row>(sql`select kind, id, version, account, ref, body from sandbox_object where id = any(${ids}::text[])`);
+    async load(ids, along = []) {
+      if (along.length === 0)
+        return await db.rows<Row>(sql`select kind, id, version, account, ref, body from sandbox_object where id = any(${ids}::text[])`);
+      return await db.rows<Row>(sql`
+        with recursive found(step, kind, id, version, account, ref, body) as (
+          select 1, kind, id, version, account, ref, body from sandbox_object where id = any(${ids}::text[])
+          union all
+          select step + 1, o.kind, o.id, o.version, o.account, o.ref, o.body
+            from found join sandbox_object o on o.id = found.body->>((${along}::text[])[step])
+        )
+        select distinct on (id) kind, id, version, account, ref, body from found`);
     },
     async answer(key) {
       const found = await db.first<SavedAnswer>(sql`

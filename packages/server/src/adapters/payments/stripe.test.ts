@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { openShop, prefix, publishableKey, type Shop, secretKey, webhookSecret } from '@strapline/sandbox/stripe/test-shop';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type Payments, PaymentsMisconfigured, PaymentsUnavailable, WebhookForged } from '../../ports/payments.ts';
 import { describePayments } from './payments-conformance.ts';
-import { openStripe, type StripeSettings } from './stripe.ts';
+import { openStripe } from './stripe.ts';
+import type { StripeSettings } from './stripe-sdk.ts';
+import { brokenProviders } from './test-broken-provider.ts';
 
 const keys = { secretKey, publishableKey, webhookSecret };
 const shops: Shop[] = [];
@@ -31,13 +33,21 @@ describePayments('the embedded sandbox', async () => {
   const { shop, payments } = await openSandbox();
   return {
     payments,
-    confirm: async (id, secret, method) => {
-      await shop.browser(`/v1/payment_intents/${id}/confirm`, { client_secret: secret, payment_method: method });
+    signatureHeader: 'stripe-signature',
+    paidEvents: ['payment_intent.succeeded', 'charge.succeeded'],
+    unknownId: 'pi_nothing',
+    opens: { status: 'requires_payment_method', url: null },
+    refused: { status: 'requires_payment_method', lastError: { code: 'generic_decline', message: 'Your card was declined.' } },
+    takesAnotherTry: true,
+    refundStatus: 'succeeded',
+    pay: async ({ id, clientSecret }, how) => {
+      const method = how === 'fully' ? 'pm_card_visa' : 'pm_card_chargeDeclined';
+      await shop.browser(`/v1/payment_intents/${id}/confirm`, { client_secret: clientSecret, payment_method: method });
     },
     webhook: async (type, intentId) => {
       for (let n = 0; n < 400; n++) {
         const found = shop.hook.received.find((one) => one.type === type && one.body.includes(intentId));
-        if (found) return { body: Buffer.from(found.body), signature: found.signature };
+        if (found) return { body: Buffer.from(found.body), headers: { 'stripe-signature': found.signature } };
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
       throw new Error(`no ${type}`);
@@ -61,7 +71,7 @@ describe('a webhook', () => {
       ...more,
     });
   const payments = openStripe(keys);
-  const verify = (body: string, header: string) => payments.verifyWebhook(Buffer.from(body), header);
+  const verify = (body: string, header: string) => payments.verifyWebhook(Buffer.from(body), { 'stripe-signature': header });
 
   test('of a dispute or a connected account tells whose it is', () => {
     const body = event({
@@ -74,6 +84,7 @@ describe('a webhook', () => {
       type: 'charge.dispute.created',
       created: new Date(1000),
       intentId: 'pi_2',
+      objectId: 'dp_1',
       account: 'acct_1',
       livemode: false,
     });
@@ -81,6 +92,16 @@ describe('a webhook', () => {
 
   test('signed with another, an empty or an undefined secret is forged', () => {
     for (const secret of ['whsec_another', '', 'undefined']) expect(() => verify(event(), sign(event(), secret))).toThrow(WebhookForged);
+  });
+
+  test('of connected accounts may be signed with a secret of its own', () => {
+    const body = event({ type: 'account.updated', account: 'acct_1', data: { object: { object: 'account', id: 'acct_1' } } });
+    const both = openStripe({ ...keys, connectWebhookSecret: 'whsec_connected' });
+    const told = (at: Payments, secret: string) => at.verifyWebhook(Buffer.from(body), { 'stripe-signature': sign(body, secret) });
+    expect(told(both, 'whsec_connected')).toMatchObject({ objectId: 'acct_1', account: 'acct_1' });
+    expect(told(both, webhookSecret)).toMatchObject({ objectId: 'acct_1' });
+    expect(() => told(both, 'whsec_another')).toThrow(WebhookForged);
+    expect(() => told(payments, 'whsec_connected')).toThrow(WebhookForged);
   });
 
   test('of yesterday or of the live mode is refused', () => {
@@ -100,19 +121,9 @@ describe('a webhook', () => {
 });
 
 describe('a provider that fails', () => {
-  const servers: Server[] = [];
-  afterEach(async () => {
-    for (const server of servers.splice(0)) {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    }
-  });
+  const listen = brokenProviders();
   const against = async (listener: RequestListener): Promise<Payments> => {
-    const server = createServer(listener);
-    servers.push(server);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const port = await listen(listener);
     return openStripe({ ...keys, host: '127.0.0.1', port, protocol: 'http', timeoutMs: 150, retries: 0 });
   };
 

@@ -1,14 +1,11 @@
-import http from 'node:http';
-import https from 'node:https';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import {
   type IntentRequest,
-  PaymentNotFound,
+  isFailed,
   PaymentRefused,
   PaymentStateConflict,
   type Payments,
   PaymentsMisconfigured,
-  PaymentsUnavailable,
   type ProviderEvent,
   type ProviderIntent,
   type ProviderRefund,
@@ -16,23 +13,8 @@ import {
   type RefundRequest,
   WebhookForged,
 } from '../../ports/payments.ts';
-
-export type StripeSettings = {
-  secretKey: string;
-  publishableKey: string;
-  webhookSecret: string;
-  /** `embedded` where the address below is our own sandbox. */
-  provider?: Payments['provider'];
-  host?: string;
-  port?: number;
-  protocol?: 'http' | 'https';
-  /** Put before every path, since the SDK only knows `/v1/...`: `/sandbox/stripe`. */
-  basePath?: string;
-  /** For one try, in milliseconds; 10 s. */
-  timeoutMs?: number;
-  /** With the same idempotency key; 2. */
-  retries?: number;
-};
+import { knownState } from './known-state.ts';
+import { asked, openSdk, type StripeSettings } from './stripe-sdk.ts';
 
 const statuses: readonly ProviderStatus[] = [
   'requires_payment_method',
@@ -53,6 +35,7 @@ export function openStripe(settings: StripeSettings): Payments {
   // An empty secret would make every signature worthless; the SDK refuses it too, but only when a webhook comes.
   if (!settings.webhookSecret.startsWith('whsec_'))
     throw new PaymentsMisconfigured('The webhook secret of the payment provider must start with whsec_.');
+  const secrets = settings.connectWebhookSecret ? [settings.webhookSecret, settings.connectWebhookSecret] : [settings.webhookSecret];
   const stripe = openSdk(settings);
   const isLive = /^(sk|rk)_live_/.test(settings.secretKey);
 
@@ -76,32 +59,14 @@ export function openStripe(settings: StripeSettings): Payments {
       }
     },
     refund: async (request) => await asked(async () => await refund(stripe, request)),
-    verifyWebhook(rawBody, signatureHeader) {
-      const event = eventFrom(stripe, rawBody, signatureHeader, settings.webhookSecret);
+    refundsOf: async (intentId) => await asked(async () => await refundsOf(stripe, intentId)),
+    verifyWebhook(rawBody, headers) {
+      const signature = headers['stripe-signature'];
+      const event = eventFrom(stripe, rawBody, typeof signature === 'string' ? signature : '', secrets);
       if (event.livemode !== isLive) throw new WebhookForged(`a webhook of the ${event.livemode ? 'live' : 'test'} mode`);
       return event;
     },
   };
-}
-
-function openSdk(settings: StripeSettings): Stripe {
-  const protocol = settings.protocol ?? 'https';
-  const agent = { keepAlive: true, maxSockets: 32 };
-  const direct = Stripe.createNodeHttpClient(protocol === 'http' ? new http.Agent(agent) : new https.Agent(agent));
-  const basePath = settings.basePath ?? '';
-  return new Stripe(settings.secretKey, {
-    telemetry: false,
-    timeout: settings.timeoutMs ?? 10_000,
-    maxNetworkRetries: settings.retries ?? 2,
-    appInfo: { name: 'Strapline' },
-    protocol,
-    ...(settings.host === undefined ? {} : { host: settings.host }),
-    ...(settings.port === undefined ? {} : { port: settings.port }),
-    httpClient: {
-      getClientName: () => direct.getClientName(),
-      makeRequest: async (host, port, path, ...rest) => await direct.makeRequest(host, port, `${basePath}${path}`, ...rest),
-    },
-  });
 }
 
 async function createIntent(stripe: Stripe, request: IntentRequest): Promise<ProviderIntent> {
@@ -126,16 +91,37 @@ async function refund(stripe: Stripe, request: RefundRequest): Promise<ProviderR
       payment_intent: request.intentId,
       reason: request.reason,
       ...(request.amountCents === undefined ? {} : { amount: request.amountCents }),
+      metadata: { reference: request.idempotencyKey },
     },
     { idempotencyKey: request.idempotencyKey },
   );
-  return { id: made.id, amountCents: made.amount, status: refundStatuses.find((known) => known === made.status) ?? 'pending' };
+  return refundFrom(made);
+}
+
+async function refundsOf(stripe: Stripe, intentId: string): Promise<ProviderRefund[]> {
+  const found: ProviderRefund[] = [];
+  for await (const one of stripe.refunds.list({ payment_intent: intentId, limit: 100 })) found.push(refundFrom(one));
+  return found;
+}
+
+function refundFrom(refund: Stripe.Refund): ProviderRefund {
+  const status = refundStatuses.find((known) => known === refund.status) ?? 'pending';
+  return {
+    id: refund.id,
+    amountCents: refund.amount,
+    status,
+    // Stripe takes it off the balance when it is asked for, and puts it back if it fails.
+    isGone: !isFailed({ status }),
+    failure: isFailed({ status }) ? (refund.failure_reason ?? null) : null,
+    reference: refund.metadata?.['reference'] ?? null,
+  };
 }
 
 function intentFrom(intent: Stripe.PaymentIntent): ProviderIntent {
-  const status = statuses.find((known) => known === intent.status);
-  // Treating an unknown state as any known one would move goods or money on a guess.
-  if (status === undefined) throw new PaymentsUnavailable(`the provider answered the unknown state ${intent.status}`);
+  const status = knownState(
+    statuses.find((known) => known === intent.status),
+    intent.status,
+  );
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
   const line = charge?.balance_transaction;
   const error = intent.last_payment_error;
@@ -146,6 +132,7 @@ function intentFrom(intent: Stripe.PaymentIntent): ProviderIntent {
     amountReceivedCents: intent.amount_received,
     currency: intent.currency,
     clientSecret: intent.client_secret ?? '',
+    url: null,
     ...(error === null
       ? {}
       : {
@@ -158,13 +145,21 @@ function intentFrom(intent: Stripe.PaymentIntent): ProviderIntent {
   };
 }
 
-function eventFrom(stripe: Stripe, rawBody: Buffer, signatureHeader: string | undefined, secret: string): ProviderEvent {
-  let event: Partial<Stripe.Event> | null;
-  try {
-    event = stripe.webhooks.constructEvent(rawBody, signatureHeader ?? '', secret);
-  } catch (error) {
-    throw new WebhookForged(error instanceof Error ? error.message : 'not an event', { cause: error });
+/** The event, signed with one of the secrets: our own endpoint has one, and that of connected accounts may have another. */
+function signedBy(stripe: Stripe, rawBody: Buffer, signature: string, secrets: readonly string[]): Partial<Stripe.Event> | null {
+  let why: unknown;
+  for (const secret of secrets) {
+    try {
+      return stripe.webhooks.constructEvent(rawBody, signature, secret);
+    } catch (error) {
+      why = error;
+    }
   }
+  throw new WebhookForged(why instanceof Error ? why.message : 'not an event', { cause: why });
+}
+
+function eventFrom(stripe: Stripe, rawBody: Buffer, signature: string, secrets: readonly string[]): ProviderEvent {
+  const event = signedBy(stripe, rawBody, signature, secrets);
   const { id, type, created, data, account, livemode } = event ?? {};
   const object = data?.object;
   if (typeof id !== 'string' || typeof type !== 'string' || typeof created !== 'number' || typeof object !== 'object') {
@@ -175,6 +170,7 @@ function eventFrom(stripe: Stripe, rawBody: Buffer, signatureHeader: string | un
     type,
     created: new Date(created * 1000),
     intentId: intentIdOf(object),
+    objectId: object !== null && 'id' in object && typeof object.id === 'string' ? object.id : null,
     account: account ?? null,
     livemode: livemode === true,
   };
@@ -187,39 +183,4 @@ function intentIdOf(object: object): string | null {
   const intent = object.payment_intent;
   if (typeof intent === 'string') return intent;
   return typeof intent === 'object' && intent !== null && 'id' in intent && typeof intent.id === 'string' ? intent.id : null;
-}
-
-/** Gives the SDK's failures the port's names. */
-async function asked<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    throw named(error);
-  }
-}
-
-function named(error: unknown): unknown {
-  if (!(error instanceof Stripe.errors.StripeError)) return error;
-  const { message, statusCode = 0, code } = error;
-  if (
-    error instanceof Stripe.errors.StripeConnectionError ||
-    error instanceof Stripe.errors.StripeRateLimitError ||
-    statusCode === 409 ||
-    statusCode >= 500
-  ) {
-    return new PaymentsUnavailable('the payment provider does not answer', { cause: error });
-  }
-  if (error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError) {
-    return new PaymentsMisconfigured('the payment provider does not accept our key', { cause: error });
-  }
-  if (code === 'resource_missing') return new PaymentNotFound(message, { cause: error });
-  const isCardError = error instanceof Stripe.errors.StripeCardError;
-  const isOurs =
-    isCardError || error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeIdempotencyError;
-  if (!isOurs) return new PaymentsUnavailable('the payment provider answered something unknown', { cause: error });
-  return new PaymentRefused(
-    message,
-    { code: code ?? error.rawType ?? 'unknown', declineCode: error.decline_code ?? null, isCardError },
-    error,
-  );
 }

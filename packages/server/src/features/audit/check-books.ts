@@ -4,6 +4,7 @@ import { ledgerFindings } from './check-ledger.ts';
 import { ledgerNotes } from './check-ledger-orders.ts';
 import { provenanceFaults } from './check-provenance.ts';
 import { chipQuestions } from './chip-questions.ts';
+import { payoutQuestions } from './payout-questions.ts';
 
 export type Fault = { object: string; says: string };
 /** One question to the books: how much it looked at, and what was wrong. */
@@ -15,8 +16,12 @@ export type Question = { asks: string; looked: Statement; faults: Statement };
 const paidOn = sql`('paid', 'shipped', 'delivered', 'completed', 'disputed')`;
 /** Entries after which a tag has another owner. */
 const ownerEntries = sql`('tag.recorded', 'tag.claimed', 'tag.transferred')`;
-const captured = sql`(select id, (body->>'amount_received')::int as cents, body->'metadata'->>'orderId' as order_id from sandbox_object
-  where kind = 'payment_intent' and body->>'status' = 'succeeded')`;
+const captured = sql`(select id, (body->>'amount_received')::int as cents, body->'metadata'->>'orderId' as order_id, 'embedded' as provider from sandbox_object
+  where kind = 'payment_intent' and body->>'status' = 'succeeded'
+  union all select id, ((body->'checkout'->'settlement'->>'totalAmount')::numeric * 100)::int, body->'checkout'->'metadata'->>'orderId', 'embedded_coinbase' from sandbox_object
+  where kind = 'checkout' and body->'checkout'->'settlement' is not null)`;
+/** Providers whose own books are here to be compared with. */
+const embedded = sql`('embedded', 'embedded_coinbase')`;
 
 /** What must hold whatever failed. Each is one statement, so that it sees one moment even beside a running server. */
 const questions: Question[] = [
@@ -28,10 +33,10 @@ const questions: Question[] = [
   },
   {
     asks: 'What an order took is what the provider captured',
-    looked: sql`select count(*) as n from orders where captured_cents > 0 and payment_provider = 'embedded'`,
+    looked: sql`select count(*) as n from orders where captured_cents > 0 and payment_provider in ${embedded}`,
     faults: sql`select o.id as object, 'says ' || o.captured_cents || ' cents, the provider ' || coalesce(c.cents::text, 'nothing') as says
-      from orders o left join ${captured} c on c.id = o.payment_intent_id
-      where o.captured_cents > 0 and o.payment_provider = 'embedded' and c.cents is distinct from o.captured_cents`,
+      from orders o left join ${captured} c on c.id = o.payment_intent_id and c.provider = o.payment_provider
+      where o.captured_cents > 0 and o.payment_provider in ${embedded} and c.cents is distinct from o.captured_cents`,
   },
   {
     asks: 'A tag has at most one order that holds it',
@@ -96,14 +101,47 @@ const questions: Question[] = [
     asks: 'Nothing is given back that was not taken',
     looked: sql`select count(*) as n from orders where refunded_cents > 0`,
     faults: sql`select id as object, 'gave back ' || refunded_cents || ' of ' || captured_cents || ' cents' as says from orders
-      where refunded_cents > captured_cents or (payment_status = 'refunded') <> (captured_cents > 0 and refunded_cents = captured_cents)`,
+      where refunded_cents + charged_back_cents + paid_otherwise_cents > captured_cents or refund_asked_cents + charged_back_cents > captured_cents
+        or (payment_status = 'refunded') <> (captured_cents > 0 and refunded_cents + charged_back_cents + paid_otherwise_cents = captured_cents)`,
+  },
+  {
+    asks: 'What an order promised back is what its refunds come to',
+    looked: sql`select count(*) as n from refund`,
+    faults: sql`select o.id as object, 'counts ' || o.refund_asked_cents || ' cents, and its refunds are ' || r.asked || ', of which ' || r.sent || ' went' as says
+      from orders o, lateral (select coalesce(sum(cents) filter (where state <> 'declined'), 0) as asked,
+        coalesce(sum(cents) filter (where state = 'sent'), 0) as sent from refund where order_id = o.id) r
+      where r.asked > o.refund_asked_cents or r.sent > o.refunded_cents or o.refund_asked_cents > greatest(r.asked, o.refunded_cents + o.paid_otherwise_cents)`,
+  },
+  {
+    asks: 'What a bank did not take is owed to its buyer, waits for a person, or was paid otherwise',
+    looked: sql`select count(*) as n from provider_refund`,
+    faults: sql`select o.id as object, 'owes ' || o.owed_again_cents || ' cents again, paid ' || o.paid_otherwise_cents || ' otherwise and has ' || o.refunded_cents || ' sent; its refunds say '
+          || r.failed || ', ' || r.otherwise || ' and the provider ' || p.gone as says
+      from orders o, lateral (select coalesce(sum(cents) filter (where state = 'failed'), 0) as failed, coalesce(sum(cents) filter (where state = 'paid_otherwise'), 0) as otherwise
+          from refund where order_id = o.id) r,
+        lateral (select coalesce(sum(cents) filter (where state = 'gone'), 0) as gone, count(*) as n from provider_refund where order_id = o.id) p
+      where o.owed_again_cents <> r.failed or o.paid_otherwise_cents <> r.otherwise or (o.owed_again_cents > 0 and o.needs_operator is null) or p.gone > o.refunded_cents`,
+  },
+  {
+    asks: 'Above $200 two people of the house agreed to a refund',
+    looked: sql`select count(*) as n from refund`,
+    faults: sql`select id as object, 'was approved by ' || coalesce(second_by, 'nobody') || ' and asked for by ' || asked_by as says from refund
+      where needs_second and state in ('approved', 'sent') and (second_by is null or second_by = asked_by)`,
+  },
+  {
+    asks: 'An order is in dispute exactly while its dispute is',
+    looked: sql`select count(*) as n from orders`,
+    faults: sql`select o.id as object, 'is ' || o.status || ', and its dispute is ' || coalesce(d.status, 'missing') as says
+      from orders o left join dispute d on d.order_id = o.id
+      where (o.status = 'disputed') <> (d.id is not null and d.ended_at is null)
+        and not (d.id is null and o.needs_operator = 'no_movement')`,
   },
   {
     asks: 'Money kept belongs to an order that goes on',
-    looked: sql`select count(*) as n from orders where captured_cents > refunded_cents`,
-    faults: sql`select id as object, 'is ' || status || ' and keeps ' || (captured_cents - refunded_cents) || ' cents that nobody is giving back' as says from orders o
-      where status in ('canceled', 'expired') and captured_cents > refunded_cents and needs_operator is null
-        and not exists (select 1 from job where key = 'order-refund:' || o.id)`,
+    looked: sql`select count(*) as n from orders where captured_cents > refunded_cents + charged_back_cents + paid_otherwise_cents`,
+    faults: sql`select id as object, 'is ' || status || ' and keeps ' || (captured_cents - refunded_cents - charged_back_cents - paid_otherwise_cents) || ' cents that nobody is giving back' as says from orders o
+      where status in ('canceled', 'expired') and captured_cents > refunded_cents + charged_back_cents + paid_otherwise_cents and needs_operator is null
+        and not exists (select 1 from job where key = 'order-refund:' || o.id) and not exists (select 1 from refund r where r.order_id = o.id and r.state = 'approved')`,
   },
   {
     asks: 'The states of an order do not contradict each other',
@@ -137,7 +175,7 @@ const questions: Question[] = [
 /** Looks through all the books: payments, orders, ledger, owners, provenance, audit log. Changes nothing. */
 export async function checkBooks(db: Queryable): Promise<Books> {
   const findings: Finding[] = [];
-  for (const { asks, looked, faults } of [...questions, ...chipQuestions]) {
+  for (const { asks, looked, faults } of [...questions, ...chipQuestions, ...payoutQuestions]) {
     const count = await db.first<{ n: number }>(looked);
     findings.push({ asks, looked: count?.n ?? 0, faults: await db.rows<Fault>(faults) });
   }

@@ -1,30 +1,42 @@
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
+import { paymentDifferences } from './beside-provider.ts';
 import type { Fault, Finding } from './check-books.ts';
 
 /** Orders looked at in one statement; each order is whole in one, so that it is seen at one moment even beside a running server. */
 const step = 5_000;
 
-/** What the ledger says of one order: taken, given back, fee, held, owed, released, each share of the release, and what of it lies at the provider. */
+/** What the ledger says of one order: taken, given back, fee, held, owed, released, each share of the release. */
 const ofOrder: Statement = sql`lateral (select count(*) as postings,
     -coalesce(sum(p.cents) filter (where t.kind = 'capture' and p.account in ('buyer_payments', 'refunds')), 0) as took,
-    coalesce(sum(p.cents) filter (where t.kind = 'refund' and p.account in ('buyer_payments', 'refunds')), 0) as gave,
-    coalesce(sum(p.cents) filter (where p.account = 'processor_fees'), 0) as fee,
+    coalesce(sum(p.cents) filter (where t.kind in ('refund', 'refund_failed') and p.account in ('buyer_payments', 'refunds')), 0) as gave,
+    coalesce(sum(p.cents) filter (where t.kind in ('capture', 'processor_fee') and p.account = 'processor_fees'), 0) as fee,
     -coalesce(sum(p.cents) filter (where p.account = 'buyer_payments'), 0) as held,
     -coalesce(sum(p.cents) filter (where p.account = 'refunds'), 0) as owed,
     coalesce(sum(p.cents) filter (where t.kind = 'release' and p.account = 'buyer_payments'), 0) as released,
-    coalesce(sum(p.cents) filter (where p.account = 'clearing'), 0) as cleared,
+    -coalesce(sum(p.cents) filter (where p.account = 'paid_otherwise'), 0) as otherwise,
+    coalesce(sum(p.cents) filter (where p.account = 'chargebacks'), 0) as at_banks,
+    coalesce(-sum(p.cents) filter (where t.kind = 'chargeback_lost' and p.account = 'chargebacks'), 0) as lost,
     -coalesce(sum(p.cents) filter (where t.kind = 'release' and p.account = 'creator_balance' and p.subject = o.seller_id), 0) as creator,
     -coalesce(sum(p.cents) filter (where t.kind = 'release' and p.account = 'royalty'), 0) as royalty,
     -coalesce(sum(p.cents) filter (where t.kind = 'release' and p.account = 'protection'), 0) as protection,
     -coalesce(sum(p.cents) filter (where t.kind = 'release' and p.account = 'shipping'), 0) as shipping
   from ledger_transaction t join ledger_posting p on p.transaction_id = t.id where t.order_id = o.id) l`;
 
-/** What the embedded provider says of the payment of one order: what came, its fee, and what went back. */
-const atProvider: Statement = sql`lateral (select (line.body->>'amount')::bigint as came, (line.body->>'fee')::bigint as fee,
+/** What an order has promised back and its buyer does not have; what of it was promised after the release is owed once it was got back. */
+const promised: Statement = sql`lateral (select coalesce(sum(r.cents) filter (where not r.after_release), 0) as cents,
+    coalesce(sum(r.cents), 0) as all_cents from refund r where r.order_id = o.id and r.state in ('approved', 'failed') and not r.ends_order) promised`;
+
+/** What the embedded providers say of the payment of one order: what came, the fee, and what went back. */
+const atProvider: Statement = sql`lateral (select max(came) as came, max(fee) as fee, max(back) as back, o.updated_at as last_at from (
+  select (line.body->>'amount')::bigint as came, (line.body->>'fee')::bigint as fee,
     (select coalesce(sum((back.body->>'amount')::bigint), 0) from sandbox_object back
       where back.kind = 'refund' and back.ref = charge.ref and back.body->>'status' = 'succeeded') as back
   from sandbox_object charge join sandbox_object line on line.id = charge.body->>'balance_transaction'
-  where charge.kind = 'charge' and charge.ref = o.payment_intent_id) provider`;
+  where charge.kind = 'charge' and charge.ref = o.payment_intent_id
+  union all select ((paid.settlement->>'totalAmount')::numeric * 100)::bigint, ((paid.settlement->>'feeAmount')::numeric * 100)::bigint,
+    (coalesce((paid.checkout->>'refundedAmount')::numeric, 0) * 100)::bigint
+  from (select body->'checkout' as checkout, body->'checkout'->'settlement' as settlement from sandbox_object where id = o.payment_intent_id and kind = 'checkout') paid
+  where paid.settlement is not null) told) provider`;
 
 /** Each order's own amounts beside those that its postings add up to. */
 export async function ledgerBesideOrders(db: Queryable): Promise<Finding> {
@@ -35,11 +47,15 @@ export async function ledgerBesideOrders(db: Queryable): Promise<Finding> {
       these,
     ) => sql`select o.id as object, 'is ' || o.status || ' with ' || o.captured_cents || ' cents taken and ' || o.refunded_cents || ' given back; the ledger has '
         || l.took || ' taken, ' || l.gave || ' given back, ' || l.held || ' held, ' || l.owed || ' owed, ' || l.released || ' released, a fee of ' || l.fee as says
-      from orders o, ${ofOrder}
+      from orders o, ${ofOrder}, ${promised}
       where ${these} and (o.captured_cents > 0 or l.postings > 0)
         and (l.took <> o.captured_cents or l.gave <> o.refunded_cents or l.fee <> coalesce(o.processor_fee_cents, 0)
-          or l.held <> case when o.status in ('canceled', 'expired', 'completed') then 0 else o.captured_cents - o.refunded_cents end
-          or (o.status <> 'completed' and l.released <> 0) or (o.status = 'completed' and l.owed > 0))`,
+          or l.held <> case when o.status in ('canceled', 'expired', 'completed') then 0 else o.captured_cents - o.refunded_cents - o.paid_otherwise_cents - promised.cents end
+          or l.lost <> o.charged_back_cents or (l.at_banks <> 0) <> exists (select 1 from chargeback c where c.order_id = o.id and c.booked = 'taken')
+          or (o.status in ('canceled', 'expired') and l.owed <> o.captured_cents - o.refunded_cents - o.charged_back_cents - o.paid_otherwise_cents)
+          or l.otherwise <> o.paid_otherwise_cents
+          or (o.status not in ('canceled', 'expired', 'completed') and l.owed <> promised.cents)
+          or (o.status <> 'completed' and l.released <> 0) or (o.status = 'completed' and l.owed <> o.taken_back_cents - (o.refunded_cents + o.charged_back_cents + o.paid_otherwise_cents - (o.captured_cents - l.released))))`,
   );
 }
 
@@ -56,19 +72,19 @@ export async function sharesOfReleases(db: Queryable): Promise<Finding> {
   );
 }
 
-/** The clearing account beside the provider's own balance, payment by payment. A refund that we have not heard of yet is no fault. */
+/** Each payment as the embedded providers tell it. A refund that we have not heard of yet is no fault. */
 export async function ledgerBesideProvider(db: Queryable): Promise<Finding> {
-  return await overOrders(
-    db,
-    'The ledger says of each payment what the embedded provider says',
-    (
-      these,
-    ) => sql`select o.id as object, 'has ' || l.cleared || ' cents at the provider, who says ' || provider.came || ' came, ' || provider.fee || ' were its fee, and ' || provider.back || ' went back' as says
-      from orders o, ${ofOrder}, ${atProvider}
-      where ${these} and o.payment_provider = 'embedded' and o.captured_cents > 0
-        and (l.took <> provider.came or l.gave > provider.back or l.cleared <> provider.came - l.gave - coalesce(o.processor_fee_cents, 0)
-          or (o.processor_fee_cents is not null and l.fee <> provider.fee))`,
-  );
+  const asks = 'The ledger says of each payment what the embedded provider says';
+  const faults: Fault[] = [];
+  let looked = 0;
+  for await (const page of paymentDifferences(db, atProvider, sql`o.payment_provider in ('embedded', 'embedded_coinbase')`)) {
+    looked += page.looked;
+    for (const { order_id, what, ours, booked, theirs } of page.differences) {
+      const isUnheard = (what === 'refunded' && theirs > ours && booked === ours) || (ours === 0 && booked === 0);
+      if (!isUnheard) faults.push({ object: order_id, says: `says ${ours} cents ${what}, the ledger ${booked}, the provider ${theirs}` });
+    }
+  }
+  return { asks, looked, faults };
 }
 
 /** What the next look at the provider will add to the ledger. */

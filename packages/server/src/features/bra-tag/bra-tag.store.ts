@@ -1,5 +1,6 @@
 import type { BraTag, Condition, MeasuresShape, Media, ProvenanceEntry, SizeShape } from '@strapline/contract/shapes';
 import type { BraTagStatus } from '@strapline/domain/bra-tag.states';
+import type { ShippingZones } from '@strapline/domain/shipping';
 import { type Fresh, remembered } from '../../platform/remembered.ts';
 import { together } from '../../platform/together.ts';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
@@ -62,7 +63,15 @@ export async function braTagById(db: Queryable, app: string, id: string): Promis
 }
 
 /** A tag with its sale page, which people may open. */
-export type OfferedRow = BraTagRow & { slug: string; cover: Media; offered_at: string; hold_until: string | null };
+export type OfferedRow = BraTagRow & {
+  slug: string;
+  cover: Media;
+  offered_at: string;
+  hold_until: string | null;
+  /** What its seller takes for delivery, and under which name they sell. */
+  shipping: ShippingZones | null;
+  seller_username: string;
+};
 
 /** The same by the address of its open sale page. */
 export async function braTagBySlug(db: Queryable, app: string, slug: string): Promise<OfferedRow | undefined> {
@@ -118,7 +127,8 @@ async function offeredBySlugs(
       join account creator on creator.id = tag.creator_id
       left join account owner on owner.id = tag.owner_id
       cross join lateral (select ${stamp} as stamp) as now
-      left join lateral (select ${whole}, tag.cover, page.created_at as offered_at, page.hold_until) as whole on now.stamp <> known.stamp`);
+      left join lateral (select ${whole}, tag.cover, page.created_at as offered_at, page.hold_until,
+        case when owner.id is null then creator.shipping else owner.shipping end as shipping, coalesce(owner.username, creator.username) as seller_username) as whole on now.stamp <> known.stamp`);
   return rows.map(freshOf);
 }
 

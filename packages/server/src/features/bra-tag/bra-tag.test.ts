@@ -181,7 +181,16 @@ test('own tags come newest first, page by page', async () => {
   }
   expect(seen).toEqual(made);
   expect((await person.client.call('listMyBraTags', { as: 'owner' })).items).toEqual([]);
-  expect((await person.client.refusal('listMyBraTags', { as: 'owner', cursor: 'bm9uc2Vuc2U' })).fields).toHaveProperty('cursor');
+  for (const mark of [
+    'nonsense',
+    '2026-99-99 00:00:00+00|x',
+    '2026-02-30 00:00:00+00|x',
+    '0000-01-01 00:00:00+00|x',
+    '2026-01-01 00:00:00+99|x',
+  ]) {
+    const cursor = Buffer.from(mark).toString('base64url');
+    expect((await person.client.refusal('listMyBraTags', { as: 'owner', cursor })).fields).toHaveProperty('cursor');
+  }
 });
 
 describe('a form as it stands', () => {

@@ -1,3 +1,4 @@
+import { isMoment } from '../../platform/page-moment.ts';
 import { WireError } from '../../platform/wire-error.ts';
 
 /** Where a page of tags ended: the exact moment as the database writes it, and the id that breaks ties. */
@@ -9,10 +10,10 @@ const ends = { newest: { at: 'infinity', id: '' }, oldest: { at: '-infinity', id
 export function readTimeMark(cursor: string | undefined, order: keyof typeof ends): TimeMark {
   if (cursor === undefined) return ends[order];
   const [, at, id] =
-    /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?)\|([a-z0-9_:-]{1,96})$/.exec(
+    /^((?!0000)\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-](?:0\d|1[0-5])(?::[0-5]\d)?)\|([a-z0-9_:-]{1,96})$/.exec(
       Buffer.from(cursor, 'base64url').toString('latin1'),
     ) ?? [];
-  if (at === undefined || id === undefined)
+  if (at === undefined || id === undefined || !isMoment(at))
     throw new WireError('validation', { fields: { cursor: 'This page mark does not belong to this list.' } });
   return { at, id };
 }

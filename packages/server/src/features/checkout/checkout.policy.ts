@@ -1,5 +1,6 @@
 import type { BraTagStatus } from '@strapline/domain/bra-tag.states';
 import type { ListingStatus } from '@strapline/domain/listing.states';
+import type { ShippingZones } from '@strapline/domain/shipping';
 import type { Caller } from '../../platform/caller.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import type { OrderRow } from '../order/order.ts';
@@ -12,6 +13,9 @@ export type Goods = {
   price_cents: number | null;
   creator_id: string;
   seller_id: string;
+  seller_username: string;
+  /** What the seller takes for delivery; null while they set nothing. */
+  shipping: ShippingZones | null;
   /** The username of the one collector who may buy it. */
   created_for: string | null;
 };

@@ -1,96 +1,135 @@
 import type { Checked } from '@strapline/contract/events';
-import { type Line, netCents, priceLines, totalCents } from '@strapline/domain/money';
+import { type Line, netCents, priceLines, royaltyCents, totalCents } from '@strapline/domain/money';
 import { orderTimers } from '@strapline/domain/order.states';
+import { defaultZones, deliveryTo, notServedReason } from '@strapline/domain/shipping';
 import { begin, onceKey } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/ids.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { ConstraintBroken, sql, type Trx } from '../../ports/database.ts';
-import { PaymentsUnavailable } from '../../ports/payments.ts';
+import { isCrypto, type PaymentProvider, type Payments, PaymentsUnavailable } from '../../ports/payments.ts';
 import { type BraTagFacts, setListingState } from '../listing/listing.ts';
-import { accessTokenOf, endUnpaid, lockOrder, type OrderRow, orderById, orderColumns, viewerOf } from '../order/order.ts';
+import {
+  accessTokenOf,
+  buyerKeyOf,
+  closePayment,
+  holdMs,
+  leaveHold,
+  lockOrder,
+  type OrderRow,
+  orderById,
+  orderColumns,
+  tellOrder,
+  viewerOf,
+} from '../order/order.ts';
 import { type Goods, heldBy, mayBuy } from './checkout.policy.ts';
 
-type Input = Checked<'createPaymentIntentStripe'>;
+/** The same for every way to pay. */
+export type CheckoutInput = Checked<'createPaymentIntentStripe'>;
+/** How somebody wants to pay: by which event, at which provider. */
+export type Way = { event: 'createPaymentIntentStripe' | 'createPaymentIntentCoinbase'; payments: Payments };
 export type Started = { order: OrderRow; isNew: boolean };
 
 /** Unpaid checkouts that guests of one network address may have open together: many people may share one, nobody needs this many. */
 const guestsOfOneAddress = 20;
 
 /** The order of a checkout: a new one with its hold, the one that this key began before, or the one by which this buyer holds the tag already. */
-export async function startCheckout(context: Context, input: Input, tries = 3): Promise<Started> {
+export async function startCheckout(context: Context, input: CheckoutInput, way: Way, tries = 3): Promise<Started> {
   if (tries === 0) throw new WireError('unavailable', { retryAfterMs: 500 });
   const email = input.email?.toLowerCase();
   if (!context.caller.accountId && !email)
     throw new WireError('validation', { fields: { email: 'We need an e-mail address to tell you about your order.' } });
-  const goods = await lookAt(context, input);
+  const goods = await lookAt(context, input, way);
   if (!goods) throw new WireError('not_found');
-  const earlier = await replayed(context, input, goods);
+  const earlier = await replayed(context, input, way, goods);
   if (earlier) return { order: earlier, isNew: false };
-  const lines = priceLines(goods.title, goods.price_cents ?? 0, input.shipTo.country);
+  const lines = pricedFor(goods, input.shipTo.country);
   const holder = goods.holder_id ? await orderById(context.db, goods.holder_id) : undefined;
-  if (holder?.holds_tag) {
-    const own = await takeUpOwn(context, input, holder, lines);
-    return own ?? (await startCheckout(context, input, tries - 1));
-  }
-  mayBuy(goods, context.caller);
+  const news = { goods, lines, email };
   try {
-    return await begun(context, input, goods, lines, email);
+    if (holder?.holds_tag) return await goneOn(context, input, way, news, holder);
+    mayBuy(goods, context.caller);
+    return await begun(context, input, way, news);
   } catch (error) {
     if (!(error instanceof ConstraintBroken)) throw error;
     // Somebody else's hold, or this buyer's other checkout, came first: look again and say which.
     if (error.constraint === 'one_order_holds_a_tag' || error.constraint === 'two_checkouts_a_buyer')
-      return await startCheckout(context, input, tries - 1);
+      return await startCheckout(context, input, way, tries - 1);
     throw error;
   }
+}
+
+/** Who holds the tag goes on with the payment that they began, or with another one in its place. */
+async function goneOn(context: Context, input: CheckoutInput, way: Way, news: Begun, holder: OrderRow): Promise<Started> {
+  if (viewerOf(holder, context.caller, input.accessToken) !== 'buyer' || holder.status !== 'pending_payment') throw heldBy(holder);
+  const why = whyAnew(holder, news.lines, way);
+  if (why === null) return await takeUp(context, input, way, holder);
+  return (await closed(context, holder)) ?? (await begun(context, input, way, { ...news, instead: { order: holder, why } }));
+}
+
+/** The price with delivery to the buyer's country, by the rates of whoever sells. */
+function pricedFor(goods: Goods, country: string): Line[] {
+  const zones = goods.shipping ?? defaultZones;
+  const delivery = deliveryTo(country, zones);
+  if (!delivery)
+    throw new WireError('validation', { fields: { 'shipTo.country': notServedReason(goods.seller_username, country, zones) } });
+  return priceLines(goods.title, goods.price_cents ?? 0, delivery);
 }
 
 type Looked = Goods & { holder_id: string | null; earlier_body: string | null; earlier_ref: string | null };
 
 /** The tag, who holds it, and what the same key began before, in one look. */
-async function lookAt(context: Context, input: Input): Promise<Looked | undefined> {
-  const key = onceKey(context, 'createPaymentIntentStripe', input);
+async function lookAt(context: Context, input: CheckoutInput, way: Way): Promise<Looked | undefined> {
+  const key = onceKey(context, way.event, input);
   return await context.db.first<Looked>(
-    sql`select tag.id, tag.title, tag.status, tag.listing, tag.price_cents, tag.creator_id, coalesce(tag.owner_id, tag.creator_id) as seller_id, tag.created_for,
+    sql`select tag.id, tag.title, tag.status, tag.listing, tag.price_cents, tag.creator_id, coalesce(tag.owner_id, tag.creator_id) as seller_id, tag.created_for, seller.username as seller_username, seller.shipping,
           (select id from orders where bra_tag_id = tag.id and holds_tag) as holder_id, once.body_sha256 as earlier_body, once.ref as earlier_ref
-        from bra_tag tag left join idempotency once on once.caller = ${key.caller} and once.event = ${key.event} and once.key = ${key.key}
+        from bra_tag tag join account seller on seller.id = coalesce(tag.owner_id, tag.creator_id)
+          left join idempotency once on once.caller = ${key.caller} and once.event = ${key.event} and once.key = ${key.key}
         where tag.id = ${input.braTagId} and tag.app = ${context.caller.app} and tag.status not in ('draft', 'pending_review')`,
   );
 }
 
 /** A repeated call never meets its own hold: it goes on with what it began. */
-async function replayed(context: Context, input: Input, { earlier_body, earlier_ref }: Looked): Promise<OrderRow | null> {
+async function replayed(context: Context, input: CheckoutInput, way: Way, { earlier_body, earlier_ref }: Looked): Promise<OrderRow | null> {
   if (earlier_body === null) return null;
-  if (earlier_body !== onceKey(context, 'createPaymentIntentStripe', input).bodySha256)
+  if (earlier_body !== onceKey(context, way.event, input).bodySha256)
     throw new WireError('conflict', { message: 'This key was used for another request. Make a new one.' });
   return earlier_ref ? ((await orderById(context.db, earlier_ref)) ?? null) : null;
 }
 
 /**
- * A buyer who comes back to the tag that they hold goes on where they were. A delivery that costs something else begins anew: the old payment is closed
- * first, so that it cannot be paid beside the new one.
+ * Why a buyer who comes back to the tag that they hold needs another payment than the one they began; null where they go on with it. What was refused
+ * within a card form is tried there again; a page of the provider's is good for one try.
  */
-async function takeUpOwn(context: Context, input: Input, holder: OrderRow, lines: Line[]): Promise<Started | null> {
-  const isOwn = viewerOf(holder, context.caller, input.accessToken) === 'buyer';
-  if (!isOwn || holder.status !== 'pending_payment') throw heldBy(holder);
-  if (holder.intent_status !== 'canceled' && isSame(holder.lines, lines)) {
-    const order = await context.db.transaction(async (trx) => {
-      const { ref, isNew } = await begin(trx, onceKey(context, 'createPaymentIntentStripe', input), holder.id);
-      if (!isNew) return ref ? await lockOrder(trx, ref) : undefined;
-      return await trx.first<OrderRow>(
-        sql`update orders set ${personal(context, holder.id, input)} where id = ${holder.id} and status = 'pending_payment' returning ${orderColumns}`,
-      );
-    });
-    if (order) return { order, isNew: false };
-    throw new WireError('conflict');
+function whyAnew(holder: OrderRow, lines: Line[], { payments }: Way): string | null {
+  if (holder.payment_provider !== payments.provider) return 'The buyer chose another way to pay';
+  if (!isSame(holder.lines, lines)) return 'The buyer started again with another delivery';
+  if (holder.intent_status === 'canceled') return 'The payment was closed; the buyer started again';
+  return isCrypto(holder.payment_provider) && holder.last_error !== null ? 'The payment failed; the buyer tries again' : null;
+}
+
+async function takeUp(context: Context, input: CheckoutInput, way: Way, holder: OrderRow): Promise<Started> {
+  const order = await context.db.transaction(async (trx) => {
+    const { ref, isNew } = await begin(trx, onceKey(context, way.event, input), holder.id);
+    if (!isNew) return ref ? await lockOrder(trx, ref) : undefined;
+    return await trx.first<OrderRow>(
+      sql`update orders set ${personal(context, holder.id, input)} where id = ${holder.id} and status = 'pending_payment' returning ${orderColumns}`,
+    );
+  });
+  if (order) return { order, isNew: false };
+  throw new WireError('conflict');
+}
+
+/** Closes what the buyer began, so that it cannot be paid beside the new payment. A payment that came first wins: then its order is answered. */
+async function closed(context: Context, holder: OrderRow): Promise<Started | null> {
+  try {
+    const paid = await closePayment(context, holder);
+    return paid && { order: paid, isNew: false };
+  } catch (error) {
+    throw error instanceof PaymentsUnavailable ? new WireError('provider', { cause: error }) : error;
   }
-  const ended = await endUnpaid(context, holder, { by: 'buyer', what: 'The buyer started again with another delivery' }).catch(
-    (error: unknown) => {
-      throw error instanceof PaymentsUnavailable ? new WireError('provider', { cause: error }) : error;
-    },
-  );
-  return ended.status === 'canceled' || ended.status === 'expired' ? null : { order: ended, isNew: false };
 }
 
 function isSame(a: readonly Line[], b: readonly Line[]): boolean {
@@ -100,42 +139,66 @@ function isSame(a: readonly Line[], b: readonly Line[]): boolean {
   );
 }
 
-async function begun(context: Context, input: Input, goods: Goods, lines: Line[], email: string | undefined): Promise<Started> {
-  const started = await context.db.transaction(async (trx): Promise<Started & { facts: BraTagFacts | null }> => {
+/** What a new order is made of; `instead` is the buyer's own that it takes the hold from, in the same transaction, so that nobody comes between. */
+type Begun = { goods: Goods; lines: Line[]; email: string | undefined; instead?: { order: OrderRow; why: string } };
+
+async function begun(context: Context, input: CheckoutInput, way: Way, { instead, ...rest }: Begun): Promise<Started> {
+  const { goods } = rest;
+  const done = await context.db.transaction(async (trx): Promise<Started & { left?: OrderRow; facts: BraTagFacts | null }> => {
     const id = newId('ord');
-    const { isNew, ref } = await begin(trx, onceKey(context, 'createPaymentIntentStripe', input), id);
+    const { isNew, ref } = await begin(trx, onceKey(context, way.event, input), id);
     if (!isNew) {
       const order = ref ? await lockOrder(trx, ref) : undefined;
       if (!order) throw new WireError('unavailable', { retryAfterMs: 500 });
       return { order, isNew: false, facts: null };
     }
-    const order = await insertOrder(trx, context, { id, input, goods, lines, email });
-    const facts = await setListingState(trx, goods.id, 'reserved', order.hold_expires_at ?? undefined);
+    const left = instead ? await leaveHold(trx, instead.order.id, { by: 'buyer', what: instead.why }, context.clock.now()) : undefined;
+    if (left === null) throw new WireError('conflict', { message: 'This checkout moved on meanwhile. Look at the order again.' });
+    const holdUntil = holdOf(way.payments.provider, left, context.clock.now());
+    const [order, facts] = await Promise.all([
+      insertOrder(trx, context, { ...rest, id, input, way, holdUntil, ...(left ? { left } : {}) }),
+      setListingState(trx, goods.id, 'reserved', holdUntil),
+    ]);
     // Reported, given away or ended between the look and the grip: the hold goes with this transaction.
     if (facts?.status !== 'active') throw new WireError('conflict', { message: 'This piece is not for sale any more.' });
-    return { order, isNew: true, facts };
+    return { order, isNew: true, facts, ...(left ? { left } : {}) };
   });
-  if (started.facts) context.push(`acc:${goods.seller_id}`, 'braTagStatus', started.facts);
-  return started;
+  if (done.left) tellOrder(context, done.left);
+  if (done.facts) context.push(`acc:${goods.seller_id}`, 'braTagStatus', done.facts);
+  return { order: done.order, isNew: done.isNew };
 }
 
-type NewOrder = { id: string; input: Input; goods: Goods; lines: Line[]; email: string | undefined };
+type NewOrder = Omit<Begun, 'instead'> & { id: string; input: CheckoutInput; way: Way; holdUntil: Date; left?: OrderRow };
+
+/** The hold of the first payment, or what is left of it: whoever changes the way to pay holds a piece for as long as the longest one takes, not anew. */
+function holdOf(provider: PaymentProvider, left: OrderRow | undefined, now: Date): Date {
+  const wanted = now.getTime() + holdMs(provider);
+  if (!left) return new Date(wanted);
+  const end = Math.max(left.held_since.getTime() + orderTimers.holdCrypto, left.hold_expires_at?.getTime() ?? 0);
+  return new Date(Math.min(wanted, end));
+}
 
 /** Takes the hold and one of the buyer's two places in one statement; their unique indexes decide, not this code. */
-async function insertOrder(trx: Trx, context: Context, { id, input, goods, lines, email }: NewOrder): Promise<OrderRow> {
+async function insertOrder(
+  trx: Trx,
+  context: Context,
+  { id, input, way, goods, lines, email, holdUntil, left }: NewOrder,
+): Promise<OrderRow> {
   const { caller, secrets } = context;
   const now = context.clock.now();
   const price = goods.price_cents ?? 0;
-  const holdUntil = new Date(now.getTime() + orderTimers.holdCard);
-  const buyer = secrets.mac('buyer', caller.accountId ?? `guest ${email}`).toString('base64url');
+  // Frozen with the lines: who made the piece has a share when somebody else sells it.
+  const royalty = goods.seller_id === goods.creator_id ? 0 : royaltyCents(price);
+  const { provider } = way.payments;
+  const buyer = buyerKeyOf(secrets, caller.accountId === null ? { email: email ?? '' } : { accountId: caller.accountId });
   const origin = caller.accountId ? null : secrets.mac('guest-origin', caller.address).toString('base64url');
   const order = await trx.first<OrderRow>(
     sql`with started as (
           insert into orders (id, app, bra_tag_id, title, seller_id, buyer_id, email_sealed, ship_to_sealed, access_token_hash, status, payment_status, price_cents,
-            amount_cents, lines, net_cents, payment_provider, hold_expires_at, timer_at, buyer_key, guest_origin, checkout_place, created_at, updated_at)
+            amount_cents, lines, net_cents, royalty_cents, payment_provider, hold_expires_at, held_since, timer_at, buyer_key, guest_origin, checkout_place, created_at, updated_at)
           select ${id}, ${caller.app}, ${goods.id}, ${goods.title}, ${goods.seller_id}, ${caller.accountId}, ${email ? secrets.seal(email, `order-email ${id}`) : null},
             ${secrets.seal(JSON.stringify(input.shipTo), `order-address ${id}`)}, ${sha256(accessTokenOf(secrets, id))}, 'pending_payment', 'not_paid', ${price}::int,
-            ${totalCents(lines)}::int, ${JSON.stringify(lines)}::jsonb, ${netCents(price)}::int, ${context.payments.provider}, ${holdUntil}::timestamptz, ${holdUntil}::timestamptz,
+            ${totalCents(lines)}::int, ${JSON.stringify(lines)}::jsonb, ${netCents(price) - royalty}::int, ${royalty}::int, ${provider}, ${holdUntil}::timestamptz, ${left?.held_since ?? now}::timestamptz, ${holdUntil}::timestamptz,
             ${buyer}, ${origin}, free.place, ${now}::timestamptz, ${now}::timestamptz
           from (select min(place) as place from generate_series(0, 1) place
                 where not exists (select 1 from orders where buyer_key = ${buyer} and checkout_place = place)) free
@@ -149,7 +212,7 @@ async function insertOrder(trx: Trx, context: Context, { id, input, goods, lines
   return order;
 }
 
-function personal(context: Context, orderId: string, input: Input) {
+function personal(context: Context, orderId: string, input: CheckoutInput) {
   const { secrets } = context;
   const address = sql`ship_to_sealed = ${secrets.seal(JSON.stringify(input.shipTo), `order-address ${orderId}`)}, updated_at = ${context.clock.now()}`;
   return input.email ? sql`${address}, email_sealed = ${secrets.seal(input.email.toLowerCase(), `order-email ${orderId}`)}` : address;

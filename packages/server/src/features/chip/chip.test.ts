@@ -129,7 +129,7 @@ describe('a tap', () => {
 
   test('twenty at once of one ticket are one tap', async () => {
     const chip = await boundChip(house, ines, mara);
-    const browser = await browserOf(house);
+    const browser = await browserOf(house, await house.person());
     const { ticket } = await open(house, browser, await chip.write('genuine'));
     const input = { braTagId: chip.braTagId, tap: ticket ?? '' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => browser.client.call('fetchBraTag', input)));

@@ -3,6 +3,7 @@ import { day, hour, minute } from '@strapline/domain/state-table';
 import { sha256 } from '../../platform/secrets.ts';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
+import { writeDispute } from '../dispute/dispute.ts';
 import { accessTokenOf, noteStep, timerOf } from '../order/order.ts';
 import type { Stage } from './goods.ts';
 import type { Paid } from './payments.ts';
@@ -88,6 +89,7 @@ export async function writeOrder(
   const tracking = dates.shippedAt ? { carrier: 'USPS', number: `9400${order.id.replace(/\D/g, '').padEnd(18, '7').slice(0, 18)}` } : null;
   const times = {
     status,
+    payment_status: payment,
     hold_expires_at: dates.holdUntil,
     paid_at: dates.paidAt ?? null,
     shipped_at: dates.shippedAt ?? null,
@@ -110,7 +112,12 @@ export async function writeOrder(
   if (dates.paidAt) await noteStep(trx, order.id, dates.paidAt, 'The payment is confirmed', 'system');
   if (dates.shippedAt) await noteStep(trx, order.id, dates.shippedAt, 'The parcel is on its way', 'seller');
   if (dates.deliveredAt) await noteStep(trx, order.id, dates.deliveredAt, 'The parcel arrived', 'buyer');
-  if (dates.disputedAt) await noteStep(trx, order.id, dates.disputedAt, 'The buyer says that it is not as described', 'buyer');
+  if (dates.disputedAt) {
+    await noteStep(trx, order.id, dates.disputedAt, 'The buyer says that something is wrong', 'buyer');
+    const wants = { kind: 'partial', cents: Math.round(piece.priceCents / 4) } as const;
+    const words = 'The left strap has a small tear near the ring, which the pictures do not show.';
+    await writeDispute(trx, services, order.id, { reason: 'not_as_described', words, wants }, dates.disputedAt);
+  }
   if (dates.completedAt)
     await noteStep(
       trx,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MeasuresShape, Media } from '@strapline/contract/shapes';
 import { formatBraTagId, formatSerial } from '@strapline/domain/ids';
 import { type Line, netCents, priceLines, totalCents } from '@strapline/domain/money';
+import { deliveryTo } from '@strapline/domain/shipping';
 import { resolveSize, type Size } from '@strapline/domain/size/systems';
 import { day, hour } from '@strapline/domain/state-table';
 import { mediaOf, planGarment } from './art.ts';
@@ -62,7 +63,7 @@ export function planPiece(good: Good, index: number, members: ReadonlyMap<string
 }
 
 function planOrder(piece: Pick<Piece, 'id' | 'title' | 'priceCents'>, buyer: Member, recordedAt: Date): PlannedOrder {
-  const lines = priceLines(piece.title, piece.priceCents, 'US');
+  const lines = priceLines(piece.title, piece.priceCents, deliveryTo('US'));
   const id = `ord_${createHash('sha256').update(`demo order of ${piece.id}`).digest('hex').slice(0, 20)}`;
   return {
     id,

@@ -14,3 +14,11 @@ export async function bookAll(trx: Queryable, entries: readonly LedgerEntry[]): 
   const made = await trx.first<{ booked: number }>(sql`select ledger_post(${JSON.stringify(entries)}::jsonb) as booked`);
   return made?.booked ?? 0;
 }
+
+/** What the books owe back to the buyer of an order and the provider has not sent yet. */
+export async function owedToBuyer(trx: Queryable, orderId: string, currency: string): Promise<number> {
+  const held = await trx.first<{ cents: number }>(
+    sql`select cents from ledger_balance where account = 'refunds' and currency = ${currency} and subject = ${orderId}`,
+  );
+  return -(held?.cents ?? 0);
+}

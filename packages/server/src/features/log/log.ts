@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type RangeHash, treeHead } from '@strapline/domain/log/merkle';
 import { consistencyProof, inclusionProof } from '@strapline/domain/log/proofs';
 import { rangeHashOfTiles, tilesUnder } from '@strapline/domain/log/tile-tree';
@@ -17,12 +18,16 @@ export async function latestCheckpoint(db: Queryable): Promise<SignedCheckpoint 
   return await readCheckpoint(db);
 }
 
-/** The same of an entry that may be of this very moment: it is signed now where nobody else is at it. */
+const looksForSignature = 10;
+const lookAgainMs = 50;
+
+/** The same of an entry that may be of this very moment: it is signed now, or waited for a moment where somebody else is at it. */
 export async function freshLogProofOf(services: Services, index: number): Promise<string | null> {
-  const proof = await logProofOf(services.db, index);
-  if (proof) return proof;
-  await writeCheckpoint(services);
-  return await logProofOf(services.db, index);
+  for (let looks = 1; ; looks += 1) {
+    const proof = await logProofOf(services.db, index);
+    if (proof || looks > looksForSignature) return proof;
+    if (!(await writeCheckpoint(services))) await pause(lookAgainMs);
+  }
 }
 
 /** That entry `index` stands in the log, as text to keep (C2SP tlog-proof); null while no checkpoint covers it, which is a second at most. */

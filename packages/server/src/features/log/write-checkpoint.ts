@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { signCheckpoint } from '@strapline/domain/log/checkpoint';
 import { edgeOf, growTree } from '@strapline/domain/log/tile-tree';
 import type { Services } from '../../platform/services.ts';
@@ -24,9 +25,11 @@ export async function writeCheckpoint(services: Writer): Promise<boolean> {
   });
 }
 
-/** Brings the checkpoint up to the last entry, so that a server that is ready has one. */
+const whileOthersSignMs = 50;
+
+/** Brings the checkpoint up to the last entry, whoever signs it, so that a server that is ready has one. */
 export async function signAll(services: Writer): Promise<void> {
-  while (await writeCheckpoint(services));
+  while (await isUnsigned(services.db, logSigner(services).name)) if (!(await writeCheckpoint(services))) await pause(whileOthersSignMs);
 }
 
 async function writeNext(trx: Trx, services: Writer): Promise<boolean> {

@@ -2,7 +2,9 @@ import { type BookedOrder, entriesOf, type MoneyTimes, release } from '@straplin
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { book, bookAll } from '../ledger/ledger.ts';
-import { type OrderRow, orderColumns } from './order.store.ts';
+import { noteEarnings } from './earnings.ts';
+import { backCents, type OrderRow, orderColumns } from './order.store.ts';
+import { promisedCents } from './promised-refunds.ts';
 
 /** An order as the books see it. `creatorId` matters for a royalty alone, so most steps leave it at the seller. */
 export function bookedOrder(order: OrderRow, creatorId = order.seller_id): BookedOrder {
@@ -25,8 +27,11 @@ export function bookedOrder(order: OrderRow, creatorId = order.seller_id): Booke
 
 /** The order is complete: what is held of it becomes everybody's share. */
 export async function bookRelease(trx: Trx, order: OrderRow, at: Date): Promise<void> {
-  if (order.captured_cents <= order.refunded_cents) return;
-  await book(trx, release(bookedOrder(order, await creatorOf(trx, order)), at));
+  // What was promised back is owed to the buyer already; what a bank took is not there.
+  const gone = backCents(order) + (await promisedCents(trx, order.id));
+  if (order.captured_cents <= gone) return;
+  await book(trx, release(bookedOrder({ ...order, refunded_cents: gone }, await creatorOf(trx, order)), at));
+  await noteEarnings(trx, order.id, at);
 }
 
 /** Who is owed the royalty of an order; read only where there is one. */

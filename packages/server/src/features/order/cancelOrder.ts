@@ -16,7 +16,9 @@ export const cancelOrder: Handler<'cancelOrder'> = async (context, { orderId, re
   if (!nextOrderState(order.status, 'cancel', viewer)) throw refusal(order, viewer);
   const what = `Canceled by the ${viewer === 'buyer' ? 'buyer' : 'creator'}: ${reason}`;
   const ended =
-    order.status === 'pending_payment' ? await leave(context, order, what) : await endPaid(context, orderId, { by: viewer, what });
+    order.status === 'pending_payment'
+      ? await leave(context, order, what)
+      : await endPaid(context, orderId, { by: viewer, what, reason: 'canceled', words: reason });
   return await presentOrder(context.db, ended, viewer);
 };
 

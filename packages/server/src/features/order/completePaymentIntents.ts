@@ -25,7 +25,7 @@ async function complete(context: Context, intentId: string, order: OrderRow): Pr
   // Captured and kept: the provider has nothing to add.
   if (order.captured_cents > 0 && order.refunded_cents === 0 && order.status !== 'canceled' && order.status !== 'expired') return order;
   try {
-    return (await settle(context, intentId))?.order ?? order;
+    return (await settle(context, order.payment_provider, intentId))?.order ?? order;
   } catch (error) {
     if (error instanceof PaymentNotFound) return order;
     throw new WireError('provider', { message: 'The payment service did not answer. Try again; nothing is lost.', cause: error });

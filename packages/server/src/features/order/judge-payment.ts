@@ -15,18 +15,13 @@ export type Verdict =
   /** The money is there, and nobody wants the order any more. */
   | 'unwanted'
   /** The money is there, in another amount or currency than agreed. */
-  | 'mismatch'
-  /** Money went back. */
-  | 'refunded';
+  | 'mismatch';
 
-type Judged = Pick<
-  OrderRow,
-  'status' | 'amount_cents' | 'currency' | 'captured_cents' | 'refunded_cents' | 'intent_status' | 'last_error' | 'needs_operator'
->;
+type Judged = Pick<OrderRow, 'status' | 'amount_cents' | 'currency' | 'captured_cents' | 'intent_status' | 'last_error' | 'needs_operator'>;
 
-/** Messages come twice, late and in any order, so this looks at the two states only, and an end is never left again. */
+/** Messages come twice, late and in any order, so this looks at the two states only, and an end is never left again. What went back is followed refund by refund. */
 export function judgePayment(order: Judged, intent: ProviderIntent): Verdict {
-  if (order.captured_cents > 0 || order.needs_operator !== null) return intent.refundedCents > order.refunded_cents ? 'refunded' : 'known';
+  if (order.captured_cents > 0 || order.needs_operator !== null) return 'known';
   if (intent.status === 'succeeded') {
     if (
       intent.amountReceivedCents !== order.amount_cents ||

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { address } from '@strapline/contract/shapes';
+import { placeLine } from '@strapline/domain/place-line';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
@@ -47,8 +48,7 @@ export function labelPage(app: FastifyInstance, services: Services): void {
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
 function lines(to: ReturnType<typeof address.parse>): string[] {
-  const place = [to.city, to.region, to.postalCode].filter(Boolean).join(' ');
-  return [to.name, to.line1, to.line2 ?? '', place, countryNames.of(to.country) ?? to.country].filter(Boolean);
+  return [to.name, to.line1, to.line2 ?? '', placeLine(to), countryNames.of(to.country) ?? to.country].filter(Boolean);
 }
 
 function page(to: string[], from: string, orderId: string): string {

@@ -1,11 +1,13 @@
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { accountOf } from '../session/session.ts';
+import { joinGuestOrders } from './join-guest-orders.ts';
 import { type OrderPlace, ordersOf } from './order.store.ts';
 import { presentOrders } from './present-order.ts';
 
 export const listOrders: Handler<'listOrders'> = async (context, { as, cursor, limit }) => {
   const accountId = accountOf(context.caller);
+  if (as === 'buyer' && !cursor) await joinGuestOrders(context, accountId);
   const rows = await ordersOf(context.db, { accountId, as, app: context.caller.app }, cursor ? placeOf(cursor) : null, limit + 1);
   const page = rows.slice(0, limit);
   const last = page.at(-1);

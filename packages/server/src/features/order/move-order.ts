@@ -23,6 +23,9 @@ export type Move = {
 export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<OrderRow> {
   const status = nextOrderState(order.status, move.action, move.by);
   if (!status) throw new WireError('conflict', { message: `This order is ${inWords(order.status)}; that cannot be done any more.` });
+  // The payout is frozen while a bank decides, and what cannot be paid is not sent.
+  if (order.payment_status === 'disputed' && frozenByBank.includes(move.action) && move.by !== 'provider')
+    throw new WireError('conflict', { message: "The buyer's bank is asking for the payment back. This waits until it has decided." });
   const timer = timerOf({ ...order, ...move.times, status }, move.at);
   const more = move.set ? sql`, ${move.set}` : sql``;
   const moved = await trx.first<OrderRow>(
@@ -34,6 +37,8 @@ export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<
   if (!moved) throw new WireError('conflict');
   return moved;
 }
+
+const frozenByBank: readonly OrderAction[] = ['ship', 'cancel', 'complete'];
 
 /** A line in the timeline that changes no status. */
 export async function noteStep(trx: Trx, orderId: string, at: Date, what: string, by: OrderActor): Promise<void> {

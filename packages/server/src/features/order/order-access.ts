@@ -11,6 +11,11 @@ export function accessTokenOf(secrets: Secrets, orderId: string): string {
   return secrets.mac('order-access', orderId).toString('base64url');
 }
 
+/** What ties the checkouts of one buyer together without saying who it is: of an account, or of a guest by their e-mail address. */
+export function buyerKeyOf(secrets: Secrets, buyer: { accountId: string } | { email: string }): string {
+  return secrets.mac('buyer', 'accountId' in buyer ? buyer.accountId : `guest ${buyer.email.toLowerCase()}`).toString('base64url');
+}
+
 /** As what a caller may see this order; null for a stranger. The link's token stands for its buyer. */
 export function viewerOf(order: OrderRow, caller: Caller, accessToken?: string): Viewer | null {
   if (order.app !== caller.app) return null;

@@ -1,8 +1,23 @@
 import type { Services } from '../../platform/services.ts';
-import type { Trx } from '../../ports/database.ts';
+import type { Queryable, Trx } from '../../ports/database.ts';
 
 /** What a mail about an order tells. */
-export type OrderNews = 'paid' | 'shipped' | 'remind' | 'canceled' | 'late' | 'refunded' | 'reported';
+export type OrderNews =
+  | 'paid'
+  | 'shipped'
+  | 'remind'
+  | 'canceled'
+  | 'late'
+  | 'late_crypto'
+  | 'refunded'
+  | 'refund_failed'
+  | 'paid_otherwise'
+  | 'reported'
+  | 'dispute_opened'
+  | 'dispute_to_buyer'
+  | 'dispute_to_seller'
+  | 'dispute_to_house'
+  | 'dispute_ended';
 
 /** Sends the mails of a step, once its transaction holds. */
 export async function mailLater(trx: Trx, services: Pick<Services, 'jobs' | 'clock'>, orderId: string, news: OrderNews): Promise<void> {
@@ -14,8 +29,13 @@ export async function mailLater(trx: Trx, services: Pick<Services, 'jobs' | 'clo
   });
 }
 
-/** Gives an order's money back, from this time on and until it is done. */
-export async function refundLater(trx: Trx, services: Pick<Services, 'jobs'>, orderId: string, runAt: Date): Promise<void> {
+/** Looks after the dispute of an order at this time, and does what silence means. */
+export async function disputeLater(db: Queryable, services: Pick<Services, 'jobs'>, orderId: string, runAt: Date): Promise<void> {
+  await services.jobs.add(db, { kind: 'dispute-due', key: `dispute-due:${orderId}`, payload: { orderId }, runAt });
+}
+
+/** Sends what an order owes back, from this time on and until it is done. */
+export async function refundLater(trx: Queryable, services: Pick<Services, 'jobs'>, orderId: string, runAt: Date): Promise<void> {
   await services.jobs.add(trx, { kind: 'order-refund', key: `order-refund:${orderId}`, payload: { orderId }, runAt });
 }
 

@@ -1,25 +1,42 @@
-import { orderStates } from '@strapline/domain/order.states';
+import { orderStates, orderTimers } from '@strapline/domain/order.states';
+import { isCrypto, type PaymentProvider } from '../../ports/payments.ts';
 import type { OrderRow } from './order.store.ts';
 
-type Times = Pick<OrderRow, 'status' | 'hold_expires_at' | 'paid_at' | 'shipped_at' | 'delivered_at' | 'tracking_number'>;
+/** How long a piece is held for a payment, and how much longer, once, while that is under way. */
+export function holdMs(provider: PaymentProvider): number {
+  return isCrypto(provider) ? orderTimers.holdCrypto : orderTimers.holdCard;
+}
+
+type Times = Pick<
+  OrderRow,
+  'status' | 'payment_status' | 'hold_expires_at' | 'paid_at' | 'shipped_at' | 'delivered_at' | 'tracking_number'
+>;
 
 /** When an order that is in this status from now on goes on by itself; null where it waits for people only. */
 export function timerOf(order: Times, now: Date): Date | null {
-  const { paid, shipped, delivered, disputed } = orderStates;
+  // While a bank decides, nothing happens by itself.
+  if (order.payment_status === 'disputed') return null;
+  if (order.status === 'disputed') return after(now, orderStates.disputed.cancel?.timer);
+  if (order.status === 'paid') {
+    const remindAt = after(order.paid_at ?? now, orderStates.paid.remind?.timer);
+    if (remindAt > now) return remindAt;
+  }
+  return endOfWait(order, now);
+}
+
+/** Until when the step that an order waits for can be taken, before the clock takes another; null where it waits for nothing, or `timer_at` alone knows. */
+export function endOfWait(order: Times, now: Date): Date | null {
+  const { paid, shipped, delivered } = orderStates;
+  if (order.payment_status === 'disputed') return null;
   switch (order.status) {
     case 'pending_payment':
       return order.hold_expires_at;
-    case 'paid': {
-      const since = order.paid_at ?? now;
-      const remindAt = after(since, paid.remind?.timer);
-      return remindAt > now ? remindAt : after(since, paid.cancel?.timer);
-    }
+    case 'paid':
+      return after(order.paid_at ?? now, paid.cancel?.timer);
     case 'shipped':
       return after(order.shipped_at ?? now, shipped.dispute?.timer);
     case 'delivered':
       return after(order.delivered_at ?? now, order.tracking_number ? delivered.complete?.timer : delivered.complete?.longer?.timer);
-    case 'disputed':
-      return after(now, disputed.cancel?.timer);
     default:
       return null;
   }

@@ -1,13 +1,17 @@
 import { orderStates, orderTimers } from '@strapline/domain/order.states';
 import { day } from '@strapline/domain/state-table';
+import { maxAttempts } from '../../platform/jobs.ts';
+import { openProviders } from '../../platform/payments-for.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Statement, sql } from '../../ports/database.ts';
-import { PaymentNotFound } from '../../ports/payments.ts';
+import { PaymentNotFound, type PaymentProvider } from '../../ports/payments.ts';
 import { bookRelease } from './book-order.ts';
 import { endPaid, endUnpaid } from './end-order.ts';
+import { takeLateLooks } from './late-money.ts';
 import { moveOrder } from './move-order.ts';
 import { lockOrder, type OrderRow, orderColumns } from './order.store.ts';
-import { mailLater, refundLater } from './order-jobs.ts';
+import { disputeLater, mailLater, refundLater } from './order-jobs.ts';
+import { askRefund, refundableCents } from './refund.store.ts';
 import { settle } from './settle.ts';
 import { tellOrder } from './tell-order.ts';
 
@@ -54,7 +58,11 @@ async function act(services: Services, order: OrderRow): Promise<void> {
       return;
     case 'paid':
       if (isUnshipped(order, services.clock.now()))
-        await endPaid(services, order.id, { by: 'timer', what: 'Not shipped within 7 days; the payment goes back in full' });
+        await endPaid(services, order.id, {
+          by: 'timer',
+          what: 'Not shipped within 7 days; the payment goes back in full',
+          reason: 'canceled',
+        });
       else await step(services, order, { action: 'remind', what: 'The creator was reminded to ship' });
       return;
     case 'shipped':
@@ -64,7 +72,10 @@ async function act(services: Services, order: OrderRow): Promise<void> {
       await step(services, order, { action: 'complete', what: 'Nothing was raised in time; the order is complete' });
       return;
     case 'disputed':
-      await endPaid(services, order.id, { by: 'timer', what: 'Not decided in time; the payment goes back in full' });
+      if (order.needs_operator === 'no_movement')
+        await endPaid(services, order.id, { by: 'timer', what: 'Not decided in time; the payment goes back in full', reason: 'dispute' });
+      // A dispute and its order end together.
+      else await disputeLater(services.db, services, order.id, services.clock.now());
       return;
     default:
       await services.db.change(sql`update orders set timer_at = null where id = ${order.id}`);
@@ -106,29 +117,33 @@ const reconcileMs = 60_000;
 const feeUntoldMs = 2 * day;
 
 /**
- * Asks the provider about every open payment and every fee it has not told, and sends refunds that nobody is sending: whatever message was lost, or process killed, this finds it.
+ * Asks the provider about every open payment and every fee it has not told, and sends refunds that nobody is sending, or whose job gave up: whatever message was lost, or process killed, this finds it.
  * At the start over all of them, then each minute over what has been quiet for a while.
  */
 export async function reconcileOrders(services: Services, { all }: { all?: boolean }): Promise<void> {
   const now = services.clock.now();
   const quiet = new Date(now.getTime() - (all ? 0 : 20_000));
-  const open = await services.db.rows<{ id: string; payment_intent_id: string }>(
-    sql`select id, payment_intent_id from orders
-        where payment_intent_id is not null and payment_provider = ${services.payments.provider} and updated_at <= ${quiet}
+  const providers = openProviders(services).map(({ provider }) => provider);
+  const open = await services.db.rows<OpenPayment>(
+    sql`select id, payment_provider, payment_intent_id from orders
+        where payment_intent_id is not null and payment_provider = any(${providers}::text[]) and updated_at <= ${quiet}
           and (status = 'pending_payment' or (status = 'expired' and intent_status = 'processing')) order by created_at limit 5000`,
   );
-  for (const { id, payment_intent_id } of open) await reconcileOne(services, id, payment_intent_id);
+  for (const payment of open) await reconcileOne(services, payment);
+  for (const payment of await takeLateLooks(services, providers)) await reconcileOne(services, payment);
   const since = new Date(all ? 0 : now.getTime() - feeUntoldMs);
-  const untold = await services.db.rows<{ id: string; payment_intent_id: string }>(
-    sql`select id, payment_intent_id from orders
-        where captured_cents > 0 and processor_fee_cents is null and payment_provider = ${services.payments.provider} and created_at >= ${since}
+  const untold = await services.db.rows<OpenPayment>(
+    sql`select id, payment_provider, payment_intent_id from orders
+        where captured_cents > 0 and processor_fee_cents is null and payment_provider = any(${providers}::text[]) and created_at >= ${since}
           and payment_intent_id is not null order by created_at limit 1000`,
   );
-  for (const { id, payment_intent_id } of untold) await reconcileOne(services, id, payment_intent_id);
+  for (const payment of untold) await reconcileOne(services, payment);
   const owing = await services.db.rows<{ id: string }>(
-    sql`select id from orders where status in ('canceled', 'expired') and captured_cents > refunded_cents and needs_operator is null and updated_at <= ${quiet}`,
+    sql`select distinct order_id as id from refund where state = 'approved' and asked_at <= ${quiet}
+        and not exists (select 1 from job where job.key = 'order-refund:' || order_id and attempts < ${maxAttempts})`,
   );
   for (const { id } of owing) await services.db.transaction((trx) => refundLater(trx, services, id, now));
+  await askForOldDebts(services, quiet);
   await services.jobs.add(services.db, {
     kind: 'order-reconcile',
     key: 'order-reconcile',
@@ -137,9 +152,26 @@ export async function reconcileOrders(services: Services, { all }: { all?: boole
   });
 }
 
-async function reconcileOne(services: Services, orderId: string, intentId: string): Promise<void> {
+/** Orders that ended before refunds were kept by row, and still owe: they get their row. */
+async function askForOldDebts(services: Services, quiet: Date): Promise<void> {
+  const owing = await services.db.rows<{ id: string }>(
+    sql`select id from orders where status in ('canceled', 'expired') and captured_cents > refund_asked_cents + charged_back_cents
+        and needs_operator is null and updated_at <= ${quiet}`,
+  );
+  for (const { id } of owing)
+    await services.db.transaction(async (trx) => {
+      const order = await lockOrder(trx, id);
+      const cents = order ? refundableCents(order) : 0;
+      if (!order || cents <= 0) return;
+      await askRefund(trx, services, order, { cents, endsOrder: true, reason: 'canceled', words: '', as: 'system', by: null });
+    });
+}
+
+type OpenPayment = { id: string; payment_provider: PaymentProvider; payment_intent_id: string };
+
+async function reconcileOne(services: Services, { id: orderId, payment_provider, payment_intent_id }: OpenPayment): Promise<void> {
   try {
-    await settle(services, intentId);
+    await settle(services, payment_provider, payment_intent_id);
   } catch (error) {
     if (error instanceof PaymentNotFound) services.metrics.alarms.inc({ what: 'payment_unknown_to_provider' });
     services.log.warn({ err: error, orderId }, 'an open payment could not be looked up; the next round asks again');

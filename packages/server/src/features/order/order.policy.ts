@@ -8,7 +8,8 @@ const offered = { cancel: 'cancel', ship: 'ship', deliver: 'confirmDelivery' } a
 
 /** What this person may do with the order now: the buttons of the screen. */
 export function mayDo(order: OrderRow, viewer: Viewer): string[] {
-  if (viewer === 'operator') return [];
+  // A payment under way is neither tried again nor taken back.
+  if (viewer === 'operator' || isUnderWay(order)) return [];
   const steps = orderActions(order.status, viewer).flatMap((action) =>
     action in offered ? [offered[action as keyof typeof offered]] : [],
   );
@@ -19,7 +20,13 @@ export function mayDo(order: OrderRow, viewer: Viewer): string[] {
   return [...more, ...steps];
 }
 
-/** True while the card payment can be confirmed in the browser. */
+function isUnderWay({ status, intent_status, needs_operator }: OrderRow): boolean {
+  return (
+    status === 'pending_payment' && (intent_status === 'processing' || intent_status === 'requires_capture' || needs_operator !== null)
+  );
+}
+
+/** True while nothing ended the payment of an order that waits for it. */
 export function mayPay(order: OrderRow): boolean {
   return (
     order.status === 'pending_payment' &&

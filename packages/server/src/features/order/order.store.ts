@@ -1,8 +1,9 @@
-import type { Order, PaymentIntent } from '@strapline/contract/shapes';
+import type { PaymentIntent, SizeShape } from '@strapline/contract/shapes';
 import type { BraTagStatus } from '@strapline/domain/bra-tag.states';
 import type { Line } from '@strapline/domain/money';
 import type { OrderActor, OrderStatus, PaymentStatus, PayoutStatus } from '@strapline/domain/order.states';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
+import type { PaymentProvider } from '../../ports/payments.ts';
 
 /** An order without what identifies a person; that stays sealed and is read where it is needed. */
 export type OrderRow = {
@@ -23,19 +24,33 @@ export type OrderRow = {
   royalty_cents: number;
   currency: string;
   lines: Line[];
-  payment_provider: PaymentIntent['provider'];
+  payment_provider: PaymentProvider;
   payment_intent_id: string | null;
   client_secret: string | null;
+  /** The provider's page where the buyer pays; null for cards. */
+  payment_url: string | null;
   intent_status: PaymentIntent['status'];
   last_error: { code: string; message: string } | null;
   captured_cents: number;
   refunded_cents: number;
+  /** All that was promised back and not taken back, sent or not. */
+  refund_asked_cents: number;
+  /** What a buyer's bank took back for good. */
+  charged_back_cents: number;
+  /** All that the provider sent and the buyer's bank did not take, whatever became of it. */
+  refund_failed_cents: number;
+  /** What of that is owed and not decided about. */
+  owed_again_cents: number;
+  /** What the house gave the buyer by a way of its own, because their bank did not take it. */
+  paid_otherwise_cents: number;
   /** What the provider kept; null until it says so. */
   processor_fee_cents: number | null;
   needs_operator: string | null;
   holds_tag: boolean;
   hold_expires_at: Date | null;
   hold_extended: boolean;
+  /** Since when the buyer has held the piece, over all the payments they began for it. */
+  held_since: Date;
   carrier: string | null;
   tracking_number: string | null;
   paid_at: Date | null;
@@ -49,32 +64,51 @@ export type OrderRow = {
   updated_at: Date;
   /** The status of its tag, where it was read along. */
   tag_status?: BraTagStatus;
-  /** Its buyer holds the piece and is passing it on; where it was read along. */
-  passes_on?: boolean;
-  /** Where it was read along; its times are milliseconds. */
-  timeline?: { at: number; what: string; by: OrderActor }[];
+  /** What is shown beside it, where it was read along. */
+  besides?: Besides;
+};
+
+/** What an order's page shows that is not of its own row: the timeline (its times are milliseconds), and of the tag the size and whether it is being passed on. */
+export type Besides = {
+  timeline: { at: number; what: string; by: OrderActor }[];
+  braSize: string | null;
+  size: SizeShape | null;
+  passesOn: boolean;
 };
 
 export const orderColumns: Statement = sql`id, app, bra_tag_id, title, seller_id, buyer_id, access_token_hash, status, payment_status, payout_status,
-  price_cents, amount_cents, net_cents, royalty_cents, currency, lines, payment_provider, payment_intent_id, client_secret, intent_status, last_error, captured_cents,
-  refunded_cents, processor_fee_cents, needs_operator, holds_tag, hold_expires_at, hold_extended, carrier, tracking_number, paid_at, shipped_at, delivered_at,
+  price_cents, amount_cents, net_cents, royalty_cents, currency, lines, payment_provider, payment_intent_id, client_secret, payment_url, intent_status, last_error, captured_cents,
+  refunded_cents, refund_asked_cents, charged_back_cents, refund_failed_cents, owed_again_cents, paid_otherwise_cents, processor_fee_cents, needs_operator, holds_tag, hold_expires_at, hold_extended, held_since, carrier, tracking_number, paid_at, shipped_at, delivered_at,
   completed_at, ended_at, claimed_at, timer_at, created_at, updated_at`;
 
-/** The timeline as one value, read together with its order. */
-const timelineColumn: Statement = sql`(select jsonb_agg(jsonb_build_object('at', (extract(epoch from at) * 1000)::bigint, 'what', what, 'by', by) order by order_step.id)
-  from order_step where order_id = orders.id) as timeline`;
+/** Read together with its order, as one value. In `returning` it is what stood before the statement. */
+export const besidesColumn: Statement = sql`(select jsonb_build_object('braSize', tag.bra_size, 'size', tag.size, 'passesOn', coalesce(tag.status = 'transfer_pending' and tag.owner_id = orders.buyer_id, false),
+    'timeline', coalesce((select jsonb_agg(jsonb_build_object('at', (extract(epoch from at) * 1000)::bigint, 'what', what, 'by', by) order by order_step.id)
+      from order_step where order_id = orders.id), '[]'))
+  from bra_tag tag where tag.id = orders.bra_tag_id) as besides`;
 
-const passesOnColumn: Statement = sql`(select tag.status = 'transfer_pending' and tag.owner_id = orders.buyer_id from bra_tag tag where tag.id = orders.bra_tag_id) as passes_on`;
+/** What of an order is with its buyer again: sent by the provider, taken by a bank, or paid by the house itself. */
+export function backCents(order: OrderRow): number {
+  return order.refunded_cents + order.charged_back_cents + order.paid_otherwise_cents;
+}
+
+/** How an order's payment stands once this much is back. A bank that has not decided is asked first. */
+export function paymentStatusAfter(order: OrderRow, back: number): PaymentStatus {
+  if (order.payment_status === 'disputed') return 'disputed';
+  if (back >= order.captured_cents) return 'refunded';
+  return back > 0 ? 'partially_refunded' : 'captured';
+}
+
+/** Whoever looked at an order has decided, unless a bank did not take a refund: that stays to be decided. */
+export const nobodyNeeded: Statement = sql`case when owed_again_cents > 0 then 'refund_failed' end`;
 
 export async function orderById(db: Queryable, id: string): Promise<OrderRow | undefined> {
   return await db.first<OrderRow>(sql`select ${orderColumns} from orders where id = ${id}`);
 }
 
-/** The order of a payment, with its timeline. */
+/** The order of a payment, with what its page shows. */
 export async function orderOfIntent(db: Queryable, intentId: string): Promise<OrderRow | undefined> {
-  return await db.first<OrderRow>(
-    sql`select ${orderColumns}, ${timelineColumn}, ${passesOnColumn} from orders where payment_intent_id = ${intentId}`,
-  );
+  return await db.first<OrderRow>(sql`select ${orderColumns}, ${besidesColumn} from orders where payment_intent_id = ${intentId}`);
 }
 
 /** The order, held against every other change until the transaction ends. */
@@ -82,16 +116,11 @@ export async function lockOrder(trx: Trx, id: string): Promise<OrderRow | undefi
   return await trx.first<OrderRow>(sql`select ${orderColumns} from orders where id = ${id} for update`);
 }
 
-export type StepRow = { order_id: string; at: Date; what: string; by: OrderActor };
-
-/** The timelines of orders, each oldest first. */
-export async function timelinesOf(db: Queryable, orderIds: readonly string[]): Promise<Map<string, Order['timeline']>> {
-  const rows = await db.rows<StepRow>(
-    sql`select order_id, at, what, by from order_step where order_id = any(${orderIds}::text[]) order by id`,
-  );
-  const timelines = new Map<string, Order['timeline']>(orderIds.map((id) => [id, []]));
-  for (const { order_id, at, what, by } of rows) timelines.get(order_id)?.push({ at: at.toISOString(), what, by });
-  return timelines;
+/** What is shown beside an order that was read without it. */
+export async function besidesOf(db: Queryable, orderId: string): Promise<Besides> {
+  const row = await db.first<{ besides: Besides }>(sql`select ${besidesColumn} from orders where id = ${orderId}`);
+  if (!row) throw new Error(`order ${orderId} is gone`);
+  return row.besides;
 }
 
 export type OrderPlace = { createdAt: string; id: string };
@@ -106,7 +135,7 @@ export async function ordersOf(
   const mine = whose.as === 'buyer' ? sql`buyer_id = ${whose.accountId}` : sql`seller_id = ${whose.accountId} and paid_at is not null`;
   const from = after ? sql`and (created_at, id) < (${new Date(after.createdAt)}::timestamptz, ${after.id})` : sql``;
   return await db.rows<OrderRow>(
-    sql`select ${orderColumns}, ${passesOnColumn} from orders where ${mine} and app = ${whose.app} and payment_intent_id is not null ${from}
+    sql`select ${orderColumns}, ${besidesColumn} from orders where ${mine} and app = ${whose.app} and payment_intent_id is not null ${from}
         order by created_at desc, id desc limit ${limit}`,
   );
 }

@@ -37,7 +37,7 @@ describe('an order on its way', () => {
     expect(shipped).toMatchObject({
       status: 'shipped',
       certificateStatus: 'claimable',
-      tracking: { carrier: 'USPS', number: '9400 1112', url: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=9400%201112' },
+      tracking: { carrier: 'USPS', number: '9400 1112', url: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=94001112' },
     });
     await tagMoves;
     const arrived = await theo.client.call('confirmDelivery', { orderId: order.id });

@@ -11,7 +11,7 @@ export async function freshOrder(services: Services, order: OrderRow): Promise<O
   const isQuiet = services.clock.now().getTime() - order.updated_at.getTime() >= quietMs;
   if (!order.payment_intent_id || !mayPay(order) || !isQuiet) return order;
   try {
-    return (await settle(services, order.payment_intent_id))?.order ?? order;
+    return (await settle(services, order.payment_provider, order.payment_intent_id))?.order ?? order;
   } catch (error) {
     services.log.warn({ err: error, orderId: order.id }, 'a payment could not be looked up; our own state is shown');
     return order;

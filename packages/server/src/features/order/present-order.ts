@@ -1,67 +1,104 @@
 import type { Order, PaymentIntent } from '@strapline/contract/shapes';
+import { trackingUrl } from '@strapline/domain/carriers';
+import { labelOf } from '@strapline/domain/size/systems';
 import type { Queryable } from '../../ports/database.ts';
+import type { PaymentProvider } from '../../ports/payments.ts';
+import { nextOf } from './next-step.ts';
 import { mayDo, mayPay } from './order.policy.ts';
-import { type OrderRow, timelinesOf } from './order.store.ts';
+import { type Besides, besidesOf, type OrderRow } from './order.store.ts';
 import type { Viewer } from './order-access.ts';
-import { trackingUrl } from './tracking-url.ts';
+import { salesOf } from './sale-of-order.ts';
 
 /** An order as one of its people may see it: no name, no address, no e-mail. */
 export async function presentOrder(db: Queryable, order: OrderRow, viewer: Viewer): Promise<Order> {
-  if (order.timeline) {
-    const known = order.timeline.map(({ at, what, by }) => ({ at: new Date(at).toISOString(), what, by }));
-    return shapeOrder(order, known, viewer);
-  }
-  const timelines = await timelinesOf(db, [order.id]);
-  return shapeOrder(order, timelines.get(order.id) ?? [], viewer);
+  const [presented] = await presentOrders(db, [order], viewer);
+  if (!presented) throw new Error(`order ${order.id} was not presented`);
+  return presented;
 }
 
 export async function presentOrders(db: Queryable, orders: readonly OrderRow[], viewer: Viewer): Promise<Order[]> {
-  const timelines = await timelinesOf(
-    db,
-    orders.map((order) => order.id),
+  const sales = viewer === 'seller' && orders.length > 0 ? await salesOf(db, orders) : new Map<string, NonNullable<Order['sale']>>();
+  return await Promise.all(
+    orders.map(async (order) => {
+      const sale = sales.get(order.id);
+      const shaped = shapeOrder(order, order.besides ?? (await besidesOf(db, order.id)), viewer);
+      return sale ? { ...shaped, sale } : shaped;
+    }),
   );
-  return orders.map((order) => shapeOrder(order, timelines.get(order.id) ?? [], viewer));
 }
 
-function shapeOrder(order: OrderRow, timeline: Order['timeline'], viewer: Viewer): Order {
+function shapeOrder(order: OrderRow, { timeline, braSize, size, passesOn }: Besides, viewer: Viewer): Order {
+  const next = nextOf(order);
   return {
     id: order.id,
     paymentIntentId: order.payment_intent_id ?? '',
     status: order.status,
     paymentStatus: order.payment_status,
     payoutStatus: order.payout_status,
-    certificateStatus: certificateStatusOf(order),
+    certificateStatus: certificateStatusOf(order, passesOn),
     braTagId: order.bra_tag_id,
     title: order.title,
     amountCents: order.amount_cents,
     lines: order.lines,
     holdExpiresAt: order.status === 'pending_payment' ? (order.hold_expires_at?.toISOString() ?? null) : null,
-    timeline,
+    as: viewer,
+    paymentType: wireProvider[order.payment_provider].paymentType,
+    braSize: size ? `${size.system} ${labelOf(size)}` : braSize,
+    refundedCents: order.refunded_cents + order.paid_otherwise_cents,
+    times: timesOf(order),
+    ...(next ? { next } : {}),
+    timeline: timeline.map(({ at, what, by }) => ({ at: new Date(at).toISOString(), what, by })),
     ...(order.carrier
       ? {
-          tracking: { carrier: order.carrier, number: order.tracking_number ?? '', url: trackingUrl(order.carrier, order.tracking_number) },
+          tracking: {
+            carrier: order.carrier,
+            number: order.tracking_number ?? '',
+            url: trackingUrl(order.carrier, order.tracking_number ?? ''),
+          },
         }
       : {}),
     can: mayDo(order, viewer),
   };
 }
 
-function certificateStatusOf(order: OrderRow): Order['certificateStatus'] {
-  if (order.claimed_at) return order.passes_on ? 'transfer_pending' : 'claimed';
+function timesOf(order: OrderRow): Order['times'] {
+  const taken = {
+    paidAt: order.paid_at,
+    shippedAt: order.shipped_at,
+    deliveredAt: order.delivered_at,
+    completedAt: order.completed_at,
+    endedAt: order.ended_at,
+    claimedAt: order.claimed_at,
+  };
+  const times: Order['times'] = { startedAt: order.created_at.toISOString() };
+  for (const [step, at] of Object.entries(taken) as [keyof typeof taken, Date | null][]) if (at) times[step] = at.toISOString();
+  return times;
+}
+
+function certificateStatusOf(order: OrderRow, passesOn: boolean): Order['certificateStatus'] {
+  if (order.claimed_at) return passesOn ? 'transfer_pending' : 'claimed';
   return order.shipped_at && order.status !== 'canceled' ? 'claimable' : 'unclaimed';
 }
 
-/** A payment for the buyer's eyes; the secret that confirms it only while it can still be paid. */
+/** A client needs to know how to pay and whether money moves, not which stand-in takes it. */
+const wireProvider: Record<PaymentProvider, Pick<PaymentIntent, 'provider' | 'paymentType'>> = {
+  embedded: { provider: 'embedded', paymentType: 'fiat' },
+  stripe: { provider: 'stripe', paymentType: 'fiat' },
+  embedded_coinbase: { provider: 'embedded', paymentType: 'crypto' },
+  coinbase: { provider: 'coinbase', paymentType: 'crypto' },
+};
+
+/** A payment for the buyer's eyes; the secret or the page that confirms it only while it can still be paid. */
 export function presentIntent(order: OrderRow): PaymentIntent {
   return {
     id: order.payment_intent_id ?? '',
-    provider: order.payment_provider,
-    paymentType: 'fiat',
+    ...wireProvider[order.payment_provider],
     status: order.intent_status,
     amountCents: order.amount_cents,
     currency: 'usd',
     lines: order.lines,
     ...(mayPay(order) && order.client_secret ? { clientSecret: order.client_secret } : {}),
+    ...(mayPay(order) && order.payment_url && order.intent_status === 'requires_action' ? { url: order.payment_url } : {}),
     expiresAt: order.status === 'pending_payment' ? (order.hold_expires_at?.toISOString() ?? null) : null,
     ...(order.last_error ? { lastError: order.last_error } : {}),
     orderId: order.id,

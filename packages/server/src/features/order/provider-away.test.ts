@@ -47,8 +47,10 @@ describe('with the payment provider away', () => {
     await payBy(house, purchase);
     const body = eventBody({ id: 'evt_again', intentId: purchase.intent.id });
     expect(await withoutProvider(() => postHook(house, body, signed(body, hookSecret(house))))).toBe(503);
-    expect(await house.services.db.first(sql`select 1 from provider_event where id = 'evt_again'`)).toBeUndefined();
+    const stored = () => house.services.db.first(sql`select outcome, tries, last_error from provider_event where id = 'evt_again'`);
+    expect(await stored()).toEqual({ outcome: 'failed', tries: 1, last_error: 'PaymentsUnavailable' });
     expect(await postHook(house, body, signed(body, hookSecret(house)))).toBe(200);
+    expect(await stored()).toEqual({ outcome: 'settled', tries: 2, last_error: null });
     expect(await traces(house, purchase.order.id)).toMatchObject({ status: 'paid' });
     if (house.sandbox) house.sandbox.chaos.drop = 0;
   });

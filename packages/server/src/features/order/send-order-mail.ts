@@ -1,6 +1,7 @@
 import { showAmount } from '@strapline/domain/money';
 import type { Services } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
+import { isCrypto } from '../../ports/payments.ts';
 import { type OrderRow, orderColumns } from './order.store.ts';
 import { accessTokenOf } from './order-access.ts';
 import type { OrderNews } from './order-jobs.ts';
@@ -71,11 +72,68 @@ const letters: Record<
       ],
     }),
   },
+  late_crypto: {
+    buyer: (order, { buyer }) => ({
+      subject: 'About your payment',
+      lines: [
+        `Your payment of ${showAmount(order.captured_cents)} in USDC reached us after the hold had ended.`,
+        'It is safe. A person of ours looks at it: if the piece is still free it is yours, and otherwise all of it goes back.',
+        buyer,
+      ],
+    }),
+  },
   refunded: {
     buyer: (order, { buyer }) => ({
       subject: 'Your refund is on its way',
       lines: [`${showAmount(order.refunded_cents)} went back the way it came.`, buyer],
     }),
+  },
+  refund_failed: {
+    buyer: (order, { buyer }) => ({
+      subject: 'Your refund did not reach you',
+      lines: [
+        isCrypto(order.payment_provider)
+          ? 'The network did not take the money that we sent back. It is with us, and it is yours.'
+          : 'Your bank did not take the money that we sent back; perhaps the card was closed. It is with us, and it is yours.',
+        'A person of ours sends it again or finds another way with you. You need not do anything; the page of your order says how it stands.',
+        buyer,
+      ],
+    }),
+  },
+  paid_otherwise: {
+    buyer: (order, { buyer }) => ({
+      subject: 'Your refund was paid another way',
+      lines: [
+        `It had not reached you, so we paid you ${showAmount(order.paid_otherwise_cents)} another way. The page of your order says how.`,
+        buyer,
+      ],
+    }),
+  },
+  dispute_opened: {
+    seller: (order, { seller }) => ({
+      subject: 'A buyer says that something is wrong',
+      lines: [`It is about "${order.title}". Please answer within 5 days; after that a person of ours decides.`, seller],
+    }),
+  },
+  dispute_to_buyer: {
+    buyer: (_order, { buyer }) => ({
+      subject: 'The creator answered',
+      lines: ['Look at the answer and say whether you agree, before the day that the page names.', buyer],
+    }),
+  },
+  dispute_to_seller: {
+    seller: (_order, { seller }) => ({
+      subject: 'The buyer answered',
+      lines: ['Look at the answer and say whether you agree, before the day that the page names.', seller],
+    }),
+  },
+  dispute_to_house: {
+    buyer: (_order, { buyer }) => ({ subject: 'A person looks at your order', lines: ['We decide it and tell you both.', buyer] }),
+    seller: (_order, { seller }) => ({ subject: 'A person looks at your order', lines: ['We decide it and tell you both.', seller] }),
+  },
+  dispute_ended: {
+    buyer: (_order, { buyer }) => ({ subject: 'Your order is settled', lines: ['What was agreed or decided stands on its page.', buyer] }),
+    seller: (_order, { seller }) => ({ subject: 'An order is settled', lines: ['What was agreed or decided stands on its page.', seller] }),
   },
 };
 

@@ -1,101 +1,133 @@
-import { processorFee, refund } from '@strapline/domain/ledger/order-entries';
+import { processorFee } from '@strapline/domain/ledger/order-entries';
 import type { PaymentStatus } from '@strapline/domain/order.states';
-import { orderTimers } from '@strapline/domain/order.states';
+import { paymentsFor } from '../../platform/payments-for.ts';
 import type { Services } from '../../platform/services.ts';
+import { eventTaken } from '../../platform/told-events.ts';
 import { ConstraintBroken, sql, type Trx } from '../../ports/database.ts';
-import type { ProviderEvent, ProviderIntent } from '../../ports/payments.ts';
+import { isCrypto, type PaymentProvider, type ProviderEvent, type ProviderIntent, type ProviderRefund } from '../../ports/payments.ts';
 import { book } from '../ledger/ledger.ts';
 import { setListingState } from '../listing/listing.ts';
 import { bookedOrder } from './book-order.ts';
-import { judgePayment, type Verdict } from './judge-payment.ts';
+import { followRefunds } from './follow-refunds.ts';
+import { judgePayment } from './judge-payment.ts';
 import { noteStep } from './move-order.ts';
 import { type OrderRow, orderColumns } from './order.store.ts';
-import { mailLater } from './order-jobs.ts';
-import { bookCapture, captured, type Effect, giveBack, takeMoney } from './take-money.ts';
+import { holdMs } from './order-timer.ts';
+import { bookCapture, captured, type Effect, sendBack, takeMoney } from './take-money.ts';
 import { tellOrder } from './tell-order.ts';
 
-export type Settled = { order: OrderRow; verdict: Verdict };
+export type Settled = { order: OrderRow; verdict: Effect['verdict'] };
 
 /**
  * Brings our tables in step with what the provider says about a payment; the one way that money moves an order. Webhook, poll, the buyer's return and the
  * timers all end here. Idempotent: any order of arrival, duplicate or loss leads to the same end. Null when no order of ours has this payment.
  * Throws PaymentsUnavailable, PaymentNotFound.
  */
-export async function settle(services: Services, intentId: string, event?: ProviderEvent): Promise<Settled | null> {
-  const intent = await services.payments.retrieveIntent(intentId);
-  return await settleWith(services, intent, event);
+export async function settle(
+  services: Services,
+  provider: PaymentProvider,
+  intentId: string,
+  event?: ProviderEvent,
+): Promise<Settled | null> {
+  const intent = await paymentsFor(services, provider).retrieveIntent(intentId);
+  return await settleWith(services, provider, intent, event);
 }
 
-/** The same with the provider's object at hand, fresh from the provider. */
-export async function settleWith(services: Services, intent: ProviderIntent, event?: ProviderEvent): Promise<Settled | null> {
-  const effect = await apply(services, intent, event);
+/** The same for an order that may have refunds on their way, or some that failed without a word: each of them is looked at. */
+export async function settleRefunds(services: Services, provider: PaymentProvider, intentId: string): Promise<Settled | null> {
+  const payments = paymentsFor(services, provider);
+  const intent = await payments.retrieveIntent(intentId);
+  return await settleWith(services, provider, intent, undefined, await payments.refundsOf(intentId));
+}
+
+/** The same with the provider's objects at hand, fresh from the provider. */
+export async function settleWith(
+  services: Services,
+  provider: PaymentProvider,
+  intent: ProviderIntent,
+  event?: ProviderEvent,
+  seen?: readonly ProviderRefund[],
+): Promise<Settled | null> {
+  const isAboutRefunds = intent.refundedCents > 0 || event?.type.includes('refund') === true;
+  const refunds = seen ?? (isAboutRefunds ? await paymentsFor(services, provider).refundsOf(intent.id) : []);
+  const effect = await apply(services, { provider, intent, event, refunds });
   if (!effect) return null;
   const { order, verdict } = effect;
   if (verdict === 'mismatch') {
     services.metrics.alarms.inc({ what: 'payment_mismatch' });
     services.log.error({ orderId: order.id, intentId: intent.id }, 'a captured payment does not fit its order; an operator has to look');
   }
+  if (verdict === 'unwanted' && order.needs_operator === 'late_crypto') {
+    services.metrics.alarms.inc({ what: 'late_crypto' });
+    services.log.error({ orderId: order.id, intentId: intent.id }, 'coins came for an order that had ended; an operator has to look');
+  }
+  if (effect.failedCents) {
+    services.metrics.alarms.inc({ what: 'refund_failed' });
+    services.log.error({ orderId: order.id, intentId: intent.id }, 'a bank did not take a refund; an operator has to look');
+  }
   if (verdict !== 'known') tellOrder(services, order, effect.facts);
   return { order, verdict };
 }
 
-async function apply(services: Services, intent: ProviderIntent, event: ProviderEvent | undefined, tries = 2): Promise<Effect | null> {
+type Told = {
+  provider: PaymentProvider;
+  intent: ProviderIntent;
+  event: ProviderEvent | undefined;
+  refunds: readonly ProviderRefund[];
+};
+
+async function apply(services: Services, told: Told, tries = 2): Promise<Effect | null> {
   try {
     return await services.db.transaction(async (trx) => {
-      const order = await lockForPayment(trx, intent, event, services);
-      return order ? await act(trx, services, order, intent) : null;
+      const order = await lockForPayment(trx, services, told);
+      return order ? await act(trx, services, order, told) : null;
     });
   } catch (error) {
     // Somebody took the tag between the look and the grip: look again.
     if (tries > 1 && error instanceof ConstraintBroken && error.constraint === 'one_order_holds_a_tag')
-      return await apply(services, intent, event, tries - 1);
+      return await apply(services, told, tries - 1);
     throw error;
   }
 }
 
 /** The order of a payment. The event that brought us here is stored with its effect, or not at all. A payment known only by its order (its id was lost in a crash) is tied to it again. */
-async function lockForPayment(
-  trx: Trx,
-  intent: ProviderIntent,
-  event: ProviderEvent | undefined,
-  services: Services,
-): Promise<OrderRow | undefined> {
+async function lockForPayment(trx: Trx, services: Services, { provider, intent, event }: Told): Promise<OrderRow | undefined> {
   const orderId = intent.metadata['orderId'] ?? '';
   const wanted = sql`select ${orderColumns}, (select status from bra_tag where bra_tag.id = bra_tag_id) as tag_status from orders
-    where payment_intent_id = ${intent.id} or (id = ${orderId} and payment_intent_id is null and payment_provider = ${services.payments.provider}) for update`;
+    where payment_provider = ${provider} and (payment_intent_id = ${intent.id} or (id = ${orderId} and payment_intent_id is null))
+    order by payment_intent_id is null limit 1 for update`;
   const order = event
     ? await trx.first<OrderRow>(
-        sql`with told as (insert into provider_event (id, provider, type, intent_id, outcome, received_at)
-              values (${event.id}, ${services.payments.provider}, ${event.type}, ${event.intentId}, 'settled', ${services.clock.now()}) on conflict do nothing)
-            ${wanted}`,
+        sql`with found as (${wanted}), told as (${eventTaken(provider, event, 'settled', services.clock.now(), sql`found`)}) select * from found`,
       )
     : await trx.first<OrderRow>(wanted);
   if (order && order.payment_intent_id === null) {
     await trx.change(
-      sql`update orders set payment_intent_id = ${intent.id}, client_secret = ${intent.clientSecret} where id = ${order.id}`,
+      sql`update orders set payment_intent_id = ${intent.id}, client_secret = ${intent.clientSecret}, payment_url = ${intent.url} where id = ${order.id}`,
     );
-    return { ...order, payment_intent_id: intent.id, client_secret: intent.clientSecret };
+    return { ...order, payment_intent_id: intent.id, client_secret: intent.clientSecret, payment_url: intent.url };
   }
   return order;
 }
 
-async function act(trx: Trx, services: Services, order: OrderRow, intent: ProviderIntent): Promise<Effect> {
+async function act(trx: Trx, services: Services, order: OrderRow, { intent, refunds }: Told): Promise<Effect> {
   const now = services.clock.now();
   const verdict = judgePayment(order, intent);
   switch (verdict) {
-    case 'known':
-      return { order: await noteFee(trx, order, intent, now), verdict };
+    case 'known': {
+      const followed = await followRefunds(trx, services, order, intent, refunds);
+      const known = await noteFee(trx, followed?.order ?? order, intent, now);
+      return followed ? { order: known, verdict: 'refunded', failedCents: followed.failedCents } : { order: known, verdict };
+    }
     case 'open':
       return await follow(trx, order, intent, now);
     case 'paid':
     case 'late':
       return await takeMoney(trx, services, order, intent, verdict, now);
     case 'unwanted':
-      return { order: await giveBack(trx, services, order, intent, now), verdict };
+      return { order: await sendBack(trx, services, order, intent, now), verdict };
     case 'mismatch':
       return { order: await flag(trx, order, intent, now), verdict };
-    case 'refunded':
-      return { order: await noteRefund(trx, services, order, intent, now), verdict };
   }
 }
 
@@ -113,7 +145,8 @@ const openPaymentStatus: Record<ProviderIntent['status'], PaymentStatus> = {
 async function follow(trx: Trx, order: OrderRow, intent: ProviderIntent, now: Date): Promise<Effect> {
   const isPending = order.status === 'pending_payment';
   const extend = isPending && intent.status === 'processing' && !order.hold_extended && order.hold_expires_at !== null;
-  const until = extend && order.hold_expires_at ? new Date(order.hold_expires_at.getTime() + orderTimers.holdCard) : order.hold_expires_at;
+  const until =
+    extend && order.hold_expires_at ? new Date(order.hold_expires_at.getTime() + holdMs(order.payment_provider)) : order.hold_expires_at;
   const error = intent.lastError ? JSON.stringify({ code: intent.lastError.code, message: intent.lastError.message }) : null;
   const moved = await trx.first<OrderRow>(
     sql`update orders set intent_status = ${intent.status}, payment_status = ${openPaymentStatus[intent.status]}, last_error = ${error}::jsonb,
@@ -123,7 +156,15 @@ async function follow(trx: Trx, order: OrderRow, intent: ProviderIntent, now: Da
   if (!moved) throw new Error(`order ${order.id} is gone`);
   if (intent.status === 'processing') await noteStep(trx, order.id, now, 'The payment is being processed', 'provider');
   if (intent.lastError && intent.lastError.code !== order.last_error?.code)
-    await noteStep(trx, order.id, now, 'A payment was refused; another card can be tried', 'provider');
+    await noteStep(
+      trx,
+      order.id,
+      now,
+      isCrypto(order.payment_provider)
+        ? 'A payment failed on the network; it can be tried again'
+        : 'A payment was refused; another card can be tried',
+      'provider',
+    );
   const facts = extend && until ? await setListingState(trx, order.bra_tag_id, 'reserved', until) : null;
   return { order: moved, verdict: 'open', facts };
 }
@@ -137,20 +178,6 @@ async function flag(trx: Trx, order: OrderRow, intent: ProviderIntent, now: Date
   await noteStep(trx, order.id, now, 'The payment does not fit the order; a person looks at it', 'system');
   await bookCapture(trx, moved, intent, now);
   return moved;
-}
-
-async function noteRefund(trx: Trx, services: Services, order: OrderRow, intent: ProviderIntent, now: Date): Promise<OrderRow> {
-  const isAll = intent.refundedCents >= order.captured_cents;
-  const moved = await trx.first<OrderRow>(
-    sql`update orders set refunded_cents = ${intent.refundedCents}, payment_status = ${isAll ? 'refunded' : 'partially_refunded'}, updated_at = ${now}
-        where id = ${order.id} returning ${orderColumns}`,
-  );
-  if (!moved) throw new Error(`order ${order.id} is gone`);
-  await noteStep(trx, order.id, now, isAll ? 'The payment was given back in full' : 'A part of the payment was given back', 'provider');
-  if (isAll) await mailLater(trx, services, order.id, 'refunded');
-  const given = { beforeCents: order.refunded_cents, nowCents: intent.refundedCents };
-  await book(trx, refund({ ...bookedOrder(moved), currency: intent.currency }, given, now));
-  return await noteFee(trx, moved, intent, now);
 }
 
 /** The provider's fee, where it was not told together with the payment. */

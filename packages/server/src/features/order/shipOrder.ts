@@ -1,3 +1,5 @@
+import { carrierNamed } from '@strapline/domain/carriers';
+import { checkWording } from '@strapline/domain/wording';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
@@ -12,6 +14,8 @@ import { tellOrder } from './tell-order.ts';
 export const shipOrder: Handler<'shipOrder'> = async (context, { orderId, carrier, trackingNumber }) => {
   const { viewer } = await loadOrder(context, orderId);
   if (viewer !== 'seller') throw new WireError('forbidden');
+  const checked = checkWording(carrier);
+  if (!checked.ok) throw new WireError('validation', { fields: { carrier: checked.reason } });
   const { order, facts } = await context.db.transaction(async (trx) => {
     const now = context.clock.now();
     const locked = await lockOrder(trx, orderId);
@@ -22,7 +26,7 @@ export const shipOrder: Handler<'shipOrder'> = async (context, { orderId, carrie
       by: 'seller',
       at: now,
       what: 'The parcel is on its way',
-      set: sql`shipped_at = ${now}, carrier = ${carrier}, tracking_number = ${tracking}`,
+      set: sql`shipped_at = ${now}, carrier = ${carrierNamed(carrier)?.name ?? carrier}, tracking_number = ${tracking}`,
       times: { shipped_at: now },
     });
     const facts = await shipTag(trx, locked.bra_tag_id);

@@ -1,8 +1,8 @@
 import { nextBraTagState } from '@strapline/domain/bra-tag.states';
 import { capture } from '@strapline/domain/ledger/order-entries';
 import type { Services } from '../../platform/services.ts';
-import { type Statement, sql, type Trx } from '../../ports/database.ts';
-import type { ProviderIntent } from '../../ports/payments.ts';
+import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
+import { isCrypto, type ProviderIntent } from '../../ports/payments.ts';
 import { book } from '../ledger/ledger.ts';
 import { type BraTagFacts, setListingState } from '../listing/listing.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
@@ -10,12 +10,13 @@ import { bookedOrder } from './book-order.ts';
 import type { Verdict } from './judge-payment.ts';
 import { moveOrder, noteStep } from './move-order.ts';
 import { type OrderRow, orderColumns } from './order.store.ts';
-import { mailLater, refundLater } from './order-jobs.ts';
+import { mailLater } from './order-jobs.ts';
+import { askRefund, refundableCents } from './refund.store.ts';
 
-/** What a payment did to its order; `facts` when the tag's offer moved with it. */
-export type Effect = { order: OrderRow; verdict: Verdict; facts?: BraTagFacts | null };
+/** What a payment did to its order; `facts` when the tag's offer moved with it, `failedCents` of refunds that a bank did not take. */
+export type Effect = { order: OrderRow; verdict: Verdict | 'refunded'; facts?: BraTagFacts | null; failedCents?: number };
 
-/** The whole step from money to a sold piece. Money that came late takes the piece again where it is free; else it goes back. */
+/** The whole step from money to a sold piece. Money of a card that came late takes the piece again where it is free; else it goes back. */
 export async function takeMoney(
   trx: Trx,
   services: Services,
@@ -25,8 +26,8 @@ export async function takeMoney(
   now: Date,
 ): Promise<Effect> {
   if (verdict === 'paid' && isBlocked(order)) return await undo(trx, services, order, intent, now);
-  if (verdict === 'late' && !(await isFree(trx, order.bra_tag_id))) {
-    return { order: await giveBack(trx, services, order, intent, now), verdict: 'unwanted' };
+  if (verdict === 'late' && (isCrypto(order.payment_provider) || !(await isFree(trx, order.bra_tag_id)))) {
+    return { order: await sendBack(trx, services, order, intent, now), verdict: 'unwanted' };
   }
   const paid = await moveOrder(trx, order, {
     action: 'pay',
@@ -37,10 +38,13 @@ export async function takeMoney(
       last_error = null, holds_tag = true, paid_at = ${now}, ended_at = null`,
     times: { paid_at: now },
   });
-  await mailLater(trx, services, order.id, 'paid');
-  const facts = await setListingState(trx, order.bra_tag_id, 'sold');
-  await bookCapture(trx, paid, intent, now);
-  await appendProvenance(trx, { braTagId: order.bra_tag_id, type: 'listing.sold', at: now });
+  // Sent behind one another without a wait between them, the books and the log last: everybody who is paid at the same time waits for those two.
+  const [facts] = await Promise.all([
+    setListingState(trx, order.bra_tag_id, 'sold'),
+    mailLater(trx, services, order.id, 'paid'),
+    bookCapture(trx, paid, intent, now),
+    appendProvenance(trx, { braTagId: order.bra_tag_id, type: 'listing.sold', at: now }),
+  ]);
   return { order: paid, verdict, facts };
 }
 
@@ -63,7 +67,7 @@ async function undo(trx: Trx, services: Services, order: OrderRow, intent: Provi
 }
 
 /** Nobody pays for it or has bought it, and it is for sale. */
-async function isFree(trx: Trx, braTagId: string): Promise<boolean> {
+export async function isFree(trx: Queryable, braTagId: string): Promise<boolean> {
   const free = await trx.first(
     sql`select 1 from bra_tag tag where tag.id = ${braTagId} and tag.status = 'active' and tag.listing = 'published'
           and not exists (select 1 from orders where bra_tag_id = ${braTagId} and holds_tag)`,
@@ -71,23 +75,43 @@ async function isFree(trx: Trx, braTagId: string): Promise<boolean> {
   return free !== undefined;
 }
 
-/** Money for an order that ended and whose piece went on: it goes back by itself. The work for that is kept in the same transaction, so it cannot be forgotten. */
-export async function giveBack(trx: Trx, services: Services, order: OrderRow, intent: ProviderIntent, now: Date): Promise<OrderRow> {
+/** Money for an order that ended: a card gets it back by itself, and coins wait for a person. */
+export async function sendBack(trx: Trx, services: Services, order: OrderRow, intent: ProviderIntent, now: Date): Promise<OrderRow> {
+  const send = isCrypto(order.payment_provider) ? keepForOperator : giveBack;
+  return await send(trx, services, order, intent, now);
+}
+
+/** All of it goes back. The work for that is kept in the same transaction, so it cannot be forgotten. */
+async function giveBack(trx: Trx, services: Services, order: OrderRow, intent: ProviderIntent, now: Date): Promise<OrderRow> {
   const moved = await trx.first<OrderRow>(
     sql`update orders set intent_status = 'succeeded', payment_status = 'captured', ${captured(intent)}, last_error = null, updated_at = ${now}
         where id = ${order.id} returning ${orderColumns}`,
   );
   if (!moved) throw new Error(`order ${order.id} is gone`);
   await noteStep(trx, order.id, now, 'The payment came when the piece could not be had any more; all of it goes back', 'system');
-  await refundLater(trx, services, order.id, now);
   await mailLater(trx, services, order.id, 'late');
   await bookCapture(trx, moved, intent, now);
+  const back = { cents: refundableCents(moved), endsOrder: true, reason: 'late', words: '', as: 'system', by: null } as const;
+  await askRefund(trx, services, moved, back);
   return moved;
+}
+
+/** Coins for an order that ended, which nobody can refuse: a person gives the piece for them where it is still free, or sends them back. */
+async function keepForOperator(trx: Trx, services: Services, order: OrderRow, intent: ProviderIntent, now: Date): Promise<OrderRow> {
+  const kept = await trx.first<OrderRow>(
+    sql`update orders set intent_status = 'succeeded', payment_status = 'captured', ${captured(intent)}, last_error = null,
+          needs_operator = 'late_crypto', updated_at = ${now} where id = ${order.id} returning ${orderColumns}`,
+  );
+  if (!kept) throw new Error(`order ${order.id} is gone`);
+  await noteStep(trx, order.id, now, 'The payment came after the order had ended; a person looks at it', 'system');
+  await mailLater(trx, services, order.id, 'late_crypto');
+  await bookCapture(trx, kept, intent, now);
+  return kept;
 }
 
 /** What an order keeps of a payment that arrived; the same step writes it to the books. */
 export function captured(intent: ProviderIntent): Statement {
-  return sql`captured_cents = ${intent.amountReceivedCents}, processor_fee_cents = ${intent.feeCents}, in_ledger = true`;
+  return sql`captured_cents = ${intent.amountReceivedCents}, processor_fee_cents = ${intent.feeCents}, in_ledger = true, late_look_at = null`;
 }
 
 /** Money arrived: held while the order goes on, owed back where it ended before. */

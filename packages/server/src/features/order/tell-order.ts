@@ -16,7 +16,7 @@ export function tellOrder(services: Pick<Services, 'push' | 'clock' | 'log'>, or
       orderStatus: order.status,
       at: services.clock.now().toISOString(),
     };
-    for (const room of [...people, `order:${order.id}`]) services.push(room, 'paymentStatus', news);
+    services.push([...people, `order:${order.id}`], 'paymentStatus', news);
   }
-  if (facts) for (const room of people) services.push(room, 'braTagStatus', facts);
+  if (facts) services.push(people, 'braTagStatus', facts);
 }

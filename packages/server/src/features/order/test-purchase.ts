@@ -4,7 +4,7 @@ import type { Address } from '@strapline/contract/shapes';
 import type { Person, TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
 import type { Services } from '../../platform/services.ts';
-import { sql } from '../../ports/database.ts';
+import { sql, type Trx } from '../../ports/database.ts';
 import { publishListing } from '../listing/listing.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 
@@ -33,44 +33,61 @@ export async function onSale(
   seller: Person,
   { priceCents = 120_00, title = 'Ivory lace, scalloped', createdFor }: { priceCents?: number; title?: string; createdFor?: string } = {},
 ): Promise<string> {
-  const braTagId = await writeTag(house.services, seller, { priceCents, title, createdFor });
+  const braTagId = await house.services.db.transaction((trx) => writeTag(trx, seller, { priceCents, title, createdFor }));
   await seller.client.call('offerBraTag', { braTagId, offered: true, offeredAmount: priceCents });
   return braTagId;
 }
 
-/** Tags on sale of a creator without a sign-in, for where there is no wire yet. */
-export async function putOnSale(services: Services, count: number): Promise<string[]> {
+/** Tags on sale, for where there is no wire yet; of a creator without a sign-in where none is named. */
+export async function putOnSale(services: Services, count: number, seller?: Seller): Promise<string[]> {
+  const { accountId, username } = seller ?? (await silentCreator(services));
+  const ids: string[] = [];
+  while (ids.length < count) {
+    const first = ids.length;
+    const last = Math.min(first + togetherOnSale, count);
+    const made = await services.db.transaction(async (trx) => {
+      const some: string[] = [];
+      for (let i = first; i < last; i += 1) {
+        const braTagId = await writeTag(trx, { accountId, username }, { priceCents: 40_00 + i, title: `Navy cotton no. ${i + 1}` });
+        await publishListing(trx, services, braTagId);
+        some.push(braTagId);
+      }
+      return some;
+    });
+    ids.push(...made);
+  }
+  return ids;
+}
+
+/** So many in one transaction: a server writes to its disk at the end of each, and the log, which waits meanwhile, may wait for so few. */
+const togetherOnSale = 50;
+
+export type Seller = Pick<Person, 'accountId' | 'username'>;
+
+async function silentCreator(services: Services): Promise<Seller> {
   const accountId = `acc_${randomUUID().replaceAll('-', '')}`;
   const username = `busy_heron_${Math.random().toString(36).slice(2, 5)}`;
   await services.db.change(
     sql`insert into account (id, username, username_slug, public_key, is_adult) values (${accountId}, ${username}, ${username.replaceAll('_', '-')}, 'k', true)`,
   );
-  const ids: string[] = [];
-  for (let i = 0; i < count; i += 1) {
-    const braTagId = await writeTag(services, { accountId, username }, { priceCents: 40_00 + i, title: 'Navy cotton' });
-    await services.db.transaction((trx) => publishListing(trx, services, braTagId));
-    ids.push(braTagId);
-  }
-  return ids;
+  return { accountId, username };
 }
 
 async function writeTag(
-  services: Services,
-  { accountId, username }: Pick<Person, 'accountId' | 'username'>,
+  trx: Trx,
+  { accountId, username }: Seller,
   { priceCents, title, createdFor }: { priceCents: number; title: string; createdFor?: string | undefined },
 ): Promise<string> {
   serial += 1;
   const number = serial;
   const id = `${username}:2026:main:${String(number).padStart(4, '0')}`;
   const cover = JSON.stringify({ id: 'med_1', kind: 'image', alt: 'Ivory lace', width: 4, height: 5, placeholder: '', sources: [] });
-  await services.db.transaction(async (trx) => {
-    await trx.change(
-      sql`insert into bra_tag (id, app, creator_id, year, series, serial, title, story, condition, laundered_at, physical, status, price_cents, created_for, owner_id, media, cover)
-          values (${id}, 'strapline', ${accountId}, 2026, 'main', ${number}, ${title}, 'Sewn by hand.', 'new', now(), false, 'active', ${priceCents}, ${createdFor ?? null},
-            ${accountId}, ${`[${cover}]`}::jsonb, ${cover}::jsonb)`,
-    );
-    await appendProvenance(trx, { braTagId: id, type: 'tag.recorded', at: new Date(), ownerNumber: 1 });
-  });
+  await trx.change(
+    sql`insert into bra_tag (id, app, creator_id, year, series, serial, title, story, condition, laundered_at, physical, status, price_cents, created_for, owner_id, media, cover)
+        values (${id}, 'strapline', ${accountId}, 2026, 'main', ${number}, ${title}, 'Sewn by hand.', 'new', now(), false, 'active', ${priceCents}, ${createdFor ?? null},
+          ${accountId}, ${`[${cover}]`}::jsonb, ${cover}::jsonb)`,
+  );
+  await appendProvenance(trx, { braTagId: id, type: 'tag.recorded', at: new Date(), ownerNumber: 1 });
   return id;
 }
 
@@ -90,7 +107,7 @@ let buyers = 0;
 export async function checkOut(
   client: Client,
   braTagId: string,
-  more: { email?: string; idempotencyKey?: string; accessToken?: string; shipTo?: Address } = {},
+  more: { email?: string; idempotencyKey?: string; accessToken?: string; shipTo?: Address; savedCardId?: string } = {},
 ): Promise<Purchase> {
   buyers += 1;
   return await client.call('createPaymentIntentStripe', {

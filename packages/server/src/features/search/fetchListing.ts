@@ -1,32 +1,33 @@
 import type { Output } from '@strapline/contract/events';
 import type { ListingCard } from '@strapline/contract/shapes';
 import { priceLines } from '@strapline/domain/money';
+import { defaultZones, deliveryTo, notServedReason } from '@strapline/domain/shipping';
 import { oncePer } from '../../platform/answer.ts';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { isoTime, loadOffered, type OfferedRow, presentBraTag, stranger, type Viewer } from '../bra-tag/bra-tag.ts';
 
-/** Where the price is shown for, until the buyer says where it goes. */
-const shownFor = 'US';
+type Shown = Output<'fetchListing'>;
 
-export const fetchListing: Handler<'fetchListing'> = async ({ db, caller }, { slug }) => {
+export const fetchListing: Handler<'fetchListing'> = async ({ db, caller }, { slug, country }) => {
   const row = await loadOffered(db, caller.app, slug);
   if (!row) throw new WireError('not_found');
-  return caller.accountId === null ? seenByStranger(row) : presentListing(row, caller);
+  const shown = caller.accountId === null ? seenByStranger(row) : presentListing(row, caller);
+  return country === undefined || country === shown.shipsFrom ? shown : { ...shown, ...pricedTo(row, shown.title, country) };
 };
 
 const seenByStranger = oncePer((row: OfferedRow) => presentListing(row, stranger));
 
-function presentListing(row: OfferedRow, viewer: Viewer): Output<'fetchListing'> {
+function presentListing(row: OfferedRow, viewer: Viewer): Shown {
   const tag = presentBraTag(row, viewer);
-  const price = row.price_cents ?? 0;
+  const shipsFrom = (row.shipping ?? defaultZones).from;
   return {
     braTagId: tag.id,
     slug: row.slug,
     title: tag.title,
     braSize: tag.braSize,
     size: tag.size,
-    offeredAmount: price,
+    offeredAmount: row.price_cents ?? 0,
     listing: shownState(row.listing),
     proofLevel: tag.proofLevel,
     creator: tag.creator,
@@ -34,8 +35,16 @@ function presentListing(row: OfferedRow, viewer: Viewer): Output<'fetchListing'>
     createdAt: isoTime(row.offered_at),
     ...(row.listing === 'reserved' && row.hold_until ? { holdEndsAt: isoTime(row.hold_until) } : {}),
     tag,
-    priceLines: priceLines(tag.title, price, shownFor),
+    ...pricedTo(row, tag.title, shipsFrom),
+    shipsFrom,
   };
+}
+
+function pricedTo(row: OfferedRow, title: string, country: string): Pick<Shown, 'priceLines' | 'notServed'> {
+  const zones = row.shipping ?? defaultZones;
+  const delivery = deliveryTo(country, zones);
+  const lines = priceLines(title, row.price_cents ?? 0, delivery);
+  return delivery ? { priceLines: lines } : { priceLines: lines, notServed: notServedReason(row.seller_username, country, zones) };
 }
 
 function shownState(state: string): ListingCard['listing'] {

@@ -6,7 +6,7 @@ import { WireError } from '../../platform/wire-error.ts';
 import { ConstraintBroken, type Database, sql } from '../../ports/database.ts';
 import type { Claims } from '../../ports/identity.ts';
 
-export { requireStepUp } from './step-up.ts';
+export { missingStepUp, requireStepUp } from './step-up.ts';
 
 export type AccountRow = {
   id: string;

@@ -20,19 +20,26 @@ export async function noteStepUp({ db, clock, caller, log }: Context): Promise<v
   log.info({ accountId: caller.accountId, sessionId: caller.sessionId }, 'a session stepped up');
 }
 
+/** Lets pass who proved that it is them, as `missingStepUp` says. Call it before the transaction. */
+export async function requireStepUp(context: Context): Promise<void> {
+  const missing = await missingStepUp(context);
+  if (missing) throw missing;
+}
+
 /**
- * Lets pass who proved within five minutes that it is them: by a passkey in this very session, or, where the account has none, by signing in. Throws
- * forbidden with `fields.stepUp`, which says what to ask for. Call it before the transaction.
+ * Null for who proved within five minutes that it is them: by a passkey in this very session, or, where the account has none, by signing in. Else the
+ * refusal, forbidden with `fields.stepUp`, which says what to ask for. Ask before the transaction, and throw it in there where what is asked for turns out
+ * to be possible and to need it.
  */
-export async function requireStepUp({ db, clock, caller, identity }: Context): Promise<void> {
-  if (!caller.accountId || !caller.sessionId) throw new WireError('unauthenticated');
+export async function missingStepUp({ db, clock, caller, identity }: Context): Promise<WireError | null> {
+  if (!caller.accountId || !caller.sessionId) return new WireError('unauthenticated');
   const since = new Date(clock.now().getTime() - stepUpMs);
   const proved = await db.first(
     sql`select 1 from step_up where session_id = ${caller.sessionId} and account_id = ${caller.accountId} and at >= ${since}`,
   );
-  if (proved) return;
+  if (proved) return null;
   const hasPasskey = identity.passkeys !== null && (await identity.passkeys.has(caller.accountId));
-  if (hasPasskey) throw new WireError('forbidden', { message: passkeyFirst, fields: { stepUp: 'passkey' } });
-  if (caller.authAt && caller.authAt >= since) return;
-  throw new WireError('forbidden', { message: signInFirst, fields: { stepUp: 'signIn' } });
+  if (hasPasskey) return new WireError('forbidden', { message: passkeyFirst, fields: { stepUp: 'passkey' } });
+  if (caller.authAt && caller.authAt >= since) return null;
+  return new WireError('forbidden', { message: signInFirst, fields: { stepUp: 'signIn' } });
 }

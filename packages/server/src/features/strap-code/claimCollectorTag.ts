@@ -4,6 +4,7 @@ import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { isCreator, isHolder, lockTag, mailAboutTag, maySee, proofOfNewOwner, stepTag, type TagCore, tellTag } from '../bra-tag/bra-tag.ts';
 import { certificatePath, issueCertificate } from '../certificate/certificate.ts';
+import { endByClaim } from '../dispute/dispute.ts';
 import { type ClaimedOrder, completeByClaim, lockBuyersOrder } from '../order/order.ts';
 import { accountOf } from '../session/session.ts';
 import { checkTaps } from './check-taps.ts';
@@ -52,6 +53,7 @@ async function claim(trx: Trx, context: Context, asked: Asked, hmac: Uint8Array,
   await mailAboutTag(trx, context, { braTagId, accountId, news: 'received' });
   if (before) await mailAboutTag(trx, context, { braTagId, accountId: before, news: 'handed_on' });
   const completed = await completeByClaim(trx, context, { braTagId, accountId });
+  if (completed?.ended) await endByClaim(trx, context, completed.orderId);
   const type = wasTransfer ? 'tag.transferred' : 'tag.claimed';
   await issueCertificate(trx, context, {
     braTagId,

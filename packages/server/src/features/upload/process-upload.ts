@@ -7,7 +7,8 @@ import { cleanFilm } from './film.ts';
 import { presentUpload } from './present-upload.ts';
 import { stagedFiles } from './staged-files.ts';
 import { forgetUpload, markProcessing, markReady, markRefused, type UploadRow, uploadById } from './upload.store.ts';
-import { blobName, keepPicture, renditions } from './upload.ts';
+import { keepPicture, renditions } from './upload.ts';
+import { blobName, endKey } from './upload-names.ts';
 
 /** The job that does it again where a process died in the middle; long enough that the queue in memory is nearly always first. */
 const againAfterMs = 60_000;
@@ -15,7 +16,6 @@ const againAfterMs = 60_000;
 const readyForMs = 7 * 24 * 3_600_000;
 
 const processKey = (id: string): string => `upload ${id}`;
-export const endKey = (id: string): string => `upload-end ${id}`;
 
 // One file at a time in this process, in the order of arrival: decoding is what costs memory.
 let tail: Promise<void> = Promise.resolve();

@@ -9,9 +9,10 @@ import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 
 import { accountOf } from '../session/session.ts';
-import { endKey, finishUpload, queueIdle, removeUpload } from './process-upload.ts';
+import { finishUpload, queueIdle, removeUpload } from './process-upload.ts';
 import { atWork, checksumAlgorithms, type StagedFiles, stagedFiles, stagedForMs } from './staged-files.ts';
 import { beginUpload, ownUpload, type UploadRow } from './upload.store.ts';
+import { endKey } from './upload-names.ts';
 
 const base = '/v1/uploads';
 /** Free space that uploads leave to the database and to the renditions. */

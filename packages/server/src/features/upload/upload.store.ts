@@ -12,6 +12,8 @@ export type UploadRow = {
   reason: string | null;
   media: Media | null;
   bra_tag_id: string | null;
+  /** Taken for something that is not public; its files are moved away. */
+  is_private: boolean;
   created_at: Date;
 };
 
@@ -19,7 +21,7 @@ export type UploadRow = {
 const pendingFiles = 40;
 const pendingBytes = 5 * uploadLimits.videoBytes;
 
-const columns = sql`id, account_id, state, bytes, alt, reason, media, bra_tag_id, created_at`;
+const columns = sql`id, account_id, state, bytes, alt, reason, media, bra_tag_id, is_private, created_at`;
 
 export async function uploadById(db: Queryable, id: string): Promise<UploadRow | undefined> {
   return await db.first<UploadRow>(sql`select ${columns} from upload where id = ${id}`);

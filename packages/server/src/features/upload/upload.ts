@@ -5,13 +5,10 @@ import { filmRenditions } from './film.ts';
 import type { Picture } from './picture.ts';
 import { pictureRenditions } from './picture-sizes.ts';
 import { attachUploads, lockUploads, ownUpload, type UploadRow } from './upload.store.ts';
+import { blobName } from './upload-names.ts';
 
 /** The names that a medium can have below /media/<id>/; nothing else is looked for. */
 export const renditions: ReadonlySet<string> = new Set([...pictureRenditions, ...filmRenditions]);
-
-export function blobName(mediaId: string, rendition: string): string {
-  return `${mediaId}/${rendition}`;
-}
 
 /** Keeps a finished picture and tells how it is shown. Writing it twice does no harm. */
 export async function keepPicture(services: Pick<Services, 'blobs'>, id: string, picture: Picture, alt = ''): Promise<Media> {
@@ -49,6 +46,8 @@ export async function takeUploads(
   return { media: ordered.flatMap((row) => (row ? (mediaOf(row) ?? []) : [])), faults: faults(ids, ordered) };
 }
 
+export { makePrivate, openPrivate, takePrivately } from './private-pictures.ts';
+export { blobName } from './upload-names.ts';
 export { attachUploads };
 
 function faults(ids: readonly string[], rows: readonly (UploadRow | undefined)[]): Record<string, string> {
@@ -67,7 +66,7 @@ function faults(ids: readonly string[], rows: readonly (UploadRow | undefined)[]
 
 function fault(row: UploadRow | undefined): string | null {
   if (!row) return 'This upload is not there any more. Add the picture again.';
-  if (row.bra_tag_id) return 'This picture is on another tag already.';
+  if (row.bra_tag_id || row.is_private) return 'This picture is on another tag already.';
   if (row.state === 'refused') return row.reason ?? 'This file was refused.';
   if (row.state !== 'ready') return 'This picture is still on its way. Wait for it.';
   if (row.media?.kind === 'image' && !row.alt.trim()) return 'Say what this picture shows, for those who cannot see it.';

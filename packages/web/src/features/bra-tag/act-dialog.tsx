@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
-import { useActDraft } from './act-draft.ts';
+import { actDrafts } from './act-draft.ts';
 import type { ActName } from './act-names.ts';
 import css from './acts.module.css';
 
@@ -18,12 +18,11 @@ type ActDialogProps = { tag: BraTag; action: ActName; onClose: () => void };
 export function ActDialog({ tag, action, onClose }: ActDialogProps) {
   const { t } = useLingui();
   const act = useAct('braTagAction', ['fetchBraTag', 'listMyBraTags', 'fetchListing', 'searchListings', 'fetchCollector', 'listOrders']);
-  const draft = useActDraft();
+  const { note } = actDrafts.useDraft(tag.id);
   const [isSure, setSure] = useState(false);
   const [wasAsked, setAsked] = useState(false);
   const { title, points, press } = useQuestion(action, tag);
   const takesNote = action === 'missing' || action === 'stolen';
-  const note = draft.state.braTagId === tag.id ? draft.state.note : '';
   const refusal = act.error instanceof WireError ? act.error : undefined;
   const words = useDoneWords();
 
@@ -36,7 +35,7 @@ export function ActDialog({ tag, action, onClose }: ActDialogProps) {
   }
 
   function done() {
-    draft.reset();
+    actDrafts.forget(tag.id);
     const undo = takesNote && { label: t`Undo`, run: () => act.mutate({ braTagId: tag.id, action: 'found' }, { onError: tellFailure }) };
     notice(words[action], undo || undefined);
     onClose();
@@ -55,7 +54,7 @@ export function ActDialog({ tag, action, onClose }: ActDialogProps) {
             value={note}
             error={refusal?.fields['note']}
             hint={t`Shown on its page, such as when and where it was last seen. No names or numbers of people.`}
-            onChange={(event) => draft.change({ braTagId: tag.id, note: event.target.value })}
+            onChange={(event) => actDrafts.change(tag.id, { note: event.target.value })}
           />
         )}
         {action === 'retire' && (

@@ -1,6 +1,4 @@
-import { keptSlice } from '../../platform/slice.ts';
+import { keptDrafts } from '../../platform/drafts.ts';
 
-/** A note that was typed and not sent yet. Kept, because a step-up may lead away to the sign-in and back. */
-type ActDraft = { braTagId: string; note: string };
-
-export const useActDraft = keptSlice<ActDraft>('act-draft', { braTagId: '', note: '' });
+/** A note that was typed about a tag and not sent yet. Kept, because a step-up may lead away to the sign-in and back. */
+export const actDrafts = keptDrafts('act-drafts', { note: '' });

@@ -8,8 +8,8 @@ import { WireError } from '../../platform/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { typedCents } from '../../ui/typed-cents.ts';
 import { PriceSum } from './price-part.tsx';
-import { centsOf } from './tag-draft.ts';
 
 /** A price, and what it means for both sides, before it goes out. */
 export function OfferDialog({ tag, onClose }: { tag: BraTag; onClose: () => void }) {
@@ -17,7 +17,7 @@ export function OfferDialog({ tag, onClose }: { tag: BraTag; onClose: () => void
   const [typed, setTyped] = useState(tag.offeredAmount === null ? '' : (tag.offeredAmount / 100).toFixed(2));
   const [isTried, setTried] = useState(false);
   const offer = useAct('offerBraTag', ['fetchBraTag', 'fetchListing', 'searchListings', 'listMyBraTags']);
-  const cents = centsOf(typed);
+  const cents = typedCents(typed);
   const refused = offer.error instanceof WireError ? (offer.error.fields['offeredAmount'] ?? offer.error.message) : undefined;
 
   function submit(event: FormEvent) {

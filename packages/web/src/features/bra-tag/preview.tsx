@@ -5,16 +5,17 @@ import { Pencil } from 'lucide';
 import { useState } from 'react';
 import { HangTag } from '../../ui/marks.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { typedCents } from '../../ui/typed-cents.ts';
 import css from './create.module.css';
 import { previewOf } from './file-previews.ts';
-import { centsOf, sizeOf, type TagDraft } from './tag-draft.ts';
+import { sizeOf, type TagDraft } from './tag-draft.ts';
 import { coverOf } from './upload-list.ts';
 
 /** The piece as its card in the boutique will show it. */
 export function Preview({ draft, username }: { draft: TagDraft; username: string }) {
   const cover = coverOf(draft.uploads);
   const local = cover && !cover.media ? previewOf(cover.key) : undefined;
-  const cents = centsOf(draft.price);
+  const cents = typedCents(draft.price);
   const size = sizeOf(draft);
   const series = draft.series.trim().toLowerCase() || defaultSeries;
   const seed = `${username}:${draft.title}`;

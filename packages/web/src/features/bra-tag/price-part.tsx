@@ -1,11 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { commissionCents, fees, isPrice, netCents, priceLines, showAmount, totalCents } from '@strapline/domain/money';
+import { defaultZones, deliveryTo } from '@strapline/domain/shipping';
+import { useCall } from '../../platform/queries.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { Segmented } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Amount } from '../../ui/price.tsx';
+import { typedCents } from '../../ui/typed-cents.ts';
 import css from './create.module.css';
 import { PartHeading } from './part-heading.tsx';
-import { centsOf, changeWords } from './tag-draft.ts';
+import { changeWords } from './tag-draft.ts';
 import { fieldId } from './use-tag-form.ts';
 import type { PartProps } from './words-part.tsx';
 
@@ -39,7 +43,7 @@ export function PricePart({ draft, shown }: PartProps) {
               hint={<Trans>$10 to $10,000</Trans>}
               onChange={(event) => changeWords({ price: event.target.value })}
             />
-            <PriceSum cents={centsOf(draft.price)} />
+            <PriceSum cents={typedCents(draft.price)} />
           </div>
           <p className="note">
             <Trans>
@@ -59,6 +63,10 @@ export function PricePart({ draft, shown }: PartProps) {
 
 /** What a price means for both sides, before anything is decided. */
 export function PriceSum({ cents }: { cents: number | null }) {
+  const { i18n } = useLingui();
+  const isMember = useSession((session) => session.status === 'signedIn');
+  const rates = useCall('fetchShippingZones', {}, { enabled: isMember }).data ?? defaultZones;
+  const home = new Intl.DisplayNames([i18n.locale || 'en'], { type: 'region' }).of(rates.from);
   const known = cents !== null && isPrice(cents) ? cents : null;
   return (
     <dl className="lines">
@@ -82,9 +90,9 @@ export function PriceSum({ cents }: { cents: number | null }) {
       </div>
       <div className="note">
         <dt className={css['inherit']}>
-          <Trans>The buyer pays in all, within the US</Trans>
+          <Trans>The buyer pays in all, delivered in {home}</Trans>
         </dt>
-        <dd>{known === null ? '–' : showAmount(totalCents(priceLines('', known, fees.domesticCountry)))}</dd>
+        <dd>{known === null ? '–' : showAmount(totalCents(priceLines('', known, deliveryTo(rates.from, rates))))}</dd>
       </div>
     </dl>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { typedCents } from '../../ui/typed-cents.ts';
 import {
-  centsOf,
   changeWords,
   emptyDraft,
   faultsFrom,
@@ -39,14 +39,14 @@ const whole: TagDraft = {
 
 describe('a typed price', () => {
   test('is read to the cent', () => {
-    expect(centsOf('148')).toBe(148_00);
-    expect(centsOf('$148.5')).toBe(148_50);
-    expect(centsOf('1,240.05')).toBe(1_240_05);
-    expect(centsOf('148.')).toBe(148_00);
+    expect(typedCents('148')).toBe(148_00);
+    expect(typedCents('$148.5')).toBe(148_50);
+    expect(typedCents('1,240.05')).toBe(1_240_05);
+    expect(typedCents('148.')).toBe(148_00);
   });
 
   test('and refused when it is not one', () => {
-    for (const typed of ['', 'ten', '-5', '1.234', '1e3', '12345678']) expect(centsOf(typed)).toBeNull();
+    for (const typed of ['', 'ten', '-5', '1.234', '1e3', '12345678']) expect(typedCents(typed)).toBeNull();
   });
 });
 

@@ -3,6 +3,7 @@ import type { Condition } from '@strapline/contract/shapes';
 import { isPrice } from '@strapline/domain/money';
 import { resolveSize, type Size, type SizeSystem } from '@strapline/domain/size/systems';
 import { keptSlice } from '../../platform/slice.ts';
+import { typedCents } from '../../ui/typed-cents.ts';
 import { type MeasureField, measureFields, measuresOf, noMeasures, type TypedMeasures, unreadable } from './typed-measures.ts';
 import { isUnderWay, type UploadEvent, type UploadItem, uploadsAfter } from './upload-list.ts';
 
@@ -58,19 +59,6 @@ export function tellUploads(event: UploadEvent): void {
   change({ uploads: uploadsAfter(state.uploads, event), savedAt });
 }
 
-/** Whole cents of a typed price such as `148`, `148.00` or `1,240.50`; null for anything else. */
-export function centsOf(typed: string): number | null {
-  const [, whole, tenths = '', hundredths = ''] =
-    /^(\d{1,6})(?:\.(\d)?(\d)?)?$/.exec(
-      typed
-        .trim()
-        .replace(/^\$\s*/, '')
-        .replaceAll(',', ''),
-    ) ?? [];
-  if (whole === undefined) return null;
-  return Number(whole) * 100 + Number(tenths || '0') * 10 + Number(hundredths || '0');
-}
-
 export function sizeOf(draft: Pick<TagWords, 'sizeLabel' | 'sizeSystem'>): Size | null {
   if (draft.sizeLabel.trim() === '') return null;
   const size = resolveSize(draft.sizeSystem, draft.sizeLabel);
@@ -82,7 +70,7 @@ type TagInput = Omit<Input<'createBraTag'>, 'idempotencyKey'>;
 /** The draft as the wire takes it. What is not filled in is left out, so that the answer names it. */
 export function tagInput(draft: TagDraft): { [K in keyof TagInput]?: TagInput[K] | boolean } {
   const text = (value: string) => value.trim();
-  const cents = centsOf(draft.price);
+  const cents = typedCents(draft.price);
   const measures = measuresOf(draft.measures);
   return {
     title: text(draft.title),
@@ -155,7 +143,7 @@ export function todosOf(draft: TagDraft, facts: { isAdult: boolean; faults: Faul
   const { uploads } = draft;
   const { faults } = facts;
   const state = (isDone: boolean) => (isDone ? ('ok' as const) : ('open' as const));
-  const cents = centsOf(draft.price);
+  const cents = typedCents(draft.price);
   const isSized = draft.sizeLabel.trim() === '' || sizeOf(draft) !== null;
   const isMeasured = measureFields.every((field) => !faults[field]);
   const hasWords = draft.title.trim().length >= 3 && isSized && isMeasured && !faults.title && !faults.story && !faults.size;

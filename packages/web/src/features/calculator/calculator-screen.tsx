@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { LockKeyhole, RotateCcw } from 'lucide';
 import { lazy, Suspense, useDeferredValue, useEffect, useRef } from 'react';
-import { notice } from '../../platform/notices.ts';
+import { notice, tellFailure } from '../../platform/notices.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Callout, Stitch } from '../../ui/marks.tsx';
 import css from './calculator.module.css';
-import { type Calculator, emptyCalculator, replaceWith, startFrom, useCalculator } from './calculator-state.ts';
+import { type Calculator, replaceWith, startFrom, useCalculator } from './calculator-state.ts';
 import { outcomeOf, sizeAfterFit } from './outcome.ts';
 import { ReadingsPart } from './readings-part.tsx';
 import { SettingsBar } from './settings-bar.tsx';
@@ -189,22 +189,8 @@ function useSharedInputs(): void {
   const { t } = useLingui();
   const router = useRouter();
   useEffect(() => {
-    const { hash } = router.latestLocation;
-    if (hash !== '') void takeOver(hash);
-
-    async function takeOver(fragment: string): Promise<void> {
-      const { fromFragment } = await import('./share-link.ts');
-      const shared = fromFragment(fragment);
-      if (!shared || router.latestLocation.hash !== fragment) return;
-      void router.navigate({ to: '/calculator', search: true, hash: '', replace: true });
-      const isFirst = isUntouched(useCalculator.getState().state);
-      const undo = replaceWith(shared);
-      if (!isFirst) notice(t`The link's readings are in the fields.`, { label: t`Back to mine`, run: undo });
-    }
+    if (router.latestLocation.hash === '') return;
+    const words = { came: t`The link's readings are in the fields.`, back: t`Back to mine` };
+    void import('./take-over.ts').then(({ takeOver }) => takeOver(router, words), tellFailure);
   }, [router, t]);
-}
-
-function isUntouched({ readings, bandSize }: Calculator): boolean {
-  const blank = emptyCalculator(false);
-  return bandSize === blank.bandSize && Object.values(readings).every(({ text }) => text === '');
 }

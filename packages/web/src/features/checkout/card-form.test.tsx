@@ -1,24 +1,10 @@
 import { I18nProvider } from '@lingui/react';
-import type { PaymentIntent } from '@strapline/contract/shapes';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createRef } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startMessages } from '../../platform/messages.ts';
 import { CardForm, type PayForm } from './card-form.tsx';
-
-const intent: PaymentIntent = {
-  id: 'pi_1',
-  provider: 'embedded',
-  paymentType: 'fiat',
-  status: 'requires_payment_method',
-  amountCents: 162_10,
-  currency: 'usd',
-  lines: [],
-  clientSecret: 'pi_1_secret_x',
-  expiresAt: null,
-  orderId: 'ord_1',
-  braTagId: 'amber_lark_k2p:2026:spring:0007',
-};
+import { unpaidIntent as intent } from './test-intent.ts';
 
 function open() {
   const form = createRef<PayForm>();

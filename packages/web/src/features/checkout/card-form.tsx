@@ -23,7 +23,8 @@ import type { PayOutcome } from './pay-outcome.ts';
 /** A payment form, whosever it is: it pays when it is told to, or says that it is not complete yet. */
 export type PayForm = { pay: () => Promise<PayOutcome | 'incomplete'> };
 export type PayFormProps = {
-  intent: PaymentIntent;
+  /** A payment, or a setup that only keeps the card. */
+  intent: Pick<PaymentIntent, 'id' | 'clientSecret'>;
   publishableKey: string;
   returnUrl: string;
   refusedField: CardField | undefined;

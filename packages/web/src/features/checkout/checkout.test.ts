@@ -1,8 +1,7 @@
-import { priceLines, totalCents } from '@strapline/domain/money';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { countries, likelyCountry } from '../../ui/countries.ts';
 import { cardFaults, caretAfter, formatCvc, formatExpiry, formatNumber, parseExpiry, passesLuhn, testNumbers } from './card.ts';
 import { confirmationBody, readAnswer } from './confirm-sandbox.ts';
-import { countries, likelyCountry } from './countries.ts';
 import { checkoutInput, emptyDraft, faultsFrom, firstFault, keepDraft, readDraft, requestName } from './draft.ts';
 import { refusalOf } from './pay-outcome.ts';
 
@@ -137,15 +136,7 @@ describe('the form', () => {
   });
 });
 
-describe('the price by country', () => {
-  test('delivery at home and abroad, protection on the price alone, cents always', () => {
-    const home = priceLines('Rosaline', 148_00, 'US');
-    const abroad = priceLines('Rosaline', 148_00, 'DE');
-    expect(home.map((line) => line.amountCents)).toEqual([148_00, 6_00, 8_10]);
-    expect(totalCents(home)).toBe(162_10);
-    expect(totalCents(abroad)).toBe(174_10);
-  });
-
+describe('the country', () => {
   test('names come in the reader’s language; the likely country from the browser', () => {
     expect(countries('en').find(({ code }) => code === 'DE')?.name).toBe('Germany');
     expect(countries('de').find(({ code }) => code === 'DE')?.name).toBe('Deutschland');

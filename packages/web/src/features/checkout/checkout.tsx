@@ -1,24 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import type { Line } from '@strapline/contract/shapes';
-import { priceLines, showAmount, totalCents } from '@strapline/domain/money';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { showAmount, totalCents } from '@strapline/domain/money';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useStage } from '../../platform/client-state.ts';
+import { useCall } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { likelyCountry } from '../../ui/countries.ts';
 import { Stitch } from '../../ui/marks.tsx';
 import { Amount } from '../../ui/price.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
 import { showCountdown, useCountdown } from '../../ui/thread.tsx';
 import type { PayForm } from './card-form.tsx';
 import css from './checkout.module.css';
-import { likelyCountry } from './countries.ts';
-import { DeliveryPart, DeliverySummary, EmailPart } from './delivery-form.tsx';
+import { DeliveryPart, DeliverySummary, EmailPart, type FormProps } from './delivery-form.tsx';
 import { type Draft, type DraftField, firstFault, keepDraft, readDraft } from './draft.ts';
 import type { PayOutcome } from './pay-outcome.ts';
-import { PaymentPart, Refused } from './payment-part.tsx';
 import { Summary } from './summary.tsx';
 import { Taken } from './taken.tsx';
-import { type CheckoutWay, useCheckout } from './use-checkout.ts';
+import { type CheckoutWay, type PayWay, payWayOf, useCheckout } from './use-checkout.ts';
+
+// Needed once the piece is held, so not with the page.
+const PaymentStep = lazy(async () => ({ default: (await import('./payment-step.tsx')).PaymentStep }));
 
 type Listing = Output<'fetchListing'>;
 
@@ -26,10 +30,16 @@ type Listing = Output<'fetchListing'>;
 export function Checkout({ listing }: { listing: Listing }) {
   const [draft, setDraft] = useState<Draft>(() => readDraft(listing.slug, likelyCountry(navigator.languages)));
   const way = useCheckout(listing.slug, listing.braTagId);
+  // Where it goes decides what it costs: the server says how much, and whether it goes there at all.
+  const priced = useCall('fetchListing', { slug: listing.slug, country: draft.country }, { keepShown: true }).data ?? listing;
   const payForm = useRef<PayForm>(null);
   const [refusal, setRefusal] = useState<PayOutcome>();
   const [isPaying, setPaying] = useState(false);
   const isHeld = way.phase.at === 'held' && way.held !== undefined;
+  const begun = way.held ? payWayOf(way.held.intent) : 'card';
+  // What is chosen and not begun yet: going over to it closes the payment before it.
+  const [picked, pick] = useState<PayWay>();
+  const payWay = isHeld ? (picked ?? begun) : begun;
   useUnsaved(isHeld);
 
   function change(field: DraftField, value: string) {
@@ -39,8 +49,9 @@ export function Checkout({ listing }: { listing: Listing }) {
     way.clearFault(field);
   }
 
-  async function hold() {
-    const faults = await way.hold(draft);
+  async function hold(then?: 'toWallet') {
+    const faults = await way.hold(draft, payWay, then);
+    pick(undefined);
     const first = firstFault(faults);
     if (first) document.getElementById(`checkout-${first}`)?.focus();
   }
@@ -51,10 +62,18 @@ export function Checkout({ listing }: { listing: Listing }) {
     setRefusal(await way.settle(outcome));
   }
 
+  /** To the page of the payment that was begun; one that failed is followed by another. */
+  async function toWallet() {
+    const url = way.held?.intent.url;
+    if (url) location.assign(url);
+    else await hold('toWallet');
+  }
+
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (way.isBusy || isPaying) return;
-    if (!isHeld) return hold();
+    if (!isHeld || payWay !== begun) return hold(payWay === 'crypto' && isHeld ? 'toWallet' : undefined);
+    if (payWay === 'crypto') return toWallet();
     setPaying(true);
     setRefusal(undefined);
     try {
@@ -65,34 +84,57 @@ export function Checkout({ listing }: { listing: Listing }) {
   }
 
   if (way.phase.at === 'taken') return <Taken listing={listing} why={way.phase.by} onFree={way.again} />;
-  if (way.phase.at === 'ended') return <Taken listing={listing} why="ended" onFree={way.again} />;
-  const lines = way.held && isHeld ? way.held.intent.lines : priceLines(listing.title, listing.offeredAmount, draft.country);
+  if (way.phase.at === 'ended')
+    return <Taken listing={listing} why={way.phase.way === 'crypto' ? 'endedCoins' : 'ended'} onFree={way.again} />;
+  const lines = way.held && isHeld ? way.held.intent.lines : priced.priceLines;
   const endsAt = way.held?.intent.expiresAt ?? null;
   const isBusy = way.isBusy || isPaying || way.phase.at === 'resuming';
-  const button = <PayButton isHeld={isHeld} isBusy={isBusy} lines={lines} />;
+  const button = (
+    <PayButton next={isHeld ? (payWay === begun || payWay === 'crypto' ? payWay : 'backToCard') : 'hold'} isBusy={isBusy} lines={lines} />
+  );
   return (
     <>
       <Title isHeld={isHeld} />
       <div className={css['pay']}>
         <form id="checkout" noValidate onSubmit={(event) => void submit(event)}>
-          {isHeld ? <Chosen draft={draft} onChange={way.change} /> : <Details draft={draft} way={way} onChange={change} />}
+          {isHeld ? (
+            <Chosen draft={draft} onChange={way.change} />
+          ) : (
+            <Details draft={draft} faults={{ country: priced.notServed, ...way.trouble.faults }} onChange={change} />
+          )}
           <Stitch />
           <section aria-labelledby="step-payment">
             <Step number={3} id="step-payment" isDue={!isHeld}>
               <Trans>Payment</Trans>
             </Step>
-            {way.phase.at === 'held' && way.held && <Refused refusal={refusal} intent={way.held.intent} />}
             {isHeld && way.held ? (
-              <PaymentPart key={way.held.intent.id} intent={way.held.intent} refusal={refusal} ref={payForm} />
+              <Suspense
+                fallback={
+                  <Loading>
+                    <Skeleton height="168px" radius="var(--r-card)" />
+                  </Loading>
+                }
+              >
+                <PaymentStep
+                  key={way.held.intent.id}
+                  intent={way.held.intent}
+                  refusal={refusal}
+                  payWay={payWay}
+                  onPick={pick}
+                  onLook={way.look}
+                  onTie={(savedCardId) => way.tie(draft, savedCardId)}
+                  ref={payForm}
+                />
+              </Suspense>
             ) : (
               <p className="sub">
-                <Trans>Next you pay by card. The piece is held for you for 15 minutes from then on; nothing is charged if you leave.</Trans>
+                <Trans>Next you choose how to pay. The piece is held for you from then on; nothing is charged if you leave.</Trans>
               </p>
             )}
           </section>
           <Message way={way} />
         </form>
-        <Summary listing={listing} lines={lines} endsAt={endsAt}>
+        <Summary listing={listing} lines={lines} endsAt={endsAt} payWay={begun}>
           <div className={css['wide']}>{button}</div>
         </Summary>
       </div>
@@ -145,8 +187,7 @@ function Step({ number, id, isDue = false, children, end }: StepProps) {
   );
 }
 
-function Details({ draft, way, onChange }: { draft: Draft; way: CheckoutWay; onChange: (field: DraftField, value: string) => void }) {
-  const form = { draft, faults: way.trouble.faults, onChange };
+function Details(form: FormProps) {
   return (
     <>
       <section aria-labelledby="step-email">
@@ -176,17 +217,13 @@ function Chosen({ draft, onChange }: { draft: Draft; onChange: () => void }) {
   );
   return (
     <>
-      {!isMember && (
-        <>
-          <section aria-labelledby="step-email">
-            <Step number={1} id="step-email" end={change}>
-              <Trans>E-mail</Trans>
-            </Step>
-            <p className={css['chosen']}>{draft.email}</p>
-          </section>
-          <Stitch />
-        </>
-      )}
+      <section aria-labelledby="step-email">
+        <Step number={1} id="step-email" end={isMember ? undefined : change}>
+          <Trans>E-mail</Trans>
+        </Step>
+        <p className={css['chosen']}>{isMember ? <Trans>The address of your account</Trans> : draft.email}</p>
+      </section>
+      <Stitch />
       <section aria-labelledby="step-delivery">
         <Step number={2} id="step-delivery" end={change}>
           <Trans>Delivery</Trans>
@@ -199,12 +236,15 @@ function Chosen({ draft, onChange }: { draft: Draft; onChange: () => void }) {
   );
 }
 
-function PayButton({ isHeld, isBusy, lines }: { isHeld: boolean; isBusy: boolean; lines: Line[] }) {
+type PayButtonProps = { next: 'hold' | 'backToCard' | PayWay; isBusy: boolean; lines: Line[] };
+
+function PayButton({ next, isBusy, lines }: PayButtonProps) {
   const { t } = useLingui();
   const amount = showAmount(totalCents(lines));
+  const words = { hold: t`Continue to payment`, card: t`Pay ${amount}`, crypto: t`Continue to wallet`, backToCard: t`Continue by card` };
   return (
     <Button type="submit" form="checkout" kind="primary" size="big" block busy={isBusy}>
-      {isHeld ? t`Pay ${amount}` : <Trans>Continue to payment</Trans>}
+      {words[next]}
     </Button>
   );
 }

@@ -19,13 +19,18 @@ export function confirmationBody({ intent, card, publishableKey, returnUrl }: Co
   });
 }
 
-/** Pays through the stand-in of the payment service, which this same server runs. */
+/** Pays, or keeps a card, through the stand-in of the payment service, which this same server runs. */
 export async function confirmSandbox(confirmation: Confirmation): Promise<PayOutcome> {
+  return await confirmAtSandbox(confirmation.intent.id, confirmationBody(confirmation));
+}
+
+export async function confirmAtSandbox(id: string, body: URLSearchParams): Promise<PayOutcome> {
+  const kind = id.startsWith('seti_') ? 'setup_intents' : 'payment_intents';
   try {
-    const answer = await fetch(`/sandbox/stripe/v1/payment_intents/${encodeURIComponent(confirmation.intent.id)}/confirm`, {
+    const answer = await fetch(`/sandbox/stripe/v1/${kind}/${encodeURIComponent(id)}/confirm`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: confirmationBody(confirmation),
+      body,
     });
     return readAnswer(await answer.json());
   } catch (error) {

@@ -1,15 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { placeLine } from '@strapline/domain/place-line';
 import { Lock } from 'lucide';
 import { type ChangeEvent, useMemo } from 'react';
 import { useCall } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { countries } from '../../ui/countries.ts';
 import { Field, Select } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { countries } from './countries.ts';
 import type { Draft, DraftFaults, DraftField } from './draft.ts';
 
-type FormProps = { draft: Draft; faults: DraftFaults; onChange: (field: DraftField, value: string) => void };
+export type FormProps = { draft: Draft; faults: DraftFaults; onChange: (field: DraftField, value: string) => void };
 
 /** Where the receipt goes: typed by a guest, known of a member. */
 export function EmailPart({ draft, faults, onChange }: FormProps) {
@@ -107,7 +108,7 @@ function regionLabel(country: string, state: string, province: string, region: s
 export function DeliverySummary({ draft }: { draft: Draft }) {
   const { i18n } = useLingui();
   const country = new Intl.DisplayNames([i18n.locale || 'en'], { type: 'region' }).of(draft.country);
-  const lines = [draft.name, draft.line1, draft.line2, [draft.postalCode, draft.city, draft.region].filter(Boolean).join(' '), country];
+  const lines = [draft.name, draft.line1, draft.line2, placeLine(draft), country];
   return (
     <address>
       {lines

@@ -5,7 +5,7 @@ import { readTab, writeTab } from '../../platform/open-checkout.ts';
 export const draftFields = ['email', 'name', 'line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const;
 export type DraftField = (typeof draftFields)[number];
 export type Draft = Record<DraftField, string>;
-export type DraftFaults = Partial<Record<DraftField, string>>;
+export type DraftFaults = Partial<Record<DraftField, string | undefined>>;
 
 const draftKey = (slug: string) => `checkout.${slug}.draft`;
 

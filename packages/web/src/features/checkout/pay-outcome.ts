@@ -10,7 +10,7 @@ export type PayOutcome =
   /** No answer: it may or may not have gone through, and has to be looked up. */
   | { kind: 'unknown' };
 
-export type Refusal = 'declined' | 'funds' | 'number' | 'expiry' | 'cvc' | 'bank' | 'testOnly' | 'other';
+export type Refusal = 'declined' | 'funds' | 'number' | 'expiry' | 'cvc' | 'bank' | 'network' | 'testOnly' | 'changed' | 'other';
 
 type Fault = { code?: string | undefined; decline_code?: string | undefined; param?: string | undefined };
 

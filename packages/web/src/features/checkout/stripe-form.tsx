@@ -43,7 +43,7 @@ export function StripeForm({ intent, publishableKey, returnUrl, ref }: PayFormPr
   useImperativeHandle(ref, () => ({
     async pay() {
       if (!open.current) return 'incomplete';
-      return confirmStripe(open.current.client, open.current.elements, returnUrl);
+      return confirmStripe(open.current.client, open.current.elements, { returnUrl, isSetup: intent.id.startsWith('seti_') });
     },
   }));
 

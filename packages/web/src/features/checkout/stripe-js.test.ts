@@ -4,16 +4,14 @@ import { confirmStripe, type StripeClient, type StripeElements } from './stripe-
 const elements: StripeElements = { create: () => ({ mount: () => {}, unmount: () => {} }) };
 
 function client(answer: Awaited<ReturnType<StripeClient['confirmPayment']>> | Error): StripeClient {
-  return {
-    elements: () => elements,
-    confirmPayment: vi.fn(async () => (answer instanceof Error ? Promise.reject(answer) : answer)),
-  };
+  const confirm = async () => (answer instanceof Error ? Promise.reject(answer) : answer);
+  return { elements: () => elements, confirmPayment: vi.fn(confirm), confirmSetup: vi.fn(confirm), confirmCardPayment: vi.fn(confirm) };
 }
 
 describe('paying through the form of Stripe', () => {
   test('comes back to the order, and leaves the page only when the bank wants to ask', async () => {
-    const stripe = client({ paymentIntent: { status: 'succeeded' } });
-    expect(await confirmStripe(stripe, elements, 'http://localhost/order/pi_1')).toEqual({ kind: 'done' });
+    const stripe = client({});
+    expect(await confirmStripe(stripe, elements, { returnUrl: 'http://localhost/order/pi_1', isSetup: false })).toEqual({ kind: 'done' });
     expect(stripe.confirmPayment).toHaveBeenCalledWith({
       elements,
       confirmParams: { return_url: 'http://localhost/order/pi_1' },
@@ -21,17 +19,32 @@ describe('paying through the form of Stripe', () => {
     });
   });
 
+  test('a card that is only kept is a setup, and nothing is paid', async () => {
+    const stripe = client({});
+    expect(await confirmStripe(stripe, elements, { returnUrl: 'http://localhost/account', isSetup: true })).toEqual({ kind: 'done' });
+    expect(stripe.confirmSetup).toHaveBeenCalledOnce();
+    expect(stripe.confirmPayment).not.toHaveBeenCalled();
+  });
+
   test('a form that is not filled in says so itself', async () => {
-    expect(await confirmStripe(client({ error: { type: 'validation_error' } }), elements, '')).toBe('incomplete');
+    expect(await confirmStripe(client({ error: { type: 'validation_error' } }), elements, { returnUrl: '', isSetup: false })).toBe(
+      'incomplete',
+    );
   });
 
   test('a declined card is refused, a broken line is not', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    expect(await confirmStripe(client({ error: { type: 'card_error', code: 'card_declined' } }), elements, '')).toEqual({
+    expect(
+      await confirmStripe(client({ error: { type: 'card_error', code: 'card_declined' } }), elements, { returnUrl: '', isSetup: false }),
+    ).toEqual({
       kind: 'refused',
       why: 'declined',
     });
-    expect(await confirmStripe(client({ error: { type: 'api_connection_error' } }), elements, '')).toEqual({ kind: 'unknown' });
-    expect(await confirmStripe(client(new TypeError('Failed to fetch')), elements, '')).toEqual({ kind: 'unknown' });
+    expect(await confirmStripe(client({ error: { type: 'api_connection_error' } }), elements, { returnUrl: '', isSetup: false })).toEqual({
+      kind: 'unknown',
+    });
+    expect(await confirmStripe(client(new TypeError('Failed to fetch')), elements, { returnUrl: '', isSetup: false })).toEqual({
+      kind: 'unknown',
+    });
   });
 });

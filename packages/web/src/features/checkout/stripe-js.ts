@@ -6,14 +6,18 @@ type StripeError = { type?: string; code?: string; decline_code?: string; messag
 export type StripeElements = {
   create: (kind: 'payment', options?: object) => { mount: (place: HTMLElement) => void; unmount: () => void };
 };
+type StripeAnswer = { error?: StripeError; paymentIntent?: { status: string } };
 export type StripeClient = {
   elements: (options: { clientSecret: string; appearance?: object }) => StripeElements;
-  confirmPayment: (options: {
-    elements: StripeElements;
-    confirmParams: { return_url: string };
-    redirect: 'if_required';
-  }) => Promise<{ error?: StripeError; paymentIntent?: { status: string } }>;
+  confirmPayment: Confirm;
+  confirmSetup: Confirm;
+  confirmCardPayment: (clientSecret: string, how: { payment_method: string; return_url: string }) => Promise<StripeAnswer>;
 };
+type Confirm = (options: {
+  elements: StripeElements;
+  confirmParams: { return_url: string };
+  redirect: 'if_required';
+}) => Promise<StripeAnswer>;
 
 declare global {
   interface Window {
@@ -47,9 +51,32 @@ export async function openStripe(publishableKey: string): Promise<StripeClient> 
 }
 
 /** Stripe's own form has the card. A bank that wants to ask is visited by Stripe.js itself, and comes back to `returnUrl`. */
-export async function confirmStripe(client: StripeClient, elements: StripeElements, returnUrl: string): Promise<PayOutcome | 'incomplete'> {
+export async function confirmStripe(
+  client: StripeClient,
+  elements: StripeElements,
+  { returnUrl, isSetup }: { returnUrl: string; isSetup: boolean },
+): Promise<PayOutcome | 'incomplete'> {
+  const options = { elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' } as const;
+  return await outcomeOf(async () => (isSetup ? await client.confirmSetup(options) : await client.confirmPayment(options)));
+}
+
+/** The same with a card that Stripe keeps for its customer. */
+export async function confirmKeptByStripe(
+  publishableKey: string,
+  clientSecret: string,
+  savedCardId: string,
+  returnUrl: string,
+): Promise<PayOutcome> {
+  const outcome = await outcomeOf(async () => {
+    const client = await openStripe(publishableKey);
+    return await client.confirmCardPayment(clientSecret, { payment_method: savedCardId, return_url: returnUrl });
+  });
+  return outcome === 'incomplete' ? { kind: 'refused', why: 'other' } : outcome;
+}
+
+async function outcomeOf(confirm: () => Promise<StripeAnswer>): Promise<PayOutcome | 'incomplete'> {
   try {
-    const { error } = await client.confirmPayment({ elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' });
+    const { error } = await confirm();
     if (!error) return { kind: 'done' };
     if (error.type === 'validation_error') return 'incomplete';
     return error.type === 'api_connection_error' || error.type === 'api_error' ? { kind: 'unknown' } : refusalOf(error);

@@ -12,16 +12,17 @@ import { PriceLines } from '../../ui/price.tsx';
 import { TagId } from '../../ui/tag-id.tsx';
 import { showCountdown, useCountdown } from '../../ui/thread.tsx';
 import css from './checkout.module.css';
+import type { PayWay } from './use-checkout.ts';
 
 type Listing = Output<'fetchListing'>;
-type SummaryProps = { listing: Listing; lines: Line[]; endsAt: string | null; children: ReactNode };
+type SummaryProps = { listing: Listing; lines: Line[]; endsAt: string | null; payWay: PayWay; children: ReactNode };
 
 /** What is bought, what it costs in all, how long it is held; and the one button. */
-export function Summary({ listing, lines, endsAt, children }: SummaryProps) {
+export function Summary({ listing, lines, endsAt, payWay, children }: SummaryProps) {
   return (
     <aside className={css['summary']}>
       <div className="panel">
-        {endsAt && <Hold endsAt={endsAt} />}
+        {endsAt && <Hold endsAt={endsAt} length={payWay === 'crypto' ? orderTimers.holdCrypto : orderTimers.holdCard} />}
         <div className={css['item']}>
           <Picture media={listing.cover} seed={listing.braTagId} sizes="88px" className={`art ${css['thumb']}`} />
           <div>
@@ -48,10 +49,10 @@ export function Summary({ listing, lines, endsAt, children }: SummaryProps) {
   );
 }
 
-function Hold({ endsAt }: { endsAt: string }) {
+function Hold({ endsAt, length }: { endsAt: string; length: number }) {
   const { t } = useLingui();
   const left = useCountdown(endsAt);
-  const width = `${Math.min(100, (left / orderTimers.holdCard) * 100)}%`;
+  const width = `${Math.min(100, (left / length) * 100)}%`;
   const minutes = Math.ceil(left / 60_000);
   return (
     <div className={css['held']}>

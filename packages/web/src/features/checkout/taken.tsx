@@ -8,7 +8,7 @@ import { TagId } from '../../ui/tag-id.tsx';
 import { showCountdown, useCountdown } from '../../ui/thread.tsx';
 import css from './checkout.module.css';
 
-type TakenProps = { listing: Output<'fetchListing'>; why: 'own' | 'sold' | 'reserved' | 'ended'; onFree: () => void };
+type TakenProps = { listing: Output<'fetchListing'>; why: 'own' | 'sold' | 'reserved' | 'ended' | 'endedCoins'; onFree: () => void };
 
 /** While somebody else pays, the page looks again this often. */
 const lookAgainMs = 10_000;
@@ -81,6 +81,7 @@ function Heading({ why }: { why: TakenProps['why'] }) {
         </Trans>
       );
     case 'ended':
+    case 'endedCoins':
       return (
         <Trans>
           The hold has <em>run out.</em>
@@ -105,6 +106,13 @@ function Reason({ why }: { why: TakenProps['why'] }) {
           The 15 minutes are over and the piece is free for everybody again. Nothing was charged, and what you typed is still here.
         </Trans>
       );
+    case 'endedCoins':
+      return (
+        <Trans>
+          The hour is over, no coins came, and the piece is free for everybody again. Coins that are on their way all the same are safe: a
+          person looks at them, and you hear from us by e-mail.
+        </Trans>
+      );
   }
 }
 
@@ -118,7 +126,7 @@ function Left({ endsAt }: { endsAt: string }) {
 }
 
 function Ways({ listing, why, onFree }: TakenProps) {
-  if (why === 'ended') {
+  if (why === 'ended' || why === 'endedCoins') {
     return (
       <>
         <Button kind="primary" onClick={onFree}>

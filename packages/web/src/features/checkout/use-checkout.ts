@@ -1,6 +1,6 @@
 import type { PaymentIntent } from '@strapline/contract/shapes';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useStage } from '../../platform/client-state.ts';
 import { forgetKey, keyFor } from '../../platform/idempotency.ts';
 import { forgetOpenCheckout, keepOpenCheckout, type OpenCheckout, openCheckoutOf } from '../../platform/open-checkout.ts';
@@ -13,10 +13,17 @@ import type { PayOutcome } from './pay-outcome.ts';
 
 export type Held = { intent: PaymentIntent; accessToken: string };
 
+/** By card within this page, or in coins at a page of the wallet's. */
+export type PayWay = 'card' | 'crypto';
+
+export function payWayOf(intent: Pick<PaymentIntent, 'paymentType'>): PayWay {
+  return intent.paymentType === 'crypto' ? 'crypto' : 'card';
+}
+
 /** Where somebody is on the way to a piece. */
 export type Phase =
   /** The tab held the piece before it was reloaded, or comes back from the bank: asked for first. */
-  { at: 'resuming' } | { at: 'details' } | { at: 'held' } | { at: 'ended' } | { at: 'taken'; by: 'reserved' | 'sold' };
+  { at: 'resuming' } | { at: 'details' } | { at: 'held' } | { at: 'ended'; way: PayWay } | { at: 'taken'; by: 'reserved' | 'sold' };
 
 export type Trouble = { faults: DraftFaults; message: string };
 const noTrouble: Trouble = { faults: {}, message: '' };
@@ -31,8 +38,13 @@ export function useCheckout(slug: string, braTagId: string) {
   const [held, setHeld] = useState<Held>();
   const [trouble, setTrouble] = useState<Trouble>(noTrouble);
   const [isBusy, setBusy] = useState(false);
+  /** Counts the payments that were asked for: what is heard of an earlier one says nothing about the present. */
+  const round = useRef(0);
   const check = useAct('validateForm');
-  const create = useAct('createPaymentIntentStripe', ['fetchListing', 'fetchBraTag']);
+  const create = {
+    card: useAct('createPaymentIntentStripe'),
+    crypto: useAct('createPaymentIntentCoinbase'),
+  };
   const complete = useAct('completePaymentIntents', ['getOrderStatus', 'fetchListing', 'fetchBraTag', 'listOrders']);
 
   async function resume() {
@@ -48,16 +60,16 @@ export function useCheckout(slug: string, braTagId: string) {
   }
 
   /** Goes where the payment is: on with it, to its order, or to its end. */
-  async function follow(intent: PaymentIntent, accessToken: string) {
+  async function follow(intent: PaymentIntent, accessToken: string, open: Phase = { at: 'held' }) {
     if (intent.status === 'succeeded' || intent.status === 'processing' || intent.status === 'requires_capture')
       return finish(intent.id, accessToken);
-    if (!intent.clientSecret) {
+    if (!canBePaid(intent)) {
       forgetOpenCheckout(slug);
       setHeld(undefined);
-      return setPhase({ at: 'ended' });
+      return setPhase({ at: 'ended', way: payWayOf(intent) });
     }
     setHeld({ intent, accessToken });
-    setPhase({ at: 'held' });
+    setPhase(open);
   }
 
   async function finish(paymentIntentId: string, accessToken: string) {
@@ -73,31 +85,51 @@ export function useCheckout(slug: string, braTagId: string) {
     await navigate({ to: '/order/$paymentIntentId', params: { paymentIntentId }, replace: true });
   }
 
-  /** Checks the form, then holds the piece. Answers with the bad fields; none when it went well. */
-  async function hold(draft: Draft): Promise<DraftFaults> {
+  /** Checks the form, then holds the piece for a payment of this way. Answers with the bad fields; none when it went well. */
+  async function hold(draft: Draft, payWay: PayWay, then: 'stay' | 'toWallet' = 'stay'): Promise<DraftFaults> {
+    const { intent, faults } = await begin(draft, payWay);
+    if (then === 'toWallet' && intent?.url) location.assign(intent.url);
+    return faults;
+  }
+
+  /** Lets the payment that holds the piece be paid with a card that the member keeps. Null when it cannot; why is told. */
+  async function tie(draft: Draft, savedCardId: string): Promise<PaymentIntent | null> {
+    return (await begin(draft, 'card', { savedCardId })).intent ?? null;
+  }
+
+  async function begin(
+    draft: Draft,
+    payWay: PayWay,
+    more: { savedCardId?: string } = {},
+  ): Promise<{ intent?: PaymentIntent; faults: DraftFaults }> {
     setBusy(true);
+    round.current += 1;
     await whenSettled();
     const isMember = useSession.getState().status === 'signedIn';
     const input = checkoutInput(draft, isMember);
-    const name = requestName(slug, input);
+    const name = requestName(`${slug}:${payWay}`, { ...input, ...more });
     try {
       const { valid, fields } = await check.mutateAsync({ form: 'checkout', values: input });
-      if (!valid) return refuseFields(fields);
+      if (!valid) return { faults: refuseFields(fields) };
       const accessToken = held?.accessToken;
-      const answer = await create.mutateAsync({
+      const answer = await create[payWay].mutateAsync({
         braTagId,
         ...input,
+        ...more,
         ...(accessToken ? { accessToken } : {}),
         idempotencyKey: keyFor(name),
       });
       forgetKey(name);
+      round.current += 1;
       keepOpenCheckout(slug, { paymentIntentId: answer.intent.id, accessToken: answer.accessToken });
       if (!isMember) keepOrderToken(answer.intent.id, answer.accessToken);
+      // Only now: before this tab knows that the hold is its own, the page would say that somebody else is ahead.
+      for (const touched of ['fetchListing', 'fetchBraTag']) void queryClient.invalidateQueries({ queryKey: [touched] });
       setTrouble(noTrouble);
       await follow(answer.intent, answer.accessToken);
-      return {};
+      return { intent: answer.intent, faults: {} };
     } catch (error) {
-      return refused(error, name);
+      return { faults: refused(error, name) };
     } finally {
       setBusy(false);
     }
@@ -116,6 +148,8 @@ export function useCheckout(slug: string, braTagId: string) {
       void queryClient.invalidateQueries({ queryKey: ['fetchListing', { slug }] });
       return {};
     }
+    // On the way to another payment the one before it may have been closed, and the piece is free again.
+    if (held && ['provider', 'expired', 'conflict'].includes(error.code)) void lookUp(held, phase);
     setTrouble({ faults: {}, message: error.message });
     return {};
   }
@@ -137,14 +171,18 @@ export function useCheckout(slug: string, braTagId: string) {
       await finish(held.intent.id, held.accessToken);
       return undefined;
     }
-    if (outcome.kind === 'refused') return outcome;
-    return lookUp(held);
+    if (outcome.kind === 'unknown') return lookUp(held);
+    // For no reason of the card's: the payment itself may have ended.
+    if (outcome.why === 'other') await lookUp(held);
+    return outcome;
   }
 
-  async function lookUp({ intent, accessToken }: Held): Promise<PayOutcome | undefined> {
+  async function lookUp({ intent, accessToken }: Held, open?: Phase): Promise<PayOutcome | undefined> {
+    const asked = round.current;
     try {
       const now = await intentNow({ paymentIntentId: intent.id, accessToken });
-      await follow(now, accessToken);
+      if (asked !== round.current) return undefined;
+      await follow(now, accessToken, open);
       return now.clientSecret ? { kind: 'unknown' } : undefined;
     } catch {
       // Still no answer: the person is told so, and can try again; the same payment cannot be taken twice.
@@ -172,17 +210,27 @@ export function useCheckout(slug: string, braTagId: string) {
     trouble,
     isBusy,
     hold,
+    tie,
     settle,
     resume: () => void resume(),
     clearFault: (field: keyof Draft) => setTrouble(({ faults: { [field]: _mended, ...faults }, message }) => ({ faults, message })),
     /** Back to the address; the hold goes on, and the next step changes its order. */
     change: () => setPhase({ at: 'details' }),
     back: () => held && setPhase({ at: 'held' }),
+    /** Asks how the payment stands, as after a visit to the wallet; without an answer the next look will have it. */
+    look: () => {
+      if (held && !isBusy) void lookUp(held);
+    },
     again: () => {
       setTrouble(noTrouble);
       setPhase({ at: 'details' });
     },
   };
+}
+
+/** Coins are paid elsewhere, and tried again by another payment; a card needs what confirms it. */
+function canBePaid({ status, expiresAt, paymentType, clientSecret }: PaymentIntent): boolean {
+  return status !== 'canceled' && expiresAt !== null && (paymentType === 'crypto' || clientSecret !== undefined);
 }
 
 export type CheckoutWay = ReturnType<typeof useCheckout>;

@@ -1,14 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { netCents, showAmount, totalCents } from '@strapline/domain/money';
 import { Link } from '@tanstack/react-router';
-import { Clock, CreditCard, ScrollText, Tag } from 'lucide';
-import type { ReactNode } from 'react';
+import { Clock, CreditCard, ScrollText, ShoppingBag, Tag } from 'lucide';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { isFramed } from '../../platform/frame.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { showCountdown, useCountdown } from '../../ui/thread.tsx';
 import type { Listing, SaleState } from './sale-state.ts';
 import { ShareButton } from './share-button.tsx';
+
+const Elsewhere = lazy(async () => ({ default: (await import('./elsewhere.tsx')).Elsewhere }));
 
 type BuyProps = { listing: Listing; state: SaleState };
 
@@ -17,7 +19,12 @@ export function BuyPanel({ listing, state }: BuyProps) {
   return (
     <section className="panel buy" aria-labelledby="price">
       {state === 'sold' ? <SoldHead /> : <PriceHead listing={listing} />}
-      {(state === 'buyable' || state === 'held' || state === 'heldByMe') && <Fees listing={listing} />}
+      {(state === 'buyable' || state === 'held' || state === 'heldByMe') && (
+        <>
+          <Fees listing={listing} />
+          <OtherCountry listing={listing} />
+        </>
+      )}
       <div className="ways">
         <Ways listing={listing} state={state} />
       </div>
@@ -79,14 +86,31 @@ function Fees({ listing }: { listing: Listing }) {
   );
 }
 
+/** The price elsewhere is asked for when somebody wants to know it. */
+function OtherCountry({ listing }: { listing: Listing }) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) {
+    return (
+      <Suspense>
+        <Elsewhere listing={listing} />
+      </Suspense>
+    );
+  }
+  return (
+    <button type="button" className="link elsewhere" onClick={() => setOpen(true)}>
+      <Trans>Sent to another country?</Trans>
+    </button>
+  );
+}
+
 function Ways({ listing, state }: BuyProps) {
   switch (state) {
     case 'buyable':
       return (
         <>
           <ToCheckout slug={listing.slug} big>
-            <Icon of={CreditCard} />
-            <Trans>Buy by card</Trans>
+            <Icon of={ShoppingBag} />
+            <Trans>Buy now</Trans>
           </ToCheckout>
           <Note icon={Clock}>
             <Trans>We hold it for you for 15 minutes while you pay. Nothing is charged if you leave.</Trans>
@@ -194,7 +218,7 @@ export function Dock({ listing, state }: BuyProps) {
           <Trans>in all, with delivery</Trans>
         </small>
       </div>
-      <ToCheckout slug={listing.slug}>{state === 'heldByMe' ? <Trans>Continue to pay</Trans> : <Trans>Buy by card</Trans>}</ToCheckout>
+      <ToCheckout slug={listing.slug}>{state === 'heldByMe' ? <Trans>Continue to pay</Trans> : <Trans>Buy now</Trans>}</ToCheckout>
     </section>
   );
 }

@@ -17,6 +17,7 @@ function listing(state: Listing['listing'], owner: string | null = null): Listin
     cover,
     createdAt: '2026-04-02T10:00:00.000Z',
     priceLines: [],
+    shipsFrom: 'US',
     tag: {
       id: 'amber_lark_k2p:2026:spring:0007',
       status: 'active',

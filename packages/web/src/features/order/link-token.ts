@@ -12,8 +12,10 @@ export function useLinkToken(paymentIntentId: string): LinkFacts {
   const navigate = useNavigate();
   const [facts] = useState(() => readLink(location.hash, location.search));
   useEffect(() => {
-    if (location.hash === '' && location.search === '') return;
-    void navigate({ to: '/order/$paymentIntentId', params: { paymentIntentId }, search: {}, hash: '', replace: true });
+    const { hash, search } = location;
+    if (hash === '' && (search === '' || search.startsWith('?sheet='))) return;
+    const sheet = new URLSearchParams(search).get('sheet');
+    void navigate({ to: '/order/$paymentIntentId', params: { paymentIntentId }, search: sheet ? { sheet } : {}, hash: '', replace: true });
   }, [navigate, paymentIntentId]);
   return facts;
 }

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes';
+import { Link } from '@tanstack/react-router';
 import { Printer, X } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
@@ -18,10 +19,16 @@ export function OrderActs({ order, viewer, accessToken }: ActsProps) {
   return (
     <div className={css['acts']}>
       {doors.includes('receipt') && (
-        <button type="button" className="btn quiet flush" onClick={() => window.print()}>
+        <Link to="." search={{ sheet: 'receipt' }} className="btn quiet flush">
           <Icon of={Printer} />
           <Trans>Print the receipt</Trans>
-        </button>
+        </Link>
+      )}
+      {doors.includes('statement') && (
+        <Link to="." search={{ sheet: 'receipt' }} className="btn quiet flush">
+          <Icon of={Printer} />
+          <Trans>Print the statement</Trans>
+        </Link>
       )}
       {doors.includes('cancel') && (
         <button type="button" className="btn quiet flush" onClick={() => setCanceling(true)}>

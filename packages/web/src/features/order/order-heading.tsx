@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import type { BraTag, Order } from '@strapline/contract/shapes';
+import { showAmount } from '@strapline/domain/money';
 import { CircleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { showDay, showWeekday } from '../../ui/dates.ts';
 import { Callout } from '../../ui/marks.tsx';
-import { dueOf, momentsOf, shortNumber, type Viewer } from './order-view.ts';
+import { moneyOf, shortNumber, type Viewer } from './order-view.ts';
 import { PayLink } from './pay-link.tsx';
 
 type HeadingProps = { order: Order; viewer: Viewer; tag: BraTag | undefined; bankSaid: 'refused' | undefined };
@@ -36,6 +37,13 @@ export function Heading({ order, viewer, tag, bankSaid }: HeadingProps) {
 }
 
 function Headline({ order, viewer }: { order: Order; viewer: Viewer }): ReactNode {
+  if (order.paymentStatus === 'disputed') {
+    return (
+      <Trans>
+        The bank is <em>asking about it.</em>
+      </Trans>
+    );
+  }
   if (order.paymentStatus === 'awaiting') {
     return (
       <Trans>
@@ -73,6 +81,13 @@ function Headline({ order, viewer }: { order: Order; viewer: Viewer }): ReactNod
         </Trans>
       );
     case 'completed':
+      if (order.paymentStatus === 'refunded') {
+        return (
+          <Trans>
+            Complete, and <em>given back.</em>
+          </Trans>
+        );
+      }
       return viewer.side === 'seller' ? (
         <Trans>
           Sold, and <em>complete.</em>
@@ -85,7 +100,7 @@ function Headline({ order, viewer }: { order: Order; viewer: Viewer }): ReactNod
     case 'disputed':
       return (
         <Trans>
-          A person is <em>looking at it.</em>
+          It is being <em>settled.</em>
         </Trans>
       );
     case 'canceled':
@@ -104,23 +119,21 @@ function Headline({ order, viewer }: { order: Order; viewer: Viewer }): ReactNod
 }
 
 function Lead({ order, viewer, creator }: { order: Order; viewer: Viewer; creator: string | undefined }): ReactNode {
-  const due = dueOf(order);
-  const { shippedAt, deliveredAt } = momentsOf(order);
+  const { shippedAt, deliveredAt, completedAt } = order.times;
+  const { paidCents, backCents } = moneyOf(order);
   const isSeller = viewer.side === 'seller';
+  const until = order.next?.at ? showWeekday(order.next.at) : '';
+  if (order.paymentStatus === 'disputed') return <Trans>The payout is frozen until the bank has decided.</Trans>;
   switch (order.status) {
     case 'pending_payment':
+      if (order.next?.what === 'confirm') return <Trans>It is under way; nothing more is needed from you.</Trans>;
       return isSeller ? (
-        <Trans>A buyer holds it for 15 minutes and is paying.</Trans>
+        <Trans>A buyer holds it and is paying.</Trans>
       ) : (
         <Trans>The piece is held for you. Nothing has been charged.</Trans>
       );
     case 'paid':
-      if (!due?.at) return <Trans>It ships within 7 days.</Trans>;
-      return isSeller ? (
-        <Trans>Please ship it by {showWeekday(due.at)}.</Trans>
-      ) : (
-        <Trans>The creator ships it by {showWeekday(due.at)}.</Trans>
-      );
+      return isSeller ? <Trans>Please ship it by {until}.</Trans> : <Trans>The creator ships it by {until}.</Trans>;
     case 'shipped':
       if (!shippedAt) return <Trans>The parcel was handed over.</Trans>;
       return creator && !isSeller ? (
@@ -131,18 +144,44 @@ function Lead({ order, viewer, creator }: { order: Order; viewer: Viewer; creato
         <Trans>Sent on {showDay(shippedAt)}.</Trans>
       );
     case 'delivered':
-      return deliveredAt ? <Trans>Arrived on {showDay(deliveredAt)}.</Trans> : <Trans>The parcel arrived.</Trans>;
-    case 'completed':
-      return isSeller ? <Trans>The payout is released.</Trans> : <Trans>Thank you. Its record goes on with you.</Trans>;
-    case 'disputed':
-      return <Trans>The payout is frozen until it is decided.</Trans>;
-    case 'canceled':
-      return order.paymentStatus === 'canceled' ? (
-        <Trans>Nothing was charged.</Trans>
+      if (!deliveredAt) return <Trans>The parcel arrived.</Trans>;
+      return isSeller ? (
+        <Trans>
+          Arrived on {showDay(deliveredAt)}. Your money is released on {until}.
+        </Trans>
       ) : (
-        <Trans>All of the money goes back the way it came.</Trans>
+        <Trans>
+          Arrived on {showDay(deliveredAt)}. Say by {until} if something is wrong.
+        </Trans>
       );
+    case 'completed': {
+      if (order.paymentStatus === 'refunded') return <Trans>All of it, {showAmount(backCents)}, went back to the buyer.</Trans>;
+      const on = completedAt ? showDay(completedAt) : '';
+      return isSeller ? (
+        <Trans>Complete since {on}; your money is released.</Trans>
+      ) : (
+        <Trans>Complete since {on}. Its record goes on with you.</Trans>
+      );
+    }
+    case 'disputed':
+      return until ? (
+        <Trans>The payout is frozen. It is decided by {until}.</Trans>
+      ) : (
+        <Trans>The payout is frozen until it is decided.</Trans>
+      );
+    case 'canceled':
     case 'expired':
-      return <Trans>The 15 minutes ended without a payment. Nothing was charged.</Trans>;
+      if (paidCents === 0) {
+        return order.status === 'expired' ? (
+          <Trans>The time to pay ended. Nothing was charged.</Trans>
+        ) : (
+          <Trans>Nothing was charged.</Trans>
+        );
+      }
+      return backCents >= paidCents ? (
+        <Trans>All of the money, {showAmount(backCents)}, went back the way it came.</Trans>
+      ) : (
+        <Trans>All of the money, {showAmount(paidCents)}, goes back the way it came.</Trans>
+      );
   }
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { BraTag, Order } from '@strapline/contract/shapes';
-import { useParams } from '@tanstack/react-router';
+import type { Order } from '@strapline/contract/shapes';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { keepOrderToken, useOrderAccess } from '../../platform/order-access.ts';
 import { queryClient, useCall } from '../../platform/queries.ts';
@@ -15,11 +15,13 @@ import { useLinkToken } from './link-token.ts';
 import css from './order.module.css';
 import { Heading } from './order-heading.tsx';
 import { OrderThread } from './order-thread.tsx';
-import type { Viewer } from './order-view.ts';
-import { Receipt } from './receipt.tsx';
+import { sideOf, type Viewer, wasPaid } from './order-view.ts';
 import { PaidPanel, PiecePanel } from './side-panels.tsx';
 import { Welcome } from './welcome.tsx';
 
+const OrderSheet = lazy(async () => ({ default: (await import('./order-sheet.tsx')).OrderSheet }));
+const SalePanel = lazy(async () => ({ default: (await import('./sale-panel.tsx')).SalePanel }));
+const DisputePart = lazy(async () => ({ default: (await import('./dispute-part.tsx')).DisputePart }));
 const PrivateOrder = lazy(async () => ({ default: (await import('./private-order.tsx')).PrivateOrder }));
 
 /** While money is on its way the page looks more often than its pushes come, in case one is lost. */
@@ -92,37 +94,36 @@ function useLookAgain(paymentIntentId: string, input: object): number {
 type OrderPageProps = { order: Order; accessToken: string | undefined; bankSaid: 'refused' | undefined };
 
 function OrderPage({ order, accessToken, bankSaid }: OrderPageProps) {
-  const session = useSession();
+  const { sheet } = useSearch({ from: '/order/$paymentIntentId' });
+  const isMember = useSession(({ status }) => status === 'signedIn');
   const tag = useCall('fetchBraTag', { braTagId: order.braTagId });
-  const isMember = session.status === 'signedIn';
-  const username = isMember ? session.claims.username : undefined;
-  const viewer: Viewer = { side: sideOf(order, tag.data, username), isMember };
+  const viewer: Viewer = { side: sideOf(order), isMember };
+  if (sheet) {
+    return (
+      <Suspense fallback={<Skeleton height="480px" radius="var(--r-panel)" />}>
+        <OrderSheet order={order} viewer={viewer} tag={tag.data} sheet={sheet} />
+      </Suspense>
+    );
+  }
   return (
     <>
-      <div className={css['screen']}>
-        <Heading order={order} viewer={viewer} tag={tag.data} bankSaid={bankSaid} />
-        <Welcome order={order} viewer={viewer} />
-        <FourCells order={order} viewer={viewer} />
-        <Stitch air="gap" />
-        <div className={css['columns']}>
+      <Heading order={order} viewer={viewer} tag={tag.data} bankSaid={bankSaid} />
+      <Welcome order={order} viewer={viewer} />
+      <FourCells order={order} viewer={viewer} />
+      <Stitch air="gap" />
+      <div className={css['columns']}>
+        <div>
+          <Suspense>{wasPaid(order) && <DisputePart order={order} viewer={viewer} accessToken={accessToken} />}</Suspense>
           <OrderThread order={order} viewer={viewer} accessToken={accessToken} />
-          <aside className={css['side']}>
-            <PiecePanel order={order} viewer={viewer} tag={tag.data} />
-            <JoinAccount order={order} accessToken={accessToken} />
-            <PaidPanel order={order} />
-          </aside>
         </div>
+        <aside className={css['side']}>
+          <PiecePanel order={order} viewer={viewer} tag={tag.data} />
+          <JoinAccount order={order} accessToken={accessToken} />
+          <Suspense>{viewer.side === 'seller' ? <SalePanel order={order} /> : <PaidPanel order={order} />}</Suspense>
+        </aside>
       </div>
-      <Receipt order={order} creator={tag.data?.creator.username} />
     </>
   );
-}
-
-/** The creator looks at their own sale; everybody else who sees the order is its buyer. */
-function sideOf(order: Order, tag: BraTag | undefined, username: string | undefined): Viewer['side'] {
-  if (order.can.includes('ship') || order.can.includes('label')) return 'seller';
-  const isOwnWork = username !== undefined && username === tag?.creator.username;
-  return isOwnWork && !order.can.includes('pay') && !order.can.includes('claim') ? 'seller' : 'buyer';
 }
 
 function Waiting() {

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes';
 import { showAmount } from '@strapline/domain/money';
+import { Link } from '@tanstack/react-router';
 import { Check, CircleAlert, Clock, CreditCard, House, type IconNode, Package, RotateCcw, Scale, ShieldCheck, Tag, Truck, X } from 'lucide';
 import type { ReactNode } from 'react';
 import { showDay, showMoment } from '../../ui/dates.ts';
@@ -8,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Callout } from '../../ui/marks.tsx';
 import css from './order.module.css';
 import { OrderActs } from './order-acts.tsx';
-import { dueOf, type Step, stepsAhead, type Viewer, waitAfterDelivery } from './order-view.ts';
+import { inGroups, type Step, stepsAhead, type Viewer } from './order-view.ts';
 
 type ThreadProps = { order: Order; viewer: Viewer; accessToken: string | undefined };
 
@@ -37,7 +38,7 @@ export function OrderThread({ order, viewer, accessToken }: ThreadProps) {
             </time>
             <div className={css['body']}>
               <By by={entry.by} />
-              {/on its way/.test(entry.what) && <Tracking order={order} />}
+              {/on its way/.test(entry.what) && <Sent order={order} />}
               {/^The payment is confirmed/.test(entry.what) && <Charged order={order} viewer={viewer} />}
             </div>
           </li>
@@ -68,7 +69,7 @@ const icons: readonly [RegExp, IconNode][] = [
   [/arrived/, House],
   [/satisfied|complete/, Check],
   [/back|refund/i, RotateCcw],
-  [/refused|wrong|not fit|did not move/, CircleAlert],
+  [/refused|wrong|not as described|not fit|did not move/, CircleAlert],
   [/account|claim/i, Tag],
 ];
 
@@ -95,20 +96,40 @@ function By({ by }: { by: Order['timeline'][number]['by'] }) {
 
 function Charged({ order, viewer }: { order: Order; viewer: Viewer }) {
   const amount = showAmount(order.amountCents);
-  return viewer.side === 'buyer' ? <Trans>Your card was charged once, {amount}.</Trans> : <Trans>The buyer paid {amount}.</Trans>;
-}
-
-function Tracking({ order }: { order: Order }) {
-  const { tracking } = order;
-  if (!tracking) return null;
+  if (viewer.side === 'seller') return <Trans>The buyer paid {amount}.</Trans>;
   return (
     <>
-      <br />
-      {tracking.carrier} {tracking.number && <span className={`mono ${css['ink']}`}>{tracking.number}</span>}{' '}
-      {tracking.url.startsWith('https://') && (
-        <a className="link" href={tracking.url} target="_blank" rel="noopener noreferrer">
-          <Trans>Follow</Trans>
-        </a>
+      {order.paymentType === 'crypto' ? (
+        <Trans>You paid once, {amount} in USDC.</Trans>
+      ) : (
+        <Trans>Your card was charged once, {amount}.</Trans>
+      )}{' '}
+      <Link to="." search={{ sheet: 'receipt' }} className="link">
+        <Trans>Receipt</Trans>
+      </Link>
+    </>
+  );
+}
+
+function Sent({ order: { tracking, certificateStatus } }: { order: Order }) {
+  return (
+    <>
+      {certificateStatus === 'claimable' && (
+        <>
+          {' '}
+          <Trans>The tag can be claimed from now on.</Trans>
+        </>
+      )}
+      {tracking && (
+        <>
+          <br />
+          {tracking.carrier} {tracking.number && <span className={`mono ${css['ink']}`}>{inGroups(tracking.number)}</span>}{' '}
+          {tracking.url && (
+            <a className="link" href={tracking.url} target="_blank" rel="noopener noreferrer">
+              <Trans>Follow</Trans>
+            </a>
+          )}
+        </>
       )}
     </>
   );
@@ -118,7 +139,6 @@ type AheadProps = { step: Step; order: Order; isNext: boolean; viewer: Viewer };
 
 function Ahead({ step, order, isNext, viewer }: AheadProps) {
   const { icon, title, body } = useStepWords(step, viewer);
-  const due = isNext ? dueOf(order) : undefined;
   return (
     <li className={css['ahead']}>
       <Knot icon={icon} />
@@ -126,10 +146,10 @@ function Ahead({ step, order, isNext, viewer }: AheadProps) {
       <span />
       <div className={css['body']}>
         {body}
-        {(isNext ? due : step === 'claim' && order.status !== 'completed') && (
+        {(isNext ? order.next?.at : step === 'claim' && order.status !== 'completed') && (
           <span className={css['due']}>
             <Icon of={Clock} size={15} />
-            {isNext && due ? <DueWords order={order} /> : <Later order={order} />}
+            {isNext ? <DueWords order={order} /> : <Later order={order} />}
           </span>
         )}
       </div>
@@ -162,33 +182,28 @@ function useStepWords(step: Step, viewer: Viewer): { icon: IconNode; title: stri
   return words[step];
 }
 
-function DueWords({ order }: { order: Order }) {
-  const due = dueOf(order);
-  const day = due?.at ? showDay(due.at) : '';
-  switch (due?.what) {
-    case 'pay':
-      return due.at ? <Trans>Until {showMoment(due.at)}</Trans> : <Trans>Within 15 minutes</Trans>;
-    case 'ship':
-      return day ? <Trans>By {day}</Trans> : <Trans>Within 7 days</Trans>;
-    case 'arrive':
-      return day ? <Trans>No sign of it by {day}: a person looks</Trans> : <Trans>No sign of it in 30 days: a person looks</Trans>;
-    case 'raise':
-      return day ? <Trans>Completes by itself on {day}</Trans> : <Trans>Completes by itself</Trans>;
+function DueWords({ order: { next } }: { order: Order }) {
+  const day = next?.at ? showDay(next.at) : '';
+  switch (next?.otherwise) {
+    case 'expired':
+      return next.at ? <Trans>Until {showMoment(next.at)}</Trans> : null;
+    case 'disputed':
+      return <Trans>No sign of it by {day}: a person looks</Trans>;
+    case 'completed':
+      return <Trans>Completes by itself on {day}</Trans>;
     default:
-      return day ? <Trans>By {day}</Trans> : <Trans>Within 60 days</Trans>;
+      return <Trans>By {day}</Trans>;
   }
 }
 
 function Later({ order }: { order: Order }) {
-  const hours = waitAfterDelivery(order) / 3_600_000;
-  if (order.status === 'shipped' && hours > 72) return <Trans>14 days from delivery</Trans>;
+  if (order.status === 'shipped' && !order.tracking?.number) return <Trans>14 days from delivery</Trans>;
   return <Trans>72 hours from delivery, with tracking</Trans>;
 }
 
 /** "If you do nothing" always has an answer. */
 function IfNothing({ order, viewer }: { order: Order; viewer: Viewer }) {
-  const due = dueOf(order);
-  if (!due) return null;
+  if (!order.next?.otherwise) return null;
   return (
     <div className={css['nothing']}>
       <Callout icon={ShieldCheck}>
@@ -204,36 +219,34 @@ function IfNothing({ order, viewer }: { order: Order; viewer: Viewer }) {
 }
 
 function NothingWords({ order, viewer }: { order: Order; viewer: Viewer }) {
-  const due = dueOf(order);
   const isSeller = viewer.side === 'seller';
-  const day = due?.at ? showDay(due.at) : '';
-  switch (due?.what) {
-    case 'pay':
+  const day = order.next?.at ? showDay(order.next.at) : '';
+  switch (order.status) {
+    case 'pending_payment':
+      if (order.paymentStatus === 'awaiting')
+        return <Trans>the order goes on by itself once the payment is confirmed; if that does not come, you hear from us.</Trans>;
       return <Trans>the hold ends by itself, nothing is charged, and the piece is free for others.</Trans>;
-    case 'ship':
+    case 'paid':
       return isSeller ? (
-        <Trans>the order is canceled 7 days after the payment and the buyer gets everything back.</Trans>
+        <Trans>the order is canceled on {day} and the buyer gets everything back.</Trans>
       ) : (
-        <Trans>the creator ships it within 7 days, or the order is canceled and everything comes back to you.</Trans>
+        <Trans>the creator ships it by {day}, or the order is canceled and everything comes back to you.</Trans>
       );
-    case 'arrive':
+    case 'shipped':
       return order.tracking?.number ? (
         <Trans>
-          the order completes 72 hours after delivery. If it does not move for 30 days, a person looks at it and the payment stays frozen.
+          the order completes 72 hours after delivery. <b>If it stops moving</b> until {day}, a person looks at it and the payment stays
+          frozen.
         </Trans>
       ) : (
         <Trans>
-          the order completes 14 days after delivery. If nothing is heard of it for 30 days, a person looks at it and the payment stays
+          the order completes 14 days after delivery. <b>If nothing is heard of it</b> by {day}, a person looks at it and the payment stays
           frozen.
         </Trans>
       );
-    case 'raise':
-      return day ? (
-        <Trans>the order completes on {day} and the creator is paid.</Trans>
-      ) : (
-        <Trans>the order completes and the creator is paid.</Trans>
-      );
+    case 'delivered':
+      return <Trans>the order completes on {day} and the creator is paid.</Trans>;
     default:
-      return <Trans>it is decided within 60 days, or the buyer gets everything back.</Trans>;
+      return <Trans>it is decided by {day}, or the buyer gets everything back.</Trans>;
   }
 }

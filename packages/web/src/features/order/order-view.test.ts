@@ -1,29 +1,8 @@
-import type { Order } from '@strapline/contract/shapes';
 import { describe, expect, test } from 'vitest';
 import { readLink } from './link-token.ts';
-import { doorsOf, dueOf, momentsOf, shortNumber, stepsAhead } from './order-view.ts';
-
-function order(change: Partial<Order>): Order {
-  return {
-    id: 'ord_abcdefgh12345678jkmn',
-    paymentIntentId: 'pi_1',
-    status: 'paid',
-    paymentStatus: 'captured',
-    payoutStatus: 'held',
-    certificateStatus: 'unclaimed',
-    braTagId: 'amber_lark_k2p:2026:spring:0007',
-    title: 'Rosaline balconette',
-    amountCents: 162_10,
-    lines: [],
-    holdExpiresAt: null,
-    timeline: [
-      { at: '2026-11-18T14:20:00.000Z', what: 'The piece is held for its buyer', by: 'buyer' },
-      { at: '2026-11-18T14:22:00.000Z', what: 'The payment is confirmed', by: 'system' },
-    ],
-    can: ['cancel'],
-    ...change,
-  };
-}
+import { doorsOf, moneyOf, shortNumber, stepsAhead } from './order-view.ts';
+import { receivesOf, saleOf, takenBackOf } from './sale.ts';
+import { order } from './test-order.ts';
 
 const member = { side: 'buyer', isMember: true } as const;
 const guest = { side: 'buyer', isMember: false } as const;
@@ -47,29 +26,32 @@ describe('the buttons of an order', () => {
   });
 
   test('the creator ships, prints the label or cancels, and never claims', () => {
-    expect(doorsOf(order({ can: ['label', 'cancel', 'ship', 'claim'] }), seller)).toEqual(['ship', 'label', 'cancel']);
+    expect(doorsOf(order({ can: ['label', 'cancel', 'ship', 'claim'] }), seller)).toEqual(['ship', 'label', 'slip', 'cancel', 'statement']);
   });
 });
 
-describe('what happens if nobody does anything', () => {
-  test('unshipped orders end after 7 days, counted from the payment', () => {
-    expect(dueOf(order({}))).toEqual({ what: 'ship', at: new Date('2026-11-25T14:22:00.000Z'), days: 7 });
+describe('the money of an order', () => {
+  test('is what was paid, less what went back', () => {
+    expect(moneyOf(order())).toEqual({ paidCents: 162_10, backCents: 0, keptCents: 162_10 });
+    expect(moneyOf(order({ paymentStatus: 'partially_refunded', refundedCents: 20_00 }))).toMatchObject({ keptCents: 142_10 });
+    expect(moneyOf(order({ paymentStatus: 'refunded', refundedCents: 162_10 })).keptCents).toBe(0);
+    expect(moneyOf(order({ paymentStatus: 'not_paid' }))).toEqual({ paidCents: 0, backCents: 0, keptCents: 0 });
   });
 
-  test('a delivered parcel completes after 72 hours, without tracking after 14 days', () => {
-    const timeline = [{ at: '2026-11-20T09:00:00.000Z', what: 'The parcel arrived', by: 'buyer' as const }];
-    const tracking = { carrier: 'USPS', number: '9400', url: '' };
-    expect(dueOf(order({ status: 'delivered', timeline, tracking }))?.at).toEqual(new Date('2026-11-23T09:00:00.000Z'));
-    expect(dueOf(order({ status: 'delivered', timeline, tracking: { ...tracking, number: '' } }))?.days).toBe(14);
-  });
-
-  test('without the step in the timeline the wait is known and the day is not', () => {
-    expect(dueOf(order({ timeline: [] }))).toEqual({ what: 'ship', at: null, days: 7 });
-  });
-
-  test('an order that has ended waits for nothing', () => {
-    expect(dueOf(order({ status: 'completed' }))).toBeUndefined();
-    expect(dueOf(order({ status: 'canceled' }))).toBeUndefined();
+  test('of a sale is the price less the commission', () => {
+    expect(saleOf(order())).toEqual({ priceCents: 148_00, commissionCents: 14_80, royaltyCents: 0, netCents: 133_20 });
+    expect(receivesOf(order({ status: 'canceled' }))).toBe(0);
+    const sale = {
+      priceCents: 148_00,
+      commissionCents: 14_80,
+      royaltyCents: 0,
+      netCents: 113_20,
+      payoutAt: null,
+      why: 'held' as const,
+      providerWords: null,
+    };
+    expect(receivesOf(order({ sale }))).toBe(113_20);
+    expect(takenBackOf(saleOf(order({ sale })))).toBe(20_00);
   });
 });
 
@@ -77,10 +59,6 @@ test('the steps ahead shrink as the order moves', () => {
   expect(stepsAhead(order({ status: 'pending_payment' }))).toEqual(['pay', 'ship', 'deliver', 'claim']);
   expect(stepsAhead(order({ status: 'shipped' }))).toEqual(['deliver', 'claim']);
   expect(stepsAhead(order({ status: 'completed', certificateStatus: 'claimed' }))).toEqual([]);
-});
-
-test('the timeline tells when the steps were taken', () => {
-  expect(momentsOf(order({}))).toEqual({ heldAt: '2026-11-18T14:20:00.000Z', paidAt: '2026-11-18T14:22:00.000Z' });
 });
 
 test('an order has a short number for people', () => {

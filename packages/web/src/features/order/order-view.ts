@@ -1,65 +1,20 @@
 import type { Order } from '@strapline/contract/shapes';
-import { orderTimers } from '@strapline/domain/order.states';
 
 /** As what somebody looks at the order. A guest with the link's token is its buyer without an account. */
 export type Viewer = { side: 'buyer' | 'seller'; isMember: boolean };
 
-export type Moments = { heldAt?: string; paidAt?: string; shippedAt?: string; deliveredAt?: string; completedAt?: string };
-
-/** The lines of the timeline that a step of the order writes, by how they begin. */
-const stepLines: readonly [keyof Moments, RegExp][] = [
-  ['heldAt', /^The piece is held/],
-  ['paidAt', /^The payment is confirmed/],
-  ['shippedAt', /^The parcel is on its way/],
-  ['deliveredAt', /^The parcel arrived/],
-  ['completedAt', /^(The buyer has it|Nothing was raised)/],
-];
-
-/** When the order took its steps. A step whose line is not found has no time; what rests on it is then said without a date. */
-export function momentsOf(order: Pick<Order, 'timeline'>): Moments {
-  const moments: Moments = {};
-  for (const { at, what } of order.timeline) {
-    const step = stepLines.find(([, line]) => line.test(what));
-    if (step) moments[step[0]] = at;
-  }
-  return moments;
+/** The side that the page takes; staff look at it from the buyer's. */
+export function sideOf({ as }: Pick<Order, 'as'>): Viewer['side'] {
+  return as === 'seller' ? 'seller' : 'buyer';
 }
 
-export type Deadline = 'pay' | 'ship' | 'arrive' | 'raise' | 'decide';
-export type Due = { what: Deadline; at: Date | null; days: number };
-
-const dayMs = 24 * 60 * 60_000;
-
-/** What happens by itself if nobody does anything, and when; none where nothing will. */
-export function dueOf(order: Order): Due | undefined {
-  const { paidAt, shippedAt, deliveredAt } = momentsOf(order);
-  const due = (what: Deadline, since: string | undefined, wait: number): Due => ({
-    what,
-    at: since ? new Date(Date.parse(since) + wait) : null,
-    days: Math.round(wait / dayMs),
-  });
-  switch (order.status) {
-    case 'pending_payment':
-      return { what: 'pay', at: order.holdExpiresAt ? new Date(order.holdExpiresAt) : null, days: 0 };
-    case 'paid':
-      return due('ship', paidAt, orderTimers.cancelUnshipped);
-    case 'shipped':
-      return due('arrive', shippedAt, orderTimers.noMovement);
-    case 'delivered':
-      return due('raise', deliveredAt, waitAfterDelivery(order));
-    case 'disputed':
-      return due('decide', order.timeline.at(-1)?.at, orderTimers.endDispute);
-    default:
-      return undefined;
-  }
+/** What the buyer paid, what of it went back, and what is left. */
+export function moneyOf(order: Pick<Order, 'paymentStatus' | 'amountCents' | 'refundedCents'>) {
+  const paidCents = wasPaid(order) ? order.amountCents : 0;
+  return { paidCents, backCents: order.refundedCents, keptCents: paidCents - order.refundedCents };
 }
 
-/** A parcel without tracking gives its buyer more time to say that something is wrong. */
-export function waitAfterDelivery(order: Pick<Order, 'tracking'>): number {
-  return order.tracking?.number ? orderTimers.completeTracked : orderTimers.completeUntracked;
-}
-
-export type Door = 'pay' | 'claim' | 'join' | 'confirmDelivery' | 'cancel' | 'ship' | 'label' | 'receipt';
+export type Door = 'pay' | 'claim' | 'join' | 'confirmDelivery' | 'cancel' | 'ship' | 'label' | 'slip' | 'receipt' | 'statement';
 
 /** The buttons of the page, from what the server says this person may do. What needs an account is offered to a guest as getting one. */
 export function doorsOf(order: Order, { side, isMember }: Viewer): Door[] {
@@ -67,8 +22,9 @@ export function doorsOf(order: Order, { side, isMember }: Viewer): Door[] {
   const doors: Door[] = [];
   if (side === 'seller') {
     if (can('ship')) doors.push('ship');
-    if (can('label')) doors.push('label');
+    if (can('label')) doors.push('label', 'slip');
     if (can('cancel')) doors.push('cancel');
+    if (wasPaid(order)) doors.push('statement');
     return doors;
   }
   if (can('pay')) doors.push('pay');
@@ -121,4 +77,9 @@ export function shortNumber(orderId: string): string {
     .slice(-8)
     .toUpperCase();
   return tail.length > 4 ? `${tail.slice(0, 4)}-${tail.slice(4)}` : tail;
+}
+
+/** A parcel's number in groups, as it stands on the label: `9400 1112 0255`. Numbers with letters are left as they are. */
+export function inGroups(number: string): string {
+  return /^\d{10,}$/.test(number) ? number.replace(/\d{4}(?=\d)/g, '$& ') : number;
 }

@@ -1,76 +1,48 @@
 import { Trans } from '@lingui/react/macro';
-import type { Order } from '@strapline/contract/shapes';
+import type { BraTag, Order } from '@strapline/contract/shapes';
 import { showAmount } from '@strapline/domain/money';
-import { showDay } from '../../ui/dates.ts';
-import css from './order.module.css';
-import { momentsOf, shortNumber, wasPaid } from './order-view.ts';
+import css from './order-sheet.module.css';
+import { moneyOf } from './order-view.ts';
+import { DayFacts, Fact, PaperHead, PieceFacts, SumRow } from './paper-facts.tsx';
 
-/** The sheet that is printed: ink on white, without the page around it. Names and addresses are on no receipt of ours. */
-export function Receipt({ order, creator }: { order: Order; creator: string | undefined }) {
-  const { paidAt } = momentsOf(order);
-  if (!wasPaid(order)) return null;
+/** What a buyer paid, for what, and what went back. Names and addresses are on no receipt of ours. */
+export function Receipt({ order, tag }: { order: Order; tag: BraTag | undefined }) {
+  const { paidCents, backCents, keptCents } = moneyOf(order);
   return (
-    <section className={`print-sheet ${css['receipt']}`} aria-hidden="true">
-      <p className={css['brand']}>Strapline</p>
-      <h2>
+    <>
+      <PaperHead order={order}>
         <Trans>Receipt</Trans>
-      </h2>
+      </PaperHead>
       <dl className={css['facts']}>
-        <div>
-          <dt>
-            <Trans>Order</Trans>
-          </dt>
-          <dd>
-            {shortNumber(order.id)} · {order.id}
-          </dd>
-        </div>
-        {paidAt && (
-          <div>
-            <dt>
-              <Trans>Paid on</Trans>
-            </dt>
-            <dd>
-              <Trans>{showDay(paidAt)}, by card</Trans>
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>
-            <Trans>Payment</Trans>
-          </dt>
-          <dd>{order.paymentIntentId}</dd>
-        </div>
-        <div>
-          <dt>
-            <Trans>Piece</Trans>
-          </dt>
-          <dd>
-            {order.title}, {order.braTagId}
-          </dd>
-        </div>
-        {creator && (
-          <div>
-            <dt>
-              <Trans>Sold by</Trans>
-            </dt>
-            <dd>{creator}</dd>
-          </div>
-        )}
+        <PieceFacts order={order} tag={tag} />
+        <DayFacts order={order} />
+        <Fact name={<Trans>Way of payment</Trans>}>
+          {order.paymentType === 'crypto' ? <Trans>USDC, on a public network</Trans> : <Trans>Card</Trans>}
+        </Fact>
+        <Fact name={<Trans>Payment</Trans>}>
+          <span className="mono">{order.paymentIntentId}</span>
+        </Fact>
+        <Fact name={<Trans>Order</Trans>}>
+          <span className="mono">{order.id}</span>
+        </Fact>
       </dl>
-      <table>
+      <table className={css['sums']}>
         <tbody>
           {order.lines.map((line) => (
-            <tr key={line.kind + line.label}>
-              <td>{line.label}</td>
-              <td>{showAmount(line.amountCents)}</td>
-            </tr>
+            <SumRow key={line.kind + line.label} name={line.label} amount={showAmount(line.amountCents)} />
           ))}
-          <tr className={css['total']}>
-            <td>{order.paymentStatus === 'refunded' ? <Trans>Paid, and given back in full</Trans> : <Trans>Paid</Trans>}</td>
-            <td>{showAmount(order.amountCents)} USD</td>
-          </tr>
+          <SumRow name={<Trans>Paid</Trans>} amount={showAmount(paidCents)} isTotal />
+          {backCents > 0 && (
+            <>
+              <SumRow name={<Trans>Given back</Trans>} amount={`−${showAmount(backCents)}`} />
+              <SumRow name={<Trans>Paid in the end</Trans>} amount={showAmount(keptCents)} isTotal />
+            </>
+          )}
         </tbody>
       </table>
-    </section>
+      <p className={css['fine']}>
+        <Trans>All amounts are in US dollars. One piece, one buyer; its record can be looked up by its tag.</Trans>
+      </p>
+    </>
   );
 }

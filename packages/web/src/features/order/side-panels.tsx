@@ -1,19 +1,20 @@
 import { Trans } from '@lingui/react/macro';
 import type { BraTag, Order } from '@strapline/contract/shapes';
+import { showAmount } from '@strapline/domain/money';
 import { Link } from '@tanstack/react-router';
 import { Clock, Tag } from 'lucide';
-import { useState } from 'react';
-import { tellFailure } from '../../platform/notices.ts';
-import { useAct } from '../../platform/queries.ts';
+import { lazy, Suspense, useState } from 'react';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { HangTag, Stitch } from '../../ui/marks.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PriceLines } from '../../ui/price.tsx';
 import { TagId } from '../../ui/tag-id.tsx';
 import css from './order.module.css';
-import { doorsOf, type Viewer, waitAfterDelivery, wasPaid } from './order-view.ts';
+import { doorsOf, moneyOf, type Viewer, wasPaid } from './order-view.ts';
 import { PayLink } from './pay-link.tsx';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
+const ParcelActs = lazy(async () => ({ default: (await import('./parcel-acts.tsx')).ParcelActs }));
 
 type PieceProps = { order: Order; viewer: Viewer; tag: BraTag | undefined };
 
@@ -27,18 +28,30 @@ export function PiecePanel({ order, viewer, tag }: PieceProps) {
   );
 }
 
-/** What it cost, line by line, as it was frozen when the payment began. */
+/** What it cost, line by line, as it was frozen when the payment began; and what went back of it. */
 export function PaidPanel({ order }: { order: Order }) {
+  const { backCents, keptCents } = moneyOf(order);
   return (
     <section className={`panel ${css['paid']}`}>
-      <PriceLines lines={order.lines} sumLabel={<SumLabel order={order} />} />
+      <PriceLines lines={order.lines} sumLabel={wasPaid(order) ? <Trans>Paid</Trans> : <Trans>In all</Trans>} />
+      {backCents > 0 && (
+        <dl className={`lines ${css['back']}`}>
+          <div>
+            <dt>
+              <Trans>Given back</Trans>
+            </dt>
+            <dd>−{showAmount(backCents)}</dd>
+          </div>
+          <div>
+            <dt>
+              <Trans>What stays</Trans>
+            </dt>
+            <dd>{showAmount(keptCents)}</dd>
+          </div>
+        </dl>
+      )}
     </section>
   );
-}
-
-function SumLabel({ order }: { order: Order }) {
-  if (order.paymentStatus === 'refunded') return <Trans>Given back</Trans>;
-  return wasPaid(order) ? <Trans>Paid</Trans> : <Trans>In all</Trans>;
 }
 
 function Piece({ order, tag }: { order: Order; tag: BraTag | undefined }) {
@@ -52,6 +65,11 @@ function Piece({ order, tag }: { order: Order; tag: BraTag | undefined }) {
             <TagId id={order.braTagId} />
           </Link>
         </p>
+        {order.braSize && (
+          <p className="sub">
+            <Trans>Size {order.braSize}</Trans>
+          </p>
+        )}
         <div className={css['chip']}>
           <StateTag order={order} />
         </div>
@@ -102,7 +120,8 @@ function StateTag({ order }: { order: Order }) {
 
 function MainDoors({ order, viewer, tag }: PieceProps) {
   const doors = doorsOf(order, viewer);
-  const [isConfirming, setConfirming] = useState(false);
+  // Undefined until it is asked for the first time: only then the dialog is loaded.
+  const [isConfirming, setConfirming] = useState<boolean>();
   const main = doors.filter(
     (door) => door === 'pay' || door === 'claim' || door === 'confirmDelivery' || door === 'ship' || door === 'label',
   );
@@ -132,11 +151,15 @@ function MainDoors({ order, viewer, tag }: PieceProps) {
         </Button>
       )}
       {(doors.includes('ship') || doors.includes('label')) && (
-        <Link to="/account" search={{ tab: 'sales' }} className={buttonClass({ kind: 'primary', block: true })}>
-          {doors.includes('ship') ? <Trans>Ship it from your account</Trans> : <Trans>Open the label in your account</Trans>}
-        </Link>
+        <Suspense>
+          <ParcelActs order={order} />
+        </Suspense>
       )}
-      <ConfirmDialog order={order} isOpen={isConfirming} onClose={() => setConfirming(false)} />
+      {isConfirming !== undefined && (
+        <Suspense>
+          <ConfirmDialog order={order} isOpen={isConfirming} onClose={() => setConfirming(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -150,44 +173,5 @@ function BackToPiece({ slug }: { slug: string }) {
         <Trans>Look at the piece again</Trans>
       </Link>
     </>
-  );
-}
-
-/** Saying that it arrived starts the creator's wait for the money, so it is asked once more. */
-function ConfirmDialog({ order, isOpen, onClose }: { order: Order; isOpen: boolean; onClose: () => void }) {
-  const confirm = useAct('confirmDelivery', ['getOrderStatus', 'listOrders']);
-  const hours = waitAfterDelivery(order) / 3_600_000;
-
-  async function submit() {
-    try {
-      await confirm.mutateAsync({ orderId: order.id });
-      onClose();
-    } catch (error) {
-      tellFailure(error);
-    }
-  }
-
-  return (
-    <Dialog open={isOpen} onClose={onClose} title={<Trans>Did the parcel arrive?</Trans>}>
-      <p className="sub">
-        {hours > 72 ? (
-          <Trans>
-            From then on the order completes by itself after 14 days, and the creator is paid. To be on the record, claim the tag as well.
-          </Trans>
-        ) : (
-          <Trans>
-            From then on the order completes by itself after 72 hours, and the creator is paid. To be on the record, claim the tag as well.
-          </Trans>
-        )}
-      </p>
-      <div className="actions">
-        <Button onClick={onClose}>
-          <Trans>Not yet</Trans>
-        </Button>
-        <Button kind="primary" busy={confirm.isPending} onClick={() => void submit()}>
-          <Trans>Yes, it arrived</Trans>
-        </Button>
-      </div>
-    </Dialog>
   );
 }

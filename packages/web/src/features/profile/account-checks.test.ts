@@ -9,26 +9,32 @@ const fresh = {
   username: 'amber_lark_k2p',
   tags: 0,
   isCreator: true,
+  isPaidOut: false,
 };
 
 describe('the thread of what is left', () => {
   test('of a fresh account starts at its e-mail', () => {
-    expect(accountChecks(fresh).map(({ state }) => state)).toEqual(['next', 'later', 'later', 'later']);
-    expect(leftOf(accountChecks(fresh))).toBe(4);
+    expect(accountChecks(fresh).map(({ state }) => state)).toEqual(['next', 'later', 'later', 'later', 'later']);
+    expect(leftOf(accountChecks(fresh))).toBe(5);
   });
 
   test('the first open knot is next, whatever is done after it', () => {
     const knots = accountChecks({ ...fresh, emailVerified: true, tags: 3, isAdult: true });
-    expect(knots.map(({ state }) => state)).toEqual(['done', 'done', 'next', 'done']);
+    expect(knots.map(({ state }) => state)).toEqual(['done', 'done', 'next', 'done', 'later']);
   });
 
   test('the name that everybody starts with is no profile yet', () => {
     const knots = accountChecks({ ...fresh, bio: 'Lace from Lisbon.' });
     expect(knots.find(({ name }) => name === 'profile')?.state).toBe('later');
-    expect(leftOf(accountChecks({ ...fresh, emailVerified: true, isAdult: true, displayName: 'Amber', bio: 'Lace.', tags: 1 }))).toBe(0);
   });
 
-  test('a collector is not urged to tag a bra', () => {
+  test('ends where the payment service can pay to them', () => {
+    const shown = { ...fresh, emailVerified: true, isAdult: true, displayName: 'Amber', bio: 'Lace.', tags: 1 };
+    expect(accountChecks(shown).find(({ state }) => state === 'next')?.name).toBe('payouts');
+    expect(leftOf(accountChecks({ ...shown, isPaidOut: true }))).toBe(0);
+  });
+
+  test('a collector is not urged to tag a bra, nor to be paid', () => {
     expect(accountChecks({ ...fresh, isCreator: false }).map(({ name }) => name)).toEqual(['email', 'profile']);
   });
 });

@@ -1,5 +1,5 @@
 /** What is left to do of an account, in the order in which it is best done. */
-export type CheckName = 'email' | 'age' | 'profile' | 'firstTag';
+export type CheckName = 'email' | 'age' | 'profile' | 'firstTag' | 'payouts';
 export type CheckKnot = { name: CheckName; state: 'done' | 'next' | 'later' };
 
 export type AccountFacts = {
@@ -10,9 +10,11 @@ export type AccountFacts = {
   username: string;
   tags: number;
   isCreator: boolean;
+  /** The payment service pays to their account. */
+  isPaidOut: boolean;
 };
 
-/** The knots of the thread: done ones keep their place, the first open one is next. A collector is not asked for a tag, nor for the age that a tag asks for. */
+/** The knots of the thread: done ones keep their place, the first open one is next. A collector is not asked for a tag, for the age that a tag asks for, nor where money goes. */
 export function accountChecks(facts: AccountFacts): CheckKnot[] {
   const hasName = facts.displayName.trim() !== '' && facts.displayName !== facts.username;
   const done: Record<CheckName, boolean> = {
@@ -20,8 +22,9 @@ export function accountChecks(facts: AccountFacts): CheckKnot[] {
     age: facts.isAdult,
     profile: hasName && facts.bio.trim() !== '',
     firstTag: facts.tags > 0,
+    payouts: facts.isPaidOut,
   };
-  const names: CheckName[] = facts.isCreator ? ['email', 'age', 'profile', 'firstTag'] : ['email', 'profile'];
+  const names: CheckName[] = facts.isCreator ? ['email', 'age', 'profile', 'firstTag', 'payouts'] : ['email', 'profile'];
   const next = names.find((name) => !done[name]);
   return names.map((name) => ({ name, state: done[name] ? 'done' : name === next ? 'next' : 'later' }));
 }

@@ -19,22 +19,24 @@ import { AccountTags, WaitingRows } from './account-tags.tsx';
 import { Checks, Figures } from './account-top.tsx';
 
 // Tags stand on the first tab of everybody; what the other tabs show is loaded when they are opened.
-const AccountOrders = lazy(async () => ({ default: (await import('./account-orders.tsx')).AccountOrders }));
 const AccountSettings = lazy(async () => ({ default: (await import('./account-settings.tsx')).AccountSettings }));
 const ProfileForm = lazy(async () => ({ default: (await import('./profile-form.tsx')).ProfileForm }));
 
 export type OwnProfile = Output<'fetchProfile'>;
 
-const creatorTabs = ['tags', 'sales', 'orders', 'collection', 'profile', 'settings'] as const;
-const collectorTabs = ['collection', 'orders', 'tags', 'sales', 'profile', 'settings'] as const;
+const creatorTabs = ['tags', 'sales', 'payouts', 'delivery', 'orders', 'collection', 'profile', 'settings'] as const;
+const collectorTabs = ['collection', 'orders', 'tags', 'sales', 'payouts', 'delivery', 'profile', 'settings'] as const;
 type Tab = (typeof creatorTabs)[number];
 
+/** Tabs that other features fill, and the cards among the settings. */
+export type OtherTabs = Record<'sales' | 'payouts' | 'orders' | 'delivery' | 'cards', ReactNode>;
+
 /** The home of a creator and of a collector: what is left, what came in, what one has. */
-export function AccountScreen() {
+export function AccountScreen({ others }: { others: OtherTabs }) {
   const { t } = useLingui();
   const profile = useCall('fetchProfile', {});
   useNews();
-  if (profile.data) return <Account profile={profile.data} />;
+  if (profile.data) return <Account profile={profile.data} others={others} />;
   return (
     <div className="page">
       <title>{t`Account: Strapline`}</title>
@@ -76,7 +78,7 @@ function useNews() {
   }, []);
 }
 
-function Account({ profile }: { profile: OwnProfile }) {
+function Account({ profile, others: { cards, ...others } }: { profile: OwnProfile; others: OtherTabs }) {
   const { t } = useLingui();
   const isCreator = usePreferences((preferences) => preferences.state.creatorMode);
   const order: readonly Tab[] = isCreator ? creatorTabs : collectorTabs;
@@ -86,6 +88,8 @@ function Account({ profile }: { profile: OwnProfile }) {
   const names: Record<Tab, string> = {
     tags: t`My tags`,
     sales: t`Sales`,
+    payouts: t`Payouts`,
+    delivery: t`Delivery`,
     orders: t`Orders`,
     collection: t`Collection`,
     profile: t`Profile`,
@@ -93,11 +97,10 @@ function Account({ profile }: { profile: OwnProfile }) {
   };
   const parts: Record<Tab, ReactNode> = {
     tags: <AccountTags as="creator" />,
-    sales: <AccountOrders as="seller" />,
-    orders: <AccountOrders as="buyer" />,
+    ...others,
     collection: <AccountTags as="owner" />,
     profile: <ProfileForm key={profile.username} profile={profile} />,
-    settings: <AccountSettings />,
+    settings: <AccountSettings cards={cards} />,
   };
   const isFirst = chosen === order[0];
   return (

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { sizeSystems } from '@strapline/domain/size/systems';
 import { Link } from '@tanstack/react-router';
 import { Fingerprint, Laptop, LogOut } from 'lucide';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { usePreferences } from '../../platform/client-state.ts';
 import { notice, tellFailure } from '../../platform/notices.ts';
 import { useAct, useCall } from '../../platform/queries.ts';
@@ -18,12 +18,14 @@ import { Loading, Skeleton } from '../../ui/states.tsx';
 import css from './account.module.css';
 import { addPasskey } from './add-passkey.ts';
 
-export function AccountSettings() {
+export function AccountSettings({ cards }: { cards: ReactNode }) {
   return (
     <div className={css['settings']}>
       <Ways />
       <Stitch air="gap" />
       <Devices />
+      <Stitch air="gap" />
+      {cards}
       <Stitch air="gap" />
       <Preferences />
       <Stitch air="gap" />

@@ -17,12 +17,20 @@ export function Checks({ profile, isCreator }: { profile: OwnProfile; isCreator:
   const { t } = useLingui();
   const email = useCall('getEmailAddress', {});
   const stats = useCall('getStats', {});
-  if (!email.data || !stats.data) return null;
-  const knots = accountChecks({ ...profile, emailVerified: email.data.verified, tags: stats.data.tags, isCreator });
+  const payouts = useCall('fetchPayouts', { limit: 1 }, { enabled: isCreator });
+  if (!email.data || !stats.data || (isCreator && !payouts.data)) return null;
+  const isPaidOut = payouts.data?.account.status === 'active';
+  const knots = accountChecks({ ...profile, emailVerified: email.data.verified, tags: stats.data.tags, isCreator, isPaidOut });
   const left = leftOf(knots);
   const next = knots.find(({ state }) => state === 'next');
   if (!next) return null;
-  const names: Record<CheckName, string> = { email: t`E-mail`, age: t`18 or older`, profile: t`Profile`, firstTag: t`First tag` };
+  const names: Record<CheckName, string> = {
+    email: t`E-mail`,
+    age: t`18 or older`,
+    profile: t`Profile`,
+    firstTag: t`First tag`,
+    payouts: t`Payouts`,
+  };
   const done = knots.length - left;
   return (
     <section className={`panel ${css['checklist']}`} aria-label={t`What is left to do`}>
@@ -60,6 +68,12 @@ export function Checks({ profile, isCreator }: { profile: OwnProfile; isCreator:
   );
 }
 
+const tabs: Record<Exclude<CheckName, 'firstTag' | 'age'>, { tab: string; words: ReactNode }> = {
+  email: { tab: 'settings', words: <Trans>Confirm your e-mail</Trans> },
+  profile: { tab: 'profile', words: <Trans>Say who you are</Trans> },
+  payouts: { tab: 'payouts', words: <Trans>Say where your money goes</Trans> },
+};
+
 function NextLink({ name }: { name: CheckName }) {
   if (name === 'firstTag' || name === 'age') {
     return (
@@ -68,9 +82,10 @@ function NextLink({ name }: { name: CheckName }) {
       </Link>
     );
   }
+  const { tab, words } = tabs[name];
   return (
-    <Link to="/account" search={{ tab: name === 'profile' ? 'profile' : 'settings' }} className="link sub">
-      {name === 'profile' ? <Trans>Say who you are</Trans> : <Trans>Confirm your e-mail</Trans>}
+    <Link to="/account" search={{ tab }} className="link sub">
+      {words}
     </Link>
   );
 }

@@ -59,8 +59,8 @@ function ByPasskey({ answer }: AskProps) {
     <>
       <p className="sub">
         <Trans>
-          This changes who a record belongs to, so your passkey is asked for once more. It counts for five minutes; then what you began goes
-          on by itself.
+          What you are about to do cannot be taken back, so your passkey is asked for once more. It counts for five minutes, and what you
+          began goes on by itself.
         </Trans>
       </p>
       {!canUsePasskeys() && (

@@ -1,0 +1,148 @@
+import { minute } from '@strapline/domain/state-table';
+import type { Person } from '@strapline/testkit/house';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { journey, openPage, type Stage, takePicture } from './journey.ts';
+import { looksFine } from './looks-fine.ts';
+import { member } from './people.ts';
+import { fillAddress, goOnToPay, offerPiece, type Piece, payWith } from './shop.ts';
+
+journey('paying in USDC', {}, (stage) => {
+  let mara: Person;
+  let quarter: Piece;
+  let hour: Piece;
+  beforeAll(async () => {
+    mara = await member(stage, 'mara');
+    // Before the clock is turned: it runs past her sign-in.
+    quarter = await offerPiece(stage, mara, 'Midnight mesh bralette');
+    hour = await offerPiece(stage, mara, 'Rose silk balconette');
+  });
+
+  test('a guest pays from a wallet and comes back to the order', async () => {
+    const june = await guestAtPayment(stage, await offerPiece(stage, mara, 'Rosaline balconette'));
+    await june.getByRole('radio', { name: /^Crypto/ }).check();
+    await june.getByText(/^\d+\.\d\d USDC, exactly\.$/).waitFor();
+    await looksFine(june);
+    await takePicture(june, 'checkout-crypto');
+    await toWallet(june);
+    await june.getByRole('button', { name: /^Pay [\d.]+ USDC$/ }).click();
+    await june.getByRole('heading', { name: 'On its way' }).waitFor();
+    await takePicture(june, 'wallet-on-its-way');
+    await backToShop(june);
+    await june.waitForURL(/\/order\//);
+    await june.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
+  });
+
+  test('who comes back while the network is busy is told so, and needs to do nothing', async () => {
+    const june = await guestAtPayment(stage, await offerPiece(stage, mara, 'Ivory scalloped lace'));
+    await inCoins(june);
+    const address = june.url();
+    const wallet = await june.context().newPage();
+    await wallet.goto(address);
+    await june.goBack();
+    await june.getByText('Waiting for your wallet.').waitFor();
+    await takePicture(june, 'checkout-waiting-for-wallet');
+    await wallet.getByRole('button', { name: /^Pay [\d.]+ USDC$/ }).click();
+    // Nobody touches the checkout any more.
+    await june.waitForURL(/\/order\//);
+    await june.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
+  });
+
+  test('a payment that the network refuses is tried again within the hold', async () => {
+    const june = await guestAtPayment(stage, await offerPiece(stage, mara, 'Navy cotton triangle'));
+    await inCoins(june);
+    await june.getByText('The payment fails').click();
+    await june.getByRole('button', { name: /^Pay [\d.]+ USDC$/ }).click();
+    await june.getByRole('heading', { name: 'It did not go through' }).waitFor();
+    await backToShop(june);
+    await june.getByText('The network did not take the payment.').waitFor();
+    await takePicture(june, 'checkout-crypto-failed');
+    await toWallet(june);
+    await june.getByRole('button', { name: /^Pay [\d.]+ USDC$/ }).click();
+    await june.getByRole('heading', { name: 'It arrived' }).waitFor();
+    await backToShop(june);
+    await june.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
+  });
+
+  test('who changes their mind goes back to a card, and the wallet is closed first', async () => {
+    const june = await guestAtPayment(stage, await offerPiece(stage, mara, 'Plum satin balconette'));
+    await inCoins(june);
+    const wallet = june.url();
+    await backToShop(june);
+    await june.getByText('Waiting for your wallet.').waitFor();
+    await expect.poll(() => june.getByRole('timer').textContent()).toMatch(/^5\d:\d\d$/);
+    await june.getByRole('radio', { name: /^Card/ }).check();
+    await june.getByText('Your payment in USDC is still open').waitFor();
+    await june.getByRole('button', { name: 'Continue by card' }).click();
+    await june.getByLabel('Card number').waitFor();
+    await expect.poll(() => june.getByRole('timer').textContent()).toMatch(/^1[45]:\d\d$/);
+    const closed = await june.context().newPage();
+    await closed.goto(wallet);
+    await closed.getByRole('heading', { name: 'No longer wanted' }).waitFor();
+    await payWith(june, '4242 4242 4242 4242');
+    await june.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
+  });
+
+  test('after a quarter of an hour a hold by card has run out, before their eyes, and can be begun again', async () => {
+    const june = await guestAtPayment(stage, quarter, { canTurn: true });
+    await runOut(june, 15);
+    await june.getByText('Nothing was charged, and what you typed is still here.').waitFor();
+    await holdAgain(june);
+  });
+
+  test('a hold in coins runs for an hour', async () => {
+    const june = await guestAtPayment(stage, hour, { canTurn: true });
+    await inCoins(june);
+    await backToShop(june);
+    await june.getByText('Waiting for your wallet.').waitFor();
+    await runOut(june, 60);
+    await june.getByText('Coins that are on their way all the same are safe').waitFor();
+    await takePicture(june, 'checkout-crypto-ended');
+    await holdAgain(june);
+  });
+
+  /** On to the last seconds of the hold, in their browser and at the house. */
+  async function runOut(page: Page, minutes: number): Promise<void> {
+    const ahead = minutes * minute - 12_000;
+    stage.house.clock.forward(ahead);
+    await page.clock.fastForward(ahead);
+    await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^00:\d\d$/);
+    await takePicture(page, `hold-of-${minutes}-minutes-ends`);
+    await page.getByRole('heading', { name: 'The hold has run out.' }).waitFor({ timeout: 30_000 });
+  }
+});
+
+let guests = 0;
+
+/** A guest whose address is filled in and who holds the piece. */
+async function guestAtPayment(stage: Stage, { slug }: Piece, { canTurn = false } = {}): Promise<Page> {
+  guests += 1;
+  const page = await stage.somebody();
+  if (canTurn) await page.clock.install({ time: stage.house.clock.now() });
+  await openPage(page, `${stage.url}/checkout?listing=${slug}`);
+  await page.getByLabel('Where the receipt goes').fill(`coins${guests}@post.example`);
+  await fillAddress(page);
+  await goOnToPay(page);
+  return page;
+}
+
+async function inCoins(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /^Crypto/ }).check();
+  await toWallet(page);
+}
+
+async function toWallet(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Continue to wallet' }).click();
+  await page.waitForURL(/\/sandbox\/coinbase\/pay\//);
+}
+
+async function backToShop(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Back to the shop' }).click();
+}
+
+async function holdAgain(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Hold it again' }).click();
+  await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Portland');
+  await goOnToPay(page);
+  await page.getByLabel('Card number').waitFor();
+}

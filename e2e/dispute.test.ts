@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import type { Person } from '@strapline/testkit/house';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { inChapters, journey, openPage, type Stage, takePicture } from './journey.ts';
+import { looksFine } from './looks-fine.ts';
+import { member, signInAs } from './people.ts';
+import { photograph } from './photographs.ts';
+import { offerPiece } from './shop.ts';
+
+const home = { name: 'Theo Miller', line1: '12 Elm Street', city: 'Portland', region: 'OR', postalCode: '97201', country: 'US' };
+
+/** A piece that was bought, sent and has arrived: the order and its page. */
+async function arrived(
+  stage: Stage,
+  seller: Person,
+  buyer: Person,
+  title: string,
+  cents: number,
+): Promise<{ orderId: string; page: string }> {
+  const { braTagId } = await offerPiece(stage, seller, title, { offeredAmount: cents });
+  const bought = await buyer.client.call('createPaymentIntentStripe', { braTagId, shipTo: home, idempotencyKey: randomUUID() });
+  const form = new URLSearchParams({
+    key: stage.house.services.payments.publishableKey,
+    client_secret: bought.intent.clientSecret ?? '',
+    payment_method: 'pm_card_visa',
+  });
+  await stage.house.http(`/sandbox/stripe/v1/payment_intents/${bought.intent.id}/confirm`, {
+    method: 'POST',
+    body: form.toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  const orderId = bought.order.id;
+  await buyer.client.call('completePaymentIntents', { items: [{ paymentIntentId: bought.intent.id }] });
+  await seller.client.call('shipOrder', { orderId, carrier: 'USPS', trackingNumber: '9400111202555842332669' });
+  await buyer.client.call('confirmDelivery', { orderId });
+  return { orderId, page: `/order/${bought.intent.id}` };
+}
+
+journey('something is wrong', {}, (stage) => {
+  inChapters();
+  let mara: Person;
+  let theo: Person;
+  let admins: Person[];
+  let order: { orderId: string; page: string };
+  let buyer: Page;
+  let seller: Page;
+
+  beforeAll(async () => {
+    mara = await member(stage, 'mara');
+    theo = await member(stage, 'theo');
+    admins = [await member(stage, 'ada', ['admin']), await member(stage, 'grace', ['admin'])];
+    order = await arrived(stage, mara, theo, 'Rose silk balconette', 148_00);
+    buyer = await stage.somebody({ keep: true });
+    seller = await stage.somebody({ keep: true });
+  });
+
+  test('the buyer says what, shows it, and what is missing is told at its field; what was typed stays', async () => {
+    await signInAs(stage, buyer, 'theo', order.page);
+    await buyer.getByRole('button', { name: 'Something is wrong' }).click();
+    const dialog = buyer.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Tell the creator' }).click();
+    await dialog.getByText('Choose what happened.').waitFor();
+    await dialog.getByLabel('What happened?').selectOption('damaged');
+    await dialog.getByLabel('What is wrong, in a sentence or two').fill('The left strap is torn off near the ring.');
+    await dialog.getByRole('button', { name: 'Not now' }).click();
+    await buyer.getByRole('button', { name: 'Something is wrong' }).click();
+    await expect.poll(() => dialog.getByLabel('What is wrong, in a sentence or two').inputValue()).toContain('torn off');
+    await dialog.locator('input[type=file]').setInputFiles(await photograph('strap.jpg', [150, 60, 80]));
+    await dialog.getByRole('button', { name: 'Remove strap.jpg' }).waitFor();
+    await looksFine(buyer);
+    await takePicture(buyer, 'dispute-open');
+    await dialog.getByRole('button', { name: 'Tell the creator' }).click();
+    await buyer.getByText(/The creator answers by/).waitFor();
+    await buyer.getByRole('img', { name: 'Picture 1' }).waitFor();
+    await looksFine(buyer);
+  });
+
+  test('the creator sees it and proposes a part', async () => {
+    await signInAs(stage, seller, 'mara', order.page);
+    await seller.getByText('The left strap is torn off near the ring.').waitFor();
+    await seller.getByText(/Please answer by/).waitFor();
+    await looksFine(seller);
+    await takePicture(seller, 'dispute-seller');
+    await seller.getByRole('button', { name: 'Propose something else' }).click();
+    const dialog = seller.getByRole('dialog');
+    await dialog.getByText('A part goes back, and the buyer keeps it').click();
+    await dialog.getByRole('textbox', { name: 'How much' }).fill('a lot');
+    await dialog.getByRole('button', { name: 'Propose something else' }).click();
+    await dialog.getByText('Enter an amount, such as 25.00.').waitFor();
+    await dialog.getByRole('textbox', { name: 'How much' }).fill('25.50');
+    await dialog.getByText(/\$25\.50 of \$/).waitFor();
+    await dialog.getByRole('button', { name: 'Propose something else' }).click();
+    await seller.getByText(/The buyer answers by/).waitFor();
+  });
+
+  test('the buyer agrees, and both see the money go back to the cent, as the books have it', async () => {
+    await buyer.getByText('The creator proposes', { exact: true }).first().waitFor();
+    await takePicture(buyer, 'dispute-proposal');
+    await buyer.getByRole('button', { name: 'Agree' }).click();
+    await buyer
+      .getByRole('dialog')
+      .getByText(/It happens at once/)
+      .waitFor();
+    await buyer.getByRole('dialog').getByRole('button', { name: 'Agree' }).click();
+    await buyer.getByText('$25.50 comes back to you, and the piece is yours.').waitFor();
+    await buyer.getByText('Sent by the bank').waitFor();
+    await seller.getByText('$25.50 goes back to the buyer; you are paid the rest.').waitFor();
+    const admin = await stage.house.connect({ token: admins[0]?.token ?? '', admin: true });
+    const { items } = await admin.call('listLedger', { orderId: order.orderId, account: 'refunds', limit: 100 });
+    expect(items.map(({ cents }) => cents).sort((a, b) => a - b)).toEqual([-25_50, 25_50]);
+    await looksFine(buyer);
+    await takePicture(buyer, 'dispute-settled');
+    await takePicture(seller, 'dispute-settled-seller');
+  });
+
+  test('the house gives more than $200 back by two people, and the buyer follows it on the page', async () => {
+    const large = await arrived(stage, mara, theo, 'Navy longline', 320_00);
+    const [one, two] = await Promise.all(admins.map(({ token }) => stage.house.connect({ token, admin: true })));
+    if (!one || !two) throw new Error('there are two of the house');
+    const asked = {
+      orderId: large.orderId,
+      cents: 250_00,
+      reason: 'goodwill',
+      words: 'For the long wait.',
+      idempotencyKey: randomUUID(),
+    } as const;
+    const { id: refundId, state } = await one.call('refundOrder', asked);
+    expect(state).toBe('waiting');
+    await openPage(buyer, `${stage.url}${large.page}`);
+    await buyer.getByText('A second person looks at it').waitFor();
+    expect((await one.refusal('decideRefund', { refundId, decision: 'approve' })).code).toBe('forbidden');
+    await two.call('decideRefund', { refundId, decision: 'approve', words: 'Agreed.' });
+    await buyer.getByText('Sent by the bank').waitFor();
+    await buyer.getByText('$250.00').first().waitFor();
+  });
+
+  test('it fits a phone, light and dark', async () => {
+    for (const theme of ['light', 'dark'] as const) {
+      const phone = await stage.somebody({ width: 390, height: 844, theme });
+      await phone.addInitScript(
+        (name) => localStorage.setItem('strapline.preferences', JSON.stringify({ state: { theme: name }, version: 0 })),
+        theme,
+      );
+      await signInAs(stage, phone, 'theo', order.page);
+      await phone.getByText('$25.50 comes back to you, and the piece is yours.').waitFor();
+      await looksFine(phone);
+      await takePicture(phone, `dispute-phone-${theme}`);
+    }
+  });
+});

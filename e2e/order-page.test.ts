@@ -1,0 +1,225 @@
+import { sql } from '@strapline/server/ports/database';
+import type { Person } from '@strapline/testkit/house';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { inChapters, journey, openPage, takePicture } from './journey.ts';
+import { looksFine } from './looks-fine.ts';
+import { comeInByMail, member, signInAs } from './people.ts';
+import { fillAddress, goOnToPay, offerPiece, type Piece, payWith } from './shop.ts';
+
+const fromGermany = {
+  from: 'DE',
+  domesticCents: 4_90,
+  zones: [{ name: 'North America', countries: ['US', 'CA'], cents: 13_70 }],
+  worldCents: null,
+};
+
+journey('an order, from the price to the papers', {}, (stage) => {
+  inChapters();
+  let mara: Person;
+  let ada: Person;
+  let piece: Piece;
+  let june: Page;
+  let seller: Page;
+  let orderPage = '';
+  /** The books of this order: what was taken from the buyer, and what the seller has of it, in cents. */
+  let orderId = '';
+  const books = async (account: 'buyer_payments' | 'creator_balance'): Promise<number[]> => {
+    const admin = await stage.house.connect({ token: ada.token, admin: true });
+    const { items } = await admin.call('listLedger', { orderId, account, limit: 100 });
+    return items.map(({ cents }) => cents).reverse();
+  };
+
+  beforeAll(async () => {
+    mara = await member(stage, 'mara');
+    ada = await member(stage, 'ada', ['admin']);
+    june = await stage.somebody({ keep: true });
+    seller = await stage.somebody({ keep: true });
+  });
+
+  test('the creator sets what delivery costs, zone by zone', async () => {
+    await signInAs(stage, seller, 'mara', '/account?tab=delivery');
+    await seller.getByLabel('You send from').selectOption('DE');
+    await seller.getByLabel('Within this country').fill('4.90');
+    await seller.getByRole('button', { name: 'Add a zone' }).click();
+    await seller.getByLabel('Name of the zone').fill('North America');
+    await seller.getByLabel('Delivery costs').fill('a lot');
+    await seller.getByLabel('Add a country').selectOption('US');
+    await seller.getByLabel('Add a country').selectOption('CA');
+    await seller.getByRole('checkbox', { name: /rest of the world/ }).uncheck();
+    await seller.getByRole('button', { name: 'Save the rates' }).click();
+    await seller.getByText('Delivery costs from $0.00 to $200.00.').waitFor();
+    await seller.getByLabel('Delivery costs').fill('13.70');
+    await seller.getByRole('button', { name: 'Save the rates' }).click();
+    await seller.getByText('Your rates hold from now on.').waitFor();
+    expect(await mara.client.call('fetchShippingZones')).toEqual({ ...fromGermany, version: 1 });
+    await looksFine(seller);
+  });
+
+  test('the sale page and the checkout say what it comes to where; a country that is not served is told at its field', async () => {
+    piece = await offerPiece(stage, mara, 'Rose silk balconette', { offeredAmount: 148_00 });
+    await openPage(june, `${stage.url}/listing/${piece.slug}`);
+    await june.getByText('Delivery in Germany').waitFor();
+    await june.getByRole('button', { name: 'Sent to another country?' }).click();
+    await june.getByText('Delivery to the United States').waitFor();
+    await june.getByText('$169.80').waitFor();
+    await looksFine(june);
+    await june.getByRole('link', { name: 'Buy now' }).first().click();
+    await june.getByLabel('Where the receipt goes').fill('june@post.example');
+    await fillAddress(june);
+    await june.getByText('$169.80').first().waitFor();
+    await june.getByLabel('Country').selectOption('BR');
+    await june.getByText(`${mara.username} does not send to Brazil. Choose an address in Germany, the United States or Canada.`).waitFor();
+    await june.getByRole('button', { name: 'Continue to payment' }).click();
+    await expect.poll(() => june.getByLabel('Country').getAttribute('aria-invalid')).toBe('true');
+    await june.getByLabel('Country').selectOption('US');
+    await goOnToPay(june);
+  });
+
+  test('the guest pays, and every sum that they see is the one in the books', async () => {
+    const button = await june
+      .getByRole('button', { name: /^Pay \$/ })
+      .first()
+      .textContent();
+    await payWith(june, '4242 4242 4242 4242');
+    await june.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
+    orderPage = june.url();
+    const sales = await mara.client.call('listOrders', { as: 'seller' });
+    orderId = sales.items[0]?.id ?? '';
+    const [held] = await books('buyer_payments');
+    expect(centsIn(button)).toBe(-(held ?? 0));
+    expect(centsIn(await answerTo(june, 'What am I paying?'))).toBe(-(held ?? 0));
+    await june.getByRole('link', { name: 'Print the receipt' }).click();
+    await june.getByRole('heading', { level: 1, name: 'Receipt' }).waitFor();
+    const rows = await sumsOn(june);
+    expect(rows).toEqual([
+      ['Rose silk balconette', 148_00],
+      ['Delivery to the United States', 13_70],
+      ['Buyer protection, 5 % + $0.70', 8_10],
+      ['Paid', -(held ?? 0)],
+    ]);
+    await looksFine(june);
+    await takePicture(june, 'receipt');
+  });
+
+  test('the receipt is one page of A4 and of Letter, without the page around it', async () => {
+    for (const format of ['A4', 'Letter']) {
+      const pdf = (await june.pdf({ format })).toString('latin1');
+      expect(pdf.match(/\/Type\s*\/Page\b/g), format).toHaveLength(1);
+    }
+    await june.emulateMedia({ media: 'print' });
+    expect(await june.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+    expect(await june.getByRole('link', { name: 'Back to the order' }).isVisible()).toBe(false);
+    expect(await june.getByRole('contentinfo').isVisible()).toBe(false);
+    await june.emulateMedia({ media: 'screen' });
+    await june.getByRole('link', { name: 'Back to the order' }).click();
+    await june.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
+  });
+
+  test('the seller sees the sale, prints slip and label, and ships with a number that is looked at', async () => {
+    await seller.goto(`${stage.url}/account?tab=sales`);
+    await seller.getByText('Paid, to be sent').waitFor();
+    const row = seller.getByRole('listitem').filter({ hasText: 'Rose silk balconette' });
+    await row.getByText(/^Ship it\. By \d+ \w+ \d{4}\./).waitFor();
+    for (const sum of ['$148.00', '−$14.80', '$133.20']) await row.getByText(sum, { exact: true }).waitFor();
+    await looksFine(seller);
+    await takePicture(seller, 'sales');
+
+    await row.getByRole('link', { name: 'Packing slip' }).click();
+    await seller.getByRole('heading', { level: 1, name: 'Packing slip' }).waitFor();
+    await seller.getByRole('img', { name: 'QR code of the tag’s page' }).waitFor();
+    const slip = await seller.getByRole('article').innerText();
+    expect(slip).toContain('Rose silk balconette');
+    expect(slip).not.toMatch(/June|Ferry|Portland|\$/);
+    await looksFine(seller);
+    await takePicture(seller, 'packing-slip');
+    await seller.getByRole('link', { name: 'Back to the order' }).click();
+
+    const [label] = await Promise.all([seller.waitForEvent('popup'), seller.getByRole('button', { name: 'Shipping label' }).click()]);
+    await label.getByText('12 Ferry Road').waitFor();
+    expect(await label.locator('body').innerText()).not.toContain(mara.username);
+    await label.close();
+
+    await seller.getByRole('button', { name: 'Ship it' }).click();
+    const dialog = seller.getByRole('dialog');
+    await dialog.getByLabel('Carrier').selectOption('Deutsche Post');
+    await dialog.getByLabel('Tracking number').fill('RR 123 456 784 DE');
+    await dialog.getByText('A digit of it seems to be wrong').waitFor();
+    await looksFine(seller);
+    await dialog.getByLabel('Tracking number').fill('RR 123 456 785 DE');
+    await dialog.getByRole('button', { name: 'It is on its way' }).click();
+
+    // The guest's page has not been touched since.
+    await june.getByRole('heading', { name: 'It is on its way.' }).waitFor();
+    const follow = june.getByRole('link', { name: /^Follow RR/ });
+    expect(await follow.getAttribute('href')).toMatch(/^https:\/\/www\.deutschepost\.de\/.*RR123456785DE$/);
+    await looksFine(june);
+  });
+
+  test('the guest registers later with the same address and finds the order in the account', async () => {
+    const another = await stage.somebody({ width: 390, height: 844 });
+    await another.goto(`${stage.url}/signup?redirectUri=${encodeURIComponent('/account?tab=orders')}`);
+    await comeInByMail(stage, another, 'june@post.example');
+    await another.waitForURL(/\/account\?tab=orders$/);
+    await another.getByRole('link', { name: 'Rose silk balconette' }).click();
+    await another.getByRole('heading', { name: 'It is on its way.' }).waitFor();
+    expect(another.url()).toBe(orderPage);
+    await looksFine(another);
+    await another.getByRole('button', { name: 'It arrived' }).click();
+    await another.getByRole('button', { name: 'Yes, it arrived' }).click();
+    await another.getByRole('heading', { name: 'It has arrived.' }).waitFor();
+    await another.getByText(/the creator is paid, unless you say that something is wrong/).waitFor();
+    await takePicture(another, 'order-arrived-390');
+  });
+
+  test('once it is complete the seller’s statement is what the books gave them', async () => {
+    // The three days are over.
+    await stage.house.services.db.change(sql`update orders set timer_at = now() where id = ${orderId}`);
+    await expect
+      .poll(
+        async () => {
+          await stage.house.jobs.runDue();
+          return (await books('creator_balance')).length;
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(1);
+    const [earned] = await books('creator_balance');
+    expect(earned).toBe(-133_20);
+    await seller.goto(`${orderPage}?sheet=receipt`);
+    await seller.getByRole('heading', { level: 1, name: 'Statement of a sale' }).waitFor();
+    expect(await sumsOn(seller)).toEqual([
+      ['Price', 148_00],
+      ['Commission', -14_80],
+      ['You receive', -(earned ?? 0)],
+    ]);
+    await looksFine(seller);
+  });
+});
+
+/** Whole cents of an amount as it is shown. */
+function centsIn(text: string | null): number {
+  const [, sign = '', amount = ''] = /(−?)\$([\d,]+\.\d\d)/.exec(text ?? '') ?? [];
+  return Number(amount.replace(/[,.]/g, '')) * (sign ? -1 : 1);
+}
+
+async function answerTo(page: Page, question: string): Promise<string> {
+  const cell = page
+    .getByRole('region', { name: 'In short' })
+    .locator('div')
+    .filter({ has: page.getByRole('heading', { name: question }) });
+  return (await cell.first().textContent()) ?? '';
+}
+
+/** The lines of a sheet with their cents. */
+async function sumsOn(page: Page): Promise<[string, number][]> {
+  const rows = await page.getByRole('article').getByRole('row').all();
+  return await Promise.all(
+    rows.map(
+      async (row): Promise<[string, number]> => [
+        (await row.getByRole('rowheader').textContent()) ?? '',
+        centsIn(await row.getByRole('cell').textContent()),
+      ],
+    ),
+  );
+}

@@ -1,0 +1,120 @@
+import { sql } from '@strapline/server/ports/database';
+import type { Person } from '@strapline/testkit/house';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { inChapters, journey, openPage, takePicture } from './journey.ts';
+import { looksFine } from './looks-fine.ts';
+import { member, signInAs } from './people.ts';
+import { offerPiece } from './shop.ts';
+
+const payouts = '/account?tab=payouts';
+
+journey('a creator is paid', { PAYOUTS: 'at-once' }, (stage) => {
+  let mara: Person;
+  let theo: Person;
+  let page: Page;
+  inChapters();
+  beforeAll(async () => {
+    mara = await member(stage, 'mara');
+    theo = await member(stage, 'theo');
+    page = await stage.somebody({ keep: true });
+  });
+
+  /** An order from sale to claim, over the wire; the card's money is there at once. */
+  async function sell(title: string): Promise<void> {
+    const { braTagId } = await offerPiece(stage, mara, title);
+    const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
+    const shipTo = { name: 'June Miller', line1: '12 Elm Street', city: 'Portland', region: 'OR', postalCode: '97201', country: 'US' };
+    const { intent, order } = await theo.client.call('createPaymentIntentStripe', {
+      braTagId,
+      shipTo,
+      idempotencyKey: crypto.randomUUID(),
+    });
+    const key = stage.house.services.payments.publishableKey;
+    const form = new URLSearchParams({ key, client_secret: intent.clientSecret ?? '', payment_method: 'pm_card_bypassPending' });
+    await fetch(`${stage.url}/sandbox/stripe/v1/payment_intents/${intent.id}/confirm`, { method: 'POST', body: form });
+    await theo.client.call('completePaymentIntents', { items: [{ paymentIntentId: intent.id }] });
+    await mara.client.call('shipOrder', { orderId: order.id, carrier: 'USPS' });
+    await theo.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true });
+  }
+
+  test('earns before there is an account, and is told what is missing', async () => {
+    await sell('Plum balconette');
+    await signInAs(stage, page, 'mara', payouts);
+    await page.getByRole('heading', { name: 'Where your money goes' }).waitFor();
+    await page.getByText('waits for your payout account').waitFor();
+    await page.getByText('$134.91').first().waitFor({ state: 'attached' });
+    await looksFine(page);
+    await takePicture(page, 'payout-none');
+  });
+
+  test('gives the payment service what it wants, on its own page, and comes back', async () => {
+    await page.getByRole('button', { name: 'Set up payouts' }).click();
+    await page.waitForURL(/\/sandbox\/stripe\/onboarding\//);
+    await page.getByLabel('First name').fill('Mara');
+    await page.getByLabel('Last name').fill('Quill');
+    await page.getByLabel('Date of birth').fill('1990-04-02');
+    await page.getByLabel('Routing number').fill('110000000');
+    await page.getByLabel('Account number').fill('000123456789');
+    await page.getByLabel(/I agree to the terms/).check();
+    await takePicture(page, 'payout-onboarding');
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.waitForURL(`${stage.url}${payouts}`);
+    await page.getByRole('heading', { name: 'Ready to be paid' }).waitFor();
+  });
+
+  test('sees the money on its way and then in the bank, to the cent of the ledger', async () => {
+    const outcome = page.getByText(/On its way to your bank|Paid to your bank/);
+    for (let tries = 0; tries < 20 && !(await outcome.first().isVisible()); tries += 1) {
+      await stage.house.jobs.runDue();
+      await page.reload();
+      await page.getByRole('heading', { name: 'Ready to be paid' }).waitFor();
+      await page.getByText(/Sent to your bank|No payouts yet/).waitFor();
+    }
+    stage.house.clock.forward(60_000);
+    const paid = page.getByText('Paid to your bank');
+    for (let tries = 0; tries < 20 && !(await paid.isVisible()); tries += 1) {
+      stage.house.clock.forward(10_000);
+      await stage.house.jobs.runDue();
+      await page.reload();
+      await page.getByText(/Sent to your bank/).waitFor();
+    }
+    await paid.waitFor();
+    await page.getByText('What is in it').click();
+    await page.getByRole('link', { name: 'Plum balconette' }).waitFor();
+    const sent = await stage.house.services.db.first<{ cents: number }>(
+      sql`select sum(p.cents)::int as cents from ledger_transaction t join ledger_posting p on p.transaction_id = t.id where t.kind = 'payout_sent' and p.account = 'payouts'`,
+    );
+    expect(sent).toEqual({ cents: 134_91 });
+    expect(await page.getByRole('listitem').filter({ hasText: 'Paid to your bank' }).innerText()).toContain('134.91');
+    await looksFine(page);
+    await takePicture(page, 'payout-paid');
+  });
+
+  test('is told when a link was used up, and looks at the account there', async () => {
+    await openPage(page, `${stage.url}${payouts}&link=over`);
+    await page.getByText('That link was used up').waitFor();
+    await page.getByRole('button', { name: 'Open your account there' }).click();
+    await page.waitForURL(/\/sandbox\/stripe\/dashboard\//);
+    await page.getByRole('heading', { name: 'Your balance' }).waitFor();
+  });
+
+  test('keeps a card to pay with, after one that was declined, and gives it up', async () => {
+    await openPage(page, `${stage.url}/account?tab=settings`);
+    await page.getByRole('button', { name: 'Add a card' }).click();
+    await page.getByLabel('Card number').fill('4000 0000 0000 0002');
+    await page.getByLabel('Expires').fill('12 / 34');
+    await page.getByLabel('Security code').fill('123');
+    await page.getByRole('button', { name: 'Keep this card' }).click();
+    await page.getByText('The bank did not accept this card').waitFor();
+    expect(await page.getByLabel('Expires').inputValue()).toBe('12 / 34');
+    await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+    await page.getByRole('button', { name: 'Keep this card' }).click();
+    await page.getByText('Visa ending 4242', { exact: false }).waitFor();
+    await takePicture(page, 'payout-cards');
+    await page.getByRole('button', { name: 'Remove the card ending 4242' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('None yet. A card that you keep here').waitFor();
+    stage.expectWords(/status of 402 .*setup_intents/, 'the bank declined the first card');
+  });
+});

@@ -1,0 +1,167 @@
+import { disputeReasons, disputeStatuses, proposalKinds } from '@strapline/domain/dispute.states';
+import { z } from 'zod';
+import { accessToken, at, cents, idempotencyKey, orderStatus, rowId } from './shapes.ts';
+
+/** Shapes of disputes and refunds that several calls share. */
+
+export const ownWords = z.string().trim().min(10, 'Say in a sentence or two what is wrong.').max(2000, 'At most 2000 characters.');
+export const houseWords = z.string().trim().min(3, 'Say in a few words why.').max(1000, 'At most 1000 characters.');
+export const pictures = z
+  .array(z.string().regex(/^upl_[a-z0-9]{10,40}$/, 'This is not one of your uploads.'))
+  .max(6, 'At most 6 pictures at a time.')
+  .default([]);
+
+/** What somebody wants: everything back, a part of it (`cents`), or everything once the piece has been sent back. */
+export const proposal = z
+  .strictObject({ kind: z.enum(proposalKinds), cents: z.int().min(100, 'At least $1.00.').max(100_000_000).optional() })
+  .superRefine(({ kind, cents: part }, context) => {
+    if ((kind === 'partial') !== (part !== undefined))
+      context.addIssue({ code: 'custom', path: ['cents'], message: 'Say how much of the money goes back.' });
+  });
+
+/** Who a call about an order comes from, and its key. */
+export const ofOrder = { orderId: rowId, accessToken: accessToken.optional(), idempotencyKey };
+
+const actor = z.enum(['buyer', 'seller', 'operator', 'provider', 'timer']);
+const tracking = z.strictObject({ carrier: z.string(), number: z.string(), url: z.string() });
+
+export const evidencePicture = z.strictObject({
+  id: z.string(),
+  /** Both addresses are for whoever asked, and for 15 minutes. */
+  url: z.string(),
+  largeUrl: z.string(),
+  alt: z.string(),
+  width: z.int(),
+  height: z.int(),
+  placeholder: z.string(),
+});
+
+export const disputeStepNames = [
+  'opened',
+  'words',
+  'proposed',
+  'declined',
+  'accepted',
+  'return_sent',
+  'return_received',
+  'escalated',
+  'decided',
+  'second_asked',
+  'second_refused',
+  'withdrawn',
+  'ran_out',
+  'bank',
+] as const;
+
+export const disputeStep = z.strictObject({
+  number: z.int(),
+  at,
+  by: actor,
+  what: z.enum(disputeStepNames),
+  words: z.string(),
+  proposal: z.strictObject({ kind: z.enum(proposalKinds), cents }).nullable(),
+  tracking: tracking.nullable(),
+  pictures: z.array(evidencePicture),
+});
+
+export const disputeReason = z.enum([...disputeReasons, 'chargeback']);
+export const disputeStatus = z.enum(disputeStatuses);
+
+export const dispute = z.strictObject({
+  id: z.string(),
+  status: disputeStatus,
+  reason: disputeReason,
+  openedAt: at,
+  /** What is on the table. An answer to it names its `number`. */
+  proposal: z.strictObject({ by: z.enum(['buyer', 'seller']), kind: z.enum(proposalKinds), cents, number: z.int() }).nullable(),
+  /** Whose turn it is; `until` is when their silence counts. */
+  turn: z.strictObject({ of: z.enum(['buyer', 'seller', 'operator']), until: at }).nullable(),
+  /** Undecided at this time, the buyer gets everything back. */
+  decidedBy: at,
+  steps: z.array(disputeStep),
+  outcome: z.strictObject({ for: z.enum(['buyer', 'seller', 'split']), cents, at, words: z.string() }).nullable(),
+});
+
+export const refundReasons = ['canceled', 'late', 'dispute', 'goodwill', 'duplicate', 'fraud', 'other'] as const;
+export const refundStates = ['waiting', 'approved', 'sent', 'declined', 'failed', 'paid_otherwise'] as const;
+
+/** Money on its way back, as the people of the order see it. */
+export const refund = z.strictObject({
+  id: z.string(),
+  cents,
+  reason: z.enum(refundReasons),
+  /** `waiting` for a second person of the house, `approved` and about to be sent, `sent` by the provider, `failed` at the buyer's bank, `paid_otherwise` by the house. */
+  state: z.enum(refundStates),
+  askedAt: at,
+  approvedAt: at.nullable(),
+  sentAt: at.nullable(),
+  /** When the buyer's bank did not take it; null where it did, or where it is on its way again. */
+  failedAt: at.nullable(),
+  /** When the buyer's bank shows it at the latest. */
+  expectedBy: at.nullable(),
+});
+
+export const chargebackStatus = z.enum([
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'needs_response',
+  'under_review',
+  'won',
+  'lost',
+  'prevented',
+]);
+
+/** The buyer's bank asks for the payment back. */
+export const chargeback = z.strictObject({
+  id: z.string(),
+  status: chargebackStatus,
+  cents,
+  openedAt: at,
+  answerBy: at.nullable(),
+  answeredAt: at.nullable(),
+  endedAt: at.nullable(),
+});
+
+/** What the two people of an order, or the house, see of its dispute and of the money that goes back. */
+export const disputeView = z.strictObject({
+  orderId: z.string(),
+  as: z.enum(['buyer', 'seller', 'operator']),
+  dispute: dispute.nullable(),
+  /** From when on a parcel that did not arrive can be called missing; null where that is not the question. */
+  missingFrom: at.nullable(),
+  refunds: z.array(refund),
+  chargebacks: z.array(chargeback),
+  /** What there is to give back at most. */
+  refundableCents: cents,
+  can: z.array(
+    z.enum(['open', 'propose', 'accept', 'decline', 'withdraw', 'add', 'sendReturn', 'receiveReturn', 'escalate', 'decide', 'answerBank']),
+  ),
+});
+
+/** A refund as the house sees it. Who asked and who approved are usernames. */
+export const refundRow = refund.extend({
+  orderId: z.string(),
+  paymentIntentId: z.string(),
+  title: z.string(),
+  orderStatus,
+  words: z.string(),
+  endsOrder: z.boolean(),
+  asked: z.strictObject({ as: z.enum(['buyer', 'seller', 'operator', 'provider', 'timer', 'system']), by: z.string().nullable() }),
+  needsSecond: z.boolean(),
+  second: z.strictObject({ by: z.string(), at, words: z.string() }).nullable(),
+  tries: z.int(),
+  lastError: z.string().nullable(),
+  /** Why the bank did not take it, in the provider's word. */
+  failure: z.string().nullable(),
+  can: z.array(z.enum(['approve', 'decline'])),
+});
+
+export type DisputeView = z.infer<typeof disputeView>;
+export type Dispute = z.infer<typeof dispute>;
+export type DisputeStep = z.infer<typeof disputeStep>;
+export type EvidencePicture = z.infer<typeof evidencePicture>;
+export type RefundView = z.infer<typeof refund>;
+export type RefundRowShape = z.infer<typeof refundRow>;
+export type ChargebackView = z.infer<typeof chargeback>;
+export type Proposal = z.infer<typeof proposal>;

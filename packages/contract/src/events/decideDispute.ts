@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { disputeView, houseWords } from '../dispute-shapes.ts';
+import { event } from '../event.ts';
+import { idempotencyKey, rowId } from '../shapes.ts';
+
+export const decideDispute = event({
+  name: 'decideDispute',
+  level: 2,
+  limit: 'money',
+  summary:
+    'The house decides a dispute that it was asked about: for the buyer (everything back), for the creator, or a part back (`cents`). More than $200 given back by the house on one order waits for a second admin (`decideRefund`). Needs a step-up.',
+  input: z
+    .strictObject({
+      orderId: rowId,
+      decision: z.enum(['buyer', 'seller', 'split']),
+      cents: z.int().min(100, 'At least $1.00.').max(100_000_000).optional(),
+      words: houseWords,
+      idempotencyKey,
+    })
+    .superRefine(({ decision, cents }, context) => {
+      if ((decision === 'split') !== (cents !== undefined))
+        context.addIssue({ code: 'custom', path: ['cents'], message: 'Say how much of the money goes back.' });
+    }),
+  output: disputeView,
+  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { event } from '../event.ts';
+import { deskOrder, payoutStatus } from '../order-desk.ts';
+import { cursor, limit, listOf, orderStatus, paymentStatus } from '../shapes.ts';
+
+export const listAllOrders = event({
+  name: 'listAllOrders',
+  level: 2,
+  limit: 'read',
+  summary:
+    'Orders of everybody, newest first. `q` is an order, a payment, a tag, a username (as buyer or seller), the whole e-mail address of a guest, or words of the title; it is told by its form.',
+  input: z.strictObject({
+    q: z.string().trim().max(254).optional(),
+    status: orderStatus.optional(),
+    paymentStatus: paymentStatus.optional(),
+    payoutStatus: payoutStatus.optional(),
+    needsOperator: z.boolean().optional(),
+    cursor: cursor.optional(),
+    limit,
+  }),
+  output: listOf(deskOrder),
+  errors: ['unauthenticated', 'forbidden'],
+});

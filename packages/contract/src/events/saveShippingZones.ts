@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { event } from '../event.ts';
+import { shippingZones } from '../shapes.ts';
+
+export const saveShippingZones = event({
+  name: 'saveShippingZones',
+  level: 1,
+  limit: 'write',
+  summary:
+    "Sets the caller's delivery rates for what is bought from then on; orders keep theirs. `version` is the one that was read: when another device saved meanwhile, the answer is `conflict`.",
+  input: shippingZones.extend({ version: z.int().min(0) }),
+  output: shippingZones.extend({ version: z.int() }),
+  errors: ['unauthenticated', 'conflict'],
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { event } from '../event.ts';
+import { caseDecisions, orderCase } from '../order-desk.ts';
+import { idempotencyKey, rowId } from '../shapes.ts';
+
+export const settleCase = event({
+  name: 'settleCase',
+  level: 2,
+  limit: 'money',
+  summary:
+    'Decides an order that needs an operator: `refund` gives back what came and did not fit, `accept` takes money that fits and whose piece is still free, `deliver` says that a parcel which did not move arrived after all, `end` ends it for the buyer. Of a refund that the bank of the buyer did not take, `resend` sends it once more and `paid_otherwise` says that the house paid it another way; `noted` says that a refund cut by a bank was seen. More than 200.00 goes back only after a second admin has decided the same. Needs a step-up.',
+  input: z.strictObject({
+    orderId: rowId,
+    decision: z.enum(caseDecisions),
+    reason: z.string().trim().min(3, 'Say why; it is kept.').max(500),
+    idempotencyKey,
+  }),
+  output: orderCase,
+  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { carrierNamed, carriers, numberDoubt, trackingUrl } from './carriers.ts';
+
+describe('following a parcel', () => {
+  test('at least ten carriers, each with a page of its own and an example that looks right', () => {
+    expect(carriers.length).toBeGreaterThanOrEqual(10);
+    expect(new Set(carriers.map(({ page }) => new URL(page('1')).host)).size).toBe(carriers.length);
+    for (const { name, like } of carriers) expect(numberDoubt(name, like), `${name} ${like}`).toBeUndefined();
+  });
+
+  test.each([
+    ['USPS', '9400 1112', 'https://tools.usps.com/go/TrackConfirmAction?tLabels=94001112'],
+    ['UPS', '1Z999AA10123456784', 'https://www.ups.com/track?tracknum=1Z999AA10123456784'],
+    ['FedEx', '9876 5432 1098', 'https://www.fedex.com/fedextrack/?trknbr=987654321098'],
+    ['DHL', '1234567890', 'https://www.dhl.com/us-en/home/tracking.html?tracking-id=1234567890'],
+    ['DPD', '09981234567890', 'https://tracking.dpd.de/status/en_US/parcel/09981234567890'],
+    ['GLS', '50123456789', 'https://gls-group.eu/EU/en/parcel-tracking?match=50123456789'],
+    ['Royal Mail', 'RR 123 456 785 GB', 'https://www.royalmail.com/track-your-item#/tracking-results/RR123456785GB'],
+    ['Colissimo', '6A12345678901', 'https://www.laposte.fr/outils/suivre-vos-envois?code=6A12345678901'],
+    ['Deutsche Post', 'rr123456785de', 'https://www.deutschepost.de/de/s/sendungsverfolgung.html?piececode=RR123456785DE'],
+    ['Canada Post', '1234567890123456', 'https://www.canadapost-postescanada.ca/track-reperage/en#/details/1234567890123456'],
+    ['Japan Post', '12345678901', 'https://trackings.post.japanpost.jp/services/srv/search/direct?reqCodeNo1=12345678901&locale=en'],
+    ['Australia Post', 'RR123456785AU', 'https://auspost.com.au/mypost/track/#/details/RR123456785AU'],
+  ])('%s: %s', (carrier, number, url) => {
+    expect(trackingUrl(carrier, number)).toBe(url);
+  });
+
+  test('a name is found however it is written; another carrier has no page', () => {
+    expect(carrierNamed(' fed ex ')?.name).toBe('FedEx');
+    expect(carrierNamed('la poste')?.name).toBe('La Poste, Colissimo');
+    expect(carrierNamed('My uncle')).toBeUndefined();
+    expect(trackingUrl('My uncle', '123')).toBe('');
+    expect(trackingUrl('USPS', ' ')).toBe('');
+  });
+
+  test('a number cannot leave its place in the address', () => {
+    expect(trackingUrl('UPS', '1&x=/../#"<')).toBe('https://www.ups.com/track?tracknum=1%26X%3D%2F%2F%23%22%3C');
+  });
+});
+
+describe('a number that looks wrong', () => {
+  test('is doubted, not refused', () => {
+    expect(numberDoubt('USPS', '1234')).toBe('form');
+    expect(numberDoubt('UPS', '1Z 999 AA1 01 2345 678')).toBe('form');
+    expect(numberDoubt('Royal Mail', 'RR 123 456 784 GB')).toBe('checkDigit');
+  });
+
+  test('is not doubted where nothing is known: another carrier, or no number', () => {
+    expect(numberDoubt('My uncle', 'blue van')).toBeUndefined();
+    expect(numberDoubt('USPS', '')).toBeUndefined();
+  });
+});

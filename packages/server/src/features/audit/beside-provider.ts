@@ -1,0 +1,57 @@
+import { type Queryable, type Statement, sql } from '../../ports/database.ts';
+
+/** Orders compared in one statement; each is whole in one, so that it is seen at one moment even beside a running server. */
+const step = 5_000;
+
+export type PaymentDifference = {
+  order_id: string;
+  what: 'captured' | 'refunded' | 'fee' | 'cleared';
+  /** What the order says, the ledger, and the provider. */
+  ours: number;
+  booked: number;
+  theirs: number;
+  currency: string;
+  /** When one of them moved last. */
+  moved_at: Date;
+};
+
+/** What the ledger has of the payment of one order: what came, its fee, what went back. */
+const ofPayment: Statement = sql`lateral (select
+    -coalesce(sum(p.cents) filter (where t.kind = 'capture' and p.account in ('buyer_payments', 'refunds')), 0) as took,
+    coalesce(sum(p.cents) filter (where t.kind in ('refund', 'refund_failed') and p.account in ('buyer_payments', 'refunds')), 0) as gave,
+    coalesce(sum(p.cents) filter (where t.kind in ('capture', 'processor_fee') and p.account = 'processor_fees'), 0) as fee,
+    coalesce(sum(p.cents) filter (where t.kind in ('capture', 'processor_fee', 'refund', 'refund_failed') and p.account = 'clearing'), 0) as cleared
+  from ledger_transaction t join ledger_posting p on p.transaction_id = t.id where t.order_id = o.id) l`;
+
+/**
+ * The one comparison of payments: where an order, its postings and its provider do not say the same of what came, what it cost, what went back,
+ * and where the postings at the provider do not come to these.
+ * `provider` gives `came`, `fee`, `back` and `last_at` for the payment of order `o`; nulls where it knows of none. A fee that was not told yet is no difference.
+ */
+export async function* paymentDifferences(
+  db: Queryable,
+  provider: Statement,
+  wanted: Statement,
+): AsyncGenerator<{ looked: number; differences: PaymentDifference[] }> {
+  for (let after = ''; ; ) {
+    const end = await db.first<{ id: string }>(sql`select id from orders where id > ${after} order by id limit 1 offset ${step - 1}`);
+    const these = end ? sql`o.id > ${after} and o.id <= ${end.id}` : sql`o.id > ${after}`;
+    const looked = await db.first<{ n: number }>(
+      sql`select count(*) as n from orders o where ${these} and ${wanted} and o.captured_cents > 0`,
+    );
+    yield { looked: looked?.n ?? 0, differences: await db.rows<PaymentDifference>(differences(provider, sql`${these} and ${wanted}`)) };
+    if (!end) return;
+    after = end.id;
+  }
+}
+
+function differences(provider: Statement, these: Statement): Statement {
+  return sql`select o.id as order_id, d.what, d.ours, d.booked, d.theirs, o.currency, greatest(o.updated_at, provider.last_at) as moved_at
+    from orders o, ${ofPayment}, ${provider}, lateral (values
+      ('captured', o.captured_cents::bigint, l.took::bigint, coalesce(provider.came, 0)::bigint),
+      ('refunded', o.refunded_cents::bigint, l.gave::bigint, coalesce(provider.back, 0)::bigint),
+      ('fee', o.processor_fee_cents::bigint, l.fee::bigint, coalesce(provider.fee, 0)::bigint),
+      ('cleared', (l.took - l.gave - l.fee)::bigint, l.cleared::bigint, (l.took - l.gave - l.fee)::bigint)) d(what, ours, booked, theirs)
+    where ${these} and (o.captured_cents > 0 or provider.came > 0) and d.ours is not null and (d.ours <> d.theirs or d.booked <> d.ours)
+    order by o.id, d.what`;
+}

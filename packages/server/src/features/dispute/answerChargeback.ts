@@ -1,0 +1,44 @@
+import type { Context, Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { sql } from '../../ports/database.ts';
+import { PaymentRefused, PaymentsUnavailable } from '../../ports/payments.ts';
+import { appendAudit } from '../audit/audit.ts';
+import { loadOrder } from '../order/order.ts';
+import { accountOf } from '../session/session.ts';
+import { type ChargebackRow, canAnswer, chargebackById } from './chargeback.store.ts';
+import { presentChargeback } from './present-dispute.ts';
+import { settleChargeback } from './settle-chargeback.ts';
+
+/** What is sent is written down first, with who sent it; the same words again are the same call at the provider. */
+export const answerChargeback: Handler<'answerChargeback'> = async (context, { chargebackId, words }) => {
+  const row = await chargebackById(context.db, chargebackId);
+  if (!row) throw new WireError('not_found');
+  const { viewer } = await loadOrder(context, row.order_id);
+  if (viewer !== 'operator') throw new WireError('forbidden', { message: 'Who bought or sold it does not answer for the house.' });
+  await noteAnswer(context, row, words);
+  try {
+    await settleChargeback(context, await context.chargebacks.answer(chargebackId, words, `answer-${chargebackId}`));
+  } catch (error) {
+    // Whatever came of it: it was not said to be sent, so it can be sent again.
+    await context.db.change(sql`update chargeback set answered_at = null where id = ${chargebackId}`);
+    if (error instanceof PaymentRefused)
+      throw new WireError('conflict', { message: 'The bank does not take an answer any more.', cause: error });
+    if (error instanceof PaymentsUnavailable)
+      throw new WireError('provider', { message: 'The payment service did not answer. Send it again.', cause: error });
+    throw error;
+  }
+  return presentChargeback((await chargebackById(context.db, chargebackId)) ?? row);
+};
+
+async function noteAnswer(context: Context, row: ChargebackRow, words: string): Promise<void> {
+  const now = context.clock.now();
+  if (!canAnswer(row, now)) throw new WireError('conflict', { message: 'The bank does not wait for an answer.' });
+  const actor = accountOf(context.caller);
+  await context.db.transaction(async (trx) => {
+    const noted = await trx.change(
+      sql`update chargeback set answer_words = ${words}, answered_by = ${actor}, answered_at = ${now} where id = ${row.id} and answered_at is null`,
+    );
+    if (noted === 0) throw new WireError('conflict', { message: 'Somebody answered it already.' });
+    await appendAudit(trx, { at: now, actor, action: 'chargeback.answered', object: row.order_id, detail: { chargeback: row.id } });
+  });
+}

@@ -1,0 +1,109 @@
+import type { Checked } from '@strapline/contract/events';
+import type { DisputeAction } from '@strapline/domain/dispute.states';
+import { checkWording } from '@strapline/domain/wording';
+import { once, onceKey } from '../../platform/idempotency.ts';
+import type { Context, Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { sql, type Trx } from '../../ports/database.ts';
+import { loadOrder, lockOrder, orderById, refundableCents } from '../order/order.ts';
+import { lockDispute, noteDisputeStep, type StepName } from './dispute.store.ts';
+import { keepEvidence } from './evidence.ts';
+import { presentDispute } from './present-dispute.ts';
+import { afterStep, type Locked, type Stepped, stepDispute, type Taken } from './step-dispute.ts';
+
+type Asked = Checked<'answerDispute'>;
+type Side = 'buyer' | 'seller';
+
+export const answerDispute: Handler<'answerDispute'> = async (context, input) => {
+  const { orderId, accessToken } = input;
+  const { viewer } = await loadOrder(context, orderId, accessToken);
+  if (viewer === 'operator') throw new WireError('forbidden');
+  const wording = checkWording(input.words);
+  if (!wording.ok) throw new WireError('validation', { fields: { words: wording.reason } });
+  const stepped: { now: Stepped | null } = { now: null };
+  await context.db.transaction((trx) =>
+    once(trx, onceKey(context, 'answerDispute', input), async () => {
+      stepped.now = await act(trx, context, input, viewer);
+      return { orderId };
+    }),
+  );
+  if (stepped.now) await afterStep(context, stepped.now);
+  const order = await orderById(context.db, orderId);
+  if (!order) throw new WireError('not_found');
+  return await presentDispute(context, order, viewer);
+};
+
+async function act(trx: Trx, context: Context, input: Asked, side: Side): Promise<Stepped> {
+  const order = await lockOrder(trx, input.orderId);
+  const dispute = await lockDispute(trx, input.orderId);
+  if (!order || !dispute) throw new WireError('conflict', { message: 'Nothing is in dispute here.' });
+  const locked = { order, dispute };
+  const stepped =
+    input.act === 'add' ? await addWords(trx, context, locked, input, side) : await takeStep(trx, context, locked, input, side);
+  await keepEvidence(trx, context, { orderId: order.id, stepId: stepped.stepId, accountId: context.caller.accountId }, input.uploads);
+  return stepped;
+}
+
+/** Words and pictures at any time before the end; whose turn it is stays as it was. */
+async function addWords(trx: Trx, context: Context, { order, dispute }: Locked, input: Asked, side: Side): Promise<Stepped> {
+  if (dispute.ended_at) throw new WireError('conflict', { message: 'This was settled meanwhile. Look at the order again.' });
+  const at = context.clock.now();
+  await trx.change(sql`update dispute set updated_at = ${at} where id = ${dispute.id}`);
+  const stepId = await noteDisputeStep(trx, dispute.id, { at, by: side, what: 'words', words: input.words });
+  return { order, stepId, ended: null };
+}
+
+const plain: Partial<Record<Asked['act'], { action: DisputeAction; what: StepName }>> = {
+  decline: { action: 'decline', what: 'declined' },
+  withdraw: { action: 'withdraw', what: 'withdrawn' },
+  receiveReturn: { action: 'receive_return', what: 'return_received' },
+  escalate: { action: 'escalate', what: 'escalated' },
+};
+
+async function takeStep(trx: Trx, context: Context, locked: Locked, input: Asked, side: Side): Promise<Stepped> {
+  if (locked.order.payment_status === 'disputed')
+    throw new WireError('conflict', { message: "The buyer's bank is asking for the payment back. This waits until it has decided." });
+  const taken = { by: side, words: input.words };
+  switch (input.act) {
+    case 'propose':
+      return await stepDispute(trx, context, locked, { ...taken, ...proposed(locked, input) });
+    case 'accept':
+      return await accept(trx, context, locked, input, side);
+    case 'sendReturn': {
+      const sent = { carrier: input.carrier ?? '', trackingNumber: input.trackingNumber || null };
+      return await stepDispute(trx, context, locked, { ...taken, action: 'send_return', what: 'return_sent', sent });
+    }
+    default: {
+      const step = plain[input.act];
+      if (!step) throw new WireError('validation');
+      return await stepDispute(trx, context, locked, { ...taken, ...step });
+    }
+  }
+}
+
+function proposed({ order, dispute }: Locked, { proposal }: Asked): Pick<Taken, 'action' | 'what' | 'proposal'> {
+  const kind = proposal?.kind ?? 'full';
+  const all = refundableCents(order);
+  if (proposal?.cents !== undefined && proposal.cents >= all)
+    throw new WireError('validation', { fields: { 'proposal.cents': 'That is all of it. Propose everything back instead.' } });
+  if (kind === 'return' && dispute.reason === 'not_arrived')
+    throw new WireError('validation', { fields: { 'proposal.kind': 'What did not arrive cannot be sent back.' } });
+  return { action: 'propose', what: 'proposed', proposal: { kind, cents: proposal?.cents ?? all } };
+}
+
+/** What is on the table, by its number: what was changed meanwhile is not accepted unseen. */
+async function accept(trx: Trx, context: Context, locked: Locked, input: Asked, side: Side): Promise<Stepped> {
+  const { proposal_by: by, proposal_kind: kind, proposal_cents: cents, proposal_step: number } = locked.dispute;
+  if (kind === null || cents === null || by === side)
+    throw new WireError('conflict', { message: 'There is nothing on the table to accept.' });
+  if (number !== input.number) throw new WireError('conflict', { message: 'The proposal was changed meanwhile. Look at it again.' });
+  const stepped = await stepDispute(trx, context, locked, {
+    action: `accept_${kind}`,
+    by: side,
+    what: 'accepted',
+    words: input.words,
+    cents,
+  });
+  if (kind !== 'return') await trx.change(sql`update dispute set decided_cents = ${cents} where id = ${locked.dispute.id}`);
+  return stepped;
+}

@@ -1,0 +1,39 @@
+import type { ChargebackView } from '@strapline/contract/dispute-shapes';
+import { type Queryable, type Statement, sql } from '../../ports/database.ts';
+import type { PaymentProvider } from '../../ports/payments.ts';
+
+/** What a buyer's bank asks back, as the provider tells it; `booked` is how far the books have it. */
+export type ChargebackRow = {
+  id: string;
+  provider: PaymentProvider;
+  order_id: string;
+  cents: number;
+  fee_cents: number;
+  reason: string;
+  status: ChargebackView['status'];
+  answer_by: Date | null;
+  booked: 'none' | 'taken' | 'won' | 'lost';
+  answer_words: string | null;
+  answered_at: Date | null;
+  opened_at: Date;
+  ended_at: Date | null;
+};
+
+export const chargebackColumns: Statement = sql`c.id, c.provider, c.order_id, c.cents, c.fee_cents, c.reason, c.status, c.answer_by, c.booked, c.answer_words,
+  c.answered_at, c.opened_at, c.ended_at`;
+
+export async function chargebacksOf(db: Queryable, orderId: string): Promise<ChargebackRow[]> {
+  return await db.rows<ChargebackRow>(
+    sql`select ${chargebackColumns} from chargeback c where c.order_id = ${orderId} order by c.opened_at, c.id`,
+  );
+}
+
+export async function chargebackById(db: Queryable, id: string): Promise<ChargebackRow | undefined> {
+  return await db.first<ChargebackRow>(sql`select ${chargebackColumns} from chargeback c where c.id = ${id}`);
+}
+
+/** The bank waits for an answer, and its time is not over. */
+export function canAnswer(row: ChargebackRow, now: Date): boolean {
+  const isAsked = row.status === 'needs_response' || row.status === 'warning_needs_response';
+  return isAsked && row.answered_at === null && (row.answer_by === null || row.answer_by > now);
+}

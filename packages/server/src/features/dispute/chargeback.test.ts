@@ -1,0 +1,159 @@
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
+import { turn, workedOff } from '../order/test-clock.ts';
+import { creator, manyAddresses } from '../order/test-purchase.ts';
+import { settleChargeback } from './settle-chargeback.ts';
+import { booksAgree, completes, delivered, key, money, paid, type Sold } from './test-dispute.ts';
+
+let house: TestHouse;
+let mara: Person;
+let theo: Person;
+let admin: Person;
+beforeAll(async () => {
+  house = await startTestHouse(manyAddresses);
+});
+beforeEach(async () => {
+  // The clock of the test before may have run past every sign-in.
+  [mara, theo] = [await creator(house), await house.person()];
+  admin = await house.person({ roles: ['admin'] });
+});
+afterAll(async () => await house?.close());
+
+/** A piece paid by the card whose holder goes to the bank; `drop` loses every message about it. */
+async function chargedBack({ drop = 0 } = {}): Promise<Sold & { chargebackId: string }> {
+  const sold = await paid(house, mara, theo, { card: 'pm_card_createDispute' });
+  const chaos = house.sandbox?.chaos;
+  if (chaos) Object.assign(chaos, { drop });
+  const find = async () =>
+    (
+      await house.services.db.first<{ id: string }>(
+        sql`select d.id from sandbox_object d join orders o on o.payment_intent_id = d.ref where d.kind = 'dispute' and o.id = ${sold.orderId}`,
+      )
+    )?.id ?? '';
+  await expect.poll(find, { timeout: 20_000 }).not.toBe('');
+  return { ...sold, chargebackId: await find() };
+}
+
+/** The look at the provider that comes by itself every ten minutes, now. */
+async function lookAround(): Promise<void> {
+  await house.services.db.change(sql`update job set run_at = ${house.clock.now()} where key = 'chargeback-reconcile'`);
+  await workedOff(house);
+}
+
+async function untilPayment({ orderId }: Sold, status: string): Promise<void> {
+  const now = async () =>
+    (await house.services.db.first<{ payment_status: string }>(sql`select payment_status from orders where id = ${orderId}`))
+      ?.payment_status;
+  await expect.poll(now, { timeout: 20_000 }).toBe(status);
+}
+
+describe('a buyer’s bank asks for the money back', () => {
+  test('before it was sent: it waits, the house answers, and won it goes on', async () => {
+    const sold = await chargedBack();
+    await untilPayment(sold, 'disputed');
+    expect((await mara.client.refusal('shipOrder', { orderId: sold.orderId, carrier: 'USPS' })).code).toBe('conflict');
+    expect((await theo.client.refusal('cancelOrder', { orderId: sold.orderId, reason: 'changed my mind' })).code).toBe('conflict');
+    const [row] = (await admin.client.call('listChargebacks', {})).items;
+    expect(row).toMatchObject({
+      orderId: sold.orderId,
+      status: 'needs_response',
+      canAnswer: true,
+      feeCents: 15_00,
+      answerBy: expect.any(String),
+    });
+    const view = await theo.client.call('fetchDispute', { orderId: sold.orderId });
+    expect(view).toMatchObject({ dispute: null, chargebacks: [{ status: 'needs_response', cents: sold.amountCents }] });
+    expect(await booksAgree(house)).toBe('Everything agrees.');
+    const answer = { chargebackId: sold.chargebackId, words: 'winning_evidence' };
+    expect(await admin.client.call('answerChargeback', answer)).toMatchObject({ status: 'won' });
+    expect((await admin.client.refusal('answerChargeback', answer)).code).toBe('conflict');
+    await untilPayment(sold, 'captured');
+    await mara.client.call('shipOrder', { orderId: sold.orderId, carrier: 'USPS' });
+    expect(await booksAgree(house)).toBe('Everything agrees.');
+  });
+
+  test('lost before it was sent: the order ends, and nothing is given back twice', async () => {
+    const sold = await chargedBack();
+    await untilPayment(sold, 'disputed');
+    await admin.client.call('answerChargeback', { chargebackId: sold.chargebackId, words: 'losing_evidence' });
+    expect(await money(house, sold)).toMatchObject({
+      status: 'canceled',
+      payment_status: 'refunded',
+      refunded_cents: 0,
+      charged_back_cents: sold.amountCents,
+      at_provider: 0,
+    });
+    await turn(house, 120_000);
+    expect(await money(house, sold)).toMatchObject({ at_provider: 0 });
+    expect(await booksAgree(house)).toBe('Everything agrees.');
+  });
+
+  test('on its way: it is in dispute until the bank has decided, and won the creator is paid', async () => {
+    const sold = await chargedBack({ drop: 1 });
+    await mara.client.call('shipOrder', { orderId: sold.orderId, carrier: 'USPS' });
+    // Every message was lost: the next look at the provider finds it.
+    await lookAround();
+    expect(await money(house, sold)).toMatchObject({ status: 'disputed', payment_status: 'disputed' });
+    const decide = { orderId: sold.orderId, decision: 'buyer', words: 'He should have it back.', idempotencyKey: key() } as const;
+    expect((await admin.client.refusal('decideDispute', decide)).code).toBe('conflict');
+    await admin.client.call('answerChargeback', { chargebackId: sold.chargebackId, words: 'winning_evidence' });
+    await workedOff(house);
+    expect(await money(house, sold)).toMatchObject({ status: 'completed', payment_status: 'captured', at_provider: 0 });
+    expect(await booksAgree(house)).toBe('Everything agrees.');
+    if (house.sandbox) house.sandbox.chaos.drop = 0;
+  });
+
+  test('after the release only the payment changes, and lost the creator gives up their part', async () => {
+    const sold = await chargedBack({ drop: 1 });
+    await mara.client.call('shipOrder', { orderId: sold.orderId, carrier: 'USPS' });
+    await theo.client.call('confirmDelivery', { orderId: sold.orderId });
+    await completes(house, sold);
+    await lookAround();
+    expect(await money(house, sold)).toMatchObject({ status: 'completed', payment_status: 'disputed' });
+    await admin.client.call('answerChargeback', { chargebackId: sold.chargebackId, words: 'losing_evidence' });
+    await workedOff(house);
+    expect(await money(house, sold)).toMatchObject({
+      status: 'completed',
+      payment_status: 'refunded',
+      charged_back_cents: sold.amountCents,
+      creator: 0,
+    });
+    expect(await booksAgree(house)).toBe('Everything agrees.');
+    if (house.sandbox) house.sandbox.chaos.drop = 0;
+  });
+
+  test('of which it took a part: what is left of a larger promise goes, and the desk is told', async () => {
+    const sold = await delivered(house, mara, theo);
+    await completes(house, sold);
+    const chaos = house.sandbox?.chaos;
+    if (chaos) Object.assign(chaos, { error: 1, only: '/v1/refunds' });
+    const promised = {
+      orderId: sold.orderId,
+      cents: sold.amountCents - 5_00,
+      reason: 'goodwill',
+      words: 'It was late.',
+      idempotencyKey: key(),
+    } as const;
+    expect((await admin.client.call('refundOrder', promised)).state).toBe('approved');
+    const intentId = sold.purchase.intent.id;
+    const part = { cents: 40_00, currency: 'usd', takenCents: 40_00, feeCents: 15_00, backCents: 0, feeBackCents: 0 };
+    const seen = { id: `dp_part_${sold.orderId}`, intentId, ...part, reason: 'fraudulent', answerBy: null, created: house.clock.now() };
+    await settleChargeback(house.services, { ...seen, status: 'needs_response' });
+    await settleChargeback(house.services, { ...seen, status: 'lost' });
+    if (chaos) Object.assign(chaos, { error: 0, only: '' });
+    await turn(house, 120_000);
+    expect(await money(house, sold)).toMatchObject({
+      status: 'completed',
+      payment_status: 'refunded',
+      charged_back_cents: 40_00,
+      refunded_cents: sold.amountCents - 40_00,
+      at_provider: sold.amountCents - 40_00,
+    });
+    expect(await booksAgree(house)).toBe('Everything agrees.');
+    const { can, order } = await admin.client.call('fetchOrderCase', { orderId: sold.orderId });
+    expect([order.needsOperator, can]).toEqual(['refund_cut', ['noted']]);
+    const noted = { orderId: sold.orderId, decision: 'noted', reason: 'the buyer knows', idempotencyKey: key() } as const;
+    expect((await admin.client.call('settleCase', noted)).order.needsOperator).toBeNull();
+  });
+});

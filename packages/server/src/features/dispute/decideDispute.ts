@@ -1,0 +1,72 @@
+import type { Checked } from '@strapline/contract/events';
+import { secondPersonAboveCents } from '@strapline/domain/dispute.states';
+import { once, onceKey } from '../../platform/idempotency.ts';
+import type { Context, Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { sql, type Trx } from '../../ports/database.ts';
+import { appendAudit } from '../audit/audit.ts';
+import { askRefund, loadOrder, lockOrder, operatorCentsOf, orderById, refundableCents } from '../order/order.ts';
+import { accountOf, missingStepUp } from '../session/session.ts';
+import { lockDispute } from './dispute.store.ts';
+import { presentDispute } from './present-dispute.ts';
+import { afterStep, type Locked, type Stepped, stepDispute } from './step-dispute.ts';
+
+type Asked = Checked<'decideDispute'>;
+
+export const decideDispute: Handler<'decideDispute'> = async (context, input) => {
+  const { orderId } = input;
+  const accountId = accountOf(context.caller);
+  const { viewer } = await loadOrder(context, orderId);
+  if (viewer !== 'operator') throw new WireError('forbidden', { message: 'Who bought or sold it does not decide about it.' });
+  const unproved = await missingStepUp(context);
+  const stepped: { now: Stepped | null } = { now: null };
+  await context.db.transaction((trx) =>
+    once(trx, onceKey(context, 'decideDispute', input), async () => {
+      const order = await lockOrder(trx, orderId);
+      const dispute = await lockDispute(trx, orderId);
+      if (!order || !dispute) throw new WireError('conflict', { message: 'Nothing is in dispute here.' });
+      if (order.payment_status === 'disputed')
+        throw new WireError('conflict', { message: "The buyer's bank is asking for the payment back. This waits until it has decided." });
+      if (unproved && dispute.status === 'escalated') throw unproved;
+      stepped.now = await decide(trx, context, { order, dispute }, input, accountId);
+      await appendAudit(trx, {
+        at: context.clock.now(),
+        actor: accountId,
+        action: 'dispute.decided',
+        object: orderId,
+        detail: { for: input.decision },
+      });
+      return { orderId };
+    }),
+  );
+  if (stepped.now) await afterStep(context, stepped.now);
+  const order = await orderById(context.db, orderId);
+  if (!order) throw new WireError('not_found');
+  return await presentDispute(context, order, viewer);
+};
+
+async function decide(trx: Trx, context: Context, locked: Locked, { decision, cents, words }: Asked, accountId: string): Promise<Stepped> {
+  const { order, dispute } = locked;
+  const all = refundableCents(order);
+  if (cents !== undefined && cents >= all)
+    throw new WireError('validation', { fields: { cents: 'That is all of it. Decide for the buyer instead.' } });
+  const back = decision === 'seller' ? 0 : (cents ?? all);
+  await trx.change(
+    sql`update dispute set decision = ${decision}, decided_cents = ${back}, decided_words = ${words} where id = ${dispute.id} and status = 'escalated'`,
+  );
+  const by = { by: 'operator', words, cents: back, accountId } as const;
+  if (back > 0 && back + (await operatorCentsOf(trx, order.id)) > secondPersonAboveCents) {
+    const stepped = await stepDispute(trx, context, locked, { ...by, action: 'ask_second', what: 'second_asked' });
+    await askRefund(trx, context, order, {
+      cents: back,
+      endsOrder: decision === 'buyer',
+      reason: 'dispute',
+      words,
+      as: 'operator',
+      by: accountId,
+    });
+    return stepped;
+  }
+  const action = `decide_${decision}` as const;
+  return await stepDispute(trx, context, locked, { ...by, action, what: 'decided' });
+}

@@ -1,0 +1,324 @@
+import { disputeTimers } from '@strapline/domain/dispute.states';
+import { netCents } from '@strapline/domain/money';
+import { orderTimers } from '@strapline/domain/order.states';
+import { uploadPicture } from '@strapline/testkit/goods';
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
+import { turn, workedOff } from '../order/test-clock.ts';
+import { buyAsGuest, creator, manyAddresses, onSale, visitor } from '../order/test-purchase.ts';
+import { booksAgree, delivered, key, money, opened, paid, refused, says, shipped, torn } from './test-dispute.ts';
+
+let house: TestHouse;
+let mara: Person;
+let theo: Person;
+let admin: Person;
+let second: Person;
+beforeAll(async () => {
+  house = await startTestHouse(manyAddresses);
+});
+beforeEach(async () => {
+  // The clock of the test before may have run past every sign-in.
+  [mara, theo] = [await creator(house), await house.person()];
+  [admin, second] = [await house.person({ roles: ['admin'] }), await house.person({ roles: ['admin'] })];
+});
+afterAll(async () => await house?.close());
+
+describe('two who agree', () => {
+  test('on a part: the buyer keeps the piece, the creator the rest, and the books say so to the cent', async () => {
+    const sold = await delivered(house, mara, theo);
+    const open = await opened(theo, sold, { kind: 'full' });
+    expect(open).toMatchObject({ as: 'buyer', can: ['withdraw', 'add'], dispute: { status: 'open', turn: { of: 'seller' } } });
+    const proposed = await says(mara, sold, {
+      act: 'propose',
+      proposal: { kind: 'partial', cents: 30_00 },
+      words: 'I can give back a quarter.',
+    });
+    expect(proposed.dispute).toMatchObject({ status: 'answered', proposal: { by: 'seller', kind: 'partial', cents: 30_00 } });
+    const seen = await theo.client.call('fetchDispute', { orderId: sold.orderId });
+    expect(seen.can).toEqual(['accept', 'propose', 'escalate', 'withdraw', 'add']);
+    const done = await says(theo, sold, { act: 'accept', number: seen.dispute?.proposal?.number });
+    expect(done).toMatchObject({ dispute: { status: 'ended_split', outcome: { for: 'split', cents: 30_00 } }, can: [] });
+    expect(done.refunds).toMatchObject([{ cents: 30_00, state: 'sent', reason: 'dispute' }]);
+    expect(await money(house, sold)).toMatchObject({
+      status: 'completed',
+      payment_status: 'partially_refunded',
+      refunded_cents: 30_00,
+      at_provider: 30_00,
+      creator: netCents(120_00) - 30_00,
+    });
+    expect(await booksAgree(house)).toBe('Everything agrees.');
+  });
+
+  test('on everything back: the order ends and the piece is its creator’s', async () => {
+    const sold = await delivered(house, mara, theo);
+    const { dispute } = await opened(theo, sold);
+    const done = await says(mara, sold, { act: 'accept', number: dispute?.proposal?.number });
+    expect(done).toMatchObject({ as: 'seller', dispute: { status: 'ended_buyer' }, refunds: [{ cents: sold.amountCents, state: 'sent' }] });
+    expect(await money(house, sold)).toMatchObject({
+      status: 'canceled',
+      payment_status: 'refunded',
+      at_provider: sold.amountCents,
+      creator: 0,
+    });
+    expect(await booksAgree(house)).toBe('Everything agrees.');
+  });
+
+  test('on a return: the money goes back once the piece is there', async () => {
+    const sold = await delivered(house, mara, theo);
+    const { dispute } = await opened(theo, sold, { kind: 'return' });
+    await says(mara, sold, { act: 'accept', number: dispute?.proposal?.number });
+    expect(await money(house, sold)).toMatchObject({ status: 'disputed', at_provider: 0 });
+    expect(await refused(mara, sold, { act: 'receiveReturn' })).toBe('conflict');
+    const sent = await says(theo, sold, { act: 'sendReturn', carrier: 'UPS', trackingNumber: '1Z999AA10123456784' });
+    expect(sent.dispute).toMatchObject({ status: 'return_sent', turn: { of: 'seller' } });
+    expect(sent.dispute?.steps.at(-1)?.tracking).toMatchObject({ carrier: 'UPS' });
+    await says(mara, sold, { act: 'receiveReturn' });
+    expect(await money(house, sold)).toMatchObject({ status: 'canceled', at_provider: sold.amountCents });
+    expect(await booksAgree(house)).toBe('Everything agrees.');
+  });
+
+  test('after a proposal and another one; what was changed meanwhile is not accepted unseen', async () => {
+    const sold = await delivered(house, mara, theo);
+    await opened(theo, sold);
+    const first = await says(mara, sold, { act: 'propose', proposal: { kind: 'partial', cents: 10_00 } });
+    const seen = first.dispute?.proposal?.number;
+    const back = await says(theo, sold, { act: 'propose', proposal: { kind: 'partial', cents: 50_00 } });
+    expect(await refused(mara, sold, { act: 'accept', number: seen })).toBe('conflict');
+    expect(await refused(theo, sold, { act: 'accept', number: back.dispute?.proposal?.number })).toBe('conflict');
+    await says(mara, sold, { act: 'accept', number: back.dispute?.proposal?.number });
+    expect(await money(house, sold)).toMatchObject({ status: 'completed', at_provider: 50_00 });
+  });
+
+  test('a buyer who takes it back, or claims the piece and is satisfied, pays the creator', async () => {
+    const [back, claimed] = [await delivered(house, mara, theo), await delivered(house, mara, theo)];
+    for (const sold of [back, claimed]) await opened(theo, sold);
+    expect((await says(theo, back, { act: 'withdraw' })).dispute).toMatchObject({ status: 'ended_seller', outcome: { for: 'seller' } });
+    const { strapCode } = await mara.client.call('pullStrapCode', { braTagId: claimed.purchase.order.braTagId });
+    await theo.client.call('claimCollectorTag', { braTagId: claimed.purchase.order.braTagId, strapCode, satisfied: true });
+    for (const sold of [back, claimed]) {
+      expect(await money(house, sold)).toMatchObject({ status: 'completed', at_provider: 0, creator: netCents(120_00) });
+      expect((await theo.client.call('fetchDispute', { orderId: sold.orderId })).dispute?.status).toBe('ended_seller');
+    }
+    expect(await booksAgree(house)).toBe('Everything agrees.');
+  });
+});
+
+describe('two who do not agree', () => {
+  test('the house decides for the creator, and for a part', async () => {
+    for (const [decision, cents] of [
+      ['seller', undefined],
+      ['split', 25_00],
+    ] as const) {
+      const sold = await delivered(house, mara, theo);
+      await opened(theo, sold);
+      const decide = { orderId: sold.orderId, decision, ...(cents ? { cents } : {}), words: 'The pictures show it as sold.' } as const;
+      expect((await admin.client.refusal('decideDispute', { ...decide, idempotencyKey: key() })).code).toBe('conflict');
+      await says(mara, sold, { act: 'decline', words: 'It left me whole, see the pictures.' });
+      await says(theo, sold, { act: 'escalate' });
+      const [waiting] = (await admin.client.call('listDisputes', {})).items;
+      expect(waiting).toMatchObject({ orderId: sold.orderId, status: 'escalated', turn: 'operator' });
+      const done = await admin.client.call('decideDispute', { ...decide, idempotencyKey: key() });
+      expect(done.dispute?.outcome).toMatchObject({ for: decision, cents: cents ?? 0, words: decide.words });
+      expect(await money(house, sold)).toMatchObject({
+        status: 'completed',
+        at_provider: cents ?? 0,
+        creator: netCents(120_00) - (cents ?? 0),
+      });
+    }
+    expect(await booksAgree(house)).toBe('Everything agrees.');
+  });
+
+  test('more than $200 for the buyer waits for a second person, who is not the first', async () => {
+    const sold = await delivered(house, mara, theo, { priceCents: 300_00 });
+    await opened(theo, sold);
+    await says(mara, sold, { act: 'escalate' });
+    const decide = { orderId: sold.orderId, decision: 'buyer', words: 'It is not what was described.', idempotencyKey: key() } as const;
+    const asked = await admin.client.call('decideDispute', decide);
+    expect(asked).toMatchObject({ dispute: { status: 'second_look' }, refunds: [{ state: 'waiting', cents: sold.amountCents }] });
+    expect(await money(house, sold)).toMatchObject({ status: 'disputed', at_provider: 0 });
+    const [row] = (await second.client.call('listRefunds', { state: 'waiting' })).items;
+    const refundId = row?.id ?? '';
+    expect(row).toMatchObject({ orderId: sold.orderId, needsSecond: true, can: ['approve', 'decline'] });
+    expect((await admin.client.refusal('decideRefund', { refundId, decision: 'approve' })).code).toBe('forbidden');
+    await second.client.call('decideRefund', { refundId, decision: 'decline', words: 'Ask for a picture of the label first.' });
+    expect((await theo.client.call('fetchDispute', { orderId: sold.orderId })).dispute?.status).toBe('escalated');
+    await admin.client.call('decideDispute', { ...decide, idempotencyKey: key() });
+    const [again] = (await second.client.call('listRefunds', { state: 'waiting' })).items;
+    const approved = await second.client.call('decideRefund', { refundId: again?.id ?? '', decision: 'approve', words: 'Agreed.' });
+    expect(approved).toMatchObject({ state: 'sent', second: { by: second.username }, asked: { as: 'operator', by: admin.username } });
+    expect(await money(house, sold)).toMatchObject({ status: 'canceled', at_provider: sold.amountCents });
+    expect(await booksAgree(house)).toBe('Everything agrees.');
+  });
+});
+
+describe('silence', () => {
+  test('of the creator brings it to the house, of the buyer pays the creator', async () => {
+    const [first, other] = [await delivered(house, mara, theo), await delivered(house, mara, theo)];
+    await opened(theo, first);
+    await opened(theo, other);
+    await says(mara, other, { act: 'propose', proposal: { kind: 'partial', cents: 10_00 } });
+    await turn(house, disputeTimers.sellerAnswers - 60_000);
+    expect(await statusOf(first.orderId)).toBe('open');
+    await turn(house, 120_000);
+    expect(await statusOf(first.orderId)).toBe('escalated');
+    await turn(house, disputeTimers.buyerAnswers - disputeTimers.sellerAnswers);
+    expect(await statusOf(other.orderId)).toBe('ended_seller');
+    expect(await money(house, other)).toMatchObject({ status: 'completed', at_provider: 0 });
+    await turn(house, orderTimers.endDispute);
+    expect(await statusOf(first.orderId)).toBe('ended_buyer');
+    expect(await money(house, first)).toMatchObject({ status: 'canceled', at_provider: first.amountCents });
+    expect(await booksAgree(house)).toBe('Everything agrees.');
+  });
+
+  test('of a buyer who does not send it back, and of a creator to whom it was sent', async () => {
+    const [kept, sent] = [await delivered(house, mara, theo), await delivered(house, mara, theo)];
+    for (const sold of [kept, sent]) {
+      const { dispute } = await opened(theo, sold, { kind: 'return' });
+      await says(mara, sold, { act: 'accept', number: dispute?.proposal?.number });
+    }
+    await says(theo, sent, { act: 'sendReturn', carrier: 'USPS' });
+    await turn(house, disputeTimers.sendReturn + 60_000);
+    expect(await statusOf(kept.orderId)).toBe('ended_seller');
+    await turn(house, disputeTimers.returnTravels - disputeTimers.sendReturn);
+    expect(await statusOf(sent.orderId)).toBe('escalated');
+  });
+
+  test('a parcel can be called missing from the day it should have been there, and not before', async () => {
+    const sold = await shipped(house, mara, theo);
+    const open = { orderId: sold.orderId, reason: 'not_arrived', words: 'Nothing has come so far.', wants: { kind: 'full' } } as const;
+    expect((await theo.client.refusal('openDispute', { ...open, idempotencyKey: key() })).code).toBe('conflict');
+    const before = await theo.client.call('fetchDispute', { orderId: sold.orderId });
+    expect(before).toMatchObject({ can: [], dispute: null, missingFrom: expect.any(String) });
+    await turn(house, orderTimers.expectArrival + 60_000);
+    const later = await house.connect({ token: await house.tokenOf(theo.accountId) });
+    expect((await later.refusal('openDispute', { ...open, reason: 'damaged', idempotencyKey: key() })).code).toBe('validation');
+    expect((await later.call('openDispute', { ...open, idempotencyKey: key() })).dispute).toMatchObject({
+      status: 'open',
+      reason: 'not_arrived',
+    });
+  });
+});
+
+describe('at the same moment', () => {
+  test('accepting and withdrawing: one of the two happens', async () => {
+    for (let i = 0; i < 4; i += 1) {
+      const sold = await delivered(house, mara, theo);
+      await opened(theo, sold);
+      const { dispute } = await says(mara, sold, { act: 'propose', proposal: { kind: 'partial', cents: 30_00 } });
+      const both = await Promise.allSettled([
+        says(theo, sold, { act: 'accept', number: dispute?.proposal?.number }),
+        says(theo, sold, { act: 'withdraw' }),
+      ]);
+      expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+      expect(await money(house, sold)).toMatchObject({ status: 'completed', at_provider: both[0].status === 'fulfilled' ? 30_00 : 0 });
+    }
+    expect(await booksAgree(house)).toBe('Everything agrees.');
+  });
+
+  test('the creator gives in while the clock brings it to the house: the money goes once, or not at all', async () => {
+    const sold = await delivered(house, mara, theo);
+    const { dispute } = await opened(theo, sold);
+    house.clock.forward(disputeTimers.sellerAnswers);
+    const late = await house.connect({ token: await house.tokenOf(mara.accountId) });
+    const [given] = await Promise.allSettled([
+      late.call('answerDispute', { orderId: sold.orderId, act: 'accept', number: dispute?.proposal?.number, idempotencyKey: key() }),
+      house.jobs.runDue(),
+    ]);
+    await workedOff(house);
+    const back = given.status === 'fulfilled' ? sold.amountCents : 0;
+    expect(await money(house, sold)).toMatchObject({ at_provider: back, status: back ? 'canceled' : 'disputed' });
+    expect(await booksAgree(house)).toBe('Everything agrees.');
+  });
+
+  test('claiming and disputing: satisfied or not, never both', async () => {
+    for (let i = 0; i < 3; i += 1) {
+      const sold = await delivered(house, mara, theo);
+      const braTagId = sold.purchase.order.braTagId;
+      const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
+      await Promise.allSettled([opened(theo, sold), theo.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true })]);
+      expect(await money(house, sold)).toMatchObject({ status: 'completed', at_provider: 0 });
+    }
+    expect(await booksAgree(house)).toBe('Everything agrees.');
+  });
+
+  test('a call that is sent twice opens one dispute', async () => {
+    const sold = await delivered(house, mara, theo);
+    const input = { orderId: sold.orderId, reason: 'damaged', words: torn, wants: { kind: 'full' }, idempotencyKey: key() } as const;
+    const [one, two] = await Promise.all([theo.client.call('openDispute', input), theo.client.call('openDispute', input)]);
+    expect(one.dispute?.id).toBe(two.dispute?.id);
+    expect(two.dispute?.steps).toHaveLength(1);
+  });
+});
+
+describe('pictures', () => {
+  test('are for the two and the house, by links that end, and nowhere else', async () => {
+    const sold = await delivered(house, mara, theo);
+    const uploadId = await uploadPicture(house, theo);
+    const input = { orderId: sold.orderId, reason: 'damaged', words: torn, wants: { kind: 'full' }, idempotencyKey: key() } as const;
+    const foreign = await uploadPicture(house, mara);
+    expect((await theo.client.refusal('openDispute', { ...input, uploads: [foreign] })).fields).toHaveProperty('uploads.0');
+    const view = await theo.client.call('openDispute', { ...input, uploads: [uploadId] });
+    await workedOff(house);
+    const picture = view.dispute?.steps[0]?.pictures[0];
+    const look = async (url: string) => await house.http(url);
+    const seen = await look(picture?.largeUrl ?? '');
+    expect([seen.status, seen.headers.get('content-type'), seen.headers.get('cache-control')]).toEqual([
+      200,
+      'image/webp',
+      'private, no-store',
+    ]);
+    for (const rendition of ['320.webp', '640.webp', '1080.jpg']) expect((await look(`/media/${uploadId}/${rendition}`)).status).toBe(404);
+    expect((await look(`/media/private-${picture?.id}/large.webp`)).status).toBe(404);
+    const link = picture?.url ?? '';
+    for (const wrong of [
+      link.replace('small', 'large'),
+      link.replace('for=buyer', 'for=seller'),
+      link.replace(/signature=.*/, ''),
+      `${link}x`,
+    ])
+      expect((await look(wrong)).status, wrong).toBe(404);
+    const ofSeller = (await mara.client.call('fetchDispute', { orderId: sold.orderId })).dispute?.steps[0]?.pictures[0];
+    expect((await look(ofSeller?.url ?? '')).status).toBe(200);
+    const ofAdmin = (await admin.client.call('fetchDispute', { orderId: sold.orderId })).dispute?.steps[0]?.pictures[0];
+    expect((await look(ofAdmin?.url ?? '')).status).toBe(200);
+    const audited = await house.services.db.rows(
+      sql`select actor from audit where action = 'evidence.viewed' and object = ${picture?.id ?? ''}`,
+    );
+    expect(audited).toEqual([{ actor: admin.accountId }]);
+    house.clock.forward(16 * 60_000);
+    expect((await look(link)).status).toBe(404);
+  });
+
+  test('a guest says it in words, until the order is joined to an account', async () => {
+    const guest = await visitor(house);
+    const purchase = await buyAsGuest(house, guest, await onSale(house, mara));
+    await mara.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'USPS' });
+    house.clock.forward(orderTimers.expectArrival);
+    const open = { orderId: purchase.order.id, reason: 'not_arrived', words: 'Nothing has come so far.', wants: { kind: 'full' } } as const;
+    const { accessToken } = purchase;
+    expect((await guest.refusal('openDispute', { ...open, idempotencyKey: key() })).code).toBe('not_found');
+    const withPicture = { ...open, accessToken, uploads: ['upl_aaaaaaaaaaaaaaaaaaaa'], idempotencyKey: key() };
+    expect((await guest.refusal('openDispute', withPicture)).fields).toHaveProperty('uploads');
+    expect((await guest.call('openDispute', { ...open, accessToken, idempotencyKey: key() })).dispute?.status).toBe('open');
+  });
+});
+
+test('nobody is named: neither side learns the other’s account, and nothing contact-like is said', async () => {
+  const sold = await delivered(house, mara, theo);
+  await opened(theo, sold);
+  const seen = JSON.stringify(await mara.client.call('fetchDispute', { orderId: sold.orderId }));
+  for (const name of [theo.accountId, theo.username, mara.accountId]) expect(seen).not.toContain(name);
+  expect(await refused(mara, sold, { act: 'add', words: 'Write to me at mara@post.example instead.' })).toBe('validation');
+});
+
+test('an order that was not sent, or is settled, is in no dispute', async () => {
+  const sold = await paid(house, mara, theo);
+  const open = { orderId: sold.orderId, reason: 'other', words: torn, wants: { kind: 'full' } } as const;
+  expect((await theo.client.refusal('openDispute', { ...open, idempotencyKey: key() })).code).toBe('conflict');
+  expect((await mara.client.refusal('openDispute', { ...open, idempotencyKey: key() })).code).toBe('forbidden');
+});
+
+async function statusOf(orderId: string): Promise<string | undefined> {
+  return (await house.services.db.first<{ status: string }>(sql`select status from dispute where order_id = ${orderId}`))?.status;
+}

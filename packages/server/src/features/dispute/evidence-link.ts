@@ -1,0 +1,28 @@
+import { type Secrets, sameSecret } from '../../platform/secrets.ts';
+
+/** How long the link to a picture works. */
+export const evidenceLinkMs = 15 * 60_000;
+
+/** For whom a link was made: one of the two people of the order, or somebody of the house, by their account. */
+export type LinkFor = 'buyer' | 'seller' | `acc_${string}`;
+export type EvidenceSize = 'small' | 'large';
+
+/** The address of a picture, good until a moment, for one viewer. */
+export function evidencePath(secrets: Secrets, id: string, viewer: LinkFor, size: EvidenceSize, expiresAt: Date): string {
+  const until = Math.floor(expiresAt.getTime() / 1000);
+  const signature = sign(secrets, { id, viewer, size, until });
+  return `/v1/evidence/${id}/${size}?for=${viewer}&until=${until}&signature=${signature}`;
+}
+
+/** True for a link that we made for this picture, size and viewer, before its end. */
+export function isEvidenceLink(
+  secrets: Secrets,
+  link: { id: string; viewer: string; size: string; until: number; signature: string },
+  now: Date,
+): boolean {
+  return sameSecret(link.signature, sign(secrets, link)) && now.getTime() < link.until * 1000;
+}
+
+function sign(secrets: Secrets, { id, viewer, size, until }: { id: string; viewer: string; size: string; until: number }): string {
+  return secrets.mac('evidence-link', `${id} ${viewer} ${size} ${until}`).toString('base64url');
+}

@@ -1,0 +1,64 @@
+import { newId } from '../../platform/ids.ts';
+import type { Services } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { type Queryable, sql, type Trx } from '../../ports/database.ts';
+import { makePrivate, takePrivately } from '../upload/upload.ts';
+
+/** A picture that shows what is wrong; its files lie below a name that the public media pages do not know. */
+export type EvidenceRow = {
+  id: string;
+  step_id: number;
+  order_id: string;
+  upload_id: string;
+  alt: string;
+  width: number;
+  height: number;
+  placeholder: string;
+};
+
+/** Takes own, finished pictures for a step. Their files are made private by a job of the same transaction, which also removes the public ones. Throws validation. */
+export async function keepEvidence(
+  trx: Trx,
+  services: Services,
+  at: { orderId: string; stepId: number; accountId: string | null },
+  uploads: readonly string[],
+): Promise<void> {
+  if (uploads.length === 0) return;
+  if (at.accountId === null)
+    throw new WireError('validation', {
+      fields: { uploads: 'Sign in and join the order to your account first; then pictures can be added.' },
+    });
+  const { pictures, faults } = await takePrivately(trx, uploads, at.accountId);
+  if (Object.keys(faults).length > 0) throw new WireError('validation', { fields: faults });
+  for (const picture of pictures) {
+    const id = newId('evi');
+    await trx.change(
+      sql`insert into dispute_evidence (id, step_id, order_id, upload_id, alt, width, height, placeholder)
+          values (${id}, ${at.stepId}, ${at.orderId}, ${picture.uploadId}, ${picture.alt}, ${picture.width}, ${picture.height}, ${picture.placeholder})`,
+    );
+    await services.jobs.add(trx, { kind: 'evidence-private', key: `evidence-private:${id}`, payload: { id }, runAt: services.clock.now() });
+  }
+}
+
+/** The job that moves the files of one picture out of the public folder. */
+export async function hideEvidence(services: Services, { id }: { id: string }): Promise<void> {
+  const row = await evidenceById(services.db, id);
+  if (row) await makePrivate(services, row.upload_id, folderOf(row.id));
+}
+
+/** Not a name of a medium, so that no public address leads there. */
+export function folderOf(evidenceId: string): string {
+  return `private-${evidenceId}`;
+}
+
+export async function evidenceById(db: Queryable, id: string): Promise<EvidenceRow | undefined> {
+  return await db.first<EvidenceRow>(
+    sql`select id, step_id, order_id, upload_id, alt, width, height, placeholder from dispute_evidence where id = ${id}`,
+  );
+}
+
+export async function evidenceOfOrder(db: Queryable, orderId: string): Promise<EvidenceRow[]> {
+  return await db.rows<EvidenceRow>(
+    sql`select id, step_id, order_id, upload_id, alt, width, height, placeholder from dispute_evidence where order_id = ${orderId} order by step_id, id`,
+  );
+}

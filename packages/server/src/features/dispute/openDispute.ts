@@ -1,0 +1,55 @@
+import type { Checked } from '@strapline/contract/events';
+import { checkWording } from '@strapline/domain/wording';
+import { once, onceKey } from '../../platform/idempotency.ts';
+import type { Context, Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { loadOrder, lockOrder, type OrderRow, orderById, refundableCents, tellOrder } from '../order/order.ts';
+import { keepEvidence } from './evidence.ts';
+import { mayOpen, openByBuyer } from './open-dispute.ts';
+import { presentDispute } from './present-dispute.ts';
+
+export const openDispute: Handler<'openDispute'> = async (context, input) => {
+  const { orderId, accessToken } = input;
+  const { viewer } = await loadOrder(context, orderId, accessToken);
+  if (viewer !== 'buyer') throw new WireError('forbidden');
+  const wording = checkWording(input.words);
+  if (!wording.ok) throw new WireError('validation', { fields: { words: wording.reason } });
+  await context.db.transaction((trx) =>
+    once(trx, onceKey(context, 'openDispute', input), async () => {
+      const order = await lockOrder(trx, orderId);
+      if (!order) throw new WireError('not_found');
+      if (!mayOpen(order, context.clock.now())) throw new WireError('conflict', { message: refusal(order) });
+      const wants = whatIsWanted(order, input);
+      const { stepId } = await openByBuyer(trx, context, order, { reason: input.reason, words: input.words, wants });
+      await keepEvidence(trx, context, { orderId, stepId, accountId: context.caller.accountId }, input.uploads);
+      return { orderId };
+    }),
+  );
+  return await tellAndPresent(context, orderId);
+};
+
+async function tellAndPresent(context: Context, orderId: string) {
+  const order = await orderById(context.db, orderId);
+  if (!order) throw new WireError('not_found');
+  tellOrder(context, order);
+  return await presentDispute(context, order, 'buyer');
+}
+
+/** What is asked for, in cents, where it fits what happened. Throws validation. */
+function whatIsWanted(order: OrderRow, { reason, wants }: Checked<'openDispute'>) {
+  if (order.status === 'shipped' && reason !== 'not_arrived')
+    throw new WireError('validation', { fields: { reason: 'It has not arrived yet. Say that it arrived first, or that it did not.' } });
+  if (reason === 'not_arrived' && wants.kind === 'return')
+    throw new WireError('validation', { fields: { 'wants.kind': 'What did not arrive cannot be sent back.' } });
+  const all = refundableCents(order);
+  if (wants.cents !== undefined && wants.cents >= all)
+    throw new WireError('validation', { fields: { 'wants.cents': 'That is all of it. Ask for everything back instead.' } });
+  return { kind: wants.kind, cents: wants.cents ?? all };
+}
+
+function refusal(order: OrderRow): string {
+  if (order.status === 'disputed') return 'This is being looked at already.';
+  if (order.status === 'paid') return 'It was not sent yet. You can still cancel the order.';
+  if (order.status === 'shipped') return 'It is still on its way. If it is not there 14 days after it was sent, say so here.';
+  return 'This order is settled; nothing can be raised about it any more.';
+}

@@ -1,0 +1,149 @@
+import type { ChargebackView, Dispute, DisputeStep, DisputeView, EvidencePicture, RefundView } from '@strapline/contract/dispute-shapes';
+import { trackingUrl } from '@strapline/domain/carriers';
+import { type DisputeAction, type DisputeStatus, disputeActions, disputeTurn, isDisputeEnd } from '@strapline/domain/dispute.states';
+import { day } from '@strapline/domain/state-table';
+import type { Context } from '../../platform/services.ts';
+import { type OrderRow, type RefundRow, refundableCents, refundsOf, type Viewer } from '../order/order.ts';
+import { type ChargebackRow, canAnswer, chargebacksOf } from './chargeback.store.ts';
+import { type DisputeRow, disputeOfOrder, type StepRow, stepsOf } from './dispute.store.ts';
+import { type EvidenceRow, evidenceOfOrder } from './evidence.ts';
+import { evidenceLinkMs, evidencePath, type LinkFor } from './evidence-link.ts';
+import { mayOpen, missingFrom } from './open-dispute.ts';
+
+/** Banks show money that came back within this. */
+const bankShowsMs = 10 * day;
+
+/** What one of an order's people, or the house, may see of its dispute, refunds and chargebacks: no name, no address, no account. */
+export async function presentDispute(context: Context, order: OrderRow, viewer: Viewer): Promise<DisputeView> {
+  const dispute = await disputeOfOrder(context.db, order.id);
+  const steps = dispute ? await stepsOf(context.db, dispute.id) : [];
+  const evidence = dispute ? await evidenceOfOrder(context.db, order.id) : [];
+  const refunds = await refundsOf(context.db, order.id);
+  const chargebacks = await chargebacksOf(context.db, order.id);
+  const pictures = linkedFor(context, viewer, evidence);
+  return {
+    orderId: order.id,
+    as: viewer,
+    dispute: dispute ? shape(dispute, steps, pictures) : null,
+    missingFrom: missingFrom(order)?.toISOString() ?? null,
+    refunds: refunds.filter(({ state }) => viewer === 'operator' || state !== 'declined').map(presentRefund),
+    chargebacks: chargebacks.map(presentChargeback),
+    refundableCents: refundableCents(order),
+    can: mayDo(context, { order, dispute, chargebacks }, viewer),
+  };
+}
+
+function shape(dispute: DisputeRow, steps: readonly StepRow[], pictures: Map<number, EvidencePicture[]>): Dispute {
+  const turn = disputeTurn(dispute.status);
+  const { proposal_by: by, proposal_kind: kind, proposal_cents: cents, proposal_step: number } = dispute;
+  const isOpen = !isDisputeEnd(dispute.status);
+  return {
+    id: dispute.id,
+    status: dispute.status,
+    reason: dispute.reason,
+    openedAt: dispute.opened_at.toISOString(),
+    proposal: isOpen && by && kind && number !== null ? { by, kind, cents: cents ?? 0, number } : null,
+    turn: turn ? { of: turn, until: (dispute.due_at ?? dispute.run_out_at).toISOString() } : null,
+    decidedBy: dispute.run_out_at.toISOString(),
+    steps: steps.map((step) => shapeStep(step, pictures.get(step.id) ?? [])),
+    outcome: outcomeOf(dispute),
+  };
+}
+
+const endedFor: Partial<Record<DisputeStatus, 'buyer' | 'seller' | 'split'>> = {
+  ended_buyer: 'buyer',
+  ended_seller: 'seller',
+  ended_split: 'split',
+};
+
+function outcomeOf(dispute: DisputeRow): Dispute['outcome'] {
+  const whom = endedFor[dispute.status];
+  if (!whom || !dispute.ended_at) return null;
+  return { for: whom, cents: dispute.decided_cents ?? 0, at: dispute.ended_at.toISOString(), words: dispute.decided_words ?? '' };
+}
+
+function shapeStep(step: StepRow, pictures: EvidencePicture[]): DisputeStep {
+  return {
+    number: step.id,
+    at: step.at.toISOString(),
+    by: step.by,
+    what: step.what,
+    words: step.words,
+    proposal: step.proposal_kind ? { kind: step.proposal_kind, cents: step.proposal_cents ?? 0 } : null,
+    tracking: step.carrier
+      ? { carrier: step.carrier, number: step.tracking_number ?? '', url: trackingUrl(step.carrier, step.tracking_number ?? '') }
+      : null,
+    pictures,
+  };
+}
+
+/** The pictures by their step, each with links that are good for this viewer and a quarter of an hour. */
+function linkedFor({ secrets, clock, caller }: Context, viewer: Viewer, rows: readonly EvidenceRow[]): Map<number, EvidencePicture[]> {
+  const expiresAt = new Date(clock.now().getTime() + evidenceLinkMs);
+  const whom = (viewer === 'operator' ? caller.accountId : viewer) as LinkFor;
+  const byStep = new Map<number, EvidencePicture[]>();
+  for (const { id, step_id: stepId, alt, width, height, placeholder } of rows) {
+    const url = evidencePath(secrets, id, whom, 'small', expiresAt);
+    const largeUrl = evidencePath(secrets, id, whom, 'large', expiresAt);
+    byStep.set(stepId, [...(byStep.get(stepId) ?? []), { id, url, largeUrl, alt, width, height, placeholder }]);
+  }
+  return byStep;
+}
+
+export function presentRefund(row: RefundRow): RefundView {
+  const approvedAt = row.state === 'waiting' || row.state === 'declined' ? null : (row.second_at ?? row.asked_at);
+  return {
+    id: row.id,
+    cents: row.cents,
+    reason: row.reason,
+    state: row.state,
+    askedAt: row.asked_at.toISOString(),
+    approvedAt: approvedAt?.toISOString() ?? null,
+    sentAt: row.sent_at?.toISOString() ?? null,
+    failedAt: row.state === 'failed' || row.state === 'paid_otherwise' ? (row.failed_at?.toISOString() ?? null) : null,
+    expectedBy: row.sent_at && row.state === 'sent' ? new Date(row.sent_at.getTime() + bankShowsMs).toISOString() : null,
+  };
+}
+
+export function presentChargeback(row: ChargebackRow): ChargebackView {
+  return {
+    id: row.id,
+    status: row.status,
+    cents: row.cents,
+    openedAt: row.opened_at.toISOString(),
+    answerBy: row.ended_at ? null : (row.answer_by?.toISOString() ?? null),
+    answeredAt: row.answered_at?.toISOString() ?? null,
+    endedAt: row.ended_at?.toISOString() ?? null,
+  };
+}
+
+type Act = DisputeView['can'][number];
+type Seen = { order: OrderRow; dispute: DisputeRow | undefined; chargebacks: readonly ChargebackRow[] };
+
+const acts: Partial<Record<DisputeAction, Act>> = {
+  propose: 'propose',
+  decline: 'decline',
+  withdraw: 'withdraw',
+  escalate: 'escalate',
+  send_return: 'sendReturn',
+  receive_return: 'receiveReturn',
+};
+
+/** The buttons of the screen. */
+function mayDo({ clock }: Context, { order, dispute, chargebacks }: Seen, viewer: Viewer): Act[] {
+  const now = clock.now();
+  if (viewer === 'operator') {
+    const can: Act[] = chargebacks.some((row) => canAnswer(row, now)) ? ['answerBank'] : [];
+    return dispute?.status === 'escalated' && order.payment_status !== 'disputed' ? ['decide', ...can] : can;
+  }
+  if (!dispute) return viewer === 'buyer' && mayOpen(order, now) ? ['open'] : [];
+  if (isDisputeEnd(dispute.status)) return [];
+  if (order.payment_status === 'disputed') return ['add'];
+  const steps = disputeActions(dispute.status, viewer);
+  const can = steps.flatMap((action) => acts[action] ?? []);
+  return [...(mayAccept(dispute, steps) ? (['accept'] as const) : []), ...can, 'add'];
+}
+
+function mayAccept(dispute: DisputeRow, steps: readonly DisputeAction[]): boolean {
+  return dispute.proposal_kind !== null && steps.includes(`accept_${dispute.proposal_kind}`);
+}

@@ -1,0 +1,83 @@
+import type { Checked } from '@strapline/contract/events';
+import { stepUpAboveCents } from '@strapline/domain/dispute.states';
+import { once, onceKey } from '../../platform/idempotency.ts';
+import type { Context, Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import type { Trx } from '../../ports/database.ts';
+import { appendAudit } from '../audit/audit.ts';
+import {
+  afterEnd,
+  askRefund,
+  type Ended,
+  endIn,
+  loadOrder,
+  lockOrder,
+  type OrderRow,
+  operatorCentsOf,
+  refundableCents,
+  refundById,
+} from '../order/order.ts';
+import { accountOf, missingStepUp } from '../session/session.ts';
+import { presentRefundRow } from './refund-row.ts';
+import { sendDueRefunds } from './send-due-refunds.ts';
+
+export const refundOrder: Handler<'refundOrder'> = async (context, input) => {
+  const { orderId } = input;
+  const accountId = accountOf(context.caller);
+  const { viewer } = await loadOrder(context, orderId);
+  if (viewer !== 'operator') throw new WireError('forbidden', { message: 'Who bought or sold it does not give it back.' });
+  const unproved = await missingStepUp(context);
+  const ended: { now: Ended | null } = { now: null };
+  const { refundId } = await context.db.transaction((trx) =>
+    once(trx, onceKey(context, 'refundOrder', input), async () => {
+      const order = await lockOrder(trx, orderId);
+      if (!order) throw new WireError('not_found');
+      checkMayRefund(order);
+      if (unproved && input.cents + (await operatorCentsOf(trx, orderId)) > stepUpAboveCents) throw unproved;
+      const endsOrder = order.status === 'paid' && input.cents === refundableCents(order);
+      const row = await ask(trx, context, order, input, { accountId, endsOrder });
+      if (endsOrder && row.state === 'approved')
+        ended.now = await endIn(trx, context, order, {
+          by: 'operator',
+          what: 'Canceled by the house; all of it goes back to the buyer',
+          reason: input.reason,
+          accountId,
+        });
+      const detail = { cents: input.cents, order: orderId };
+      await appendAudit(trx, { at: context.clock.now(), actor: accountId, action: 'refund.asked', object: row.id, detail });
+      return { refundId: row.id };
+    }),
+  );
+  if (ended.now) await afterEnd(context, ended.now);
+  else await sendSoon(context, orderId);
+  const row = await refundById(context.db, refundId);
+  if (!row) throw new WireError('not_found');
+  return await presentRefundRow(context, row);
+};
+
+async function ask(
+  trx: Trx,
+  context: Context,
+  order: OrderRow,
+  { cents, reason, words }: Checked<'refundOrder'>,
+  { accountId, endsOrder }: { accountId: string; endsOrder: boolean },
+) {
+  return await askRefund(trx, context, order, { cents, endsOrder, reason, words, as: 'operator', by: accountId });
+}
+
+/** At once where that is possible; else its job sends it. */
+export async function sendSoon(context: Context, orderId: string): Promise<void> {
+  try {
+    await sendDueRefunds(context, { orderId });
+  } catch (error) {
+    context.log.warn({ err: error, orderId }, 'a refund could not be sent yet; its job will send it');
+  }
+}
+
+function checkMayRefund(order: OrderRow): void {
+  if (order.payment_status === 'disputed')
+    throw new WireError('conflict', { message: "The buyer's bank has taken the money already. Answer the bank instead." });
+  if (order.status === 'disputed') throw new WireError('conflict', { message: 'This order is in dispute. Decide the dispute instead.' });
+  if (order.status === 'pending_payment' || order.status === 'canceled' || order.status === 'expired')
+    throw new WireError('conflict', { message: 'This order keeps no money. What it took goes back by itself.' });
+}

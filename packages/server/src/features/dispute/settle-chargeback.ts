@@ -1,0 +1,192 @@
+import { chargeback, chargebackLost, chargebackWon } from '@strapline/domain/ledger/dispute-entries';
+import { orderTimers, type PaymentStatus } from '@strapline/domain/order.states';
+import type { Services } from '../../platform/services.ts';
+import { eventTaken } from '../../platform/told-events.ts';
+import type { ProviderChargeback } from '../../ports/chargebacks.ts';
+import { sql, type Trx } from '../../ports/database.ts';
+import { PaymentNotFound, type PaymentProvider, type ProviderEvent } from '../../ports/payments.ts';
+import { book, owedToBuyer } from '../ledger/ledger.ts';
+import {
+  afterEnd,
+  backCents,
+  bookedOrder,
+  cutRefunds,
+  type Ended,
+  endIn,
+  moveOrder,
+  nobodyNeeded,
+  noteStep,
+  type OrderRow,
+  orderColumns,
+  paymentStatusAfter,
+  refundLater,
+  tellOrder,
+} from '../order/order.ts';
+import { chargebackById } from './chargeback.store.ts';
+import { lockDispute, noteDisputeStep } from './dispute.store.ts';
+import { openByBank } from './open-dispute.ts';
+import { afterStep, type Stepped, stepDispute } from './step-dispute.ts';
+
+type Effect = { order: OrderRow; stepped: Stepped | null; ended: Ended | null };
+
+/** What the provider tells of chargebacks: what its endpoint is to be subscribed to. */
+export const chargebackEvents: readonly string[] = [
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.closed',
+];
+
+/** A message about a chargeback is a reason to look at the provider. False when its payment is none of ours. */
+export async function takeChargebackEvent(services: Services, provider: PaymentProvider, event: ProviderEvent): Promise<boolean> {
+  if (!event.objectId) return false;
+  try {
+    return await settleChargeback(services, await services.chargebacks.retrieve(event.objectId), { provider, event });
+  } catch (error) {
+    if (!(error instanceof PaymentNotFound)) throw error;
+    return false;
+  }
+}
+
+type Told = { provider: PaymentProvider; event: ProviderEvent };
+
+/**
+ * Brings our tables in step with what the provider says about a chargeback; webhook, answer and reconciliation all end here. It looks at the two states
+ * only, so any order of arrival, duplicate or loss leads to the same end. False when no order of ours has the payment.
+ */
+export async function settleChargeback(services: Services, seen: ProviderChargeback, told?: Told): Promise<boolean> {
+  const effect = await services.db.transaction(async (trx) => {
+    const order = await lockOrderOf(trx, seen);
+    if (!order) return null;
+    if (told) await trx.change(eventTaken(told.provider, told.event, 'settled', services.clock.now()));
+    return await follow(trx, services, order, seen);
+  });
+  if (!effect) return false;
+  if (effect.stepped) await afterStep(services, effect.stepped);
+  else if (effect.ended) await afterEnd(services, effect.ended);
+  else tellOrder(services, effect.order);
+  return true;
+}
+
+async function lockOrderOf(trx: Trx, { intentId }: ProviderChargeback): Promise<OrderRow | undefined> {
+  if (intentId === null) return undefined;
+  return await trx.first<OrderRow>(
+    sql`select ${orderColumns} from orders where payment_intent_id = ${intentId} and captured_cents > 0 for update`,
+  );
+}
+
+async function follow(trx: Trx, services: Services, order: OrderRow, seen: ProviderChargeback): Promise<Effect> {
+  const before = await chargebackById(trx, seen.id);
+  const booked = before?.booked ?? 'none';
+  await keep(trx, services, order, seen);
+  const nothing: Effect = { order, stepped: null, ended: null };
+  if (booked === 'won' || booked === 'lost') return nothing;
+  const taken = booked === 'none' && seen.takenCents > 0 ? await take(trx, services, order, seen) : order;
+  const isTaken = booked === 'taken' || seen.takenCents > 0;
+  if (!isTaken) return nothing;
+  if (seen.status === 'won') return await win(trx, services, taken, seen);
+  if (seen.status === 'lost') return await lose(trx, services, taken, seen);
+  return { ...nothing, order: taken };
+}
+
+const ends: readonly ProviderChargeback['status'][] = ['won', 'lost', 'warning_closed', 'prevented'];
+
+async function keep(trx: Trx, services: Services, order: OrderRow, seen: ProviderChargeback): Promise<void> {
+  const now = services.clock.now();
+  const endedAt = ends.includes(seen.status) ? now : null;
+  await trx.change(
+    sql`insert into chargeback (id, provider, order_id, cents, fee_cents, reason, status, answer_by, opened_at, ended_at, updated_at)
+        values (${seen.id}, ${order.payment_provider}, ${order.id}, ${seen.cents}, ${seen.feeCents - seen.feeBackCents}, ${seen.reason}, ${seen.status},
+          ${seen.answerBy}, ${seen.created}, ${endedAt}, ${now})
+        on conflict (id) do update set status = excluded.status, cents = excluded.cents, fee_cents = excluded.fee_cents, answer_by = excluded.answer_by,
+          ended_at = coalesce(chargeback.ended_at, excluded.ended_at), updated_at = excluded.updated_at
+        where chargeback.booked not in ('won', 'lost')`,
+  );
+}
+
+/** The bank has the money for now: the payout is frozen, and what was on its way goes into dispute. */
+async function take(trx: Trx, services: Services, order: OrderRow, seen: ProviderChargeback): Promise<OrderRow> {
+  const at = services.clock.now();
+  await trx.change(sql`update chargeback set booked = 'taken' where id = ${seen.id}`);
+  const frozen = await setPayment(
+    trx,
+    order,
+    'disputed',
+    sql`timer_at = null, payout_status = case when payout_status = 'pending' then 'held' else payout_status end`,
+    at,
+  );
+  await noteStep(trx, order.id, at, "The buyer's bank asks for the payment back", 'provider');
+  const moved = await freeze(trx, services, frozen);
+  await book(trx, chargeback(bookedOrder(moved), { chargebackId: seen.id, cents: seen.takenCents, feeCents: seen.feeCents }, at));
+  return moved;
+}
+
+async function freeze(trx: Trx, services: Services, order: OrderRow): Promise<OrderRow> {
+  const at = services.clock.now();
+  if (order.status === 'shipped' || order.status === 'delivered') {
+    const what = 'The payout is frozen until the bank has decided';
+    const moved = await moveOrder(trx, order, { action: 'dispute', by: 'provider', at, what });
+    await openByBank(trx, services, moved);
+    return moved;
+  }
+  const dispute = order.status === 'disputed' ? await lockDispute(trx, order.id) : undefined;
+  if (dispute) await noteDisputeStep(trx, dispute.id, { at, by: 'provider', what: 'bank' });
+  if (order.status !== 'disputed' || dispute) return order;
+  // A parcel that did not move: from now on the bank decides, and what it decides ends the dispute.
+  await trx.change(sql`update orders set needs_operator = ${nobodyNeeded} where id = ${order.id}`);
+  const asked = { ...order, needs_operator: order.owed_again_cents > 0 ? 'refund_failed' : null };
+  await openByBank(trx, services, asked);
+  return asked;
+}
+
+/** The bank found that the payment stands: the order goes on as if nothing had been, and a dispute about it is over. */
+async function win(trx: Trx, services: Services, order: OrderRow, seen: ProviderChargeback): Promise<Effect> {
+  const at = services.clock.now();
+  await trx.change(sql`update chargeback set booked = 'won' where id = ${seen.id}`);
+  const status = paymentStatusAfter({ ...order, payment_status: 'captured' }, backCents(order));
+  // Who could not ship while the bank was asking has the whole time again.
+  const timer = order.status === 'paid' ? new Date(at.getTime() + orderTimers.cancelUnshipped) : null;
+  const set = sql`timer_at = ${timer}, payout_status = case when status = 'completed' and payout_status = 'held' then 'pending' else payout_status end`;
+  const freed = await setPayment(trx, order, status, set, at);
+  await noteStep(trx, order.id, at, "The buyer's bank found that the payment stands", 'provider');
+  const one = { chargebackId: seen.id, cents: seen.takenCents, feeCents: seen.feeCents, feeBackCents: seen.feeBackCents };
+  await book(trx, chargebackWon(bookedOrder(freed), one, at));
+  await refundLater(trx, services, order.id, at);
+  return await endDispute(trx, services, freed, 'decide_seller');
+}
+
+/** The bank gave the money back to the buyer: an order that was not complete ends, of a complete one only the payment changes. */
+async function lose(trx: Trx, services: Services, order: OrderRow, seen: ProviderChargeback): Promise<Effect> {
+  const at = services.clock.now();
+  await trx.change(sql`update chargeback set booked = 'lost' where id = ${seen.id}`);
+  // What was promised beyond what is left has gone this way.
+  const promised = await cutRefunds(trx, order, seen.takenCents, at);
+  const owedCents = (await owedToBuyer(trx, order.id, order.currency)) - promised;
+  const isAll = backCents(order) + seen.takenCents >= order.captured_cents;
+  const set = sql`charged_back_cents = charged_back_cents + ${seen.takenCents}::int,
+    payout_status = case when status = 'completed' and payout_status = 'held' then 'pending' else payout_status end`;
+  const lost = await setPayment(trx, order, isAll ? 'refunded' : 'partially_refunded', set, at);
+  await noteStep(trx, order.id, at, "The buyer's bank gave the payment back to the buyer", 'provider');
+  await book(trx, chargebackLost(bookedOrder(lost), { chargebackId: seen.id, cents: seen.takenCents, owedCents }, at));
+  await refundLater(trx, services, order.id, at);
+  if (lost.status !== 'paid') return await endDispute(trx, services, lost, 'decide_buyer');
+  const what = 'Canceled, since the payment went back';
+  const ended = await endIn(trx, services, lost, { by: 'provider', what, reason: 'canceled' });
+  return { order: ended.order, stepped: null, ended };
+}
+
+async function endDispute(trx: Trx, services: Services, order: OrderRow, action: 'decide_buyer' | 'decide_seller'): Promise<Effect> {
+  const dispute = order.status === 'disputed' ? await lockDispute(trx, order.id) : undefined;
+  if (!dispute || dispute.ended_at) return { order, stepped: null, ended: null };
+  const stepped = await stepDispute(trx, services, { order, dispute }, { action, by: 'provider', what: 'bank' });
+  return { order: stepped.order, stepped, ended: null };
+}
+
+async function setPayment(trx: Trx, order: OrderRow, status: PaymentStatus, set: ReturnType<typeof sql>, at: Date): Promise<OrderRow> {
+  const moved = await trx.first<OrderRow>(
+    sql`update orders set payment_status = ${status}, updated_at = ${at}, ${set} where id = ${order.id} returning ${orderColumns}`,
+  );
+  if (!moved) throw new Error(`order ${order.id} is gone`);
+  return moved;
+}

@@ -1,0 +1,152 @@
+import {
+  type DisputeAction,
+  type DisputeActor,
+  type DisputeStatus,
+  disputeTimer,
+  disputeTurn,
+  isDisputeEnd,
+  nextDisputeState,
+} from '@strapline/domain/dispute.states';
+import type { Services } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { sql, type Trx } from '../../ports/database.ts';
+import {
+  afterEnd,
+  approveRefund,
+  askRefund,
+  completeOrder,
+  disputeLater,
+  dropWaiting,
+  type Ended,
+  endIn,
+  mailLater,
+  type OrderRow,
+  type RefundRow,
+  sendRefunds,
+  tellOrder,
+} from '../order/order.ts';
+import { type DisputeRow, disputeColumns, type NewStep, noteDisputeStep } from './dispute.store.ts';
+
+/** An order and its dispute, both locked. */
+export type Locked = { order: OrderRow; dispute: DisputeRow };
+
+export type Taken = Omit<NewStep, 'by' | 'at'> & {
+  action: DisputeAction;
+  by: DisputeActor;
+  /** What the buyer gets back where the step ends it by a part. */
+  cents?: number;
+  /** Who of the house acts. */
+  accountId?: string;
+  /** A refund that waited for the second person, who agrees now. */
+  asked?: RefundRow;
+};
+
+/** What a step came to; `ended` where the order ended for the buyer with it. */
+export type Stepped = { order: OrderRow; stepId: number; ended: Ended | null };
+
+/**
+ * The one way a dispute changes its status: by the table of the domain, with one line in its thread, the next deadline, and what an end means for the order
+ * and its money, all in the transaction given. Call `afterStep` once that holds. Throws `conflict` for a step that is not allowed from here.
+ */
+export async function stepDispute(trx: Trx, services: Services, { order, dispute }: Locked, taken: Taken): Promise<Stepped> {
+  const now = services.clock.now();
+  const status = nextDisputeState(dispute.status, taken.action, taken.by);
+  if (!status) throw new WireError('conflict', { message: conflictWords(dispute.status) });
+  const stepId = await noteDisputeStep(trx, dispute.id, { ...taken, at: now });
+  const wait = disputeTimer(status)?.wait;
+  const dueAt = wait === undefined ? null : new Date(now.getTime() + wait);
+  const onTable = taken.proposal;
+  const moved = await trx.first<DisputeRow>(
+    sql`update dispute set status = ${status}, due_at = ${dueAt}, updated_at = ${now}, ended_at = ${isDisputeEnd(status) ? now : null},
+          proposal_by = ${onTable ? taken.by : dispute.proposal_by}, proposal_kind = ${onTable ? onTable.kind : dispute.proposal_kind},
+          proposal_cents = ${onTable ? onTable.cents : dispute.proposal_cents}, proposal_step = ${onTable ? stepId : dispute.proposal_step}
+        where id = ${dispute.id} and status = ${dispute.status} returning ${disputeColumns}`,
+  );
+  if (!moved) throw new WireError('conflict');
+  if (isDisputeEnd(status)) await services.jobs.drop(trx, `dispute-due:${order.id}`);
+  else await disputeLater(trx, services, order.id, earlier(dueAt, dispute.run_out_at));
+  await mailAbout(trx, services, order.id, status);
+  return { stepId, ...(await follow(trx, services, order, status, taken)) };
+}
+
+/** What follows a step: people are told, and money that goes back goes at once where that is possible. */
+export async function afterStep(services: Services, { order, ended }: Stepped): Promise<void> {
+  if (ended) {
+    await afterEnd(services, ended);
+    return;
+  }
+  tellOrder(services, order);
+  try {
+    await sendRefunds(services, order.id);
+  } catch (error) {
+    services.log.warn({ err: error, orderId: order.id }, 'a refund could not be sent yet; its job will send it');
+  }
+}
+
+const endWords = {
+  ended_buyer: 'The dispute ended: all of it goes back to the buyer',
+  ended_split: 'The dispute ended: a part goes back to the buyer, and the order is complete',
+  ended_seller: 'The dispute ended: the order is complete',
+} as const;
+
+async function follow(
+  trx: Trx,
+  services: Services,
+  order: OrderRow,
+  status: DisputeStatus,
+  taken: Taken,
+): Promise<{ order: OrderRow; ended: Ended | null }> {
+  const at = services.clock.now();
+  const { words = '', accountId, asked } = taken;
+  const house = accountId === undefined ? {} : { accountId };
+  const second = asked && accountId !== undefined ? { row: asked, second: { accountId, words } } : undefined;
+  switch (status) {
+    case 'ended_buyer': {
+      const what = endWords[status];
+      const by = taken.by === 'operator' || taken.by === 'timer' ? taken.by : 'system';
+      const ended = await endIn(trx, services, order, {
+        by,
+        what,
+        reason: 'dispute',
+        words,
+        ...house,
+        ...(second ? { asked: second } : {}),
+      });
+      return { order: ended.order, ended };
+    }
+    case 'ended_split': {
+      const refund = { cents: taken.cents ?? 0, endsOrder: false, reason: 'dispute', words, as: taken.by, by: accountId ?? null } as const;
+      if (second) await approveRefund(trx, services, order, second.row, second.second);
+      else await askRefund(trx, services, order, refund);
+      return { order: await complete(trx, order, endWords[status], taken, at), ended: null };
+    }
+    case 'ended_seller':
+      await dropWaiting(trx, order.id, 'The dispute ended otherwise.', at);
+      return { order: await complete(trx, order, endWords[status], taken, at), ended: null };
+    default:
+      return { order, ended: null };
+  }
+}
+
+async function complete(trx: Trx, order: OrderRow, what: string, { by }: Taken, at: Date): Promise<OrderRow> {
+  return await completeOrder(trx, order, { by: by === 'operator' ? 'operator' : 'system', at, what });
+}
+
+/** Whose turn it is hears of it; both hear of the end. */
+async function mailAbout(trx: Trx, services: Services, orderId: string, status: DisputeStatus): Promise<void> {
+  const turn = disputeTurn(status);
+  if (turn === null) return await mailLater(trx, services, orderId, 'dispute_ended');
+  if (status === 'second_look') return;
+  const news = { buyer: 'dispute_to_buyer', seller: 'dispute_to_seller', operator: 'dispute_to_house' } as const;
+  await mailLater(trx, services, orderId, news[turn]);
+}
+
+function earlier(dueAt: Date | null, runOutAt: Date): Date {
+  return dueAt && dueAt < runOutAt ? dueAt : runOutAt;
+}
+
+function conflictWords(status: DisputeStatus): string {
+  return isDisputeEnd(status)
+    ? 'This was settled meanwhile. Look at the order again.'
+    : 'That cannot be done now; something happened meanwhile. Look at it again.';
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { DisputeView } from '@strapline/contract/dispute-shapes';
+import type { Input } from '@strapline/contract/events';
+import type { Person, TestHouse } from '@strapline/testkit/house';
+import { sql } from '../../ports/database.ts';
+import { checkBooks, faultsOf, reportOf } from '../audit/check-books.ts';
+import { workedOff } from '../order/test-clock.ts';
+import { checkOut, onSale, type Purchase, payBy, untilOrder } from '../order/test-purchase.ts';
+
+/** What the stories of disputes share. */
+
+export type Sold = { purchase: Purchase; orderId: string; amountCents: number };
+
+/** A piece that was paid, by the card given. */
+export async function paid(
+  house: TestHouse,
+  seller: Person,
+  buyer: Person,
+  { priceCents = 120_00, card = 'pm_card_visa' } = {},
+): Promise<Sold> {
+  const purchase = await checkOut(buyer.client, await onSale(house, seller, { priceCents }));
+  await payBy(house, purchase, card);
+  await untilOrder(buyer.client, purchase, 'paid');
+  return { purchase, orderId: purchase.order.id, amountCents: purchase.order.amountCents };
+}
+
+export async function shipped(house: TestHouse, seller: Person, buyer: Person, how: Parameters<typeof paid>[3] = {}): Promise<Sold> {
+  const sold = await paid(house, seller, buyer, how);
+  await seller.client.call('shipOrder', { orderId: sold.orderId, carrier: 'USPS', trackingNumber: '9400111202555842332669' });
+  return sold;
+}
+
+export async function delivered(house: TestHouse, seller: Person, buyer: Person, how: Parameters<typeof paid>[3] = {}): Promise<Sold> {
+  const sold = await shipped(house, seller, buyer, how);
+  await buyer.client.call('confirmDelivery', { orderId: sold.orderId });
+  return sold;
+}
+
+type Wants = { kind: 'full' | 'partial' | 'return'; cents?: number };
+export const key = (): string => randomUUID();
+export const torn = 'The left strap is torn off near the ring.';
+
+/** The buyer says that something is wrong. */
+export async function opened(buyer: Person, { orderId }: Sold, wants: Wants = { kind: 'full' }): Promise<DisputeView> {
+  return await buyer.client.call('openDispute', { orderId, reason: 'damaged', words: torn, wants, idempotencyKey: key() });
+}
+
+type Answer = Omit<Input<'answerDispute'>, 'orderId' | 'idempotencyKey' | 'number'> & { number?: number | undefined };
+
+function answerInput(orderId: string, { number, ...more }: Answer): Input<'answerDispute'> {
+  return { orderId, idempotencyKey: key(), ...more, ...(number === undefined ? {} : { number }) };
+}
+
+/** One step of a person. */
+export async function says(who: Person, { orderId }: Sold, more: Answer): Promise<DisputeView> {
+  return await who.client.call('answerDispute', answerInput(orderId, more));
+}
+
+export async function refused(who: Person, { orderId }: Sold, more: Answer): Promise<string> {
+  return (await who.client.refusal('answerDispute', answerInput(orderId, more))).code;
+}
+
+/** What order, refunds and provider say of one order's money. */
+export async function money(house: TestHouse, { orderId }: Sold): Promise<unknown> {
+  return await house.services.db.first(
+    sql`select o.status, o.payment_status, o.refunded_cents, o.charged_back_cents,
+          (select coalesce(sum((body->>'amount')::int), 0)::int from sandbox_object where kind = 'refund' and ref = o.payment_intent_id) as at_provider,
+          (select coalesce(sum(-p.cents), 0)::int from ledger_transaction t join ledger_posting p on p.transaction_id = t.id
+            where t.order_id = o.id and p.account = 'creator_balance') as creator
+        from orders o where o.id = ${orderId}`,
+  );
+}
+
+/** Nothing due is left undone, and the books agree with orders and provider. */
+export async function booksAgree(house: TestHouse): Promise<string> {
+  await workedOff(house);
+  const books = await checkBooks(house.services.db);
+  return faultsOf(books) === 0 ? 'Everything agrees.' : reportOf(books);
+}
+
+/** The clock completes an order that has arrived, as if its days were over. */
+export async function completes(house: TestHouse, { orderId }: Sold): Promise<void> {
+  const now = house.clock.now();
+  await house.services.db.change(sql`update orders set timer_at = ${now} where id = ${orderId}`);
+  await house.services.db.change(sql`update job set run_at = ${now} where key = 'order-timers'`);
+  await workedOff(house);
+}

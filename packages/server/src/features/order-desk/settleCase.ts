@@ -1,0 +1,110 @@
+import type { Checked } from '@strapline/contract/events';
+import type { CaseDecision } from '@strapline/contract/order-desk';
+import { begin, onceKey } from '../../platform/idempotency.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Context, Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { sql, type Trx } from '../../ports/database.ts';
+import { appendAudit } from '../audit/audit.ts';
+import {
+  acceptMoney,
+  backCents,
+  type Ended,
+  endForBuyer,
+  lockOrder,
+  noteArrival,
+  noteSeen,
+  type OrderRow,
+  payOtherwise,
+  refundNow,
+  resendRefunds,
+  returnMoney,
+  tellOrder,
+} from '../order/order.ts';
+import { accountOf, missingStepUp } from '../session/session.ts';
+import { alonePersonCents, decisionsAllowed } from './case.policy.ts';
+import { caseRow } from './desk.store.ts';
+import { caseOf } from './load-case.ts';
+
+type Input = Checked<'settleCase'>;
+
+/** One decision by one person, or by two where more than a little goes back. The order moves in the transaction of the last of them. */
+export const settleCase: Handler<'settleCase'> = async (context, input) => {
+  const actor = accountOf(context.caller);
+  const unproved = await missingStepUp(context);
+  const ended = await context.db.transaction(async (trx) => await decide(trx, context, { actor, unproved }, input));
+  if (ended) {
+    tellOrder(context, ended.order, ended.facts);
+    if (givesBack(input.decision)) await refundNow(context, ended.order);
+  }
+  const row = await caseRow(context.db, context.caller.app, input.orderId);
+  if (!row) throw new WireError('not_found');
+  return await caseOf(context.db, row);
+};
+
+type Decider = { actor: string; unproved: WireError | null };
+
+async function decide(trx: Trx, context: Context, { actor, unproved }: Decider, input: Input): Promise<Ended | null> {
+  const order = await lockOrder(trx, input.orderId);
+  if (!order || order.app !== context.caller.app) throw new WireError('not_found');
+  const { isNew } = await begin(trx, onceKey(context, 'settleCase', input), order.id);
+  if (!isNew) return null;
+  if (!(await decisionsAllowed(trx, order)).includes(input.decision)) throw refusal(order);
+  if (unproved) throw unproved;
+  const at = context.clock.now();
+  const asked = await waitingDecision(trx, order.id);
+  const cents = order.needs_operator === 'refund_failed' ? order.owed_again_cents : order.captured_cents - backCents(order);
+  const needsSecond = givesBack(input.decision) && cents > alonePersonCents;
+  if (needsSecond && asked?.decision === input.decision && asked.asked_by === actor)
+    throw new WireError('conflict', { message: 'Another admin has to decide the same; you have decided already.' });
+  const isSecond = needsSecond && asked?.decision === input.decision;
+  const isDone = isSecond || !needsSecond;
+  if (asked && isSecond)
+    await trx.change(sql`update case_decision set state = 'done', approved_by = ${actor}, approved_at = ${at} where id = ${asked.id}`);
+  else {
+    if (asked) await trx.change(sql`update case_decision set state = 'withdrawn' where id = ${asked.id}`);
+    await trx.change(
+      sql`insert into case_decision (id, order_id, why, decision, cents, reason, state, asked_by, asked_at)
+          values (${newId('cas')}, ${order.id}, ${order.needs_operator}, ${input.decision}, ${cents}, ${input.reason}, ${isDone ? 'done' : 'waiting'}, ${actor}, ${at})`,
+    );
+  }
+  const ended = isDone ? await steps[input.decision](trx, context, order, `${words[input.decision]} ${input.reason}`) : null;
+  const action = isDone ? `case.${input.decision}` : `case.${input.decision}.asked`;
+  await appendAudit(trx, { at, actor, action, object: order.id, detail: { reason: input.reason, cents } });
+  return ended;
+}
+
+const steps = {
+  refund: returnMoney,
+  accept: acceptMoney,
+  deliver: noteArrival,
+  end: endForBuyer,
+  resend: resendRefunds,
+  paid_otherwise: payOtherwise,
+  noted: noteSeen,
+} as const;
+
+/** How the timeline begins to tell it; the reason follows. */
+const words: Record<CaseDecision, string> = {
+  refund: 'The payment goes back:',
+  accept: 'The late payment was accepted:',
+  deliver: 'The parcel arrived after all:',
+  end: 'Ended for the buyer, all of it goes back:',
+  resend: 'The refund that the bank did not take is sent again:',
+  paid_otherwise: 'The refund was paid another way:',
+  noted: 'The house has seen it:',
+};
+
+function givesBack(decision: CaseDecision): boolean {
+  return decision === 'refund' || decision === 'end' || decision === 'resend' || decision === 'paid_otherwise';
+}
+
+function refusal(order: OrderRow): WireError {
+  return new WireError('conflict', {
+    message: order.needs_operator === null ? 'Somebody has decided this already.' : 'This cannot be decided for this order.',
+  });
+}
+
+async function waitingDecision(trx: Trx, orderId: string): Promise<{ id: string; decision: CaseDecision; asked_by: string } | undefined> {
+  return await trx.first(sql`select id, decision, asked_by from case_decision where order_id = ${orderId} and state = 'waiting'`);
+}

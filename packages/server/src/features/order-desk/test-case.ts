@@ -1,0 +1,31 @@
+import type { Person, TestHouse } from '@strapline/testkit/house';
+import { sql } from '../../ports/database.ts';
+import { buyAsGuest, checkOut, onSale, type Purchase, payBy, visitor } from '../order/test-purchase.ts';
+import { eventBody, hookSecret, postHook, signed } from '../order/test-webhook.ts';
+
+/** Orders that wait for a person, for the stories of the desk. */
+
+/** A checkout whose money came to another amount than was agreed. */
+export async function unfit(house: TestHouse, seller: Person, priceCents: number): Promise<Purchase> {
+  if (house.sandbox) house.sandbox.chaos.drop = 1;
+  const purchase = await checkOut(await visitor(house), await onSale(house, seller, { priceCents }));
+  await payBy(house, purchase);
+  if (house.sandbox) house.sandbox.chaos.drop = 0;
+  await house.services.db.change(
+    sql`update orders set amount_cents = amount_cents - 100, lines = jsonb_set(lines, '{0,amountCents}', to_jsonb((lines->0->>'amountCents')::int - 100)), price_cents = price_cents - 100
+        where id = ${purchase.order.id}`,
+  );
+  const body = eventBody({ intentId: purchase.intent.id });
+  if ((await postHook(house, body, signed(body, hookSecret(house)))) !== 200) throw new Error('the message of the payment was refused');
+  return purchase;
+}
+
+/** A shipped order that did not move for so long that a person has to look. */
+export async function stuck(house: TestHouse, seller: Person): Promise<Purchase> {
+  const purchase = await buyAsGuest(house, await visitor(house), await onSale(house, seller, { priceCents: 60_00 }));
+  await seller.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'Other' });
+  await house.services.db.change(
+    sql`update orders set status = 'disputed', needs_operator = 'no_movement', timer_at = now() + interval '60 days' where id = ${purchase.order.id}`,
+  );
+  return purchase;
+}

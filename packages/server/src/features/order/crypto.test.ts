@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto';
+import { orderTimers } from '@strapline/domain/order.states';
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
+import { checkBooks, faultsOf, reportOf } from '../audit/check-books.ts';
+import { mailsAbout, turn, workedOff } from './test-clock.ts';
+import { checkOutInCoins, payInCoins, sendCoins } from './test-crypto.ts';
+import { checkOut, creator, home, manyAddresses, onSale, type Purchase, payBy, untilOrder, visitor } from './test-purchase.ts';
+import { traces } from './test-webhook.ts';
+
+let house: TestHouse;
+let mara: Person;
+beforeAll(async () => {
+  house = await startTestHouse(manyAddresses);
+});
+beforeEach(async () => {
+  // The clock of the test before may have run past every sign-in.
+  mara = await creator(house);
+  if (house.coinbase) house.coinbase.chaos.drop = 0;
+});
+afterAll(async () => {
+  await house?.close();
+});
+
+async function becomes(orderId: string, what: object): Promise<void> {
+  await expect.poll(() => traces(house, orderId), { timeout: 10_000 }).toMatchObject(what);
+}
+
+const minutesLeft = ({ intent }: Purchase): number =>
+  Math.round((Date.parse(intent.expiresAt ?? '') - house.clock.now().getTime()) / 60_000);
+
+describe('paying in USDC', () => {
+  test('holds the piece for an hour, goes by the page of the provider, and ends like any purchase', async () => {
+    const guest = await visitor(house);
+    const purchase = await checkOutInCoins(guest, await onSale(house, mara));
+    expect(purchase.intent).toMatchObject({
+      provider: 'embedded',
+      paymentType: 'crypto',
+      status: 'requires_action',
+      url: expect.stringMatching(/\/sandbox\/coinbase\/pay\/pl_/),
+    });
+    expect(purchase.intent).not.toHaveProperty('clientSecret');
+    expect(minutesLeft(purchase)).toBe(60);
+    await payInCoins(house, purchase);
+    await untilOrder(guest, purchase, 'paid');
+    const shown = await guest.call('getPaymentIntent', { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken });
+    expect(shown).toMatchObject({ status: 'succeeded', paymentType: 'crypto' });
+    expect(shown).not.toHaveProperty('url');
+    const cents = purchase.order.amountCents;
+    const booked = await house.services.db.rows(
+      sql`select p.account, p.subject, p.cents from ledger_posting p join ledger_transaction t on t.id = p.transaction_id
+          where t.order_id = ${purchase.order.id} order by p.cents desc`,
+    );
+    expect(booked).toEqual([
+      { account: 'clearing', subject: 'embedded_coinbase', cents: cents - Math.round(cents / 100) },
+      { account: 'processor_fees', subject: 'embedded_coinbase', cents: Math.round(cents / 100) },
+      { account: 'buyer_payments', subject: purchase.order.id, cents: -cents },
+    ]);
+  });
+
+  test('is offered where the house says so', async () => {
+    const { body } = await house.http('/v1/info');
+    expect(body).toMatchObject({ features: { crypto: true }, providers: { crypto: 'embedded' } });
+  });
+
+  test('the same key is the same payment, and two at once are one', async () => {
+    const guest = await visitor(house);
+    const input = { braTagId: await onSale(house, mara), shipTo: home, email: 'twice@post.example', idempotencyKey: randomUUID() };
+    const [one, two] = await Promise.all([
+      guest.call('createPaymentIntentCoinbase', input),
+      guest.call('createPaymentIntentCoinbase', input),
+    ]);
+    expect(one.intent.id).toBe(two.intent.id);
+    expect((await guest.call('createPaymentIntentCoinbase', input)).intent).toEqual(one.intent);
+    expect(await guest.refusal('createPaymentIntentCoinbase', { ...input, email: 'other@post.example' })).toMatchObject({
+      code: 'conflict',
+    });
+  });
+
+  test('of ten who want the piece, by card or in coins, one gets to pay', async () => {
+    const tag = await onSale(house, mara);
+    const tries = Array.from({ length: 10 }, async (_, i) => await (i % 2 ? checkOut : checkOutInCoins)(await visitor(house), tag));
+    const ends = await Promise.allSettled(tries);
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('a try that failed is followed by another, within the same hold', async () => {
+    const guest = await visitor(house);
+    const tag = await onSale(house, mara);
+    const first = await checkOutInCoins(guest, tag);
+    await payInCoins(house, first, 'failing');
+    await becomes(first.order.id, { status: 'pending_payment' });
+    await expect
+      .poll(async () => await guest.call('getPaymentIntent', { paymentIntentId: first.intent.id, accessToken: first.accessToken }))
+      .toMatchObject({ status: 'requires_payment_method', lastError: { code: 'payment_failed' } });
+    const second = await checkOutInCoins(guest, tag, { accessToken: first.accessToken });
+    expect(second.intent.id).not.toBe(first.intent.id);
+    expect(second.intent.expiresAt).toBe(first.intent.expiresAt);
+    expect(await (await visitor(house)).refusal('createPaymentIntentStripe', cardInput(tag))).toMatchObject({ code: 'reserved' });
+    await payInCoins(house, second);
+    await untilOrder(guest, second, 'paid');
+    expect(await traces(house, first.order.id)).toMatchObject({ status: 'canceled', captured_cents: 0 });
+  });
+
+  test('coins on their way make the hold longer, once and by as much again', async () => {
+    if (house.coinbase) house.coinbase.chaos.drop = 1;
+    const guest = await visitor(house);
+    const purchase = await checkOutInCoins(guest, await onSale(house, mara));
+    await turn(house, orderTimers.holdCrypto - 60_000);
+    await house.services.db.change(sql`update sandbox_object set body = ${processing}::jsonb || body where id = ${purchase.intent.id}`);
+    await hang(purchase.intent.id);
+    await turn(house, 62_000);
+    expect(await traces(house, purchase.order.id)).toMatchObject({ status: 'pending_payment', payment_status: 'awaiting' });
+    await turn(house, orderTimers.holdCrypto);
+    expect(await traces(house, purchase.order.id)).toMatchObject({ status: 'expired', payment_status: 'awaiting', listing: 'published' });
+  });
+});
+
+const processing = JSON.stringify({ status: 'PROCESSING' });
+const cardInput = (braTagId: string) => ({ braTagId, shipTo: home, email: 'another@post.example', idempotencyKey: randomUUID() });
+
+/** The network has the coins and does not say more. */
+async function hang(id: string): Promise<void> {
+  await house.services.db.change(
+    sql`update sandbox_object set body = jsonb_set(body || ${processing}::jsonb, '{checkout,status}', '"PROCESSING"') where id = ${id}`,
+  );
+}
+
+describe('changing the way to pay', () => {
+  test('closes the card before the coins, and the coins before the card; the hold counts from its beginning', async () => {
+    const guest = await visitor(house);
+    const tag = await onSale(house, mara);
+    const card = await checkOut(guest, tag);
+    await turn(house, 5 * 60_000);
+    const coins = await checkOutInCoins(guest, tag, { accessToken: card.accessToken });
+    expect(minutesLeft(coins)).toBe(55);
+    expect((await payBy(house, card)).status).toBe(400);
+    expect(await (await visitor(house)).refusal('createPaymentIntentCoinbase', cardInput(tag))).toMatchObject({ code: 'reserved' });
+    const again = await checkOut(guest, tag, { accessToken: coins.accessToken });
+    expect(minutesLeft(again)).toBe(15);
+    expect((await house.services.crypto?.retrieveIntent(coins.intent.id))?.status).toBe('canceled');
+    expect((await payBy(house, again)).body.status).toBe('succeeded');
+    await untilOrder(guest, again, 'paid');
+    for (const left of [card, coins]) expect(await traces(house, left.order.id)).toMatchObject({ status: 'canceled', captured_cents: 0 });
+  });
+
+  test('never holds a piece for longer than coins take', async () => {
+    const guest = await visitor(house);
+    const tag = await onSale(house, mara);
+    let accessToken = (await checkOutInCoins(guest, tag)).accessToken;
+    await turn(house, 50 * 60_000);
+    for (const open of [checkOut, checkOutInCoins, checkOut]) {
+      const next = await open(guest, tag, { accessToken });
+      expect(minutesLeft(next)).toBe(10);
+      ({ accessToken } = next);
+    }
+    await turn(house, 11 * 60_000);
+    await checkOut(await visitor(house), tag);
+  });
+
+  test('is too late once the money is there or on its way', async () => {
+    const guest = await visitor(house);
+    const card = await checkOut(guest, await onSale(house, mara));
+    await payBy(house, card);
+    const paid = await checkOutInCoins(guest, card.order.braTagId, { accessToken: card.accessToken }).catch((error: unknown) => error);
+    // By now the order is paid: answered as it is, or refused as sold when its message came first.
+    if (paid instanceof Error) expect(String(paid)).toMatch(/sold/);
+    else expect(paid).toMatchObject({ intent: { id: card.intent.id, status: 'succeeded' } });
+    const coins = await checkOutInCoins(guest, await onSale(house, mara));
+    await sendCoins(house, coins.intent.url ?? '');
+    const other = await checkOut(guest, coins.order.braTagId, { accessToken: coins.accessToken });
+    expect(other.intent).toMatchObject({ id: coins.intent.id, status: 'processing', paymentType: 'crypto' });
+    expect(other.order.can).toEqual([]);
+    house.clock.forward(4_000);
+    await untilOrder(guest, coins, 'paid');
+  });
+
+  test('by both ways at once leaves one payment open', async () => {
+    const guest = await visitor(house);
+    const tag = await onSale(house, mara);
+    const { accessToken } = await checkOut(guest, tag);
+    const ends = await Promise.allSettled([
+      checkOutInCoins(guest, tag, { accessToken }),
+      checkOut(guest, tag, { accessToken }),
+      checkOutInCoins(guest, tag, { accessToken }),
+    ]);
+    expect(ends.some(({ status }) => status === 'fulfilled')).toBe(true);
+    const open = await house.services.db.rows(sql`select id from orders where bra_tag_id = ${tag} and status = 'pending_payment'`);
+    expect(open).toHaveLength(1);
+    const payable = await house.services.db.rows(
+      sql`select o.id from orders o join sandbox_object s on s.id = o.payment_intent_id
+          where o.bra_tag_id = ${tag} and s.body->>'status' in ('requires_payment_method', 'requires_action', 'ACTIVE')`,
+    );
+    expect(payable).toEqual(open);
+  });
+});
+
+describe('coins that come late or do not fit', () => {
+  /** Checked out, run out, and paid all the same. */
+  async function paidLate(purchase: Purchase): Promise<void> {
+    await turn(house, orderTimers.holdCrypto + 2_000);
+    expect(await traces(house, purchase.order.id)).toMatchObject({ status: 'expired', listing: 'published' });
+    await payInCoins(house, purchase);
+  }
+
+  test('after the hold they wait for a person, and take nothing by themselves', async () => {
+    const purchase = await checkOutInCoins(await visitor(house), await onSale(house, mara));
+    await paidLate(purchase);
+    await becomes(purchase.order.id, { status: 'expired', listing: 'published', needs_operator: 'late_crypto' });
+  });
+
+  test('after somebody else bought it they wait for a person, in the books and in no silence', async () => {
+    const tag = await onSale(house, mara);
+    const late = await checkOutInCoins(await visitor(house), tag);
+    await turn(house, orderTimers.holdCrypto + 2_000);
+    const guest = await visitor(house);
+    const card = await checkOut(guest, tag);
+    await payBy(house, card);
+    await untilOrder(guest, card, 'paid');
+    await payInCoins(house, late);
+    const cents = late.order.amountCents;
+    await becomes(late.order.id, { status: 'expired', needs_operator: 'late_crypto', captured_cents: cents, refunded_cents: 0 });
+    await turn(house, 120_000);
+    expect(await traces(house, late.order.id)).toMatchObject({ needs_operator: 'late_crypto', refunded_cents: 0 });
+    expect(await mailsAbout(house, late.order.id)).toContain('About your payment');
+    const owed = await house.services.db.first(
+      sql`select cents from ledger_balance where account = 'refunds' and subject = ${late.order.id}`,
+    );
+    expect(owed).toEqual({ cents: -cents });
+  });
+
+  test('after the buyer left they wait for a person too', async () => {
+    const guest = await visitor(house);
+    const purchase = await checkOutInCoins(guest, await onSale(house, mara));
+    await guest.call('cancelOrder', { orderId: purchase.order.id, reason: 'Another time.', accessToken: purchase.accessToken });
+    await payInCoins(house, purchase);
+    await becomes(purchase.order.id, { status: 'canceled', needs_operator: 'late_crypto' });
+  });
+
+  test('with every message lost they are found by asking now and then', async () => {
+    const guest = await visitor(house);
+    const purchase = await checkOutInCoins(guest, await onSale(house, mara));
+    await guest.call('cancelOrder', { orderId: purchase.order.id, reason: 'Another time.', accessToken: purchase.accessToken });
+    if (house.coinbase) house.coinbase.chaos.drop = 1;
+    await turn(house, 26 * 60 * 60_000);
+    await payInCoins(house, purchase);
+    expect(await traces(house, purchase.order.id)).toMatchObject({ captured_cents: 0 });
+    await turn(house, 20 * 60 * 60_000);
+    await becomes(purchase.order.id, { status: 'canceled', needs_operator: 'late_crypto' });
+  });
+
+  test('too few are kept, nothing is sold for them, and a person looks', async () => {
+    const guest = await visitor(house);
+    const purchase = await checkOutInCoins(guest, await onSale(house, mara));
+    await payInCoins(house, purchase, 'short');
+    await becomes(purchase.order.id, {
+      status: 'pending_payment',
+      needs_operator: 'payment_mismatch',
+      captured_cents: purchase.order.amountCents - 100,
+      listing: 'reserved',
+    });
+    expect(await guest.call('getPaymentIntent', { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken })).toMatchObject({
+      status: 'processing',
+    });
+  });
+});
+
+describe('giving coins back', () => {
+  test('moves the payment of the order, in parts and in full', async () => {
+    const guest = await visitor(house);
+    const purchase = await checkOutInCoins(guest, await onSale(house, mara));
+    await payInCoins(house, purchase);
+    await untilOrder(guest, purchase, 'paid');
+    await house.services.crypto?.refund({
+      intentId: purchase.intent.id,
+      amountCents: 500,
+      idempotencyKey: randomUUID(),
+      reason: 'requested_by_customer',
+    });
+    house.clock.forward(4_000);
+    await becomes(purchase.order.id, { status: 'paid', payment_status: 'partially_refunded', refunded_cents: 500 });
+    await mara.client.call('cancelOrder', { orderId: purchase.order.id, reason: 'the moth was faster' });
+    house.clock.forward(4_000);
+    await becomes(purchase.order.id, {
+      status: 'canceled',
+      payment_status: 'refunded',
+      refunded_cents: purchase.order.amountCents,
+    });
+  });
+
+  test('is not forgotten when its message is', async () => {
+    const guest = await visitor(house);
+    const purchase = await checkOutInCoins(guest, await onSale(house, mara));
+    await payInCoins(house, purchase);
+    await untilOrder(guest, purchase, 'paid');
+    if (house.coinbase) house.coinbase.chaos.drop = 1;
+    await mara.client.call('cancelOrder', { orderId: purchase.order.id, reason: 'the moth was faster' });
+    house.clock.forward(4_000);
+    const sentBack = async () => (await house.services.crypto?.retrieveIntent(purchase.intent.id))?.refundedCents;
+    await expect.poll(sentBack, { timeout: 8000 }).toBe(purchase.order.amountCents);
+    expect(await traces(house, purchase.order.id)).toMatchObject({ payment_status: 'captured' });
+    await turn(house, 70_000);
+    await becomes(purchase.order.id, { status: 'canceled', payment_status: 'refunded' });
+  });
+});
+
+test('after all of that the books agree with the provider', async () => {
+  await workedOff(house);
+  const books = await checkBooks(house.services.db);
+  expect(faultsOf(books), reportOf(books)).toBe(0);
+});

@@ -1,0 +1,69 @@
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
+import { checkOut, creator, manyAddresses, onSale, payBy, untilOrder, visitor } from './test-purchase.ts';
+
+let house: TestHouse;
+let mara: Person;
+beforeAll(async () => {
+  house = await startTestHouse(manyAddresses);
+  mara = await creator(house);
+});
+afterAll(async () => {
+  await house?.close();
+});
+
+async function boughtWith(email: string): Promise<string> {
+  const guest = await visitor(house);
+  const purchase = await checkOut(guest, await onSale(house, mara), { email });
+  await payBy(house, purchase);
+  await untilOrder(guest, purchase, 'paid');
+  return purchase.order.id;
+}
+
+async function addressOf(person: Person): Promise<string> {
+  return (await person.client.call('getEmailAddress')).email ?? '';
+}
+
+async function bought(person: Person): Promise<string[]> {
+  return (await person.client.call('listOrders', { as: 'buyer' })).items.map(({ id }) => id);
+}
+
+describe('who bought as a guest and has an account later', () => {
+  test('finds the order under the address that they confirmed, however it was written', async () => {
+    const june = await house.person();
+    const orderId = await boughtWith((await addressOf(june)).toUpperCase());
+    expect(await bought(june)).toEqual([orderId]);
+    const [order] = (await june.client.call('listOrders', { as: 'buyer' })).items;
+    expect(order?.timeline.map(({ what }) => what).filter((what) => what === 'The order joined an account')).toHaveLength(1);
+    expect(order?.can).toContain('cancel');
+  });
+
+  test('finds nothing while the address is not confirmed', async () => {
+    const june = await house.person();
+    const email = await addressOf(june);
+    await boughtWith(email);
+    await house.services.db.change(sql`update identity_account set email_verified = false where email = ${email}`);
+    expect(await bought(june)).toEqual([]);
+  });
+
+  test('finds no order of another address, and takes none from another account', async () => {
+    const [june, theo] = [await house.person(), await house.person()];
+    const orderId = await boughtWith(await addressOf(june));
+    expect(await bought(theo)).toEqual([]);
+    expect(await bought(june)).toEqual([orderId]);
+    await house.services.db.change(sql`update identity_account set email = 'gone@post.example' where email = ${await addressOf(june)}`);
+    expect(await bought(june)).toEqual([orderId]);
+  });
+
+  test('on two devices at once joins it once', async () => {
+    const june = await house.person();
+    const orderId = await boughtWith(await addressOf(june));
+    const other = await house.connect({ token: june.token });
+    await Promise.all([june.client, other].map((client) => client.call('listOrders', { as: 'buyer' })));
+    const steps = await house.services.db.first<{ n: number }>(
+      sql`select count(*)::int as n from order_step where order_id = ${orderId} and what = 'The order joined an account'`,
+    );
+    expect(steps?.n).toBe(1);
+  });
+});

@@ -1,0 +1,113 @@
+import type { Output } from '@strapline/contract/events';
+import { orderTimers } from '@strapline/domain/order.states';
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
+import { checkOut, creator, manyAddresses, onSale, type Purchase, payBy, untilOrder } from './test-purchase.ts';
+
+let house: TestHouse;
+let mara: Person;
+let theo: Person;
+beforeAll(async () => {
+  house = await startTestHouse(manyAddresses);
+  mara = await creator(house);
+  theo = await house.person();
+});
+afterAll(async () => {
+  await house?.close();
+});
+
+type Order = Extract<Output<'getOrderStatus'>, { id: string }>;
+
+async function orderOf({ intent }: Purchase, who = theo): Promise<Order> {
+  const order = await who.client.call('getOrderStatus', { paymentIntentId: intent.id });
+  if (!('id' in order)) throw new Error('the order is somebody else’s');
+  return order;
+}
+
+async function paid(): Promise<Purchase> {
+  const purchase = await checkOut(theo.client, await onSale(house, mara));
+  await payBy(house, purchase);
+  await untilOrder(theo.client, purchase, 'paid');
+  return purchase;
+}
+
+function later(from: string | undefined, wait: number): string {
+  return new Date(Date.parse(from ?? '') + wait).toISOString();
+}
+
+describe('what comes next, by whom and by when', () => {
+  test('is told in every step, by the timers of the table', async () => {
+    const purchase = await checkOut(theo.client, await onSale(house, mara));
+    const { order: open } = purchase;
+    expect(open.next).toEqual({ what: 'pay', by: 'buyer', at: open.holdExpiresAt, otherwise: 'expired' });
+    await payBy(house, purchase);
+    await untilOrder(theo.client, purchase, 'paid');
+    const bought = await orderOf(purchase);
+    const shipBy = later(bought.times.paidAt, orderTimers.cancelUnshipped);
+    expect(bought.next).toEqual({ what: 'ship', by: 'seller', at: shipBy, otherwise: 'canceled' });
+    const sent = await mara.client.call('shipOrder', { orderId: open.id, carrier: 'UPS', trackingNumber: '1Z999AA10123456784' });
+    const lostBy = later(sent.times.shippedAt, orderTimers.noMovement);
+    expect(sent.next).toEqual({ what: 'deliver', by: 'provider', at: lostBy, otherwise: 'disputed' });
+    const arrived = await theo.client.call('confirmDelivery', { orderId: open.id });
+    const doneBy = later(arrived.times.deliveredAt, orderTimers.completeTracked);
+    expect(arrived.next).toEqual({ what: 'complete', by: 'buyer', at: doneBy, otherwise: 'completed' });
+    expect(arrived.next?.at && (await orderOf(purchase)).times).toEqual(arrived.times);
+  });
+
+  test('without a number the buyer has longer to say that something is wrong', async () => {
+    const purchase = await paid();
+    await mara.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'A friend' });
+    const arrived = await theo.client.call('confirmDelivery', { orderId: purchase.order.id });
+    expect(arrived.next?.at).toBe(later(arrived.times.deliveredAt, orderTimers.completeUntracked));
+  });
+
+  test('both sides are told the same, and each which side they are on', async () => {
+    const purchase = await paid();
+    const [buyers, sellers] = [await orderOf(purchase), await orderOf(purchase, mara)];
+    expect(sellers.next).toEqual(buyers.next);
+    expect([buyers.as, sellers.as]).toEqual(['buyer', 'seller']);
+  });
+
+  test('a bank that asks for its money stops the clock, in whatever step', async () => {
+    const purchase = await paid();
+    await house.services.db.change(sql`update orders set payment_status = 'disputed', timer_at = null where id = ${purchase.order.id}`);
+    expect((await orderOf(purchase)).next).toEqual({ what: 'decide', by: 'provider', at: null, otherwise: null });
+  });
+
+  test('nothing is left of an order that was given back in full', async () => {
+    const purchase = await paid();
+    const ended = await theo.client.call('cancelOrder', { orderId: purchase.order.id, reason: 'changed my mind' });
+    expect(ended).toMatchObject({ status: 'canceled', refundedCents: purchase.order.amountCents });
+    expect(ended.next).toBeUndefined();
+  });
+});
+
+describe('a parcel', () => {
+  test('is named as its carrier writes it, with the page that follows it', async () => {
+    const purchase = await paid();
+    const sent = await mara.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'fed ex', trackingNumber: '9876 5432 1098' });
+    expect(sent.tracking).toEqual({
+      carrier: 'FedEx',
+      number: '9876 5432 1098',
+      url: 'https://www.fedex.com/fedextrack/?trknbr=987654321098',
+    });
+  });
+
+  test('is not a place for messages', async () => {
+    const { order } = await paid();
+    const asNumber = await mara.client.refusal('shipOrder', { orderId: order.id, carrier: 'USPS', trackingNumber: 'mara@post.example' });
+    expect(asNumber.fields).toHaveProperty('trackingNumber');
+    const asCarrier = await mara.client.refusal('shipOrder', { orderId: order.id, carrier: 'mail mara@post.example' });
+    expect(asCarrier.fields).toHaveProperty('carrier');
+  });
+});
+
+test('a reminder does not move the day on which the order ends', async () => {
+  const purchase = await paid();
+  const before = await orderOf(purchase);
+  house.clock.forward(orderTimers.remindToShip + 1_000);
+  await house.jobs.runDue();
+  const client = await house.connect({ token: await house.tokenOf(theo.accountId) });
+  expect((await orderOf(purchase, { ...theo, client })).next).toEqual(before.next);
+});

@@ -1,0 +1,35 @@
+import type { Order } from '@strapline/contract/shapes';
+import { orderStates, orderWaits } from '@strapline/domain/order.states';
+import { backCents, type OrderRow } from './order.store.ts';
+import { endOfWait } from './order-timer.ts';
+
+type Next = NonNullable<Order['next']>;
+
+/** What happens next with an order, who does it, until when, and what it becomes by itself after that; undefined where nothing is left to do. */
+export function nextOf(order: OrderRow): Next | undefined {
+  // A bank that asks for its money back stops the clock.
+  if (order.payment_status === 'disputed') return { what: 'decide', by: 'provider', ...open };
+  const wait = orderWaits[order.status];
+  if (!wait) return afterTheEnd(order);
+  const at = order.status === 'disputed' ? order.timer_at : endOfWait(order, order.updated_at);
+  const isConfirming = order.status === 'pending_payment' && order.intent_status === 'processing';
+  return {
+    what: isConfirming ? 'confirm' : wait.what,
+    by: isConfirming ? 'provider' : wait.by,
+    at: at?.toISOString() ?? null,
+    otherwise: orderStates[order.status][wait.clock]?.to ?? null,
+  };
+}
+
+/** Without a day: it waits for somebody, however long that takes. */
+const open = { at: null, otherwise: null } as const;
+
+/** Money that still has to go back, a piece that is not claimed yet. */
+function afterTheEnd(order: OrderRow): Next | undefined {
+  if (order.status !== 'completed') {
+    if (order.captured_cents <= backCents(order)) return undefined;
+    return { what: 'refund', by: order.needs_operator === null ? 'provider' : 'operator', ...open };
+  }
+  if (order.owed_again_cents > 0) return { what: 'refund', by: 'operator', ...open };
+  return order.claimed_at === null && order.payment_status !== 'refunded' ? { what: 'claim', by: 'buyer', ...open } : undefined;
+}

@@ -1,0 +1,109 @@
+import { acceptance, cancellation } from '@strapline/domain/ledger/order-entries';
+import type { Services } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { ConstraintBroken, sql, type Trx } from '../../ports/database.ts';
+import { book } from '../ledger/ledger.ts';
+import { setListingState } from '../listing/listing.ts';
+import { appendProvenance } from '../provenance/provenance.ts';
+import { bookedOrder } from './book-order.ts';
+import { type Ended, endIn } from './end-order.ts';
+import { moveOrder, noteStep } from './move-order.ts';
+import { backCents, nobodyNeeded, type OrderRow, orderColumns } from './order.store.ts';
+import { mailLater } from './order-jobs.ts';
+import { promisedCents } from './promised-refunds.ts';
+import { askRefund, refundableCents } from './refund.store.ts';
+import { isFree } from './take-money.ts';
+
+/** What an operator does with an order that needs one. Each works on a locked order, in the transaction of the decision. */
+type Step = (trx: Trx, services: Services, order: OrderRow, what: string) => Promise<Ended>;
+
+/** Money that did not fit, or came too late, goes back in full: owed from now on, and sent by the work that this leaves behind. */
+export const returnMoney: Step = async (trx, services, order, what) => {
+  const now = services.clock.now();
+  const ended = order.status === 'pending_payment' ? await endUnfit(trx, order, what, now) : await closeLate(trx, order, what, now);
+  await mailLater(trx, services, order.id, 'late');
+  const cents = refundableCents(ended.order);
+  if (cents > 0) await askRefund(trx, services, ended.order, { cents, endsOrder: true, reason: 'late', words: '', as: 'system', by: null });
+  return ended;
+};
+
+const settled = sql`payment_status = 'captured', intent_status = 'succeeded', needs_operator = ${nobodyNeeded}`;
+
+/** The hold ends with it, and what was held is owed. */
+async function endUnfit(trx: Trx, order: OrderRow, what: string, now: Date): Promise<Ended> {
+  const moved = await moveOrder(trx, order, {
+    action: 'cancel',
+    by: 'operator',
+    at: now,
+    what,
+    set: sql`holds_tag = false, ended_at = ${now}, ${settled}`,
+  });
+  const facts = await setListingState(trx, order.bra_tag_id, 'published');
+  const currency = await capturedIn(trx, order);
+  const held = order.captured_cents - backCents(order) - (await promisedCents(trx, order.id));
+  if (held > 0) await book(trx, cancellation({ orderId: order.id, currency }, held, now));
+  return { order: moved, facts };
+}
+
+/** The order had ended before, so the money is owed already. */
+async function closeLate(trx: Trx, order: OrderRow, what: string, now: Date): Promise<Ended> {
+  const moved = await trx.first<OrderRow>(
+    sql`update orders set ${settled}, updated_at = ${now} where id = ${order.id} returning ${orderColumns}`,
+  );
+  if (!moved) throw new Error(`order ${order.id} is gone`);
+  await noteStep(trx, order.id, now, what, 'operator');
+  return { order: moved, facts: null };
+}
+
+/** Money as much as agreed, for an order whose hold had ended and whose piece is still free. Throws `sold` where it is not. */
+export const acceptMoney: Step = async (trx, services, order, what) => {
+  const now = services.clock.now();
+  if (!(await isFree(trx, order.bra_tag_id)))
+    throw new WireError('sold', { message: 'The piece went to somebody else. Give the money back.' });
+  try {
+    const paid = await moveOrder(trx, order, {
+      action: 'pay',
+      by: 'operator',
+      at: now,
+      what,
+      set: sql`payment_status = 'captured', payout_status = 'held', intent_status = 'succeeded', last_error = null, needs_operator = ${nobodyNeeded}, holds_tag = true,
+        paid_at = ${now}, ended_at = null`,
+      times: { paid_at: now },
+    });
+    await mailLater(trx, services, order.id, 'paid');
+    const facts = await setListingState(trx, order.bra_tag_id, 'sold');
+    await book(trx, acceptance(bookedOrder(paid), order.captured_cents - order.refunded_cents, now));
+    await appendProvenance(trx, { braTagId: order.bra_tag_id, type: 'listing.sold', at: now });
+    return { order: paid, facts };
+  } catch (error) {
+    if (error instanceof ConstraintBroken && error.constraint === 'one_order_holds_a_tag')
+      throw new WireError('reserved', { cause: error });
+    throw error;
+  }
+};
+
+/** A parcel that did not move arrived after all; its buyer has the usual time to look at it. */
+export const noteArrival: Step = async (trx, services, order, what) => {
+  const now = services.clock.now();
+  const moved = await moveOrder(trx, order, {
+    action: 'deliver',
+    by: 'operator',
+    at: now,
+    what,
+    set: sql`delivered_at = ${now}, needs_operator = ${nobodyNeeded}`,
+    times: { delivered_at: now },
+  });
+  return { order: moved, facts: null };
+};
+
+/** Nothing arrived: the order ends for its buyer. */
+export const endForBuyer: Step = async (trx, services, order, what) =>
+  await endIn(trx, services, order, { by: 'operator', what, reason: 'dispute' });
+
+/** In what currency the money of an order came; it may be another than was agreed. */
+export async function capturedIn(trx: Trx, order: OrderRow): Promise<string> {
+  const capture = await trx.first<{ currency: string }>(
+    sql`select currency from ledger_transaction where cause = ${`capture:${order.id}`}`,
+  );
+  return capture?.currency ?? order.currency;
+}

@@ -1,0 +1,93 @@
+import type { Order } from '@strapline/contract/shapes';
+import { payoutMinCents } from '@strapline/domain/money';
+import { type Queryable, sql } from '../../ports/database.ts';
+import type { OrderRow } from './order.store.ts';
+
+type Sale = NonNullable<Order['sale']>;
+
+/** What of a sale's earning is known beyond its order. */
+type Earned = {
+  order_id: string;
+  cents: number;
+  taken_cents: number;
+  state: 'payable' | 'moving' | 'moved' | 'netted' | 'taken';
+  last_error: string | null;
+  payout_state: 'moving' | 'waiting' | 'sending' | 'sent' | 'paid' | 'failed' | 'canceled' | null;
+  failure: string | null;
+  payout_at: Date | null;
+  run_at: Date | null;
+  account: 'none' | 'pending' | 'active' | 'restricted' | 'rejected';
+  balance_cents: number;
+};
+
+/** What sellers are told of what their orders earn, by the id of the order; one question for all of them. */
+export async function salesOf(db: Queryable, orders: readonly OrderRow[]): Promise<Map<string, Sale>> {
+  const rows = await db.rows<Earned>(
+    sql`select e.order_id, e.cents, e.taken_cents, e.state, e.last_error, p.state as payout_state, p.failure, coalesce(p.paid_at, p.expected_at) as payout_at,
+          (select run_at from job where key = 'payout-run:' || e.creator_id) as run_at,
+          coalesce((select a.status from payout_account a where a.account_id = e.creator_id order by a.created_at desc limit 1), 'none') as account,
+          (select -coalesce(sum(b.cents), 0)::bigint from ledger_balance b where b.account in ('creator_balance', 'royalty') and b.currency = 'usd' and b.subject = e.creator_id) as balance_cents
+        from earning e left join payout p on p.id = e.payout_id
+        where e.kind = 'sale' and e.order_id = any(${orders.map(({ id }) => id)}::text[])`,
+  );
+  const earned = new Map(rows.map((row) => [row.order_id, row]));
+  return new Map(orders.map((order) => [order.id, saleOf(order, earned.get(order.id))]));
+}
+
+function saleOf(order: OrderRow, earned: Earned | undefined): Sale {
+  return {
+    priceCents: order.price_cents,
+    commissionCents: order.price_cents - order.net_cents - order.royalty_cents,
+    royaltyCents: order.royalty_cents,
+    netCents: earned ? earned.cents - earned.taken_cents : netOf(order),
+    ...whenAndWhy(order, earned),
+  };
+}
+
+/** What would be theirs now: what went back to the buyer comes off their share first. */
+function netOf(order: OrderRow): number {
+  const { status, net_cents, refunded_cents, owed_again_cents, paid_otherwise_cents } = order;
+  if (status === 'canceled' || status === 'expired') return 0;
+  return Math.max(net_cents - refunded_cents - owed_again_cents - paid_otherwise_cents, 0);
+}
+
+type WhenAndWhy = Pick<Sale, 'payoutAt' | 'why' | 'providerWords'>;
+
+function because(why: Sale['why'], { at = null, words = null }: { at?: Date | null; words?: string | null } = {}): WhenAndWhy {
+  return { payoutAt: at?.toISOString() ?? null, why, providerWords: words };
+}
+
+function whenAndWhy(order: OrderRow, earned: Earned | undefined): WhenAndWhy {
+  if (order.payment_status === 'disputed') return because('charged_back');
+  switch (order.status) {
+    case 'pending_payment':
+      return because('not_paid');
+    case 'paid':
+      return because('held');
+    case 'shipped':
+      return because('held_until_satisfied');
+    case 'delivered':
+      return because('released_soon', { at: order.timer_at });
+    case 'disputed':
+      return because('disputed');
+    case 'canceled':
+    case 'expired':
+      return because('ended');
+    case 'completed':
+      return earned && earned.taken_cents < earned.cents ? ofEarning(earned) : because('given_back');
+  }
+}
+
+function ofEarning(earned: Earned): WhenAndWhy {
+  if (earned.state === 'netted') return because('netted');
+  if (earned.state === 'payable') return waiting(earned);
+  if (earned.payout_state === 'failed') return because('came_back', { words: earned.failure });
+  return because(earned.payout_state === 'paid' ? 'paid' : 'on_its_way', { at: earned.payout_at });
+}
+
+function waiting({ account, balance_cents, run_at, last_error }: Earned): WhenAndWhy {
+  if (account === 'none') return because('no_account');
+  if (account !== 'active') return because(`account_${account}`);
+  if (balance_cents < payoutMinCents) return because('below_minimum');
+  return last_error ? because('refused', { at: run_at, words: last_error }) : because('scheduled', { at: run_at });
+}

@@ -1,0 +1,51 @@
+import { paymentsFor } from '../../platform/payments-for.ts';
+import type { Services } from '../../platform/services.ts';
+import { sql } from '../../ports/database.ts';
+import { PaymentRefused } from '../../ports/payments.ts';
+import { type OrderRow, orderById } from './order.store.ts';
+import { refundLater } from './order-jobs.ts';
+import { keepBegun } from './provider-refund.store.ts';
+import { dueRefunds, type RefundRow, refundKey, unbegunRefunds } from './refund.store.ts';
+import { settle, settleRefunds } from './settle.ts';
+
+const againMs = 60_000;
+
+/**
+ * Sends the approved refunds of an order, one after the other, outside of any transaction. Each has its own key at the provider, and what was tried before is
+ * looked up there first, so that however often this runs, and wherever it stopped, each goes once. Throws PaymentsUnavailable; the job tries again then.
+ */
+export async function sendRefunds(services: Services, orderId: string): Promise<OrderRow | null> {
+  const order = await orderById(services.db, orderId);
+  if (!order?.payment_intent_id) return order ?? null;
+  const { payment_intent_id: intentId, payment_provider: provider } = order;
+  const known = await dueRefunds(services.db, orderId);
+  if (known.length === 0) return order;
+  // A key is forgotten after a day: whether it went is read from the refunds themselves.
+  const wasTried = known.some(({ tries }) => tries > 0);
+  if (wasTried) await settleRefunds(services, provider, intentId);
+  for (const row of wasTried ? await unbegunRefunds(services.db, orderId) : known) await sendOne(services, order, intentId, row);
+  const now = (await settle(services, provider, intentId))?.order ?? order;
+  // Under way, as on a chain: asked about until it is there.
+  if ((await dueRefunds(services.db, orderId)).length > 0)
+    await refundLater(services.db, services, orderId, new Date(services.clock.now().getTime() + againMs));
+  return now;
+}
+
+async function sendOne(services: Services, order: OrderRow, intentId: string, row: RefundRow): Promise<void> {
+  await services.db.change(sql`update refund set tries = tries + 1 where id = ${row.id}`);
+  try {
+    const made = await paymentsFor(services, order.payment_provider).refund({
+      intentId,
+      amountCents: row.cents,
+      idempotencyKey: refundKey(row),
+      reason: row.reason === 'duplicate' ? 'duplicate' : row.reason === 'fraud' ? 'fraudulent' : 'requested_by_customer',
+    });
+    await keepBegun(services.db, order, made, row.id);
+  } catch (error) {
+    // Given back in full by another hand: the look at the provider that follows says so.
+    if (error instanceof PaymentRefused && error.code === 'charge_already_refunded') return;
+    const said = error instanceof PaymentRefused ? error.code : 'the provider did not answer';
+    await services.db.change(sql`update refund set last_error = ${said} where id = ${row.id} and state = 'approved'`);
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { TestHouse } from '@strapline/testkit/house';
+import type { Client } from '@strapline/testkit/socket-client';
+import { expect } from 'vitest';
+import { home, type Purchase } from './test-purchase.ts';
+import type { Message } from './test-webhook-cases.ts';
+
+let buyers = 0;
+
+/** Opens a checkout in USDC; a guest unless the client is signed in. */
+export async function checkOutInCoins(
+  client: Client,
+  braTagId: string,
+  more: { email?: string; idempotencyKey?: string; accessToken?: string } = {},
+): Promise<Purchase> {
+  buyers += 1;
+  return await client.call('createPaymentIntentCoinbase', {
+    braTagId,
+    shipTo: home,
+    email: `coins${buyers}@post.example`,
+    idempotencyKey: randomUUID(),
+    ...more,
+  });
+}
+
+export type Sent = 'exact' | 'short' | 'failing';
+
+/** Sends coins from the pretend wallet. The network has them in hand now and confirms them in three seconds. */
+export async function sendCoins(house: TestHouse, url: string, payment: Sent = 'exact'): Promise<void> {
+  const answer = await house.http(new URL(url).pathname, {
+    method: 'POST',
+    body: new URLSearchParams({ payment }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  expect(answer.status).toBe(303);
+}
+
+/** Sends coins and waits for the network. */
+export async function payInCoins(house: TestHouse, { intent }: Purchase, payment: Sent = 'exact', url = intent.url ?? ''): Promise<void> {
+  await sendCoins(house, url, payment);
+  house.clock.forward(4_000);
+  const isThrough = async () => (await house.services.crypto?.retrieveIntent(intent.id))?.status;
+  await expect.poll(isThrough, { timeout: 8000 }).toBe(payment === 'failing' ? 'requires_payment_method' : 'succeeded');
+}
+
+/** A webhook of the embedded Coinbase, signed with what it shares with the house. */
+export function coinbaseMessage(
+  house: TestHouse,
+  { id, type = 'checkout.payment.success', intentId }: { id: string; type?: string; intentId: string },
+): Message {
+  const body = JSON.stringify({ id: intentId, status: 'COMPLETED', eventType: type });
+  return signedByCoinbase(house, body, { 'content-type': 'application/json', 'x-event-id': id, 'x-event-type': type });
+}
+
+export function signedByCoinbase(
+  house: TestHouse,
+  body: string,
+  headers: Record<string, string>,
+  { secret = house.services.secrets.derive('sandbox/coinbase-webhook').toString('hex'), at = house.clock.now().getTime() } = {},
+): Message {
+  const seconds = Math.floor(at / 1000);
+  const names = Object.keys(headers).join(' ');
+  const signature = createHmac('sha256', secret)
+    .update(`${seconds}.${names}.${Object.values(headers).join('.')}.${body}`)
+    .digest('hex');
+  return { body, headers: { ...headers, 'x-hook0-signature': `t=${seconds},h=${names},v1=${signature}` } };
+}

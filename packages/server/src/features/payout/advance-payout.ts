@@ -1,0 +1,156 @@
+import { hour } from '@strapline/domain/state-table';
+import type { Services } from '../../platform/services.ts';
+import { type Statement, sql, type Trx } from '../../ports/database.ts';
+import { PaymentNotFound, PaymentRefused } from '../../ports/payments.ts';
+import type { ProviderPayout } from '../../ports/payouts.ts';
+import { moveEarning } from './move-earning.ts';
+import {
+  type EarningRow,
+  earningColumns,
+  lockPayout,
+  type PayoutRow,
+  type PayoutState,
+  payoutById,
+  setPayoutStatus,
+} from './payout.store.ts';
+import { advanceLater } from './payout-later.ts';
+import { nextRetry } from './run-payout.ts';
+import { sendNoMore } from './send-no-more.ts';
+
+/** While the money of its orders is not available yet, a payout looks again so often. */
+const lookAgainMs = hour;
+
+/**
+ * Takes a payout as far as it goes now: its transfers, then the payout to the bank, then what became of it. Job, webhook and reconciliation all come here,
+ * and each step begins at what the last one left, so that it does not matter who comes, how often, or after which crash. `also` is done in the transaction
+ * that notes what the provider said. Throws PaymentsUnavailable.
+ */
+export async function advancePayout(services: Services, payoutId: string, also?: (trx: Trx) => Promise<void>): Promise<PayoutRow | null> {
+  const payout = await payoutById(services.db, payoutId);
+  switch (payout?.state) {
+    case 'moving':
+      return (await moveAll(services, payout)) ? await advancePayout(services, payoutId, also) : await payoutOf(services, payoutId);
+    case 'waiting':
+      return (await takeAim(services, payout)) ? await advancePayout(services, payoutId, also) : await payoutOf(services, payoutId);
+    case 'sending':
+      await send(services, payout);
+      return await payoutOf(services, payoutId);
+    case 'sent':
+    case 'paid':
+      await follow(services, payout, also);
+      return await payoutOf(services, payoutId);
+    default:
+      return payout ?? null;
+  }
+}
+
+/** A payout that failed is tried once more: after its time, or because the creator changed something. */
+export async function retryPayout(services: Services, payoutId: string): Promise<void> {
+  await services.db.change(
+    sql`update payout set state = 'waiting', updated_at = ${services.clock.now()} where id = ${payoutId} and state = 'failed'`,
+  );
+}
+
+async function payoutOf(services: Services, payoutId: string): Promise<PayoutRow | null> {
+  return (await payoutById(services.db, payoutId)) ?? null;
+}
+
+/** True once every transfer is made. */
+async function moveAll(services: Services, payout: PayoutRow): Promise<boolean> {
+  const earnings = await services.db.rows<EarningRow>(
+    sql`select ${earningColumns} from earning where payout_id = ${payout.id} and state = 'moving' order by created_at, id`,
+  );
+  for (const earning of earnings) await moveEarning(services, payout, earning);
+  const moved = await services.db.change(
+    sql`update payout set state = 'waiting', updated_at = ${services.clock.now()} where id = ${payout.id} and state = 'moving'
+          and not exists (select from earning where payout_id = ${payout.id} and state = 'moving')`,
+  );
+  return moved === 1;
+}
+
+/** True where the account holds enough: from now on the amount stands. Never more than can be moved is asked for. */
+async function takeAim(services: Services, payout: PayoutRow): Promise<boolean> {
+  const { availableCents } = await services.payouts.balance(payout.provider_account_id);
+  const now = services.clock.now();
+  if (availableCents < payout.cents) {
+    await advanceLater(services.db, services, payout.id, new Date(now.getTime() + lookAgainMs));
+    return false;
+  }
+  return await services.db.transaction(async (trx) => {
+    await trx.rows(ordersOf(payout.id));
+    const aimed = await trx.change(
+      sql`update payout set state = 'sending', tries = tries + 1, updated_at = ${now} where id = ${payout.id} and state = 'waiting' and cents = ${payout.cents}`,
+    );
+    if (aimed === 1) await setPayoutStatus(trx, sql`payout_id = ${payout.id}`, 'processing', now);
+    return aimed === 1;
+  });
+}
+
+/** Asks for the payout; one that was asked for before a crash is found again by its name. */
+async function send(services: Services, payout: PayoutRow): Promise<void> {
+  const reference = `${payout.id}:${payout.tries}`;
+  try {
+    const before = (await services.payouts.payoutsOf(payout.provider_account_id)).find((known) => known.reference === reference);
+    const made =
+      before ??
+      (await services.payouts.payOut({
+        accountId: payout.provider_account_id,
+        cents: payout.cents,
+        reference,
+        idempotencyKey: `payout-${reference}`,
+      }));
+    await services.db.change(
+      sql`update payout set state = 'sent', provider_payout_id = ${made.id}, expected_at = ${made.arrivesAt}, failure = null, updated_at = ${services.clock.now()}
+          where id = ${payout.id} and state = 'sending' and tries = ${payout.tries}`,
+    );
+  } catch (error) {
+    if (!(error instanceof PaymentRefused || error instanceof PaymentNotFound)) throw error;
+    await noteEnd(services, payout.id, payout.tries, 'failed', error.message);
+  }
+}
+
+/** What became of a payout that is on its way, or arrived: a bank may send it back days later. */
+async function follow(services: Services, payout: PayoutRow, also: ((trx: Trx) => Promise<void>) | undefined): Promise<void> {
+  const now: ProviderPayout = await services.payouts.retrievePayout(payout.provider_account_id, payout.provider_payout_id ?? '');
+  if (now.status === 'under_way') {
+    await services.db.transaction(async (trx) => await also?.(trx));
+    return;
+  }
+  await noteEnd(services, payout.id, payout.tries, now.status, now.failure, also);
+}
+
+async function noteEnd(
+  services: Services,
+  payoutId: string,
+  tries: number,
+  state: Extract<PayoutState, 'paid' | 'failed'>,
+  failure: string | null,
+  also?: (trx: Trx) => Promise<void>,
+): Promise<void> {
+  const isNews = await services.db.transaction(async (trx) => {
+    const now = services.clock.now();
+    await also?.(trx);
+    await trx.rows(ordersOf(payoutId));
+    const locked = await lockPayout(trx, payoutId);
+    if (!locked || locked.tries !== tries || locked.state === state || locked.state === 'failed') return false;
+    await trx.change(
+      sql`update payout set state = ${state}, failure = ${failure}, paid_at = ${state === 'paid' ? now : null}, updated_at = ${now},
+            provider_payout_id = ${state === 'paid' ? locked.provider_payout_id : null} where id = ${payoutId}`,
+    );
+    await setPayoutStatus(trx, sql`payout_id = ${payoutId}`, state, now);
+    if (state === 'failed') {
+      await sendNoMore(trx, locked.creator_id, payoutId, now);
+      await advanceLater(trx, services, payoutId, nextRetry(services));
+    }
+    return true;
+  });
+  if (isNews && state === 'failed') {
+    services.metrics.alarms.inc({ what: 'payout_failed' });
+    services.log.error({ payoutId, failure }, 'a payout came back or was refused');
+  }
+}
+
+/** Locks the orders of a payout; before anything of theirs, as everybody does. */
+function ordersOf(payoutId: string): Statement {
+  return sql`select id from orders where id in (select order_id from earning where payout_id = ${payoutId}) order by id for update`;
+}

@@ -1,0 +1,119 @@
+import type { Output } from '@strapline/contract/events';
+import { payoutMinCents } from '@strapline/domain/money';
+import type { Context, Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { type Queryable, sql } from '../../ports/database.ts';
+import { accountOf } from '../session/session.ts';
+import { type AccountRow, accountRow, balanceOf, type PayoutRow, payoutColumns } from './payout.store.ts';
+import { presentAccount, refreshAccount } from './payout-account.ts';
+import { nextRun } from './run-payout.ts';
+
+type Answer = Output<'fetchPayouts'>;
+type Item = Answer['items'][number];
+
+/** An account that may not be paid yet is asked for again when its person looks, but not more often than this: the provider's message may be lost. */
+const quietMs = 3_000;
+
+export const fetchPayouts: Handler<'fetchPayouts'> = async (context, { cursor, limit }) => {
+  const personId = accountOf(context.caller);
+  const account = await freshAccount(context, personId);
+  const rows = await payoutsOf(context.db, personId, cursor ? placeOf(cursor) : null, limit + 1);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const sums = await sumsOf(context.db, personId);
+  const balanceCents = await balanceOf(context.db, personId);
+  const next = nextStep(account, balanceCents);
+  return {
+    account: presentAccount(account),
+    ...sums,
+    balanceCents,
+    minimumCents: payoutMinCents,
+    next,
+    nextAt: next === 'scheduled' ? nextRun(context).toISOString() : null,
+    items: await presentAll(context.db, page),
+    nextCursor: rows.length > limit && last ? cursorOf(last) : null,
+  };
+};
+
+async function freshAccount(context: Context, personId: string): Promise<AccountRow | undefined> {
+  const row = await accountRow(context.db, personId, context.payouts.provider);
+  const isFresh = row?.checked_at && context.clock.now().getTime() - row.checked_at.getTime() < quietMs;
+  if (!row?.provider_account_id || row.status === 'active' || isFresh) return row;
+  try {
+    return (await refreshAccount(context, row.provider_account_id)) ?? row;
+  } catch (error) {
+    context.log.warn({ err: error, personId }, 'a payout account could not be looked up; our own state is shown');
+    return row;
+  }
+}
+
+function nextStep(account: AccountRow | undefined, balanceCents: number): Answer['next'] {
+  if (balanceCents < 0) return 'owing';
+  switch (account?.status ?? 'none') {
+    case 'none':
+      return 'no_account';
+    case 'pending':
+      return 'account_pending';
+    case 'restricted':
+      return 'account_restricted';
+    case 'rejected':
+      return 'account_rejected';
+    case 'active':
+      if (balanceCents === 0) return 'nothing_earned';
+      return balanceCents < payoutMinCents ? 'below_minimum' : 'scheduled';
+  }
+}
+
+async function sumsOf(db: Queryable, personId: string): Promise<Pick<Answer, 'heldCents' | 'onTheWayCents' | 'paidCents'>> {
+  const sums = await db.first<Pick<Answer, 'heldCents' | 'onTheWayCents' | 'paidCents'>>(
+    sql`select (select coalesce(sum(greatest(net_cents - refunded_cents - owed_again_cents - paid_otherwise_cents, 0)), 0)::bigint from orders
+            where seller_id = ${personId} and status in ('paid', 'shipped', 'delivered', 'disputed')) as "heldCents",
+          coalesce(sum(cents) filter (where state <> 'paid'), 0)::bigint as "onTheWayCents",
+          coalesce(sum(cents) filter (where state = 'paid'), 0)::bigint as "paidCents"
+        from payout where creator_id = ${personId} and state <> 'canceled'`,
+  );
+  return sums ?? { heldCents: 0, onTheWayCents: 0, paidCents: 0 };
+}
+
+type Place = { createdAt: Date; id: string };
+
+async function payoutsOf(db: Queryable, personId: string, after: Place | null, limit: number): Promise<PayoutRow[]> {
+  const from = after ? sql`and (created_at, id) < (${after.createdAt}::timestamptz, ${after.id})` : sql``;
+  return await db.rows<PayoutRow>(
+    sql`select ${payoutColumns} from payout where creator_id = ${personId} and state <> 'canceled' ${from} order by created_at desc, id desc limit ${limit}`,
+  );
+}
+
+type Part = Item['orders'][number] & { payoutId: string };
+
+async function presentAll(db: Queryable, page: readonly PayoutRow[]): Promise<Item[]> {
+  const parts = await db.rows<Part>(
+    sql`select e.payout_id as "payoutId", e.order_id as "orderId", o.payment_intent_id as "paymentIntentId", o.title, e.kind, e.moved_cents - e.reversed_cents as cents
+        from earning e join orders o on o.id = e.order_id where e.payout_id = any(${page.map(({ id }) => id)}::text[]) order by e.created_at, e.id`,
+  );
+  return page.map((payout) => ({
+    id: payout.id,
+    cents: payout.cents,
+    state: payout.state === 'paid' || payout.state === 'failed' ? payout.state : 'on_its_way',
+    reason: payout.failure,
+    createdAt: payout.created_at.toISOString(),
+    expectedAt: payout.expected_at?.toISOString() ?? null,
+    paidAt: payout.paid_at?.toISOString() ?? null,
+    orders: parts.filter(({ payoutId }) => payoutId === payout.id).map(({ payoutId: _, ...part }) => part),
+  }));
+}
+
+function cursorOf({ created_at, id }: PayoutRow): string {
+  return Buffer.from(JSON.stringify([created_at.toISOString(), id])).toString('base64url');
+}
+
+function placeOf(cursor: string): Place {
+  try {
+    const [createdAt, id]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    if (typeof createdAt === 'string' && typeof id === 'string' && !Number.isNaN(Date.parse(createdAt)))
+      return { createdAt: new Date(createdAt), id };
+  } catch {
+    // Not ours; said below.
+  }
+  throw new WireError('validation', { fields: { cursor: 'The page mark is not one of ours.' } });
+}

@@ -1,0 +1,38 @@
+import type { Output } from '@strapline/contract/events';
+import { minute } from '@strapline/domain/state-table';
+import { askedProvider } from '../../platform/asked-provider.ts';
+import type { Context, Handler } from '../../platform/services.ts';
+import { accountOf } from '../session/session.ts';
+import { accountMadeFor, presentAccount, refreshAccount } from './payout-account.ts';
+
+const payoutsPage = '/account?tab=payouts';
+/** Of a dashboard's link the provider says no end; it is opened at once or asked for anew. */
+const dashboardLinkMs = 5 * minute;
+
+type Link = Pick<Output<'getStripeLoginLink'>, 'kind' | 'url' | 'expiresAt'>;
+
+/** The link is made for this click; the provider uses it up when it is opened. */
+export const getStripeLoginLink: Handler<'getStripeLoginLink'> = async (context, { returnPath }) => {
+  const personId = accountOf(context.caller);
+  return await askedProvider(async () => {
+    const made = await accountMadeFor(context, personId);
+    const account = (await refreshAccount(context, made.provider_account_id)) ?? made;
+    const isWanted = account.status !== 'rejected' && account.requirements_due.length > 0;
+    const link = isWanted
+      ? await onboarding(context, made.provider_account_id, returnPath ?? payoutsPage)
+      : await dashboard(context, made.provider_account_id);
+    return { ...link, account: presentAccount(account) };
+  });
+};
+
+async function onboarding(context: Context, accountId: string, returnPath: string): Promise<Link> {
+  const { publicUrl } = context.config;
+  const pages = { returnUrl: `${publicUrl}${returnPath}`, refreshUrl: `${publicUrl}${payoutsPage}&link=over` };
+  const { url, expiresAt } = await context.payouts.onboardingLink(accountId, pages);
+  return { url, kind: 'onboarding', expiresAt: expiresAt.toISOString() };
+}
+
+async function dashboard(context: Context, accountId: string): Promise<Link> {
+  const { url } = await context.payouts.dashboardLink(accountId);
+  return { url, kind: 'dashboard', expiresAt: new Date(context.clock.now().getTime() + dashboardLinkMs).toISOString() };
+}

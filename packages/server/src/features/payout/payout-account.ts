@@ -1,0 +1,56 @@
+import type { PayoutAccount } from '@strapline/contract/shapes';
+import type { Services } from '../../platform/services.ts';
+import { sql, type Trx } from '../../ports/database.ts';
+import type { ProviderAccount } from '../../ports/payouts.ts';
+import { payOutLater } from '../order/order.ts';
+import { type AccountRow, accountColumns, accountRow } from './payout.store.ts';
+import { advanceLater } from './payout-later.ts';
+
+/** Somebody's account at the provider, made at their first click. The key is theirs, so that two clicks at once make one account. */
+export async function accountMadeFor(services: Services, personId: string): Promise<AccountRow & { provider_account_id: string }> {
+  const { provider } = services.payouts;
+  const known = await accountRow(services.db, personId, provider);
+  if (known?.provider_account_id) return { ...known, provider_account_id: known.provider_account_id };
+  await services.db.change(
+    sql`insert into payout_account (account_id, provider, created_at) values (${personId}, ${provider}, ${services.clock.now()}) on conflict do nothing`,
+  );
+  const made = await services.payouts.createAccount({ personId, idempotencyKey: `account-${personId}` });
+  // Who comes second finds the first one's account, which is the same by its key and stays the one whatever the provider answered later.
+  await services.db.change(
+    sql`update payout_account set provider_account_id = ${made.id}, status = ${made.standing}, requirements_due = ${JSON.stringify(made.requirementsDue)}::jsonb,
+          checked_at = ${services.clock.now()} where account_id = ${personId} and provider = ${provider} and provider_account_id is null`,
+  );
+  const kept = await accountRow(services.db, personId, provider);
+  if (!kept?.provider_account_id) throw new Error(`the account of ${personId} was not kept`);
+  return { ...kept, provider_account_id: kept.provider_account_id };
+}
+
+/**
+ * Asks the provider how an account stands and keeps the answer; `also` is done in the same transaction. Who may be paid from now on is, and what their bank
+ * sent back is tried again. Null when the account is nobody's here. Throws PaymentsUnavailable.
+ */
+export async function refreshAccount(
+  services: Services,
+  providerAccountId: string,
+  also?: (trx: Trx) => Promise<void>,
+): Promise<AccountRow | null> {
+  const seen: ProviderAccount = await services.payouts.retrieveAccount(providerAccountId);
+  return await services.db.transaction(async (trx) => {
+    const now = services.clock.now();
+    const row = await trx.first<AccountRow>(
+      sql`update payout_account set status = ${seen.standing}, requirements_due = ${JSON.stringify(seen.requirementsDue)}::jsonb, checked_at = ${now}
+          where provider_account_id = ${providerAccountId} returning ${accountColumns}`,
+    );
+    if (!row) return null;
+    await also?.(trx);
+    if (row.status !== 'active') return row;
+    await payOutLater(trx, row.account_id, now);
+    const failed = await trx.rows<{ id: string }>(sql`select id from payout where creator_id = ${row.account_id} and state = 'failed'`);
+    for (const { id } of failed) await advanceLater(trx, services, id, now);
+    return row;
+  });
+}
+
+export function presentAccount(row: AccountRow | undefined): PayoutAccount {
+  return { accountId: row?.provider_account_id ?? null, status: row?.status ?? 'none', requirementsDue: row?.requirements_due ?? [] };
+}

@@ -1,0 +1,60 @@
+import { day, minute } from '@strapline/domain/state-table';
+import type { Services } from '../../platform/services.ts';
+import { sql } from '../../ports/database.ts';
+import { payOutLater } from '../order/order.ts';
+import { advancePayout } from './advance-payout.ts';
+import { type Round, reconcileLater, reverseLater } from './payout-later.ts';
+
+const everyMs = 5 * minute;
+/** So many payouts are looked at by one job. */
+export const pageSize = 100;
+/** A payout that was just looked at is left to its own job. */
+const quietMs = 20_000;
+/** A bank may send money back so long after it arrived. */
+const mayComeBackMs = 7 * day;
+
+/**
+ * Asks the provider about every payout on its way, and puts work back that nobody does any more: whatever message was lost, or process killed, this finds it.
+ * A round goes page by page, each a job, so that none is beyond it, however many there are.
+ */
+export async function reconcilePayouts(services: Services, { round }: { round?: Round }): Promise<void> {
+  const now = services.clock.now();
+  if (!round) await wakeWork(services, now);
+  const began = round ? new Date(round.began) : now;
+  const page = await duePayouts(services, began, round?.after ?? { at: '-infinity', id: '' });
+  for (const { id } of page) await reconcileOne(services, id);
+  const last = page.length === pageSize ? page.at(-1) : undefined;
+  if (last) await reconcileLater(services, 0, { began: began.toISOString(), after: { at: last.mark, id: last.id } });
+  else await reconcileLater(services, everyMs);
+}
+
+async function duePayouts(services: Services, began: Date, after: Round['after']): Promise<{ id: string; mark: string }[]> {
+  return await services.db.rows<{ id: string; mark: string }>(
+    sql`select id, updated_at::text as mark from payout
+        where provider = ${services.payouts.provider} and updated_at <= ${new Date(began.getTime() - quietMs)}
+          and (updated_at, id) > (${after.at}::timestamptz, ${after.id})
+          and (state in ('moving', 'waiting', 'sending', 'sent') or (state = 'paid' and updated_at > ${new Date(began.getTime() - mayComeBackMs)}))
+        order by updated_at, id limit ${pageSize}`,
+  );
+}
+
+/** Payouts and reversals that are due, and that no job is about. */
+async function wakeWork(services: Services, now: Date): Promise<void> {
+  const idle = await services.db.rows<{ creator_id: string }>(
+    sql`select distinct e.creator_id from earning e join payout_account a on a.account_id = e.creator_id and a.provider = ${services.payouts.provider} and a.status = 'active'
+        where e.state = 'payable' and not exists (select from job where key in ('payout-run:' || e.creator_id, 'payout-earned:' || e.creator_id))`,
+  );
+  for (const { creator_id } of idle) await payOutLater(services.db, creator_id, now);
+  const unreversed = await services.db.rows<{ id: string }>(
+    sql`select id from earning where want_back_cents > reversed_cents and not exists (select from job where key = 'payout-reverse:' || earning.id)`,
+  );
+  for (const { id } of unreversed) await reverseLater(services.db, services, id, now);
+}
+
+async function reconcileOne(services: Services, payoutId: string): Promise<void> {
+  try {
+    await advancePayout(services, payoutId);
+  } catch (error) {
+    services.log.warn({ err: error, payoutId }, 'a payout could not be looked up; the next round asks again');
+  }
+}

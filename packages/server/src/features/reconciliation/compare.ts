@@ -1,0 +1,132 @@
+import type { Services } from '../../platform/services.ts';
+import { type Queryable, sql } from '../../ports/database.ts';
+import type { PaymentProvider } from '../../ports/payments.ts';
+import type { ProviderBooks } from '../../ports/provider-books.ts';
+import { paymentDifferences } from '../audit/audit.ts';
+
+export type Difference = {
+  what: 'captured' | 'refunded' | 'fee' | 'cleared' | 'stray_charge' | 'transfer' | 'stray_transfer' | 'lines';
+  object: string;
+  order_id: string | null;
+  ours_cents: number | null;
+  theirs_cents: number | null;
+  currency: string | null;
+};
+
+export type Compared = { looked: Record<string, number>; differences: Difference[]; count: number; waiting: number };
+
+/** More than this of one run is counted, and not kept one by one. */
+const mostKept = 500;
+
+/** What moved later than this may be under way: its message comes by itself, or is asked for each minute. */
+export const underWayMs = 5 * 60_000;
+
+/** Our mirror of a provider's lines for the payment of order `o`. */
+function linesOf(provider: PaymentProvider) {
+  return sql`lateral (select sum(line.cents) filter (where line.kind = 'charge') as came, sum(line.fee_cents) filter (where line.kind = 'charge') as fee,
+      -sum(line.cents) filter (where line.kind = 'refund') as back, max(line.created_at) as last_at
+    from provider_line line where line.intent_id = o.payment_intent_id and line.provider = ${provider}) provider`;
+}
+
+/** Compares what the provider told with orders and ledger. Changes nothing of either. */
+export async function compare(services: Services, books: ProviderBooks, startedAt: Date, beat: () => Promise<void>): Promise<Compared> {
+  const { db } = services;
+  const { provider } = books;
+  const quiet = new Date(startedAt.getTime() - underWayMs);
+  const found: Compared = { looked: { orders: 0, lines: 0 }, differences: [], count: 0, waiting: 0 };
+  const add = (difference: Difference): void => {
+    found.count += 1;
+    if (found.differences.length < mostKept) found.differences.push(difference);
+  };
+  for await (const page of paymentDifferences(db, linesOf(provider), sql`o.payment_provider = ${provider}`)) {
+    found.looked['orders'] = (found.looked['orders'] ?? 0) + page.looked;
+    for (const { order_id, what, ours, booked, theirs, currency, moved_at } of page.differences) {
+      const ours_cents = ours === theirs ? booked : ours;
+      if (moved_at > quiet) found.waiting += 1;
+      else add({ what, object: order_id, order_id, ours_cents, theirs_cents: theirs, currency });
+    }
+    await beat();
+  }
+  for (const stray of await strayCharges(db, provider)) {
+    if (stray.created_at > quiet) found.waiting += 1;
+    else
+      add({
+        what: 'stray_charge',
+        object: stray.intent_id ?? stray.id,
+        order_id: null,
+        ours_cents: 0,
+        theirs_cents: stray.cents,
+        currency: stray.currency,
+      });
+  }
+  for (const { order_id, object, ours, theirs, currency, moved_at } of await transferDifferences(db, provider)) {
+    if (moved_at > quiet) found.waiting += 1;
+    else add({ what: order_id ? 'transfer' : 'stray_transfer', object, order_id, ours_cents: ours, theirs_cents: theirs, currency });
+  }
+  const before = await lookedBefore(db, provider, quiet);
+  for (const [currency, sum] of await sums(db, provider, found.looked)) {
+    const held = (await books.held())?.get(currency);
+    if (held === undefined || held === sum) continue;
+    const gap = `gap_${currency}`;
+    found.looked[gap] = held - sum;
+    // Something moved while we looked: the next run sees it. What is under way does not leave the same gap twice.
+    if ((await newest(db, provider)) > quiet && before[gap] !== held - sum) found.waiting += 1;
+    else add({ what: 'lines', object: provider, order_id: null, ours_cents: sum, theirs_cents: held, currency });
+  }
+  return found;
+}
+
+type Stray = { id: string; intent_id: string | null; cents: number; currency: string; created_at: Date };
+
+/** Money that came and belongs to no order. */
+async function strayCharges(db: Queryable, provider: PaymentProvider): Promise<Stray[]> {
+  return await db.rows<Stray>(
+    sql`select line.id, line.intent_id, line.cents, line.currency, line.created_at from provider_line line
+        where line.provider = ${provider} and line.kind = 'charge'
+          and not exists (select 1 from orders o where o.payment_intent_id = line.intent_id and o.payment_provider = ${provider})
+        order by line.created_at desc limit ${mostKept}`,
+  );
+}
+
+type TransferRow = { order_id: string | null; object: string; ours: number; theirs: number; currency: string; moved_at: Date };
+
+/** Transfers to creators that the provider tells otherwise than our earnings, and those that belong to none. What came back of one is off it on both sides. */
+async function transferDifferences(db: Queryable, provider: PaymentProvider): Promise<TransferRow[]> {
+  return await db.rows<TransferRow>(
+    sql`with told as (select source_id, currency, -sum(cents) as cents, max(created_at) as at from provider_line
+            where provider = ${provider} and kind in ('transfer', 'transfer_back') and source_id is not null group by source_id, currency),
+          ours as (select e.order_id, e.provider_transfer_id as id, e.moved_cents - e.reversed_cents as cents, o.currency, greatest(p.updated_at, e.asked_at) as at
+            from earning e join payout p on p.id = e.payout_id join orders o on o.id = e.order_id where p.provider = ${provider} and e.state = 'moved')
+        select ours.order_id, coalesce(told.source_id, ours.id) as object, coalesce(ours.cents, 0)::bigint as ours, coalesce(told.cents, 0)::bigint as theirs,
+          coalesce(ours.currency, told.currency) as currency, greatest(ours.at, told.at) as moved_at
+        from ours full join told on told.source_id = ours.id and told.currency = ours.currency
+        where ours.cents is distinct from told.cents order by object limit ${mostKept}`,
+  );
+}
+
+/** What all lines come to, by currency. */
+async function sums(
+  db: Queryable,
+  provider: PaymentProvider,
+  looked: Record<string, number>,
+): Promise<[currency: string, cents: number][]> {
+  const rows = await db.rows<{ currency: string; cents: number; lines: number }>(
+    sql`select currency, sum(cents - fee_cents)::bigint as cents, count(*) as lines from provider_line where provider = ${provider} group by currency`,
+  );
+  looked['lines'] = rows.reduce((all, row) => all + row.lines, 0);
+  return rows.map(({ currency, cents }) => [currency, cents]);
+}
+
+/** What the last whole run saw, of those that are too old to have met what is under way now. */
+async function lookedBefore(db: Queryable, provider: PaymentProvider, quiet: Date): Promise<Record<string, number>> {
+  const last = await db.first<{ looked: Record<string, number> }>(
+    sql`select looked from reconciliation where provider = ${provider} and state in ('agrees', 'differs') and started_at <= ${quiet}
+        order by started_at desc limit 1`,
+  );
+  return last?.looked ?? {};
+}
+
+async function newest(db: Queryable, provider: PaymentProvider): Promise<Date> {
+  const row = await db.first<{ at: Date | null }>(sql`select max(created_at) as at from provider_line where provider = ${provider}`);
+  return row?.at ?? new Date(0);
+}

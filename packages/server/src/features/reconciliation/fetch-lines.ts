@@ -1,0 +1,30 @@
+import type { Services } from '../../platform/services.ts';
+import { sql } from '../../ports/database.ts';
+import type { BalanceLine, ProviderBooks } from '../../ports/provider-books.ts';
+
+/** A provider may write a line a little later than it is dated. */
+const overlapMs = 60 * 60_000;
+
+/** Brings the provider's lines since a time into our mirror of them, a page at a time. Answers how many were new. */
+export async function fetchLines(services: Services, books: ProviderBooks, since: Date, beat: () => Promise<void>): Promise<number> {
+  const from = new Date(Math.max(0, since.getTime() - overlapMs));
+  let fresh = 0;
+  for (let after: string | null = null; ; ) {
+    const page: Awaited<ReturnType<ProviderBooks['lines']>> = await books.lines(from, after);
+    fresh += await keep(services, books, page.lines);
+    await beat();
+    if (page.next === null) return fresh;
+    after = page.next;
+  }
+}
+
+async function keep({ db }: Services, { provider }: ProviderBooks, lines: readonly BalanceLine[]): Promise<number> {
+  if (lines.length === 0) return 0;
+  return await db.change(
+    sql`insert into provider_line (provider, id, kind, source_id, intent_id, cents, fee_cents, currency, created_at)
+        select ${provider}, l.id, l.kind, l."sourceId", l."intentId", l.cents, l."feeCents", l.currency, l.created
+        from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+          as l(id text, kind text, "sourceId" text, "intentId" text, cents bigint, "feeCents" bigint, currency text, created timestamptz)
+        on conflict do nothing`,
+  );
+}

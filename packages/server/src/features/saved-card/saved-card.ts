@@ -1,0 +1,40 @@
+import type { SavedCard } from '@strapline/contract/shapes';
+import { askedProvider } from '../../platform/asked-provider.ts';
+import type { Context, Services } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { sql } from '../../ports/database.ts';
+import { accountOf } from '../session/session.ts';
+
+/** The customer under whom a member's cards are kept at the provider; null before they kept one. */
+export async function customerOf(services: Services, accountId: string): Promise<string | null> {
+  const row = await services.db.first<{ customer_id: string }>(
+    sql`select customer_id from payment_customer where account_id = ${accountId} and provider = ${services.savedCards.provider}`,
+  );
+  return row?.customer_id ?? null;
+}
+
+/** The same, made at their first card. The key is theirs, so that two at once make one. */
+export async function customerMadeFor(services: Services, accountId: string): Promise<string> {
+  const known = await customerOf(services, accountId);
+  if (known !== null) return known;
+  const made = await services.savedCards.createCustomer({ personId: accountId, idempotencyKey: `customer-${accountId}` });
+  await services.db.change(
+    sql`insert into payment_customer (account_id, provider, customer_id) values (${accountId}, ${services.savedCards.provider}, ${made}) on conflict do nothing`,
+  );
+  return (await customerOf(services, accountId)) ?? made;
+}
+
+/** The cards that the caller keeps. */
+export async function ownCards(context: Context): Promise<SavedCard[]> {
+  const customer = await customerOf(context, accountOf(context.caller));
+  return customer === null ? [] : await askedProvider(async () => await context.savedCards.cardsOf(customer));
+}
+
+/** The customer of the caller, who keeps this card. Throws `not_found` for anybody else's card, and for none. */
+export async function customerWithCard(context: Context, savedCardId: string): Promise<string> {
+  const customer = await customerOf(context, accountOf(context.caller));
+  const cards = await ownCards(context);
+  if (customer === null || !cards.some(({ id }) => id === savedCardId))
+    throw new WireError('not_found', { message: 'You keep no such card any more. Choose another one.' });
+  return customer;
+}

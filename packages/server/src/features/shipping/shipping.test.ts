@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { defaultZones, type ShippingZones } from '@strapline/domain/shipping';
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
+import { checkOut, creator, home, manyAddresses, onSale, payBy, untilOrder, visitor } from '../order/test-purchase.ts';
+
+let house: TestHouse;
+let mara: Person;
+beforeAll(async () => {
+  house = await startTestHouse(manyAddresses);
+  mara = await creator(house);
+});
+afterAll(async () => {
+  await house?.close();
+});
+
+const german: ShippingZones = {
+  from: 'DE',
+  domesticCents: 4_90,
+  zones: [{ name: 'Neighbours', countries: ['AT', 'CH'], cents: 9_90 }],
+  worldCents: null,
+};
+const inVienna = { ...home, city: 'Wien', region: undefined, postalCode: '1010', country: 'AT' };
+
+async function setRates(seller: Person, zones: ShippingZones): Promise<void> {
+  const { version } = await seller.client.call('fetchShippingZones');
+  await seller.client.call('saveShippingZones', { ...zones, version });
+}
+
+async function pageOf(braTagId: string, country?: string) {
+  const { slug } = await mara.client.call('fetchBraTag', { braTagId });
+  return await mara.client.call('fetchListing', { slug: slug ?? '', ...(country ? { country } : {}) });
+}
+
+describe('the rates of a seller', () => {
+  test('are the house’s until they set their own, which hold from then on', async () => {
+    const nora = await creator(house);
+    expect(await nora.client.call('fetchShippingZones')).toEqual({ ...defaultZones, version: 0 });
+    expect(await nora.client.call('saveShippingZones', { ...german, version: 0 })).toEqual({ ...german, version: 1 });
+    expect(await nora.client.call('fetchShippingZones')).toEqual({ ...german, version: 1 });
+  });
+
+  test('of two devices that save at once, one is told to look again', async () => {
+    const nora = await creator(house);
+    const both = await Promise.allSettled([
+      nora.client.call('saveShippingZones', { ...german, version: 0 }),
+      nora.client.call('saveShippingZones', { ...defaultZones, version: 0 }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect((await nora.client.refusal('saveShippingZones', { ...german, version: 0 })).code).toBe('conflict');
+  });
+
+  test('a fault is told with its field; words that do not belong here are refused', async () => {
+    const tooDear = await mara.client.refusal('saveShippingZones', { ...german, worldCents: 200_01, version: 0 });
+    expect(tooDear.fields).toEqual({ worldCents: 'Delivery costs from $0.00 to $200.00.' });
+    const zones = [{ name: 'mail me at mara@post.example', countries: ['FR'], cents: 1_00 }];
+    expect((await mara.client.refusal('saveShippingZones', { ...german, zones, version: 0 })).fields).toHaveProperty(['zones.0.name']);
+  });
+
+  test('the database itself keeps the bounds', async () => {
+    for (const shipping of [
+      { ...german, domesticCents: 200_01 },
+      { ...german, worldCents: -1 },
+      { ...german, from: 'Germany' },
+    ]) {
+      const write = house.services.db.change(
+        sql`update account set shipping = ${JSON.stringify(shipping)}::jsonb where id = ${mara.accountId}`,
+      );
+      await expect(write).rejects.toThrow();
+    }
+  });
+});
+
+describe('a price with its delivery', () => {
+  test('is told by country on the sale page, at once after a change', async () => {
+    const piece = await onSale(house, mara);
+    expect((await pageOf(piece)).priceLines[1]).toEqual({ kind: 'shipping', label: 'Delivery in the United States', amountCents: 6_00 });
+    await setRates(mara, german);
+    expect(await pageOf(piece)).toMatchObject({ shipsFrom: 'DE' });
+    expect((await pageOf(piece)).priceLines[1]).toEqual({ kind: 'shipping', label: 'Delivery in Germany', amountCents: 4_90 });
+    expect((await pageOf(piece, 'AT')).priceLines[1]).toEqual({ kind: 'shipping', label: 'Delivery to Austria', amountCents: 9_90 });
+    const abroad = await pageOf(piece, 'US');
+    expect(abroad.notServed).toBe(
+      `${mara.username} does not send to the United States. Choose an address in Germany, Austria or Switzerland.`,
+    );
+    expect(abroad.priceLines.map(({ kind }) => kind)).toEqual(['item', 'protection']);
+  });
+
+  test('the checkout refuses a country that is not served, by its field, and holds nothing', async () => {
+    const piece = await onSale(house, mara);
+    await setRates(mara, german);
+    const guest = await visitor(house);
+    const refusal = await guest.refusal('createPaymentIntentStripe', {
+      braTagId: piece,
+      email: 'june@post.example',
+      shipTo: home,
+      idempotencyKey: randomUUID(),
+    });
+    expect(refusal.code).toBe('validation');
+    expect(refusal.fields).toEqual({ 'shipTo.country': expect.stringMatching(/does not send to the United States/) });
+    expect((await pageOf(piece)).listing).toBe('published');
+  });
+
+  test('is frozen on the order: later rates are for later orders', async () => {
+    const piece = await onSale(house, mara, { priceCents: 100_00 });
+    await setRates(mara, german);
+    const guest = await visitor(house);
+    const purchase = await checkOut(guest, piece, { shipTo: inVienna });
+    expect(purchase.order.amountCents).toBe(100_00 + 9_90 + 5_70);
+    await setRates(mara, { ...german, zones: [], worldCents: 50_00 });
+    await payBy(house, purchase);
+    const paid = await untilOrder(guest, purchase, 'paid');
+    expect(paid).toMatchObject({ lines: purchase.order.lines, amountCents: 115_60 });
+    const held = await house.services.db.first<{ cents: number }>(
+      sql`select -sum(cents)::int as cents from ledger_posting join ledger_transaction on id = transaction_id
+          where order_id = ${purchase.order.id} and account = 'buyer_payments'`,
+    );
+    expect(held?.cents).toBe(115_60);
+  });
+
+  test('a piece sold on goes by the rates of who sells it now', async () => {
+    const owner = await creator(house);
+    const piece = await onSale(house, mara);
+    await setRates(mara, german);
+    await house.services.db.change(sql`update bra_tag set owner_id = ${owner.accountId} where id = ${piece}`);
+    expect((await pageOf(piece, 'US')).priceLines[1]?.amountCents).toBe(6_00);
+    expect((await checkOut(await visitor(house), piece)).order.lines[1]?.amountCents).toBe(6_00);
+  });
+});

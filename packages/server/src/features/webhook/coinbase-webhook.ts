@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../platform/services.ts';
+import { providerWebhook } from './provider-webhook.ts';
+
+/** What the provider of USDC tells us by itself. Without a signing secret there is no such route. */
+export async function coinbaseWebhook(app: FastifyInstance, services: Services): Promise<void> {
+  const { crypto, config } = services;
+  if (!crypto || (config.coinbase && !config.coinbase.webhookSecret)) return;
+  await providerWebhook(app, services, { path: '/v1/hooks/coinbase', payments: crypto });
+}

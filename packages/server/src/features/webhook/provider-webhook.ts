@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../platform/services.ts';
+import { type Payments, PaymentsUnavailable, WebhookForged } from '../../ports/payments.ts';
+import { takeEvent } from './take-event.ts';
+
+/** Where a provider tells us what happened by itself. */
+export type ProviderHook = { path: string; payments: Payments };
+
+/**
+ * An event is answered 2xx only after it is stored together with its effect; it is a reason to look at the provider and never itself believed. What
+ * could not be taken is kept as failed, and the provider comes again.
+ */
+export async function providerWebhook(app: FastifyInstance, services: Services, hook: ProviderHook): Promise<void> {
+  await app.register(async (scope) => {
+    // The signature is over the bytes as they came.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.post(hook.path, async (request, reply) => {
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      try {
+        await takeEvent(services, hook.payments.provider, hook.payments.verifyWebhook(body, request.headers));
+        return await reply.code(200).send({ received: true });
+      } catch (error) {
+        if (error instanceof WebhookForged) {
+          services.metrics.alarms.inc({ what: 'webhook_refused' });
+          services.log.warn({ requestId: request.id }, 'a webhook without our signature was refused');
+          return await reply.code(400).send({ received: false });
+        }
+        if (error instanceof PaymentsUnavailable) return await reply.code(503).send({ received: false });
+        throw error;
+      }
+    });
+  });
+}

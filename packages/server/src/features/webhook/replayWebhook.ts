@@ -1,0 +1,43 @@
+import type { Context, Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { sql } from '../../ports/database.ts';
+import { PaymentsUnavailable, type ProviderEvent } from '../../ports/payments.ts';
+import { appendAudit } from '../audit/audit.ts';
+import { takeEvent } from './take-event.ts';
+import { presentWebhook, type StoredWebhook, webhookById } from './webhook.store.ts';
+
+/** The same way as when it was told: its object is asked for at the provider, so it leads to where a new message would. */
+export const replayWebhook: Handler<'replayWebhook'> = async (context, { eventId }) => {
+  const stored = await webhookById(context.db, eventId);
+  if (!stored) throw new WireError('not_found');
+  await noteReplay(context, stored);
+  try {
+    await takeEvent(context, stored.provider, eventFrom(stored));
+  } catch (error) {
+    if (error instanceof PaymentsUnavailable)
+      throw new WireError('provider', { message: 'The payment service did not answer. Try again.', cause: error });
+    throw error;
+  }
+  return presentWebhook((await webhookById(context.db, eventId)) ?? stored);
+};
+
+function eventFrom(stored: StoredWebhook): ProviderEvent {
+  return {
+    id: stored.id,
+    type: stored.type,
+    created: stored.told_at ?? stored.received_at,
+    intentId: stored.intent_id,
+    objectId: stored.object_id,
+    account: stored.account,
+    // Only those of our own mode were let in.
+    livemode: false,
+  };
+}
+
+/** A settled message is only counted; one that failed is counted by what becomes of it. */
+async function noteReplay({ db, clock, caller }: Context, stored: StoredWebhook): Promise<void> {
+  await db.transaction(async (trx) => {
+    if (stored.outcome === 'settled') await trx.change(sql`update provider_event set tries = tries + 1 where id = ${stored.id}`);
+    await appendAudit(trx, { at: clock.now(), actor: caller.accountId ?? '', action: 'webhook.replayed', object: stored.id });
+  });
+}

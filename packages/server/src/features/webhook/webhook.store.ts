@@ -1,0 +1,66 @@
+import type { Webhook } from '@strapline/contract/order-desk';
+import { type Queryable, type Statement, sql } from '../../ports/database.ts';
+import type { PaymentProvider } from '../../ports/payments.ts';
+
+export type StoredWebhook = {
+  id: string;
+  provider: PaymentProvider;
+  type: string;
+  intent_id: string | null;
+  object_id: string | null;
+  order_id: string | null;
+  account: string | null;
+  outcome: Webhook['outcome'];
+  tries: number;
+  last_error: string | null;
+  told_at: Date | null;
+  received_at: Date;
+  handled_at: Date | null;
+  /** The moment as the database writes it, for the next page. */
+  mark: string;
+};
+
+const columns: Statement = sql`e.id, e.provider, e.type, e.intent_id, e.object_id, e.account, e.outcome, e.tries, e.last_error, e.told_at, e.received_at, e.handled_at,
+  e.received_at::text as mark, (select o.id from orders o where o.payment_intent_id = e.intent_id) as order_id`;
+
+/** A page of what was told, newest first. */
+export async function webhooks(
+  db: Queryable,
+  outcome: Webhook['outcome'] | undefined,
+  after: { at: string; id: string },
+  limit: number,
+): Promise<StoredWebhook[]> {
+  // Written out, so that the index over the failed ones serves.
+  const wanted = outcome === 'failed' ? sql`and e.outcome = 'failed'` : outcome ? sql`and e.outcome = ${outcome}` : sql``;
+  return await db.rows<StoredWebhook>(
+    sql`select ${columns} from provider_event e where (e.received_at, e.id) < (${after.at}::timestamptz, ${after.id}) ${wanted}
+        order by e.received_at desc, e.id desc limit ${limit}`,
+  );
+}
+
+export async function webhookById(db: Queryable, id: string): Promise<StoredWebhook | undefined> {
+  return await db.first<StoredWebhook>(sql`select ${columns} from provider_event e where e.id = ${id}`);
+}
+
+/** What was told about one payment, oldest first. */
+export async function webhooksOfIntent(db: Queryable, intentId: string): Promise<StoredWebhook[]> {
+  return await db.rows<StoredWebhook>(
+    sql`select ${columns} from provider_event e where e.intent_id = ${intentId} order by e.received_at, e.id limit 100`,
+  );
+}
+
+export function presentWebhook(row: StoredWebhook): Webhook {
+  return {
+    id: row.id,
+    provider: row.provider,
+    type: row.type,
+    objectId: row.object_id ?? row.intent_id,
+    orderId: row.order_id,
+    account: row.account,
+    outcome: row.outcome,
+    tries: row.tries,
+    lastError: row.last_error,
+    receivedAt: row.received_at.toISOString(),
+    handledAt: row.handled_at?.toISOString() ?? null,
+  };
+}

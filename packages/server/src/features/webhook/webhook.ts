@@ -1,0 +1,1 @@
+export { presentWebhook, type StoredWebhook, webhooksOfIntent } from './webhook.store.ts';

@@ -1,0 +1,180 @@
+import { type Queryable, sql } from '@strapline/server/ports/database';
+import { type Payment, providerBooks, type Transfer } from './provider-books.ts';
+import type { Ending } from './story.ts';
+
+/** Something that is not as it has to be. */
+export type Difference = { object: string; says: string };
+
+type Order = {
+  id: string;
+  tag: string;
+  status: string;
+  payment: string | null;
+  amount: number;
+  captured: number;
+  refunded: number;
+  chargedBack: number;
+  /** Paid by the house itself, because a bank did not take it. */
+  otherwise: number;
+  holds: boolean;
+  needs: string | null;
+  /** What the seller, and of a resale the first creator, were to have of it. */
+  net: number;
+};
+
+/**
+ * Compares, once everything is over, what the providers have with what the orders and the ledger say, payment by payment and in sum; that nothing was sold
+ * twice, that nothing is left undone, and that each order ended as its story did. Asks other questions in another way than the audit, so that a mistake in
+ * one of them is seen by the other.
+ */
+export async function moneyDifferences(db: Queryable, endings: ReadonlyMap<string, Ending>): Promise<Difference[]> {
+  const orders = await db.rows<Order>(
+    sql`select id, bra_tag_id as tag, status, payment_intent_id as payment, amount_cents as amount, captured_cents as captured, refunded_cents as refunded, charged_back_cents as "chargedBack", paid_otherwise_cents as otherwise,
+          holds_tag as holds, needs_operator as needs, net_cents + royalty_cents as net from orders order by created_at, id`,
+  );
+  const books = await providerBooks(db);
+  return [
+    ...paymentsBesideOrders(books.payments, orders),
+    ...(await ordersBesideLedger(db, orders)),
+    ...(await ledgerInSum(db, books.balances)),
+    ...(await earningsBesideTransfers(db, books.transfers)),
+    ...soldTwice(orders),
+    ...leftUndone(orders),
+    ...(await workLeft(db)),
+    ...endedOtherwise(orders, endings),
+  ];
+}
+
+function paymentsBesideOrders(payments: readonly Payment[], orders: readonly Order[]): Difference[] {
+  const orderOf = new Map(orders.filter((order) => order.payment !== null).map((order) => [order.payment, order]));
+  const taken = new Set(payments.map(({ id }) => id));
+  const unknown = orders.filter((order) => order.captured > 0 && !taken.has(order.payment ?? ''));
+  return [
+    ...unknown.map(({ id, captured }) => ({ object: id, says: `took ${captured} cents that no provider has` })),
+    ...payments.flatMap(({ id, came, back, chargedBack }) => {
+      const order = orderOf.get(id);
+      if (!order) return [{ object: id, says: `brought ${came} cents and has no order` }];
+      const [ours, theirs] = [[order.captured, order.refunded, order.chargedBack].join(', '), [came, back, chargedBack].join(', ')];
+      if (ours === theirs) return [];
+      return [{ object: order.id, says: `says of what came, went back and was taken back by a bank ${ours}; its provider ${theirs}` }];
+    }),
+  ];
+}
+
+type Lines = { id: string; account: string; cents: number };
+
+/** What payments, refunds and releases made of each order; its earnings going out are looked at below. */
+async function ordersBesideLedger(db: Queryable, orders: readonly Order[]): Promise<Difference[]> {
+  const rows = await db.rows<Lines>(
+    sql`select t.order_id as id, p.account, sum(p.cents) as cents from ledger_transaction t join ledger_posting p on p.transaction_id = t.id
+        where t.order_id is not null and t.kind not like 'payout%' group by t.order_id, p.account`,
+  );
+  const held = new Map(rows.map(({ id, account, cents }) => [`${id} ${account}`, Number(cents)]));
+  const of = (order: Order, account: string): number => held.get(`${order.id} ${account}`) ?? 0;
+  return orders.flatMap((order) => {
+    const goesOn = ['paid', 'shipped', 'delivered', 'disputed'].includes(order.status) || order.needs === 'payment_mismatch';
+    const kept = order.captured - order.refunded - order.chargedBack;
+    const wrong = [
+      says('at the provider and as its fee', of(order, 'clearing') + of(order, 'processor_fees'), kept),
+      says('held for the buyer', -of(order, 'buyer_payments'), goesOn ? kept - order.otherwise : 0),
+      says('paid otherwise', -of(order, 'paid_otherwise'), order.otherwise),
+      says('owed back', -of(order, 'refunds'), 0),
+      ...(order.status === 'completed' && order.refunded + order.chargedBack === 0
+        ? [says('earned', -of(order, 'creator_balance') - of(order, 'royalty'), order.net)]
+        : []),
+    ];
+    return wrong
+      .filter((one) => one !== null)
+      .map((one) => ({ object: order.id, says: `is ${order.status} and has in the ledger ${one}` }));
+  });
+}
+
+function says(what: string, has: number, wants: number): string | null {
+  return has === wants ? null : `${has} cents ${what} instead of ${wants}`;
+}
+
+/** All that the ledger holds at a provider is all that the provider holds for us; and nothing comes from nowhere. */
+async function ledgerInSum(db: Queryable, balances: ReadonlyMap<string, number>): Promise<Difference[]> {
+  const rows = await db.rows<{ subject: string; cents: number }>(
+    sql`select subject, sum(cents) as cents from ledger_posting where account = 'clearing' group by subject`,
+  );
+  const cleared = new Map(rows.map(({ subject, cents }) => [subject, Number(cents)]));
+  const wrong = [...new Set([...cleared.keys(), ...balances.keys()])].flatMap((provider) => {
+    const found = says(`at ${provider}`, cleared.get(provider) ?? 0, balances.get(provider) ?? 0);
+    return found ? [{ object: 'the ledger', says: `has ${found}` }] : [];
+  });
+  const all = await db.first<{ cents: number }>(sql`select coalesce(sum(cents), 0) as cents from ledger_posting`);
+  return Number(all?.cents) === 0 ? wrong : [...wrong, { object: 'the ledger', says: `sums to ${all?.cents} cents` }];
+}
+
+type Earner = { account: string; earned: number; owned: number };
+
+/** What somebody earned and does not have in the ledger any more, the provider has moved to their account: once for each order, and never more than it earned. */
+async function earningsBesideTransfers(db: Queryable, transfers: readonly Transfer[]): Promise<Difference[]> {
+  const earners = await db.rows<Earner>(
+    sql`select account.provider_account_id as account,
+          coalesce((select -sum(p.cents) from ledger_posting p join ledger_transaction t on t.id = p.transaction_id
+            where p.subject = account.account_id and p.account in ('creator_balance', 'royalty') and t.kind in ('release', 'take_back')), 0)::int as earned,
+          coalesce((select -sum(p.cents) from ledger_posting p
+            where p.subject = account.account_id and p.account in ('creator_balance', 'royalty', 'payouts')), 0)::int as owned
+        from payout_account account where account.provider_account_id is not null`,
+  );
+  const toEach = Map.groupBy(transfers, ({ account }) => account);
+  const wrong = earners.flatMap(({ account, earned, owned }) => {
+    const moved = (toEach.get(account) ?? []).reduce((sum, { cents }) => sum + cents, 0);
+    return moved === earned - owned ? [] : [{ object: account, says: `received ${moved} cents; the ledger says ${earned - owned}` }];
+  });
+  const ofOrder = Map.groupBy(transfers, ({ order }) => order);
+  const twice = [...ofOrder].filter(([, of]) => of.length > 1);
+  return [...wrong, ...twice.map(([order, of]) => ({ object: order, says: `was moved to its seller by ${of.length} transfers` }))];
+}
+
+const sold = ['paid', 'shipped', 'delivered', 'disputed', 'completed'];
+
+function soldTwice(orders: readonly Order[]): Difference[] {
+  const sales = Map.groupBy(
+    orders.filter(({ status }) => sold.includes(status)),
+    ({ tag }) => tag,
+  );
+  return [...sales]
+    .filter(([, of]) => of.length > 1)
+    .map(([tag, of]) => ({ object: tag, says: `was sold by ${of.map(({ id }) => id).join(' and ')}` }));
+}
+
+function leftUndone(orders: readonly Order[]): Difference[] {
+  return orders.flatMap(({ id, status, captured, refunded, chargedBack, otherwise, holds, needs }) => {
+    const isOver = status === 'canceled' || status === 'expired';
+    if (status === 'pending_payment') return [{ object: id, says: 'still waits for its payment' }];
+    if (isOver && holds) return [{ object: id, says: `is ${status} and still holds its piece` }];
+    if (isOver && captured !== refunded + chargedBack + otherwise && needs !== 'payment_mismatch')
+      return [{ object: id, says: `is ${status} and keeps ${captured - refunded - chargedBack - otherwise} cents` }];
+    if (needs === 'refund_failed') return [{ object: id, says: 'has a refund that its bank did not take and nobody decided about' }];
+    return [];
+  });
+}
+
+/** Jobs that gave up, or were never done. */
+async function workLeft(db: Queryable): Promise<Difference[]> {
+  const jobs = await db.rows<{ key: string | null; kind: string; attempts: number; error: string | null }>(
+    sql`select key, kind, attempts, last_error as error from job where attempts >= 20 or kind in ('order-refund', 'order-reported')`,
+  );
+  const refunds = await db.rows<{ id: string; state: string }>(
+    sql`select id, state from refund where state not in ('sent', 'declined', 'paid_otherwise')`,
+  );
+  return [
+    ...jobs.map(({ key, kind, attempts, error }) => ({ object: key ?? kind, says: `is not done after ${attempts} tries: ${error}` })),
+    ...refunds.map(({ id, state }) => ({ object: id, says: `is a refund that is ${state} and not sent` })),
+  ];
+}
+
+function endedOtherwise(orders: readonly Order[], endings: ReadonlyMap<string, Ending>): Difference[] {
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return [...endings].flatMap(([id, { status, back, story }]) => {
+    const order = byId.get(id);
+    if (!order) return [{ object: id, says: `is gone, after it was ${story}` }];
+    const cents = back === 'everything' ? order.amount : back === 'nothing' ? 0 : back;
+    const wentBack = order.refunded + order.chargedBack + order.otherwise;
+    if (order.status === status && wentBack === cents) return [];
+    return [{ object: id, says: `was ${story}: ${status} with ${cents} given back; it is ${order.status} with ${wentBack}` }];
+  });
+}

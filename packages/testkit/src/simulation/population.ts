@@ -1,0 +1,35 @@
+import { putOnSale, type Seller } from '@strapline/server/features/order/test-purchase';
+import { startTestHouse } from '../house.ts';
+
+export type Goods = { braTagId: string; seller: Seller };
+export type Population = { sellers: Seller[]; members: Seller[]; admins: Seller[]; goods: Goods[] };
+
+/** Who sells and buys, and what is on sale when the simulation begins; written by a house that is closed again. */
+export async function populate(
+  env: Record<string, string>,
+  wanted: { sellers: number; members: number; goods: number },
+): Promise<Population> {
+  const house = await startTestHouse(env);
+  try {
+    const people = async (count: number, roles: string[] = []): Promise<Seller[]> => {
+      const made: Seller[] = [];
+      for (let i = 0; i < count; i += 1) {
+        const { accountId, username, client } = await house.person({ birthDate: '1990-05-01', roles });
+        client.close();
+        made.push({ accountId, username });
+      }
+      return made;
+    };
+    const sellers = await people(wanted.sellers);
+    const members = await people(wanted.members);
+    const admins = await people(2, ['admin']);
+    const goods: Goods[] = [];
+    for (const seller of sellers) {
+      const ids = await putOnSale(house.services, Math.ceil(wanted.goods / wanted.sellers), seller);
+      goods.push(...ids.map((braTagId) => ({ braTagId, seller })));
+    }
+    return { sellers, members, admins, goods };
+  } finally {
+    await house.close();
+  }
+}

@@ -1,0 +1,25 @@
+import { useSearch } from '@tanstack/react-router';
+import { lazy } from 'react';
+import { AccountScreen } from '../features/profile/account-screen.tsx';
+
+const MyOrders = lazy(async () => ({ default: (await import('../features/order/my-orders.tsx')).MyOrders }));
+const DeliveryRates = lazy(async () => ({ default: (await import('../features/shipping/delivery-rates.tsx')).DeliveryRates }));
+const PayoutsPart = lazy(async () => ({ default: (await import('../features/payout/payouts-part.tsx')).PayoutsPart }));
+const SavedCards = lazy(async () => ({ default: (await import('../features/saved-card/saved-cards.tsx')).SavedCards }));
+const KeepCard = lazy(async () => ({ default: (await import('../features/checkout/keep-card.tsx')).KeepCard }));
+
+/** Somebody's account, where the person meets their sales, their orders, their parcels and their money. */
+export function AccountPage() {
+  const { link } = useSearch({ from: '/account' });
+  return (
+    <AccountScreen
+      others={{
+        sales: <MyOrders key="sales" as="seller" />,
+        orders: <MyOrders key="orders" as="buyer" />,
+        payouts: <PayoutsPart linkIsOver={link === 'over'} />,
+        delivery: <DeliveryRates />,
+        cards: <SavedCards form={KeepCard} />,
+      }}
+    />
+  );
+}

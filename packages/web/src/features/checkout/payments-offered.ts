@@ -1,0 +1,18 @@
+import { http } from '../../platform/http.ts';
+
+export type PaymentsOffered = { publishableKey: string; crypto: boolean };
+
+/** What this house takes, by its own word. */
+export async function payments(): Promise<PaymentsOffered> {
+  const info = await http('/v1/info');
+  const publishableKey = at(info, 'payments', 'publishableKey');
+  if (typeof publishableKey !== 'string') throw new Error('The server names no payment service.');
+  return { publishableKey, crypto: at(info, 'features', 'crypto') === true };
+}
+
+function at(value: unknown, ...path: string[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (typeof inner === 'object' && inner !== null ? Object.entries(inner).find(([name]) => name === key)?.[1] : undefined),
+    value,
+  );
+}

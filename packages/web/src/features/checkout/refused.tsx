@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { PaymentIntent } from '@strapline/contract/shapes';
+import { CircleAlert } from 'lucide';
+import type { ReactNode } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { type PayOutcome, type Refusal, refusalOf } from './pay-outcome.ts';
+
+type RefusedProps = { refusal: PayOutcome | undefined; intent: PaymentIntent };
+
+/** Why the last try did not pay. Also after a reload or the bank's page, by what the payment itself remembers. */
+export function Refused({ refusal, intent }: RefusedProps) {
+  const words = useRefusalWords();
+  const shown = refusal ?? keptRefusal(intent);
+  return (
+    <div role="alert">
+      {shown && (shown.kind === 'refused' || shown.kind === 'unknown') && (
+        <div className="callout d">
+          <Icon of={CircleAlert} />
+          <p>{shown.kind === 'unknown' ? words.unknown : words[shown.why]}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function keptRefusal({ lastError, paymentType }: PaymentIntent): PayOutcome | undefined {
+  if (!lastError) return undefined;
+  return paymentType === 'crypto' ? { kind: 'refused', why: 'network' } : refusalOf({ code: lastError.code });
+}
+
+function useRefusalWords(): Record<Refusal | 'unknown', ReactNode> {
+  const { t } = useLingui();
+  const again = t`Nothing was charged. Try another card; the piece stays yours while the hold runs.`;
+  return {
+    declined: (
+      <>
+        <b>
+          <Trans>The bank declined this card.</Trans>
+        </b>{' '}
+        {again}
+      </>
+    ),
+    funds: (
+      <>
+        <b>
+          <Trans>There is not enough money on this card.</Trans>
+        </b>{' '}
+        {again}
+      </>
+    ),
+    bank: (
+      <>
+        <b>
+          <Trans>The bank could not confirm that it was you.</Trans>
+        </b>{' '}
+        {again}
+      </>
+    ),
+    network: (
+      <>
+        <b>
+          <Trans>The network did not take the payment.</Trans>
+        </b>{' '}
+        <Trans>Nothing left your wallet. Try again, or pay by card; the piece stays yours while the hold runs.</Trans>
+      </>
+    ),
+    number: <Trans>The number of the card is not right. Nothing was charged.</Trans>,
+    expiry: <Trans>The expiry date is not right. Nothing was charged.</Trans>,
+    cvc: <Trans>The security code is not right. Nothing was charged.</Trans>,
+    testOnly: <Trans>No real cards are taken here. Use one of the test numbers below; nothing was charged.</Trans>,
+    changed: (
+      <>
+        <b>
+          <Trans>The payment was begun anew.</Trans>
+        </b>{' '}
+        <Trans>Nothing was charged. Look at the total again before you pay.</Trans>
+      </>
+    ),
+    other: (
+      <>
+        <b>
+          <Trans>The payment did not go through.</Trans>
+        </b>{' '}
+        {again}
+      </>
+    ),
+    unknown: (
+      <>
+        <b>
+          <Trans>There was no answer.</Trans>
+        </b>{' '}
+        <Trans>Check your connection and press Pay again: the same payment is never taken twice.</Trans>
+      </>
+    ),
+  };
+}

@@ -1,0 +1,97 @@
+import type { PaymentIntent } from '@strapline/contract/shapes';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import { createElement, type ReactNode } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { openCheckoutOf } from '../../platform/open-checkout.ts';
+import { queryClient } from '../../platform/queries.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { emptyDraft } from './draft.ts';
+import { useCheckout } from './use-checkout.ts';
+
+const call = vi.hoisted(() => vi.fn<(name: string) => Promise<unknown>>());
+vi.mock('../../platform/wire.ts', () => ({ call }));
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => vi.fn() }));
+
+const byCard: PaymentIntent = {
+  id: 'pi_1',
+  provider: 'embedded',
+  paymentType: 'fiat',
+  status: 'requires_payment_method',
+  amountCents: 162_10,
+  currency: 'usd',
+  lines: [],
+  clientSecret: 'pi_1_secret_x',
+  expiresAt: new Date(Date.now() + 15 * 60_000).toISOString(),
+  orderId: 'ord_1',
+  braTagId: 'amber_lark_k2p:2026:spring:0007',
+};
+const inCoins: PaymentIntent = { ...byCard, id: 'chk_1', paymentType: 'crypto', orderId: 'ord_2' };
+const canceled: PaymentIntent = { ...byCard, status: 'canceled', expiresAt: null };
+
+/** What the server says to each call; a function is asked each time. */
+const answers: Record<string, () => unknown> = {};
+
+async function holdByCard() {
+  answers['validateForm'] = () => ({ valid: true, fields: {} });
+  answers['createPaymentIntentStripe'] = () => ({ intent: byCard, accessToken: 'token_1' });
+  const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client: queryClient }, children);
+  const { result } = renderHook(() => useCheckout('rosaline', byCard.braTagId), { wrapper });
+  await act(() => result.current.hold(emptyDraft('US'), 'card'));
+  expect(result.current.phase).toEqual({ at: 'held' });
+  return result;
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  queryClient.clear();
+  useSession.setState({ status: 'anonymous' });
+  call.mockImplementation(async (name) => answers[name]?.());
+});
+
+describe('another way to pay', () => {
+  test('is not overtaken by what is heard late of the payment before it', async () => {
+    const checkout = await holdByCard();
+    const late = Promise.withResolvers<PaymentIntent>();
+    answers['getPaymentIntent'] = () => late.promise;
+    answers['createPaymentIntentCoinbase'] = () => ({ intent: inCoins, accessToken: 'token_2' });
+    act(() => checkout.current.look());
+    await act(() => checkout.current.hold(emptyDraft('US'), 'crypto'));
+    await act(async () => late.resolve(canceled));
+    expect(checkout.current.phase).toEqual({ at: 'held' });
+    expect(checkout.current.held?.intent.id).toBe('chk_1');
+    expect(openCheckoutOf('rosaline')).toEqual({ paymentIntentId: 'chk_1', accessToken: 'token_2' });
+  });
+
+  test('that does not begin says so; whether the piece is still held is asked', async () => {
+    answers['createPaymentIntentCoinbase'] = () => {
+      throw new WireError({ code: 'provider', message: 'The payment service did not answer.' });
+    };
+    const checkout = await holdByCard();
+    answers['getPaymentIntent'] = () => byCard;
+    await act(() => checkout.current.hold(emptyDraft('US'), 'crypto'));
+    expect(checkout.current.phase).toEqual({ at: 'held' });
+    expect(checkout.current.trouble.message).toBe('The payment service did not answer.');
+
+    act(() => checkout.current.change());
+    await act(() => checkout.current.hold(emptyDraft('DE'), 'crypto'));
+    expect(checkout.current.phase).toEqual({ at: 'details' });
+
+    answers['getPaymentIntent'] = () => canceled;
+    await act(() => checkout.current.hold(emptyDraft('US'), 'crypto'));
+    expect(checkout.current.phase).toEqual({ at: 'ended', way: 'card' });
+    expect(openCheckoutOf('rosaline')).toBeUndefined();
+  });
+});
+
+describe('a refused card', () => {
+  test('leaves the piece held; refused for no reason of its own, the payment may have ended', async () => {
+    const checkout = await holdByCard();
+    answers['getPaymentIntent'] = () => canceled;
+    await act(() => checkout.current.settle({ kind: 'refused', why: 'declined' }));
+    expect(checkout.current.phase).toEqual({ at: 'held' });
+    await act(() => checkout.current.settle({ kind: 'refused', why: 'other' }));
+    expect(checkout.current.phase).toEqual({ at: 'ended', way: 'card' });
+  });
+});

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { notice } from '../../platform/notices.ts';
+import { useAct } from '../../platform/queries.ts';
+import { TextArea } from '../../ui/field.tsx';
+import { DeskDialog, shownInDialog, wordsRefused } from './desk-dialog.tsx';
+import { deskDrafts } from './desk-drafts.ts';
+
+/** What the house tells the buyer's bank, once. */
+export function BankDialog({ chargebackId, onClose }: { chargebackId: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const about = `answerChargeback ${chargebackId}`;
+  const draft = deskDrafts.useDraft(about);
+  const [isTried, setTried] = useState(false);
+  const answer = useAct('answerChargeback', ['fetchDispute', 'listChargebacks', 'fetchOrderCase']);
+  const words = draft.words.trim();
+  const isShort = words.length < 10;
+
+  function send() {
+    setTried(true);
+    if (isShort) return;
+    answer.mutateAsync({ chargebackId, words }).then(done, shownInDialog);
+  }
+
+  function done() {
+    notice(t`The bank has the answer.`);
+    deskDrafts.forget(about);
+    onClose();
+  }
+
+  return (
+    <DeskDialog
+      title={<Trans>Answer the bank</Trans>}
+      press={<Trans>Send it</Trans>}
+      isBusy={answer.isPending}
+      onSend={send}
+      onClose={onClose}
+    >
+      <p className="sub">
+        <Trans>It can be answered once. What happened to the order goes with it by itself.</Trans>
+      </p>
+      <TextArea
+        label={t`What shows that the payment stands`}
+        value={draft.words}
+        rows={6}
+        maxLength={20_000}
+        error={isTried && isShort ? t`Say what shows that the payment stands.` : wordsRefused(answer.error)}
+        onChange={(event) => deskDrafts.change(about, { words: event.target.value })}
+      />
+    </DeskDialog>
+  );
+}

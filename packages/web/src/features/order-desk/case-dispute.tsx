@@ -1,0 +1,224 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Dispute, DisputeView } from '@strapline/contract/dispute-shapes';
+import type { DeskOrder } from '@strapline/contract/order-desk';
+import { showAmount } from '@strapline/domain/money';
+import { Landmark, Scale, Undo2 } from 'lucide';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { showDay, showYearMoment } from '../../ui/dates.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Callout, HangTag } from '../../ui/marks.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
+import css from './desk.module.css';
+import { bankWords, doneByWords, proposalWords } from './dispute-words.tsx';
+import { refundWords } from './refund-words.tsx';
+import { useAsked } from './use-desk.ts';
+import { useDispute } from './use-dispute.ts';
+
+const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }));
+const DecideDisputeDialog = lazy(async () => ({ default: (await import('./decide-dispute-dialog.tsx')).DecideDisputeDialog }));
+const BankDialog = lazy(async () => ({ default: (await import('./bank-dialog.tsx')).BankDialog }));
+
+/** What is disputed is decided instead, and what has ended goes back by itself. */
+const goesOn: readonly DeskOrder['status'][] = ['paid', 'shipped', 'delivered', 'completed'];
+
+/** What the two sides say, what a bank asks, what goes back, and what the house can do about it. Nothing while there is nothing of it. */
+export function CaseDispute({ order }: { order: DeskOrder }) {
+  const orderId = order.id;
+  const found = useDispute(orderId);
+  const [asked, ask] = useAsked();
+  if (found.isPending) return null;
+  if (found.isError) return <PageFailure error={found.error} onRetry={() => void found.refetch()} />;
+  const view = found.data;
+  const mayDecide = view.can.includes('decide');
+  const mayAnswer = view.can.includes('answerBank');
+  const mayRefund = view.refundableCents > 0 && goesOn.includes(order.status);
+  return (
+    <>
+      {view.dispute && <TheDispute dispute={view.dispute} mayDecide={mayDecide} onDecide={() => ask('decide')} />}
+      {view.chargebacks.map((one) => (
+        <Bank key={one.id} chargeback={one} mayAnswer={mayAnswer} onAnswer={() => ask('bank')} />
+      ))}
+      {(view.refunds.length > 0 || mayRefund) && (
+        <section aria-labelledby="case-back">
+          <div className="row between">
+            <h3 id="case-back" className={css['h3']}>
+              <Trans>What goes back</Trans>
+            </h3>
+            {mayRefund && (
+              <Button size="small" onClick={() => ask('giveBack')}>
+                <Icon of={Undo2} />
+                <Trans>Give money back</Trans>
+              </Button>
+            )}
+          </div>
+          {view.refunds.length === 0 ? (
+            <p className="sub">
+              <Trans>Nothing so far.</Trans>
+            </p>
+          ) : (
+            <Refunds refunds={view.refunds} />
+          )}
+        </section>
+      )}
+      <Suspense>
+        {asked === 'giveBack' && mayRefund && <RefundDialog orderId={orderId} mostCents={view.refundableCents} onClose={() => ask()} />}
+        {asked === 'decide' && mayDecide && (
+          <DecideDisputeDialog orderId={orderId} mostCents={view.refundableCents} onClose={() => ask()} />
+        )}
+        {asked === 'bank' && mayAnswer && view.chargebacks[0] && <BankDialog chargebackId={view.chargebacks[0].id} onClose={() => ask()} />}
+      </Suspense>
+    </>
+  );
+}
+
+function Refunds({ refunds }: { refunds: DisputeView['refunds'] }) {
+  const { t } = useLingui();
+  return (
+    <ul className={css['rows']} aria-label={t`What goes back`}>
+      {refunds.map((refund) => {
+        const { tone, icon, words } = refundWords[refund.state];
+        return (
+          <li key={refund.id}>
+            <span className={css['tags']}>
+              <HangTag tone={tone} icon={icon}>
+                {words}
+              </HangTag>
+              <span>
+                <span className={css['reason']}>{refund.reason}</span>
+                <small>{showYearMoment(refund.askedAt)}</small>
+              </span>
+            </span>
+            <span className="num">{showAmount(refund.cents)}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function TheDispute({ dispute, mayDecide, onDecide }: { dispute: Dispute; mayDecide: boolean; onDecide: () => void }) {
+  return (
+    <section aria-labelledby="case-dispute" className={css['dispute']}>
+      <div className="row between">
+        <h3 id="case-dispute" className={css['h3']}>
+          <Trans>The dispute</Trans>
+        </h3>
+        {mayDecide && (
+          <Button kind="primary" size="small" onClick={onDecide}>
+            <Icon of={Scale} />
+            <Trans>Decide it</Trans>
+          </Button>
+        )}
+      </div>
+      {dispute.outcome ? (
+        <Callout icon={Scale}>
+          <b>
+            <OutcomeWords outcome={dispute.outcome} />
+          </b>{' '}
+          {dispute.outcome.words}
+        </Callout>
+      ) : (
+        <p className="sub">
+          {dispute.turn && (
+            <Trans>
+              It is the {turnWords[dispute.turn.of]} turn, until {showDay(dispute.turn.until)}.
+            </Trans>
+          )}{' '}
+          <Trans>Undecided on {showDay(dispute.decidedBy)}, the buyer gets everything back.</Trans>
+        </p>
+      )}
+      <ol className={css['steps']}>
+        {dispute.steps.map((step) => (
+          <li key={step.number}>
+            <b>{stepWords[step.what]}</b>
+            <small>
+              {doneByWords[step.by]}, {showYearMoment(step.at)}
+            </small>
+            {step.proposal && (
+              <p>
+                {showAmount(step.proposal.cents)} {proposalWords[step.proposal.kind]}
+              </p>
+            )}
+            {step.words && <p className={css['words']}>{step.words}</p>}
+            {step.pictures.length > 0 && <Evidence pictures={step.pictures} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Evidence({ pictures }: { pictures: Dispute['steps'][number]['pictures'] }) {
+  return (
+    <div className={css['evidence']}>
+      {pictures.map((picture) => (
+        <a key={picture.id} href={picture.largeUrl} target="_blank" rel="noopener noreferrer">
+          <img src={picture.url} alt={picture.alt} width={picture.width} height={picture.height} loading="lazy" />
+        </a>
+      ))}
+    </div>
+  );
+}
+
+function OutcomeWords({ outcome }: { outcome: NonNullable<Dispute['outcome']> }) {
+  switch (outcome.for) {
+    case 'buyer':
+      return (
+        <Trans>
+          Decided for the buyer on {showDay(outcome.at)}: {showAmount(outcome.cents)} back.
+        </Trans>
+      );
+    case 'seller':
+      return <Trans>Decided for the creator on {showDay(outcome.at)}.</Trans>;
+    case 'split':
+      return (
+        <Trans>
+          Decided for both on {showDay(outcome.at)}: {showAmount(outcome.cents)} back.
+        </Trans>
+      );
+  }
+}
+
+type BankProps = { chargeback: DisputeView['chargebacks'][number]; mayAnswer: boolean; onAnswer: () => void };
+
+function Bank({ chargeback, mayAnswer, onAnswer }: BankProps) {
+  return (
+    <Callout {...(chargeback.endedAt ? {} : { tone: 'danger' as const })} icon={Landmark}>
+      <p>
+        <b>
+          <Trans>The buyer’s bank asks {showAmount(chargeback.cents)} back.</Trans>
+        </b>{' '}
+        {bankWords[chargeback.status]}{' '}
+        {chargeback.answerBy && !chargeback.answeredAt && <Trans>Answer it by {showDay(chargeback.answerBy)}.</Trans>}
+        {chargeback.answeredAt && <Trans>It was answered on {showDay(chargeback.answeredAt)}.</Trans>}
+      </p>
+      {mayAnswer && (
+        <div className={`row ${css['choices']}`}>
+          <Button size="small" kind="primary" onClick={onAnswer}>
+            <Trans>Answer the bank</Trans>
+          </Button>
+        </div>
+      )}
+    </Callout>
+  );
+}
+
+const turnWords = { buyer: 'buyer’s', seller: 'creator’s', operator: 'house’s' } as const;
+
+const stepWords: Record<Dispute['steps'][number]['what'], ReactNode> = {
+  opened: <Trans>Something was wrong</Trans>,
+  words: <Trans>Words and pictures</Trans>,
+  proposed: <Trans>A proposal</Trans>,
+  declined: <Trans>Declined</Trans>,
+  accepted: <Trans>Agreed</Trans>,
+  return_sent: <Trans>Sent back</Trans>,
+  return_received: <Trans>Came back</Trans>,
+  escalated: <Trans>The house was asked</Trans>,
+  decided: <Trans>Decided</Trans>,
+  second_asked: <Trans>A second person was asked</Trans>,
+  second_refused: <Trans>The second person said no</Trans>,
+  withdrawn: <Trans>Withdrawn</Trans>,
+  ran_out: <Trans>The time ran out</Trans>,
+  bank: <Trans>The bank said</Trans>,
+};

@@ -1,0 +1,192 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { Reconciliation } from '@strapline/contract/order-desk';
+import { Link } from '@tanstack/react-router';
+import { Check, CircleAlert, Clock, type IconNode, RefreshCw, Unplug } from 'lucide';
+import { type ReactNode, useEffect, useState } from 'react';
+import { notice, tellFailure } from '../../platform/notices.ts';
+import { useAct, useCallList } from '../../platform/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { showYearMoment } from '../../ui/dates.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { HangTag, type HangTagTone } from '../../ui/marks.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import css from './desk.module.css';
+import { providerWords, showMoney } from './desk-words.tsx';
+import { WaitingRows } from './waiting-rows.tsx';
+
+/** How long we look for the run that was asked for, and how often. */
+const lookMs = 1_500;
+const looks = 20;
+
+/** The providers beside our books: each run with what it looked at and what did not agree. */
+export function ComparePart() {
+  const { t } = useLingui();
+  const runs = useCallList('listReconciliations', { limit: 24 });
+  const [left, setLeft] = useState(0);
+  const ask = useAct('reconcileNow', ['listReconciliations']);
+  const { refetch } = runs;
+  useEffect(() => {
+    if (left === 0) return;
+    const timer = setTimeout(() => {
+      void refetch();
+      setLeft(left - 1);
+    }, lookMs);
+    return () => clearTimeout(timer);
+  }, [left, refetch]);
+  const newest = runs.data?.pages[0]?.items[0]?.id;
+  const [before, setBefore] = useState<number>();
+  const isWaiting = left > 0 && (newest === before || runs.data?.pages[0]?.items.some(({ state }) => state === 'running') === true);
+
+  function run() {
+    setBefore(newest);
+    ask.mutate(
+      {},
+      {
+        onSuccess: () => {
+          setLeft(looks);
+          notice(t`The comparison is on its way.`);
+        },
+        onError: tellFailure,
+      },
+    );
+  }
+
+  return (
+    <>
+      <div className={css['bar']}>
+        <h2>
+          <Trans>
+            Do the books <em>agree</em>
+          </Trans>
+        </h2>
+        <Button kind="primary" busy={ask.isPending || isWaiting} onClick={run}>
+          <Icon of={RefreshCw} />
+          <Trans>Compare now</Trans>
+        </Button>
+      </div>
+      <p className={`sub ${css['intro']}`}>
+        <Trans>
+          Each hour every line of the providers’ balances is compared with orders and ledger. A difference is an alarm: it corrects nothing,
+          and stands here until somebody has understood it.
+        </Trans>
+      </p>
+      <Runs runs={runs} />
+    </>
+  );
+}
+
+function Runs({ runs }: { runs: ReturnType<typeof useCallList<'listReconciliations'>> }) {
+  if (runs.isPending) return <WaitingRows />;
+  if (runs.isError) return <PageFailure error={runs.error} onRetry={() => void runs.refetch()} />;
+  const items = runs.data.pages.flatMap((page) => page.items);
+  if (items.length === 0) {
+    return (
+      <EmptyState title={<Trans>Not compared yet</Trans>}>
+        <Trans>The first comparison comes within the hour, or when you ask for it.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ol className={css['runs']}>
+        {items.map((run) => (
+          <Run key={run.id} run={run} />
+        ))}
+      </ol>
+      <Pager hasMore={runs.hasNextPage} busy={runs.isFetchingNextPage} onMore={() => void runs.fetchNextPage()} />
+    </>
+  );
+}
+
+const states: Record<Reconciliation['state'], { tone: HangTagTone; icon: IconNode; words: ReactNode }> = {
+  running: { tone: 'plain', icon: Clock, words: <Trans>Under way</Trans> },
+  agrees: { tone: 'verified', icon: Check, words: <Trans>No difference</Trans> },
+  differs: { tone: 'danger', icon: CircleAlert, words: <Trans>Differs</Trans> },
+  failed: { tone: 'brass', icon: Unplug, words: <Trans>Did not end</Trans> },
+};
+
+function Run({ run }: { run: Reconciliation }) {
+  const { tone, icon, words } = states[run.state];
+  return (
+    <li className={run.state === 'differs' ? css['alarm'] : undefined}>
+      <div className={css['run']}>
+        <HangTag tone={tone} icon={icon}>
+          {words}
+        </HangTag>
+        <span className={css['ran']}>
+          <b>{providerWords[run.provider]}</b>
+          <small>
+            {showYearMoment(run.startedAt)}
+            {run.askedBy && (
+              <>
+                , <Trans>asked by {run.askedBy}</Trans>
+              </>
+            )}
+            {run.error && <>, {run.error}</>}
+          </small>
+        </span>
+        <span className={css['looked']}>
+          <Plural value={run.looked['orders'] ?? 0} one="one paid order" other="# paid orders" />,{' '}
+          <Plural value={run.looked['lines'] ?? 0} one="one line" other="# lines" />
+          {run.waitingCount > 0 && (
+            <small>
+              <Plural value={run.waitingCount} one="one is under way" other="# are under way" />
+            </small>
+          )}
+        </span>
+      </div>
+      {run.differences.length > 0 && <Differences run={run} />}
+    </li>
+  );
+}
+
+function Differences({ run }: { run: Reconciliation }) {
+  return (
+    <>
+      <ul className={css['differences']}>
+        {run.differences.map((one) => (
+          <li key={`${one.what} ${one.object}`}>
+            <span>
+              {whatWords[one.what] ?? one.what}{' '}
+              {one.orderId ? (
+                <Link to="/admin" search={{ tab: 'orders', part: 'compare', order: one.orderId }} className="link mono">
+                  {one.orderId}
+                </Link>
+              ) : (
+                <span className="mono">{one.object}</span>
+              )}
+            </span>
+            <span className={css['beside']}>
+              <small>
+                <Trans>ours</Trans>
+              </small>
+              <span className="num">{one.oursCents === null ? '–' : showMoney(one.oursCents, one.currency ?? 'usd')}</span>
+              <small>
+                <Trans>theirs</Trans>
+              </small>
+              <span className="num">{one.theirsCents === null ? '–' : showMoney(one.theirsCents, one.currency ?? 'usd')}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {run.differenceCount > run.differences.length && (
+        <p className="sub">
+          <Trans>and {run.differenceCount - run.differences.length} more</Trans>
+        </p>
+      )}
+    </>
+  );
+}
+
+const whatWords: Record<string, ReactNode> = {
+  captured: <Trans>What came for</Trans>,
+  refunded: <Trans>What went back of</Trans>,
+  fee: <Trans>The fee of</Trans>,
+  cleared: <Trans>What the ledger holds at the provider of</Trans>,
+  stray_charge: <Trans>Money without an order,</Trans>,
+  transfer: <Trans>What was sent to the creator of</Trans>,
+  stray_transfer: <Trans>A transfer without an order,</Trans>,
+  lines: <Trans>The sum of all lines at</Trans>,
+};

@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { showAmount } from '@strapline/domain/money';
+import { type ReactNode, useState } from 'react';
+import { useActOnce } from '../../platform/act-once.ts';
+import { notice } from '../../platform/notices.ts';
+import { RadioCard } from '../../ui/choice.tsx';
+import { Field, TextArea } from '../../ui/field.tsx';
+import { typedCents } from '../../ui/typed-cents.ts';
+import css from './desk.module.css';
+import { DeskDialog, refusedAt, wordsRefused } from './desk-dialog.tsx';
+import { deskDrafts } from './desk-drafts.ts';
+
+const decisions = ['buyer', 'seller', 'split'] as const;
+type Decision = (typeof decisions)[number];
+
+/** The house decides for one side, or for both. */
+export function DecideDisputeDialog({ orderId, mostCents, onClose }: { orderId: string; mostCents: number; onClose: () => void }) {
+  const { t } = useLingui();
+  const about = `decideDispute ${orderId}`;
+  const draft = deskDrafts.useDraft(about);
+  const [isTried, setTried] = useState(false);
+  const decide = useActOnce('decideDispute', ['fetchDispute', 'fetchOrderCase', 'listAllOrders', 'listDisputes', 'listRefunds']);
+  const decision = decisions.find((one) => one === draft.choice) ?? 'buyer';
+  const words = draft.words.trim();
+  const cents = decision === 'split' ? typedCents(draft.amount) : undefined;
+  const wrongAmount =
+    cents === null || (cents !== undefined && (cents < 100 || cents >= mostCents))
+      ? t`From $1.00 to less than ${showAmount(mostCents)}.`
+      : undefined;
+  const wrongWords = words.length < 3 ? t`Say in a few words why.` : undefined;
+  const ways: Record<Decision, { what: ReactNode; follows: ReactNode }> = {
+    buyer: { what: <Trans>For the buyer</Trans>, follows: <Trans>{showAmount(mostCents)} goes back.</Trans> },
+    seller: { what: <Trans>For the creator</Trans>, follows: <Trans>Nothing goes back, and they are paid.</Trans> },
+    split: { what: <Trans>For both</Trans>, follows: <Trans>A part goes back, and the creator is paid the rest.</Trans> },
+  };
+
+  function send() {
+    setTried(true);
+    if (wrongAmount || wrongWords) return;
+    const part = cents ? { cents } : {};
+    decide.mutate(
+      { orderId, decision, words, ...part },
+      {
+        onSuccess: ({ refunds }) => {
+          notice(refunds.some(({ state }) => state === 'waiting') ? t`A second admin has to say the same.` : t`It is decided.`);
+          deskDrafts.forget(about);
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <DeskDialog
+      title={<Trans>Decide the dispute</Trans>}
+      press={<Trans>Decide it</Trans>}
+      isBusy={decide.isPending}
+      onSend={send}
+      onClose={onClose}
+    >
+      <fieldset className={css['sides']}>
+        <legend className="vh">
+          <Trans>For whom</Trans>
+        </legend>
+        {decisions.map((one) => (
+          <RadioCard key={one} name="decision" checked={decision === one} onChange={() => deskDrafts.change(about, { choice: one })}>
+            <span>
+              <b>{ways[one].what}</b>
+              <small>{ways[one].follows}</small>
+            </span>
+          </RadioCard>
+        ))}
+      </fieldset>
+      {decision === 'split' && (
+        <Field
+          label={t`What goes back`}
+          value={draft.amount}
+          inputMode="decimal"
+          before="$"
+          error={(isTried ? wrongAmount : undefined) ?? refusedAt(decide.error, 'cents')}
+          onChange={(event) => deskDrafts.change(about, { amount: event.target.value })}
+        />
+      )}
+      <TextArea
+        label={t`Why, as both sides will read it`}
+        value={draft.words}
+        rows={4}
+        maxLength={1000}
+        error={(isTried ? wrongWords : undefined) ?? wordsRefused(decide.error)}
+        onChange={(event) => deskDrafts.change(about, { words: event.target.value })}
+      />
+    </DeskDialog>
+  );
+}

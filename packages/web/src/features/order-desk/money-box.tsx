@@ -1,0 +1,73 @@
+import { Trans } from '@lingui/react/macro';
+import type { OrderCase } from '@strapline/contract/order-desk';
+import css from './desk.module.css';
+import { showMoney } from './desk-words.tsx';
+
+/** Where the money of an order is, summed from its postings: what came is what was given back, is held, is owed, or was released. */
+export function MoneyBox({ one }: { one: OrderCase }) {
+  const { money } = one;
+  const show = (cents: number) => showMoney(cents, money.currency);
+  return (
+    <section className="panel" aria-labelledby="case-money">
+      <h3 id="case-money" className={css['h3']}>
+        <Trans>The money</Trans>
+      </h3>
+      {money.capturedCents === 0 ? (
+        <p className="sub">
+          <Trans>Nothing was paid. The price was {showMoney(one.order.amountCents, one.order.currency)}.</Trans>
+        </p>
+      ) : (
+        <dl className={`lines ${css['money']}`}>
+          <div>
+            <dt>
+              <Trans>Came from the buyer</Trans>
+            </dt>
+            <dd>{show(money.capturedCents)}</dd>
+          </div>
+          <div>
+            <dt>
+              <Trans>Went back</Trans>
+            </dt>
+            <dd>{show(money.refundedCents)}</dd>
+          </div>
+          {money.paidOtherwiseCents > 0 && (
+            <div>
+              <dt>
+                <Trans>Paid back another way</Trans>
+              </dt>
+              <dd>{show(money.paidOtherwiseCents)}</dd>
+            </div>
+          )}
+          <div>
+            <dt>
+              <Trans>Held until the buyer is satisfied</Trans>
+            </dt>
+            <dd>{show(money.heldCents)}</dd>
+          </div>
+          <div>
+            <dt>{money.owedCents < 0 ? <Trans>To be got back from the creator</Trans> : <Trans>Owed to the buyer</Trans>}</dt>
+            <dd>{show(Math.abs(money.owedCents))}</dd>
+          </div>
+          <div>
+            <dt>
+              <Trans>Released</Trans>
+            </dt>
+            <dd>{show(money.releasedCents)}</dd>
+          </div>
+          <div className={css['rule']}>
+            <dt>
+              <Trans>The provider’s fee</Trans>
+            </dt>
+            <dd>{show(money.feeCents)}</dd>
+          </div>
+          <div>
+            <dt>
+              <Trans>Of it at the provider</Trans>
+            </dt>
+            <dd>{show(money.clearingCents)}</dd>
+          </div>
+        </dl>
+      )}
+    </section>
+  );
+}

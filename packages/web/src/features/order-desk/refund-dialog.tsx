@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Input } from '@strapline/contract/events';
+import { showAmount } from '@strapline/domain/money';
+import { useState } from 'react';
+import { useActOnce } from '../../platform/act-once.ts';
+import { notice } from '../../platform/notices.ts';
+import { Field, Select, TextArea } from '../../ui/field.tsx';
+import { typedCents } from '../../ui/typed-cents.ts';
+import { DeskDialog, refusedAt, wordsRefused } from './desk-dialog.tsx';
+import { deskDrafts } from './desk-drafts.ts';
+
+type Reason = Input<'refundOrder'>['reason'];
+const reasons: readonly Reason[] = ['goodwill', 'duplicate', 'fraud', 'other'];
+
+/** The house gives a part or all of an order back. */
+export function RefundDialog({ orderId, mostCents, onClose }: { orderId: string; mostCents: number; onClose: () => void }) {
+  const { t } = useLingui();
+  const about = `refundOrder ${orderId}`;
+  const draft = deskDrafts.useDraft(about);
+  const [isTried, setTried] = useState(false);
+  const refund = useActOnce('refundOrder', ['fetchOrderCase', 'listAllOrders', 'listRefunds', 'fetchDispute']);
+  const reason = reasons.find((one) => one === draft.choice) ?? 'goodwill';
+  const words = draft.words.trim();
+  const cents = typedCents(draft.amount);
+  const wrongAmount = cents === null || cents < 100 || cents > mostCents ? t`From $1.00 to ${showAmount(mostCents)}.` : undefined;
+  const wrongWords = words.length < 3 ? t`Say in a few words why.` : undefined;
+
+  function send() {
+    setTried(true);
+    if (cents === null || wrongAmount || wrongWords) return;
+    refund.mutate(
+      { orderId, cents, reason, words },
+      {
+        onSuccess: ({ state }) => {
+          notice(state === 'waiting' ? t`A second admin has to say the same.` : t`${showAmount(cents)} goes back.`);
+          deskDrafts.forget(about);
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <DeskDialog
+      title={<Trans>Give money back</Trans>}
+      press={<Trans>Give it back</Trans>}
+      isBusy={refund.isPending}
+      onSend={send}
+      onClose={onClose}
+    >
+      <p className="sub">
+        <Trans>
+          There are {showAmount(mostCents)} to give back at most. All of an order that was not shipped ends it. More than $200 by the house
+          waits for a second admin.
+        </Trans>
+      </p>
+      <Field
+        label={t`Amount`}
+        value={draft.amount}
+        inputMode="decimal"
+        before="$"
+        error={(isTried ? wrongAmount : undefined) ?? refusedAt(refund.error, 'cents')}
+        onChange={(event) => deskDrafts.change(about, { amount: event.target.value })}
+      />
+      <Select label={t`Reason`} value={reason} onChange={(event) => deskDrafts.change(about, { choice: event.target.value })}>
+        <option value="goodwill">{t`Goodwill`}</option>
+        <option value="duplicate">{t`Paid twice`}</option>
+        <option value="fraud">{t`Fraud`}</option>
+        <option value="other">{t`Something else`}</option>
+      </Select>
+      <TextArea
+        label={t`Why`}
+        value={draft.words}
+        rows={3}
+        maxLength={1000}
+        error={(isTried ? wrongWords : undefined) ?? wordsRefused(refund.error)}
+        onChange={(event) => deskDrafts.change(about, { words: event.target.value })}
+      />
+    </DeskDialog>
+  );
+}

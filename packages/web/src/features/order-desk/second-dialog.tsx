@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { RefundRowShape } from '@strapline/contract/dispute-shapes';
+import { showAmount } from '@strapline/domain/money';
+import { notice } from '../../platform/notices.ts';
+import { useAct } from '../../platform/queries.ts';
+import { TextArea } from '../../ui/field.tsx';
+import { DeskDialog, shownInDialog, wordsRefused } from './desk-dialog.tsx';
+import { deskDrafts } from './desk-drafts.ts';
+
+type SecondProps = { refund: RefundRowShape; decision: 'approve' | 'decline'; onClose: () => void };
+
+/** The second person says yes or no to money that goes back. */
+export function SecondDialog({ refund, decision, onClose }: SecondProps) {
+  const { t } = useLingui();
+  const about = `decideRefund ${refund.id}`;
+  const draft = deskDrafts.useDraft(about);
+  const decide = useAct('decideRefund', ['listRefunds', 'fetchOrderCase', 'listAllOrders', 'fetchDispute', 'listDisputes']);
+  const isYes = decision === 'approve';
+
+  function send() {
+    decide.mutateAsync({ refundId: refund.id, decision, words: draft.words.trim() }).then(done, shownInDialog);
+  }
+
+  function done() {
+    notice(isYes ? t`It goes back.` : t`It does not go back.`);
+    deskDrafts.forget(about);
+    onClose();
+  }
+
+  return (
+    <DeskDialog
+      title={isYes ? <Trans>Give {showAmount(refund.cents)} back?</Trans> : <Trans>Decline the refund?</Trans>}
+      press={isYes ? <Trans>Approve</Trans> : <Trans>Decline</Trans>}
+      isBusy={decide.isPending}
+      onSend={send}
+      onClose={onClose}
+    >
+      <p className="sub">
+        {isYes ? (
+          <Trans>
+            {refund.asked.by} asked for it: {refund.words} With your yes the provider sends it to the buyer of {refund.title}.
+          </Trans>
+        ) : (
+          <Trans>Nothing is sent, and the order stays as it is. It can be asked for again.</Trans>
+        )}
+      </p>
+      <TextArea
+        label={t`Your words`}
+        optional
+        value={draft.words}
+        rows={3}
+        maxLength={1000}
+        error={wordsRefused(decide.error)}
+        onChange={(event) => deskDrafts.change(about, { words: event.target.value })}
+      />
+    </DeskDialog>
+  );
+}

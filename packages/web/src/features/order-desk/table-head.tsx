@@ -1,0 +1,19 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+
+/** The names of a table's columns; those of numbers come last, and stand to the right. */
+export function TableHead({ words, numbers }: { words: readonly ReactNode[]; numbers: readonly ReactNode[] }) {
+  return (
+    <thead>
+      <tr>
+        {[...words, ...numbers].map((name, index) => (
+          <th key={index} className={index < words.length ? undefined : 'r'}>
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+export const debitAndCredit: readonly ReactNode[] = [<Trans key="debit">Debit</Trans>, <Trans key="credit">Credit</Trans>];

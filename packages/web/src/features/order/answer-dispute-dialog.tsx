@@ -1,0 +1,180 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { DisputeView } from '@strapline/contract/dispute-shapes';
+import type { Input } from '@strapline/contract/events';
+import { carriers } from '@strapline/domain/carriers';
+import { type FormEvent, useState } from 'react';
+import { useActOnce } from '../../platform/act-once.ts';
+import { notice } from '../../platform/notices.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Select, TextArea } from '../../ui/field.tsx';
+import { type AnswerMode, ModeWords } from './dispute-acts.tsx';
+import { type DraftChange, disputeDrafts, wantedOf } from './dispute-draft.ts';
+import { ProposalWords } from './dispute-words.tsx';
+import { pictureFault } from './open-dispute-dialog.tsx';
+import type { ActsProps } from './order-acts.tsx';
+import { PicturesField } from './pictures-field.tsx';
+import { WantedPart } from './wanted-part.tsx';
+
+type AnswerProps = ActsProps & { view: DisputeView; mode: AnswerMode | null; onClose: () => void };
+
+/** One step of one of the two, with what it means said before it is taken. */
+export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, onClose }: AnswerProps) {
+  const { t } = useLingui();
+  const draft = disputeDrafts.useDraft(order.id);
+  const [parcel, setParcel] = useState({ carrier: '', trackingNumber: '' });
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const answer = useActOnce('answerDispute', ['fetchDispute', 'getOrderStatus', 'listOrders', 'fetchBraTag']);
+  const failure = answer.error instanceof WireError ? answer.error : undefined;
+  const set = (patch: DraftChange) => {
+    setFaults({});
+    disputeDrafts.change(order.id, patch);
+  };
+  const faultOf = (field: string) => faults[field] ?? failure?.fields[field];
+  const act = mode ?? 'add';
+  const isFree = act !== 'accept' && act !== 'receiveReturn';
+
+  /** The step as the wire takes it, or what is missing. */
+  function read(): { input: Omit<Input<'answerDispute'>, 'orderId' | 'idempotencyKey'> } | { found: Record<string, string> } {
+    const words = draft.words.trim();
+    const uploads = draft.pictures.map(({ uploadId }) => uploadId);
+    const said = isFree ? { words, uploads } : {};
+    if (act === 'accept') return { input: { act, number: view.dispute?.proposal?.number ?? 0 } };
+    if (act === 'propose') {
+      const proposal = wantedOf(draft);
+      return proposal ? { input: { act, proposal, ...said } } : { found: { cents: t`Enter an amount, such as 25.00.` } };
+    }
+    if (act === 'decline' && words.length < 10) return { found: { words: t`Say in a sentence or two how you see it.` } };
+    if (act === 'add' && words === '' && uploads.length === 0) return { found: { words: t`Write something, or add a picture.` } };
+    if (act === 'sendReturn') {
+      if (!parcel.carrier) return { found: { carrier: t`Which carrier has it?` } };
+      const { carrier, trackingNumber } = parcel;
+      return { input: { act, carrier, ...(trackingNumber.trim() ? { trackingNumber: trackingNumber.trim() } : {}), ...said } };
+    }
+    return { input: { act, ...said } };
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const taken = read();
+    setFaults('found' in taken ? taken.found : {});
+    if (answer.isPending || 'found' in taken) return;
+    const token = accessToken && viewer.side === 'buyer' ? { accessToken } : {};
+    const input = { orderId: order.id, ...token, ...taken.input };
+    answer.mutate(input, {
+      onSuccess: () => {
+        notice(t`Done. The other side was told.`);
+        disputeDrafts.forget(order.id);
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <Dialog open={mode !== null} onClose={onClose} title={<ModeWords mode={act} as={view.as} />}>
+      <form className="stack" onSubmit={submit} noValidate>
+        <p className="sub">
+          <Meaning mode={act} view={view} />
+        </p>
+        {act === 'propose' && (
+          <WantedPart
+            kind={draft.kind}
+            amount={draft.amount}
+            allCents={view.refundableCents}
+            side={viewer.side}
+            canReturn={view.dispute?.reason !== 'not_arrived'}
+            error={faultOf('cents') ?? failure?.fields['proposal.cents']}
+            onChange={set}
+          />
+        )}
+        {act === 'sendReturn' && (
+          <>
+            <Select
+              label={t`Carrier`}
+              value={parcel.carrier}
+              error={faultOf('carrier')}
+              onChange={(event) => setParcel({ ...parcel, carrier: event.target.value })}
+            >
+              <option value="">{t`Choose`}</option>
+              {carriers.map(({ name }) => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+            <Field
+              label={t`Tracking number`}
+              optional
+              value={parcel.trackingNumber}
+              maxLength={60}
+              error={faultOf('trackingNumber')}
+              onChange={(event) => setParcel({ ...parcel, trackingNumber: event.target.value })}
+            />
+          </>
+        )}
+        {isFree && (
+          <TextArea
+            label={act === 'decline' ? t`How you see it` : t`Words`}
+            optional={act !== 'decline' && act !== 'add'}
+            value={draft.words}
+            maxLength={2000}
+            rows={3}
+            error={faultOf('words')}
+            onChange={(event) => set({ words: event.target.value })}
+          />
+        )}
+        {isFree && viewer.isMember && (
+          <PicturesField
+            pictures={draft.pictures}
+            error={pictureFault(failure)}
+            onChange={(change) => set(({ pictures }) => ({ pictures: change(pictures) }))}
+          />
+        )}
+        {failure && Object.keys(failure.fields).length === 0 && (
+          <p className="help bad" role="alert">
+            {failure.message}
+          </p>
+        )}
+        <div className="actions">
+          <Button onClick={onClose}>
+            <Trans>Not now</Trans>
+          </Button>
+          <Button type="submit" kind="primary" busy={answer.isPending}>
+            <ModeWords mode={act} as={view.as} />
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What follows from the step, before it is taken. */
+function Meaning({ mode, view }: { mode: AnswerMode; view: DisputeView }) {
+  const proposal = view.dispute?.proposal;
+  switch (mode) {
+    case 'accept':
+      return (
+        <>
+          {proposal && <ProposalWords kind={proposal.kind} cents={proposal.cents} />}{' '}
+          {proposal?.kind === 'return' ? (
+            <Trans>The buyer then has 14 days to send it.</Trans>
+          ) : (
+            <Trans>It happens at once and cannot be undone.</Trans>
+          )}
+        </>
+      );
+    case 'propose':
+      return <Trans>The other side agrees, or proposes something else.</Trans>;
+    case 'decline':
+      return <Trans>The buyer has 7 days to propose something else, to let it be, or to ask us to decide.</Trans>;
+    case 'withdraw':
+      return <Trans>The order is complete then, and its creator is paid. This cannot be undone.</Trans>;
+    case 'sendReturn':
+      return <Trans>Once the creator has it, everything comes back to you.</Trans>;
+    case 'receiveReturn':
+      return <Trans>Everything goes back to the buyer at once, and the piece is yours again. This cannot be undone.</Trans>;
+    case 'escalate':
+      return <Trans>A person of ours reads what was said, looks at the pictures, and decides. Both of you are told why.</Trans>;
+    case 'add':
+      return <Trans>The other side sees it at once. Whose turn it is stays as it is.</Trans>;
+  }
+}

@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro';
+import type { Order } from '@strapline/contract/shapes';
+import { orderTimers } from '@strapline/domain/order.states';
+import { tellFailure } from '../../platform/notices.ts';
+import { useAct } from '../../platform/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+/** Saying that it arrived starts the creator's wait for the money, so it is asked once more. */
+export function ConfirmDialog({ order, isOpen, onClose }: { order: Order; isOpen: boolean; onClose: () => void }) {
+  const confirm = useAct('confirmDelivery', ['getOrderStatus', 'listOrders']);
+  const wait = order.tracking?.number ? orderTimers.completeTracked : orderTimers.completeUntracked;
+  const days = wait / 86_400_000;
+
+  async function submit() {
+    try {
+      await confirm.mutateAsync({ orderId: order.id });
+      onClose();
+    } catch (error) {
+      tellFailure(error);
+    }
+  }
+
+  return (
+    <Dialog open={isOpen} onClose={onClose} title={<Trans>Did the parcel arrive?</Trans>}>
+      <p className="sub">
+        <Trans>
+          From then on the order completes by itself after {days} days, and the creator is paid. To be on the record, claim the tag as well.
+        </Trans>
+      </p>
+      <div className="actions">
+        <Button onClick={onClose}>
+          <Trans>Not yet</Trans>
+        </Button>
+        <Button kind="primary" busy={confirm.isPending} onClick={() => void submit()}>
+          <Trans>Yes, it arrived</Trans>
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,184 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ChargebackView, Dispute, DisputeStep } from '@strapline/contract/dispute-shapes';
+import type { DisputeReason, ProposalKind } from '@strapline/domain/dispute.states';
+import { showAmount } from '@strapline/domain/money';
+import { Check, CircleAlert, Gavel, Handshake, type IconNode, Landmark, MessageSquare, PackageCheck, Scale, Truck, Undo2, X } from 'lucide';
+import { showLongDay } from '../../ui/dates.ts';
+
+type Side = 'buyer' | 'seller';
+
+/** What happened to a piece, in the buyer's words. */
+export function useReasons(): Record<DisputeReason, string> {
+  const { t } = useLingui();
+  return {
+    not_arrived: t`It did not arrive`,
+    not_as_described: t`It is not as described`,
+    damaged: t`It is damaged`,
+    wrong_item: t`It is another piece`,
+    not_authentic: t`It is not authentic`,
+    other: t`Something else`,
+  };
+}
+
+/** What is on the table, as one sentence. */
+export function ProposalWords({ kind, cents }: { kind: ProposalKind; cents: number }) {
+  const amount = showAmount(cents);
+  switch (kind) {
+    case 'full':
+      return <Trans>{amount} back, which is everything.</Trans>;
+    case 'partial':
+      return <Trans>{amount} back; the buyer keeps the piece.</Trans>;
+    case 'return':
+      return <Trans>The piece goes back to its creator, and then {amount} to the buyer.</Trans>;
+  }
+}
+
+export const stepIcons: Record<DisputeStep['what'], IconNode> = {
+  opened: CircleAlert,
+  words: MessageSquare,
+  proposed: Handshake,
+  declined: X,
+  accepted: Check,
+  return_sent: Truck,
+  return_received: PackageCheck,
+  escalated: Scale,
+  decided: Gavel,
+  second_asked: Gavel,
+  second_refused: Gavel,
+  withdrawn: Undo2,
+  ran_out: Gavel,
+  bank: Landmark,
+};
+
+/** Who did what; `you` where it is the one who looks. */
+export function StepWords({ step, side }: { step: DisputeStep; side: Side }) {
+  const isOwn = step.by === side;
+  const isBuyer = step.by === 'buyer';
+  switch (step.what) {
+    case 'opened':
+      if (step.by === 'provider') return <Trans>The buyer’s bank asks for the payment back</Trans>;
+      return isOwn ? <Trans>You said that something is wrong</Trans> : <Trans>The buyer said that something is wrong</Trans>;
+    case 'words':
+      return isOwn ? <Trans>You added</Trans> : isBuyer ? <Trans>The buyer added</Trans> : <Trans>The creator added</Trans>;
+    case 'proposed':
+      return isOwn ? <Trans>You propose</Trans> : isBuyer ? <Trans>The buyer proposes</Trans> : <Trans>The creator proposes</Trans>;
+    case 'declined':
+      return isOwn ? <Trans>You do not agree</Trans> : <Trans>The creator does not agree</Trans>;
+    case 'accepted':
+      return isOwn ? <Trans>You agreed</Trans> : isBuyer ? <Trans>The buyer agreed</Trans> : <Trans>The creator agreed</Trans>;
+    case 'return_sent':
+      return isOwn ? <Trans>You sent the piece back</Trans> : <Trans>The buyer sent the piece back</Trans>;
+    case 'return_received':
+      return isOwn ? <Trans>You have the piece again</Trans> : <Trans>The creator has the piece again</Trans>;
+    case 'escalated':
+      if (step.by === 'timer') return <Trans>The creator did not answer in time; a person decides</Trans>;
+      return isOwn ? (
+        <Trans>You asked us to decide</Trans>
+      ) : isBuyer ? (
+        <Trans>The buyer asked us to decide</Trans>
+      ) : (
+        <Trans>The creator asked us to decide</Trans>
+      );
+    case 'decided':
+      return <Trans>We decided</Trans>;
+    case 'second_asked':
+      return <Trans>We decided; a second person looks at it</Trans>;
+    case 'second_refused':
+      return <Trans>The second person sees it otherwise; it is decided anew</Trans>;
+    case 'withdrawn':
+      if (step.by === 'timer') return <Trans>The buyer did not answer in time</Trans>;
+      return isOwn ? <Trans>You are satisfied now</Trans> : <Trans>The buyer is satisfied now</Trans>;
+    case 'ran_out':
+      return <Trans>It was not decided in time; the buyer gets everything back</Trans>;
+    case 'bank':
+      return <Trans>The bank’s word counts</Trans>;
+  }
+}
+
+/** Whose turn it is, and what their silence means. */
+export function TurnWords({ dispute, side }: { dispute: Dispute; side: Side }) {
+  const { turn, status } = dispute;
+  if (!turn) return null;
+  const day = showLongDay(turn.until);
+  const isOwn = turn.of === side;
+  switch (status) {
+    case 'open':
+      return isOwn ? (
+        <Trans>Please answer by {day}. After that a person of ours decides.</Trans>
+      ) : (
+        <Trans>The creator answers by {day}. After that a person of ours decides. The payment stays frozen.</Trans>
+      );
+    case 'answered':
+      return isOwn ? (
+        <Trans>Please answer by {day}. Without an answer the creator is paid.</Trans>
+      ) : (
+        <Trans>The buyer answers by {day}. Without an answer you are paid.</Trans>
+      );
+    case 'return_agreed':
+      return isOwn ? (
+        <Trans>Send it back by {day}, with a tracking number. If it is not sent, the creator is paid.</Trans>
+      ) : (
+        <Trans>The buyer sends it back by {day}. If it is not sent, you are paid.</Trans>
+      );
+    case 'return_sent':
+      return isOwn ? (
+        <Trans>Say when you have it. Without a word by {day}, a person of ours decides.</Trans>
+      ) : (
+        <Trans>
+          Once the creator says that it is there, everything comes back to you. Without a word by {day}, a person of ours decides.
+        </Trans>
+      );
+    default:
+      return side === 'buyer' ? (
+        <Trans>A person of ours looks at it and tells you both. Undecided on {day}, you get everything back.</Trans>
+      ) : (
+        <Trans>A person of ours looks at it and tells you both. Undecided on {day}, the buyer gets everything back.</Trans>
+      );
+  }
+}
+
+/** How it ended, for who looks. */
+export function OutcomeWords({ outcome, side }: { outcome: NonNullable<Dispute['outcome']>; side: Side }) {
+  const amount = showAmount(outcome.cents);
+  const isBuyer = side === 'buyer';
+  switch (outcome.for) {
+    case 'buyer':
+      return isBuyer ? (
+        <Trans>Everything comes back to you.</Trans>
+      ) : (
+        <Trans>The buyer gets everything back; the piece is yours again.</Trans>
+      );
+    case 'split':
+      return isBuyer ? (
+        <Trans>{amount} comes back to you, and the piece is yours.</Trans>
+      ) : (
+        <Trans>{amount} goes back to the buyer; you are paid the rest.</Trans>
+      );
+    case 'seller':
+      return isBuyer ? (
+        <Trans>The order is complete and its creator is paid.</Trans>
+      ) : (
+        <Trans>The order is complete and you are paid.</Trans>
+      );
+  }
+}
+
+export function ChargebackWords({ one }: { one: ChargebackView }) {
+  const amount = showAmount(one.cents);
+  switch (one.status) {
+    case 'won':
+      return <Trans>The bank asked for {amount} and found that the payment stands.</Trans>;
+    case 'lost':
+      return <Trans>The bank gave {amount} back to the buyer.</Trans>;
+    case 'warning_closed':
+    case 'prevented':
+      return <Trans>The bank asked about the payment and let it stand.</Trans>;
+    default:
+      return (
+        <Trans>
+          The buyer’s bank asks for {amount} back and has it until it has decided. That takes up to three months; nothing else moves
+          meanwhile.
+        </Trans>
+      );
+  }
+}

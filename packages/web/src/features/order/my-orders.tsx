@@ -1,0 +1,202 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Order } from '@strapline/contract/shapes';
+import { showAmount } from '@strapline/domain/money';
+import { Link } from '@tanstack/react-router';
+import { Check, CircleSlash, Clock, type IconNode, Package, TriangleAlert, Truck } from 'lucide';
+import { useCall, useCallList } from '../../platform/queries.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { showDay } from '../../ui/dates.ts';
+import { HangTag, type HangTagTone } from '../../ui/marks.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx';
+import { TagId } from '../../ui/tag-id.tsx';
+import css from './my-orders.module.css';
+import { inGroups, moneyOf } from './order-view.ts';
+import { ParcelActs } from './parcel-acts.tsx';
+import { SaleLines } from './sale-lines.tsx';
+import { SaleWords } from './sale-words.tsx';
+import { useWhatNext } from './what-next.tsx';
+
+type Side = 'seller' | 'buyer';
+
+/** What was sold, with what it brings and what is to be sent; or what was bought. */
+export function MyOrders({ as }: { as: Side }) {
+  const orders = useCallList('listOrders', { as, limit: 24 });
+  if (orders.isPending) return <Waiting />;
+  if (orders.isError) return <PageFailure error={orders.error} onRetry={() => void orders.refetch()} />;
+  const all = orders.data.pages.flatMap((page) => page.items);
+  if (all.length === 0) return <None as={as} />;
+  return (
+    <section>
+      <h2 className={css['above']}>
+        {as === 'seller' ? (
+          <Trans>
+            What I <em>sold</em>
+          </Trans>
+        ) : (
+          <Trans>
+            What I <em>bought</em>
+          </Trans>
+        )}
+      </h2>
+      <ul className={css['orders']}>
+        {all.map((order) => (
+          <OrderRow key={order.id} order={order} as={as} />
+        ))}
+      </ul>
+      <Pager hasMore={orders.hasNextPage} busy={orders.isFetchingNextPage} onMore={() => void orders.fetchNextPage()} />
+    </section>
+  );
+}
+
+function Waiting() {
+  return (
+    <Loading>
+      <Skeleton width="12rem" height="2rem" />
+      {[1, 2, 3].map((row) => (
+        <div key={row} className={css['waiting']}>
+          <Skeleton width="64px" height="80px" />
+          <Skeleton height="1.4rem" />
+          <Skeleton width="120px" height="26px" />
+        </div>
+      ))}
+    </Loading>
+  );
+}
+
+function OrderRow({ order, as }: { order: Order; as: Side }) {
+  const tag = useCall('fetchBraTag', { braTagId: order.braTagId });
+  return (
+    <li>
+      <Picture
+        media={tag.data?.media.find((one) => one.kind === 'image')}
+        seed={order.braTagId}
+        sizes="64px"
+        className={css['thumb'] ?? ''}
+      />
+      <div className={css['what']}>
+        <Link to="/order/$paymentIntentId" params={{ paymentIntentId: order.paymentIntentId }} className={css['ttl']}>
+          {order.title}
+        </Link>
+        <p className="mono">
+          <TagId id={order.braTagId} />
+        </p>
+        <p className="note">{showDay(order.times.paidAt ?? order.times.startedAt)}</p>
+      </div>
+      <div className={css['state']}>
+        <OrderTag order={order} />
+        <Next order={order} as={as} />
+        {order.tracking?.url && (
+          <a className="link note" href={order.tracking.url} target="_blank" rel="noopener noreferrer">
+            {order.tracking.carrier} {inGroups(order.tracking.number)}
+          </a>
+        )}
+      </div>
+      {as === 'seller' ? <SaleSums order={order} /> : <Paid order={order} />}
+      <div className={css['acts']}>
+        {as === 'seller' && <ParcelActs order={order} isSmall />}
+        {as === 'buyer' && order.can.includes('claim') && (
+          <Link
+            to="/bratag/$braTagId/action"
+            params={{ braTagId: order.braTagId }}
+            search={{ verb: 'claim' }}
+            className={buttonClass({ kind: 'primary', size: 'small' })}
+          >
+            <Trans>Claim it</Trans>
+          </Link>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What is to be done, and by when. */
+function Next({ order, as }: { order: Order; as: Side }) {
+  const { answer, children } = useWhatNext(order, { side: as, isMember: true });
+  const isOver = order.status === 'canceled' || order.status === 'expired';
+  if (isOver && !order.next) return null;
+  return (
+    <p className="note">
+      <b className="med">{answer}.</b> {children}
+    </p>
+  );
+}
+
+function Paid({ order }: { order: Order }) {
+  const { backCents, keptCents } = moneyOf(order);
+  return (
+    <div className={css['amount']}>
+      <p>{showAmount(order.amountCents)}</p>
+      {backCents > 0 && (
+        <small>
+          <Trans>
+            {showAmount(backCents)} given back, {showAmount(keptCents)} stays
+          </Trans>
+        </small>
+      )}
+    </div>
+  );
+}
+
+/** How the price is shared out, and when the rest is paid. */
+function SaleSums({ order }: { order: Order }) {
+  return (
+    <div className={css['amount']}>
+      <SaleLines order={order} sumClass={css['net']} />
+      <small>
+        <SaleWords order={order} />
+      </small>
+    </div>
+  );
+}
+
+function OrderTag({ order }: { order: Order }) {
+  const { t } = useLingui();
+  const looks: Record<Order['status'], [HangTagTone, IconNode, string]> = {
+    pending_payment: ['plain', Clock, t`Waiting for payment`],
+    paid: ['rose', Package, t`Paid, to be sent`],
+    shipped: ['brass', Truck, t`On its way`],
+    delivered: ['verified', Check, t`Arrived`],
+    completed: ['verified', Check, t`Completed`],
+    disputed: ['danger', TriangleAlert, t`Disputed`],
+    canceled: ['plain', CircleSlash, t`Canceled`],
+    expired: ['plain', CircleSlash, t`Expired`],
+  };
+  const [tone, icon, words] = looks[order.status];
+  return (
+    <HangTag tone={tone} icon={icon}>
+      {words}
+    </HangTag>
+  );
+}
+
+function None({ as }: { as: 'seller' | 'buyer' }) {
+  if (as === 'seller') {
+    return (
+      <EmptyState
+        title={<Trans>Nothing sold yet</Trans>}
+        action={
+          <Link to="/account" search={{ tab: 'tags' }} className={buttonClass({ kind: 'primary' })}>
+            <Trans>See my tags</Trans>
+          </Link>
+        }
+      >
+        <Trans>What you offer is in the boutique. A sale shows here at once, with its parcel to send.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={<Trans>Nothing bought yet</Trans>}
+      action={
+        <Link to="/" search={{ section: 'boutique' }} className={buttonClass({ kind: 'primary' })}>
+          <Trans>To the boutique</Trans>
+        </Link>
+      }
+    >
+      <Trans>Your orders stay here, with their parcels and receipts.</Trans>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,124 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { DisputeView } from '@strapline/contract/dispute-shapes';
+import { disputeReasons } from '@strapline/domain/dispute.states';
+import { type FormEvent, useState } from 'react';
+import { useActOnce } from '../../platform/act-once.ts';
+import { notice } from '../../platform/notices.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Select, TextArea } from '../../ui/field.tsx';
+import { type DraftChange, disputeDrafts, wantedOf } from './dispute-draft.ts';
+import { useReasons } from './dispute-words.tsx';
+import type { ActsProps } from './order-acts.tsx';
+import { PicturesField } from './pictures-field.tsx';
+import { WantedPart } from './wanted-part.tsx';
+
+type OpenProps = ActsProps & { view: DisputeView; isOpen: boolean; onClose: () => void };
+
+/** What is wrong, what shows it, and what shall happen with the money. What was typed stays until it was sent. */
+export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, onClose }: OpenProps) {
+  const { t } = useLingui();
+  const reasons = useReasons();
+  const draft = disputeDrafts.useDraft(order.id);
+  const isMissing = order.status === 'shipped';
+  const reason = isMissing ? 'not_arrived' : draft.reason;
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const open = useActOnce('openDispute', ['fetchDispute', 'getOrderStatus', 'listOrders']);
+  const failure = open.error instanceof WireError ? open.error : undefined;
+  const set = (patch: DraftChange) => {
+    setFaults({});
+    disputeDrafts.change(order.id, patch);
+  };
+  const faultOf = (field: string) => faults[field] ?? failure?.fields[field];
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const wants = wantedOf(draft);
+    const found = {
+      ...(reason ? {} : { reason: t`Choose what happened.` }),
+      ...(draft.words.trim().length < 10 ? { words: t`Say in a sentence or two what is wrong.` } : {}),
+      ...(wants ? {} : { cents: t`Enter an amount, such as 25.00.` }),
+    };
+    setFaults(found);
+    if (open.isPending || !reason || !wants || Object.keys(found).length > 0) return;
+    const token = accessToken && viewer.side === 'buyer' ? { accessToken } : {};
+    const uploads = draft.pictures.map(({ uploadId }) => uploadId);
+    const input = { orderId: order.id, ...token, reason, words: draft.words.trim(), wants, uploads };
+    open.mutate(input, {
+      onSuccess: () => {
+        notice(t`The creator was told. The payment stays with us.`);
+        disputeDrafts.forget(order.id);
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <Dialog open={isOpen} onClose={onClose} title={<Trans>Something is wrong</Trans>}>
+      <form className="stack" onSubmit={submit} noValidate>
+        <p className="sub">
+          <Trans>The creator answers within 5 days. What you both agree on happens at once; where you do not, we decide.</Trans>
+        </p>
+        <Select
+          label={t`What happened?`}
+          value={reason}
+          disabled={isMissing}
+          error={faultOf('reason')}
+          onChange={(event) => {
+            const chosen = disputeReasons.find((known) => known === event.target.value);
+            if (chosen) set({ reason: chosen, ...(chosen === 'not_arrived' && draft.kind === 'return' ? { kind: 'full' } : {}) });
+          }}
+        >
+          <option value="">{t`Choose`}</option>
+          {disputeReasons.map((known) => (
+            <option key={known} value={known}>
+              {reasons[known]}
+            </option>
+          ))}
+        </Select>
+        <TextArea
+          label={t`What is wrong, in a sentence or two`}
+          value={draft.words}
+          maxLength={2000}
+          rows={4}
+          error={faultOf('words')}
+          onChange={(event) => set({ words: event.target.value })}
+        />
+        {viewer.isMember && (
+          <PicturesField
+            pictures={draft.pictures}
+            error={pictureFault(failure)}
+            onChange={(change) => set(({ pictures }) => ({ pictures: change(pictures) }))}
+          />
+        )}
+        <WantedPart
+          kind={draft.kind}
+          amount={draft.amount}
+          allCents={view.refundableCents}
+          side="buyer"
+          canReturn={reason !== 'not_arrived'}
+          error={faultOf('cents') ?? failure?.fields['wants.cents']}
+          onChange={set}
+        />
+        {failure && Object.keys(failure.fields).length === 0 && (
+          <p className="help bad" role="alert">
+            {failure.message}
+          </p>
+        )}
+        <div className="actions">
+          <Button onClick={onClose}>
+            <Trans>Not now</Trans>
+          </Button>
+          <Button type="submit" kind="primary" busy={open.isPending}>
+            <Trans>Tell the creator</Trans>
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+export function pictureFault(failure: WireError | undefined): string | undefined {
+  return failure && Object.entries(failure.fields).find(([field]) => field.startsWith('uploads'))?.[1];
+}

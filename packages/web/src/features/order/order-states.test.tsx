@@ -1,0 +1,226 @@
+import { I18nProvider } from '@lingui/react';
+import type { Order } from '@strapline/contract/shapes';
+import { render, screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { startMessages } from '../../platform/messages.ts';
+import { FourCells } from './four-cells.tsx';
+import { order } from './test-order.ts';
+
+const messages = startMessages();
+
+type Told = { pays: string; through: string; where: string; next: string };
+type Sale = NonNullable<Order['sale']>;
+type Row = { state: string; why: Sale['why']; order: Partial<Order>; buyer: Told; seller: Told };
+
+const sent = { startedAt: '2026-11-18T14:20:00.000Z', paidAt: '2026-11-18T14:22:00.000Z', shippedAt: '2026-11-20T09:40:00.000Z' };
+const arrived = { ...sent, deliveredAt: '2026-11-24T11:00:00.000Z' };
+const done = { ...arrived, completedAt: '2026-11-27T11:00:00.000Z', endedAt: '2026-11-27T11:00:00.000Z' };
+const ended = { startedAt: '2026-11-18T14:20:00.000Z', paidAt: '2026-11-18T14:22:00.000Z', endedAt: '2026-11-19T10:00:00.000Z' };
+const tracking = { carrier: 'USPS', number: '9400', url: 'https://tools.usps.com/' };
+const none = undefined;
+
+/** What its seller is told of the money, whose third day after the arrival is the one on which it is released. */
+function saleFor({ why }: Row): Sale {
+  const netCents = why === 'ended' ? 0 : 133_20;
+  const payoutAt = why === 'released_soon' ? done.completedAt : null;
+  return { priceCents: 148_00, commissionCents: 14_80, royaltyCents: 0, netCents, payoutAt, why, providerWords: null };
+}
+
+/** What everybody reads at a glance, for each state of an order and of its payment. */
+const table: Row[] = [
+  {
+    state: 'not paid yet',
+    why: 'not_paid',
+    order: {
+      status: 'pending_payment',
+      paymentStatus: 'not_paid',
+      holdExpiresAt: '2026-11-18T14:35:00.000Z',
+      times: { startedAt: sent.startedAt },
+      next: { what: 'pay', by: 'buyer', at: '2026-11-18T14:35:00.000Z', otherwise: 'expired' },
+    },
+    buyer: { pays: '$162.10 All in. Nothing has been charged yet.', through: 'Not yet', where: 'With its maker', next: 'Pay' },
+    seller: { pays: '$133.20', through: 'Not yet', where: 'With you', next: 'Wait' },
+  },
+  {
+    state: 'confirmed by the network just now',
+    why: 'not_paid',
+    order: {
+      status: 'pending_payment',
+      paymentStatus: 'awaiting',
+      paymentType: 'crypto',
+      next: { what: 'confirm', by: 'provider', at: '2026-11-18T15:35:00.000Z', otherwise: 'expired' },
+    },
+    buyer: {
+      pays: '$162.10 On its way to us on the chain.',
+      through: 'Not yet The network is confirming it.',
+      where: 'With its maker',
+      next: 'Wait The payment is being confirmed.',
+    },
+    seller: { pays: '$133.20', through: 'Not yet', where: 'With you', next: 'Wait You are told as soon as it is paid.' },
+  },
+  {
+    state: 'expired',
+    why: 'ended',
+    order: { status: 'expired', paymentStatus: 'canceled', next: none, times: { startedAt: sent.startedAt } },
+    buyer: { pays: '$0.00 Nothing was charged.', through: 'No', where: 'With its maker It was not sent.', next: 'Look around' },
+    seller: { pays: '$0.00', through: 'No', where: 'With you', next: 'Offer it again' },
+  },
+  {
+    state: 'paid',
+    why: 'held',
+    order: {},
+    buyer: {
+      pays: '$162.10 Paid in full. Held by us until you are satisfied.',
+      through: 'Yes By card, 18 Nov, 14:22.',
+      where: 'With its maker',
+      next: 'Wait for it If it has not shipped by 25 Nov 2026, you get everything back.',
+    },
+    seller: { pays: '$133.20 Held until the buyer has it.', through: 'Yes', where: 'With you', next: 'Ship it By 25 Nov 2026.' },
+  },
+  {
+    state: 'paid in USDC',
+    why: 'held',
+    order: { paymentType: 'crypto' },
+    buyer: { pays: '$162.10', through: 'Yes In USDC, 18 Nov, 14:22.', where: 'With its maker', next: 'Wait for it' },
+    seller: { pays: '$133.20', through: 'Yes In USDC', where: 'With you', next: 'Ship it' },
+  },
+  {
+    state: 'shipped',
+    why: 'held_until_satisfied',
+    order: {
+      status: 'shipped',
+      times: sent,
+      tracking,
+      next: { what: 'deliver', by: 'provider', at: '2026-12-20T09:40:00.000Z', otherwise: 'disputed' },
+    },
+    buyer: { pays: '$162.10', through: 'Yes', where: 'USPS Sent on 20 Nov 2026. Follow 9400', next: 'Claim it When it arrives' },
+    seller: { pays: '$133.20 Held until the buyer has it', through: 'Yes', where: 'USPS Sent on 20 Nov 2026.', next: 'Wait' },
+  },
+  {
+    state: 'delivered',
+    why: 'released_soon',
+    order: {
+      status: 'delivered',
+      times: arrived,
+      tracking,
+      next: { what: 'complete', by: 'buyer', at: '2026-11-27T11:00:00.000Z', otherwise: 'completed' },
+    },
+    buyer: {
+      pays: '$162.10',
+      through: 'Yes',
+      where: 'With you Arrived on 24 Nov 2026.',
+      next: 'Claim it On 27 Nov 2026 the creator is paid, unless you say that something is wrong.',
+    },
+    seller: {
+      pays: '$133.20 Released on 27 Nov 2026',
+      through: 'Yes',
+      where: 'With its buyer',
+      next: 'Wait You are paid on 27 Nov 2026, unless the buyer says that something is wrong.',
+    },
+  },
+  {
+    state: 'disputed',
+    why: 'disputed',
+    order: {
+      status: 'disputed',
+      times: arrived,
+      tracking,
+      next: { what: 'decide', by: 'operator', at: '2027-01-23T11:00:00.000Z', otherwise: 'canceled' },
+    },
+    buyer: { pays: '$162.10', through: 'Yes', where: 'With you', next: 'Wait It is decided by 23 Jan 2027, or you get everything back.' },
+    seller: { pays: '$133.20 Frozen', through: 'Yes', where: 'Being looked at', next: 'Wait It is decided by 23 Jan 2027.' },
+  },
+  {
+    state: 'partly refunded',
+    why: 'scheduled',
+    order: {
+      status: 'completed',
+      paymentStatus: 'partially_refunded',
+      refundedCents: 20_00,
+      times: done,
+      next: { what: 'claim', by: 'buyer', at: null, otherwise: null },
+    },
+    buyer: { pays: '$142.10 $162.10 was paid, $20.00 given back.', through: 'Yes', where: 'With you', next: 'Claim it' },
+    seller: { pays: '$133.20', through: 'Yes', where: 'With its buyer', next: 'Make another' },
+  },
+  {
+    state: 'canceled, the money on its way back',
+    why: 'ended',
+    order: { status: 'canceled', times: ended, next: { what: 'refund', by: 'provider', at: null, otherwise: null } },
+    buyer: {
+      pays: '$162.10 $162.10 was paid and is on its way back to you.',
+      through: 'Yes, going back Banks take up to 10 days',
+      where: 'With its maker',
+      next: 'Wait The money goes back the way it came',
+    },
+    seller: {
+      pays: '$0.00 The order ended, so nothing is paid out.',
+      through: 'Yes, going back',
+      where: 'With you',
+      next: 'Offer it again',
+    },
+  },
+  {
+    state: 'canceled and refunded',
+    why: 'ended',
+    order: { status: 'canceled', paymentStatus: 'refunded', refundedCents: 162_10, times: ended, next: none },
+    buyer: {
+      pays: '$0.00 $162.10 was paid, and all of it given back.',
+      through: 'Yes, and back',
+      where: 'With its maker',
+      next: 'Look around',
+    },
+    seller: { pays: '$0.00', through: 'Yes, and back', where: 'With you', next: 'Offer it again' },
+  },
+  {
+    state: 'completed and claimed',
+    why: 'scheduled',
+    order: { status: 'completed', certificateStatus: 'claimed', times: done, next: none },
+    buyer: { pays: '$162.10 Paid in full.', through: 'Yes', where: 'With you Claimed, and on the record.', next: 'Enjoy it' },
+    seller: { pays: '$133.20 Goes out with the next payout.', through: 'Yes', where: 'With its buyer', next: 'Make another' },
+  },
+  {
+    state: 'charged back',
+    why: 'charged_back',
+    order: {
+      status: 'completed',
+      paymentStatus: 'disputed',
+      times: done,
+      next: { what: 'decide', by: 'provider', at: null, otherwise: null },
+    },
+    buyer: {
+      pays: '$162.10 Your bank is asking for it back.',
+      through: 'In question',
+      where: 'With you',
+      next: 'Wait Your bank decides it',
+    },
+    seller: { pays: '$133.20 Frozen', through: 'In question', where: 'With its buyer', next: 'Wait The buyer’s bank asks' },
+  },
+];
+
+describe('an order answers the four questions', () => {
+  test.each(table.flatMap((row) => (['buyer', 'seller'] as const).map((side) => ({ ...row, side }))))(
+    '$state, to its $side',
+    ({ side, ...row }) => {
+      const { order: change, [side]: told } = row;
+      render(
+        <I18nProvider i18n={messages}>
+          <FourCells
+            order={order({ ...change, as: side, ...(side === 'seller' ? { sale: saleFor(row) } : {}) })}
+            viewer={{ side, isMember: true }}
+          />
+        </I18nProvider>,
+      );
+      const answers = screen.getAllByRole('heading', { level: 2 }).map(textOf);
+      for (const [at, expected] of [told.pays, told.through, told.where, told.next].entries()) expect(answers[at]).toContain(expected);
+    },
+  );
+});
+
+/** The answer and its sentence, as one reads them; an amount counts once. */
+function textOf(question: HTMLElement): string {
+  const cell = question.parentElement;
+  const [answer, words] = [...(cell?.querySelectorAll('p') ?? [])];
+  const said = answer?.querySelector('.vh')?.textContent ?? answer?.textContent ?? '';
+  return `${said} ${words?.textContent ?? ''}`;
+}

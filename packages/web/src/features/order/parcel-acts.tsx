@@ -1,0 +1,70 @@
+import { Trans } from '@lingui/react/macro';
+import type { Order } from '@strapline/contract/shapes';
+import { Link } from '@tanstack/react-router';
+import { PackageCheck, Printer, Truck } from 'lucide';
+import { useState } from 'react';
+import { tellFailure } from '../../platform/notices.ts';
+import { useAct } from '../../platform/queries.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ShipDialog } from './ship-dialog.tsx';
+
+/** What a seller does with a parcel: hand it over, and print what goes on it and into it. */
+export function ParcelActs({ order, isSmall = false }: { order: Order; isSmall?: boolean }) {
+  const [isShipping, setShipping] = useState(false);
+  const size = isSmall ? 'small' : 'normal';
+  return (
+    <>
+      {order.can.includes('ship') && (
+        <Button size={size} kind="primary" block={!isSmall} onClick={() => setShipping(true)}>
+          <Icon of={Truck} />
+          <Trans>Ship it</Trans>
+        </Button>
+      )}
+      {order.can.includes('label') && (
+        <>
+          <ShippingLabel orderId={order.id} isSmall={isSmall} />
+          <Link
+            to="/order/$paymentIntentId"
+            params={{ paymentIntentId: order.paymentIntentId }}
+            search={{ sheet: 'slip' }}
+            className={buttonClass({ size, block: !isSmall })}
+          >
+            <Icon of={PackageCheck} />
+            <Trans>Packing slip</Trans>
+          </Link>
+        </>
+      )}
+      {isShipping && <ShipDialog order={order} onClose={() => setShipping(false)} />}
+    </>
+  );
+}
+
+/** The link is made when it is wanted, because each view of an address is written down. */
+function ShippingLabel({ orderId, isSmall }: { orderId: string; isSmall: boolean }) {
+  const label = useAct('getShippingLabel');
+  return (
+    <Button
+      size={isSmall ? 'small' : 'normal'}
+      block={!isSmall}
+      busy={label.isPending}
+      onClick={() => {
+        // Opened before the answer, while it is still the press that opens it.
+        const page = window.open('about:blank');
+        label.mutate(
+          { orderId },
+          {
+            onSuccess: ({ url }) => (page ? page.location.replace(url) : location.assign(url)),
+            onError: (error) => {
+              page?.close();
+              tellFailure(error);
+            },
+          },
+        );
+      }}
+    >
+      <Icon of={Printer} />
+      <Trans>Shipping label</Trans>
+    </Button>
+  );
+}

@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { RefundView } from '@strapline/contract/dispute-shapes';
+import { showAmount } from '@strapline/domain/money';
+import { Check, CircleAlert, RotateCcw } from 'lucide';
+import { showDay } from '../../ui/dates.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Callout } from '../../ui/marks.tsx';
+import css from './dispute.module.css';
+
+type RefundLinesProps = { refunds: readonly RefundView[]; side: 'buyer' | 'seller'; isCrypto: boolean };
+
+/** Money on its way back: asked for, approved, sent, and when a bank shows it. */
+export function RefundLines({ refunds, side, isCrypto }: RefundLinesProps) {
+  const { t } = useLingui();
+  return (
+    <section className={css['refunds']} aria-label={t`Money that goes back`}>
+      {refunds.map((refund) => (
+        <div key={refund.id} className={css['refund']}>
+          <p className={css['sum']}>
+            <Icon of={RotateCcw} />
+            <b className="num">{showAmount(refund.cents)}</b>
+            <span>
+              <Whereto refund={refund} side={side} />
+            </span>
+          </p>
+          {refund.state === 'failed' && (
+            <Callout icon={CircleAlert} tone="brass">
+              <FailedWords side={side} isCrypto={isCrypto} />
+            </Callout>
+          )}
+          <ol className={css['way']}>
+            <Stop isDone label={t`Asked for`} at={refund.askedAt} />
+            <Stop
+              isDone={refund.approvedAt !== null}
+              label={refund.approvedAt ? t`Approved` : t`A second person looks at it`}
+              at={refund.approvedAt}
+            />
+            <Stop isDone={refund.sentAt !== null} label={refund.sentAt ? t`Sent by the bank` : t`To be sent`} at={refund.sentAt} />
+            {refund.failedAt && (
+              <Stop isDone={false} label={isCrypto ? t`Not taken by the network` : t`Not taken by the bank`} at={refund.failedAt} />
+            )}
+            {refund.state === 'paid_otherwise' && <Stop isDone label={t`Paid another way`} at={null} />}
+          </ol>
+          {refund.expectedBy && side === 'buyer' && (
+            <p className={css['small']}>
+              <Trans>It goes the way it came. Your bank shows it by {showDay(refund.expectedBy)}.</Trans>
+            </p>
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Whereto({ refund: { state }, side }: { refund: RefundView; side: 'buyer' | 'seller' }) {
+  const isBuyer = side === 'buyer';
+  if (state === 'failed') return isBuyer ? <Trans>is owed to you</Trans> : <Trans>is owed to the buyer</Trans>;
+  if (state === 'paid_otherwise')
+    return isBuyer ? <Trans>was paid to you another way</Trans> : <Trans>was paid to the buyer another way</Trans>;
+  return isBuyer ? <Trans>comes back to you</Trans> : <Trans>goes back to the buyer</Trans>;
+}
+
+/** Nobody has to do anything, and nobody should look for the money where it is not. */
+function FailedWords({ side, isCrypto }: Omit<RefundLinesProps, 'refunds'>) {
+  if (side === 'seller')
+    return (
+      <p>
+        <Trans>It did not reach the buyer. We hold it for them and find another way; for you nothing changes.</Trans>
+      </p>
+    );
+  return (
+    <p>
+      <b>{isCrypto ? <Trans>The network did not take the refund.</Trans> : <Trans>Your bank did not take the refund.</Trans>}</b>{' '}
+      <Trans>The money is with us and it is yours: a person of ours sends it again, or finds another way with you.</Trans>
+    </p>
+  );
+}
+
+function Stop({ isDone, label, at }: { isDone: boolean; label: string; at: string | null }) {
+  return (
+    <li className={isDone ? css['done'] : undefined}>
+      <span className={css['dot']}>{isDone && <Icon of={Check} size={12} />}</span>
+      <span>
+        {label}
+        {at && <small>{showDay(at)}</small>}
+      </span>
+    </li>
+  );
+}

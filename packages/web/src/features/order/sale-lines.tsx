@@ -1,0 +1,60 @@
+import { Trans } from '@lingui/react/macro';
+import type { Order } from '@strapline/contract/shapes';
+import { showAmount } from '@strapline/domain/money';
+import { Amount } from '../../ui/price.tsx';
+import { saleOf, takenBackOf } from './sale.ts';
+
+/** How the price of a sale is shared out, line by line. */
+export function SaleLines({
+  order,
+  className = '',
+  sumClass = 'sum',
+}: {
+  order: Order;
+  className?: string;
+  sumClass?: string | undefined;
+}) {
+  const sale = saleOf(order);
+  const { priceCents, commissionCents, royaltyCents, netCents } = sale;
+  const backCents = takenBackOf(sale);
+  return (
+    <dl className={className}>
+      <div>
+        <dt>
+          <Trans>Your price</Trans>
+        </dt>
+        <dd>{showAmount(priceCents)}</dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Commission</Trans>
+        </dt>
+        <dd>−{showAmount(commissionCents)}</dd>
+      </div>
+      {royaltyCents > 0 && (
+        <div>
+          <dt>
+            <Trans>Royalty of its first creator</Trans>
+          </dt>
+          <dd>−{showAmount(royaltyCents)}</dd>
+        </div>
+      )}
+      {backCents > 0 && (
+        <div>
+          <dt>
+            <Trans>Given back to the buyer</Trans>
+          </dt>
+          <dd>−{showAmount(backCents)}</dd>
+        </div>
+      )}
+      <div className={sumClass}>
+        <dt>
+          <Trans>You receive</Trans>
+        </dt>
+        <dd>
+          <Amount cents={netCents} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

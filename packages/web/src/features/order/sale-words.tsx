@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro';
+import type { Order } from '@strapline/contract/shapes';
+import { payoutMinCents, showAmount } from '@strapline/domain/money';
+import type { ReactNode } from 'react';
+import { showDay } from '../../ui/dates.ts';
+
+/** When the money of a sale comes, or why not yet. */
+export function SaleWords({ order: { sale } }: { order: Pick<Order, 'sale'> }) {
+  if (!sale) return null;
+  const { why, payoutAt, providerWords } = sale;
+  const day = payoutAt && showDay(payoutAt);
+  if (why === 'released_soon' && day) return <Trans>Released on {day}, or when the buyer claims it.</Trans>;
+  return (
+    <>
+      {words[why]} {providerWords} {day && (why === 'paid' ? <Trans>On {day}.</Trans> : <Trans>Expected on {day}.</Trans>)}
+    </>
+  );
+}
+
+const words: Record<NonNullable<Order['sale']>['why'], ReactNode> = {
+  not_paid: <Trans>The buyer has not paid yet.</Trans>,
+  held: <Trans>Held until the buyer has it.</Trans>,
+  held_until_satisfied: <Trans>Held until the buyer has it and is satisfied.</Trans>,
+  released_soon: <Trans>Released when the buyer claims it.</Trans>,
+  disputed: <Trans>Frozen until the dispute is decided.</Trans>,
+  charged_back: <Trans>Frozen: the buyer’s bank asks for the money.</Trans>,
+  ended: <Trans>The order ended, so nothing is paid out.</Trans>,
+  given_back: <Trans>All of it went back to the buyer.</Trans>,
+  netted: <Trans>It made up for what you owed after an earlier refund.</Trans>,
+  no_account: <Trans>Set up payouts in your account to receive it.</Trans>,
+  account_pending: <Trans>Your payout account is not complete, or is still being checked.</Trans>,
+  account_restricted: <Trans>The payment service wants something more of you first; your payouts say what.</Trans>,
+  account_rejected: <Trans>The payment service does not pay to your account. Write to us.</Trans>,
+  below_minimum: <Trans>Goes out once {showAmount(payoutMinCents)} have come together.</Trans>,
+  scheduled: <Trans>Goes out with the next payout.</Trans>,
+  refused: <Trans>It was refused, and is tried again.</Trans>,
+  on_its_way: <Trans>On its way to your bank.</Trans>,
+  came_back: <Trans>It came back, and is tried again.</Trans>,
+  paid: <Trans>Paid out.</Trans>,
+};

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ProposalKind } from '@strapline/domain/dispute.states';
+import { showAmount } from '@strapline/domain/money';
+import { RadioCard } from '../../ui/choice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { typedCents } from '../../ui/typed-cents.ts';
+import css from './dispute.module.css';
+
+type WantedProps = {
+  kind: ProposalKind;
+  amount: string;
+  /** What there is to give back. */
+  allCents: number;
+  side: 'buyer' | 'seller';
+  canReturn: boolean;
+  error: string | undefined;
+  onChange: (change: { kind?: ProposalKind; amount?: string }) => void;
+};
+
+/** What shall happen with the money, each way with the sum that moves. */
+export function WantedPart({ kind, amount, allCents, side, canReturn, error, onChange }: WantedProps) {
+  const { t } = useLingui();
+  const all = showAmount(allCents);
+  const cents = typedCents(amount);
+  const isBuyer = side === 'buyer';
+  return (
+    <fieldset className={css['wanted']}>
+      <legend className="lab">{isBuyer ? <Trans>What do you want?</Trans> : <Trans>What do you propose?</Trans>}</legend>
+      <RadioCard name="wanted" checked={kind === 'full'} onChange={() => onChange({ kind: 'full' })}>
+        <span>
+          <b>{isBuyer ? <Trans>Everything back</Trans> : <Trans>Everything goes back</Trans>}</b>
+          <small>{all}</small>
+        </span>
+      </RadioCard>
+      <RadioCard name="wanted" checked={kind === 'partial'} onChange={() => onChange({ kind: 'partial' })}>
+        <span>
+          <b>{isBuyer ? <Trans>A part back, and I keep it</Trans> : <Trans>A part goes back, and the buyer keeps it</Trans>}</b>
+          <small>
+            {cents === null ? (
+              <Trans>You say how much.</Trans>
+            ) : (
+              <Trans>
+                {showAmount(cents)} of {all}
+              </Trans>
+            )}
+          </small>
+        </span>
+      </RadioCard>
+      {kind === 'partial' && (
+        <Field
+          label={t`How much`}
+          value={amount}
+          inputMode="decimal"
+          before={<span className="unit">$</span>}
+          error={error}
+          hint={<Trans>Less than {all}.</Trans>}
+          onChange={(event) => onChange({ amount: event.target.value })}
+        />
+      )}
+      {canReturn && (
+        <RadioCard name="wanted" checked={kind === 'return'} onChange={() => onChange({ kind: 'return' })}>
+          <span>
+            <b>{isBuyer ? <Trans>Send it back, then everything back</Trans> : <Trans>It comes back, then everything goes back</Trans>}</b>
+            <small>
+              <Trans>{all}, once the creator has the piece.</Trans>
+            </small>
+          </span>
+        </RadioCard>
+      )}
+    </fieldset>
+  );
+}

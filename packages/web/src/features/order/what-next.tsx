@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Order } from '@strapline/contract/shapes';
+import { showDay } from '../../ui/dates.ts';
+import { showCountdown, useCountdown } from '../../ui/thread.tsx';
+import type { Answer } from './four-cells.tsx';
+import type { Viewer } from './order-view.ts';
+
+/** What the order waits for, as one word for whoever looks, and by when. */
+export function useWhatNext(order: Order, { side }: Viewer): Answer {
+  const buyer = useBuyerNext(order);
+  const seller = useSellerNext(order);
+  return side === 'seller' ? seller : buyer;
+}
+
+function useBuyerNext(order: Order): Answer {
+  const { t } = useLingui();
+  const day = order.next?.at ? showDay(order.next.at) : '';
+  switch (order.next?.what) {
+    case 'pay':
+      return { answer: t`Pay`, children: order.holdExpiresAt ? <HoldWords endsAt={order.holdExpiresAt} /> : null };
+    case 'confirm':
+      return { answer: t`Wait`, children: t`The payment is being confirmed. You need not do anything.` };
+    case 'ship':
+      return { answer: t`Wait for it`, children: t`If it has not shipped by ${day}, you get everything back.` };
+    case 'deliver':
+      return { answer: t`Claim it`, children: t`When it arrives, type the code on the strap.` };
+    case 'complete':
+      return { answer: t`Claim it`, children: t`On ${day} the creator is paid, unless you say that something is wrong.` };
+    case 'decide':
+      if (order.paymentStatus === 'disputed') return { answer: t`Wait`, children: t`Your bank decides it and tells you.` };
+      if (isBetweenTheTwo(order))
+        return {
+          answer: t`Settle it`,
+          children: day ? t`With the creator, below. Undecided on ${day}, you get everything back.` : t`With the creator, below.`,
+        };
+      return { answer: t`Wait`, children: day ? t`It is decided by ${day}, or you get everything back.` : t`A person decides it.` };
+    case 'refund':
+      return {
+        answer: t`Wait`,
+        children:
+          order.next.by === 'operator'
+            ? t`A person of ours sees to your money; you need not do anything.`
+            : t`The money goes back the way it came; you need not do anything.`,
+      };
+    case 'claim':
+      return { answer: t`Claim it`, children: t`The code on the strap makes you its owner on the record.` };
+    default:
+      if (order.status === 'completed') return { answer: t`Enjoy it`, children: t`Tap or show its record whenever you like.` };
+      return { answer: t`Look around`, children: t`The piece may be free again.` };
+  }
+}
+
+function useSellerNext(order: Order): Answer {
+  const { t } = useLingui();
+  const day = order.next?.at ? showDay(order.next.at) : '';
+  switch (order.next?.what) {
+    case 'pay':
+    case 'confirm':
+      return { answer: t`Wait`, children: t`You are told as soon as it is paid.` };
+    case 'ship':
+      return { answer: t`Ship it`, children: t`By ${day}. Print the label, sew in the code.` };
+    case 'deliver':
+      return { answer: t`Wait`, children: t`The buyer claims it, or says that it arrived.` };
+    case 'complete':
+      return { answer: t`Wait`, children: t`You are paid on ${day}, unless the buyer says that something is wrong.` };
+    case 'decide':
+      if (order.paymentStatus === 'disputed') return { answer: t`Wait`, children: t`The buyer’s bank asks for the money; we answer it.` };
+      if (isBetweenTheTwo(order))
+        return {
+          answer: t`Settle it`,
+          children: day ? t`With the buyer, below. Undecided on ${day}, the buyer gets everything back.` : t`With the buyer, below.`,
+        };
+      return { answer: t`Wait`, children: day ? t`It is decided by ${day}.` : t`A person decides it.` };
+    default:
+      if (order.status === 'completed') return { answer: t`Make another`, children: t`This one is done.` };
+      return { answer: t`Offer it again`, children: t`The piece is yours to offer.` };
+  }
+}
+
+/** The buyer said so; a parcel that did not move is looked at by the house alone. */
+function isBetweenTheTwo({ timeline }: Order): boolean {
+  return timeline.some(({ what }) => what.startsWith('The buyer says that something is wrong'));
+}
+
+function HoldWords({ endsAt }: { endsAt: string }) {
+  const left = useCountdown(endsAt);
+  if (left === 0) return <Trans>The hold is over; we are looking whether a payment came.</Trans>;
+  return <Trans>It is held for you for {showCountdown(left)} more.</Trans>;
+}

@@ -1,0 +1,141 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { PayoutAccount } from '@strapline/contract/shapes';
+import { Check, CircleDashed, CircleSlash, Clock, ExternalLink, type IconNode, TriangleAlert } from 'lucide';
+import type { ReactNode } from 'react';
+import { usePaymentProvider } from '../../platform/client-state.ts';
+import { tellFailure } from '../../platform/notices.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { HangTag, type HangTagTone } from '../../ui/marks.tsx';
+import { openProvider } from './open-provider.ts';
+import css from './payouts.module.css';
+import { type Wanted, wantedOf } from './requirement-words.ts';
+
+/** How the account at the payment service stands, what it still wants, and the way there. */
+export function AccountPanel({ account }: { account: PayoutAccount }) {
+  const { t } = useLingui();
+  const isOpening = usePaymentProvider((store) => store.state.accountCreatePending || store.state.accountLinkCreatePending);
+  const words = useWords(account);
+  const wanted = account.status === 'rejected' ? [] : wantedOf(account.requirementsDue);
+  const names = useWantedNames();
+  return (
+    <div className={`panel ${css['account']}`}>
+      <div>
+        <h3>{words.title}</h3>
+        <p className="sub">{words.body}</p>
+        {account.status !== 'none' && wanted.length > 0 && (
+          <ul aria-label={t`What is missing`}>
+            {wanted.map((one) => (
+              <li key={one}>
+                <Icon of={CircleDashed} size={16} />
+                {names[one]}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className={css['side']}>
+        <HangTag tone={words.tone} icon={words.icon}>
+          {words.tag}
+        </HangTag>
+        <Button
+          kind={account.status === 'active' || account.status === 'rejected' ? 'plain' : 'primary'}
+          busy={isOpening}
+          onClick={() => void openProvider().catch(tellFailure)}
+        >
+          {words.act}
+          <Icon of={ExternalLink} />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type Words = { title: ReactNode; body: ReactNode; tag: ReactNode; act: ReactNode; tone: HangTagTone; icon: IconNode };
+
+function useWords({ status, requirementsDue }: PayoutAccount): Words {
+  switch (status) {
+    case 'none':
+      return {
+        title: <Trans>Where your money goes</Trans>,
+        body: (
+          <Trans>
+            Our payment service asks who you are and which bank account is yours; it takes about five minutes. We never see either, and
+            buyers never see your name.
+          </Trans>
+        ),
+        tag: <Trans>Not set up</Trans>,
+        act: <Trans>Set up payouts</Trans>,
+        tone: 'plain',
+        icon: CircleDashed,
+      };
+    case 'pending':
+      return requirementsDue.length > 0
+        ? {
+            title: <Trans>Almost there</Trans>,
+            body: (
+              <Trans>
+                The payment service still needs a few things before it can send you money. What you earn meanwhile is kept for you.
+              </Trans>
+            ),
+            tag: <Trans>Not complete</Trans>,
+            act: <Trans>Go on</Trans>,
+            tone: 'brass',
+            icon: CircleDashed,
+          }
+        : {
+            title: <Trans>Being checked</Trans>,
+            body: (
+              <Trans>
+                You have given everything. The payment service looks at it, mostly within minutes; this page says when it is done.
+              </Trans>
+            ),
+            tag: <Trans>Being checked</Trans>,
+            act: <Trans>See your account</Trans>,
+            tone: 'brass',
+            icon: Clock,
+          };
+    case 'restricted':
+      return {
+        title: <Trans>Something more is wanted</Trans>,
+        body: <Trans>Payouts rest until the payment service has it. What you earn meanwhile is kept for you.</Trans>,
+        tag: <Trans>Payouts rest</Trans>,
+        act: <Trans>Give what is missing</Trans>,
+        tone: 'danger',
+        icon: TriangleAlert,
+      };
+    case 'rejected':
+      return {
+        title: <Trans>The payment service said no</Trans>,
+        body: <Trans>It does not pay to this account. Write to our support; what you earned is kept for you.</Trans>,
+        tag: <Trans>Refused</Trans>,
+        act: <Trans>See your account</Trans>,
+        tone: 'danger',
+        icon: CircleSlash,
+      };
+    case 'active':
+      return {
+        title: <Trans>Ready to be paid</Trans>,
+        body: <Trans>Your bank account and everything else about it is with the payment service, and is changed there.</Trans>,
+        tag: <Trans>Active</Trans>,
+        act: <Trans>Open your account there</Trans>,
+        tone: 'verified',
+        icon: Check,
+      };
+  }
+}
+
+function useWantedNames(): Record<Wanted, string> {
+  const { t } = useLingui();
+  return {
+    name: t`Your name`,
+    birth: t`Your date of birth`,
+    address: t`Your address`,
+    taxNumber: t`Your tax number`,
+    document: t`A picture of an identity document`,
+    bank: t`A bank account`,
+    contact: t`How to reach you`,
+    terms: t`Your agreement to its terms`,
+    more: t`A few more answers`,
+  };
+}

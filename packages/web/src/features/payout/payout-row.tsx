@@ -1,0 +1,96 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { showAmount } from '@strapline/domain/money';
+import { Link } from '@tanstack/react-router';
+import { Check, Landmark, TriangleAlert } from 'lucide';
+import { showDay } from '../../ui/dates.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Amount } from '../../ui/price.tsx';
+import css from './payouts.module.css';
+import type { Payouts } from './payouts-part.tsx';
+
+type Payout = Payouts['items'][number];
+
+/** One payout: of what, how far it is, when it arrives, and why it came back. */
+export function PayoutRow({ payout }: { payout: Payout }) {
+  const { orders, cents } = payout;
+  return (
+    <li>
+      <div>
+        <p className={css['ttl']}>
+          {orders.length === 1 ? orders[0]?.title : <Plural value={orders.length} one="# order" other="# orders together" />}
+        </p>
+        <State payout={payout} />
+      </div>
+      <div className={css['sum']}>
+        <p>
+          <Amount cents={cents} />
+        </p>
+        <p className="note">
+          <When payout={payout} />
+        </p>
+      </div>
+      <Orders orders={orders} />
+    </li>
+  );
+}
+
+function State({ payout: { state, reason } }: { payout: Payout }) {
+  switch (state) {
+    case 'paid':
+      return (
+        <p className={`${css['state']} ${css['paid']}`}>
+          <Icon of={Check} size={16} />
+          <Trans>Paid to your bank</Trans>
+        </p>
+      );
+    case 'failed':
+      return (
+        <p className={`${css['state']} ${css['failed']}`}>
+          <Icon of={TriangleAlert} size={16} />
+          <span>
+            {reason ?? <Trans>Your bank sent it back.</Trans>}{' '}
+            <Trans>Nothing is lost: look at the bank account behind the button above. It is sent again with the next payout.</Trans>
+          </span>
+        </p>
+      );
+    case 'on_its_way':
+      return (
+        <p className={css['state']}>
+          <Icon of={Landmark} size={16} />
+          <Trans>On its way to your bank</Trans>
+        </p>
+      );
+  }
+}
+
+function When({ payout: { state, paidAt, expectedAt, createdAt } }: { payout: Payout }) {
+  if (paidAt) return showDay(paidAt);
+  if (state === 'on_its_way' && expectedAt) return <Trans>about {showDay(expectedAt)}</Trans>;
+  return <Trans>begun {showDay(createdAt)}</Trans>;
+}
+
+function Orders({ orders }: { orders: Payout['orders'] }) {
+  return (
+    <details className={css['orders']}>
+      <summary>
+        <Trans>What is in it</Trans>
+      </summary>
+      <dl>
+        {orders.map(({ orderId, paymentIntentId, title, kind, cents }) => (
+          <div key={orderId + kind}>
+            <dt>
+              {kind === 'sale' ? (
+                <Link to="/order/$paymentIntentId" params={{ paymentIntentId }} className="link">
+                  {title}
+                </Link>
+              ) : (
+                <Trans>Royalty: {title}, sold on</Trans>
+              )}
+            </dt>
+            <dd>{showAmount(cents)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,152 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import type { SavedCard } from '@strapline/contract/shapes';
+import { CreditCard, Plus } from 'lucide';
+import { type ComponentType, Suspense, useState } from 'react';
+import { usePaymentProvider } from '../../platform/client-state.ts';
+import { once } from '../../platform/idempotency.ts';
+import { notice, tellFailure } from '../../platform/notices.ts';
+import { queryClient, useAct, useCall } from '../../platform/queries.ts';
+import { call } from '../../platform/wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
+import css from './saved-cards.module.css';
+
+type Setup = Output<'createSetupIntent'>;
+/** The form in which a card is given to the payment service. */
+export type CardFormOf = ComponentType<{ setup: Setup; returnUrl: string; onKept: () => void; onLeave: () => void }>;
+
+/** Cards to pay with next time. The payment service keeps them; we see the last four digits. */
+export function SavedCards({ form: Form }: { form: CardFormOf }) {
+  const { t } = useLingui();
+  const cards = useCall('listSavedCards', {});
+  const [setup, setSetup] = useState<Setup>();
+  const [isOpening, setOpening] = useState(false);
+  const [going, setGoing] = useState<SavedCard>();
+  const remove = useAct('removeSavedCard', ['listSavedCards']);
+
+  async function open() {
+    setOpening(true);
+    try {
+      const made = await once('card to keep', (idempotencyKey) => call('createSetupIntent', { idempotencyKey }));
+      rememberSetup(made.setupIntentId);
+      setSetup(made);
+    } catch (error) {
+      tellFailure(error);
+    } finally {
+      setOpening(false);
+    }
+  }
+
+  function close() {
+    if (setup) forgetSetup(setup.setupIntentId);
+    setSetup(undefined);
+  }
+
+  function kept() {
+    close();
+    notice(t`The card is kept. Choose it when you pay next time.`);
+    void queryClient.invalidateQueries({ queryKey: ['listSavedCards'] });
+  }
+
+  return (
+    <section>
+      <h2 className={css['above']}>
+        <Trans>
+          Saved <em>cards</em>
+        </Trans>
+      </h2>
+      {cards.isPending && (
+        <Loading>
+          <Skeleton height="3.5rem" />
+        </Loading>
+      )}
+      {cards.isError && <PageFailure error={cards.error} onRetry={() => void cards.refetch()} />}
+      {cards.data?.items.length === 0 && !setup && (
+        <p className="sub">
+          <Trans>None yet. A card that you keep here pays next time without being typed. The payment service has it; we never do.</Trans>
+        </p>
+      )}
+      <ul className={css['cards']}>
+        {cards.data?.items.map((card) => (
+          <li key={card.id}>
+            <Icon of={CreditCard} />
+            <div>
+              <p className="med">
+                <CardName card={card} />
+              </p>
+              <p className="note">
+                <Trans>expires {expiryOf(card)}</Trans>
+              </p>
+            </div>
+            <Button size="small" onClick={() => setGoing(card)} aria-label={t`Remove the card ending ${card.last4}`}>
+              <Trans>Remove</Trans>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {setup ? (
+        <div className={css['form']}>
+          <Suspense fallback={<Skeleton height="168px" radius="var(--r-card)" />}>
+            <Form setup={setup} returnUrl={`${location.origin}/account?tab=settings`} onKept={kept} onLeave={close} />
+          </Suspense>
+        </div>
+      ) : (
+        <div className={`row ${css['under']}`}>
+          <Button busy={isOpening} onClick={() => void open()}>
+            <Icon of={Plus} />
+            <Trans>Add a card</Trans>
+          </Button>
+        </div>
+      )}
+      <Dialog open={going !== undefined} onClose={() => setGoing(undefined)} title={<Trans>Remove this card?</Trans>}>
+        <p className="sub">
+          {going && (
+            <Trans>
+              <CardName card={going} /> is given up at the payment service. What was paid with it stays paid.
+            </Trans>
+          )}
+        </p>
+        <div className="actions">
+          <Button onClick={() => setGoing(undefined)}>
+            <Trans>Keep it</Trans>
+          </Button>
+          <Button
+            kind="primary"
+            busy={remove.isPending}
+            onClick={() => {
+              if (going) remove.mutate({ savedCardId: going.id }, { onSettled: () => setGoing(undefined), onError: tellFailure });
+            }}
+          >
+            <Trans>Remove</Trans>
+          </Button>
+        </div>
+      </Dialog>
+    </section>
+  );
+}
+
+function CardName({ card: { brand, last4 } }: { card: SavedCard }) {
+  return (
+    <Trans>
+      <span className={css['brand']}>{brand}</span> ending {last4}
+    </Trans>
+  );
+}
+
+function expiryOf({ expMonth, expYear }: SavedCard): string {
+  return `${String(expMonth).padStart(2, '0')} / ${expYear}`;
+}
+
+function rememberSetup(id: string): void {
+  const { state, change } = usePaymentProvider.getState();
+  change({ setupIntents: [...state.setupIntents, id] });
+}
+
+function forgetSetup(id: string): void {
+  const { state, change } = usePaymentProvider.getState();
+  change({ setupIntents: state.setupIntents.filter((one) => one !== id) });
+}

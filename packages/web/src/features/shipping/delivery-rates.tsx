@@ -1,0 +1,150 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Plus } from 'lucide';
+import { type FormEvent, useMemo, useState } from 'react';
+import { notice } from '../../platform/notices.ts';
+import { useAct, useCall } from '../../platform/queries.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Check } from '../../ui/choice.tsx';
+import { countries } from '../../ui/countries.ts';
+import { Field, Select } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
+import css from './delivery-rates.module.css';
+import { changeZone, draftOf, faultsOf, type Rates, sendingFrom, withoutZone, withZone, zonesOf } from './rates-form.ts';
+import { ZonePart } from './zone-part.tsx';
+
+/** What the seller takes for delivery: at home, to zones of countries, to the rest of the world. */
+export function DeliveryRates() {
+  const rates = useCall('fetchShippingZones', {});
+  if (rates.isPending) return <Waiting />;
+  if (rates.isError) return <PageFailure error={rates.error} onRetry={() => void rates.refetch()} />;
+  return (
+    <section>
+      <h2 className={css['above']}>
+        <Trans>
+          What delivery <em>costs</em>
+        </Trans>
+      </h2>
+      <p className={`sub ${css['lead']}`}>
+        <Trans>
+          Buyers see it in the price before they pay. It holds for what is bought from now on; orders keep the rate they were bought with.
+        </Trans>
+      </p>
+      <RatesForm key={rates.data.version} rates={rates.data} onReload={() => void rates.refetch()} />
+    </section>
+  );
+}
+
+function Waiting() {
+  return (
+    <Loading>
+      <Skeleton width="16rem" height="2rem" />
+      <div className={css['form']}>
+        <Skeleton height="72px" />
+        <Skeleton height="72px" />
+        <Skeleton height="160px" radius="var(--r-panel)" />
+      </div>
+    </Loading>
+  );
+}
+
+function RatesForm({ rates, onReload }: { rates: Rates; onReload: () => void }) {
+  const { t, i18n } = useLingui();
+  const names = useMemo(() => countries(i18n.locale), [i18n.locale]);
+  const [draft, setDraft] = useState(() => draftOf(rates));
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const save = useAct('saveShippingZones', ['fetchShippingZones', 'fetchListing']);
+  const refusal = save.error instanceof WireError ? save.error : undefined;
+  const shown = { ...refusal?.fields, ...faults };
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (save.isPending) return;
+    const found = faultsOf(draft);
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    save.mutate({ ...zonesOf(draft), version: rates.version }, { onSuccess: () => notice(t`Your rates hold from now on.`) });
+  }
+
+  const dollar = <span aria-hidden="true">$</span>;
+  return (
+    <form className={css['form']} onSubmit={submit} noValidate>
+      <div className="grid2">
+        <Select
+          label={t`You send from`}
+          value={draft.from}
+          error={shown['from']}
+          onChange={(event) => setDraft(sendingFrom(draft, event.target.value))}
+        >
+          {names.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Field
+          label={t`Within this country`}
+          inputMode="decimal"
+          autoComplete="off"
+          before={dollar}
+          value={draft.domestic}
+          error={shown['domesticCents']}
+          hint={t`0 is free delivery.`}
+          onChange={(event) => setDraft({ ...draft, domestic: event.target.value })}
+        />
+      </div>
+      {draft.zones.map((zone, at) => (
+        <ZonePart
+          key={zone.id}
+          zone={zone}
+          draft={draft}
+          names={names}
+          faults={{ name: shown[`zones.${at}.name`], countries: shown[`zones.${at}.countries`], cost: shown[`zones.${at}.cents`] }}
+          onChange={(change) => setDraft(changeZone(draft, zone.id, change))}
+          onRemove={() => setDraft(withoutZone(draft, zone.id))}
+        />
+      ))}
+      <Button onClick={() => setDraft(withZone(draft))}>
+        <Icon of={Plus} />
+        <Trans>Add a zone</Trans>
+      </Button>
+      <Check
+        checked={draft.sendsAnywhere}
+        note={<Trans>Without it, people elsewhere see that you do not send to them.</Trans>}
+        onChange={(event) => setDraft({ ...draft, sendsAnywhere: event.target.checked })}
+      >
+        {draft.zones.length > 0 ? <Trans>I send to the rest of the world too</Trans> : <Trans>I send to other countries too</Trans>}
+      </Check>
+      {draft.sendsAnywhere && (
+        <Field
+          label={draft.zones.length > 0 ? t`To the rest of the world` : t`To other countries`}
+          inputMode="decimal"
+          autoComplete="off"
+          before={dollar}
+          value={draft.world}
+          error={shown['worldCents']}
+          onChange={(event) => setDraft({ ...draft, world: event.target.value })}
+        />
+      )}
+      {refusal && Object.keys(refusal.fields).length === 0 && (
+        <div className="callout d" role="alert">
+          <div>
+            <p>{refusal.message}</p>
+            {refusal.code === 'conflict' && (
+              <Button size="small" onClick={onReload}>
+                <Trans>Show them as they are now</Trans>
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+      <div className="row">
+        <Button type="submit" kind="primary" busy={save.isPending}>
+          <Trans>Save the rates</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Output } from '@strapline/contract/events';
+import { countryCodes } from '@strapline/domain/countries';
+import { type ShippingZones, zonesFault } from '@strapline/domain/shipping';
+import { typedCents } from '../../ui/typed-cents.ts';
+
+export type Rates = Output<'fetchShippingZones'>;
+
+/** The rates as they are typed: amounts are text until they are sent. `id` tells zones apart while they come and go. */
+export type ZoneDraft = { id: number; name: string; countries: string[]; cost: string };
+export type RatesDraft = { from: string; domestic: string; zones: ZoneDraft[]; world: string; sendsAnywhere: boolean };
+
+export function draftOf({ from, domesticCents, zones, worldCents }: ShippingZones): RatesDraft {
+  return {
+    from,
+    domestic: typed(domesticCents),
+    zones: zones.map(({ name, countries, cents }, id) => ({ id, name, countries, cost: typed(cents) })),
+    world: worldCents === null ? '' : typed(worldCents),
+    sendsAnywhere: worldCents !== null,
+  };
+}
+
+function typed(cents: number): string {
+  return (cents / 100).toFixed(2);
+}
+
+/** What is sent; an amount that is none becomes one that no rule lets through, so that its field is named. */
+export function zonesOf({ from, domestic, zones, world, sendsAnywhere }: RatesDraft): ShippingZones {
+  return {
+    from,
+    domesticCents: typedCents(domestic) ?? -1,
+    zones: zones.map(({ name, countries, cost }) => ({ name: name.trim(), countries, cents: typedCents(cost) ?? -1 })),
+    worldCents: sendsAnywhere ? (typedCents(world) ?? -1) : null,
+  };
+}
+
+/** What is wrong with it, by field; the first fault at a time. */
+export function faultsOf(draft: RatesDraft): Record<string, string> {
+  const unnamed = draft.zones.findIndex(({ name }) => name.trim() === '');
+  if (unnamed >= 0) return { [`zones.${unnamed}.name`]: 'Give the zone a name.' };
+  const fault = zonesFault(zonesOf(draft));
+  return fault ? { [fault.field]: fault.reason } : {};
+}
+
+export function withZone(draft: RatesDraft): RatesDraft {
+  const id = 1 + Math.max(-1, ...draft.zones.map((zone) => zone.id));
+  return { ...draft, zones: [...draft.zones, { id, name: '', countries: [], cost: '' }] };
+}
+
+export function changeZone(draft: RatesDraft, id: number, change: Partial<ZoneDraft>): RatesDraft {
+  return { ...draft, zones: draft.zones.map((zone) => (zone.id === id ? { ...zone, ...change } : zone)) };
+}
+
+export function withoutZone(draft: RatesDraft, id: number): RatesDraft {
+  return { ...draft, zones: draft.zones.filter((zone) => zone.id !== id) };
+}
+
+/** Who changes where they send from cannot keep that country in a zone. */
+export function sendingFrom(draft: RatesDraft, from: string): RatesDraft {
+  return { ...draft, from, zones: draft.zones.map((zone) => ({ ...zone, countries: zone.countries.filter((code) => code !== from) })) };
+}
+
+/** Countries that have no rate of their own yet. */
+export function freeCountries({ from, zones }: RatesDraft): string[] {
+  const taken = new Set([from, ...zones.flatMap(({ countries }) => countries)]);
+  return countryCodes.filter((code) => !taken.has(code));
+}

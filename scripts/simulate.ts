@@ -1,0 +1,96 @@
+/**
+ * `npm run simulate [-- --orders 10000 --seed 7 --minutes 60]`: people buy and sell on a server that is killed while its payment providers fail, until every
+ * order has ended; then providers, orders and ledger have to agree to the cent. With TEST_DATABASE_URL on PostgreSQL, else on the embedded database. Ends
+ * with 1 when anything differs; the folder and the database of a run that failed stay.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { openEmbedded } from '@strapline/server/adapters/database/embedded';
+import { openPostgres } from '@strapline/server/adapters/database/postgres';
+import type { Database } from '@strapline/server/ports/database';
+import { freshDatabase } from '@strapline/testkit/fresh-database';
+import { type Difference, moneyDifferences } from '@strapline/testkit/simulation/check-money';
+import { type Simulated, simulate } from '@strapline/testkit/simulation/simulate';
+
+const { values } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '10000' },
+    buyers: { type: 'string', default: '200' },
+    sellers: { type: 'string', default: '60' },
+    kills: { type: 'string' },
+    minutes: { type: 'string', default: '90' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
+  },
+});
+const orders = Number(values.orders);
+
+async function main(): Promise<void> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-simulation-'));
+  const database = await freshDatabase();
+  const env = { DATA_DIR: dataDir, ...(database ? { DATABASE_URL: database.url } : {}) };
+  say(`Seed ${values.seed}, ${orders} orders, ${database ? 'PostgreSQL' : 'the embedded database'}; its state is in ${dataDir}`);
+  const simulated = await simulate(env, {
+    seed: Number(values.seed),
+    orders,
+    buyers: Number(values.buyers),
+    sellers: Number(values.sellers),
+    kills: Number(values.kills ?? Math.ceil(orders / 200)),
+    timeOuts: Math.ceil(orders / 1000),
+    atOnce: 96,
+    mostMs: Number(values.minutes) * 60_000,
+    say,
+  });
+  const differences = await compare(
+    database ? openPostgres(database.url, console, 2) : openEmbedded(path.join(dataDir, 'pglite')),
+    simulated,
+  );
+  const audit = spawnSync(process.execPath, [path.join(import.meta.dirname, 'audit.ts')], {
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  });
+  print(simulated, differences, audit.stdout || audit.stderr);
+  const isSound = differences.length === 0 && simulated.broken.length === 0 && audit.status === 0;
+  process.exitCode = isSound ? 0 : 1;
+  if (!isSound) {
+    say(`Kept: ${dataDir}${database ? ` and ${database.url}` : ''}`);
+    return;
+  }
+  await database?.drop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function compare(opening: Database | Promise<Database>, { endings }: Simulated): Promise<Difference[]> {
+  const db = await opening;
+  try {
+    return await moneyDifferences(db, endings);
+  } finally {
+    await db.close();
+  }
+}
+
+function print(simulated: Simulated, differences: Difference[], audit: string): void {
+  const { seconds, simulatedDays, kills, told, faults, broken, endings } = simulated;
+  const table = (title: string, counts: Record<string, number>): void => {
+    say(`\n${title}`);
+    for (const [what, count] of Object.entries(counts).sort(([, a], [, b]) => b - a))
+      if (count > 0) say(`${String(count).padStart(8)}  ${what}`);
+  };
+  table('What people did, and how it ended', told);
+  table('What the payment providers did', faults);
+  say(`\n${audit.trim()}\n`);
+  for (const line of broken.slice(0, 20)) say(`broken  ${line}`);
+  for (const { object, says } of differences.slice(0, 50)) say(`differs  ${object} ${says}`);
+  say(
+    `${endings.size} orders followed to their end, ${kills} kills, ${simulatedDays} days in ${(seconds / 60).toFixed(1)} minutes: ` +
+      `${broken.length} stories broken, ${differences.length} differences.`,
+  );
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+await main();
