@@ -35,11 +35,23 @@ export function countsFromVitest(file, code, why) {
     failed: count('failed') + brokenFiles.length,
     skipped: tests.length - count('passed') - count('failed'),
   };
-  if (counts.failed > 0) return counts;
+  if (counts.failed > 0)
+    return { ...counts, failures: [...failedTests(report), ...brokenFiles.map((file) => `${file.name}: ${firstLine(file.message)}`)] };
   if (code !== 0) return { ...counts, failed: 1, why: `ended with ${why}` };
   if (tests.length === 0) return { ...counts, failed: 1, why: 'no tests found' };
   return counts;
 }
+
+/** Names of the tests that failed, each with the first line of why: `file: story > test: why`. */
+function failedTests(report) {
+  return report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => `${name}: ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`),
+  );
+}
+
+const firstLine = (text) => String(text ?? 'no reason was given').split('\n', 1)[0];
 
 /**
  * Reads the closing line `N passed, N failed` of a part's output.

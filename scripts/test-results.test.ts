@@ -41,6 +41,19 @@ describe('counting a suite', () => {
       failed: 1,
     });
   });
+  test('what failed is named, with the first line of why', () => {
+    const file = path.join(folder, 'failed.json');
+    const failed = { status: 'failed', fullName: 'a sale is paid once', failureMessages: ['Error: it was paid twice\n    at pay.ts:1'] };
+    const testResults = [
+      { name: 'pay.test.ts', status: 'failed', assertionResults: [failed] },
+      { name: 'gone.test.ts', status: 'failed', message: 'Error: no such module\nat line 1', assertionResults: [] },
+    ];
+    writeFileSync(file, JSON.stringify({ testResults }));
+    expect(countsFromVitest(file, 1, 'code 1')).toMatchObject({
+      failed: 2,
+      failures: ['pay.test.ts: a sale is paid once: Error: it was paid twice', 'gone.test.ts: Error: no such module'],
+    });
+  });
   test('an error outside of the tests is a failure', () => {
     expect(countsFromVitest(report({ status: 'passed', tests: ['passed'] }), 1, 'code 1')).toMatchObject({ passed: 1, failed: 1 });
   });

@@ -49,6 +49,9 @@ for (const { part, passed, failed, skipped, time, why } of rows) {
     `${part.padEnd(9)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed  ${time.padStart(8)}  ${notes}`.trimEnd(),
   );
 }
+// Said again where a log that is cut short still shows it.
+for (const { part, failures = [] } of rows)
+  for (const failure of failures) console.log(`failed in ${part}: ${failure.replace(`${root}/`, '')}`);
 const sum = (what) => rows.reduce((total, row) => total + row[what], 0);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 process.exitCode = sum('failed') === 0 ? 0 : 1;
@@ -67,7 +70,7 @@ async function setUp(part, work) {
 
 async function runChecks() {
   const { code, why, output } = await run(['scripts/check.ts'], 5 * minute);
-  return countsFromLastLine(output, code, why);
+  return { ...countsFromLastLine(output, code, why), failures: output.match(/(?<=^FAILED )\S.*\S(?= {2})/gm) ?? [] };
 }
 
 async function runSuite(name) {
