@@ -2,7 +2,7 @@ import type { Input, Output } from '@strapline/contract/events';
 import type { Afterwards } from './afterwards.ts';
 import { arrive, isBack, ship, withAccount } from './afterwards.ts';
 import type { Person } from './person.ts';
-import { type Ending, look, type Sale, type Story, until, untilStatus } from './story.ts';
+import { type Ending, look, lookAgain, type Sale, type Story, until, untilStatus } from './story.ts';
 
 /** How buyers and creators disagree, how the house gives money back, and what a bank does; each to its end. */
 
@@ -124,8 +124,7 @@ async function givenBack(story: Story, sale: Sale): Promise<number> {
   for (let tries = 0; ; tries += 1) {
     const { refunds } = await sale.buyer.call('fetchDispute', { orderId: sale.orderId });
     if (refunds.every(({ state }) => state === 'sent')) return refunds.reduce((sum, { cents }) => sum + cents, 0);
-    if (tries > 60) throw new Error(`refunds of ${sale.orderId} are not sent: ${JSON.stringify(refunds)}`);
-    await story.life.pass(5 * minute);
+    await lookAgain(story, tries, () => `refunds of ${sale.orderId} are not sent: ${JSON.stringify(refunds)}`);
   }
 }
 
@@ -141,7 +140,7 @@ export const waysToDisagree: readonly Afterwards[] = [
 
 /** Paid with a card whose holder goes to the bank: it takes the money back until it has decided. */
 export async function isAskedBackByTheBank(story: Story, sale: Sale): Promise<void> {
-  await story.life.pass(5 * minute);
+  await story.life.pass(15 * minute);
   await until(story, sale, 'asked back by the bank', (order) => 'paymentStatus' in order && order.paymentStatus === 'disputed');
   await story.life.pass(story.dice.below(3) * day);
   const isWon = story.dice.chance(0.5);

@@ -32,7 +32,7 @@ const day = 24 * hour;
 
 /** The longer a wait, the less it matters when exactly it ends. */
 function roundedUp(at: number, waited: number): number {
-  const grain = waited < hour ? 5 * minute : waited < day ? 6 * hour : waited < 10 * day ? day : 5 * day;
+  const grain = waited < hour ? 15 * minute : waited < day ? 6 * hour : waited < 10 * day ? day : 5 * day;
   return Math.ceil(at / grain) * grain;
 }
 

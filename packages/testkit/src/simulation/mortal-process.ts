@@ -29,7 +29,7 @@ const answers: { [K in keyof Ask]: (ask: Ask[K]) => Promise<Told[K]> } = {
       const now = new Date(Date.now() + aheadMs);
       const busy = await house.services.db.first(
         sql`select 1 from job where locked_until > ${now} or (run_at <= ${now} and attempts < 20)
-            union all select 1 from sandbox_delivery where not is_done and due_at <= ${now.getTime() + 1500}::bigint limit 1`,
+            union all select 1 from sandbox_delivery where not is_done and due_at <= ${now.getTime() + 1000}::bigint limit 1`,
       );
       if (!busy) return null;
       await pause(50);

@@ -29,7 +29,7 @@ export async function oneSeller(seller: Person, life: Life, dice: Dice): Promise
     // The link is good once: one that was opened when the server died leads nowhere, and the next is asked for.
     if (await fillIn(url, typed)) break;
     if (tries > 20) throw new Error(`${seller.name} cannot get an account`);
-    await life.pass(5 * 60_000);
+    await life.pass(15 * 60_000);
   }
   for (let visit = 0; visit < 4; visit += 1) {
     await seller.call('fetchPayouts', {});

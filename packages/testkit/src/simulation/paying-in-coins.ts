@@ -26,8 +26,8 @@ async function paysAfterFailure(story: Story, sale: Sale): Promise<Sale | null> 
   const isOver = async (): Promise<boolean> =>
     (await sale.buyer.call('getPaymentIntent', { paymentIntentId: intent.id, accessToken })).status === 'requires_payment_method';
   for (let tries = 0; !(await isOver()); tries += 1) {
-    if (tries > 9) return await ended(story, sale, 'expired');
-    await story.life.pass(5 * minute);
+    if (tries > 3) return await ended(story, sale, 'expired');
+    await story.life.pass(15 * minute);
   }
   const again = await checkOut(story, sale.goods, sale.buyer, { turn: 'again', coins: true, accessToken });
   story.world.expect(sale.orderId, { status: 'canceled', back: 'nothing', story: 'unpaid' });
@@ -42,7 +42,7 @@ async function walksAway(story: Story, sale: Sale): Promise<Sale | null> {
 /** Too little comes: a person gives it back. */
 async function sendsTooLittle(story: Story, sale: Sale): Promise<Sale | null> {
   await sendCoins(sale, 'short');
-  await story.life.pass(5 * minute);
+  await story.life.pass(15 * minute);
   await operatorDecides(story, sale, 'refund');
   await untilRefunded(story, sale);
   const back = sale.purchase.order.amountCents - 100;

@@ -40,6 +40,7 @@ export type Sale = { goods: Goods; buyer: Person; orderId: string; purchase: Out
 export type Seen = Output<'getOrderStatus'>;
 
 const minute = 60_000;
+const hour = 60 * minute;
 
 const home: Address = {
   name: 'June Miller',
@@ -85,13 +86,20 @@ export async function look(sale: Sale): Promise<Seen> {
   return await sale.buyer.call('getOrderStatus', { paymentIntentId: intent.id, accessToken });
 }
 
+const mostLooks = 24;
+
+/** Looks again soon at first, and then less often, as people do; that also keeps the moments few at which the clock has to stop. */
+export async function lookAgain(story: Story, looks: number, waitingFor: () => string): Promise<void> {
+  if (looks >= mostLooks) throw new Error(waitingFor());
+  await story.life.pass(looks < 2 ? 15 * minute : looks < 3 ? 45 * minute : 6 * hour);
+}
+
 /** Comes back to the page of the order until it shows what is waited for. */
 export async function until(story: Story, sale: Sale, what: string, isSo: (order: Seen) => boolean): Promise<Seen> {
   for (let tries = 0; ; tries += 1) {
     const order = await look(sale);
     if (isSo(order)) return order;
-    if (tries >= 60) throw new Error(`order ${sale.orderId} was to become ${what} and is ${JSON.stringify(order).slice(0, 300)}`);
-    await story.life.pass(5 * minute);
+    await lookAgain(story, tries, () => `order ${sale.orderId} was to become ${what} and is ${JSON.stringify(order).slice(0, 300)}`);
   }
 }
 
@@ -123,8 +131,8 @@ export async function operatorDecides(
         if (!decisions.some(({ state }) => state === 'waiting')) return;
         break;
       } catch (error) {
-        if (!(error instanceof Refused) || error.failure.code !== 'conflict' || tries > 60) throw error;
-        await story.life.pass(5 * minute);
+        if (!(error instanceof Refused) || error.failure.code !== 'conflict') throw error;
+        await lookAgain(story, tries, () => `order ${sale.orderId} cannot be decided: ${error.message}`);
       }
     }
   }
