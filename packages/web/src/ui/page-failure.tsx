@@ -14,7 +14,7 @@ type PageFailureProps = {
 /** A screen whose first question failed: nothing by that name, no connection, or a fault with a reference to copy. */
 export function PageFailure({ error, onRetry, missing, missingAction }: PageFailureProps) {
   const [reference] = useState(() => crypto.randomUUID().slice(0, 8));
-  const isExpected = error.code === 'not_found' || error.code === 'unavailable';
+  const isExpected = isMissing(error) || error.code === 'unavailable';
   useEffect(() => {
     if (!isExpected) console.warn('page failed', reference, error.message);
   }, [isExpected, reference, error]);
@@ -30,8 +30,13 @@ export function PageFailure({ error, onRetry, missing, missingAction }: PageFail
   );
 }
 
+/** All that a screen asks first comes from its address: what is no name at all is nobody's either. */
+function isMissing({ code }: PageFailureProps['error']): boolean {
+  return code === 'not_found' || code === 'validation';
+}
+
 function State({ error, onRetry, missing, missingAction, reference }: PageFailureProps & { reference: string }) {
-  if (error.code === 'not_found') {
+  if (isMissing(error)) {
     return (
       <EmptyState title={<Trans>Nothing by that name</Trans>} action={missingAction}>
         {missing}

@@ -7,6 +7,7 @@ import { Button } from './button.tsx';
 import { Check } from './choice.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Field } from './field.tsx';
+import { PageFailure } from './page-failure.tsx';
 import { PieceTitle } from './piece-title.tsx';
 import { PriceLines } from './price.tsx';
 import { ProofLadder } from './proof-ladder.tsx';
@@ -90,6 +91,13 @@ describe('small parts', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(retry).toHaveBeenCalledOnce();
     expect(screen.getByRole('button', { name: 'Copy reference' })).toBeDefined();
+  });
+
+  test.each(['not_found', 'validation'])('an address of nothing, or that can be none (%s), is answered as one', (code) => {
+    show(<PageFailure error={Object.assign(new Error('No.'), { code })} onRetry={vi.fn()} missing="There are no pictures here." />);
+    expect(screen.getByText('Nothing by that name')).toBeDefined();
+    expect(screen.getByText('There are no pictures here.')).toBeDefined();
+    expect(screen.queryByText('No.')).toBeNull();
   });
 
   test('the sum of price lines is read with its cents', () => {

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus } from 'lucide';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { notice } from '../../platform/notices.ts';
 import { useAct, useCall } from '../../platform/queries.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/choice.tsx';
 import { countries } from '../../ui/countries.ts';
+import { useFaultFocus } from '../../ui/fault-focus.ts';
 import { Field, Select } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageFailure } from '../../ui/page-failure.tsx';
@@ -53,6 +54,8 @@ function Waiting() {
 function RatesForm({ rates, onReload }: { rates: Rates; onReload: () => void }) {
   const { t, i18n } = useLingui();
   const names = useMemo(() => countries(i18n.locale), [i18n.locale]);
+  const form = useRef<HTMLFormElement>(null);
+  const focus = useFaultFocus(form);
   const [draft, setDraft] = useState(() => draftOf(rates));
   const [faults, setFaults] = useState<Record<string, string>>({});
   const save = useAct('saveShippingZones', ['fetchShippingZones', 'fetchListing']);
@@ -62,6 +65,7 @@ function RatesForm({ rates, onReload }: { rates: Rates; onReload: () => void }) 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (save.isPending) return;
+    focus.onSubmit();
     const found = faultsOf(draft);
     setFaults(found);
     if (Object.keys(found).length > 0) return;
@@ -70,7 +74,7 @@ function RatesForm({ rates, onReload }: { rates: Rates; onReload: () => void }) 
 
   const dollar = <span aria-hidden="true">$</span>;
   return (
-    <form className={css['form']} onSubmit={submit} noValidate>
+    <form ref={form} className={css['form']} onSubmit={submit} onInput={focus.onInput} noValidate>
       <div className="grid2">
         <Select
           label={t`You send from`}
