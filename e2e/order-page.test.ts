@@ -49,7 +49,9 @@ journey('an order, from the price to the papers', {}, (stage) => {
     await seller.getByRole('checkbox', { name: /rest of the world/ }).uncheck();
     await seller.getByRole('button', { name: 'Save the rates' }).click();
     await seller.getByText('Delivery costs from $0.00 to $200.00.').waitFor();
-    await expect.poll(async () => await seller.getByLabel('Delivery costs').evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect
+      .poll(async () => await seller.getByLabel('Delivery costs').evaluate((field) => field === document.activeElement))
+      .toBe(true);
     await seller.getByLabel('Delivery costs').fill('13.70');
     await seller.getByRole('button', { name: 'Save the rates' }).click();
     await seller.getByText('Your rates hold from now on.').waitFor();
