@@ -1,6 +1,7 @@
 import { day, hour, minute } from '@strapline/domain/state-table';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { manyAddresses } from '../order/test-purchase.ts';
 import { boundChip, browserOf, open, tap } from './test-chips.ts';
 
 // Each story turns the clock of a house of its own.
@@ -8,7 +9,7 @@ let house: TestHouse;
 let ines: Person;
 let mara: Person;
 beforeEach(async () => {
-  house = await startTestHouse();
+  house = await startTestHouse(manyAddresses);
   ines = await house.person({ roles: ['admin'] });
   mara = await house.person({ birthDate: '1994-03-02' });
 });

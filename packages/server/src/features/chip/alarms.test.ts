@@ -1,13 +1,14 @@
 import { day, hour, minute } from '@strapline/domain/state-table';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { manyAddresses } from '../order/test-purchase.ts';
 import { type BoundChip, boundChip, browserOf, tap } from './test-chips.ts';
 
 let house: TestHouse;
 let ines: Person;
 let mara: Person;
 beforeAll(async () => {
-  house = await startTestHouse({}, { identityLimits: { accessTokenSeconds: 24 * 3600 } });
+  house = await startTestHouse(manyAddresses, { identityLimits: { accessTokenSeconds: 24 * 3600 } });
   ines = await house.person({ roles: ['admin'] });
   mara = await house.person({ birthDate: '1994-03-02' });
 });

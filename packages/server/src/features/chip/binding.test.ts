@@ -1,6 +1,7 @@
 import { makeBraTag } from '@strapline/testkit/goods';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { manyAddresses } from '../order/test-purchase.ts';
 import { addPasskey, stepUp } from '../session/test-passkey.ts';
 import { boundChip, browserOf, tap } from './test-chips.ts';
 
@@ -8,7 +9,7 @@ let house: TestHouse;
 let ines: Person;
 let mara: Person;
 beforeAll(async () => {
-  house = await startTestHouse();
+  house = await startTestHouse(manyAddresses);
   ines = await house.person({ roles: ['admin'] });
   mara = await house.person({ birthDate: '1994-03-02' });
 });

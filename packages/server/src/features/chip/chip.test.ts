@@ -1,13 +1,14 @@
 import { makeBraTag } from '@strapline/testkit/goods';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { manyAddresses } from '../order/test-purchase.ts';
 import { boundChip, browserOf, open, tap } from './test-chips.ts';
 
 let house: TestHouse;
 let ines: Person;
 let mara: Person;
 beforeAll(async () => {
-  house = await startTestHouse();
+  house = await startTestHouse(manyAddresses);
   ines = await house.person({ roles: ['admin'] });
   mara = await house.person({ birthDate: '1994-03-02' });
 });

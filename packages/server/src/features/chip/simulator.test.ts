@@ -6,10 +6,11 @@ import { simulatedTaps } from '@strapline/domain/nfc/tap-verdicts';
 import { writeTap } from '@strapline/domain/nfc/write-tap';
 import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { manyAddresses } from '../order/test-purchase.ts';
 import { boundChip, browserOf, tap } from './test-chips.ts';
 
 async function inHouse(env: Record<string, string>, story: (house: TestHouse) => Promise<void>): Promise<void> {
-  const house = await startTestHouse(env);
+  const house = await startTestHouse({ ...manyAddresses, ...env });
   try {
     await story(house);
   } finally {
@@ -21,7 +22,7 @@ const key = (seed: number) => Buffer.alloc(32, seed).toString('base64url');
 
 let house: TestHouse;
 beforeAll(async () => {
-  house = await startTestHouse();
+  house = await startTestHouse(manyAddresses);
 });
 afterAll(() => house.close());
 

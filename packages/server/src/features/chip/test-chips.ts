@@ -6,7 +6,7 @@ import type { Client } from '@strapline/testkit/socket-client';
 
 /** What the tests of chips share: browsers that tap, and chips that are bound. */
 
-export type Browser = { cookie: string | null; client: Client; token: string | undefined };
+export type Browser = { cookie: string | null; client: Client; token: string | undefined; address: string };
 
 /** Where a chip's address leads: to the page of a tag with a ticket, or to the page of the unknown with a verdict. */
 export type Landing = { braTagId: string; ticket: string | null; verdict: string | null };
@@ -14,12 +14,13 @@ export type Landing = { braTagId: string; ticket: string | null; verdict: string
 /** Opens the address of a chip as a phone does, and keeps the cookie. Whoever had no cookie gets a new connection with it, as a page that loads. */
 export async function open(house: TestHouse, browser: Browser, tapUrl: string): Promise<Landing> {
   const { pathname, search } = new URL(tapUrl);
-  const answer = await house.http(pathname + search, { headers: browser.cookie ? { cookie: browser.cookie } : {} });
+  const from = { 'x-forwarded-for': browser.address };
+  const answer = await house.http(pathname + search, { headers: { ...from, ...(browser.cookie ? { cookie: browser.cookie } : {}) } });
   if (answer.status !== 303) throw new Error(`a tap was answered with ${answer.status}: ${JSON.stringify(answer.body)}`);
   const cookie = answer.headers.get('set-cookie')?.split(';')[0];
   if (cookie) {
     browser.cookie = cookie;
-    browser.client = await house.connect({ ...(browser.token ? { token: browser.token } : {}), headers: { cookie } });
+    browser.client = await house.connect({ ...(browser.token ? { token: browser.token } : {}), headers: { ...from, cookie } });
   }
   const target = new URL(answer.headers.get('location') ?? '', 'http://house');
   const braTagId = /^\/bratag\/([^/]+)\/action$/.exec(target.pathname)?.[1];
@@ -27,9 +28,14 @@ export async function open(house: TestHouse, browser: Browser, tapUrl: string): 
   return { braTagId, ticket: target.searchParams.get('tap'), verdict: target.searchParams.get('verdict') };
 }
 
-/** A browser of somebody, or of nobody in particular. */
-export async function browserOf(house: TestHouse, person?: Person): Promise<Browser> {
-  return { cookie: null, client: person?.client ?? (await house.connect()), token: person?.token };
+let browsers = 0;
+
+/** A browser of somebody, or of nobody in particular, at a network address of its own; the house has to believe that address (`manyAddresses`). */
+export async function browserOf(house: TestHouse, person?: Pick<Person, 'client' | 'token'>): Promise<Browser> {
+  browsers += 1;
+  const address = `10.5.${(browsers >> 8) & 255}.${browsers & 255}`;
+  const client = person?.client ?? (await house.connect({ headers: { 'x-forwarded-for': address } }));
+  return { cookie: null, client, token: person?.token, address };
 }
 
 /** Opens an address and has the page redeem it; the verdict of either. */

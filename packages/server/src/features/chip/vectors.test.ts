@@ -4,6 +4,7 @@ import { makeBraTag } from '@strapline/testkit/goods';
 import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
+import { manyAddresses } from '../order/test-purchase.ts';
 import { browserOf } from './test-chips.ts';
 import { type Chip, ownVectors, type Vector, type VectorFile } from './test-vectors.ts';
 
@@ -20,7 +21,7 @@ const origin = mostOf(vectors.flatMap(urlsOf).map((url) => /^https?:\/\/[^/]+/.e
 // What a kid means is said once for a house, so vectors that mean different things by one kid are about different houses.
 describe.each(housesOf(vectors))('taps under the keys %s', (_, keys, own) => {
   test('come to what the vectors expect', { timeout: 120_000 }, async () => {
-    const house = await startTestHouse({ CHIP_KEYS: JSON.stringify(keys) });
+    const house = await startTestHouse({ ...manyAddresses, CHIP_KEYS: JSON.stringify(keys) });
     try {
       const mara = await house.person({ birthDate: '1994-03-02' });
       const tags = [await makeBraTag(house, mara), await makeBraTag(house, mara)];

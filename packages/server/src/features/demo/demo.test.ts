@@ -3,7 +3,7 @@ import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { checkBooks, reportOf } from '../audit/check-books.ts';
-import { type Browser, open } from '../chip/test-chips.ts';
+import { browserOf, open } from '../chip/test-chips.ts';
 import { addTags } from './bulk.ts';
 import { goods } from './goods.ts';
 import { demoPassword, demoPeople } from './people.ts';
@@ -105,7 +105,7 @@ describe('the demo', () => {
   test('what was sent can be claimed with its label, which lies in the outbox: by its code, and by a tap where it has a chip', async () => {
     const theo = await house.provider?.accounts.find({ signInName: 'theo' });
     const token = await house.tokenOf(theo?.sub ?? '');
-    const phone: Browser = { cookie: null, client: await house.connect({ token }), token };
+    const phone = await browserOf(house, { client: await house.connect({ token }), token });
     const sent = (await phone.client.call('listOrders', { as: 'buyer' })).items.find((order) => order.status === 'shipped');
     const mail = await house.services.db.first<{ body: string }>(
       sql`select body from mail where body like ${`%${sent?.braTagId}%Strap code%`}`,

@@ -2,6 +2,7 @@ import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { type BoundChip, type Browser, boundChip, browserOf, open, tap } from '../chip/test-chips.ts';
+import { manyAddresses } from '../order/test-purchase.ts';
 import { giveAway, type Labelled } from './test-claim.ts';
 
 let house: TestHouse;
@@ -9,7 +10,7 @@ let ines: Person;
 let mara: Person;
 beforeAll(async () => {
   // A token that outlives the half hour of a story below.
-  house = await startTestHouse({}, { identityLimits: { accessTokenSeconds: 24 * 3600 } });
+  house = await startTestHouse(manyAddresses, { identityLimits: { accessTokenSeconds: 24 * 3600 } });
   ines = await house.person({ roles: ['admin'] });
   mara = await house.person({ birthDate: '1994-03-02' });
 });
