@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Presses Tab until the focus stands on what is named so; fails when it would take longer than a patient person has. */
+/** Waits until something named so is there, and presses Tab until the focus stands on it; fails when it would take longer than a patient person has. */
 export async function tabTo(page: Page, name: RegExp, presses = 80): Promise<void> {
+  await page.getByText(name).or(page.getByLabel(name)).first().waitFor({ state: 'attached' });
   for (let i = 0; i < presses; i += 1) {
     await page.keyboard.press('Tab');
     const focused = await page.evaluate(describeFocus);
