@@ -18,9 +18,9 @@ const kinds: readonly (() => Weather)[] = [
   () => ({ ...usual, drop: 1 }),
 ];
 
-/** `isSilent`: besides, some calls get no answer for longer than we wait for one. */
+/** `isSilent`: a few calls get no answer for longer than we wait for one. */
 export function weatherOf(dice: Dice, isSilent: boolean): Weather {
-  const silence = isSilent ? { hangNext: 2, hangMs: 11_000 } : {};
+  const silence = isSilent ? { hang: 0, hangNext: 2, hangMs: 11_000 } : {};
   return { ...calm(), ...dice.pick(kinds)(), ...silence, seed: dice.below(2 ** 31) };
 }
 

@@ -26,7 +26,8 @@ export type StripeSettings = {
 /** The official SDK, for Stripe itself or for the embedded sandbox at another address. */
 export function openSdk(settings: StripeSettings): Stripe {
   const protocol = settings.protocol ?? 'https';
-  const agent = { keepAlive: true, maxSockets: 32 };
+  // Enough that some calls without an answer, which keep theirs for the whole time-out, do not hold up the others.
+  const agent = { keepAlive: true, maxSockets: 256 };
   const direct = Stripe.createNodeHttpClient(protocol === 'http' ? new http.Agent(agent) : new https.Agent(agent));
   const basePath = settings.basePath ?? '';
   return new Stripe(settings.secretKey, {
