@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { RequestListener } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openShop, prefix, publishableKey, type Shop, secretKey, webhookSecret } from '@strapline/sandbox/stripe/test-shop';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Payments, PaymentsMisconfigured, PaymentsUnavailable, WebhookForged } from '../../ports/payments.ts';
@@ -151,6 +152,21 @@ describe('a provider that fails', () => {
   ])('because it %s is unavailable', async (_what, listener) => {
     const payments = await against(listener);
     await expect(payments.retrieveIntent('pi_1')).rejects.toBeInstanceOf(PaymentsUnavailable);
+  });
+
+  test('does not hold up a call by forty others that get no answer', async () => {
+    let isSilent = true;
+    const port = await listen((_request, response) => {
+      if (!isSilent) response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":{"type":"api_error","message":"no"}}');
+    });
+    const payments = openStripe({ ...keys, host: '127.0.0.1', port, protocol: 'http', timeoutMs: 1500, retries: 0 });
+    const waiting = Promise.allSettled(Array.from({ length: 40 }, (_, i) => payments.retrieveIntent(`pi_${i}`)));
+    await pause(200);
+    isSilent = false;
+    const from = performance.now();
+    await expect(payments.retrieveIntent('pi_41')).rejects.toBeInstanceOf(PaymentsUnavailable);
+    expect(performance.now() - from).toBeLessThan(1000);
+    await waiting;
   });
 
   test('because it is not there is unavailable', async () => {
