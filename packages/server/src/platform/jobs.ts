@@ -31,7 +31,9 @@ type Row = { id: number; kind: string; payload: never; attempts: number };
 
 /** How often to look for due work, how many at once, and after how many failures to leave a job for an operator. */
 const pollMs = 500;
-const batch = 8;
+const atOnce = 8;
+/** After so long, what is under way is not waited for any more before others are begun. */
+const quickMs = 200;
 export const maxAttempts = 20;
 
 export type JobRunner = {
@@ -107,23 +109,36 @@ function startLane(work: Work, lane: Lane): RunningLane {
   };
 }
 
+/** Most are quick, and are waited for together; one that waits for somebody who does not answer keeps its place and holds up nobody else. */
 async function runDue(work: Work, lane: Lane): Promise<number> {
   const { db, clock } = work.services;
+  const running = new Set<Promise<void>>();
+  const failures: unknown[] = [];
   let done = 0;
   for (;;) {
-    const rows = await take(db, clock.now(), lane);
-    if (rows.length === 0) return done;
-    await Promise.all(rows.map((row) => runOne(work, row)));
+    const rows = running.size < atOnce ? await take(db, clock.now(), lane, atOnce - running.size) : [];
+    const begun = rows.map((row) => {
+      const one: Promise<void> = runOne(work, row)
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => running.delete(one));
+      running.add(one);
+      return one;
+    });
     done += rows.length;
+    if (running.size === 0 || failures.length > 0) break;
+    await Promise.race(begun.length > 0 ? [Promise.all(begun), pause(quickMs)] : [...running, pause(pollMs)]);
   }
+  await Promise.all(running);
+  if (failures.length > 0) throw failures[0];
+  return done;
 }
 
-async function take(db: Database, now: Date, lane: Lane): Promise<Row[]> {
+async function take(db: Database, now: Date, lane: Lane, most: number): Promise<Row[]> {
   const until = new Date(now.getTime() + 60_000);
   return await db.rows<Row>(
     sql`update job set locked_until = ${until}, attempts = attempts + 1
         where id in (select id from job where run_at <= ${now} and (locked_until is null or locked_until <= ${now}) and attempts < ${maxAttempts} and ${lanes[lane]}
-          order by run_at, id limit ${batch} for update skip locked)
+          order by run_at, id limit ${most} for update skip locked)
         returning id, kind, payload, attempts`,
   );
 }
