@@ -44,13 +44,19 @@ export async function connect(
     ...(headers ? { extraHeaders: headers } : {}),
   });
   await new Promise<void>((done, fail) => {
-    // A server that dies between the two steps of a connection answers neither yes nor no.
     const late = setTimeout(() => {
       socket.close();
       fail(new Error(`no connection within ${timeoutMs} ms`));
     }, timeoutMs);
+    // A server that dies between the two steps of a connection answers neither yes nor no.
+    const onGone = (): void => {
+      clearTimeout(late);
+      fail(new Error('the connection ended before it stood'));
+    };
+    socket.io.once('close', onGone);
     socket.once('connect', () => {
       clearTimeout(late);
+      socket.io.off('close', onGone);
       done();
     });
     socket.once('connect_error', (error) => {

@@ -5,7 +5,7 @@ import type { Dice } from './dice.ts';
 export type Weather = Partial<Chaos>;
 
 /** A fifth of the calls goes wrong, of each kind some; webhooks come twice, late, in another order, or never. */
-const usual: Weather = { error: 0.05, lost: 0.05, cut: 0.04, hang: 0.02, hangMs: 700, slow: 0.06, slowMs: 200 };
+const usual: Weather = { error: 0.05, lost: 0.05, cut: 0.04, hang: 0.02, hangMs: 300, slow: 0.06, slowMs: 100 };
 const hooks: Weather = { duplicate: 2, duplicateRate: 0.25, delayMs: 600, delayRate: 0.25, reorder: true, drop: 0.1 };
 
 const kinds: readonly (() => Weather)[] = [
