@@ -89,6 +89,11 @@ journey('a creator is paid', { PAYOUTS: 'at-once' }, (stage) => {
     expect(await page.getByRole('listitem').filter({ hasText: 'Paid to your bank' }).innerText()).toContain('134.91');
     await looksFine(page);
     await takePicture(page, 'payout-paid');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    const tab = await page.getByRole('tab', { name: 'Payouts' }).boundingBox();
+    expect(tab && tab.x >= 0 && tab.x + tab.width <= 390, 'the chosen tab is in view on a phone').toBe(true);
+    await page.setViewportSize({ width: 1280, height: 900 });
   });
 
   test('is told when a link was used up, and looks at the account there', async () => {

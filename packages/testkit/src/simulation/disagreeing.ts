@@ -77,8 +77,8 @@ async function letTheHouseDecide(story: Story, bought: Sale): Promise<void> {
   const { sale } = await open(story, bought, { kind: 'full' });
   await says(story.world.sellerOf(sale.goods), sale, { act: 'escalate' });
   const decision = story.dice.pick(['buyer', 'seller', 'split'] as const);
-  const [admin] = story.world.admins;
-  await admin?.call('decideDispute', {
+  const admin = story.dice.pick(story.world.admins);
+  await admin.call('decideDispute', {
     ...{ orderId: sale.orderId, decision, words: 'The pictures show it.', idempotencyKey: `house-${sale.orderId}` },
     ...(decision === 'split' ? { cents: part } : {}),
   });
@@ -100,10 +100,10 @@ async function sayNothing(story: Story, bought: Sale): Promise<void> {
 
 /** The house gives a part back, before or after the creator was paid, and sometimes twice. */
 async function isGivenAPart(story: Story, bought: Sale): Promise<void> {
-  const [admin] = story.world.admins;
+  const admin = story.dice.pick(story.world.admins);
   const give = async (turn: number): Promise<void> => {
     const why = { reason: 'goodwill' as const, words: 'For the wait.', idempotencyKey: `goodwill-${bought.orderId}-${turn}` };
-    await admin?.call('refundOrder', { orderId: bought.orderId, cents: 5_00, ...why });
+    await admin.call('refundOrder', { orderId: bought.orderId, cents: 5_00, ...why });
   };
   const isEarly = story.dice.chance(0.5);
   if (isEarly) await give(1);

@@ -22,7 +22,7 @@ export async function populate(
     };
     const sellers = await people(wanted.sellers);
     const members = await people(wanted.members);
-    const admins = await people(2, ['admin']);
+    const admins = await people(6, ['admin']);
     const goods: Goods[] = [];
     for (const seller of sellers) {
       const ids = await putOnSale(house.services, Math.ceil(wanted.goods / wanted.sellers), seller);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 
 type TabsProps<T extends string> = {
   label: string;
@@ -8,10 +8,18 @@ type TabsProps<T extends string> = {
   children: ReactNode;
 };
 
-/** Tabs whose chosen one the caller keeps, usually in the URL. Arrow keys, Home and End move between them. */
+/** Tabs whose chosen one the caller keeps, usually in the URL. Arrow keys, Home and End move between them; where not all have room, the chosen one is in view. */
 export function Tabs<T extends string>({ label, value, tabs, onChange, children }: TabsProps<T>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const row = list.current;
+    const chosen = row?.querySelector(`[id="${id}-${value}"]`)?.getBoundingClientRect();
+    if (!row || !chosen) return;
+    // Sideways only: the page stays where it is.
+    row.scrollLeft += chosen.left + chosen.width / 2 - row.getBoundingClientRect().left - row.clientWidth / 2;
+  }, [id, value]);
 
   function move(event: KeyboardEvent) {
     const here = tabs.findIndex((tab) => tab.value === value);
