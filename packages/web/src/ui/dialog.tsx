@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useFaultFocus } from './fault-focus.ts';
 import { Icon } from './icon.tsx';
 import './dialog.css';
@@ -13,6 +13,7 @@ export function Dialog({ open, onClose, title, children, className }: DialogProp
   const box = useRef<HTMLDialogElement>(null);
   const opener = useRef<Element>(null);
   const heading = useId();
+  const isPressedBeside = useRef(false);
   const faults = useFaultFocus(box);
 
   useEffect(() => {
@@ -28,7 +29,12 @@ export function Dialog({ open, onClose, title, children, className }: DialogProp
   // A dialog that is taken off the page while it is open leaves the focus nowhere.
   useEffect(() => {
     return () => {
-      if (document.activeElement === document.body && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+      if (document.activeElement !== document.body) return;
+      // What opened it may have gone with what was done: then the page's heading, as after a navigation.
+      const back = opener.current?.isConnected ? opener.current : document.querySelector('main h1');
+      if (!(back instanceof HTMLElement)) return;
+      if (back.matches('h1')) back.tabIndex = -1;
+      back.focus({ preventScroll: true });
     };
   }, []);
 
@@ -40,7 +46,10 @@ export function Dialog({ open, onClose, title, children, className }: DialogProp
       aria-labelledby={heading}
       onClose={onClose}
       {...faults}
-      onClick={(event) => event.target === box.current && box.current.close()}
+      onPointerDown={(event) => {
+        isPressedBeside.current = event.target === box.current && isBeside(event, box.current);
+      }}
+      onClick={(event) => isPressedBeside.current && event.target === box.current && box.current.close()}
     >
       {open && (
         <>
@@ -55,4 +64,10 @@ export function Dialog({ open, onClose, title, children, className }: DialogProp
       )}
     </dialog>
   );
+}
+
+/** Its own edge, and a selection that ends outside, are no presses beside it. */
+function isBeside({ clientX, clientY }: PointerEvent, dialog: HTMLElement): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }

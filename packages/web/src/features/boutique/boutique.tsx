@@ -91,7 +91,7 @@ function Shelf({ search, card, isNarrowed, size, onClear, onSisters, onSort }: S
   const { t } = useLingui();
   const list = useCallList('searchListings', searchInput(search));
   if (list.isPending) return <WaitingShelf />;
-  if (list.isError) return <FailedShelf error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isLoadingError) return <FailedShelf error={list.error} onRetry={() => void list.refetch()} />;
 
   const listings = list.data.pages.flatMap((page) => page.items);
   if (listings.length === 0) return <EmptyShelf isNarrowed={isNarrowed} size={size} onClear={onClear} onSisters={onSisters} />;

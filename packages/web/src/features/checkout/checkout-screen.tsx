@@ -28,7 +28,7 @@ function Door({ slug }: { slug: string }) {
   const listing = useCall('fetchListing', { slug });
   const session = useSession();
   if (listing.isPending) return <Waiting />;
-  if (listing.isError) {
+  if (listing.isLoadingError) {
     return (
       <PageFailure
         error={listing.error}

@@ -15,7 +15,7 @@ import { showCountdown, useCountdown } from '../../ui/thread.tsx';
 import type { PayForm } from './card-form.tsx';
 import css from './checkout.module.css';
 import { DeliveryPart, DeliverySummary, EmailPart, type FormProps } from './delivery-form.tsx';
-import { type Draft, type DraftField, firstFault, keepDraft, readDraft } from './draft.ts';
+import { type Draft, type DraftField, keepDraft, readDraft } from './draft.ts';
 import type { PayOutcome } from './pay-outcome.ts';
 import { Summary } from './summary.tsx';
 import { Taken } from './taken.tsx';
@@ -50,10 +50,8 @@ export function Checkout({ listing }: { listing: Listing }) {
   }
 
   async function hold(then?: 'toWallet') {
-    const faults = await way.hold(draft, payWay, then);
+    await way.hold(draft, payWay, then);
     pick(undefined);
-    const first = firstFault(faults);
-    if (first) document.getElementById(`checkout-${first}`)?.focus();
   }
 
   async function pay() {

@@ -31,7 +31,7 @@ export function KeepCard({ setup, returnUrl, onKept, onLeave }: KeepCardProps) {
     setRefusal(outcome);
   }
 
-  if (offered.isError) return <ErrorState onRetry={() => void offered.refetch()}>{offered.error.message}</ErrorState>;
+  if (offered.isLoadingError) return <ErrorState onRetry={() => void offered.refetch()}>{offered.error.message}</ErrorState>;
   if (!offered.data) return <WaitingForm />;
   return (
     <form

@@ -38,7 +38,7 @@ export function PaymentStep({ intent, refusal, payWay, onPick, onLook, onTie, re
     const timer = setInterval(look, lookEveryMs);
     return () => clearInterval(timer);
   }, [begun]);
-  if (offered.isError) return <ErrorState onRetry={() => void offered.refetch()}>{offered.error.message}</ErrorState>;
+  if (offered.isLoadingError) return <ErrorState onRetry={() => void offered.refetch()}>{offered.error.message}</ErrorState>;
   if (!offered.data) return <WaitingForm />;
   return (
     <>

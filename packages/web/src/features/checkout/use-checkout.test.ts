@@ -1,9 +1,9 @@
 import type { PaymentIntent } from '@strapline/contract/shapes';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { openCheckoutOf } from '../../platform/open-checkout.ts';
+import { keepOpenCheckout, openCheckoutOf } from '../../platform/open-checkout.ts';
 import { queryClient } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { WireError } from '../../platform/wire-error.ts';
@@ -45,6 +45,7 @@ async function holdByCard() {
 
 beforeEach(() => {
   sessionStorage.clear();
+  localStorage.clear();
   queryClient.clear();
   useSession.setState({ status: 'anonymous' });
   call.mockImplementation(async (name) => answers[name]?.());
@@ -93,5 +94,52 @@ describe('a refused card', () => {
     expect(checkout.current.phase).toEqual({ at: 'held' });
     await act(() => checkout.current.settle({ kind: 'refused', why: 'other' }));
     expect(checkout.current.phase).toEqual({ at: 'ended', way: 'card' });
+  });
+});
+
+describe('on another device than it was begun on', () => {
+  test('an address that is not known there is asked for, in view and with words', async () => {
+    const checkout = await holdByCard();
+    answers['validateForm'] = () => ({ valid: false, fields: { 'shipTo.line1': 'Where does it go?' } });
+    let tied: unknown;
+    await act(async () => {
+      tied = await checkout.current.tie(emptyDraft('US'), 'pm_kept');
+    });
+    expect(tied).toBeNull();
+    expect(checkout.current.phase).toEqual({ at: 'details' });
+    expect(Object.values(checkout.current.trouble.faults)).toEqual(['Where does it go?']);
+    act(() => checkout.current.back());
+    expect(checkout.current.phase).toEqual({ at: 'held' });
+  });
+});
+
+describe('coming back to a piece', () => {
+  async function comeBack() {
+    keepOpenCheckout('rosaline', { paymentIntentId: byCard.id, accessToken: 'token_1' });
+    const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client: queryClient }, children);
+    const { result } = renderHook(() => useCheckout('rosaline', byCard.braTagId), { wrapper });
+    await act(async () => undefined);
+    return result;
+  }
+
+  test('in another tab the hold goes on', async () => {
+    answers['getPaymentIntent'] = () => byCard;
+    expect((await comeBack()).current.phase).toEqual({ at: 'held' });
+  });
+
+  test('that was left, one begins anew, and no word is said of a hold that ran out', async () => {
+    answers['getPaymentIntent'] = () => canceled;
+    expect((await comeBack()).current.phase).toEqual({ at: 'details' });
+    expect(openCheckoutOf('rosaline')).toBeUndefined();
+  });
+
+  test('a refusal that passes does not lose the hold', async () => {
+    answers['getPaymentIntent'] = () => {
+      throw new WireError({ code: 'internal', message: 'That went wrong with us.' });
+    };
+    const checkout = await comeBack();
+    expect(checkout.current.phase).toEqual({ at: 'resuming' });
+    await waitFor(() => expect(checkout.current.trouble.message).toBe('That went wrong with us.'), { timeout: 8000 });
+    expect(openCheckoutOf('rosaline')).toBeDefined();
   });
 });

@@ -8,7 +8,7 @@ import { keepOrderToken } from '../../platform/order-access.ts';
 import { callOptions, queryClient, useAct } from '../../platform/queries.ts';
 import { useSession, whenSettled } from '../../platform/session/session.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { checkoutInput, type Draft, type DraftFaults, faultsFrom, forgetDraft, requestName } from './draft.ts';
+import { checkoutInput, type Draft, type DraftFaults, faultsFrom, firstFault, forgetDraft, requestName } from './draft.ts';
 import type { PayOutcome } from './pay-outcome.ts';
 
 export type Held = { intent: PaymentIntent; accessToken: string };
@@ -51,12 +51,15 @@ export function useCheckout(slug: string, braTagId: string) {
     const open = openCheckoutOf(slug);
     if (!open) return setPhase({ at: 'details' });
     try {
-      await follow(await intentNow(open), open.accessToken);
+      const intent = await intentNow(open);
+      // Left, or over for long: a new one is begun.
+      if (intent.status !== 'canceled') return await follow(intent, open.accessToken);
     } catch (error) {
-      if (error instanceof WireError && error.code === 'unavailable') return setTrouble({ faults: {}, message: error.message });
-      forgetOpenCheckout(slug);
-      setPhase({ at: 'details' });
+      const isNobodys = error instanceof WireError && (error.code === 'not_found' || error.code === 'forbidden');
+      if (error instanceof WireError && !isNobodys) return setTrouble({ faults: {}, message: error.message });
     }
+    forgetOpenCheckout(slug);
+    setPhase({ at: 'details' });
   }
 
   /** Goes where the payment is: on with it, to its order, or to its end. */
@@ -85,23 +88,18 @@ export function useCheckout(slug: string, braTagId: string) {
     await navigate({ to: '/order/$paymentIntentId', params: { paymentIntentId }, replace: true });
   }
 
-  /** Checks the form, then holds the piece for a payment of this way. Answers with the bad fields; none when it went well. */
-  async function hold(draft: Draft, payWay: PayWay, then: 'stay' | 'toWallet' = 'stay'): Promise<DraftFaults> {
-    const { intent, faults } = await begin(draft, payWay);
+  /** Checks the form, then holds the piece for a payment of this way. Bad fields are shown, and the first gets the focus. */
+  async function hold(draft: Draft, payWay: PayWay, then: 'stay' | 'toWallet' = 'stay'): Promise<void> {
+    const intent = await begin(draft, payWay);
     if (then === 'toWallet' && intent?.url) location.assign(intent.url);
-    return faults;
   }
 
   /** Lets the payment that holds the piece be paid with a card that the member keeps. Null when it cannot; why is told. */
   async function tie(draft: Draft, savedCardId: string): Promise<PaymentIntent | null> {
-    return (await begin(draft, 'card', { savedCardId })).intent ?? null;
+    return await begin(draft, 'card', { savedCardId });
   }
 
-  async function begin(
-    draft: Draft,
-    payWay: PayWay,
-    more: { savedCardId?: string } = {},
-  ): Promise<{ intent?: PaymentIntent; faults: DraftFaults }> {
+  async function begin(draft: Draft, payWay: PayWay, more: { savedCardId?: string } = {}): Promise<PaymentIntent | null> {
     setBusy(true);
     round.current += 1;
     await whenSettled();
@@ -110,7 +108,10 @@ export function useCheckout(slug: string, braTagId: string) {
     const name = requestName(`${slug}:${payWay}`, { ...input, ...more });
     try {
       const { valid, fields } = await check.mutateAsync({ form: 'checkout', values: input });
-      if (!valid) return { faults: refuseFields(fields) };
+      if (!valid) {
+        refuseFields(fields);
+        return null;
+      }
       const accessToken = held?.accessToken;
       const answer = await create[payWay].mutateAsync({
         braTagId,
@@ -121,43 +122,51 @@ export function useCheckout(slug: string, braTagId: string) {
       });
       forgetKey(name);
       round.current += 1;
-      keepOpenCheckout(slug, { paymentIntentId: answer.intent.id, accessToken: answer.accessToken });
+      // A member has the right by themselves: nothing stays in the browser that would give it to whoever comes after them.
+      keepOpenCheckout(slug, { paymentIntentId: answer.intent.id, accessToken: isMember ? '' : answer.accessToken });
       if (!isMember) keepOrderToken(answer.intent.id, answer.accessToken);
       // Only now: before this tab knows that the hold is its own, the page would say that somebody else is ahead.
       for (const touched of ['fetchListing', 'fetchBraTag']) void queryClient.invalidateQueries({ queryKey: [touched] });
       setTrouble(noTrouble);
       await follow(answer.intent, answer.accessToken);
-      return { intent: answer.intent, faults: {} };
+      return answer.intent;
     } catch (error) {
-      return { faults: refused(error, name) };
+      refused(error, name);
+      return null;
     } finally {
       setBusy(false);
     }
   }
 
-  function refused(error: unknown, name: string): DraftFaults {
+  function refused(error: unknown, name: string): void {
     if (!(error instanceof WireError)) throw error;
     // Without an answer the same key is sent again; a refusal is an answer, and the next try is another request.
     if (error.code !== 'unavailable') forgetKey(name);
-    if (error.code === 'validation') return refuseFields(error.fields);
+    if (error.code === 'validation') {
+      refuseFields(error.fields);
+      return;
+    }
     if (error.code === 'reserved' || error.code === 'sold') {
       setPhase({ at: 'taken', by: error.code });
       // The page then knows until when, and goes on by itself when it is free.
       void queryClient.invalidateQueries({ queryKey: ['fetchListing'] });
       // The page before this one learns it too: it shows how long the hold runs, and looks again until the piece is free.
       void queryClient.invalidateQueries({ queryKey: ['fetchListing', { slug }] });
-      return {};
+      return;
     }
     // On the way to another payment the one before it may have been closed, and the piece is free again.
     if (held && ['provider', 'expired', 'conflict'].includes(error.code)) void lookUp(held, phase);
     setTrouble({ faults: {}, message: error.message });
-    return {};
   }
 
-  function refuseFields(fields: Record<string, string>): DraftFaults {
+  function refuseFields(fields: Record<string, string>): void {
     const { faults, other } = faultsFrom(fields);
     setTrouble({ faults, message: other.join(' ') });
-    return faults;
+    const first = firstFault(faults);
+    if (!first) return;
+    // Where the piece is held already, as on another device than it was begun on, the fields are not on the page yet.
+    setPhase({ at: 'details' });
+    setTimeout(() => document.getElementById(`checkout-${first}`)?.focus());
   }
 
   /** What the card form brought back. Resolves with what is left to tell the person; nothing when the page moves on. */
@@ -194,9 +203,9 @@ export function useCheckout(slug: string, braTagId: string) {
   useEffect(() => resumeOnce(), []);
 
   const lookAfterEnd = useEffectEvent(() => {
-    if (held && !isBusy) void lookUp(held);
+    if (held && !isBusy) void lookUp(held, phase);
   });
-  const endsAt = phase.at === 'held' ? held?.intent.expiresAt : undefined;
+  const endsAt = phase.at === 'held' || phase.at === 'details' ? held?.intent.expiresAt : undefined;
   useEffect(() => {
     if (!endsAt) return;
     const wait = Math.max(graceMs, Date.parse(endsAt) + graceMs - Date.now());

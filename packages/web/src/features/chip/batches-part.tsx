@@ -24,7 +24,7 @@ export function BatchesPart() {
   const batches = useCall('listChipBatches', {});
   const [retiring, setRetiring] = useState<Batch>();
   if (batches.isPending) return <WaitingRows />;
-  if (batches.isError) return <PageFailure error={batches.error} onRetry={() => void batches.refetch()} />;
+  if (batches.isLoadingError) return <PageFailure error={batches.error} onRetry={() => void batches.refetch()} />;
   return (
     <>
       <p className={`sub ${css['intro']}`}>

@@ -23,7 +23,7 @@ type Input = 'braTagId' | 'encryptionKeyKid' | 'serialNumber' | 'tapUrl';
 export function BindPart() {
   const batches = useCall('listChipBatches', {});
   if (batches.isPending) return <WaitingRows />;
-  if (batches.isError) return <PageFailure error={batches.error} onRetry={() => void batches.refetch()} />;
+  if (batches.isLoadingError) return <PageFailure error={batches.error} onRetry={() => void batches.refetch()} />;
   return <BindForm kids={batches.data.items.filter(({ state }) => state === 'live').map(({ kid }) => kid)} />;
 }
 

@@ -39,7 +39,7 @@ function Alerts({ onTaps, onClear }: { onTaps: (chip: Chip) => void; onClear: (c
   const chips = useCallList('listChips', { alerts: true, limit: 24 });
   if (chips.isPending) return <WaitingRows />;
   // The list below fails with the same words.
-  if (chips.isError) return null;
+  if (chips.isLoadingError) return null;
   const items = chips.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return (
@@ -72,7 +72,7 @@ function AllChips({ onTaps }: { onTaps: (chip: Chip) => void }) {
   const go = useGoTo();
   const chips = useCallList('listChips', { limit: 24, ...(kid ? { kid } : {}) });
   if (chips.isPending) return <WaitingRows />;
-  if (chips.isError) return <PageFailure error={chips.error} onRetry={() => void chips.refetch()} />;
+  if (chips.isLoadingError) return <PageFailure error={chips.error} onRetry={() => void chips.refetch()} />;
   const items = chips.data.pages.flatMap((page) => page.items);
   if (items.length === 0 && !kid) {
     return (

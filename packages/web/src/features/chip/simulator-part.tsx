@@ -21,7 +21,7 @@ const newChip = 'new';
 export function SimulatorPart() {
   const batches = useCall('listChipBatches', {});
   if (batches.isPending) return <WaitingRows />;
-  if (batches.isError) return <PageFailure error={batches.error} onRetry={() => void batches.refetch()} />;
+  if (batches.isLoadingError) return <PageFailure error={batches.error} onRetry={() => void batches.refetch()} />;
   if (!batches.data.simulator) return <Off />;
   const kids = batches.data.items.filter(({ purpose, state }) => purpose === 'development' && state === 'live').map(({ kid }) => kid);
   return <Simulator kids={kids} />;

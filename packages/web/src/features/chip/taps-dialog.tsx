@@ -24,7 +24,7 @@ export function TapsDialog({ chip, onClose }: { chip: Chip; onClose: () => void 
 function Taps({ braTagId }: { braTagId: string }) {
   const taps = useCallList('listTaps', { braTagId, limit: 24 });
   if (taps.isPending) return <WaitingRows />;
-  if (taps.isError) return <PageFailure error={taps.error} onRetry={() => void taps.refetch()} />;
+  if (taps.isLoadingError) return <PageFailure error={taps.error} onRetry={() => void taps.refetch()} />;
   const items = taps.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return (

@@ -48,7 +48,7 @@ export function TapsOverTime() {
         />
       </div>
       {stats.isPending && <WaitingRows />}
-      {stats.isError && <PageFailure error={stats.error} onRetry={() => void stats.refetch()} />}
+      {stats.isLoadingError && <PageFailure error={stats.error} onRetry={() => void stats.refetch()} />}
       {stats.data && <Drawn days={stats.data.days} />}
     </section>
   );

@@ -28,16 +28,16 @@ export function CaseDispute({ order }: { order: DeskOrder }) {
   const found = useDispute(orderId);
   const [asked, ask] = useAsked();
   if (found.isPending) return null;
-  if (found.isError) return <PageFailure error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.isLoadingError) return <PageFailure error={found.error} onRetry={() => void found.refetch()} />;
   const view = found.data;
   const mayDecide = view.can.includes('decide');
-  const mayAnswer = view.can.includes('answerBank');
+  const due = view.can.includes('answerBank') ? view.chargebacks.find((one) => !one.answeredAt && !one.endedAt) : undefined;
   const mayRefund = view.refundableCents > 0 && goesOn.includes(order.status);
   return (
     <>
       {view.dispute && <TheDispute dispute={view.dispute} mayDecide={mayDecide} onDecide={() => ask('decide')} />}
       {view.chargebacks.map((one) => (
-        <Bank key={one.id} chargeback={one} mayAnswer={mayAnswer} onAnswer={() => ask('bank')} />
+        <Bank key={one.id} chargeback={one} mayAnswer={one === due} onAnswer={() => ask('bank')} />
       ))}
       {(view.refunds.length > 0 || mayRefund) && (
         <section aria-labelledby="case-back">
@@ -66,7 +66,7 @@ export function CaseDispute({ order }: { order: DeskOrder }) {
         {asked === 'decide' && mayDecide && (
           <DecideDisputeDialog orderId={orderId} mostCents={view.refundableCents} onClose={() => ask()} />
         )}
-        {asked === 'bank' && mayAnswer && view.chargebacks[0] && <BankDialog chargebackId={view.chargebacks[0].id} onClose={() => ask()} />}
+        {asked === 'bank' && due && <BankDialog chargebackId={due.id} onClose={() => ask()} />}
       </Suspense>
     </>
   );

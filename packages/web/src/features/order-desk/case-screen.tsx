@@ -38,7 +38,7 @@ export function CaseScreen({ orderId }: { orderId: string }) {
         <Trans>Back to the list</Trans>
       </Link>
       {found.isPending && <WaitingRows />}
-      {found.isError && <PageFailure error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isLoadingError && <PageFailure error={found.error} onRetry={() => void found.refetch()} />}
       {found.data && <Whole one={found.data} onDecide={ask} />}
       <Suspense>{deciding && found.data && <DecideDialog one={found.data} decision={deciding} onClose={() => ask()} />}</Suspense>
     </article>

@@ -79,7 +79,7 @@ export function ComparePart() {
 
 function Runs({ runs }: { runs: ReturnType<typeof useCallList<'listReconciliations'>> }) {
   if (runs.isPending) return <WaitingRows />;
-  if (runs.isError) return <PageFailure error={runs.error} onRetry={() => void runs.refetch()} />;
+  if (runs.isLoadingError) return <PageFailure error={runs.error} onRetry={() => void runs.refetch()} />;
   const items = runs.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return (

@@ -21,7 +21,7 @@ export function DecideDialog({ one, decision, onClose }: DecideProps) {
   const about = `settleCase ${orderId}`;
   const draft = deskDrafts.useDraft(about);
   const [isTried, setTried] = useState(false);
-  const settle = useActOnce('settleCase', ['fetchOrderCase', 'listAllOrders']);
+  const settle = useActOnce('settleCase', ['fetchOrderCase', 'listAllOrders', 'fetchDispute', 'listRefunds', 'listDisputes']);
   const { title, says } = useWords(one)[decision];
   const reason = draft.words.trim();
   const isShort = reason.length < 3;

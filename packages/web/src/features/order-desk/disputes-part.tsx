@@ -46,7 +46,7 @@ export function DisputesPart() {
 function Disputes({ which }: { which: Which }) {
   const disputes = useCallList('listDisputes', { which, limit: 24 });
   if (disputes.isPending) return <WaitingRows />;
-  if (disputes.isError) return <PageFailure error={disputes.error} onRetry={() => void disputes.refetch()} />;
+  if (disputes.isLoadingError) return <PageFailure error={disputes.error} onRetry={() => void disputes.refetch()} />;
   const items = disputes.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return which === 'forHouse' ? (
@@ -115,7 +115,7 @@ function DisputeCard({ dispute }: { dispute: Row }) {
 function Chargebacks() {
   const chargebacks = useCallList('listChargebacks', { which: 'all', limit: 24 });
   // The list above fails with the same words, and none is the usual case.
-  if (chargebacks.isPending || chargebacks.isError) return null;
+  if (chargebacks.isPending || chargebacks.isLoadingError) return null;
   const items = chargebacks.data.pages.flatMap((page) => page.items);
   if (items.length === 0) return null;
   return (

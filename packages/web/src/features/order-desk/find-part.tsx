@@ -128,7 +128,7 @@ function Results() {
   };
   const orders = useCallList('listAllOrders', { limit: 24, ...(q ? { q } : {}), ...known });
   if (orders.isPending) return <WaitingRows />;
-  if (orders.isError) return <PageFailure error={orders.error} onRetry={() => void orders.refetch()} />;
+  if (orders.isLoadingError) return <PageFailure error={orders.error} onRetry={() => void orders.refetch()} />;
   const items = orders.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return q || status || money || payout ? (

@@ -52,7 +52,7 @@ function Accounts({ chosen }: { chosen: string | undefined }) {
   const go = useGoTo();
   const { t } = useLingui();
   if (balances.isPending) return <WaitingRows />;
-  if (balances.isError) return <PageFailure error={balances.error} onRetry={() => void balances.refetch()} />;
+  if (balances.isLoadingError) return <PageFailure error={balances.error} onRetry={() => void balances.refetch()} />;
   return (
     <ul className={css['accounts']} aria-label={t`Accounts`}>
       {balances.data.items.map((one) => (

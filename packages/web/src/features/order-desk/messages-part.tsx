@@ -43,7 +43,7 @@ export function MessagesPart() {
 function Messages({ isFailed }: { isFailed: boolean }) {
   const messages = useCallList('listWebhooks', { limit: 24, ...(isFailed ? { outcome: 'failed' as const } : {}) });
   if (messages.isPending) return <WaitingRows />;
-  if (messages.isError) return <PageFailure error={messages.error} onRetry={() => void messages.refetch()} />;
+  if (messages.isLoadingError) return <PageFailure error={messages.error} onRetry={() => void messages.refetch()} />;
   const items = messages.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return isFailed ? (

@@ -45,7 +45,7 @@ export function PayoutsPart() {
 function Payouts({ which }: { which: Which }) {
   const payouts = useCallList('listPayouts', { which, limit: 24 });
   if (payouts.isPending) return <WaitingRows />;
-  if (payouts.isError) return <PageFailure error={payouts.error} onRetry={() => void payouts.refetch()} />;
+  if (payouts.isLoadingError) return <PageFailure error={payouts.error} onRetry={() => void payouts.refetch()} />;
   const items = payouts.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return (

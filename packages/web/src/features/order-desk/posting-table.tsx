@@ -20,7 +20,7 @@ export function PostingTable({ account, subject, orderId }: Wanted) {
   const wanted = { ...(account ? { account } : {}), ...(account && subject ? { subject } : {}), ...(orderId ? { orderId } : {}) };
   const postings = useCallList('listLedger', { ...wanted, limit: 50 });
   if (postings.isPending) return <WaitingRows />;
-  if (postings.isError) return <PageFailure error={postings.error} onRetry={() => void postings.refetch()} />;
+  if (postings.isLoadingError) return <PageFailure error={postings.error} onRetry={() => void postings.refetch()} />;
   const items = postings.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return (

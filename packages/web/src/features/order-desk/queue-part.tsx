@@ -16,7 +16,7 @@ import { WaitingRows } from './waiting-rows.tsx';
 export function QueuePart() {
   const orders = useCallList('listAllOrders', { needsOperator: true, limit: 24 });
   if (orders.isPending) return <WaitingRows />;
-  if (orders.isError) return <PageFailure error={orders.error} onRetry={() => void orders.refetch()} />;
+  if (orders.isLoadingError) return <PageFailure error={orders.error} onRetry={() => void orders.refetch()} />;
   const items = orders.data.pages.flatMap((page) => page.items);
   return (
     <>

@@ -48,7 +48,7 @@ function Refunds({ isAll }: { isAll: boolean }) {
   const [asked = '', ask] = useAsked();
   const refunds = useCallList('listRefunds', { limit: 24, ...(isAll ? {} : { state: 'waiting' as const }) });
   if (refunds.isPending) return <WaitingRows />;
-  if (refunds.isError) return <PageFailure error={refunds.error} onRetry={() => void refunds.refetch()} />;
+  if (refunds.isLoadingError) return <PageFailure error={refunds.error} onRetry={() => void refunds.refetch()} />;
   const items = refunds.data.pages.flatMap((page) => page.items);
   const [wanted, refundId] = asked.split(' ');
   const chosen = items.find(({ id }) => id === refundId);

@@ -25,6 +25,7 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
   const draft = disputeDrafts.useDraft(order.id);
   const [parcel, setParcel] = useState({ carrier: '', trackingNumber: '' });
   const [faults, setFaults] = useState<Record<string, string>>({});
+  const [isSending, setSending] = useState(false);
   const answer = useActOnce('answerDispute', ['fetchDispute', 'getOrderStatus', 'listOrders', 'fetchBraTag']);
   const failure = answer.error instanceof WireError ? answer.error : undefined;
   const set = (patch: DraftChange) => {
@@ -59,7 +60,7 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
     event.preventDefault();
     const taken = read();
     setFaults('found' in taken ? taken.found : {});
-    if (answer.isPending || 'found' in taken) return;
+    if (answer.isPending || isSending || 'found' in taken) return;
     const token = accessToken && viewer.side === 'buyer' ? { accessToken } : {};
     const input = { orderId: order.id, ...token, ...taken.input };
     answer.mutate(input, {
@@ -127,6 +128,7 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
             pictures={draft.pictures}
             error={pictureFault(failure)}
             onChange={(change) => set(({ pictures }) => ({ pictures: change(pictures) }))}
+            onSending={setSending}
           />
         )}
         {failure && Object.keys(failure.fields).length === 0 && (
@@ -138,7 +140,7 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
           <Button onClick={onClose}>
             <Trans>Not now</Trans>
           </Button>
-          <Button type="submit" kind="primary" busy={answer.isPending}>
+          <Button type="submit" kind="primary" busy={answer.isPending || isSending}>
             <ModeWords mode={act} as={view.as} />
           </Button>
         </div>

@@ -26,6 +26,9 @@ export function ConfirmDialog({ order, isOpen, onClose }: { order: Order; isOpen
       <p className="sub">
         <Trans>
           From then on the order completes by itself after {days} days, and the creator is paid. To be on the record, claim the tag as well.
+        </Trans>{' '}
+        <Trans>
+          Is something wrong with it? Say that it arrived, and then say what is wrong: until that is settled the payment stays with us.
         </Trans>
       </p>
       <div className="actions">

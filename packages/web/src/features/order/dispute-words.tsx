@@ -3,7 +3,7 @@ import type { ChargebackView, Dispute, DisputeStep } from '@strapline/contract/d
 import type { DisputeReason, ProposalKind } from '@strapline/domain/dispute.states';
 import { showAmount } from '@strapline/domain/money';
 import { Check, CircleAlert, Gavel, Handshake, type IconNode, Landmark, MessageSquare, PackageCheck, Scale, Truck, Undo2, X } from 'lucide';
-import { showLongDay } from '../../ui/dates.ts';
+import { showYearMoment } from '../../ui/dates.ts';
 
 type Side = 'buyer' | 'seller';
 
@@ -99,7 +99,7 @@ export function StepWords({ step, side }: { step: DisputeStep; side: Side }) {
 export function TurnWords({ dispute, side }: { dispute: Dispute; side: Side }) {
   const { turn, status } = dispute;
   if (!turn) return null;
-  const day = showLongDay(turn.until);
+  const day = showYearMoment(turn.until);
   const isOwn = turn.of === side;
   switch (status) {
     case 'open':

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { notice, tellFailure } from '../../platform/notices.ts';
 import { forgetOrderToken, useOrderAccess } from '../../platform/order-access.ts';
-import { callOptions, queryClient, useAct } from '../../platform/queries.ts';
+import { callOptions, queryClient, useAct, useCall } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import css from './order.module.css';
@@ -29,7 +29,10 @@ function Invite({ order }: { order: Order }) {
         <Trans>Make it yours on record</Trans>
       </h2>
       <p className="sub">
-        <Trans>You bought it without an account. To claim the tag you need one; this order then moves into it.</Trans>
+        <Trans>
+          You bought it without an account. To claim the tag, or to say that something is wrong with it, you need one; this order then moves
+          into it.
+        </Trans>
       </p>
       <Link to="/signup" search={back} onClick={remember} className={buttonClass({ kind: 'primary', block: true })}>
         <Trans>Create an account to claim</Trans>
@@ -47,13 +50,16 @@ function Attach({ order, accessToken }: { order: Order; accessToken: string }) {
   const joining = useOrderAccess((access) => access.state.joining);
   const complete = useAct('completePaymentIntents', ['listOrders']);
   const [isForeign, setForeign] = useState(false);
+  // Seen without the token it is the account's own already, as after an address was confirmed.
+  const own = useCall('getOrderStatus', { paymentIntentId });
+  const isOwn = own.data !== undefined && 'id' in own.data;
 
   async function attach() {
     try {
       await complete.mutateAsync({ items: [{ paymentIntentId, accessToken }] });
       // Seen without the token it is the account's own; else it joined somebody else's before.
-      const own = await queryClient.fetchQuery({ ...callOptions('getOrderStatus', { paymentIntentId }), staleTime: 0 });
-      if (!('id' in own)) return setForeign(true);
+      const seen = await queryClient.fetchQuery({ ...callOptions('getOrderStatus', { paymentIntentId }), staleTime: 0 });
+      if (!('id' in seen)) return setForeign(true);
       forgetOrderToken(paymentIntentId);
       notice(t`The order is in your account now.`);
     } catch (error) {
@@ -66,6 +72,11 @@ function Attach({ order, accessToken }: { order: Order; accessToken: string }) {
     if (joining === paymentIntentId) attachOnce();
   }, [joining, paymentIntentId]);
 
+  useEffect(() => {
+    if (isOwn) forgetOrderToken(paymentIntentId);
+  }, [isOwn, paymentIntentId]);
+
+  if (isOwn || own.isPending) return null;
   if (isForeign) {
     return (
       <p className="callout">

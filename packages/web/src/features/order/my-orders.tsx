@@ -25,7 +25,7 @@ type Side = 'seller' | 'buyer';
 export function MyOrders({ as }: { as: Side }) {
   const orders = useCallList('listOrders', { as, limit: 24 });
   if (orders.isPending) return <Waiting />;
-  if (orders.isError) return <PageFailure error={orders.error} onRetry={() => void orders.refetch()} />;
+  if (orders.isLoadingError) return <PageFailure error={orders.error} onRetry={() => void orders.refetch()} />;
   const all = orders.data.pages.flatMap((page) => page.items);
   if (all.length === 0) return <None as={as} />;
   return (

@@ -24,6 +24,7 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
   const isMissing = order.status === 'shipped';
   const reason = isMissing ? 'not_arrived' : draft.reason;
   const [faults, setFaults] = useState<Record<string, string>>({});
+  const [isSending, setSending] = useState(false);
   const open = useActOnce('openDispute', ['fetchDispute', 'getOrderStatus', 'listOrders']);
   const failure = open.error instanceof WireError ? open.error : undefined;
   const set = (patch: DraftChange) => {
@@ -41,7 +42,7 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
       ...(wants ? {} : { cents: t`Enter an amount, such as 25.00.` }),
     };
     setFaults(found);
-    if (open.isPending || !reason || !wants || Object.keys(found).length > 0) return;
+    if (open.isPending || isSending || !reason || !wants || Object.keys(found).length > 0) return;
     const token = accessToken && viewer.side === 'buyer' ? { accessToken } : {};
     const uploads = draft.pictures.map(({ uploadId }) => uploadId);
     const input = { orderId: order.id, ...token, reason, words: draft.words.trim(), wants, uploads };
@@ -90,6 +91,7 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
             pictures={draft.pictures}
             error={pictureFault(failure)}
             onChange={(change) => set(({ pictures }) => ({ pictures: change(pictures) }))}
+            onSending={setSending}
           />
         )}
         <WantedPart
@@ -110,7 +112,7 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
           <Button onClick={onClose}>
             <Trans>Not now</Trans>
           </Button>
-          <Button type="submit" kind="primary" busy={open.isPending}>
+          <Button type="submit" kind="primary" busy={open.isPending || isSending}>
             <Trans>Tell the creator</Trans>
           </Button>
         </div>

@@ -3,7 +3,7 @@ import type { BraTag, Order } from '@strapline/contract/shapes';
 import { showAmount } from '@strapline/domain/money';
 import { CircleAlert } from 'lucide';
 import type { ReactNode } from 'react';
-import { showDay, showWeekday } from '../../ui/dates.ts';
+import { showDay, showMoment, showWeekday } from '../../ui/dates.ts';
 import { Callout } from '../../ui/marks.tsx';
 import { moneyOf, shortNumber, type Viewer } from './order-view.ts';
 import { PayLink } from './pay-link.tsx';
@@ -122,7 +122,7 @@ function Lead({ order, viewer, creator }: { order: Order; viewer: Viewer; creato
   const { shippedAt, deliveredAt, completedAt } = order.times;
   const { paidCents, backCents } = moneyOf(order);
   const isSeller = viewer.side === 'seller';
-  const until = order.next?.at ? showWeekday(order.next.at) : '';
+  const until = order.next?.at ? (order.status === 'delivered' ? showMoment : showWeekday)(order.next.at) : '';
   if (order.paymentStatus === 'disputed') return <Trans>The payout is frozen until the bank has decided.</Trans>;
   switch (order.status) {
     case 'pending_payment':

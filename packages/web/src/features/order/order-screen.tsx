@@ -53,7 +53,7 @@ function OrderDoor({ paymentIntentId }: { paymentIntentId: string }) {
   useLive(paymentIntentId);
 
   if (asked.isPending) return <Waiting />;
-  if (asked.isError) {
+  if (asked.isLoadingError) {
     return (
       <PageFailure
         error={asked.error}

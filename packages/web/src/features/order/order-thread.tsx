@@ -183,14 +183,15 @@ function useStepWords(step: Step, viewer: Viewer): { icon: IconNode; title: stri
 }
 
 function DueWords({ order: { next } }: { order: Order }) {
+  const moment = next?.at ? showMoment(next.at) : '';
   const day = next?.at ? showDay(next.at) : '';
   switch (next?.otherwise) {
     case 'expired':
-      return next.at ? <Trans>Until {showMoment(next.at)}</Trans> : null;
+      return next.at ? <Trans>Until {moment}</Trans> : null;
     case 'disputed':
       return <Trans>No sign of it by {day}: a person looks</Trans>;
     case 'completed':
-      return <Trans>Completes by itself on {day}</Trans>;
+      return <Trans>Completes by itself on {moment}</Trans>;
     default:
       return <Trans>By {day}</Trans>;
   }
@@ -221,6 +222,7 @@ function IfNothing({ order, viewer }: { order: Order; viewer: Viewer }) {
 function NothingWords({ order, viewer }: { order: Order; viewer: Viewer }) {
   const isSeller = viewer.side === 'seller';
   const day = order.next?.at ? showDay(order.next.at) : '';
+  const moment = order.next?.at ? showMoment(order.next.at) : '';
   switch (order.status) {
     case 'pending_payment':
       if (order.paymentStatus === 'awaiting')
@@ -245,7 +247,7 @@ function NothingWords({ order, viewer }: { order: Order; viewer: Viewer }) {
         </Trans>
       );
     case 'delivered':
-      return <Trans>the order completes on {day} and the creator is paid.</Trans>;
+      return <Trans>the order completes on {moment} and the creator is paid.</Trans>;
     default:
       return <Trans>it is decided by {day}, or the buyer gets everything back.</Trans>;
   }

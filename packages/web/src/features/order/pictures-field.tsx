@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ImagePlus, X } from 'lucide';
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import css from './dispute.module.css';
 import type { SentPicture } from './dispute-draft.ts';
@@ -13,19 +13,24 @@ type PicturesProps = {
   error: string | undefined;
   /** Sending takes a while: the pictures are changed from what they are by then. */
   onChange: (change: (now: SentPicture[]) => SentPicture[]) => void;
+  /** While some are on their way: what they belong to is not sent without them. */
+  onSending: (isSending: boolean) => void;
 };
 
 /** Pictures of what is wrong: sent at once, shown to the other side and to nobody else. */
-export function PicturesField({ pictures, error, onChange }: PicturesProps) {
+export function PicturesField({ pictures, error, onChange, onSending }: PicturesProps) {
   const { t } = useLingui();
   const [sending, setSending] = useState(0);
   const [fault, setFault] = useState('');
   const id = useId();
+  const tellSending = useEffectEvent(onSending);
+  useEffect(() => tellSending(sending > 0), [sending]);
 
   async function take(files: readonly File[]) {
     setFault('');
-    for (const file of files.slice(0, mostPictures - pictures.length)) {
-      setSending((n) => n + 1);
+    const some = files.slice(0, mostPictures - pictures.length);
+    setSending((n) => n + some.length);
+    for (const file of some) {
       const sent = await sendPicture(file);
       setSending((n) => n - 1);
       if ('uploadId' in sent) onChange((now) => [...now, { uploadId: sent.uploadId, name: file.name }].slice(0, mostPictures));

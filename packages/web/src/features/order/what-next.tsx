@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes';
-import { showDay } from '../../ui/dates.ts';
+import { showDay, showMoment } from '../../ui/dates.ts';
 import { showCountdown, useCountdown } from '../../ui/thread.tsx';
 import type { Answer } from './four-cells.tsx';
 import type { Viewer } from './order-view.ts';
@@ -15,6 +15,7 @@ export function useWhatNext(order: Order, { side }: Viewer): Answer {
 function useBuyerNext(order: Order): Answer {
   const { t } = useLingui();
   const day = order.next?.at ? showDay(order.next.at) : '';
+  const moment = order.next?.at ? showMoment(order.next.at) : '';
   switch (order.next?.what) {
     case 'pay':
       return { answer: t`Pay`, children: order.holdExpiresAt ? <HoldWords endsAt={order.holdExpiresAt} /> : null };
@@ -25,7 +26,7 @@ function useBuyerNext(order: Order): Answer {
     case 'deliver':
       return { answer: t`Claim it`, children: t`When it arrives, type the code on the strap.` };
     case 'complete':
-      return { answer: t`Claim it`, children: t`On ${day} the creator is paid, unless you say that something is wrong.` };
+      return { answer: t`Claim it`, children: t`On ${moment} the creator is paid, unless you say that something is wrong.` };
     case 'decide':
       if (order.paymentStatus === 'disputed') return { answer: t`Wait`, children: t`Your bank decides it and tells you.` };
       if (isBetweenTheTwo(order))
@@ -53,6 +54,7 @@ function useBuyerNext(order: Order): Answer {
 function useSellerNext(order: Order): Answer {
   const { t } = useLingui();
   const day = order.next?.at ? showDay(order.next.at) : '';
+  const moment = order.next?.at ? showMoment(order.next.at) : '';
   switch (order.next?.what) {
     case 'pay':
     case 'confirm':
@@ -62,7 +64,7 @@ function useSellerNext(order: Order): Answer {
     case 'deliver':
       return { answer: t`Wait`, children: t`The buyer claims it, or says that it arrived.` };
     case 'complete':
-      return { answer: t`Wait`, children: t`You are paid on ${day}, unless the buyer says that something is wrong.` };
+      return { answer: t`Wait`, children: t`You are paid on ${moment}, unless the buyer says that something is wrong.` };
     case 'decide':
       if (order.paymentStatus === 'disputed') return { answer: t`Wait`, children: t`The buyer’s bank asks for the money; we answer it.` };
       if (isBetweenTheTwo(order))

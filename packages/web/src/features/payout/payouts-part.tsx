@@ -29,7 +29,7 @@ export function PayoutsPart({ linkIsOver }: { linkIsOver: boolean }) {
     if (accountId !== undefined) keep({ accountId });
   }, [accountId, keep]);
   if (first.isPending) return <Waiting />;
-  if (first.isError) return <PageFailure error={first.error} onRetry={() => void first.refetch()} />;
+  if (first.isLoadingError) return <PageFailure error={first.error} onRetry={() => void first.refetch()} />;
   return (
     <section>
       <h2 className={css['head']}>
@@ -53,8 +53,8 @@ export function PayoutsPart({ linkIsOver }: { linkIsOver: boolean }) {
       <List version={first.dataUpdatedAt} />
       <p className={`note ${css['note']}`}>
         <Trans>
-          Payouts go out daily, from {showAmount(first.data.minimumCents)}, once a buyer has claimed their piece or 72 hours after it
-          arrived.
+          Payouts go out daily, from {showAmount(first.data.minimumCents)}, once a buyer has claimed their piece, or 72 hours after it
+          arrived, without tracking 14 days.
         </Trans>
       </p>
     </section>
@@ -146,7 +146,7 @@ function List({ version }: { version: number }) {
     if (version > 0) void refetch();
   }, [version, refetch]);
   if (list.isPending) return <Waiting />;
-  if (list.isError) return <PageFailure error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isLoadingError) return <PageFailure error={list.error} onRetry={() => void list.refetch()} />;
   const all = list.data.pages.flatMap((page) => page.items);
   if (all.length === 0)
     return (

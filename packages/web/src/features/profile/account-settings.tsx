@@ -94,7 +94,7 @@ function Devices() {
           <Skeleton height="3.5rem" />
         </Loading>
       )}
-      {sessions.isError && <PageFailure error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      {sessions.isLoadingError && <PageFailure error={sessions.error} onRetry={() => void sessions.refetch()} />}
       <ul className={css['devices']}>
         {sessions.data?.items.map(({ sessionId, device, startedAt, lastSeenAt, isCurrent }) => (
           <li key={sessionId}>

@@ -26,7 +26,7 @@ export function AccountTags({ as }: { as: 'creator' | 'owner' }) {
   const all = tags.data?.pages.flatMap((page) => page.items) ?? [];
   const shown = all.filter((item) => isIn(filter, item));
   if (tags.isPending) return <WaitingRows />;
-  if (tags.isError) return <PageFailure error={tags.error} onRetry={() => void tags.refetch()} />;
+  if (tags.isLoadingError) return <PageFailure error={tags.error} onRetry={() => void tags.refetch()} />;
   if (all.length === 0) return <None as={as} />;
   return (
     <section>

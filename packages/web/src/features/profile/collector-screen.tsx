@@ -56,7 +56,7 @@ function SignInFirst() {
 function Shelf({ userId, isOwn }: { userId: string; isOwn: boolean }) {
   const collector = useCall('fetchCollector', { userId });
   if (collector.isPending) return <Waiting />;
-  if (collector.isError) {
+  if (collector.isLoadingError) {
     return (
       <PageFailure
         error={collector.error}

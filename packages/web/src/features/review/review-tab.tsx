@@ -34,7 +34,7 @@ export function ReviewTab() {
       </div>
     );
   }
-  if (reviews.isError) return <PageFailure error={reviews.error} onRetry={() => void reviews.refetch()} />;
+  if (reviews.isLoadingError) return <PageFailure error={reviews.error} onRetry={() => void reviews.refetch()} />;
   const items = reviews.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return (

@@ -64,7 +64,7 @@ export function SavedCards({ form: Form }: { form: CardFormOf }) {
           <Skeleton height="3.5rem" />
         </Loading>
       )}
-      {cards.isError && <PageFailure error={cards.error} onRetry={() => void cards.refetch()} />}
+      {cards.isLoadingError && <PageFailure error={cards.error} onRetry={() => void cards.refetch()} />}
       {cards.data?.items.length === 0 && !setup && (
         <p className="sub">
           <Trans>None yet. A card that you keep here pays next time without being typed. The payment service has it; we never do.</Trans>

@@ -20,7 +20,7 @@ import { ZonePart } from './zone-part.tsx';
 export function DeliveryRates() {
   const rates = useCall('fetchShippingZones', {});
   if (rates.isPending) return <Waiting />;
-  if (rates.isError) return <PageFailure error={rates.error} onRetry={() => void rates.refetch()} />;
+  if (rates.isLoadingError) return <PageFailure error={rates.error} onRetry={() => void rates.refetch()} />;
   return (
     <section>
       <h2 className={css['above']}>

@@ -28,7 +28,7 @@ export function CodeAnswer({ check }: { check: CodeCheck }) {
 function OpenedBy({ braTagId }: { braTagId: string }) {
   const tag = useCall('fetchBraTag', { braTagId });
   if (tag.isPending) return <Waiting />;
-  if (tag.isError) return <PageFailure error={tag.error} onRetry={() => void tag.refetch()} />;
+  if (tag.isLoadingError) return <PageFailure error={tag.error} onRetry={() => void tag.refetch()} />;
   return (
     <RecordAnswer tag={tag.data} grade="C">
       <Trans>

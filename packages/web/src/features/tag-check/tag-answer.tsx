@@ -31,7 +31,7 @@ export function TagAnswer({ braTagId, byAddress }: TagAnswerProps) {
       </div>
     );
   }
-  if (tag.isError && (tag.error as { code?: string }).code === 'not_found') {
+  if (tag.isLoadingError && (tag.error as { code?: string }).code === 'not_found') {
     return (
       <div className={css['answer']}>
         <Callout tone="danger" icon={TriangleAlert}>
@@ -42,7 +42,7 @@ export function TagAnswer({ braTagId, byAddress }: TagAnswerProps) {
       </div>
     );
   }
-  if (tag.isError) return <PageFailure error={tag.error} onRetry={() => void tag.refetch()} />;
+  if (tag.isLoadingError) return <PageFailure error={tag.error} onRetry={() => void tag.refetch()} />;
   return (
     <RecordAnswer tag={tag.data} grade="D">
       {byAddress ? (
