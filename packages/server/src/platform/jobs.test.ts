@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../ports/database.ts';
@@ -32,6 +33,26 @@ test('jobs that wait for somebody who does not answer hold up no other', async (
   });
   await expect.poll(() => done.size, { timeout: 5000 }).toBe(40);
   await expect.poll(waiting).toBe(7);
+  answered.resolve();
+  await runner.runDue();
+  expect(await waiting()).toBe(0);
+  await runner.stop();
+});
+
+test('one that takes long is not taken a second time, however far the clock goes on', async () => {
+  const answered = Promise.withResolvers<void>();
+  let begun = 0;
+  await add('long', 1);
+  const runner = startJobs(house.services, {
+    long: async () => {
+      begun += 1;
+      await answered.promise;
+    },
+  });
+  await expect.poll(() => begun).toBe(1);
+  house.clock.forward(10 * 60_000);
+  await pause(1200);
+  expect(begun).toBe(1);
   answered.resolve();
   await runner.runDue();
   expect(await waiting()).toBe(0);

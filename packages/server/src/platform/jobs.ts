@@ -32,6 +32,8 @@ type Row = { id: number; kind: string; payload: never; attempts: number };
 /** How often to look for due work, how many at once, and after how many failures to leave a job for an operator. */
 const pollMs = 500;
 const atOnce = 8;
+/** How long a job belongs to the process that took it, which says again and again that it lives. */
+const lockMs = 60_000;
 /** After so long, what is under way is not waited for any more before others are begun. */
 const quickMs = 200;
 export const maxAttempts = 20;
@@ -51,6 +53,8 @@ type Work = {
   handlers: Record<string, JobHandler>;
   /** Strikes a job that is done. */
   forget(id: number): Promise<void>;
+  /** What this process has under way: none of it is taken a second time, however long it takes. */
+  running: Set<number>;
 };
 
 /** Those that end at nearly the same time are struck by one statement. */
@@ -70,7 +74,7 @@ const slowStopMs = 2_000;
 
 /** Works off due jobs until stopped. Several processes share the table: each takes rows that no other holds. */
 export function startJobs(services: Services, handlers: Record<string, JobHandler>): JobRunner {
-  const work: Work = { services, handlers, forget: forgetter(services.db) };
+  const work: Work = { services, handlers, forget: forgetter(services.db), running: new Set() };
   const quick = startLane(work, 'quick');
   const slow = startLane(work, 'slow');
   return {
@@ -116,7 +120,7 @@ async function runDue(work: Work, lane: Lane): Promise<number> {
   const failures: unknown[] = [];
   let done = 0;
   for (;;) {
-    const rows = running.size < atOnce ? await take(db, clock.now(), lane, atOnce - running.size) : [];
+    const rows = running.size < atOnce ? await take(db, clock.now(), lane, atOnce - running.size, [...work.running]) : [];
     const begun = rows.map((row) => {
       const one: Promise<void> = runOne(work, row)
         .catch((error: unknown) => void failures.push(error))
@@ -133,17 +137,20 @@ async function runDue(work: Work, lane: Lane): Promise<number> {
   return done;
 }
 
-async function take(db: Database, now: Date, lane: Lane, most: number): Promise<Row[]> {
-  const until = new Date(now.getTime() + 60_000);
+async function take(db: Database, now: Date, lane: Lane, most: number, running: readonly number[]): Promise<Row[]> {
+  const until = new Date(now.getTime() + lockMs);
   return await db.rows<Row>(
     sql`update job set locked_until = ${until}, attempts = attempts + 1
         where id in (select id from job where run_at <= ${now} and (locked_until is null or locked_until <= ${now}) and attempts < ${maxAttempts} and ${lanes[lane]}
+            and not id = any(${running}::bigint[])
           order by run_at, id limit ${most} for update skip locked)
         returning id, kind, payload, attempts`,
   );
 }
 
-async function runOne({ services, handlers, forget }: Work, row: Row): Promise<void> {
+async function runOne({ services, handlers, forget, running }: Work, row: Row): Promise<void> {
+  running.add(row.id);
+  const keeping = setInterval(() => void keepLocked(services, row), lockMs / 3).unref();
   try {
     const handler = handlers[row.kind];
     if (!handler) throw new Error(`no handler for jobs of kind ${row.kind}`);
@@ -157,5 +164,19 @@ async function runOne({ services, handlers, forget }: Work, row: Row): Promise<v
     await services.db.change(
       sql`update job set run_at = ${new Date(services.clock.now().getTime() + wait)}, locked_until = null, last_error = ${error instanceof Error ? error.message : String(error)} where id = ${row.id}`,
     );
+  } finally {
+    clearInterval(keeping);
+    running.delete(row.id);
+  }
+}
+
+/** A handler may have set its own job to a later time; then nothing is locked any more. */
+async function keepLocked({ db, clock, log }: Services, { id, kind }: Row): Promise<void> {
+  try {
+    await db.change(
+      sql`update job set locked_until = ${new Date(clock.now().getTime() + lockMs)} where id = ${id} and locked_until is not null`,
+    );
+  } catch (error) {
+    log.warn({ err: error, kind }, 'a long job could not say that it goes on; another process may take it too');
   }
 }

@@ -14,7 +14,7 @@ export const payoutQuestions: readonly Question[] = [
       where (o.status = 'completed' or e.id is not null) and not case
         when e.id is null then o.payout_status = 'none'
         when e.taken_cents = e.cents then o.payout_status = 'reversed'
-        when e.state = 'payable' then o.payout_status in ('pending', 'failed')
+        when e.state = 'payable' then o.payout_status in ('pending', 'failed') or (o.payout_status = 'held' and o.payment_status = 'disputed')
         when e.state = 'netted' or p.state = 'paid' or p.state = 'canceled' then o.payout_status = 'paid'
         when p.state = 'failed' then o.payout_status = 'failed'
         when p.state = 'waiting' then o.payout_status in ('processing', 'failed')

@@ -152,7 +152,7 @@ async function begun(context: Context, input: CheckoutInput, way: Way, { instead
       if (!order) throw new WireError('unavailable', { retryAfterMs: 500 });
       return { order, isNew: false, facts: null };
     }
-    const left = instead ? await leaveHold(trx, instead.order.id, { by: 'buyer', what: instead.why }, context.clock.now()) : undefined;
+    const left = instead ? await leaveHold(trx, instead.order, { by: 'buyer', what: instead.why }, context.clock.now()) : undefined;
     if (left === null) throw new WireError('conflict', { message: 'This checkout moved on meanwhile. Look at the order again.' });
     const holdUntil = holdOf(way.payments.provider, left, context.clock.now());
     const [order, facts] = await Promise.all([

@@ -1,3 +1,4 @@
+import { sha256 } from '../../platform/secrets.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
@@ -5,7 +6,7 @@ import { PaymentRefused, PaymentsUnavailable } from '../../ports/payments.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { loadOrder } from '../order/order.ts';
 import { accountOf } from '../session/session.ts';
-import { type ChargebackRow, canAnswer, chargebackById } from './chargeback.store.ts';
+import { type ChargebackRow, canAnswer, chargebackById, lostAnswerMs } from './chargeback.store.ts';
 import { presentChargeback } from './present-dispute.ts';
 import { settleChargeback } from './settle-chargeback.ts';
 
@@ -17,7 +18,10 @@ export const answerChargeback: Handler<'answerChargeback'> = async (context, { c
   if (viewer !== 'operator') throw new WireError('forbidden', { message: 'Who bought or sold it does not answer for the house.' });
   await noteAnswer(context, row, words);
   try {
-    await settleChargeback(context, await context.chargebacks.answer(chargebackId, words, `answer-${chargebackId}`));
+    await settleChargeback(
+      context,
+      await context.chargebacks.answer(chargebackId, words, `answer-${chargebackId}-${sha256(words).slice(0, 16)}`),
+    );
   } catch (error) {
     // Whatever came of it: it was not said to be sent, so it can be sent again.
     await context.db.change(sql`update chargeback set answered_at = null where id = ${chargebackId}`);
@@ -36,7 +40,8 @@ async function noteAnswer(context: Context, row: ChargebackRow, words: string): 
   const actor = accountOf(context.caller);
   await context.db.transaction(async (trx) => {
     const noted = await trx.change(
-      sql`update chargeback set answer_words = ${words}, answered_by = ${actor}, answered_at = ${now} where id = ${row.id} and answered_at is null`,
+      sql`update chargeback set answer_words = ${words}, answered_by = ${actor}, answered_at = ${now} where id = ${row.id}
+            and (answered_at is null or answered_at <= ${new Date(now.getTime() - lostAnswerMs)})`,
     );
     if (noted === 0) throw new WireError('conflict', { message: 'Somebody answered it already.' });
     await appendAudit(trx, { at: now, actor, action: 'chargeback.answered', object: row.order_id, detail: { chargeback: row.id } });

@@ -32,8 +32,16 @@ export async function chargebackById(db: Queryable, id: string): Promise<Chargeb
   return await db.first<ChargebackRow>(sql`select ${chargebackColumns} from chargeback c where c.id = ${id}`);
 }
 
-/** The bank waits for an answer, and its time is not over. */
+/** An answer that was begun so long ago, and of which the bank says nothing, did not get through: its process ended on the way. */
+export const lostAnswerMs = 120_000;
+
+/** The bank waits for an answer, nobody is sending one, and its time is not over. */
 export function canAnswer(row: ChargebackRow, now: Date): boolean {
-  const isAsked = row.status === 'needs_response' || row.status === 'warning_needs_response';
-  return isAsked && row.answered_at === null && (row.answer_by === null || row.answer_by > now);
+  const isBeingSent = row.answered_at !== null && now.getTime() - row.answered_at.getTime() < lostAnswerMs;
+  return isAsked(row) && !isBeingSent && (row.answer_by === null || row.answer_by > now);
+}
+
+/** The bank has no answer yet, as far as it told. */
+export function isAsked({ status }: ChargebackRow): boolean {
+  return status === 'needs_response' || status === 'warning_needs_response';
 }

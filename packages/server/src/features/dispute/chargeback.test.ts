@@ -66,6 +66,14 @@ describe('a buyer’s bank asks for the money back', () => {
     expect(view).toMatchObject({ dispute: null, chargebacks: [{ status: 'needs_response', cents: sold.amountCents }] });
     expect(await booksAgree(house)).toBe('Everything agrees.');
     const answer = { chargebackId: sold.chargebackId, words: 'winning_evidence' };
+    // A process that ended while it sent the answer keeps nobody from answering, once it would have been there.
+    const begun = async (ago: number) =>
+      await house.services.db.change(
+        sql`update chargeback set answered_at = ${new Date(house.clock.now().getTime() - ago)} where id = ${sold.chargebackId}`,
+      );
+    await begun(10_000);
+    expect((await admin.client.refusal('answerChargeback', answer)).code).toBe('conflict');
+    await begun(130_000);
     expect(await admin.client.call('answerChargeback', answer)).toMatchObject({ status: 'won' });
     expect((await admin.client.refusal('answerChargeback', answer)).code).toBe('conflict');
     await untilPayment(sold, 'captured');

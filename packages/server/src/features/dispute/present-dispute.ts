@@ -4,7 +4,7 @@ import { type DisputeAction, type DisputeStatus, disputeActions, disputeTurn, is
 import { day } from '@strapline/domain/state-table';
 import type { Context } from '../../platform/services.ts';
 import { type OrderRow, type RefundRow, refundableCents, refundsOf, type Viewer } from '../order/order.ts';
-import { type ChargebackRow, canAnswer, chargebacksOf } from './chargeback.store.ts';
+import { type ChargebackRow, canAnswer, chargebacksOf, isAsked } from './chargeback.store.ts';
 import { type DisputeRow, disputeOfOrder, type StepRow, stepsOf } from './dispute.store.ts';
 import { type EvidenceRow, evidenceOfOrder } from './evidence.ts';
 import { evidenceLinkMs, evidencePath, type LinkFor } from './evidence-link.ts';
@@ -112,7 +112,7 @@ export function presentChargeback(row: ChargebackRow): ChargebackView {
     cents: row.cents,
     openedAt: row.opened_at.toISOString(),
     answerBy: row.ended_at ? null : (row.answer_by?.toISOString() ?? null),
-    answeredAt: row.answered_at?.toISOString() ?? null,
+    answeredAt: isAsked(row) ? null : (row.answered_at?.toISOString() ?? null),
     endedAt: row.ended_at?.toISOString() ?? null,
   };
 }

@@ -29,7 +29,10 @@ export function bookedOrder(order: OrderRow, creatorId = order.seller_id): Booke
 export async function bookRelease(trx: Trx, order: OrderRow, at: Date): Promise<void> {
   // What was promised back is owed to the buyer already; what a bank took is not there.
   const gone = backCents(order) + (await promisedCents(trx, order.id));
-  if (order.captured_cents <= gone) return;
+  if (order.captured_cents <= gone) {
+    await trx.change(sql`update orders set payout_status = 'none' where id = ${order.id}`);
+    return;
+  }
   await book(trx, release(bookedOrder({ ...order, refunded_cents: gone }, await creatorOf(trx, order)), at));
   await noteEarnings(trx, order.id, at);
 }

@@ -10,7 +10,7 @@ import { type BraTagFacts, setListingState } from '../listing/listing.ts';
 import { bookedOrder } from './book-order.ts';
 import { nextLateLook } from './late-money.ts';
 import { moveOrder } from './move-order.ts';
-import { backCents, lockOrder, nobodyNeeded, type OrderRow } from './order.store.ts';
+import { backCents, lockOrder, nobodyNeeded, type OrderRow, orderById } from './order.store.ts';
 import { mailLater } from './order-jobs.ts';
 import { returnTag } from './order-tag.ts';
 import { promisedCents } from './promised-refunds.ts';
@@ -36,7 +36,7 @@ type How = { by: 'buyer' | 'timer' | 'system'; what: string };
  * Ends an unpaid order: first nothing can be paid any more at the provider, then the piece is free. A payment that came first wins; the order comes back
  * as that made it. Throws PaymentsUnavailable: then the hold stays, and the timer comes again.
  */
-export async function endUnpaid(services: Services, order: OrderRow, how: How): Promise<OrderRow> {
+export async function endUnpaid(services: Services, order: OrderRow, how: How, tries = 3): Promise<OrderRow> {
   const first = await closePayment(services, order);
   if (first) {
     // Still processing after the hold was made longer: the hold ends; should the money come, it finds its way by itself.
@@ -44,11 +44,16 @@ export async function endUnpaid(services: Services, order: OrderRow, how: How): 
     if (!isLate) return first;
   }
   const ended = await services.db.transaction(async (trx): Promise<Ended | null> => {
-    const left = await leaveHold(trx, order.id, how, services.clock.now());
+    const left = await leaveHold(trx, order, how, services.clock.now());
     return left && { order: left, facts: await setListingState(trx, order.bra_tag_id, 'published') };
   });
   if (ended) tellOrder(services, ended.order, ended.facts);
-  return ended?.order ?? order;
+  if (ended || tries === 1) return ended?.order ?? order;
+  // Its payment was opened, or another one, between the look and the grip: that is closed first.
+  const now = await orderById(services.db, order.id);
+  return now?.status === 'pending_payment' && now.payment_intent_id !== order.payment_intent_id
+    ? await endUnpaid(services, now, how, tries - 1)
+    : (now ?? order);
 }
 
 /** Closes the payment of an unpaid order at its provider. Null once that is done; where a payment is under way or came first, the order as that made it. */
@@ -63,10 +68,18 @@ export async function closePayment(services: Services, order: OrderRow): Promise
   }
 }
 
-/** An unpaid order lets go of its tag, whose offer is for the caller to move. Null when it moved on meanwhile. */
-export async function leaveHold(trx: Trx, orderId: string, how: How, now: Date): Promise<OrderRow | null> {
-  const order = await lockOrder(trx, orderId);
-  if (order?.status !== 'pending_payment') return null;
+/**
+ * An unpaid order lets go of its tag, whose offer is for the caller to move. Null when it moved on meanwhile, also to another payment than the one that the
+ * caller has closed.
+ */
+export async function leaveHold(
+  trx: Trx,
+  closed: Pick<OrderRow, 'id' | 'payment_intent_id'>,
+  how: How,
+  now: Date,
+): Promise<OrderRow | null> {
+  const order = await lockOrder(trx, closed.id);
+  if (order?.status !== 'pending_payment' || order.payment_intent_id !== closed.payment_intent_id) return null;
   if (how.by === 'timer' && !isOver(order, now)) return null;
   const isProcessing = order.intent_status === 'processing';
   const lookAt = order.payment_intent_id && isCrypto(order.payment_provider) ? nextLateLook(now, now) : null;

@@ -42,6 +42,7 @@ export async function followRefunds(
   }
   const moved = await count(trx, order, { nowCents, cameBack }, now);
   if (nowCents > order.refunded_cents) await noteGiven(trx, services, order, moved, intent, now);
+  await markSent(trx, order.id, now);
   if (cameBack > 0)
     await book(
       trx,
@@ -92,7 +93,6 @@ async function noteGiven(
     failedCents: order.refund_failed_cents,
   };
   await book(trx, refund({ ...bookedOrder(order), currency: intent.currency }, given, now));
-  await markSent(trx, order.id, order.refunded_cents, now);
   // Whoever sent it: the creator gives up their part.
   if (order.status === 'completed') await refundLater(trx, services, order.id, now);
 }

@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import { type Statement, sql } from '../../ports/database.ts';
 import { PaymentNotFound, type PaymentProvider } from '../../ports/payments.ts';
 import { bookRelease } from './book-order.ts';
-import { endPaid, endUnpaid } from './end-order.ts';
+import { closePayment, endPaid, endUnpaid } from './end-order.ts';
 import { takeLateLooks } from './late-money.ts';
 import { moveOrder } from './move-order.ts';
 import { lockOrder, type OrderRow, orderColumns } from './order.store.ts';
@@ -121,13 +121,27 @@ const feeUntoldMs = 2 * day;
  * At the start over all of them, then each minute over what has been quiet for a while.
  */
 export async function reconcileOrders(services: Services, { all }: { all?: boolean }): Promise<void> {
+  try {
+    await reconcileNow(services, all === true);
+  } finally {
+    // However often it fails: what this finds is found by nothing else.
+    await services.jobs.add(services.db, {
+      kind: 'order-reconcile',
+      key: 'order-reconcile',
+      payload: {},
+      runAt: new Date(services.clock.now().getTime() + reconcileMs),
+    });
+  }
+}
+
+async function reconcileNow(services: Services, all: boolean): Promise<void> {
   const now = services.clock.now();
   const quiet = new Date(now.getTime() - (all ? 0 : 20_000));
   const providers = openProviders(services).map(({ provider }) => provider);
   const open = await services.db.rows<OpenPayment>(
     sql`select id, payment_provider, payment_intent_id from orders
         where payment_intent_id is not null and payment_provider = any(${providers}::text[]) and updated_at <= ${quiet}
-          and (status = 'pending_payment' or (status = 'expired' and intent_status = 'processing')) order by created_at limit 5000`,
+          and (status = 'pending_payment' or (status = 'expired' and intent_status not in ('canceled', 'succeeded'))) order by created_at limit 5000`,
   );
   for (const payment of open) await reconcileOne(services, payment);
   for (const payment of await takeLateLooks(services, providers)) await reconcileOne(services, payment);
@@ -144,12 +158,6 @@ export async function reconcileOrders(services: Services, { all }: { all?: boole
   );
   for (const { id } of owing) await services.db.transaction((trx) => refundLater(trx, services, id, now));
   await askForOldDebts(services, quiet);
-  await services.jobs.add(services.db, {
-    kind: 'order-reconcile',
-    key: 'order-reconcile',
-    payload: {},
-    runAt: new Date(services.clock.now().getTime() + reconcileMs),
-  });
 }
 
 /** Orders that ended before refunds were kept by row, and still owe: they get their row. */
@@ -167,11 +175,16 @@ async function askForOldDebts(services: Services, quiet: Date): Promise<void> {
     });
 }
 
+const stillPayable: readonly OrderRow['intent_status'][] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+
 type OpenPayment = { id: string; payment_provider: PaymentProvider; payment_intent_id: string };
 
 async function reconcileOne(services: Services, { id: orderId, payment_provider, payment_intent_id }: OpenPayment): Promise<void> {
   try {
-    await settle(services, payment_provider, payment_intent_id);
+    const settled = await settle(services, payment_provider, payment_intent_id);
+    // A payment that fell through after its order had ended: nobody may begin it anew.
+    if (settled?.order.status === 'expired' && stillPayable.includes(settled.order.intent_status))
+      await closePayment(services, settled.order);
   } catch (error) {
     if (error instanceof PaymentNotFound) services.metrics.alarms.inc({ what: 'payment_unknown_to_provider' });
     services.log.warn({ err: error, orderId }, 'an open payment could not be looked up; the next round asks again');

@@ -3,6 +3,7 @@ import type { Client } from '@strapline/testkit/socket-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { brokenAuditRows } from '../audit/audit.ts';
+import { endUnpaid, orderById } from './order.ts';
 import { buyAsGuest, checkOut, creator, home, manyAddresses, onSale, type Purchase, payBy, untilOrder, visitor } from './test-purchase.ts';
 import { traces } from './test-webhook.ts';
 
@@ -130,6 +131,18 @@ describe('an order on its way', () => {
     const row = await house.services.db.first(sql`select action, object from audit where actor = ${ines.accountId}`);
     expect(row).toEqual({ action: 'order.viewed', object: order.id });
     expect(await brokenAuditRows(house.services.db)).toEqual([]);
+  });
+});
+
+describe('an unpaid order that is ended', () => {
+  test('while its payment is being opened: that is closed too, whatever was seen before', async () => {
+    const { intent, order } = await checkOut(theo.client, await onSale(house, mara));
+    const row = await orderById(house.services.db, order.id);
+    if (!row) throw new Error('there is no order');
+    const seenBefore = { ...row, payment_intent_id: null };
+    const ended = await endUnpaid(house.services, seenBefore, { by: 'system', what: 'The payment service did not answer' });
+    expect(ended).toMatchObject({ status: 'canceled', payment_intent_id: intent.id });
+    expect(await house.services.payments.retrieveIntent(intent.id)).toMatchObject({ status: 'canceled' });
   });
 });
 

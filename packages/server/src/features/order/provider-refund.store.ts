@@ -18,11 +18,11 @@ export async function keepRefunds(trx: Trx, order: OrderRow, seen: readonly Prov
     named: /^refund-(rfd_[a-z0-9]+)/.exec(one.reference ?? '')?.[1] ?? null,
   }));
   const kept = await trx.rows<FailedRefund & { state: string }>(
-    sql`insert into provider_refund as known (provider, id, order_id, refund_id, cents, state, failure, failed_at)
+    sql`insert into provider_refund as known (provider, id, order_id, refund_id, cents, state, failure, failed_at, seen_at)
         select ${order.payment_provider}, told.id, ${order.id}, coalesce((select r.id from refund r where r.id = told.named and r.order_id = ${order.id}),
             (select r.id from refund r where told.named is null and r.order_id = ${order.id} and r.state = 'approved' and r.tries > 0 and r.cents = told.cents
                and not exists (select from provider_refund p where p.refund_id = r.id and p.state <> 'failed') order by r.asked_at, r.id limit 1)),
-          told.cents, told.state, told.failure, case when told.state = 'failed' then ${now}::timestamptz end
+          told.cents, told.state, told.failure, case when told.state = 'failed' then ${now}::timestamptz end, ${now}::timestamptz
         from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told(id text, cents int, state text, failure text, named text)
         on conflict (provider, id) do update set state = excluded.state, failure = excluded.failure, failed_at = excluded.failed_at
           where (known.state = 'under_way' and excluded.state <> 'under_way') or (known.state = 'gone' and excluded.state = 'failed')

@@ -142,16 +142,24 @@ async function owe(trx: Trx, services: Services, order: OrderRow, row: RefundRow
 }
 
 /**
- * What the provider has given back, beyond what was sent before, covers these: those that it names first, then the oldest. They are sent, whoever was told of
- * it how.
+ * Those that the provider names as gone are sent. What somebody gave back there by hand, once they were asked for, covers others, the oldest first: nobody
+ * gets the same money twice.
  */
-export async function markSent(trx: Trx, orderId: string, refundedCents: number, at: Date): Promise<void> {
+export async function markSent(trx: Trx, orderId: string, at: Date): Promise<void> {
   await trx.change(
-    sql`update refund set state = 'sent', sent_at = ${at}, last_error = null from (
-          select id, sum(cents) over (order by exists (select from provider_refund p where p.refund_id = r.id and p.state = 'gone') desc, coalesce(second_at, asked_at), id)
-            + (select coalesce(sum(cents), 0) from refund where order_id = ${orderId} and state = 'sent') as so_far
-            from refund r where order_id = ${orderId} and state = 'approved') covered
-        where refund.id = covered.id and refund.state = 'approved' and covered.so_far <= ${refundedCents}::int`,
+    sql`update refund r set state = 'sent', sent_at = ${at}, last_error = null where r.order_id = ${orderId} and r.state = 'approved'
+          and exists (select from provider_refund p where p.refund_id = r.id and p.state = 'gone')`,
+  );
+  await trx.change(
+    sql`with by_hand as (select cents, seen_at from provider_refund where order_id = ${orderId} and refund_id is null and state = 'gone'),
+          open as (
+            select r.id, r.asked_at, sum(r.cents) over (order by coalesce(r.second_at, r.asked_at), r.id) + (
+                select coalesce(sum(s.cents), 0) from refund s where s.order_id = ${orderId} and s.state = 'sent'
+                  and not exists (select from provider_refund p where p.refund_id = s.id)) as so_far
+              from refund r where r.order_id = ${orderId} and r.state = 'approved'
+                and not exists (select from provider_refund p where p.refund_id = r.id and p.state <> 'failed'))
+        update refund set state = 'sent', sent_at = ${at}, last_error = null from open
+          where refund.id = open.id and open.so_far <= (select coalesce(sum(cents), 0) from by_hand where seen_at >= open.asked_at)`,
   );
 }
 

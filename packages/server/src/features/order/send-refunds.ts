@@ -6,6 +6,7 @@ import { type OrderRow, orderById } from './order.store.ts';
 import { refundLater } from './order-jobs.ts';
 import { keepBegun } from './provider-refund.store.ts';
 import { dueRefunds, type RefundRow, refundKey, unbegunRefunds } from './refund.store.ts';
+import { fitRefused } from './refused-refund.ts';
 import { settle, settleRefunds } from './settle.ts';
 
 const againMs = 60_000;
@@ -23,7 +24,12 @@ export async function sendRefunds(services: Services, orderId: string): Promise<
   // A key is forgotten after a day: whether it went is read from the refunds themselves.
   const wasTried = known.some(({ tries }) => tries > 0);
   if (wasTried) await settleRefunds(services, provider, intentId);
-  for (const row of wasTried ? await unbegunRefunds(services.db, orderId) : known) await sendOne(services, order, intentId, row);
+  const refused: { id: string; code: string }[] = [];
+  for (const row of wasTried ? await unbegunRefunds(services.db, orderId) : known) {
+    const code = await sendOne(services, order, intentId, row);
+    if (code) refused.push({ id: row.id, code });
+  }
+  await fitAll(services, order, intentId, refused);
   const now = (await settle(services, provider, intentId))?.order ?? order;
   // Under way, as on a chain: asked about until it is there.
   if ((await dueRefunds(services.db, orderId)).length > 0)
@@ -31,7 +37,24 @@ export async function sendRefunds(services: Services, orderId: string): Promise<
   return now;
 }
 
-async function sendOne(services: Services, order: OrderRow, intentId: string, row: RefundRow): Promise<void> {
+/** Those that the provider would refuse again, after a look at what it has; the others were begun meanwhile. */
+async function fitAll(
+  services: Services,
+  order: OrderRow,
+  intentId: string,
+  refused: readonly { id: string; code: string }[],
+): Promise<void> {
+  if (refused.length === 0) return;
+  await settleRefunds(services, order.payment_provider, intentId);
+  for (const { id, code } of refused) {
+    if (!(await fitRefused(services, order.id, id, code))) continue;
+    services.metrics.alarms.inc({ what: 'refund_failed' });
+    services.log.error({ orderId: order.id, intentId, code }, 'the payment provider refused a refund; an operator has to look');
+  }
+}
+
+/** Answers why, where the provider refused it for good; throws where it may take it later. */
+async function sendOne(services: Services, order: OrderRow, intentId: string, row: RefundRow): Promise<string | null> {
   await services.db.change(sql`update refund set tries = tries + 1 where id = ${row.id}`);
   try {
     const made = await paymentsFor(services, order.payment_provider).refund({
@@ -41,11 +64,14 @@ async function sendOne(services: Services, order: OrderRow, intentId: string, ro
       reason: row.reason === 'duplicate' ? 'duplicate' : row.reason === 'fraud' ? 'fraudulent' : 'requested_by_customer',
     });
     await keepBegun(services.db, order, made, row.id);
+    return null;
   } catch (error) {
     // Given back in full by another hand: the look at the provider that follows says so.
-    if (error instanceof PaymentRefused && error.code === 'charge_already_refunded') return;
+    if (error instanceof PaymentRefused && error.code === 'charge_already_refunded') return null;
     const said = error instanceof PaymentRefused ? error.code : 'the provider did not answer';
     await services.db.change(sql`update refund set last_error = ${said} where id = ${row.id} and state = 'approved'`);
+    // While a bank decides, nothing can be given back; afterwards what is left can.
+    if (error instanceof PaymentRefused && error.code !== 'charge_disputed') return error.code;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { day, minute } from '@strapline/domain/state-table';
+import { maxAttempts } from '../../platform/jobs.ts';
 import type { Services } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 import { payOutLater } from '../order/order.ts';
@@ -38,15 +39,15 @@ async function duePayouts(services: Services, began: Date, after: Round['after']
   );
 }
 
-/** Payouts and reversals that are due, and that no job is about. */
+/** Payouts and reversals that are due, and that no job is about, or one that gave up. */
 async function wakeWork(services: Services, now: Date): Promise<void> {
   const idle = await services.db.rows<{ creator_id: string }>(
     sql`select distinct e.creator_id from earning e join payout_account a on a.account_id = e.creator_id and a.provider = ${services.payouts.provider} and a.status = 'active'
-        where e.state = 'payable' and not exists (select from job where key in ('payout-run:' || e.creator_id, 'payout-earned:' || e.creator_id))`,
+        where e.state = 'payable' and not exists (select from job where key in ('payout-run:' || e.creator_id, 'payout-earned:' || e.creator_id) and attempts < ${maxAttempts})`,
   );
   for (const { creator_id } of idle) await payOutLater(services.db, creator_id, now);
   const unreversed = await services.db.rows<{ id: string }>(
-    sql`select id from earning where want_back_cents > reversed_cents and not exists (select from job where key = 'payout-reverse:' || earning.id)`,
+    sql`select id from earning where want_back_cents > reversed_cents and not exists (select from job where key = 'payout-reverse:' || earning.id and attempts < ${maxAttempts})`,
   );
   for (const { id } of unreversed) await reverseLater(services.db, services, id, now);
 }

@@ -31,7 +31,9 @@ export function CaseDispute({ order }: { order: DeskOrder }) {
   if (found.isLoadingError) return <PageFailure error={found.error} onRetry={() => void found.refetch()} />;
   const view = found.data;
   const mayDecide = view.can.includes('decide');
-  const due = view.can.includes('answerBank') ? view.chargebacks.find((one) => !one.answeredAt && !one.endedAt) : undefined;
+  const due = view.can.includes('answerBank')
+    ? view.chargebacks.find(({ status }) => status === 'needs_response' || status === 'warning_needs_response')
+    : undefined;
   const mayRefund = view.refundableCents > 0 && goesOn.includes(order.status);
   return (
     <>
