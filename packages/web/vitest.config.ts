@@ -6,6 +6,9 @@ import { defineConfig } from 'vitest/config';
 
 const linguiConfig = { cwd: import.meta.dirname };
 
+// Times are shown as they are where somebody is; the tests are in one place, wherever they run.
+process.env['TZ'] = 'UTC';
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [

@@ -109,13 +109,13 @@ const table: Row[] = [
       pays: '$162.10',
       through: 'Yes',
       where: 'With you Arrived on 24 Nov 2026.',
-      next: 'Claim it On 27 Nov 2026 the creator is paid, unless you say that something is wrong.',
+      next: 'Claim it On 27 Nov, 11:00 the creator is paid, unless you say that something is wrong.',
     },
     seller: {
       pays: '$133.20 Released on 27 Nov 2026',
       through: 'Yes',
       where: 'With its buyer',
-      next: 'Wait You are paid on 27 Nov 2026, unless the buyer says that something is wrong.',
+      next: 'Wait You are paid on 27 Nov, 11:00, unless the buyer says that something is wrong.',
     },
   },
   {
