@@ -26,6 +26,8 @@ const { values } = parseArgs({
   },
 });
 const orders = Number(values.orders);
+/** What compares everything may take its time. */
+const longMs = 600_000;
 
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-simulation-'));
@@ -44,7 +46,7 @@ async function main(): Promise<void> {
     say,
   });
   const differences = await compare(
-    database ? openPostgres(database.url, console, 2) : openEmbedded(path.join(dataDir, 'pglite')),
+    database ? openPostgres(database.url, console, 2, longMs) : openEmbedded(path.join(dataDir, 'pglite')),
     simulated,
   );
   const audit = spawnSync(process.execPath, [path.join(import.meta.dirname, 'audit.ts')], {

@@ -16,12 +16,13 @@ export type ProviderBooks = {
 /** Everything that the embedded providers have, read from their own objects and from nothing of ours. */
 export async function providerBooks(db: Queryable): Promise<ProviderBooks> {
   const cards = await db.rows<Payment>(
-    sql`select charge.body->>'payment_intent' as id, (charge.body->>'amount_captured')::int as came,
-          coalesce((select sum((refund.body->>'amount')::int) from sandbox_object refund
-            where refund.kind = 'refund' and refund.ref = charge.ref and refund.body->>'charge' = charge.id and refund.body->>'status' in ('succeeded', 'pending')), 0)::int as back,
-          coalesce((select sum((dispute.body->>'amount')::int) from sandbox_object dispute
-            where dispute.kind = 'dispute' and dispute.ref = charge.ref and dispute.body->>'status' = 'lost'), 0)::int as "chargedBack"
-        from sandbox_object charge where charge.kind = 'charge' and charge.account = '' and (charge.body->>'captured')::boolean and (charge.body->>'amount_captured')::int > 0`,
+    sql`with refunded as (select ref, body->>'charge' as charge, sum((body->>'amount')::int)::int as cents from sandbox_object
+            where kind = 'refund' and body->>'status' in ('succeeded', 'pending') group by 1, 2),
+          lost as (select ref, body->>'charge' as charge, sum((body->>'amount')::int)::int as cents from sandbox_object
+            where kind = 'dispute' and body->>'status' = 'lost' group by 1, 2)
+        select charge.body->>'payment_intent' as id, (charge.body->>'amount_captured')::int as came, coalesce(refunded.cents, 0) as back, coalesce(lost.cents, 0) as "chargedBack"
+        from sandbox_object charge left join refunded on refunded.ref = charge.ref and refunded.charge = charge.id left join lost on lost.ref = charge.ref and lost.charge = charge.id
+        where charge.kind = 'charge' and charge.account = '' and (charge.body->>'captured')::boolean and (charge.body->>'amount_captured')::int > 0`,
   );
   const balance = await db.first<{ cents: number }>(
     sql`select coalesce(sum((body->>'net')::int), 0)::int as cents from sandbox_object where kind = 'balance_transaction' and account = ''`,
