@@ -1,7 +1,7 @@
 import { makeBraTag } from '@strapline/testkit/goods';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { buyAsGuest, checkOut, manyAddresses, type Purchase, payBy, untilOrder, visitor } from '../order/test-purchase.ts';
 import { claimedBy, collector, givenAway, type Labelled, passedOn, wrongCode } from './test-claim.ts';
@@ -10,6 +10,9 @@ let house: TestHouse;
 let mara: Person;
 beforeAll(async () => {
   house = await startTestHouse(manyAddresses);
+});
+// Each story has a creator of its own: one of all of them would do more in a second than one person may.
+beforeEach(async () => {
   mara = await house.person({ birthDate: '1994-03-02' });
 });
 afterAll(() => house.close());

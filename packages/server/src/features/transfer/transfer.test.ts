@@ -14,11 +14,13 @@ let theo: Person;
 beforeAll(async () => {
   // Tokens that outlive the weeks of these stories.
   house = await startTestHouse(manyAddresses, { identityLimits: { accessTokenSeconds: 90 * 24 * 3600 } });
-  mara = await house.person({ birthDate: '1994-03-02' });
   theo = await collector(house);
 });
-/** Each story begins with a sign-in that is fresh. */
-beforeEach(() => signInAgain(theo));
+/** Each story begins with a sign-in that is fresh, and has a creator of its own. */
+beforeEach(async () => {
+  mara = await house.person({ birthDate: '1994-03-02' });
+  await signInAgain(theo);
+});
 afterAll(async () => {
   expect(reportOf(await checkBooks(house.services.db))).toContain('Everything agrees.');
   await house.close();
