@@ -23,7 +23,9 @@ import { type CheckoutInput, startCheckout, type Way } from './start-checkout.ts
  */
 export async function openCheckout(context: Context, input: CheckoutInput, way: Way): Promise<Output<Way['event']>> {
   const { order, isNew } = await startCheckout(context, input, way);
-  const isOpen = order.payment_intent_id !== null || order.status !== 'pending_payment';
+  // The try before this one ended it, and the process died before it could let the key go.
+  if (order.payment_intent_id === null && order.status !== 'pending_payment') throw wasEnded();
+  const isOpen = order.payment_intent_id !== null;
   return await present(context, isOpen ? order : await openPayment(context, input, way, order, isNew));
 }
 
@@ -40,7 +42,11 @@ async function openPayment(context: Context, input: CheckoutInput, way: Way, ord
   await way.payments.cancelIntent(intent.id).catch((error: unknown) => {
     context.log.error({ err: error, orderId: order.id }, 'the payment of a checkout that was ended could not be closed');
   });
-  throw new WireError('expired', { message: 'This checkout was ended meanwhile. Nothing was charged; start again.' });
+  throw wasEnded();
+}
+
+function wasEnded(): WireError {
+  return new WireError('expired', { message: 'This checkout was ended meanwhile. Nothing was charged; start again.' });
 }
 
 /** What was never opened at the provider holds nothing: the order ends, the piece is free, and the same key may try again. */

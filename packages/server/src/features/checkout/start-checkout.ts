@@ -154,9 +154,11 @@ async function begun(context: Context, input: CheckoutInput, way: Way, { instead
     }
     const left = instead ? await leaveHold(trx, instead.order, { by: 'buyer', what: instead.why }, context.clock.now()) : undefined;
     if (left === null) throw new WireError('conflict', { message: 'This checkout moved on meanwhile. Look at the order again.' });
-    const holdUntil = holdOf(way.payments.provider, left, context.clock.now());
+    // One moment for the hold's beginning and end: a change of the way to pay counts from the one to the other.
+    const now = context.clock.now();
+    const holdUntil = holdOf(way.payments.provider, left, now);
     const [order, facts] = await Promise.all([
-      insertOrder(trx, context, { ...rest, id, input, way, holdUntil, ...(left ? { left } : {}) }),
+      insertOrder(trx, context, { ...rest, id, input, way, now, holdUntil, ...(left ? { left } : {}) }),
       setListingState(trx, goods.id, 'reserved', holdUntil),
     ]);
     // Reported, given away or ended between the look and the grip: the hold goes with this transaction.
@@ -168,7 +170,7 @@ async function begun(context: Context, input: CheckoutInput, way: Way, { instead
   return { order: done.order, isNew: done.isNew };
 }
 
-type NewOrder = Omit<Begun, 'instead'> & { id: string; input: CheckoutInput; way: Way; holdUntil: Date; left?: OrderRow };
+type NewOrder = Omit<Begun, 'instead'> & { id: string; input: CheckoutInput; way: Way; now: Date; holdUntil: Date; left?: OrderRow };
 
 /** The hold of the first payment, or what is left of it: whoever changes the way to pay holds a piece for as long as the longest one takes, not anew. */
 function holdOf(provider: PaymentProvider, left: OrderRow | undefined, now: Date): Date {
@@ -182,10 +184,9 @@ function holdOf(provider: PaymentProvider, left: OrderRow | undefined, now: Date
 async function insertOrder(
   trx: Trx,
   context: Context,
-  { id, input, way, goods, lines, email, holdUntil, left }: NewOrder,
+  { id, input, way, goods, lines, email, now, holdUntil, left }: NewOrder,
 ): Promise<OrderRow> {
   const { caller, secrets } = context;
-  const now = context.clock.now();
   const price = goods.price_cents ?? 0;
   // Frozen with the lines: who made the piece has a share when somebody else sells it.
   const royalty = goods.seller_id === goods.creator_id ? 0 : royaltyCents(price);
