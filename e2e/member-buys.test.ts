@@ -44,7 +44,7 @@ journey('a member buys', {}, (stage) => {
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.waitForURL(/\/order\/pi_/);
     await page.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
-    await page.getByText('Your first piece.').waitFor();
+    await page.getByText('What happens now.').waitFor();
 
     await passerBy.goto(`${stage.url}/listing/${slug}`);
     await passerBy.getByRole('heading', { name: 'Sold' }).waitFor();

@@ -1,3 +1,4 @@
+import { chargebackStatuses } from '@strapline/domain/chargeback';
 import { disputeReasons, disputeStatuses, proposalKinds } from '@strapline/domain/dispute.states';
 import { z } from 'zod';
 import { accessToken, at, cents, idempotencyKey, orderStatus, rowId } from './shapes.ts';
@@ -101,16 +102,7 @@ export const refund = z.strictObject({
   expectedBy: at.nullable(),
 });
 
-export const chargebackStatus = z.enum([
-  'warning_needs_response',
-  'warning_under_review',
-  'warning_closed',
-  'needs_response',
-  'under_review',
-  'won',
-  'lost',
-  'prevented',
-]);
+export const chargebackStatus = z.enum(chargebackStatuses);
 
 /** The buyer's bank asks for the payment back. */
 export const chargeback = z.strictObject({

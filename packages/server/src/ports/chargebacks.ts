@@ -1,3 +1,5 @@
+import type { ChargebackStatus } from '@strapline/domain/chargeback';
+
 /** A bank takes a payment back until it has decided. What the provider says of it is read here and nowhere else; amounts are whole cents. */
 export type ProviderChargeback = {
   id: string;
@@ -11,15 +13,7 @@ export type ProviderChargeback = {
   backCents: number;
   feeBackCents: number;
   reason: string;
-  status:
-    | 'warning_needs_response'
-    | 'warning_under_review'
-    | 'warning_closed'
-    | 'needs_response'
-    | 'under_review'
-    | 'won'
-    | 'lost'
-    | 'prevented';
+  status: ChargebackStatus;
   answerBy: Date | null;
   created: Date;
 };

@@ -1,18 +1,8 @@
+import { chargebackStatuses } from '@strapline/domain/chargeback';
 import type Stripe from 'stripe';
 import type { Chargebacks, ProviderChargeback } from '../../ports/chargebacks.ts';
 import { knownState } from './known-state.ts';
 import { asked, openSdk, type StripeSettings } from './stripe-sdk.ts';
-
-const statuses: readonly ProviderChargeback['status'][] = [
-  'warning_needs_response',
-  'warning_under_review',
-  'warning_closed',
-  'needs_response',
-  'under_review',
-  'won',
-  'lost',
-  'prevented',
-];
 
 /** Stripe's disputes behind the chargebacks port. Only words are sent as evidence: files have an address of their own. */
 export function openStripeChargebacks(settings: StripeSettings): Chargebacks {
@@ -35,7 +25,7 @@ export function openStripeChargebacks(settings: StripeSettings): Chargebacks {
 
 function chargebackFrom(dispute: Stripe.Dispute): ProviderChargeback {
   const status = knownState(
-    statuses.find((known) => known === dispute.status),
+    chargebackStatuses.find((known) => known === dispute.status),
     dispute.status,
   );
   const sum = (of: (line: Stripe.BalanceTransaction) => number): number =>

@@ -1,4 +1,4 @@
-import type { ChargebackView } from '@strapline/contract/dispute-shapes';
+import { asksForAnswer, type ChargebackStatus } from '@strapline/domain/chargeback';
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
 
@@ -10,7 +10,7 @@ export type ChargebackRow = {
   cents: number;
   fee_cents: number;
   reason: string;
-  status: ChargebackView['status'];
+  status: ChargebackStatus;
   answer_by: Date | null;
   booked: 'none' | 'taken' | 'won' | 'lost';
   answer_words: string | null;
@@ -38,10 +38,5 @@ export const lostAnswerMs = 120_000;
 /** The bank waits for an answer, nobody is sending one, and its time is not over. */
 export function canAnswer(row: ChargebackRow, now: Date): boolean {
   const isBeingSent = row.answered_at !== null && now.getTime() - row.answered_at.getTime() < lostAnswerMs;
-  return isAsked(row) && !isBeingSent && (row.answer_by === null || row.answer_by > now);
-}
-
-/** The bank has no answer yet, as far as it told. */
-export function isAsked({ status }: ChargebackRow): boolean {
-  return status === 'needs_response' || status === 'warning_needs_response';
+  return asksForAnswer(row.status) && !isBeingSent && (row.answer_by === null || row.answer_by > now);
 }

@@ -1,10 +1,11 @@
 import type { ChargebackView, Dispute, DisputeStep, DisputeView, EvidencePicture, RefundView } from '@strapline/contract/dispute-shapes';
 import { trackingUrl } from '@strapline/domain/carriers';
+import { asksForAnswer } from '@strapline/domain/chargeback';
 import { type DisputeAction, type DisputeStatus, disputeActions, disputeTurn, isDisputeEnd } from '@strapline/domain/dispute.states';
 import { day } from '@strapline/domain/state-table';
 import type { Context } from '../../platform/services.ts';
 import { type OrderRow, type RefundRow, refundableCents, refundsOf, type Viewer } from '../order/order.ts';
-import { type ChargebackRow, canAnswer, chargebacksOf, isAsked } from './chargeback.store.ts';
+import { type ChargebackRow, canAnswer, chargebacksOf } from './chargeback.store.ts';
 import { type DisputeRow, disputeOfOrder, type StepRow, stepsOf } from './dispute.store.ts';
 import { type EvidenceRow, evidenceOfOrder } from './evidence.ts';
 import { evidenceLinkMs, evidencePath, type LinkFor } from './evidence-link.ts';
@@ -112,7 +113,7 @@ export function presentChargeback(row: ChargebackRow): ChargebackView {
     cents: row.cents,
     openedAt: row.opened_at.toISOString(),
     answerBy: row.ended_at ? null : (row.answer_by?.toISOString() ?? null),
-    answeredAt: isAsked(row) ? null : (row.answered_at?.toISOString() ?? null),
+    answeredAt: asksForAnswer(row.status) ? null : (row.answered_at?.toISOString() ?? null),
     endedAt: row.ended_at?.toISOString() ?? null,
   };
 }

@@ -208,6 +208,7 @@ function Details(form: FormProps) {
 /** What was filled in, once the piece is held; it can still be changed. */
 function Chosen({ draft, onChange }: { draft: Draft; onChange: () => void }) {
   const isMember = useSession((session) => session.status === 'signedIn');
+  const known = useCall('getEmailAddress', {}, { enabled: isMember });
   const change = (
     <button type="button" className="link" onClick={onChange}>
       <Trans>Change</Trans>
@@ -219,7 +220,7 @@ function Chosen({ draft, onChange }: { draft: Draft; onChange: () => void }) {
         <Step number={1} id="step-email" end={isMember ? undefined : change}>
           <Trans>E-mail</Trans>
         </Step>
-        <p className={css['chosen']}>{isMember ? <Trans>The address of your account</Trans> : draft.email}</p>
+        <p className={css['chosen']}>{isMember ? (known.data?.email ?? <Trans>The address of your account</Trans>) : draft.email}</p>
       </section>
       <Stitch />
       <section aria-labelledby="step-delivery">

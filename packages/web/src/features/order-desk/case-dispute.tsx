@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Dispute, DisputeView } from '@strapline/contract/dispute-shapes';
 import type { DeskOrder } from '@strapline/contract/order-desk';
+import { asksForAnswer } from '@strapline/domain/chargeback';
 import { showAmount } from '@strapline/domain/money';
 import { Landmark, Scale, Undo2 } from 'lucide';
 import { lazy, type ReactNode, Suspense } from 'react';
@@ -31,9 +32,7 @@ export function CaseDispute({ order }: { order: DeskOrder }) {
   if (found.isLoadingError) return <PageFailure error={found.error} onRetry={() => void found.refetch()} />;
   const view = found.data;
   const mayDecide = view.can.includes('decide');
-  const due = view.can.includes('answerBank')
-    ? view.chargebacks.find(({ status }) => status === 'needs_response' || status === 'warning_needs_response')
-    : undefined;
+  const due = view.can.includes('answerBank') ? view.chargebacks.find(({ status }) => asksForAnswer(status)) : undefined;
   const mayRefund = view.refundableCents > 0 && goesOn.includes(order.status);
   return (
     <>

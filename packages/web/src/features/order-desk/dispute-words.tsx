@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { ChargebackView, RefundRowShape } from '@strapline/contract/dispute-shapes';
+import type { RefundRowShape } from '@strapline/contract/dispute-shapes';
+import type { ChargebackStatus } from '@strapline/domain/chargeback';
 import type { ProposalKind } from '@strapline/domain/dispute.states';
 import type { ReactNode } from 'react';
 
@@ -21,7 +22,7 @@ export const proposalWords: Record<ProposalKind, ReactNode> = {
 };
 
 /** How far the buyer’s bank is. */
-export const bankWords: Record<ChargebackView['status'], ReactNode> = {
+export const bankWords: Record<ChargebackStatus, ReactNode> = {
   warning_needs_response: <Trans>It asks before it takes anything.</Trans>,
   warning_under_review: <Trans>It has taken nothing yet and looks at our answer.</Trans>,
   warning_closed: <Trans>It asked, and let the payment stand.</Trans>,

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import css from './order.module.css';
 import type { Viewer } from './order-view.ts';
 
-/** Said once each: after the first purchase what happens next, after the second a short thank-you. */
+/** Said once each in a browser: after the first purchase what happens next, after the second a short thank-you. */
 export function Welcome({ order, viewer }: { order: Order; viewer: Viewer }) {
   const { t } = useLingui();
   const [shown, setShown] = useState(() => (order.status === 'paid' && viewer.side === 'buyer' ? welcomeDue(order.id) : undefined));
@@ -26,7 +26,7 @@ export function Welcome({ order, viewer }: { order: Order; viewer: Viewer }) {
         {shown === 'first' ? (
           <p>
             <Trans>
-              <b>Your first piece.</b> The creator packs it now and sews its code in. When it arrives, type the code on the strap: from then
+              <b>What happens now.</b> The creator packs it now and sews its code in. When it arrives, type the code on the strap: from then
               on the record says that it is yours. This page shows each step as it happens.
             </Trans>
           </p>
