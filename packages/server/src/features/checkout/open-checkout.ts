@@ -23,10 +23,9 @@ import { type CheckoutInput, startCheckout, type Way } from './start-checkout.ts
  */
 export async function openCheckout(context: Context, input: CheckoutInput, way: Way): Promise<Output<Way['event']>> {
   const { order, isNew } = await startCheckout(context, input, way);
-  // The try before this one ended it, and the process died before it could let the key go.
+  // Ended before it was opened: by its timer, or by a try whose process died before it could let the key go.
   if (order.payment_intent_id === null && order.status !== 'pending_payment') throw wasEnded();
-  const isOpen = order.payment_intent_id !== null;
-  return await present(context, isOpen ? order : await openPayment(context, input, way, order, isNew));
+  return await present(context, order.payment_intent_id === null ? await openPayment(context, input, way, order, isNew) : order);
 }
 
 async function openPayment(context: Context, input: CheckoutInput, way: Way, order: OrderRow, isNew: boolean): Promise<OrderRow> {

@@ -41,6 +41,19 @@ describe('with the payment provider away', () => {
     await untilOrder(guest, purchase, 'paid');
   });
 
+  test('a key whose process died after it ended the checkout says so, and a new key works', async () => {
+    const tag = await onSale(house, mara);
+    const guest = await visitor(house);
+    const input = { braTagId: tag, email: 'june@post.example', shipTo: home, idempotencyKey: 'ended-and-never-let-go' };
+    await house.services.db.change(sql`create rule process_died as on delete to idempotency do instead nothing`);
+    expect(await withoutProvider(() => guest.refusal('createPaymentIntentStripe', input))).toMatchObject({ code: 'provider' });
+    await house.services.db.change(sql`drop rule process_died on idempotency`);
+    expect(await guest.refusal('createPaymentIntentStripe', input)).toMatchObject({ code: 'expired' });
+    const purchase = await guest.call('createPaymentIntentStripe', { ...input, idempotencyKey: 'a-key-that-is-new' });
+    await payBy(house, purchase);
+    await untilOrder(guest, purchase, 'paid');
+  });
+
   test('a webhook is not taken, so that it comes again', async () => {
     if (house.sandbox) house.sandbox.chaos.drop = 1;
     const purchase = await checkOut(await visitor(house), await onSale(house, mara));
