@@ -66,8 +66,6 @@ async function sendOne(services: Services, order: OrderRow, intentId: string, ro
     await keepBegun(services.db, order, made, row.id);
     return null;
   } catch (error) {
-    // Given back in full by another hand: the look at the provider that follows says so.
-    if (error instanceof PaymentRefused && error.code === 'charge_already_refunded') return null;
     const said = error instanceof PaymentRefused ? error.code : 'the provider did not answer';
     await services.db.change(sql`update refund set last_error = ${said} where id = ${row.id} and state = 'approved'`);
     // While a bank decides, nothing can be given back; afterwards what is left can.
