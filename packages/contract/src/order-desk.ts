@@ -65,6 +65,7 @@ export const orderCase = z.strictObject({
     releasedCents: signedCents,
     clearingCents: signedCents,
     paidOtherwiseCents: signedCents,
+    chargedBackCents: signedCents,
   }),
   tracking: z.strictObject({ carrier: z.string(), number: z.string() }).nullable(),
   /** When the order goes on by itself. */

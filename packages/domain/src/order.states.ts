@@ -98,7 +98,7 @@ export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {
   disputed: {
     deliver: {
       to: 'delivered',
-      by: ['operator'],
+      by: ['buyer', 'operator'],
       says: 'A parcel that did not move arrived after all; the buyer can look at it as usual.',
     },
     complete: { to: 'completed', by: ['operator', 'system'], says: 'The dispute ended for the creator; the payout is released.' },

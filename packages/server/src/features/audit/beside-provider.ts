@@ -5,7 +5,7 @@ const step = 5_000;
 
 export type PaymentDifference = {
   order_id: string;
-  what: 'captured' | 'refunded' | 'fee' | 'cleared';
+  what: 'captured' | 'refunded' | 'fee' | 'chargeback' | 'cleared';
   /** What the order says, the ledger, and the provider. */
   ours: number;
   booked: number;
@@ -15,18 +15,19 @@ export type PaymentDifference = {
   moved_at: Date;
 };
 
-/** What the ledger has of the payment of one order: what came, its fee, what went back. */
+/** What the ledger has of the payment of one order: what came, its fee, what went back, what a bank took of it with the fee for that. */
 const ofPayment: Statement = sql`lateral (select
     -coalesce(sum(p.cents) filter (where t.kind = 'capture' and p.account in ('buyer_payments', 'refunds')), 0) as took,
     coalesce(sum(p.cents) filter (where t.kind in ('refund', 'refund_failed') and p.account in ('buyer_payments', 'refunds')), 0) as gave,
     coalesce(sum(p.cents) filter (where t.kind in ('capture', 'processor_fee') and p.account = 'processor_fees'), 0) as fee,
-    coalesce(sum(p.cents) filter (where t.kind in ('capture', 'processor_fee', 'refund', 'refund_failed') and p.account = 'clearing'), 0) as cleared
+    coalesce(sum(p.cents) filter (where t.kind in ('capture', 'processor_fee', 'refund', 'refund_failed') and p.account = 'clearing'), 0) as cleared,
+    -coalesce(sum(p.cents) filter (where t.kind in ('chargeback', 'chargeback_won') and p.account = 'clearing'), 0) as banks
   from ledger_transaction t join ledger_posting p on p.transaction_id = t.id where t.order_id = o.id) l`;
 
 /**
- * The one comparison of payments: where an order, its postings and its provider do not say the same of what came, what it cost, what went back,
+ * The one comparison of payments: where an order, its postings and its provider do not say the same of what came, what it cost, what went back, what a bank took,
  * and where the postings at the provider do not come to these.
- * `provider` gives `came`, `fee`, `back` and `last_at` for the payment of order `o`; nulls where it knows of none. A fee that was not told yet is no difference.
+ * `provider` gives `came`, `fee`, `back`, `banks` and `last_at` for the payment of order `o`; nulls where it knows of none. A fee that was not told yet is no difference.
  */
 export async function* paymentDifferences(
   db: Queryable,
@@ -51,6 +52,7 @@ function differences(provider: Statement, these: Statement): Statement {
       ('captured', o.captured_cents::bigint, l.took::bigint, coalesce(provider.came, 0)::bigint),
       ('refunded', o.refunded_cents::bigint, l.gave::bigint, coalesce(provider.back, 0)::bigint),
       ('fee', o.processor_fee_cents::bigint, l.fee::bigint, coalesce(provider.fee, 0)::bigint),
+      ('chargeback', l.banks::bigint, l.banks::bigint, coalesce(provider.banks, 0)::bigint),
       ('cleared', (l.took - l.gave - l.fee)::bigint, l.cleared::bigint, (l.took - l.gave - l.fee)::bigint)) d(what, ours, booked, theirs)
     where ${these} and (o.captured_cents > 0 or provider.came > 0) and d.ours is not null and (d.ours <> d.theirs or d.booked <> d.ours)
     order by o.id, d.what`;

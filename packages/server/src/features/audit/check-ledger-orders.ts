@@ -26,15 +26,17 @@ const ofOrder: Statement = sql`lateral (select count(*) as postings,
 const promised: Statement = sql`lateral (select coalesce(sum(r.cents) filter (where not r.after_release), 0) as cents,
     coalesce(sum(r.cents), 0) as all_cents from refund r where r.order_id = o.id and r.state in ('approved', 'failed') and not r.ends_order) promised`;
 
-/** What the embedded providers say of the payment of one order: what came, the fee, and what went back. */
-const atProvider: Statement = sql`lateral (select max(came) as came, max(fee) as fee, max(back) as back, o.updated_at as last_at from (
+/** What the embedded providers say of the payment of one order: what came, the fee, what went back, and what its bank has of it. */
+const atProvider: Statement = sql`lateral (select max(came) as came, max(fee) as fee, max(back) as back, max(banks) as banks, o.updated_at as last_at from (
   select (line.body->>'amount')::bigint as came, (line.body->>'fee')::bigint as fee,
     (select coalesce(sum((back.body->>'amount')::bigint), 0) from sandbox_object back
-      where back.kind = 'refund' and back.ref = charge.ref and back.body->>'status' = 'succeeded') as back
+      where back.kind = 'refund' and back.ref = charge.ref and back.body->>'status' = 'succeeded') as back,
+    (select coalesce(sum((moved->>'fee')::bigint - (moved->>'amount')::bigint), 0) from sandbox_object asked, jsonb_array_elements(asked.body->'balance_transactions') moved
+      where asked.kind = 'dispute' and asked.ref = charge.ref) as banks
   from sandbox_object charge join sandbox_object line on line.id = charge.body->>'balance_transaction'
   where charge.kind = 'charge' and charge.ref = o.payment_intent_id
   union all select ((paid.settlement->>'totalAmount')::numeric * 100)::bigint, ((paid.settlement->>'feeAmount')::numeric * 100)::bigint,
-    (coalesce((paid.checkout->>'refundedAmount')::numeric, 0) * 100)::bigint
+    (coalesce((paid.checkout->>'refundedAmount')::numeric, 0) * 100)::bigint, 0
   from (select body->'checkout' as checkout, body->'checkout'->'settlement' as settlement from sandbox_object where id = o.payment_intent_id and kind = 'checkout') paid
   where paid.settlement is not null) told) provider`;
 
@@ -50,7 +52,7 @@ export async function ledgerBesideOrders(db: Queryable): Promise<Finding> {
       from orders o, ${ofOrder}, ${promised}
       where ${these} and (o.captured_cents > 0 or l.postings > 0)
         and (l.took <> o.captured_cents or l.gave <> o.refunded_cents or l.fee <> coalesce(o.processor_fee_cents, 0)
-          or l.held <> case when o.status in ('canceled', 'expired', 'completed') then 0 else o.captured_cents - o.refunded_cents - o.paid_otherwise_cents - promised.cents end
+          or l.held <> case when o.status in ('canceled', 'expired', 'completed') then 0 else o.captured_cents - o.refunded_cents - o.charged_back_cents - o.paid_otherwise_cents - promised.cents end
           or l.lost <> o.charged_back_cents or (l.at_banks <> 0) <> exists (select 1 from chargeback c where c.order_id = o.id and c.booked = 'taken')
           or (o.status in ('canceled', 'expired') and l.owed <> o.captured_cents - o.refunded_cents - o.charged_back_cents - o.paid_otherwise_cents)
           or l.otherwise <> o.paid_otherwise_cents

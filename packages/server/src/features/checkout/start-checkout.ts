@@ -63,7 +63,9 @@ export async function startCheckout(context: Context, input: CheckoutInput, way:
 /** Who holds the tag goes on with the payment that they began, or with another one in its place. */
 async function goneOn(context: Context, input: CheckoutInput, way: Way, news: Begun, holder: OrderRow): Promise<Started> {
   if (viewerOf(holder, context.caller, input.accessToken) !== 'buyer' || holder.status !== 'pending_payment') throw heldBy(holder);
-  const why = whyAnew(holder, news.lines, way);
+  const isCorrected =
+    news.email !== undefined && holder.buyer_id === null && news.goods.holder_key !== buyerKeyOf(context.secrets, { email: news.email });
+  const why = isCorrected ? 'The buyer gave another e-mail address' : whyAnew(holder, news.lines, way);
   if (why === null) return await takeUp(context, input, way, holder);
   return (await closed(context, holder)) ?? (await begun(context, input, way, { ...news, instead: { order: holder, why } }));
 }
@@ -77,15 +79,16 @@ function pricedFor(goods: Goods, country: string): Line[] {
   return priceLines(goods.title, goods.price_cents ?? 0, delivery);
 }
 
-type Looked = Goods & { holder_id: string | null; earlier_body: string | null; earlier_ref: string | null };
+type Looked = Goods & { holder_id: string | null; holder_key: string | null; earlier_body: string | null; earlier_ref: string | null };
 
 /** The tag, who holds it, and what the same key began before, in one look. */
 async function lookAt(context: Context, input: CheckoutInput, way: Way): Promise<Looked | undefined> {
   const key = onceKey(context, way.event, input);
   return await context.db.first<Looked>(
     sql`select tag.id, tag.title, tag.status, tag.listing, tag.price_cents, tag.creator_id, coalesce(tag.owner_id, tag.creator_id) as seller_id, tag.created_for, seller.username as seller_username, seller.shipping,
-          (select id from orders where bra_tag_id = tag.id and holds_tag) as holder_id, once.body_sha256 as earlier_body, once.ref as earlier_ref
+          holder.id as holder_id, holder.buyer_key as holder_key, once.body_sha256 as earlier_body, once.ref as earlier_ref
         from bra_tag tag join account seller on seller.id = coalesce(tag.owner_id, tag.creator_id)
+          left join orders holder on holder.bra_tag_id = tag.id and holder.holds_tag
           left join idempotency once on once.caller = ${key.caller} and once.event = ${key.event} and once.key = ${key.key}
         where tag.id = ${input.braTagId} and tag.app = ${context.caller.app} and tag.status not in ('draft', 'pending_review')`,
   );
@@ -140,7 +143,7 @@ function isSame(a: readonly Line[], b: readonly Line[]): boolean {
 }
 
 /** What a new order is made of; `instead` is the buyer's own that it takes the hold from, in the same transaction, so that nobody comes between. */
-type Begun = { goods: Goods; lines: Line[]; email: string | undefined; instead?: { order: OrderRow; why: string } };
+type Begun = { goods: Looked; lines: Line[]; email: string | undefined; instead?: { order: OrderRow; why: string } };
 
 async function begun(context: Context, input: CheckoutInput, way: Way, { instead, ...rest }: Begun): Promise<Started> {
   const { goods } = rest;

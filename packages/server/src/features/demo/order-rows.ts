@@ -92,6 +92,7 @@ export async function writeOrder(
     payment_status: payment,
     hold_expires_at: dates.holdUntil,
     paid_at: dates.paidAt ?? null,
+    ship_since: null,
     shipped_at: dates.shippedAt ?? null,
     delivered_at: dates.deliveredAt ?? null,
     tracking_number: tracking?.number ?? null,

@@ -97,13 +97,5 @@ async function accept(trx: Trx, context: Context, locked: Locked, input: Asked, 
   if (kind === null || cents === null || by === side)
     throw new WireError('conflict', { message: 'There is nothing on the table to accept.' });
   if (number !== input.number) throw new WireError('conflict', { message: 'The proposal was changed meanwhile. Look at it again.' });
-  const stepped = await stepDispute(trx, context, locked, {
-    action: `accept_${kind}`,
-    by: side,
-    what: 'accepted',
-    words: input.words,
-    cents,
-  });
-  if (kind !== 'return') await trx.change(sql`update dispute set decided_cents = ${cents} where id = ${locked.dispute.id}`);
-  return stepped;
+  return await stepDispute(trx, context, locked, { action: `accept_${kind}`, by: side, what: 'accepted', words: input.words, cents });
 }

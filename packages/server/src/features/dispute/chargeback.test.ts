@@ -1,3 +1,5 @@
+import { orderTimers } from '@strapline/domain/order.states';
+import { day, minute } from '@strapline/domain/state-table';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
@@ -41,6 +43,39 @@ async function lookAround(): Promise<void> {
   await workedOff(house);
 }
 
+type Part = { cents: number; status: 'needs_response' | 'won' | 'lost'; backCents?: number; name?: string };
+
+/** The bank asks for a part, or says what became of it. Our stand-in asks for all of a payment, and once, so this is written into its books. */
+async function bankSays(sold: Sold, { cents, status, backCents = 0, name = 'part' }: Part): Promise<void> {
+  const id = `du_${name}_${sold.orderId}`;
+  const back = backCents > 0 ? [{ amount: backCents, fee: -15_00 }] : [];
+  const body = {
+    id,
+    payment_intent: sold.purchase.intent.id,
+    amount: cents,
+    currency: 'usd',
+    reason: 'fraudulent',
+    status,
+    created: Math.floor(house.clock.now().getTime() / 1000),
+    evidence_details: { due_by: null },
+    balance_transactions: [{ amount: -cents, fee: 15_00 }, ...back],
+  };
+  await house.services.db.change(
+    sql`insert into sandbox_object (id, kind, ref, version, body) values (${id}, 'dispute', ${sold.purchase.intent.id}, 1, ${JSON.stringify(body)}::jsonb)
+        on conflict (id) do update set body = excluded.body`,
+  );
+  await settleChargeback(house.services, await house.services.chargebacks.retrieve(id));
+}
+
+/** The mails about an order, oldest first. */
+async function mailsAbout({ purchase }: Sold): Promise<string> {
+  await workedOff(house);
+  const mails = await house.services.db.rows<{ body: string }>(
+    sql`select body from mail where body like ${`%${purchase.intent.id}%`} order by id`,
+  );
+  return mails.map(({ body }) => body).join('\n');
+}
+
 async function untilPayment({ orderId }: Sold, status: string): Promise<void> {
   const now = async () =>
     (await house.services.db.first<{ payment_status: string }>(sql`select payment_status from orders where id = ${orderId}`))
@@ -62,6 +97,10 @@ describe('a buyer’s bank asks for the money back', () => {
       feeCents: 15_00,
       answerBy: expect.any(String),
     });
+    const page = { paymentIntentId: sold.purchase.intent.id };
+    expect((await mara.client.call('getOrderStatus', page)).can).not.toContain('ship');
+    expect((await theo.client.call('getOrderStatus', page)).can).not.toContain('cancel');
+    expect(await mailsAbout(sold)).toContain('Please do not send it');
     const view = await theo.client.call('fetchDispute', { orderId: sold.orderId });
     expect(view).toMatchObject({ dispute: null, chargebacks: [{ status: 'needs_response', cents: sold.amountCents }] });
     expect(await booksAgree(house)).toBe('Everything agrees.');
@@ -77,6 +116,11 @@ describe('a buyer’s bank asks for the money back', () => {
     expect(await admin.client.call('answerChargeback', answer)).toMatchObject({ status: 'won' });
     expect((await admin.client.refusal('answerChargeback', answer)).code).toBe('conflict');
     await untilPayment(sold, 'captured');
+    // The time to ship begins anew, on the page and for the clock alike.
+    const again = await mara.client.call('getOrderStatus', { paymentIntentId: sold.purchase.intent.id });
+    expect(again.next?.what).toBe('ship');
+    expect(Date.parse(again.next?.at ?? '') - house.clock.now().getTime()).toBeGreaterThan(orderTimers.cancelUnshipped - minute);
+    expect(await mailsAbout(sold)).toContain('7 days from now');
     await mara.client.call('shipOrder', { orderId: sold.orderId, carrier: 'USPS' });
     expect(await booksAgree(house)).toBe('Everything agrees.');
   });
@@ -131,6 +175,76 @@ describe('a buyer’s bank asks for the money back', () => {
     if (house.sandbox) house.sandbox.chaos.drop = 0;
   });
 
+  test('of which it took a part of what has arrived: the people settle the rest, and nobody gets it by silence', async () => {
+    const sold = await delivered(house, mara, theo);
+    await bankSays(sold, { cents: 40_00, status: 'needs_response' });
+    await bankSays(sold, { cents: 40_00, status: 'lost' });
+    await workedOff(house);
+    expect(await money(house, sold)).toMatchObject({ status: 'disputed', payment_status: 'partially_refunded', at_provider: 0 });
+    const { dispute } = await admin.client.call('fetchDispute', { orderId: sold.orderId });
+    expect(dispute).toMatchObject({ status: 'escalated', outcome: null });
+    expect(Date.parse(dispute?.decidedBy ?? '') - house.clock.now().getTime()).toBeGreaterThan(orderTimers.endDispute - minute);
+    const decision = { orderId: sold.orderId, decision: 'seller', words: 'The rest is hers.', idempotencyKey: key() } as const;
+    await admin.client.call('decideDispute', decision);
+    const of = { paymentIntentId: sold.purchase.intent.id };
+    expect(await theo.client.call('getOrderStatus', of)).toMatchObject({ status: 'completed', refundedCents: 40_00 });
+    const { money: books } = await admin.client.call('fetchOrderCase', { orderId: sold.orderId });
+    expect(books).toMatchObject({ chargedBackCents: 40_00, refundedCents: 0, releasedCents: sold.amountCents - 40_00, heldCents: 0 });
+  });
+
+  test('two of one payment: it goes on when the last has ended', async () => {
+    const sold = await delivered(house, mara, theo);
+    await bankSays(sold, { cents: 30_00, status: 'needs_response' });
+    await bankSays(sold, { cents: 50_00, status: 'needs_response', name: 'other' });
+    await bankSays(sold, { cents: 30_00, status: 'won', backCents: 30_00 });
+    expect(await money(house, sold)).toMatchObject({ status: 'disputed', payment_status: 'disputed' });
+    await bankSays(sold, { cents: 50_00, status: 'won', backCents: 50_00, name: 'other' });
+    expect(await money(house, sold)).toMatchObject({ status: 'completed', payment_status: 'captured' });
+    expect(await booksAgree(house)).toBe('Everything agrees.');
+  });
+
+  test('is won once its money is there again, not with the word alone', async () => {
+    const sold = await delivered(house, mara, theo);
+    const cents = sold.amountCents;
+    await bankSays(sold, { cents, status: 'needs_response' });
+    await bankSays(sold, { cents, status: 'won' });
+    expect(await money(house, sold)).toMatchObject({ status: 'disputed', payment_status: 'disputed' });
+    await bankSays(sold, { cents, status: 'won', backCents: cents });
+    expect(await money(house, sold)).toMatchObject({ status: 'completed', payment_status: 'captured' });
+  });
+
+  test('lost after it arrived: the pages say what went back, and by whom', async () => {
+    const sold = await chargedBack({ drop: 1 });
+    await mara.client.call('shipOrder', { orderId: sold.orderId, carrier: 'USPS' });
+    await theo.client.call('confirmDelivery', { orderId: sold.orderId });
+    await lookAround();
+    await admin.client.call('answerChargeback', { chargebackId: sold.chargebackId, words: 'losing_evidence' });
+    await workedOff(house);
+    const order = await theo.client.call('getOrderStatus', { paymentIntentId: sold.purchase.intent.id });
+    expect(order).toMatchObject({ status: 'canceled', paymentStatus: 'refunded', refundedCents: sold.amountCents });
+    expect(order.next).toBeUndefined();
+    const { dispute } = await theo.client.call('fetchDispute', { orderId: sold.orderId });
+    expect(dispute?.outcome).toMatchObject({ for: 'buyer', cents: sold.amountCents });
+    expect(await mailsAbout(sold)).toContain('Your bank gave you');
+    expect(await booksAgree(house)).toBe('Everything agrees.');
+    if (house.sandbox) house.sandbox.chaos.drop = 0;
+  });
+
+  test('is found after any number of looks that failed', async () => {
+    const sold = await chargedBack({ drop: 1 });
+    const chaos = house.sandbox?.chaos;
+    if (chaos) Object.assign(chaos, { error: 1, only: '/v1/disputes' });
+    for (let days = 0; days < 5; days += 1) {
+      house.clock.forward(day);
+      await lookAround();
+    }
+    expect(await money(house, sold)).toMatchObject({ payment_status: 'captured' });
+    if (chaos) Object.assign(chaos, { error: 0, only: '' });
+    await lookAround();
+    expect(await money(house, sold)).toMatchObject({ payment_status: 'disputed' });
+    if (chaos) Object.assign(chaos, { drop: 0 });
+  });
+
   test('of which it took a part: what is left of a larger promise goes, and the desk is told', async () => {
     const sold = await delivered(house, mara, theo);
     await completes(house, sold);
@@ -144,11 +258,8 @@ describe('a buyer’s bank asks for the money back', () => {
       idempotencyKey: key(),
     } as const;
     expect((await admin.client.call('refundOrder', promised)).state).toBe('approved');
-    const intentId = sold.purchase.intent.id;
-    const part = { cents: 40_00, currency: 'usd', takenCents: 40_00, feeCents: 15_00, backCents: 0, feeBackCents: 0 };
-    const seen = { id: `dp_part_${sold.orderId}`, intentId, ...part, reason: 'fraudulent', answerBy: null, created: house.clock.now() };
-    await settleChargeback(house.services, { ...seen, status: 'needs_response' });
-    await settleChargeback(house.services, { ...seen, status: 'lost' });
+    await bankSays(sold, { cents: 40_00, status: 'needs_response' });
+    await bankSays(sold, { cents: 40_00, status: 'lost' });
     if (chaos) Object.assign(chaos, { error: 0, only: '' });
     await turn(house, 120_000);
     expect(await money(house, sold)).toMatchObject({

@@ -11,7 +11,8 @@ export { chargebackEvents, takeChargebackEvent } from './settle-chargeback.ts';
 export async function endByClaim(trx: Trx, services: Services, orderId: string): Promise<void> {
   const now = services.clock.now();
   const ended = await trx.first<{ id: string }>(
-    sql`update dispute set status = 'ended_seller', due_at = null, ended_at = ${now}, updated_at = ${now} where order_id = ${orderId} and ended_at is null returning id`,
+    sql`update dispute set status = 'ended_seller', decision = null, decided_cents = 0, decided_words = null, due_at = null, ended_at = ${now}, updated_at = ${now}
+        where order_id = ${orderId} and ended_at is null returning id`,
   );
   if (!ended) return;
   await noteDisputeStep(trx, ended.id, { at: now, by: 'buyer', what: 'withdrawn' });

@@ -142,9 +142,10 @@ function mayDo({ clock }: Context, { order, dispute, chargebacks }: Seen, viewer
   if (order.payment_status === 'disputed') return ['add'];
   const steps = disputeActions(dispute.status, viewer);
   const can = steps.flatMap((action) => acts[action] ?? []);
-  return [...(mayAccept(dispute, steps) ? (['accept'] as const) : []), ...can, 'add'];
+  return [...(mayAccept(dispute, viewer, steps) ? (['accept'] as const) : []), ...can, 'add'];
 }
 
-function mayAccept(dispute: DisputeRow, steps: readonly DisputeAction[]): boolean {
-  return dispute.proposal_kind !== null && steps.includes(`accept_${dispute.proposal_kind}`);
+/** What the other side proposed; nobody agrees with themselves. */
+function mayAccept(dispute: DisputeRow, viewer: Viewer, steps: readonly DisputeAction[]): boolean {
+  return dispute.proposal_kind !== null && dispute.proposal_by !== viewer && steps.includes(`accept_${dispute.proposal_kind}`);
 }

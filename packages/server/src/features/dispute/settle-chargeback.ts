@@ -1,5 +1,6 @@
 import { chargeback, chargebackLost, chargebackWon } from '@strapline/domain/ledger/dispute-entries';
-import { orderTimers, type PaymentStatus } from '@strapline/domain/order.states';
+import { showAmount } from '@strapline/domain/money';
+import type { PaymentStatus } from '@strapline/domain/order.states';
 import type { Services } from '../../platform/services.ts';
 import { eventTaken } from '../../platform/told-events.ts';
 import type { ProviderChargeback } from '../../ports/chargebacks.ts';
@@ -13,6 +14,7 @@ import {
   cutRefunds,
   type Ended,
   endIn,
+  mailLater,
   moveOrder,
   nobodyNeeded,
   noteStep,
@@ -21,11 +23,12 @@ import {
   paymentStatusAfter,
   refundLater,
   tellOrder,
+  timerOf,
 } from '../order/order.ts';
 import { chargebackById } from './chargeback.store.ts';
 import { lockDispute, noteDisputeStep } from './dispute.store.ts';
 import { openByBank } from './open-dispute.ts';
-import { afterStep, type Stepped, stepDispute } from './step-dispute.ts';
+import { afterStep, resumeDispute, type Stepped, stepDispute } from './step-dispute.ts';
 
 type Effect = { order: OrderRow; stepped: Stepped | null; ended: Ended | null };
 
@@ -85,7 +88,8 @@ async function follow(trx: Trx, services: Services, order: OrderRow, seen: Provi
   const taken = booked === 'none' && seen.takenCents > 0 ? await take(trx, services, order, seen) : order;
   const isTaken = booked === 'taken' || seen.takenCents > 0;
   if (!isTaken) return nothing;
-  if (seen.status === 'won') return await win(trx, services, taken, seen);
+  // The word comes before the money, or with it: what is not there again is not in the books.
+  if (seen.status === 'won' && seen.backCents >= seen.takenCents) return await win(trx, services, taken, seen);
   if (seen.status === 'lost') return await lose(trx, services, taken, seen);
   return { ...nothing, order: taken };
 }
@@ -117,6 +121,7 @@ async function take(trx: Trx, services: Services, order: OrderRow, seen: Provide
     at,
   );
   await noteStep(trx, order.id, at, "The buyer's bank asks for the payment back", 'provider');
+  if (order.status === 'paid') await mailLater(trx, services, order.id, 'bank_asks');
   const moved = await freeze(trx, services, frozen);
   await book(trx, chargeback(bookedOrder(moved), { chargebackId: seen.id, cents: seen.takenCents, feeCents: seen.feeCents }, at));
   return moved;
@@ -140,45 +145,64 @@ async function freeze(trx: Trx, services: Services, order: OrderRow): Promise<Or
   return asked;
 }
 
-/** The bank found that the payment stands: the order goes on as if nothing had been, and a dispute about it is over. */
+/** The bank found that the payment stands. */
 async function win(trx: Trx, services: Services, order: OrderRow, seen: ProviderChargeback): Promise<Effect> {
   const at = services.clock.now();
   await trx.change(sql`update chargeback set booked = 'won' where id = ${seen.id}`);
-  const status = paymentStatusAfter({ ...order, payment_status: 'captured' }, backCents(order));
-  // Who could not ship while the bank was asking has the whole time again.
-  const timer = order.status === 'paid' ? new Date(at.getTime() + orderTimers.cancelUnshipped) : null;
-  const set = sql`timer_at = ${timer}, payout_status = case when status = 'completed' and payout_status = 'held' then 'pending' else payout_status end`;
-  const freed = await setPayment(trx, order, status, set, at);
   await noteStep(trx, order.id, at, "The buyer's bank found that the payment stands", 'provider');
   const one = { chargebackId: seen.id, cents: seen.takenCents, feeCents: seen.feeCents, feeBackCents: seen.feeBackCents };
-  await book(trx, chargebackWon(bookedOrder(freed), one, at));
-  await refundLater(trx, services, order.id, at);
-  return await endDispute(trx, services, freed, 'decide_seller');
+  await book(trx, chargebackWon(bookedOrder(order), one, at));
+  return await goOn(trx, services, order);
 }
 
-/** The bank gave the money back to the buyer: an order that was not complete ends, of a complete one only the payment changes. */
+/** The bank gave the money, or a part of it, back to the buyer. */
 async function lose(trx: Trx, services: Services, order: OrderRow, seen: ProviderChargeback): Promise<Effect> {
   const at = services.clock.now();
   await trx.change(sql`update chargeback set booked = 'lost' where id = ${seen.id}`);
   // What was promised beyond what is left has gone this way.
   const promised = await cutRefunds(trx, order, seen.takenCents, at);
   const owedCents = (await owedToBuyer(trx, order.id, order.currency)) - promised;
-  const isAll = backCents(order) + seen.takenCents >= order.captured_cents;
-  const set = sql`charged_back_cents = charged_back_cents + ${seen.takenCents}::int,
-    payout_status = case when status = 'completed' and payout_status = 'held' then 'pending' else payout_status end`;
-  const lost = await setPayment(trx, order, isAll ? 'refunded' : 'partially_refunded', set, at);
-  await noteStep(trx, order.id, at, "The buyer's bank gave the payment back to the buyer", 'provider');
+  const lost = await setPayment(trx, order, 'disputed', sql`charged_back_cents = charged_back_cents + ${seen.takenCents}::int`, at);
+  const what = backCents(lost) >= lost.captured_cents ? 'the payment' : `${showAmount(seen.takenCents)} of the payment`;
+  await noteStep(trx, order.id, at, `The buyer's bank gave ${what} back to the buyer`, 'provider');
   await book(trx, chargebackLost(bookedOrder(lost), { chargebackId: seen.id, cents: seen.takenCents, owedCents }, at));
-  await refundLater(trx, services, order.id, at);
-  if (lost.status !== 'paid') return await endDispute(trx, services, lost, 'decide_buyer');
-  const what = 'Canceled, since the payment went back';
-  const ended = await endIn(trx, services, lost, { by: 'provider', what, reason: 'canceled' });
-  return { order: ended.order, stepped: null, ended };
+  return await goOn(trx, services, lost);
 }
 
-async function endDispute(trx: Trx, services: Services, order: OrderRow, action: 'decide_buyer' | 'decide_seller'): Promise<Effect> {
+/**
+ * Once no bank has any of it under way, the order goes on as what they left allows: as if nothing had been, without its payment, or, where they took a part,
+ * with the people who have to settle the rest. An order that was not sent ends with what they took of it; of a complete one only the payment changes.
+ */
+async function goOn(trx: Trx, services: Services, order: OrderRow): Promise<Effect> {
+  const at = services.clock.now();
+  if (await isStillAsked(trx, order.id)) return { order, stepped: null, ended: null };
+  const status = paymentStatusAfter({ ...order, payment_status: 'captured' }, backCents(order));
+  const free = { ...order, payment_status: status, ship_since: at };
+  const isToShip = order.status === 'paid' && order.charged_back_cents === 0;
+  // Who could not ship while the bank was asking has the whole time again.
+  const set = sql`timer_at = ${isToShip ? timerOf(free, at) : null}, ship_since = ${isToShip ? at : null},
+    payout_status = case when status = 'completed' and payout_status = 'held' then 'pending' else payout_status end`;
+  const freed = await setPayment(trx, order, status, set, at);
+  await refundLater(trx, services, order.id, at);
+  if (isToShip) await mailLater(trx, services, order.id, 'bank_stands');
+  if (freed.status === 'paid' && !isToShip) {
+    const ended = await endIn(trx, services, freed, { by: 'provider', what: 'Canceled, since the payment went back', reason: 'canceled' });
+    return { order: ended.order, stepped: null, ended };
+  }
+  return await settleDispute(trx, services, freed);
+}
+
+/** Another bank, or the same one by another message, has not decided yet. */
+async function isStillAsked(trx: Trx, orderId: string): Promise<boolean> {
+  return (await trx.first(sql`select 1 from chargeback where order_id = ${orderId} and booked = 'taken'`)) !== undefined;
+}
+
+async function settleDispute(trx: Trx, services: Services, order: OrderRow): Promise<Effect> {
   const dispute = order.status === 'disputed' ? await lockDispute(trx, order.id) : undefined;
   if (!dispute || dispute.ended_at) return { order, stepped: null, ended: null };
+  const isPart = order.charged_back_cents > 0 && backCents(order) < order.captured_cents;
+  if (isPart) return { order: await resumeDispute(trx, services, order, dispute), stepped: null, ended: null };
+  const action = order.charged_back_cents > 0 ? 'decide_buyer' : 'decide_seller';
   const stepped = await stepDispute(trx, services, { order, dispute }, { action, by: 'provider', what: 'bank' });
   return { order: stepped.order, stepped, ended: null };
 }

@@ -7,6 +7,7 @@ import {
   isDisputeEnd,
   nextDisputeState,
 } from '@strapline/domain/dispute.states';
+import { orderTimers } from '@strapline/domain/order.states';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
@@ -14,6 +15,7 @@ import {
   afterEnd,
   approveRefund,
   askRefund,
+  backCents,
   completeOrder,
   disputeLater,
   dropWaiting,
@@ -21,6 +23,8 @@ import {
   endIn,
   mailLater,
   type OrderRow,
+  orderColumns,
+  promisedCents,
   type RefundRow,
   sendRefunds,
   tellOrder,
@@ -56,10 +60,12 @@ export async function stepDispute(trx: Trx, services: Services, { order, dispute
   const wait = disputeTimer(status)?.wait;
   const dueAt = wait === undefined ? null : new Date(now.getTime() + wait);
   const onTable = taken.proposal;
+  const outcome = await outcomeOf(trx, { order, dispute }, status, taken);
   const moved = await trx.first<DisputeRow>(
     sql`update dispute set status = ${status}, due_at = ${dueAt}, updated_at = ${now}, ended_at = ${isDisputeEnd(status) ? now : null},
           proposal_by = ${onTable ? taken.by : dispute.proposal_by}, proposal_kind = ${onTable ? onTable.kind : dispute.proposal_kind},
-          proposal_cents = ${onTable ? onTable.cents : dispute.proposal_cents}, proposal_step = ${onTable ? stepId : dispute.proposal_step}
+          proposal_cents = ${onTable ? onTable.cents : dispute.proposal_cents}, proposal_step = ${onTable ? stepId : dispute.proposal_step},
+          decision = ${outcome.decision}, decided_cents = ${outcome.decided_cents}, decided_words = ${outcome.decided_words}
         where id = ${dispute.id} and status = ${dispute.status} returning ${disputeColumns}`,
   );
   if (!moved) throw new WireError('conflict');
@@ -67,6 +73,33 @@ export async function stepDispute(trx: Trx, services: Services, { order, dispute
   else await disputeLater(trx, services, order.id, earlier(dueAt, dispute.run_out_at));
   await mailAbout(trx, services, order.id, status);
   return { stepId, ...(await follow(trx, services, order, status, taken)) };
+}
+
+type Outcome = Pick<DisputeRow, 'decision' | 'decided_cents' | 'decided_words'>;
+
+/** What goes back with an end. What the house decides it has written down before; where it ends otherwise, its earlier decision does not stand. */
+async function outcomeOf(trx: Trx, { order, dispute }: Locked, status: DisputeStatus, taken: Taken): Promise<Outcome> {
+  const { decision, decided_cents, decided_words } = dispute;
+  if (!isDisputeEnd(status) || taken.by === 'operator') return { decision, decided_cents, decided_words };
+  const rest = order.captured_cents - backCents(order) - (await promisedCents(trx, order.id));
+  const all = taken.by === 'provider' ? order.charged_back_cents + rest : rest;
+  const cents = { ended_buyer: all, ended_split: taken.cents ?? 0, ended_seller: 0 }[status as keyof typeof endWords];
+  return { decision: null, decided_cents: cents, decided_words: null };
+}
+
+/** A bank took a part, and the order goes on: whose turn it was has the whole time again, and so has the dispute. */
+export async function resumeDispute(trx: Trx, services: Services, order: OrderRow, dispute: DisputeRow): Promise<OrderRow> {
+  const now = services.clock.now();
+  const wait = disputeTimer(dispute.status)?.wait;
+  const dueAt = wait === undefined ? null : new Date(now.getTime() + wait);
+  const runOutAt = new Date(now.getTime() + orderTimers.endDispute);
+  await noteDisputeStep(trx, dispute.id, { at: now, by: 'provider', what: 'bank' });
+  await trx.change(sql`update dispute set due_at = ${dueAt}, run_out_at = ${runOutAt}, updated_at = ${now} where id = ${dispute.id}`);
+  await disputeLater(trx, services, order.id, earlier(dueAt, runOutAt));
+  await mailAbout(trx, services, order.id, dispute.status);
+  const resumed = await trx.first<OrderRow>(sql`update orders set timer_at = ${runOutAt} where id = ${order.id} returning ${orderColumns}`);
+  if (!resumed) throw new Error(`order ${order.id} is gone`);
+  return resumed;
 }
 
 /** What follows a step: people are told, and money that goes back goes at once where that is possible. */

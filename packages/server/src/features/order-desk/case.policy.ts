@@ -8,14 +8,11 @@ type Judged = Pick<
   'status' | 'payment_status' | 'needs_operator' | 'captured_cents' | 'refunded_cents' | 'amount_cents' | 'bra_tag_id'
 >;
 
-/** More than this goes back only after a second person has said so, too: one person alone cannot empty the house. */
-export const alonePersonCents = 200_00;
-
-/** What an operator can decide about an order now; nothing where it does not need one. */
+/** What an operator can decide about an order now. Where it needs nobody, only that a parcel on its way has arrived. */
 export async function decisionsAllowed(db: Queryable, order: Judged): Promise<CaseDecision[]> {
   switch (order.needs_operator) {
     case null:
-      return [];
+      return order.status === 'shipped' ? ['deliver'] : [];
     case 'no_movement':
       return order.status === 'disputed' ? ['deliver', 'end'] : [];
     case 'payment_mismatch':

@@ -12,7 +12,7 @@ export type DeskRow = {
   payout_status: PayoutStatus;
   payment_provider: 'embedded' | 'stripe' | 'embedded_coinbase' | 'coinbase';
   amount_cents: number;
-  /** Sent back by the provider, or paid by the house another way. */
+  /** Sent back by the provider, taken back by a bank, or paid by the house another way. */
   back_cents: number;
   currency: string;
   seller: string;
@@ -38,7 +38,7 @@ export type DeskFilter = {
   needsOperator?: boolean | undefined;
 };
 
-const shown: Statement = sql`o.id, o.title, o.bra_tag_id, o.status, o.payment_status, o.payout_status, o.payment_provider, o.amount_cents, o.refunded_cents + o.paid_otherwise_cents as back_cents, o.currency,
+const shown: Statement = sql`o.id, o.title, o.bra_tag_id, o.status, o.payment_status, o.payout_status, o.payment_provider, o.amount_cents, o.refunded_cents + o.charged_back_cents + o.paid_otherwise_cents as back_cents, o.currency,
   o.needs_operator, o.created_at, o.created_at::text as mark, seller.username as seller, buyer.username as buyer`;
 const people: Statement = sql`join account seller on seller.id = o.seller_id left join account buyer on buyer.id = o.buyer_id`;
 

@@ -90,6 +90,7 @@ function moneyOf(entries: readonly EntryRow[], currency: string): OrderCase['mon
     capturedCents: 0 - sum((entry) => entry.kind === 'capture' && ofBuyer(entry)),
     feeCents: sum(({ account }) => account === 'processor_fees'),
     refundedCents: sum((entry) => (entry.kind === 'refund' || entry.kind === 'refund_failed') && ofBuyer(entry)),
+    chargedBackCents: sum((entry) => entry.kind === 'chargeback_lost' && ofBuyer(entry)),
     paidOtherwiseCents: 0 - sum(({ account }) => account === 'paid_otherwise'),
     heldCents: 0 - sum(({ account }) => account === 'buyer_payments'),
     owedCents: 0 - sum(({ account }) => account === 'refunds'),

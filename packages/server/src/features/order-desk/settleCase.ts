@@ -1,5 +1,6 @@
 import type { Checked } from '@strapline/contract/events';
 import type { CaseDecision } from '@strapline/contract/order-desk';
+import { secondPersonAboveCents } from '@strapline/domain/dispute.states';
 import { begin, onceKey } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Context, Handler } from '../../platform/services.ts';
@@ -11,10 +12,12 @@ import {
   backCents,
   type Ended,
   endForBuyer,
+  loadOrder,
   lockOrder,
   noteArrival,
   noteSeen,
   type OrderRow,
+  operatorCentsOf,
   payOtherwise,
   refundNow,
   resendRefunds,
@@ -22,7 +25,7 @@ import {
   tellOrder,
 } from '../order/order.ts';
 import { accountOf, missingStepUp } from '../session/session.ts';
-import { alonePersonCents, decisionsAllowed } from './case.policy.ts';
+import { decisionsAllowed } from './case.policy.ts';
 import { caseRow } from './desk.store.ts';
 import { caseOf } from './load-case.ts';
 
@@ -31,6 +34,8 @@ type Input = Checked<'settleCase'>;
 /** One decision by one person, or by two where more than a little goes back. The order moves in the transaction of the last of them. */
 export const settleCase: Handler<'settleCase'> = async (context, input) => {
   const actor = accountOf(context.caller);
+  const { viewer } = await loadOrder(context, input.orderId);
+  if (viewer !== 'operator') throw new WireError('forbidden', { message: 'Who bought or sold it does not decide about it.' });
   const unproved = await missingStepUp(context);
   const ended = await context.db.transaction(async (trx) => await decide(trx, context, { actor, unproved }, input));
   if (ended) {
@@ -46,7 +51,7 @@ type Decider = { actor: string; unproved: WireError | null };
 
 async function decide(trx: Trx, context: Context, { actor, unproved }: Decider, input: Input): Promise<Ended | null> {
   const order = await lockOrder(trx, input.orderId);
-  if (!order || order.app !== context.caller.app) throw new WireError('not_found');
+  if (!order) throw new WireError('not_found');
   const { isNew } = await begin(trx, onceKey(context, 'settleCase', input), order.id);
   if (!isNew) return null;
   if (!(await decisionsAllowed(trx, order)).includes(input.decision)) throw refusal(order);
@@ -54,7 +59,8 @@ async function decide(trx: Trx, context: Context, { actor, unproved }: Decider, 
   const at = context.clock.now();
   const asked = await waitingDecision(trx, order.id);
   const cents = order.needs_operator === 'refund_failed' ? order.owed_again_cents : order.captured_cents - backCents(order);
-  const needsSecond = givesBack(input.decision) && cents > alonePersonCents;
+  const besideCents = await decidedBeside(trx, order);
+  const needsSecond = givesBack(input.decision) && cents + besideCents > secondPersonAboveCents;
   if (needsSecond && asked?.decision === input.decision && asked.asked_by === actor)
     throw new WireError('conflict', { message: 'Another admin has to decide the same; you have decided already.' });
   const isSecond = needsSecond && asked?.decision === input.decision;
@@ -64,8 +70,8 @@ async function decide(trx: Trx, context: Context, { actor, unproved }: Decider, 
   else {
     if (asked) await trx.change(sql`update case_decision set state = 'withdrawn' where id = ${asked.id}`);
     await trx.change(
-      sql`insert into case_decision (id, order_id, why, decision, cents, reason, state, asked_by, asked_at)
-          values (${newId('cas')}, ${order.id}, ${order.needs_operator}, ${input.decision}, ${cents}, ${input.reason}, ${isDone ? 'done' : 'waiting'}, ${actor}, ${at})`,
+      sql`insert into case_decision (id, order_id, why, decision, cents, beside_cents, reason, state, asked_by, asked_at)
+          values (${newId('cas')}, ${order.id}, ${order.needs_operator ?? order.status}, ${input.decision}, ${cents}, ${besideCents}, ${input.reason}, ${isDone ? 'done' : 'waiting'}, ${actor}, ${at})`,
     );
   }
   const ended = isDone ? await steps[input.decision](trx, context, order, `${words[input.decision]} ${input.reason}`) : null;
@@ -88,7 +94,7 @@ const steps = {
 const words: Record<CaseDecision, string> = {
   refund: 'The payment goes back:',
   accept: 'The late payment was accepted:',
-  deliver: 'The parcel arrived after all:',
+  deliver: 'The parcel arrived:',
   end: 'Ended for the buyer, all of it goes back:',
   resend: 'The refund that the bank did not take is sent again:',
   paid_otherwise: 'The refund was paid another way:',
@@ -103,6 +109,11 @@ function refusal(order: OrderRow): WireError {
   return new WireError('conflict', {
     message: order.needs_operator === null ? 'Somebody has decided this already.' : 'This cannot be decided for this order.',
   });
+}
+
+/** What the house gave back of it before, by other decisions. A refund that failed was decided when it was asked for, and only finds another way. */
+async function decidedBeside(trx: Trx, order: OrderRow): Promise<number> {
+  return order.needs_operator === 'refund_failed' ? 0 : await operatorCentsOf(trx, order.id);
 }
 
 async function waitingDecision(trx: Trx, orderId: string): Promise<{ id: string; decision: CaseDecision; asked_by: string } | undefined> {

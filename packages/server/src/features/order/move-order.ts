@@ -38,7 +38,8 @@ export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<
   return moved;
 }
 
-const frozenByBank: readonly OrderAction[] = ['ship', 'cancel', 'complete'];
+/** What waits while a bank decides. */
+export const frozenByBank: readonly OrderAction[] = ['ship', 'cancel', 'complete'];
 
 /** A line in the timeline that changes no status. */
 export async function noteStep(trx: Trx, orderId: string, at: Date, what: string, by: OrderActor): Promise<void> {

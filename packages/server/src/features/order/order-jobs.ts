@@ -13,6 +13,8 @@ export type OrderNews =
   | 'refund_failed'
   | 'paid_otherwise'
   | 'reported'
+  | 'bank_asks'
+  | 'bank_stands'
   | 'dispute_opened'
   | 'dispute_to_buyer'
   | 'dispute_to_seller'

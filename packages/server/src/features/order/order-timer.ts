@@ -9,7 +9,7 @@ export function holdMs(provider: PaymentProvider): number {
 
 type Times = Pick<
   OrderRow,
-  'status' | 'payment_status' | 'hold_expires_at' | 'paid_at' | 'shipped_at' | 'delivered_at' | 'tracking_number'
+  'status' | 'payment_status' | 'hold_expires_at' | 'paid_at' | 'ship_since' | 'shipped_at' | 'delivered_at' | 'tracking_number'
 >;
 
 /** When an order that is in this status from now on goes on by itself; null where it waits for people only. */
@@ -18,7 +18,7 @@ export function timerOf(order: Times, now: Date): Date | null {
   if (order.payment_status === 'disputed') return null;
   if (order.status === 'disputed') return after(now, orderStates.disputed.cancel?.timer);
   if (order.status === 'paid') {
-    const remindAt = after(order.paid_at ?? now, orderStates.paid.remind?.timer);
+    const remindAt = after(shipSince(order) ?? now, orderStates.paid.remind?.timer);
     if (remindAt > now) return remindAt;
   }
   return endOfWait(order, now);
@@ -32,7 +32,7 @@ export function endOfWait(order: Times, now: Date): Date | null {
     case 'pending_payment':
       return order.hold_expires_at;
     case 'paid':
-      return after(order.paid_at ?? now, paid.cancel?.timer);
+      return after(shipSince(order) ?? now, paid.cancel?.timer);
     case 'shipped':
       return after(order.shipped_at ?? now, shipped.dispute?.timer);
     case 'delivered':
@@ -40,6 +40,10 @@ export function endOfWait(order: Times, now: Date): Date | null {
     default:
       return null;
   }
+}
+
+function shipSince({ ship_since, paid_at }: Times): Date | null {
+  return ship_since ?? paid_at;
 }
 
 function after(since: Date, milliseconds: number | undefined): Date {

@@ -1,4 +1,3 @@
-import { orderStates, orderTimers } from '@strapline/domain/order.states';
 import { day } from '@strapline/domain/state-table';
 import { maxAttempts } from '../../platform/jobs.ts';
 import { openProviders } from '../../platform/payments-for.ts';
@@ -11,6 +10,7 @@ import { takeLateLooks } from './late-money.ts';
 import { moveOrder } from './move-order.ts';
 import { lockOrder, type OrderRow, orderColumns } from './order.store.ts';
 import { disputeLater, mailLater, refundLater } from './order-jobs.ts';
+import { endOfWait } from './order-timer.ts';
 import { askRefund, refundableCents } from './refund.store.ts';
 import { settle } from './settle.ts';
 import { tellOrder } from './tell-order.ts';
@@ -83,9 +83,8 @@ async function act(services: Services, order: OrderRow): Promise<void> {
 }
 
 function isUnshipped(order: OrderRow, now: Date): boolean {
-  return (
-    order.paid_at !== null && now.getTime() >= order.paid_at.getTime() + (orderStates.paid.cancel?.timer ?? orderTimers.cancelUnshipped)
-  );
+  const end = endOfWait(order, now);
+  return end !== null && end <= now;
 }
 
 /** A step of the table that the clock takes; nothing when somebody was faster. */

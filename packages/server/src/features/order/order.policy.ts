@@ -1,9 +1,10 @@
-import { orderActions } from '@strapline/domain/order.states';
+import { type OrderAction, type OrderStatus, orderActions } from '@strapline/domain/order.states';
 import { isPaymentIntentEnd } from '@strapline/domain/payment-intent.states';
+import { frozenByBank } from './move-order.ts';
 import type { OrderRow } from './order.store.ts';
 import type { Viewer } from './order-access.ts';
 
-/** Steps of the table that have a call of their own; deciding disputes has none yet. */
+/** Steps of the table that have a call of their own; disputes are decided by calls of their own. */
 const offered = { cancel: 'cancel', ship: 'ship', deliver: 'confirmDelivery' } as const;
 
 /** What this person may do with the order now: the buttons of the screen. */
@@ -11,13 +12,24 @@ export function mayDo(order: OrderRow, viewer: Viewer): string[] {
   // A payment under way is neither tried again nor taken back.
   if (viewer === 'operator' || isUnderWay(order)) return [];
   const steps = orderActions(order.status, viewer).flatMap((action) =>
-    action in offered ? [offered[action as keyof typeof offered]] : [],
+    action in offered && mayStep(order, action) ? [offered[action as keyof typeof offered]] : [],
   );
   const more: string[] = [];
   if (viewer === 'buyer' && mayPay(order)) more.push('pay');
   if (viewer === 'buyer' && mayClaim(order)) more.push('claim');
   if (viewer === 'seller' && hasLabel(order)) more.push('label');
   return [...more, ...steps];
+}
+
+/** What the table allows in this status is not offered while a bank decides; and only a parcel that did not move arrives out of a dispute. */
+function mayStep(order: OrderRow, action: OrderAction): boolean {
+  if (order.payment_status === 'disputed' && frozenByBank.includes(action)) return false;
+  return order.status !== 'disputed' || isParcelLate(order);
+}
+
+/** Nobody has said that something is wrong; the parcel only did not move for long. */
+export function isParcelLate({ status, needs_operator }: OrderRow): boolean {
+  return status === 'disputed' && needs_operator === 'no_movement';
 }
 
 function isUnderWay({ status, intent_status, needs_operator }: OrderRow): boolean {
@@ -36,9 +48,11 @@ export function mayPay(order: OrderRow): boolean {
   );
 }
 
+const claimable: readonly OrderStatus[] = ['shipped', 'delivered', 'completed'];
+
 /** True from the moment it was shipped until somebody claimed it. */
 function mayClaim(order: OrderRow): boolean {
-  return order.claimed_at === null && (order.status === 'shipped' || order.status === 'delivered' || order.status === 'completed');
+  return order.claimed_at === null && (claimable.includes(order.status) || isParcelLate(order));
 }
 
 /** The label exists between payment and arrival. */

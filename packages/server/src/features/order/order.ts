@@ -29,6 +29,7 @@ export { disputeLater, mailLater, type OrderNews, refundLater } from './order-jo
 export { holdMs, timerOf } from './order-timer.ts';
 export { checkoutEvents, paymentEvents, takePaymentEvent } from './payment-events.ts';
 export { presentIntent, presentOrder } from './present-order.ts';
+export { promisedCents } from './promised-refunds.ts';
 export {
   approveRefund,
   askRefund,

@@ -5,7 +5,7 @@ import type { Queryable } from '../../ports/database.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
 import { nextOf } from './next-step.ts';
 import { mayDo, mayPay } from './order.policy.ts';
-import { type Besides, besidesOf, type OrderRow } from './order.store.ts';
+import { type Besides, backCents, besidesOf, type OrderRow } from './order.store.ts';
 import type { Viewer } from './order-access.ts';
 import { salesOf } from './sale-of-order.ts';
 
@@ -44,7 +44,7 @@ function shapeOrder(order: OrderRow, { timeline, braSize, size, passesOn }: Besi
     as: viewer,
     paymentType: wireProvider[order.payment_provider].paymentType,
     braSize: size ? `${size.system} ${labelOf(size)}` : braSize,
-    refundedCents: order.refunded_cents + order.paid_otherwise_cents,
+    refundedCents: backCents(order),
     times: timesOf(order),
     ...(next ? { next } : {}),
     timeline: timeline.map(({ at, what, by }) => ({ at: new Date(at).toISOString(), what, by })),

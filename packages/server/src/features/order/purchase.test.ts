@@ -1,6 +1,7 @@
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
+import { buyerKeyOf } from './order-access.ts';
 import { buyAsGuest, checkOut, creator, home, manyAddresses, onSale, payBy, untilOrder, visitor } from './test-purchase.ts';
 
 let house: TestHouse;
@@ -130,15 +131,33 @@ describe('buying', () => {
   test('who comes back to the tag they hold goes on where they were; another delivery costs anew', async () => {
     const tag = await onSale(house, mara);
     const guest = await visitor(house);
-    const first = await checkOut(guest, tag);
-    const back = await checkOut(guest, tag, { accessToken: first.accessToken });
+    const email = 'june@post.example';
+    const first = await checkOut(guest, tag, { email });
+    const back = await checkOut(guest, tag, { email: 'June@post.example', accessToken: first.accessToken });
     expect(back.order.id).toBe(first.order.id);
-    const abroad = await checkOut(guest, tag, { accessToken: first.accessToken, shipTo: { ...home, country: 'FR' } });
+    const abroad = await checkOut(guest, tag, { email, accessToken: first.accessToken, shipTo: { ...home, country: 'FR' } });
     expect(abroad.order.id).not.toBe(first.order.id);
     expect(abroad.order.amountCents).toBe(first.order.amountCents + 12_00);
     expect((await payBy(house, first)).status).toBe(400);
     expect((await payBy(house, abroad)).body.status).toBe('succeeded');
     await untilOrder(guest, abroad, 'paid');
+  });
+
+  test('a guest who corrects their address buys under the right one, and nobody else finds the order', async () => {
+    const tag = await onSale(house, mara);
+    const guest = await visitor(house);
+    const wrong = await checkOut(guest, tag, { email: 'jane@gmial.example' });
+    const right = await checkOut(guest, tag, { email: 'jane@gmail.example', accessToken: wrong.accessToken });
+    expect(right.order.id).not.toBe(wrong.order.id);
+    expect((await payBy(house, wrong)).status).toBe(400);
+    await payBy(house, right);
+    await untilOrder(guest, right, 'paid');
+    const owned = (email: string) =>
+      house.services.db.rows(
+        sql`select id from orders where status = 'paid' and buyer_key = ${buyerKeyOf(house.services.secrets, { email })}`,
+      );
+    expect(await owned('jane@gmial.example')).toEqual([]);
+    expect(await owned('jane@gmail.example')).toEqual([{ id: right.order.id }]);
   });
 
   test('what may not be bought: without an e-mail, one’s own, somebody else’s gift, what is not for sale', async () => {

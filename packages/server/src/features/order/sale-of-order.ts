@@ -5,9 +5,10 @@ import type { OrderRow } from './order.store.ts';
 
 type Sale = NonNullable<Order['sale']>;
 
-/** What of a sale's earning is known beyond its order. */
+/** What the books hold for a sale, and what is known of its earning once there is one. */
+type Found = Earned & { order_id: string; held_cents: number; is_earned: boolean };
+
 type Earned = {
-  order_id: string;
   cents: number;
   taken_cents: number;
   state: 'payable' | 'moving' | 'moved' | 'netted' | 'taken';
@@ -22,33 +23,33 @@ type Earned = {
 
 /** What sellers are told of what their orders earn, by the id of the order; one question for all of them. */
 export async function salesOf(db: Queryable, orders: readonly OrderRow[]): Promise<Map<string, Sale>> {
-  const rows = await db.rows<Earned>(
-    sql`select e.order_id, e.cents, e.taken_cents, e.state, e.last_error, p.state as payout_state, p.failure, coalesce(p.paid_at, p.expected_at) as payout_at,
+  const rows = await db.rows<Found>(
+    sql`select o.id as order_id, e.order_id is not null as is_earned,
+          coalesce((select -b.cents from ledger_balance b where b.account = 'buyer_payments' and b.currency = 'usd' and b.subject = o.id), 0) as held_cents, e.cents, e.taken_cents, e.state, e.last_error, p.state as payout_state, p.failure, coalesce(p.paid_at, p.expected_at) as payout_at,
           (select run_at from job where key = 'payout-run:' || e.creator_id) as run_at,
           coalesce((select a.status from payout_account a where a.account_id = e.creator_id order by a.created_at desc limit 1), 'none') as account,
           (select -coalesce(sum(b.cents), 0)::bigint from ledger_balance b where b.account in ('creator_balance', 'royalty') and b.currency = 'usd' and b.subject = e.creator_id) as balance_cents
-        from earning e left join payout p on p.id = e.payout_id
-        where e.kind = 'sale' and e.order_id = any(${orders.map(({ id }) => id)}::text[])`,
+        from unnest(${orders.map(({ id }) => id)}::text[]) o(id) left join earning e on e.order_id = o.id and e.kind = 'sale' left join payout p on p.id = e.payout_id`,
   );
-  const earned = new Map(rows.map((row) => [row.order_id, row]));
-  return new Map(orders.map((order) => [order.id, saleOf(order, earned.get(order.id))]));
+  const found = new Map(rows.map((row) => [row.order_id, row]));
+  return new Map(orders.map((order) => [order.id, saleOf(order, found.get(order.id))]));
 }
 
-function saleOf(order: OrderRow, earned: Earned | undefined): Sale {
+function saleOf(order: OrderRow, found: Found | undefined): Sale {
+  const earned = found?.is_earned ? found : undefined;
   return {
     priceCents: order.price_cents,
     commissionCents: order.price_cents - order.net_cents - order.royalty_cents,
     royaltyCents: order.royalty_cents,
-    netCents: earned ? earned.cents - earned.taken_cents : netOf(order),
+    netCents: earned ? earned.cents - earned.taken_cents : netOf(order, found?.held_cents ?? 0),
     ...whenAndWhy(order, earned),
   };
 }
 
-/** What would be theirs now: what went back to the buyer comes off their share first. */
-function netOf(order: OrderRow): number {
-  const { status, net_cents, refunded_cents, owed_again_cents, paid_otherwise_cents } = order;
+/** What would be theirs now: what the books do not hold for the order any more comes off their share first. */
+function netOf({ status, net_cents, captured_cents }: OrderRow, heldCents: number): number {
   if (status === 'canceled' || status === 'expired') return 0;
-  return Math.max(net_cents - refunded_cents - owed_again_cents - paid_otherwise_cents, 0);
+  return Math.max(net_cents - (captured_cents - heldCents), 0);
 }
 
 type WhenAndWhy = Pick<Sale, 'payoutAt' | 'why' | 'providerWords'>;

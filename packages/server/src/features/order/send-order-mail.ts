@@ -12,7 +12,7 @@ type Links = { buyer: string; seller: string };
 /** Mails about an order. Subjects say nothing that a glance at a screen should not show: no piece, no shop, no sum. */
 const letters: Record<
   OrderNews,
-  { buyer?: (order: OrderRow, links: Links) => Letter; seller?: (order: OrderRow, links: Links) => Letter }
+  { buyer?: (order: Addressed, links: Links) => Letter; seller?: (order: Addressed, links: Links) => Letter }
 > = {
   paid: {
     buyer: (order, { buyer }) => ({
@@ -45,7 +45,7 @@ const letters: Record<
   canceled: {
     buyer: (order, { buyer }) => ({
       subject: 'Your order was canceled',
-      lines: [`All of it, ${showAmount(order.captured_cents)}, goes back the way it came. Banks take up to 10 days to show it.`, buyer],
+      lines: [goesBack(order), buyer],
     }),
     seller: (order, { seller }) => ({
       subject: 'An order was canceled',
@@ -62,6 +62,22 @@ const letters: Record<
       ],
     }),
   },
+  bank_asks: {
+    seller: (order, { seller }) => ({
+      subject: 'Please do not send a parcel',
+      lines: [
+        `The bank of the buyer of "${order.title}" asks for the payment back. Please do not send it until that is decided.`,
+        'We answer the bank and tell you how it ends; you need not do anything.',
+        seller,
+      ],
+    }),
+  },
+  bank_stands: {
+    seller: (order, { seller }) => ({
+      subject: 'A parcel to send',
+      lines: [`The bank decided that the payment for "${order.title}" stands. Please ship it within 7 days from now.`, seller],
+    }),
+  },
   late: {
     buyer: (order, { buyer }) => ({
       subject: 'About your payment',
@@ -76,7 +92,7 @@ const letters: Record<
     buyer: (order, { buyer }) => ({
       subject: 'About your payment',
       lines: [
-        `Your payment of ${showAmount(order.captured_cents)} in USDC reached us after the hold had ended.`,
+        `We are sorry: your payment of ${showAmount(order.captured_cents)} in USDC reached us after the hold had ended, so the piece was not kept for you.`,
         'It is safe. A person of ours looks at it: if the piece is still free it is yours, and otherwise all of it goes back.',
         buyer,
       ],
@@ -138,7 +154,9 @@ const letters: Record<
 };
 
 export async function sendOrderMail(services: Services, { orderId, news }: { orderId: string; news: OrderNews }): Promise<void> {
-  const order = await services.db.first<Addressed>(sql`select ${orderColumns}, email_sealed from orders where id = ${orderId}`);
+  const order = await services.db.first<Addressed>(sql`select ${orderColumns}, email_sealed,
+          (select coalesce(sum(cents), 0)::int from refund where order_id = orders.id and ends_order and state <> 'declined') as going_cents
+        from orders where id = ${orderId}`);
   if (!order) return;
   const page = `${services.config.publicUrl}/order/${order.payment_intent_id ?? ''}`;
   // In the fragment, which no server and no log on the way gets to see.
@@ -148,7 +166,15 @@ export async function sendOrderMail(services: Services, { orderId, news }: { ord
   if (seller) await send(services, (await services.identity.emailOf(order.seller_id)).email, seller(order, links));
 }
 
-type Addressed = OrderRow & { email_sealed: Uint8Array | null };
+/** `going_cents`: what goes back because the order ended; what went back before is not in it. */
+type Addressed = OrderRow & { email_sealed: Uint8Array | null; going_cents: number };
+
+function goesBack({ captured_cents: paid, charged_back_cents: byBank, going_cents: going }: Addressed): string {
+  const days = 'goes back the way it came. Banks take up to 10 days to show it.';
+  if (going === paid) return `All of it, ${showAmount(paid)}, ${days}`;
+  const rest = going > 0 ? `The rest of it, ${showAmount(going)}, ${days}` : 'Nothing is left that has to go back.';
+  return byBank > 0 ? `Your bank gave you ${showAmount(byBank)} back. ${rest}` : rest;
+}
 
 async function send(services: Services, to: string | null, { subject, lines }: Letter): Promise<void> {
   if (to) await services.mail.send({ to, subject, text: `${lines.join('\n\n')}\n` });

@@ -66,9 +66,10 @@ function nextStep(account: AccountRow | undefined, balanceCents: number): Answer
 
 async function sumsOf(db: Queryable, personId: string): Promise<Pick<Answer, 'heldCents' | 'onTheWayCents' | 'paidCents'>> {
   const sums = await db.first<Pick<Answer, 'heldCents' | 'onTheWayCents' | 'paidCents'>>(
-    sql`select (select coalesce(sum(greatest(net_cents - refunded_cents - owed_again_cents - paid_otherwise_cents, 0)), 0)::bigint from orders
-            where seller_id = ${personId} and status in ('paid', 'shipped', 'delivered', 'disputed')) as "heldCents",
-          coalesce(sum(cents) filter (where state <> 'paid'), 0)::bigint as "onTheWayCents",
+    sql`select (select coalesce(sum(greatest(o.net_cents - o.captured_cents - coalesce(b.cents, 0), 0)), 0)::bigint
+            from orders o left join ledger_balance b on b.account = 'buyer_payments' and b.currency = 'usd' and b.subject = o.id
+            where o.seller_id = ${personId} and o.status in ('paid', 'shipped', 'delivered', 'disputed')) as "heldCents",
+          coalesce(sum(cents) filter (where state not in ('paid', 'failed')), 0)::bigint as "onTheWayCents",
           coalesce(sum(cents) filter (where state = 'paid'), 0)::bigint as "paidCents"
         from payout where creator_id = ${personId} and state <> 'canceled'`,
   );

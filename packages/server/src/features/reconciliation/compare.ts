@@ -5,7 +5,7 @@ import type { ProviderBooks } from '../../ports/provider-books.ts';
 import { paymentDifferences } from '../audit/audit.ts';
 
 export type Difference = {
-  what: 'captured' | 'refunded' | 'fee' | 'cleared' | 'stray_charge' | 'transfer' | 'stray_transfer' | 'lines';
+  what: 'captured' | 'refunded' | 'fee' | 'chargeback' | 'cleared' | 'stray_charge' | 'transfer' | 'stray_transfer' | 'lines';
   object: string;
   order_id: string | null;
   ours_cents: number | null;
@@ -24,7 +24,7 @@ export const underWayMs = 5 * 60_000;
 /** Our mirror of a provider's lines for the payment of order `o`. */
 function linesOf(provider: PaymentProvider) {
   return sql`lateral (select sum(line.cents) filter (where line.kind = 'charge') as came, sum(line.fee_cents) filter (where line.kind = 'charge') as fee,
-      -sum(line.cents) filter (where line.kind = 'refund') as back, max(line.created_at) as last_at
+      -sum(line.cents) filter (where line.kind = 'refund') as back, sum(line.fee_cents - line.cents) filter (where line.kind = 'dispute') as banks, max(line.created_at) as last_at
     from provider_line line where line.intent_id = o.payment_intent_id and line.provider = ${provider}) provider`;
 }
 

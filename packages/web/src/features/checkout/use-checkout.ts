@@ -1,7 +1,7 @@
 import type { PaymentIntent } from '@strapline/contract/shapes';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useStage } from '../../platform/client-state.ts';
+import { usePaymentProvider, useStage } from '../../platform/client-state.ts';
 import { forgetKey, keyFor } from '../../platform/idempotency.ts';
 import { forgetOpenCheckout, keepOpenCheckout, type OpenCheckout, openCheckoutOf } from '../../platform/open-checkout.ts';
 import { keepOrderToken } from '../../platform/order-access.ts';
@@ -71,6 +71,7 @@ export function useCheckout(slug: string, braTagId: string) {
       setHeld(undefined);
       return setPhase({ at: 'ended', way: payWayOf(intent) });
     }
+    remember(intent);
     setHeld({ intent, accessToken });
     setPhase(open);
   }
@@ -251,4 +252,9 @@ async function intentNow(open: OpenCheckout): Promise<PaymentIntent> {
 /** A member who comes back from their order has the right by themselves and no token. */
 function access({ paymentIntentId, accessToken }: OpenCheckout): { paymentIntentId: string; accessToken?: string } {
   return accessToken ? { paymentIntentId, accessToken } : { paymentIntentId };
+}
+
+function remember(intent: PaymentIntent): void {
+  const { state, change } = usePaymentProvider.getState();
+  change({ paymentIntents: [...state.paymentIntents.filter(({ id }) => id !== intent.id), intent] });
 }

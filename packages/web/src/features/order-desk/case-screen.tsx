@@ -58,6 +58,13 @@ function Whole({ one, onDecide }: { one: OrderCase; onDecide: (decision: Decisio
         <p className="mono">{order.id}</p>
       </header>
       {order.needsOperator && <Question one={one} onDecide={onDecide} />}
+      {!order.needsOperator && one.can.includes('deliver') && (
+        <div className={css['question']}>
+          <Button size="small" onClick={() => onDecide('deliver')}>
+            <Trans>It did arrive</Trans>
+          </Button>
+        </div>
+      )}
       <div className={css['columns']}>
         <section aria-labelledby="case-thread">
           <h3 id="case-thread" className={`${css['h3']} ${css['thread']}`}>

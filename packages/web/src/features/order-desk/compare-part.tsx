@@ -184,6 +184,7 @@ const whatWords: Record<string, ReactNode> = {
   captured: <Trans>What came for</Trans>,
   refunded: <Trans>What went back of</Trans>,
   fee: <Trans>The fee of</Trans>,
+  chargeback: <Trans>What a bank took back of</Trans>,
   cleared: <Trans>What the ledger holds at the provider of</Trans>,
   stray_charge: <Trans>Money without an order,</Trans>,
   transfer: <Trans>What was sent to the creator of</Trans>,

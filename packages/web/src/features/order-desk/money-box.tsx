@@ -3,7 +3,7 @@ import type { OrderCase } from '@strapline/contract/order-desk';
 import css from './desk.module.css';
 import { showMoney } from './desk-words.tsx';
 
-/** Where the money of an order is, summed from its postings: what came is what was given back, is held, is owed, or was released. */
+/** Where the money of an order is, summed from its postings: what came is what was given back or taken back, is held, is owed, or was released. */
 export function MoneyBox({ one }: { one: OrderCase }) {
   const { money } = one;
   const show = (cents: number) => showMoney(cents, money.currency);
@@ -30,6 +30,14 @@ export function MoneyBox({ one }: { one: OrderCase }) {
             </dt>
             <dd>{show(money.refundedCents)}</dd>
           </div>
+          {money.chargedBackCents > 0 && (
+            <div>
+              <dt>
+                <Trans>Taken back by the bank</Trans>
+              </dt>
+              <dd>{show(money.chargedBackCents)}</dd>
+            </div>
+          )}
           {money.paidOtherwiseCents > 0 && (
             <div>
               <dt>

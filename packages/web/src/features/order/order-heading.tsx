@@ -181,7 +181,7 @@ function Lead({ order, viewer, creator }: { order: Order; viewer: Viewer; creato
       return backCents >= paidCents ? (
         <Trans>All of the money, {showAmount(backCents)}, went back the way it came.</Trans>
       ) : (
-        <Trans>All of the money, {showAmount(paidCents)}, goes back the way it came.</Trans>
+        <Trans>{showAmount(paidCents - backCents)} goes back the way it came.</Trans>
       );
   }
 }

@@ -34,6 +34,11 @@ function useBuyerNext(order: Order): Answer {
           answer: t`Settle it`,
           children: day ? t`With the creator, below. Undecided on ${day}, you get everything back.` : t`With the creator, below.`,
         };
+      if (order.can.includes('confirmDelivery'))
+        return {
+          answer: t`Is it there?`,
+          children: t`If it came after all, claim it or say so. Undecided on ${day}, you get everything back.`,
+        };
       return { answer: t`Wait`, children: day ? t`It is decided by ${day}, or you get everything back.` : t`A person decides it.` };
     case 'refund':
       return {
