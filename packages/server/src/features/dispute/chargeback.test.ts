@@ -4,7 +4,7 @@ import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { turn, workedOff } from '../order/test-clock.ts';
-import { creator, manyAddresses } from '../order/test-purchase.ts';
+import { creator, manyAddresses, pageOf } from '../order/test-purchase.ts';
 import { settleChargeback } from './settle-chargeback.ts';
 import { booksAgree, completes, delivered, key, money, paid, type Sold } from './test-dispute.ts';
 
@@ -97,9 +97,8 @@ describe('a buyer’s bank asks for the money back', () => {
       feeCents: 15_00,
       answerBy: expect.any(String),
     });
-    const page = { paymentIntentId: sold.purchase.intent.id };
-    expect((await mara.client.call('getOrderStatus', page)).can).not.toContain('ship');
-    expect((await theo.client.call('getOrderStatus', page)).can).not.toContain('cancel');
+    expect((await pageOf(mara, sold.purchase)).can).not.toContain('ship');
+    expect((await pageOf(theo, sold.purchase)).can).not.toContain('cancel');
     expect(await mailsAbout(sold)).toContain('Please do not send it');
     const view = await theo.client.call('fetchDispute', { orderId: sold.orderId });
     expect(view).toMatchObject({ dispute: null, chargebacks: [{ status: 'needs_response', cents: sold.amountCents }] });
@@ -117,7 +116,7 @@ describe('a buyer’s bank asks for the money back', () => {
     expect((await admin.client.refusal('answerChargeback', answer)).code).toBe('conflict');
     await untilPayment(sold, 'captured');
     // The time to ship begins anew, on the page and for the clock alike.
-    const again = await mara.client.call('getOrderStatus', { paymentIntentId: sold.purchase.intent.id });
+    const again = await pageOf(mara, sold.purchase);
     expect(again.next?.what).toBe('ship');
     expect(Date.parse(again.next?.at ?? '') - house.clock.now().getTime()).toBeGreaterThan(orderTimers.cancelUnshipped - minute);
     expect(await mailsAbout(sold)).toContain('7 days from now');
@@ -220,7 +219,7 @@ describe('a buyer’s bank asks for the money back', () => {
     await lookAround();
     await admin.client.call('answerChargeback', { chargebackId: sold.chargebackId, words: 'losing_evidence' });
     await workedOff(house);
-    const order = await theo.client.call('getOrderStatus', { paymentIntentId: sold.purchase.intent.id });
+    const order = await pageOf(theo, sold.purchase);
     expect(order).toMatchObject({ status: 'canceled', paymentStatus: 'refunded', refundedCents: sold.amountCents });
     expect(order.next).toBeUndefined();
     const { dispute } = await theo.client.call('fetchDispute', { orderId: sold.orderId });

@@ -73,7 +73,8 @@ describe('two who agree', () => {
     const sent = await says(theo, sold, { act: 'sendReturn', carrier: 'UPS', trackingNumber: '1Z999AA10123456784' });
     expect(sent.dispute).toMatchObject({ status: 'return_sent', turn: { of: 'seller' } });
     expect(sent.dispute?.steps.at(-1)?.tracking).toMatchObject({ carrier: 'UPS' });
-    await says(mara, sold, { act: 'receiveReturn' });
+    const there = await says(mara, sold, { act: 'receiveReturn' });
+    expect(there.dispute?.outcome).toMatchObject({ for: 'buyer', cents: sold.amountCents });
     expect(await money(house, sold)).toMatchObject({ status: 'canceled', at_provider: sold.amountCents });
     expect(await booksAgree(house)).toBe('Everything agrees.');
   });
@@ -81,7 +82,12 @@ describe('two who agree', () => {
   test('after a proposal and another one; what was changed meanwhile is not accepted unseen', async () => {
     const sold = await delivered(house, mara, theo);
     await opened(theo, sold);
+    // Nobody is asked to agree with themselves.
+    expect((await says(mara, sold, { act: 'decline', words: 'It was whole when it left.' })).can).not.toContain('accept');
+    expect((await theo.client.call('fetchDispute', { orderId: sold.orderId })).can).not.toContain('accept');
+    await says(theo, sold, { act: 'propose', proposal: { kind: 'full' } });
     const first = await says(mara, sold, { act: 'propose', proposal: { kind: 'partial', cents: 10_00 } });
+    expect((await theo.client.call('fetchDispute', { orderId: sold.orderId })).can).toContain('accept');
     const seen = first.dispute?.proposal?.number;
     const back = await says(theo, sold, { act: 'propose', proposal: { kind: 'partial', cents: 50_00 } });
     expect(await refused(mara, sold, { act: 'accept', number: seen })).toBe('conflict');
@@ -129,6 +135,16 @@ describe('two who do not agree', () => {
     expect(await booksAgree(house)).toBe('Everything agrees.');
   });
 
+  test('what the house decided and a second person refused does not stand when the buyer takes it back', async () => {
+    const sold = await delivered(house, mara, theo, { priceCents: 300_00 });
+    await opened(theo, sold);
+    await says(mara, sold, { act: 'escalate' });
+    await admin.client.call('decideDispute', { orderId: sold.orderId, decision: 'buyer', words: 'All of it.', idempotencyKey: key() });
+    const ended = await says(theo, sold, { act: 'withdraw' });
+    expect(ended.dispute?.outcome).toMatchObject({ for: 'seller', cents: 0, words: '' });
+    expect(ended.refunds).toEqual([]);
+  });
+
   test('more than $200 for the buyer waits for a second person, who is not the first', async () => {
     const sold = await delivered(house, mara, theo, { priceCents: 300_00 });
     await opened(theo, sold);
@@ -167,6 +183,8 @@ describe('silence', () => {
     expect(await money(house, other)).toMatchObject({ status: 'completed', at_provider: 0 });
     await turn(house, orderTimers.endDispute);
     expect(await statusOf(first.orderId)).toBe('ended_buyer');
+    const late = await house.services.db.first(sql`select decided_cents from dispute where order_id = ${first.orderId}`);
+    expect(late).toEqual({ decided_cents: first.amountCents });
     expect(await money(house, first)).toMatchObject({ status: 'canceled', at_provider: first.amountCents });
     expect(await booksAgree(house)).toBe('Everything agrees.');
   });

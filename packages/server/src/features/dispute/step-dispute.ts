@@ -10,7 +10,7 @@ import {
 import { orderTimers } from '@strapline/domain/order.states';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { sql, type Trx } from '../../ports/database.ts';
+import { type Statement, sql, type Trx } from '../../ports/database.ts';
 import {
   afterEnd,
   approveRefund,
@@ -60,12 +60,11 @@ export async function stepDispute(trx: Trx, services: Services, { order, dispute
   const wait = disputeTimer(status)?.wait;
   const dueAt = wait === undefined ? null : new Date(now.getTime() + wait);
   const onTable = taken.proposal;
-  const outcome = await outcomeOf(trx, { order, dispute }, status, taken);
+  const outcome = await outcomeOf(trx, order, status, taken);
   const moved = await trx.first<DisputeRow>(
     sql`update dispute set status = ${status}, due_at = ${dueAt}, updated_at = ${now}, ended_at = ${isDisputeEnd(status) ? now : null},
           proposal_by = ${onTable ? taken.by : dispute.proposal_by}, proposal_kind = ${onTable ? onTable.kind : dispute.proposal_kind},
-          proposal_cents = ${onTable ? onTable.cents : dispute.proposal_cents}, proposal_step = ${onTable ? stepId : dispute.proposal_step},
-          decision = ${outcome.decision}, decided_cents = ${outcome.decided_cents}, decided_words = ${outcome.decided_words}
+          proposal_cents = ${onTable ? onTable.cents : dispute.proposal_cents}, proposal_step = ${onTable ? stepId : dispute.proposal_step}${outcome}
         where id = ${dispute.id} and status = ${dispute.status} returning ${disputeColumns}`,
   );
   if (!moved) throw new WireError('conflict');
@@ -75,16 +74,13 @@ export async function stepDispute(trx: Trx, services: Services, { order, dispute
   return { stepId, ...(await follow(trx, services, order, status, taken)) };
 }
 
-type Outcome = Pick<DisputeRow, 'decision' | 'decided_cents' | 'decided_words'>;
-
-/** What goes back with an end. What the house decides it has written down before; where it ends otherwise, its earlier decision does not stand. */
-async function outcomeOf(trx: Trx, { order, dispute }: Locked, status: DisputeStatus, taken: Taken): Promise<Outcome> {
-  const { decision, decided_cents, decided_words } = dispute;
-  if (!isDisputeEnd(status) || taken.by === 'operator') return { decision, decided_cents, decided_words };
+/** What goes back with an end. What the house decides it has written down itself; where it ends otherwise, its earlier decision does not stand. */
+async function outcomeOf(trx: Trx, order: OrderRow, status: DisputeStatus, taken: Taken): Promise<Statement> {
+  if (!isDisputeEnd(status) || taken.by === 'operator') return sql``;
   const rest = order.captured_cents - backCents(order) - (await promisedCents(trx, order.id));
   const all = taken.by === 'provider' ? order.charged_back_cents + rest : rest;
-  const cents = { ended_buyer: all, ended_split: taken.cents ?? 0, ended_seller: 0 }[status as keyof typeof endWords];
-  return { decision: null, decided_cents: cents, decided_words: null };
+  const cents = status === 'ended_buyer' ? all : status === 'ended_split' ? (taken.cents ?? 0) : 0;
+  return sql`, decision = null, decided_cents = ${cents}, decided_words = null`;
 }
 
 /** A bank took a part, and the order goes on: whose turn it was has the whole time again, and so has the dispute. */

@@ -162,6 +162,13 @@ describe('the ledger', () => {
     expect(after['refunds']).toBe(before['refunds']);
   });
 
+  test('takes nothing into a transaction of before, not even what sums to zero', async () => {
+    const more = sql`insert into ledger_posting (transaction_id, account, subject, currency, cents, place, balance_cents, subject_balance_cents)
+      select max(id), 'commission', part.subject, 'usd', part.cents, 900000 + part.cents, 0, 0 from ledger_transaction, (values ('one', 5), ('other', -5)) part(subject, cents)
+      group by part.subject, part.cents`;
+    await expect(house.services.db.change(more)).rejects.toThrow('ledger_sums_to_zero');
+  });
+
   test('agrees with the orders and the provider after all of this', async () => {
     expect(await report()).toContain('Everything agrees.');
   });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { brokenAuditRows } from '../audit/audit.ts';
 import { checkBooks, faultsOf, reportOf } from '../audit/check-books.ts';
-import { buyAsGuest, checkOut, creator, manyAddresses, onSale, payBy, visitor } from '../order/test-purchase.ts';
+import { buyAsGuest, checkOut, creator, manyAddresses, onSale, pageOf, payBy, visitor } from '../order/test-purchase.ts';
 import { stuck, unfit } from './test-case.ts';
 
 let house: TestHouse;
@@ -135,6 +135,61 @@ describe('an order that needs an operator', () => {
     const ended = await settle(ines, lost.order.id, 'end');
     expect(ended.order.status).toBe('canceled');
     expect(ended.timeline.at(-2)?.what ?? '').toMatch(/Ended for the buyer|looked at both sides/);
+  });
+
+  test('a parcel that arrives late is said to have by its buyer, who can claim it too', async () => {
+    const june = await house.person();
+    const purchase = await stuck(house, mara, { buyer: june });
+    const { order } = purchase;
+    expect((await pageOf(june, purchase)).can).toEqual(['claim', 'confirmDelivery']);
+    expect((await pageOf(mara, purchase)).can).toEqual([]);
+    expect((await june.client.call('confirmDelivery', { orderId: order.id })).status).toBe('delivered');
+    expect(await found(ines.client, { needsOperator: true })).toEqual([]);
+  });
+
+  test('who works here may say that any parcel on its way has arrived', async () => {
+    const { order } = await buyAsGuest(house, await visitor(house), await onSale(house, mara));
+    await mara.client.call('shipOrder', { orderId: order.id, carrier: 'USPS' });
+    expect((await ines.client.call('fetchOrderCase', { orderId: order.id })).can).toEqual(['deliver']);
+    expect(await settle(ines, order.id, 'deliver')).toMatchObject({ order: { status: 'delivered' }, decisions: [{ why: 'shipped' }] });
+  });
+
+  test('nobody decides about what they bought or sold themselves', async () => {
+    const seller = await house.person({ roles: ['admin'], birthDate: '1990-05-01' });
+    const buyer = await house.person({ roles: ['admin'] });
+    const { order } = await stuck(house, seller, { buyer });
+    const orderId = order.id;
+    const reason = 'I would know';
+    for (const { client } of [seller, buyer]) {
+      const idempotencyKey = randomUUID();
+      const refusals = [
+        await client.refusal('settleCase', { orderId, decision: 'deliver', reason, idempotencyKey }),
+        await client.refusal('settleCase', { orderId, decision: 'end', reason, idempotencyKey }),
+        await client.refusal('refundOrder', { orderId, cents: 10_00, reason: 'goodwill', words: reason, idempotencyKey }),
+        await client.refusal('decideDispute', { orderId, decision: 'buyer', words: reason, idempotencyKey }),
+      ];
+      expect(refusals.map(({ code }) => code)).toEqual(['forbidden', 'forbidden', 'forbidden', 'forbidden']);
+    }
+    expect((await ines.client.call('fetchOrderCase', { orderId })).decisions).toEqual([]);
+  });
+
+  test('what one person gave back before counts towards the 200.00', async () => {
+    const { order } = await stuck(house, mara, { priceCents: 320_00 });
+    // As long as it was on its way.
+    await house.services.db.change(sql`update orders set status = 'shipped', needs_operator = null where id = ${order.id}`);
+    const part = {
+      orderId: order.id,
+      cents: 150_00,
+      reason: 'goodwill',
+      words: 'It takes so long.',
+      idempotencyKey: randomUUID(),
+    } as const;
+    expect((await ines.client.call('refundOrder', part)).state).toMatch(/approved|sent/);
+    await house.services.db.change(sql`update orders set status = 'disputed', needs_operator = 'no_movement' where id = ${order.id}`);
+    expect(await settle(ines, order.id, 'end')).toMatchObject({ order: { status: 'disputed' }, decisions: [{ state: 'waiting' }] });
+    const alone = sql`update case_decision set state = 'done' where order_id = ${order.id}`;
+    await expect(house.services.db.change(alone)).rejects.toThrow('case_decision_second_person');
+    expect((await settle(otto, order.id, 'end')).order.status).toBe('canceled');
   });
 
   test('two admins who decide at once decide once', async () => {

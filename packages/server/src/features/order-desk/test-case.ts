@@ -20,9 +20,13 @@ export async function unfit(house: TestHouse, seller: Person, priceCents: number
   return purchase;
 }
 
-/** A shipped order that did not move for so long that a person has to look. */
-export async function stuck(house: TestHouse, seller: Person): Promise<Purchase> {
-  const purchase = await buyAsGuest(house, await visitor(house), await onSale(house, seller, { priceCents: 60_00 }));
+/** A shipped order that did not move for so long that a person has to look; a guest's, or of the buyer who is named. */
+export async function stuck(
+  house: TestHouse,
+  seller: Person,
+  { buyer, priceCents = 60_00 }: { buyer?: Person; priceCents?: number } = {},
+): Promise<Purchase> {
+  const purchase = await buyAsGuest(house, buyer?.client ?? (await visitor(house)), await onSale(house, seller, { priceCents }));
   await seller.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'Other' });
   await house.services.db.change(
     sql`update orders set status = 'disputed', needs_operator = 'no_movement', timer_at = now() + interval '60 days' where id = ${purchase.order.id}`,

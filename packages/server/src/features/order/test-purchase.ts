@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Output } from '@strapline/contract/events';
-import type { Address } from '@strapline/contract/shapes';
+import type { Address, Order } from '@strapline/contract/shapes';
 import type { Person, TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
 import type { Services } from '../../platform/services.ts';
@@ -137,6 +137,13 @@ export async function payBy(house: TestHouse, { intent }: Purchase, method = 'pm
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
   return { status: answer.status, body: answer.body as Confirmed['body'] };
+}
+
+/** An order as the page of one of its people shows it. */
+export async function pageOf({ client }: Pick<Person, 'client'>, { intent, accessToken }: Purchase): Promise<Order> {
+  const shown = await client.call('getOrderStatus', { paymentIntentId: intent.id, accessToken });
+  if (!('can' in shown)) throw new Error('this is somebody who sees a status and nothing else');
+  return shown;
 }
 
 /** Waits until the order of a purchase has a status, as its page would: by asking. */

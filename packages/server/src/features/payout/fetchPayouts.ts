@@ -69,7 +69,7 @@ async function sumsOf(db: Queryable, personId: string): Promise<Pick<Answer, 'he
     sql`select (select coalesce(sum(greatest(o.net_cents - o.captured_cents - coalesce(b.cents, 0), 0)), 0)::bigint
             from orders o left join ledger_balance b on b.account = 'buyer_payments' and b.currency = 'usd' and b.subject = o.id
             where o.seller_id = ${personId} and o.status in ('paid', 'shipped', 'delivered', 'disputed')) as "heldCents",
-          coalesce(sum(cents) filter (where state not in ('paid', 'failed')), 0)::bigint as "onTheWayCents",
+          coalesce(sum(cents) filter (where state <> 'paid'), 0)::bigint as "onTheWayCents",
           coalesce(sum(cents) filter (where state = 'paid'), 0)::bigint as "paidCents"
         from payout where creator_id = ${personId} and state <> 'canceled'`,
   );

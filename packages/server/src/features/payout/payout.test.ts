@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { day } from '@strapline/domain/state-table';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { checkBooks, reportOf } from '../audit/check-books.ts';
-import { checkOut, creator, manyAddresses, onSale, payBy, untilOrder } from '../order/test-purchase.ts';
+import { checkOut, creator, manyAddresses, onSale, pageOf, payBy, untilOrder } from '../order/test-purchase.ts';
 import { pageSize } from './reconcile-payouts.ts';
 import {
   completedOrder,
@@ -234,6 +235,15 @@ describe('the seller of an order', () => {
     expect(await mara.client.call('getOrderStatus', { paymentIntentId: purchase.intent.id })).toMatchObject({
       sale: { netCents: 90_00, payoutAt: null, why: 'held' },
     });
+    expect((await payoutsOf(house, mara)).heldCents).toBe(90_00);
+    // Promised, and not with the buyer yet: the books hold it for them already.
+    const ines = await house.person({ roles: ['admin'] });
+    if (house.sandbox) Object.assign(house.sandbox.chaos, { error: 1, only: '/v1/refunds' });
+    const part = { orderId: purchase.order.id, cents: 15_00, reason: 'goodwill', words: 'A seam.', idempotencyKey: randomUUID() } as const;
+    expect((await ines.client.call('refundOrder', part)).state).toBe('approved');
+    expect((await payoutsOf(house, mara)).heldCents).toBe(75_00);
+    expect((await pageOf(mara, purchase)).sale).toMatchObject({ netCents: 75_00 });
+    if (house.sandbox) Object.assign(house.sandbox.chaos, { error: 0, only: '' });
   });
 });
 
