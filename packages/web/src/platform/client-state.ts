@@ -1,5 +1,6 @@
 import type { Order, PaymentIntent } from '@strapline/contract/shapes';
 import type { SizeSystem } from '@strapline/domain/size/systems';
+import { useSession } from './session/session.ts';
 import { keptSlice, slice } from './slice.ts';
 
 /** Client state with the defaults of the specification's section 3. Remote data is not here: it lives in the query cache. */
@@ -58,6 +59,11 @@ export const usePaymentProvider = slice<PaymentProvider>({
   accountLinkCreatePending: false,
   paymentIntents: [],
   setupIntents: [],
+});
+
+// Whose accounts and payments these were is forgotten with the sign-in.
+useSession.subscribe(({ status }) => {
+  if (status === 'anonymous') usePaymentProvider.getState().reset();
 });
 
 export const useBraTagState = slice<{ status: string; tab: 'story' | 'proof' | 'provenance'; strapCode: string }>({

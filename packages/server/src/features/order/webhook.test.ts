@@ -1,6 +1,8 @@
+import { orderTimers } from '@strapline/domain/order.states';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
 import { checkOutInCoins, coinbaseMessage, payInCoins, signedByCoinbase } from './test-crypto.ts';
 import { checkOut, creator, manyAddresses, onSale, payBy, visitor } from './test-purchase.ts';
 import { atProvider, eventBody, hookSecret, postHook, signed, traces } from './test-webhook.ts';
@@ -65,7 +67,7 @@ describeWebhooks('the provider of USDC', {
   otherTypes: ['checkout.payment.failed', 'checkout.payment.expired', 'checkout.refund.success', 'checkout.created'],
 });
 
-describe('a card payment that does not fit its order', () => {
+describe('a card payment', () => {
   let house: TestHouse;
   let mara: Person;
   let guest: Client;
@@ -81,7 +83,7 @@ describe('a card payment that does not fit its order', () => {
     await house?.close();
   });
 
-  test('in its amount is never fulfilled; a person is called', async () => {
+  test('of another amount is never fulfilled; a person is called', async () => {
     const purchase = await checkOut(guest, await onSale(house, mara));
     expect(await atProvider(house, `payment_intents/${purchase.intent.id}`, { amount: '100' })).toBe(200);
     await payBy(house, purchase);
@@ -97,7 +99,23 @@ describe('a card payment that does not fit its order', () => {
     expect(shown.status).toBe('processing');
   });
 
-  test('in its currency is not either', async () => {
+  test('that is under way when the hold ends makes it longer, once and by as much again', async () => {
+    const purchase = await checkOut(guest, await onSale(house, mara));
+    const ends = async () =>
+      await house.services.db.first<{ at: Date }>(sql`select hold_expires_at as at from orders where id = ${purchase.order.id}`);
+    const first = (await ends())?.at.getTime() ?? 0;
+    await house.services.db.change(
+      sql`update sandbox_object set body = jsonb_set(body, '{status}', '"processing"'), version = version + 1 where id = ${purchase.intent.id}`,
+    );
+    for (const type of ['payment_intent.processing', 'payment_intent.processing']) {
+      const body = eventBody({ intentId: purchase.intent.id, type });
+      expect(await postHook(house, body, signed(body, hookSecret(house)))).toBe(200);
+      expect(await traces(house, purchase.order.id)).toMatchObject({ status: 'pending_payment', payment_status: 'awaiting' });
+      expect(((await ends())?.at.getTime() ?? 0) - first).toBe(orderTimers.holdCard);
+    }
+  });
+
+  test('in another currency is not either', async () => {
     const purchase = await checkOut(guest, await onSale(house, mara));
     expect(await atProvider(house, `payment_intents/${purchase.intent.id}`, { currency: 'sek' })).toBe(200);
     await payBy(house, purchase);
