@@ -30,6 +30,7 @@ export const disputeActionNames = [
   'ask_second',
   'refuse_second',
   'withdraw',
+  'take_part',
   'run_out',
 ] as const;
 export type DisputeAction = (typeof disputeActionNames)[number];
@@ -64,6 +65,7 @@ const always = {
   withdraw: { to: 'ended_seller', by: ['buyer'], says: 'The buyer takes it back or says that they are satisfied; the creator is paid.' },
   decide_buyer: { to: 'ended_buyer', by: ['provider'], says: "The buyer's bank took the money back." },
   decide_seller: { to: 'ended_seller', by: ['provider'], says: "The buyer's bank found that the payment stands." },
+  take_part: { to: 'escalated', by: ['provider'], says: "The buyer's bank took a part; the house decides about the rest." },
   run_out: {
     to: 'ended_buyer',
     by: ['timer'],

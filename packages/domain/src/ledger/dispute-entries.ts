@@ -26,17 +26,29 @@ export function chargeback(order: Pick<BookedOrder, 'orderId' | 'provider' | 'cu
   ]);
 }
 
-/** The bank decided for the house: the money is there again, and of the fee what the provider gave back. */
+/** The provider's fee for a chargeback changed: more (`cents` above zero) for an answer, less once it was won. `number` counts its changes. */
+export function chargebackFee(
+  order: Pick<BookedOrder, 'orderId' | 'provider' | 'currency'>,
+  one: { chargebackId: string; cents: number; number: number },
+  at: Date,
+): LedgerEntry {
+  const { orderId, provider, currency } = order;
+  return entry({ cause: `chargeback_fee:${one.chargebackId}:${one.number}`, kind: 'chargeback', orderId, currency, at }, [
+    { account: 'processor_fees', subject: provider, cents: one.cents },
+    { account: 'clearing', subject: provider, cents: -one.cents },
+  ]);
+}
+
+/** The bank decided for the house: the money is there again. */
 export function chargebackWon(
   order: Pick<BookedOrder, 'orderId' | 'provider' | 'currency'>,
-  one: BookedChargeback & { feeBackCents: number },
+  one: Pick<BookedChargeback, 'chargebackId' | 'cents'>,
   at: Date,
 ): LedgerEntry {
   const { orderId, provider, currency } = order;
   return entry({ cause: `chargeback_won:${one.chargebackId}`, kind: 'chargeback_won', orderId, currency, at }, [
-    { account: 'clearing', subject: provider, cents: one.cents + one.feeBackCents },
+    { account: 'clearing', subject: provider, cents: one.cents },
     { account: 'chargebacks', subject: orderId, cents: -one.cents },
-    { account: 'processor_fees', subject: provider, cents: -one.feeBackCents },
   ]);
 }
 

@@ -4,7 +4,7 @@ import { netCents, priceLimits, priceLines, royaltyCents, totalCents } from '../
 import { orderStatuses } from '../order.states.ts';
 import { deliveryTo } from '../shipping.ts';
 import { entry, type LedgerEntry, ledgerAccounts, type Posting } from './accounts.ts';
-import { chargeback, chargebackLost, chargebackWon, promise } from './dispute-entries.ts';
+import { chargeback, chargebackFee, chargebackLost, chargebackWon, promise } from './dispute-entries.ts';
 import {
   acceptance,
   type BookedOrder,
@@ -163,10 +163,12 @@ describe('the books of a refund and of a chargeback', () => {
   });
 
   test('won, everything is as before, less what the provider keeps', () => {
-    const won = [chargeback(order(), bank, at), chargebackWon(order(), { ...bank, feeBackCents: 15_00 }, at)];
-    expect(balances(won)).toEqual({});
-    const kept = [chargeback(order(), bank, at), chargebackWon(order(), { ...bank, feeBackCents: 0 }, at)];
+    const { chargebackId } = bank;
+    const kept = [chargeback(order(), bank, at), chargebackWon(order(), bank, at)];
     expect(balances(kept)).toEqual({ 'clearing embedded': -15_00, 'processor_fees embedded': 15_00 });
+    const [more, back] = [15_00, -30_00].map((cents, i) => chargebackFee(order(), { chargebackId, cents, number: i + 1 }, at));
+    expect(balances([...kept, more, back].filter((one) => one !== undefined))).toEqual({});
+    expect(more?.cause).not.toBe(back?.cause);
   });
 
   test('lost, it is gone from what was held, or has to be got back', () => {

@@ -124,7 +124,7 @@ export async function simulate(env: Record<string, string>, wanted: Wanted): Pro
 }
 
 /** New orders begin over so many days, a few times a day. */
-const beginningDays = 6;
+const beginningDays = 12;
 
 function beginStory(time: FakeTime, number: number, wanted: Wanted, world: World, result: Simulated, from: number): void {
   const dice = diceOf(wanted.seed * 100_003 + number);

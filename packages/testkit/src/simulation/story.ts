@@ -67,7 +67,7 @@ export async function checkOut(story: Story, goods: Goods, buyer: Person, how: C
   return { goods, buyer, purchase, orderId: purchase.order.id };
 }
 
-/** Somebody buys; who has two unpaid checkouts open already lets another go first. */
+/** Somebody buys; who has two unpaid checkouts open already lets another go first, and after a few of these some time. */
 export async function someoneChecksOut(story: Story, goods: Goods, how: Checkout): Promise<Sale> {
   for (let turn = 0; ; turn += 1) {
     const buyer = story.dice.pick(story.world.buyers);
@@ -75,7 +75,8 @@ export async function someoneChecksOut(story: Story, goods: Goods, how: Checkout
       return await checkOut(story, goods, buyer, { ...how, turn: `${how.turn}-${turn}` });
     } catch (error) {
       // Ended before it was opened, as when a call took longer than the hold: whoever wants it begins anew.
-      if (!(error instanceof Refused) || !['conflict', 'expired'].includes(error.failure.code) || turn > 50) throw error;
+      if (!(error instanceof Refused) || !['conflict', 'expired'].includes(error.failure.code) || turn > 300) throw error;
+      if (turn % 6 === 5) await story.life.pass(15 * minute);
     }
   }
 }

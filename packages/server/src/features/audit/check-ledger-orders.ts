@@ -74,19 +74,34 @@ export async function sharesOfReleases(db: Queryable): Promise<Finding> {
   );
 }
 
-/** Each payment as the embedded providers tell it. A refund that we have not heard of yet is no fault. */
+/** Each payment as the embedded providers tell it. A refund, or a bank's word, that we have not heard of yet is no fault. */
 export async function ledgerBesideProvider(db: Queryable): Promise<Finding> {
   const asks = 'The ledger says of each payment what the embedded provider says';
   const faults: Fault[] = [];
   let looked = 0;
   for await (const page of paymentDifferences(db, atProvider, sql`o.payment_provider in ('embedded', 'embedded_coinbase')`)) {
     looked += page.looked;
+    const unheard = await unheardBanks(
+      db,
+      page.differences.filter(({ what }) => what === 'chargeback').map(({ order_id }) => order_id),
+    );
     for (const { order_id, what, ours, booked, theirs } of page.differences) {
       const isUnheard = (what === 'refunded' && theirs > ours && booked === ours) || (ours === 0 && booked === 0);
-      if (!isUnheard) faults.push({ object: order_id, says: `says ${ours} cents ${what}, the ledger ${booked}, the provider ${theirs}` });
+      if (!isUnheard && !(what === 'chargeback' && unheard.has(order_id)))
+        faults.push({ object: order_id, says: `says ${ours} cents ${what}, the ledger ${booked}, the provider ${theirs}` });
     }
   }
   return { asks, looked, faults };
+}
+
+/** Which of these orders have a chargeback at the embedded provider that went on without us. */
+async function unheardBanks(db: Queryable, orderIds: readonly string[]): Promise<Set<string>> {
+  if (orderIds.length === 0) return new Set();
+  const rows = await db.rows<{ id: string }>(
+    sql`select o.id from orders o join sandbox_object d on d.kind = 'dispute' and d.ref = o.payment_intent_id left join chargeback c on c.id = d.id
+        where o.id = any(${orderIds}::text[]) and (c.id is null or c.booked = 'none' or (c.booked = 'taken' and d.body->>'status' in ('won', 'lost')))`,
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** What the next look at the provider will add to the ledger. */

@@ -1,6 +1,6 @@
 import type { Checked } from '@strapline/contract/events';
 import { type Line, netCents, priceLines, royaltyCents, totalCents } from '@strapline/domain/money';
-import { orderTimers } from '@strapline/domain/order.states';
+import { openCheckouts, orderTimers } from '@strapline/domain/order.states';
 import { defaultZones, deliveryTo, notServedReason } from '@strapline/domain/shipping';
 import { begin, onceKey } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/ids.ts';
@@ -67,7 +67,16 @@ async function goneOn(context: Context, input: CheckoutInput, way: Way, news: Be
     news.email !== undefined && holder.buyer_id === null && news.goods.holder_key !== buyerKeyOf(context.secrets, { email: news.email });
   const why = isCorrected ? 'The buyer gave another e-mail address' : whyAnew(holder, news.lines, way);
   if (why === null) return await takeUp(context, input, way, holder);
+  if (isCorrected && news.email) await needPlace(context, news.email);
   return (await closed(context, holder)) ?? (await begun(context, input, way, { ...news, instead: { order: holder, why } }));
+}
+
+/** A payment is closed for another one only where that can begin. */
+async function needPlace(context: Context, email: string): Promise<void> {
+  const open = await context.db.first<{ n: number }>(
+    sql`select count(*)::int as n from orders where buyer_key = ${buyerKeyOf(context.secrets, { email })} and checkout_place is not null`,
+  );
+  if ((open?.n ?? 0) >= openCheckouts) throw tooMany();
 }
 
 /** The price with delivery to the buyer's country, by the rates of whoever sells. */
@@ -211,9 +220,12 @@ async function insertOrder(
         step as (insert into order_step (order_id, at, what, by) select id, ${now}, 'The piece is held for its buyer', 'buyer' from started)
         select * from started`,
   );
-  if (!order)
-    throw new WireError('conflict', { message: 'You have unpaid checkouts open. Pay one, cancel it, or let its hold end first.' });
+  if (!order) throw tooMany();
   return order;
+}
+
+function tooMany(): WireError {
+  return new WireError('conflict', { message: 'You have unpaid checkouts open. Pay one, cancel it, or let its hold end first.' });
 }
 
 function personal(context: Context, orderId: string, input: CheckoutInput) {

@@ -6,7 +6,7 @@ import { sql } from '../../ports/database.ts';
 import { turn, workedOff } from '../order/test-clock.ts';
 import { creator, manyAddresses, pageOf } from '../order/test-purchase.ts';
 import { settleChargeback } from './settle-chargeback.ts';
-import { booksAgree, completes, delivered, key, money, paid, type Sold } from './test-dispute.ts';
+import { booksAgree, completes, delivered, key, money, opened, paid, type Sold, says } from './test-dispute.ts';
 
 let house: TestHouse;
 let mara: Person;
@@ -43,12 +43,13 @@ async function lookAround(): Promise<void> {
   await workedOff(house);
 }
 
-type Part = { cents: number; status: 'needs_response' | 'won' | 'lost'; backCents?: number; name?: string };
+type Part = { cents: number; status: 'needs_response' | 'won' | 'lost'; backCents?: number; answerFee?: number; name?: string };
 
 /** The bank asks for a part, or says what became of it. Our stand-in asks for all of a payment, and once, so this is written into its books. */
-async function bankSays(sold: Sold, { cents, status, backCents = 0, name = 'part' }: Part): Promise<void> {
+async function bankSays(sold: Sold, { cents, status, backCents = 0, answerFee = 0, name = 'part' }: Part): Promise<void> {
   const id = `du_${name}_${sold.orderId}`;
-  const back = backCents > 0 ? [{ amount: backCents, fee: -15_00 }] : [];
+  const answered = answerFee > 0 ? [{ amount: 0, fee: answerFee }] : [];
+  const back = backCents > 0 ? [{ amount: backCents, fee: -15_00 - answerFee }] : [];
   const body = {
     id,
     payment_intent: sold.purchase.intent.id,
@@ -58,7 +59,7 @@ async function bankSays(sold: Sold, { cents, status, backCents = 0, name = 'part
     status,
     created: Math.floor(house.clock.now().getTime() / 1000),
     evidence_details: { due_by: null },
-    balance_transactions: [{ amount: -cents, fee: 15_00 }, ...back],
+    balance_transactions: [{ amount: -cents, fee: 15_00 }, ...answered, ...back],
   };
   await house.services.db.change(
     sql`insert into sandbox_object (id, kind, ref, version, body) values (${id}, 'dispute', ${sold.purchase.intent.id}, 1, ${JSON.stringify(body)}::jsonb)
@@ -189,6 +190,60 @@ describe('a buyer’s bank asks for the money back', () => {
     expect(await theo.client.call('getOrderStatus', of)).toMatchObject({ status: 'completed', refundedCents: 40_00 });
     const { money: books } = await admin.client.call('fetchOrderCase', { orderId: sold.orderId });
     expect(books).toMatchObject({ chargedBackCents: 40_00, refundedCents: 0, releasedCents: sold.amountCents - 40_00, heldCents: 0 });
+  });
+
+  test('of which it took a part: what the two had on the table is off it, and so is what waits for a second person', async () => {
+    const [offered, waiting] = [await delivered(house, mara, theo), await delivered(house, mara, theo, { priceCents: 300_00 })];
+    await opened(theo, offered);
+    await says(mara, offered, { act: 'propose', proposal: { kind: 'partial', cents: 60_00 } });
+    await opened(theo, waiting);
+    await says(mara, waiting, { act: 'escalate' });
+    await admin.client.call('decideDispute', { orderId: waiting.orderId, decision: 'buyer', words: 'All of it.', idempotencyKey: key() });
+    for (const sold of [offered, waiting]) {
+      await bankSays(sold, { cents: 100_00, status: 'needs_response' });
+      await bankSays(sold, { cents: 100_00, status: 'lost' });
+      const { dispute, can, refunds } = await theo.client.call('fetchDispute', { orderId: sold.orderId });
+      expect(dispute).toMatchObject({ status: 'escalated', proposal: null });
+      expect(can).not.toContain('accept');
+      expect(refunds).toEqual([]);
+      await admin.client.call('decideDispute', {
+        orderId: sold.orderId,
+        decision: 'seller',
+        words: 'The rest is hers.',
+        idempotencyKey: key(),
+      });
+      expect(await money(house, sold)).toMatchObject({ status: 'completed', charged_back_cents: 100_00, at_provider: 0 });
+    }
+    expect(await booksAgree(house)).toBe('Everything agrees.');
+  });
+
+  test('costs what the provider says, also for an answer, and nothing once it is won', async () => {
+    const sold = await delivered(house, mara, theo);
+    const cents = sold.amountCents;
+    const costs = async () => (await admin.client.call('fetchOrderCase', { orderId: sold.orderId })).money.feeCents;
+    const before = await costs();
+    await bankSays(sold, { cents, status: 'needs_response' });
+    expect((await costs()) - before).toBe(15_00);
+    await bankSays(sold, { cents, status: 'needs_response', answerFee: 15_00 });
+    await bankSays(sold, { cents, status: 'needs_response', answerFee: 15_00 });
+    expect((await costs()) - before).toBe(30_00);
+    expect(await booksAgree(house)).toBe('Everything agrees.');
+    await bankSays(sold, { cents, status: 'won', answerFee: 15_00, backCents: cents });
+    expect((await costs()) - before).toBe(0);
+    expect(await booksAgree(house)).toBe('Everything agrees.');
+  });
+
+  test('whose end we have not heard is no fault of the books', async () => {
+    const sold = await chargedBack({ drop: 1 });
+    expect(await booksAgree(house)).toBe('Everything agrees.');
+    await lookAround();
+    await house.services.chargebacks.answer(sold.chargebackId, 'winning_evidence', key());
+    expect(await booksAgree(house)).toBe('Everything agrees.');
+    expect(await money(house, sold)).toMatchObject({ payment_status: 'disputed' });
+    await lookAround();
+    expect(await money(house, sold)).toMatchObject({ payment_status: 'captured' });
+    expect(await booksAgree(house)).toBe('Everything agrees.');
+    if (house.sandbox) house.sandbox.chaos.drop = 0;
   });
 
   test('two of one payment: it goes on when the last has ended', async () => {

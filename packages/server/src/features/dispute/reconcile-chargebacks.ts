@@ -9,36 +9,38 @@ const everyMs = 10 * minute;
 /** So long before the last whole look a message may have been lost; at a start it is looked for however long the house was closed. */
 const lookBackMs = 3 * day;
 const atOnce = 50;
+/** More than this that cannot be taken in is a fault of ours; each of them is an alarm in each round. */
+const mostAgain = 500;
 
-/** `since`: when the last look began that took in everything; `all`: from the beginning. */
-type Look = { since?: string; all?: boolean };
+/** `since`: when the last look began; `again`: those that it could not take in; `all`: from the beginning. */
+type Look = { since?: string; again?: string[]; all?: boolean };
 
 /**
  * Asks the provider about new chargebacks, and about those that are under way here, so that no lost message matters. A job that puts itself back; after a
- * look that left something out, the next one goes as far back.
+ * look that failed the next one goes as far back.
  */
 export async function reconcileChargebacks(services: Services, look: Look): Promise<void> {
   const now = services.clock.now();
-  const isWhole = await lookAtAll(services, look, now).catch((error: unknown) => {
+  const next = await lookAtAll(services, look, now).catch((error: unknown) => {
     services.log.warn({ err: error }, 'chargebacks could not be looked up; the next round asks again');
-    return false;
+    return look;
   });
-  await again(services, isWhole ? { since: now.toISOString() } : look, new Date(services.clock.now().getTime() + everyMs));
+  await again(services, next, new Date(services.clock.now().getTime() + everyMs));
 }
 
-async function lookAtAll(services: Services, { since, all }: Look, now: Date): Promise<boolean> {
+async function lookAtAll(services: Services, { since, again: left = [], all }: Look, now: Date): Promise<Look> {
   const from = all ? 0 : (since === undefined ? now.getTime() : Date.parse(since)) - lookBackMs;
-  const seen = new Set<string>();
-  let isWhole = true;
-  for (const one of await services.chargebacks.since(new Date(from))) {
-    seen.add(one.id);
-    isWhole = (await lookAt(services, one.id, async () => one)) && isWhole;
-  }
+  const found = new Map((await services.chargebacks.since(new Date(from))).map((one) => [one.id, one]));
   const open = await services.db.rows<{ id: string }>(
     sql`select id from chargeback where (ended_at is null or booked = 'taken') and provider = ${services.payments.provider} order by updated_at limit ${atOnce}`,
   );
-  for (const { id } of open) if (!seen.has(id)) await lookAt(services, id, async () => await services.chargebacks.retrieve(id));
-  return isWhole;
+  const failed: string[] = [];
+  for (const id of new Set([...found.keys(), ...left, ...open.map((row) => row.id)])) {
+    const isTaken = await lookAt(services, id, async () => found.get(id) ?? (await services.chargebacks.retrieve(id)));
+    if (!isTaken) failed.push(id);
+  }
+  await callForUnpaid(services, now);
+  return { since: now.toISOString(), again: failed.slice(0, mostAgain) };
 }
 
 /** Whether it was taken in. One that cannot be is an alarm, and no reason to leave out the others. */
@@ -51,6 +53,17 @@ async function lookAt(services: Services, id: string, found: () => Promise<Provi
     services.metrics.alarms.inc({ what: 'chargeback' });
     services.log.error({ err: error, chargebackId: id }, 'a chargeback could not be taken in; the next round tries again');
     return false;
+  }
+}
+
+/** The bank said long ago that the payment stands, and the money is not there again: nobody but the provider can say why. */
+async function callForUnpaid(services: Services, now: Date): Promise<void> {
+  const unpaid = await services.db.rows<{ id: string; order_id: string }>(
+    sql`select id, order_id from chargeback where booked = 'taken' and ended_at <= ${new Date(now.getTime() - lookBackMs)} order by updated_at limit ${atOnce}`,
+  );
+  for (const { id, order_id: orderId } of unpaid) {
+    services.metrics.alarms.inc({ what: 'chargeback' });
+    services.log.error({ chargebackId: id, orderId }, 'a chargeback was decided, and its money is not back; ask the payment provider');
   }
 }
 

@@ -1,4 +1,4 @@
-import { chargeback, chargebackLost, chargebackWon } from '@strapline/domain/ledger/dispute-entries';
+import { chargeback, chargebackFee, chargebackLost, chargebackWon } from '@strapline/domain/ledger/dispute-entries';
 import { showAmount } from '@strapline/domain/money';
 import type { PaymentStatus } from '@strapline/domain/order.states';
 import type { Services } from '../../platform/services.ts';
@@ -28,7 +28,7 @@ import {
 import { chargebackById } from './chargeback.store.ts';
 import { lockDispute, noteDisputeStep } from './dispute.store.ts';
 import { openByBank } from './open-dispute.ts';
-import { afterStep, resumeDispute, type Stepped, stepDispute } from './step-dispute.ts';
+import { afterStep, clearTable, type Stepped, stepDispute } from './step-dispute.ts';
 
 type Effect = { order: OrderRow; stepped: Stepped | null; ended: Ended | null };
 
@@ -88,6 +88,7 @@ async function follow(trx: Trx, services: Services, order: OrderRow, seen: Provi
   const taken = booked === 'none' && seen.takenCents > 0 ? await take(trx, services, order, seen) : order;
   const isTaken = booked === 'taken' || seen.takenCents > 0;
   if (!isTaken) return nothing;
+  await followFee(trx, services, taken, seen);
   // The word comes before the money, or with it: what is not there again is not in the books.
   if (seen.status === 'won' && seen.backCents >= seen.takenCents) return await win(trx, services, taken, seen);
   if (seen.status === 'lost') return await lose(trx, services, taken, seen);
@@ -127,6 +128,19 @@ async function take(trx: Trx, services: Services, order: OrderRow, seen: Provide
   return moved;
 }
 
+/** Providers charge again for an answer, and give back what they charged for one that was won. */
+async function followFee(trx: Trx, services: Services, order: OrderRow, seen: ProviderChargeback): Promise<void> {
+  const booked = await trx.first<{ cents: number; times: number }>(
+    sql`select coalesce(sum(p.cents), 0)::int as cents, count(*)::int as times from ledger_transaction t join ledger_posting p on p.transaction_id = t.id
+        where t.order_id = ${order.id} and p.account = 'processor_fees'
+          and (t.cause = ${`chargeback:${seen.id}`} or starts_with(t.cause, ${`chargeback_fee:${seen.id}:`}))`,
+  );
+  const cents = seen.feeCents - seen.feeBackCents - (booked?.cents ?? 0);
+  if (cents === 0) return;
+  const fee = { chargebackId: seen.id, cents, number: booked?.times ?? 0 };
+  await book(trx, chargebackFee(bookedOrder(order), fee, services.clock.now()));
+}
+
 async function freeze(trx: Trx, services: Services, order: OrderRow): Promise<OrderRow> {
   const at = services.clock.now();
   if (order.status === 'shipped' || order.status === 'delivered') {
@@ -150,8 +164,7 @@ async function win(trx: Trx, services: Services, order: OrderRow, seen: Provider
   const at = services.clock.now();
   await trx.change(sql`update chargeback set booked = 'won' where id = ${seen.id}`);
   await noteStep(trx, order.id, at, "The buyer's bank found that the payment stands", 'provider');
-  const one = { chargebackId: seen.id, cents: seen.takenCents, feeCents: seen.feeCents, feeBackCents: seen.feeBackCents };
-  await book(trx, chargebackWon(bookedOrder(order), one, at));
+  await book(trx, chargebackWon(bookedOrder(order), { chargebackId: seen.id, cents: seen.takenCents }, at));
   return await goOn(trx, services, order);
 }
 
@@ -171,7 +184,7 @@ async function lose(trx: Trx, services: Services, order: OrderRow, seen: Provide
 
 /**
  * Once no bank has any of it under way, the order goes on as what they left allows: as if nothing had been, without its payment, or, where they took a part,
- * with the people who have to settle the rest. An order that was not sent ends with what they took of it; of a complete one only the payment changes.
+ * with the house, which decides about the rest. An order that was not sent ends with what they took of it; of a complete one only the payment changes.
  */
 async function goOn(trx: Trx, services: Services, order: OrderRow): Promise<Effect> {
   const at = services.clock.now();
@@ -201,9 +214,9 @@ async function settleDispute(trx: Trx, services: Services, order: OrderRow): Pro
   const dispute = order.status === 'disputed' ? await lockDispute(trx, order.id) : undefined;
   if (!dispute || dispute.ended_at) return { order, stepped: null, ended: null };
   const isPart = order.charged_back_cents > 0 && backCents(order) < order.captured_cents;
-  if (isPart) return { order: await resumeDispute(trx, services, order, dispute), stepped: null, ended: null };
-  const action = order.charged_back_cents > 0 ? 'decide_buyer' : 'decide_seller';
-  const stepped = await stepDispute(trx, services, { order, dispute }, { action, by: 'provider', what: 'bank' });
+  const action = order.charged_back_cents === 0 ? 'decide_seller' : isPart ? 'take_part' : 'decide_buyer';
+  const locked = isPart ? await clearTable(trx, { order, dispute }, services.clock.now()) : { order, dispute };
+  const stepped = await stepDispute(trx, services, locked, { action, by: 'provider', what: 'bank' });
   return { order: stepped.order, stepped, ended: null };
 }
 

@@ -23,7 +23,6 @@ import {
   endIn,
   mailLater,
   type OrderRow,
-  orderColumns,
   promisedCents,
   type RefundRow,
   sendRefunds,
@@ -83,19 +82,20 @@ async function outcomeOf(trx: Trx, order: OrderRow, status: DisputeStatus, taken
   return sql`, decision = null, decided_cents = ${cents}, decided_words = null`;
 }
 
-/** A bank took a part, and the order goes on: whose turn it was has the whole time again, and so has the dispute. */
-export async function resumeDispute(trx: Trx, services: Services, order: OrderRow, dispute: DisputeRow): Promise<OrderRow> {
-  const now = services.clock.now();
-  const wait = disputeTimer(dispute.status)?.wait;
-  const dueAt = wait === undefined ? null : new Date(now.getTime() + wait);
+/**
+ * A bank took a part, so that what was proposed, or decided and not yet agreed to, was about another sum: it is off the table, and the house has as long as
+ * for a new dispute.
+ */
+export async function clearTable(trx: Trx, { order, dispute }: Locked, now: Date): Promise<Locked> {
   const runOutAt = new Date(now.getTime() + orderTimers.endDispute);
-  await noteDisputeStep(trx, dispute.id, { at: now, by: 'provider', what: 'bank' });
-  await trx.change(sql`update dispute set due_at = ${dueAt}, run_out_at = ${runOutAt}, updated_at = ${now} where id = ${dispute.id}`);
-  await disputeLater(trx, services, order.id, earlier(dueAt, runOutAt));
-  await mailAbout(trx, services, order.id, dispute.status);
-  const resumed = await trx.first<OrderRow>(sql`update orders set timer_at = ${runOutAt} where id = ${order.id} returning ${orderColumns}`);
-  if (!resumed) throw new Error(`order ${order.id} is gone`);
-  return resumed;
+  const freed = await dropWaiting(trx, order.id, 'The bank took a part of it, so this is decided anew.', now);
+  const cleared = await trx.first<DisputeRow>(
+    sql`update dispute set run_out_at = ${runOutAt}, proposal_by = null, proposal_kind = null, proposal_cents = null, proposal_step = null
+        where id = ${dispute.id} returning ${disputeColumns}`,
+  );
+  await trx.change(sql`update orders set timer_at = ${runOutAt} where id = ${order.id}`);
+  if (!cleared) throw new Error(`dispute ${dispute.id} is gone`);
+  return { order: { ...order, timer_at: runOutAt, refund_asked_cents: order.refund_asked_cents - freed }, dispute: cleared };
 }
 
 /** What follows a step: people are told, and money that goes back goes at once where that is possible. */
