@@ -131,6 +131,24 @@ const table: Row[] = [
     seller: { pays: '$133.20 Frozen', through: 'Yes', where: 'Being looked at', next: 'Wait It is decided by 23 Jan 2027.' },
   },
   {
+    state: 'a parcel that is late',
+    why: 'disputed',
+    order: {
+      status: 'disputed',
+      times: sent,
+      tracking,
+      can: ['claim', 'confirmDelivery'],
+      next: { what: 'decide', by: 'operator', at: '2027-01-23T11:00:00.000Z', otherwise: 'canceled' },
+    },
+    buyer: {
+      pays: '$162.10',
+      through: 'Yes',
+      where: 'Being looked at',
+      next: 'Is it there? If it came after all, claim it or say so. Undecided on 23 Jan 2027, you get everything back.',
+    },
+    seller: { pays: '$133.20 Frozen', through: 'Yes', where: 'Being looked at', next: 'Wait It is decided by 23 Jan 2027.' },
+  },
+  {
     state: 'partly refunded',
     why: 'scheduled',
     order: {
