@@ -1,20 +1,10 @@
+import { details } from '@strapline/server/features/payout/test-payout';
 import type { Dice } from './dice.ts';
 import type { Life } from './fake-time.ts';
 import type { Person } from './person.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
-
-const details = {
-  do: 'submit',
-  first_name: 'Mara',
-  last_name: 'Quill',
-  born: '1990-04-02',
-  routing: '110000000',
-  account: '000123456789',
-  review: 'approved',
-  terms: 'yes',
-};
 
 /** A bank that sends payouts back. */
 const poorBank = '000111111116';

@@ -7,7 +7,8 @@ import { checkOut, creator, onSale, payBy, untilOrder } from '../order/test-purc
 
 /** What the tests of payouts share: creators who can be paid, orders that complete, and the time that passes. */
 
-const details = {
+/** What the provider's hosted page asks for. */
+export const details = {
   do: 'submit',
   first_name: 'Mara',
   last_name: 'Quill',

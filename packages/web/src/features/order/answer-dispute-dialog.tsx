@@ -6,9 +6,9 @@ import { type FormEvent, useState } from 'react';
 import { useActOnce } from '../../platform/act-once.ts';
 import { notice } from '../../platform/notices.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
+import { DialogEnd } from './dialog-end.tsx';
 import { type AnswerMode, ModeWords } from './dispute-acts.tsx';
 import { type DraftChange, disputeDrafts, wantedOf } from './dispute-draft.ts';
 import { ProposalWords } from './dispute-words.tsx';
@@ -131,19 +131,9 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
             onSending={setSending}
           />
         )}
-        {failure && Object.keys(failure.fields).length === 0 && (
-          <p className="help bad" role="alert">
-            {failure.message}
-          </p>
-        )}
-        <div className="actions">
-          <Button onClick={onClose}>
-            <Trans>Not now</Trans>
-          </Button>
-          <Button type="submit" kind="primary" busy={answer.isPending || isSending}>
-            <ModeWords mode={act} as={view.as} />
-          </Button>
-        </div>
+        <DialogEnd failure={failure} isBusy={answer.isPending || isSending} onClose={onClose}>
+          <ModeWords mode={act} as={view.as} />
+        </DialogEnd>
       </form>
     </Dialog>
   );

@@ -5,9 +5,9 @@ import { type FormEvent, useState } from 'react';
 import { useActOnce } from '../../platform/act-once.ts';
 import { notice } from '../../platform/notices.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select, TextArea } from '../../ui/field.tsx';
+import { DialogEnd } from './dialog-end.tsx';
 import { type DraftChange, disputeDrafts, wantedOf } from './dispute-draft.ts';
 import { useReasons } from './dispute-words.tsx';
 import type { ActsProps } from './order-acts.tsx';
@@ -103,19 +103,9 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
           error={faultOf('cents') ?? failure?.fields['wants.cents']}
           onChange={set}
         />
-        {failure && Object.keys(failure.fields).length === 0 && (
-          <p className="help bad" role="alert">
-            {failure.message}
-          </p>
-        )}
-        <div className="actions">
-          <Button onClick={onClose}>
-            <Trans>Not now</Trans>
-          </Button>
-          <Button type="submit" kind="primary" busy={open.isPending || isSending}>
-            <Trans>Tell the creator</Trans>
-          </Button>
-        </div>
+        <DialogEnd failure={failure} isBusy={open.isPending || isSending} onClose={onClose}>
+          <Trans>Tell the creator</Trans>
+        </DialogEnd>
       </form>
     </Dialog>
   );
