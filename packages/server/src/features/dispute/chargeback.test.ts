@@ -27,6 +27,8 @@ async function chargedBack({ drop = 0 } = {}): Promise<Sold & { chargebackId: st
   const sold = await paid(house, mara, theo, { card: 'pm_card_createDispute' });
   const chaos = house.sandbox?.chaos;
   if (chaos) Object.assign(chaos, { drop });
+  // The holder goes to their bank a few seconds after they paid.
+  house.clock.forward(10_000);
   const find = async () =>
     (
       await house.services.db.first<{ id: string }>(
