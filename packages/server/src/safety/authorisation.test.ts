@@ -4,7 +4,9 @@ import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buyAsGuest, checkOut, manyAddresses, type Purchase, visitor } from '../features/order/test-purchase.ts';
-import { type CallerName, table, type World, wrong } from './test-authorisation.ts';
+import { table } from './test-authorisation.ts';
+import { wrong } from './test-authorisation-money.ts';
+import type { CallerName, World } from './test-authorisation-row.ts';
 
 // Those who may do least are tried first, so that what the last one changes does not hide a refusal.
 const order: CallerName[] = ['anonymous', 'otherBuyer', 'otherCreator', 'admin', 'buyer', 'creator'];

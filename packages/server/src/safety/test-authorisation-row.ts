@@ -1,0 +1,34 @@
+import type { Person } from '@strapline/testkit/house';
+import type { Purchase } from '../features/order/test-purchase.ts';
+
+export type CallerName = 'anonymous' | 'buyer' | 'otherBuyer' | 'creator' | 'otherCreator' | 'admin';
+/** `ok`, or the code of the refusal. Callers left out behave as `others`. */
+export type Expected = Partial<Record<CallerName | 'others', string>>;
+export type Row = { about: string; input: (world: World) => object; expect: Expected };
+
+export type World = {
+  people: Record<Exclude<CallerName, 'anonymous'>, Person>;
+  /** Tags of the creator: waiting for review (twice), public and unsold, sold to the buyer and paid. */
+  waiting: string;
+  listed: string;
+  soldTag: string;
+  /** A paid order on `soldTag`, an open one, a shipped one and a guest's, each on a tag of its own. */
+  paidOrder: Purchase;
+  openOrder: Purchase;
+  shippedOrder: Purchase;
+  guestOrder: Purchase;
+  /** Of the buyer and the creator, and in dispute. */
+  disputed: Purchase;
+  slug: string;
+  uploadId: string;
+  freeUploadId: string;
+  sessionOf: Record<Exclude<CallerName, 'anonymous'>, string>;
+};
+
+export const absentTag = 'amber_lark_k2p:2026:main:0999';
+export const absentOrder = 'ord_aaaaaaaaaaaaaaaaaaaa';
+export const member: Expected = { anonymous: 'unauthenticated', others: 'ok' };
+export const everybody: Expected = { others: 'ok' };
+export const nobody = (code: string): Expected => ({ others: code });
+export const nobodySignedIn = (code: string): Expected => ({ anonymous: 'unauthenticated', others: code });
+export const adminOnly: Expected = { anonymous: 'unauthenticated', admin: 'ok', others: 'forbidden' };
