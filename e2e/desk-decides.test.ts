@@ -114,7 +114,7 @@ journey('what the house decides', {}, (stage) => {
 
     await openCase(stage, ines, late.order.id);
     await decide(ines, 'It did arrive');
-    await ines.getByRole('heading', { name: 'The parcel arrived after all: We saw both sides.' }).waitFor();
+    await ines.getByRole('heading', { name: 'The parcel arrived: We saw both sides.' }).waitFor();
     await takePicture(ines, 'decides-arrived');
     await openPage(ines, `${stage.url}/admin?tab=orders&part=queue`);
     await ines.getByText('Nothing waits.').waitFor();

@@ -17,11 +17,11 @@ import { Heading } from './order-heading.tsx';
 import { OrderThread } from './order-thread.tsx';
 import { sideOf, type Viewer, wasPaid } from './order-view.ts';
 import { PaidPanel, PiecePanel } from './side-panels.tsx';
-import { Welcome } from './welcome.tsx';
 
 const OrderSheet = lazy(async () => ({ default: (await import('./order-sheet.tsx')).OrderSheet }));
 const SalePanel = lazy(async () => ({ default: (await import('./sale-panel.tsx')).SalePanel }));
 const DisputePart = lazy(async () => ({ default: (await import('./dispute-part.tsx')).DisputePart }));
+const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }));
 const PrivateOrder = lazy(async () => ({ default: (await import('./private-order.tsx')).PrivateOrder }));
 
 /** While money is on its way the page looks more often than its pushes come, in case one is lost. */
@@ -108,7 +108,11 @@ function OrderPage({ order, accessToken, bankSaid }: OrderPageProps) {
   return (
     <>
       <Heading order={order} viewer={viewer} tag={tag.data} bankSaid={bankSaid} />
-      <Welcome order={order} viewer={viewer} />
+      {order.status === 'paid' && viewer.side === 'buyer' && (
+        <Suspense>
+          <Welcome order={order} />
+        </Suspense>
+      )}
       <FourCells order={order} viewer={viewer} />
       <Stitch air="gap" />
       <div className={css['columns']}>

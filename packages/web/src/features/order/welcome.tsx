@@ -6,12 +6,11 @@ import { useShownMessages } from '../../platform/client-state.ts';
 import { readTab, writeTab } from '../../platform/open-checkout.ts';
 import { Icon } from '../../ui/icon.tsx';
 import css from './order.module.css';
-import type { Viewer } from './order-view.ts';
 
-/** Said once each in a browser: after the first purchase what happens next, after the second a short thank-you. */
-export function Welcome({ order, viewer }: { order: Order; viewer: Viewer }) {
+/** Said once each in a browser to who has just paid: after the first purchase what happens next, after the second a short thank-you. */
+export function Welcome({ order }: { order: Order }) {
   const { t } = useLingui();
-  const [shown, setShown] = useState(() => (order.status === 'paid' && viewer.side === 'buyer' ? welcomeDue(order.id) : undefined));
+  const [shown, setShown] = useState(() => welcomeDue(order.id));
   useEffect(() => {
     const { change } = useShownMessages.getState();
     if (shown === 'first') change({ firstPurchaseWelcome: true });
