@@ -1,10 +1,11 @@
 import type { Input } from '@strapline/contract/events';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { setListingState } from '../listing/listing.ts';
 import { creator, offered, type Wish } from '../listing/test-goods.ts';
+import { visitor as anybody, manyAddresses } from '../order/test-purchase.ts';
 
 let house: TestHouse;
 let maker: Person;
@@ -12,9 +13,8 @@ let visitor: Client;
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
-  house = await startTestHouse();
+  house = await startTestHouse(manyAddresses);
   maker = await creator(house);
-  visitor = await house.connect();
   const goods = {
     silk: { title: 'Rose silk balconette', story: 'Hand-rolled straps.', priceCents: 150_00, size: ['UK', '34DD'], condition: 'new' },
     lace: { title: 'Corded lace bralette', story: 'Two layers of silk tulle.', priceCents: 60_00, size: ['EU', '75E'], series: 'spring' },
@@ -27,6 +27,10 @@ beforeAll(async () => {
   }
 });
 afterAll(() => house.close());
+beforeEach(async () => {
+  // Somebody else each time: all of these together ask more than one person may.
+  visitor = await anybody(house);
+});
 
 async function found(input: Input<'searchListings'>, by: Client = visitor): Promise<string[]> {
   const { items } = await by.call('searchListings', { creator: maker.username, ...input });
