@@ -1,3 +1,4 @@
+import { Refused } from '../socket-client.ts';
 import { ended, type Paying, pays } from './paying.ts';
 import { checkOut, operatorDecides, type Sale, type Story, someoneChecksOut, until, untilRefunded, untilStatus } from './story.ts';
 
@@ -29,7 +30,12 @@ async function paysAfterFailure(story: Story, sale: Sale): Promise<Sale | null> 
     if (tries > 3) return await ended(story, sale, 'expired');
     await story.life.pass(15 * minute);
   }
-  const again = await checkOut(story, sale.goods, sale.buyer, { turn: 'again', coins: true, accessToken });
+  const again = await checkOut(story, sale.goods, sale.buyer, { turn: 'again', coins: true, accessToken }).catch((error: unknown) => {
+    // The hold ended meanwhile, and they have two other checkouts open.
+    if (error instanceof Refused && error.failure.code === 'conflict') return null;
+    throw error;
+  });
+  if (!again) return await ended(story, sale, 'expired');
   story.world.expect(sale.orderId, { status: 'canceled', back: 'nothing', story: 'unpaid' });
   return await paysInCoins(story, again);
 }
