@@ -8,8 +8,8 @@ import { notice } from '../../platform/notices.ts';
 import { queryClient, useAct } from '../../platform/queries.ts';
 import { call } from '../../platform/wire.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogEnd } from '../../ui/dialog-end.tsx';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
 import { Callout } from '../../ui/marks.tsx';
 import { MeasureFields } from './measures-part.tsx';
@@ -113,19 +113,9 @@ export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void 
             </option>
           ))}
         </Select>
-        {failure && Object.keys(failure.fields).length === 0 && (
-          <p className="help bad" role="alert">
-            {failure.message}
-          </p>
-        )}
-        <div className="actions">
-          <Button onClick={onClose}>
-            <Trans>Leave it</Trans>
-          </Button>
-          <Button type="submit" kind="primary" busy={save.isPending}>
-            <Trans>Save</Trans>
-          </Button>
-        </div>
+        <DialogEnd failure={failure} isBusy={save.isPending} onClose={onClose} leave={<Trans>Leave it</Trans>}>
+          <Trans>Save</Trans>
+        </DialogEnd>
       </form>
     </Dialog>
   );

@@ -6,8 +6,8 @@ import { type FormEvent, useState } from 'react';
 import { notice } from '../../platform/notices.ts';
 import { useAct } from '../../platform/queries.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogEnd } from '../../ui/dialog-end.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { Callout } from '../../ui/marks.tsx';
 
@@ -77,19 +77,9 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
           hint={<NumberHint carrier={carrier} number={number} />}
           onChange={(event) => setNumber(event.target.value)}
         />
-        {refusal && Object.keys(refusal.fields).length === 0 && (
-          <p className="help bad" role="alert">
-            {refusal.message}
-          </p>
-        )}
-        <div className="actions">
-          <Button onClick={onClose}>
-            <Trans>Not yet</Trans>
-          </Button>
-          <Button type="submit" kind="primary" busy={ship.isPending}>
-            <Trans>It is on its way</Trans>
-          </Button>
-        </div>
+        <DialogEnd failure={refusal} isBusy={ship.isPending} onClose={onClose} leave={<Trans>Not yet</Trans>}>
+          <Trans>It is on its way</Trans>
+        </DialogEnd>
       </form>
     </Dialog>
   );
