@@ -59,7 +59,7 @@ function Whole({ one, onDecide }: { one: OrderCase; onDecide: (decision: Decisio
       </header>
       {order.needsOperator && <Question one={one} onDecide={onDecide} />}
       {!order.needsOperator && one.can.includes('deliver') && (
-        <div className={css['question']}>
+        <div className="row">
           <Button size="small" onClick={() => onDecide('deliver')}>
             <Trans>It did arrive</Trans>
           </Button>
