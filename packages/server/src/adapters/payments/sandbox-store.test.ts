@@ -7,7 +7,7 @@ import { openShop } from '@strapline/sandbox/stripe/test-shop';
 import { freshDatabase } from '@strapline/testkit/fresh-database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../../platform/migrate.ts';
-import type { Database } from '../../ports/database.ts';
+import { type Database, sql } from '../../ports/database.ts';
 import { openEmbedded } from '../database/embedded.ts';
 import { openPostgres } from '../database/postgres.ts';
 import { sandboxSqlStore } from './sandbox-store.ts';
@@ -46,6 +46,32 @@ function suite(name: string, place: () => Promise<Place>): void {
       expect(paid).toMatchObject({ status: 'succeeded', latest_charge: { amount_refunded: 825 } });
       await shop.hook.until(5);
       await shop.close();
+    });
+
+    test('looks up by key what a call names, also where its plans were made while there was next to nothing', async () => {
+      await db.transaction(async (trx) => {
+        const one = sandboxSqlStore(trx);
+        const object = (id: string, version: number) =>
+          ({ kind: 'charge', id, version, account: '', ref: null, body: { object: 'charge', id } }) as const;
+        const told = (id: string) => ({ id, lane: 'nobody', objectId: 'ch_few', endpoint: 'host', attempts: 0, dueAt: 0, createdAt: 0 });
+        await one.commit({ writes: [object('ch_few', 0)], deliveries: [told('whd_few')], answer: null });
+        const move = async (version: number): Promise<void> => {
+          expect(await one.commit({ writes: [object('ch_few', version)], deliveries: [], answer: null })).toBe('done');
+          await one.settle([{ id: 'whd_few', attempts: version, dueAt: 0 }]);
+        };
+        for (let version = 1; version <= 10; version += 1) await move(version);
+        const many = Array.from({ length: 3000 }, (_, i) => i);
+        await one.commit({ writes: many.map((i) => object(`ch_${i}`, 0)), deliveries: many.map((i) => told(`whd_${i}`)), answer: null });
+        const read = async (): Promise<number> =>
+          (
+            await trx.first<{ n: number }>(
+              sql`select sum(seq_tup_read)::int as n from pg_stat_xact_user_tables where relname in ('sandbox_object', 'sandbox_delivery')`,
+            )
+          )?.n ?? Number.NaN;
+        const before = await read();
+        for (let version = 11; version <= 20; version += 1) await move(version);
+        expect((await read()) - before).toBeLessThan(100);
+      });
     });
 
     test('goes on after a restart in the middle', async () => {

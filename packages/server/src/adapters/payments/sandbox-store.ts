@@ -1,8 +1,8 @@
 import type { Body, Change, Delivery, DeliveryResult, ListQuery, Row, SandboxStore, SavedAnswer } from '@strapline/sandbox/store/store';
-import { ConstraintBroken, type Database, joined, type Statement, sql } from '../../ports/database.ts';
+import { ConstraintBroken, joined, type Queryable, type Statement, sql } from '../../ports/database.ts';
 
 /** Keeps the embedded payment provider's objects in our database: one statement, one round trip for each call. */
-export function sandboxSqlStore(db: Database): SandboxStore {
+export function sandboxSqlStore(db: Queryable): SandboxStore {
   return {
     async load(ids, along = []) {
       if (along.length === 0)
@@ -49,10 +49,7 @@ export function sandboxSqlStore(db: Database): SandboxStore {
       return rows.map(({ object, ...delivery }) => ({ delivery, object }));
     },
     async settle(results: DeliveryResult[]) {
-      await db.change(sql`
-        update sandbox_delivery d set attempts = r.attempts, is_done = r."dueAt" is null, due_at = coalesce(r."dueAt", d.due_at)
-          from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as r(id text, attempts int, "dueAt" bigint)
-         where d.id = r.id`);
+      await db.rows(sql`select sandbox_settle(${JSON.stringify(results)}::jsonb)`);
     },
     async sums(now, account) {
       return await db.rows(sql`
