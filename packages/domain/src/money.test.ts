@@ -31,7 +31,7 @@ describe('a price on a card', () => {
     [1_234_999, '$12.3k'],
     [1_235_000, '$12.4k'],
     [99_999_999, '$1,000k'],
-    [-1250, '-$12.50'],
+    [-1250, '−$12.50'],
   ])('of %i cents shows %s', (cents, shown) => {
     expect(showPrice(cents)).toBe(shown);
   });
@@ -44,7 +44,7 @@ describe('an amount to be paid', () => {
     [16_210, '$162.10'],
     [124_000, '$1,240.00'],
     [123_456_789, '$1,234,567.89'],
-    [-600, '-$6.00'],
+    [-600, '−$6.00'],
   ])('of %i cents shows %s', (cents, shown) => {
     expect(showAmount(cents)).toBe(shown);
   });
@@ -53,7 +53,7 @@ describe('an amount to be paid', () => {
     const amount = fc.integer({ min: -1e12, max: 1e12 });
     fc.assert(
       fc.property(amount, (cents) => {
-        expect(Math.round(Number(showAmount(cents).replace(/[$,]/g, '')) * 100)).toBe(cents);
+        expect(Math.round(Number(showAmount(cents).replace('−', '-').replace(/[$,]/g, '')) * 100)).toBe(cents);
       }),
     );
   });

@@ -20,7 +20,7 @@ export const payoutMinCents = 20_00;
 /** A price on a card: cents below $100, whole dollars below $10,000, then thousands with k. Never for an amount to be paid. */
 export function showPrice(cents: number): string {
   checkCents(cents);
-  const sign = cents < 0 ? '-' : '';
+  const sign = cents < 0 ? '−' : '';
   const size = Math.abs(cents);
   if (size < 100_00) return sign + withCents(size);
   const dollars = Math.round(size / 100);
@@ -30,10 +30,10 @@ export function showPrice(cents: number): string {
   return `${sign}$${grouped(Math.floor(tenths / 10))}${tenths % 10 === 0 ? '' : `.${tenths % 10}`}k`;
 }
 
-/** An amount to be paid, always with cents: `$1,240.00`. */
+/** An amount to be paid, always with cents: `$1,240.00`, below zero with a minus sign: `−$12.50`. */
 export function showAmount(cents: number): string {
   checkCents(cents);
-  return (cents < 0 ? '-' : '') + withCents(Math.abs(cents));
+  return (cents < 0 ? '−' : '') + withCents(Math.abs(cents));
 }
 
 /** True for a price that may be asked: whole cents within the limits. */
