@@ -57,8 +57,15 @@ journey('a member buys', {}, (stage) => {
     await signInAs(stage, page, 'theo', `/checkout?listing=${slug}`);
     await page.getByText('theo@post.example').waitFor();
     await fillAddress(page);
-    await goOnToPay(page);
+    // Pressed once too often: the second time it would be the button that pays.
+    const button = page.getByRole('button', { name: /^(Continue to payment|Pay \$.*)$/ });
+    await button.press('Enter');
     await page.getByRole('radio', { name: /^Visa •••• 4242/ }).waitFor();
+    await button.press('Enter');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Yours, for now.' }).waitFor();
+    await page.getByRole('radio', { name: /^Visa •••• 4242/ }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('step-payment');
     expect(await page.getByLabel('Card number').count()).toBe(0);
     await page.getByRole('radio', { name: 'Another card' }).check();
     await page.getByLabel('Card number').waitFor();

@@ -72,9 +72,10 @@ function useArrival(onArrive: () => void) {
   const router = useRouter();
   useEffect(() => {
     return router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-      if (!fromLocation || !pathChanged) return;
-      onArrive();
-      focusHeading();
+      if (!fromLocation) return;
+      if (pathChanged) onArrive();
+      // Another query may bring another page too, such as a receipt: its heading takes the focus where that was lost.
+      if (pathChanged || document.activeElement === document.body) focusHeading();
     });
   }, [router, onArrive]);
 }

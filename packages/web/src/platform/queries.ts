@@ -18,6 +18,8 @@ export const queryClient = new QueryClient({
       retryDelay: (count, error) => (error instanceof WireError && error.retryAfterMs) || 1_000 * 2 ** count,
       // The wire client keeps public pages for visits without connection, so it is asked in any case.
       networkMode: 'always',
+      // What could not be asked meanwhile is asked by itself; left alone, that mode would not.
+      refetchOnReconnect: true,
     },
     mutations: { networkMode: 'always' },
   },

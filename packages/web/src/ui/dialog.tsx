@@ -23,7 +23,9 @@ export function Dialog({ open, onClose, title, children, className }: DialogProp
       opener.current = document.activeElement;
       dialog.showModal();
     }
-    if (!open && dialog.open) dialog.close();
+    if (open || !dialog.open) return;
+    dialog.close();
+    return headingWhenGone(opener.current);
   }, [open]);
 
   // A dialog that is taken off the page while it is open leaves the focus nowhere.
@@ -31,10 +33,8 @@ export function Dialog({ open, onClose, title, children, className }: DialogProp
     return () => {
       if (document.activeElement !== document.body) return;
       // What opened it may have gone with what was done: then the page's heading, as after a navigation.
-      const back = opener.current?.isConnected ? opener.current : document.querySelector('main h1');
-      if (!(back instanceof HTMLElement)) return;
-      if (back.matches('h1')) back.tabIndex = -1;
-      back.focus({ preventScroll: true });
+      if (opener.current?.isConnected && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+      else focusHeading();
     };
   }, []);
 
@@ -64,6 +64,28 @@ export function Dialog({ open, onClose, title, children, className }: DialogProp
       )}
     </dialog>
   );
+}
+
+/** The next answer may take away what opened the dialog, some moments after it closed. */
+function headingWhenGone(opener: Element | null): () => void {
+  const watch = new MutationObserver(() => {
+    if (opener?.isConnected) return;
+    watch.disconnect();
+    if (document.activeElement === document.body) focusHeading();
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  const end = setTimeout(() => watch.disconnect(), 10_000);
+  return () => {
+    clearTimeout(end);
+    watch.disconnect();
+  };
+}
+
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }
 
 /** Its own edge, and a selection that ends outside, are no presses beside it. */

@@ -102,7 +102,7 @@ export function OfflineState({ onRetry }: { onRetry?: () => void }) {
         <Trans>You are offline</Trans>
       </h2>
       <p>
-        <Trans>This page was not opened before, so there is no copy of it here. It loads when you are connected again.</Trans>
+        <Trans>There is no copy of this page here. It loads when you are connected again.</Trans>
       </p>
       {onRetry && (
         <Button onClick={onRetry}>

@@ -63,7 +63,7 @@ export function OutDock({ todos, busy, failure }: DockProps) {
   const open = parts.map((part) => todos.some((todo) => part.includes(todo.what) && todo.state !== 'ok'));
   const ready = open.filter((isOpen) => !isOpen).length;
   return (
-    <section className={css['dock']} aria-label={t`Review state`}>
+    <section className={css['dock']} data-dock aria-label={t`Review state`}>
       <div>
         <div className={css['grow']}>
           <div>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PaymentIntent } from '@strapline/contract/shapes';
 import { CreditCard } from 'lucide';
-import { type ChangeEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type ChangeEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import {
@@ -42,6 +42,11 @@ export function CardForm({ intent, publishableKey, returnUrl, refusedField, ref 
   const expiryInput = useRef<HTMLInputElement>(null);
   const cvcInput = useRef<HTMLInputElement>(null);
 
+  const inputs = { number: numberInput, expiry: expiryInput, cvc: cvcInput };
+  useEffect(() => {
+    if (refusedField) ({ number: numberInput, expiry: expiryInput, cvc: cvcInput })[refusedField].current?.focus();
+  }, [refusedField]);
+
   function change(field: CardField, value: string) {
     setCard((now) => ({ ...now, [field]: value }));
     setFaults(({ [field]: _mended, ...others }) => others);
@@ -53,7 +58,7 @@ export function CardForm({ intent, publishableKey, returnUrl, refusedField, ref 
       setFaults(found);
       const first = cardFieldOrder.find((field) => found[field]);
       if (first) {
-        ({ number: numberInput, expiry: expiryInput, cvc: cvcInput })[first].current?.focus();
+        inputs[first].current?.focus();
         return 'incomplete';
       }
       return confirmSandbox({ intent, card, publishableKey, returnUrl });

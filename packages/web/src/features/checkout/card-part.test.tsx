@@ -1,7 +1,7 @@
 import { I18nProvider } from '@lingui/react';
 import type { PaymentIntent } from '@strapline/contract/shapes';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import { createRef } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startMessages } from '../../platform/messages.ts';
@@ -11,8 +11,9 @@ import type { PayForm } from './card-form.tsx';
 import { CardPart } from './card-part.tsx';
 import { unpaidIntent as shown } from './test-intent.ts';
 
-/** Presses Pay with a kept card; `tied` is the payment that the server then has for it. */
-async function payTied(tied: PaymentIntent) {
+/** Presses Pay with a kept card, some time after it appeared; `tied` is the payment that the server then has for it. */
+async function payTied(tied: PaymentIntent, afterMs = 2_000) {
+  vi.useFakeTimers({ toFake: ['Date'] });
   const fetch = vi.fn(async () => new Response(JSON.stringify({ status: 'succeeded' })));
   vi.stubGlobal('fetch', fetch);
   useSession.setState({ status: 'signedIn' });
@@ -26,10 +27,15 @@ async function payTied(tied: PaymentIntent) {
       </I18nProvider>
     </QueryClientProvider>,
   );
+  vi.setSystemTime(Date.now() + afterMs);
   return { outcome: await act(async () => form.current?.pay()), fetch };
 }
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe('a kept card', () => {
   test('pays the payment that is shown', async () => {
@@ -41,6 +47,12 @@ describe('a kept card', () => {
   test('pays no other one: that has to be seen first', async () => {
     const { outcome, fetch } = await payTied({ ...shown, id: 'pi_2', amountCents: 170_10 });
     expect(outcome).toEqual({ kind: 'refused', why: 'changed' });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test('is not paid with by a second press of the button that held the piece', async () => {
+    const { outcome, fetch } = await payTied(shown, 500);
+    expect(outcome).toBe('incomplete');
     expect(fetch).not.toHaveBeenCalled();
   });
 });

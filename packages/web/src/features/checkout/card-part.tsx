@@ -33,11 +33,22 @@ export function CardPart(props: CardPartProps) {
   return cards.length > 0 ? <KeptOrNew {...props} cards={cards} /> : <NewCard {...props} />;
 }
 
+/** The button that holds the piece becomes the one that pays: a second press this soon was meant for the first. */
+const unseenMs = 1_000;
+
 function KeptOrNew({ cards, ref, ...props }: CardPartProps & { cards: SavedCard[] }) {
   const [picked, pick] = useState(cards[0]?.id);
   const form = useRef<PayForm>(null);
+  // What is chosen already is to be seen before it is paid with: the step takes focus and view from the button that led here.
+  const [seenFrom, seeFrom] = useState(() => Date.now() + unseenMs);
+  useEffect(() => {
+    const step = document.getElementById('step-payment');
+    step?.scrollIntoView({ block: 'center' });
+    step?.focus({ preventScroll: true });
+  }, []);
 
   async function payKept(savedCardId: string): Promise<PayOutcome | 'incomplete'> {
+    if (Date.now() < seenFrom) return 'incomplete';
     const intent = await props.onTie(savedCardId);
     if (!intent) return 'incomplete';
     // Another payment took its place: it is shown before it is paid.
@@ -46,12 +57,17 @@ function KeptOrNew({ cards, ref, ...props }: CardPartProps & { cards: SavedCard[
     return await payWithKept({ intent, savedCardId, publishableKey, returnUrl: orderPage(intent) });
   }
 
+  function choose(cardId: string | undefined) {
+    seeFrom(0);
+    pick(cardId);
+  }
+
   useImperativeHandle(ref, () => ({
     pay: async () => (picked ? await payKept(picked) : ((await form.current?.pay()) ?? 'incomplete')),
   }));
   return (
     <>
-      <KeptCards cards={cards} picked={picked} onPick={pick} />
+      <KeptCards cards={cards} picked={picked} onPick={choose} />
       {picked === undefined && <NewCard {...props} ref={form} />}
     </>
   );

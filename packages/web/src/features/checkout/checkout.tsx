@@ -50,8 +50,17 @@ export function Checkout({ listing }: { listing: Listing }) {
   }
 
   async function hold(then?: 'toWallet') {
-    await way.hold(draft, payWay, then);
-    pick(undefined);
+    if (await way.hold(draft, payWay, then)) pick(undefined);
+  }
+
+  function choose(next: PayWay) {
+    forgetTold();
+    pick(next);
+  }
+
+  function forgetTold() {
+    setRefusal(undefined);
+    way.calm();
   }
 
   async function pay() {
@@ -70,10 +79,10 @@ export function Checkout({ listing }: { listing: Listing }) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (way.isBusy || isPaying) return;
+    forgetTold();
     if (!isHeld || payWay !== begun) return hold(payWay === 'crypto' && isHeld ? 'toWallet' : undefined);
     if (payWay === 'crypto') return toWallet();
     setPaying(true);
-    setRefusal(undefined);
     try {
       await pay();
     } finally {
@@ -118,7 +127,7 @@ export function Checkout({ listing }: { listing: Listing }) {
                   intent={way.held.intent}
                   refusal={refusal}
                   payWay={payWay}
-                  onPick={pick}
+                  onPick={choose}
                   onLook={way.look}
                   onTie={(savedCardId) => way.tie(draft, savedCardId)}
                   ref={payForm}
@@ -126,8 +135,17 @@ export function Checkout({ listing }: { listing: Listing }) {
               </Suspense>
             ) : (
               <p className="sub">
-                <Trans>Next you choose how to pay. The piece is held for you from then on; nothing is charged if you leave.</Trans>
+                {way.held ? (
+                  <Trans>The piece stays held for you while you change this.</Trans>
+                ) : (
+                  <Trans>Next you choose how to pay. The piece is held for you from then on; nothing is charged if you leave.</Trans>
+                )}
               </p>
+            )}
+            {!isHeld && way.held && (
+              <Button onClick={way.back}>
+                <Trans>Keep it as it was</Trans>
+              </Button>
             )}
           </section>
           <Message way={way} />
@@ -179,7 +197,9 @@ function Step({ number, id, isDue = false, children, end }: StepProps) {
   return (
     <div className={isDue ? `${css['step']} ${css['due']}` : css['step']}>
       <b aria-hidden="true">{number}</b>
-      <h2 id={id}>{children}</h2>
+      <h2 id={id} tabIndex={-1}>
+        {children}
+      </h2>
       {end && <span className={css['end']}>{end}</span>}
     </div>
   );
@@ -272,7 +292,7 @@ function Message({ way }: { way: CheckoutWay }) {
 function Dock({ lines, endsAt, children }: { lines: Line[]; endsAt: string | null; children: React.ReactNode }) {
   const { t } = useLingui();
   return (
-    <section className={css['dock']} aria-label={t`Pay`}>
+    <section className={css['dock']} data-dock aria-label={t`Pay`}>
       <div>
         <p className="note">{endsAt ? <DockTime endsAt={endsAt} /> : <Trans>In all</Trans>}</p>
         <p className={css['sum']}>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PaymentIntent } from '@strapline/contract/shapes';
 import { CircleAlert } from 'lucide';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { type PayOutcome, type Refusal, refusalOf } from './pay-outcome.ts';
 
@@ -11,8 +11,13 @@ type RefusedProps = { refusal: PayOutcome | undefined; intent: PaymentIntent };
 export function Refused({ refusal, intent }: RefusedProps) {
   const words = useRefusalWords();
   const shown = refusal ?? keptRefusal(intent);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A refused field takes the view with the focus.
+    if (refusal && !(refusal.kind === 'refused' && refusal.field)) box.current?.scrollIntoView({ block: 'center' });
+  }, [refusal]);
   return (
-    <div role="alert">
+    <div role="alert" ref={box}>
       {shown && (shown.kind === 'refused' || shown.kind === 'unknown') && (
         <div className="callout d">
           <Icon of={CircleAlert} />
@@ -65,7 +70,7 @@ function useRefusalWords(): Record<Refusal | 'unknown', ReactNode> {
       </>
     ),
     number: <Trans>The number of the card is not right. Nothing was charged.</Trans>,
-    expiry: <Trans>The expiry date is not right. Nothing was charged.</Trans>,
+    expiry: <Trans>The expiry date is not right, or the card has expired. Nothing was charged.</Trans>,
     cvc: <Trans>The security code is not right. Nothing was charged.</Trans>,
     testOnly: <Trans>No real cards are taken here. Use one of the test numbers below; nothing was charged.</Trans>,
     changed: (

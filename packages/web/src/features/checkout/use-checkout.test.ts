@@ -127,6 +127,25 @@ describe('coming back to a piece', () => {
     expect((await comeBack()).current.phase).toEqual({ at: 'held' });
   });
 
+  test('a member is asked for first, and what they began is not forgotten for a stranger', async () => {
+    const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client: queryClient }, children);
+    const open = { paymentIntentId: byCard.id, accessToken: '' };
+    answers['getPaymentIntent'] = () => {
+      if (useSession.getState().status === 'signedIn') return byCard;
+      throw new WireError({ code: 'not_found', message: 'There is no such payment.' });
+    };
+    keepOpenCheckout('rosaline', open);
+    useSession.setState({ status: 'unknown' });
+    const theirs = renderHook(() => useCheckout('rosaline', byCard.braTagId), { wrapper }).result;
+    await act(async () => useSession.setState({ status: 'signedIn' }));
+    await waitFor(() => expect(theirs.current.phase).toEqual({ at: 'held' }));
+
+    await act(async () => useSession.setState({ status: 'anonymous' }));
+    const strangers = renderHook(() => useCheckout('rosaline', byCard.braTagId), { wrapper }).result;
+    await waitFor(() => expect(strangers.current.phase).toEqual({ at: 'details' }));
+    expect(openCheckoutOf('rosaline')).toEqual(open);
+  });
+
   test('that was left, one begins anew, and no word is said of a hold that ran out', async () => {
     answers['getPaymentIntent'] = () => canceled;
     expect((await comeBack()).current.phase).toEqual({ at: 'details' });

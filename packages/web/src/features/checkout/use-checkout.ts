@@ -50,6 +50,9 @@ export function useCheckout(slug: string, braTagId: string) {
   async function resume() {
     const open = openCheckoutOf(slug);
     if (!open) return setPhase({ at: 'details' });
+    // A member has no token here: who they are has to be known first, or the server answers as to a stranger.
+    if (!open.accessToken) await whenSettled();
+    const isStranger = !open.accessToken && useSession.getState().status !== 'signedIn';
     try {
       const intent = await intentNow(open);
       // Left, or over for long: a new one is begun.
@@ -58,7 +61,8 @@ export function useCheckout(slug: string, braTagId: string) {
       const isNobodys = error instanceof WireError && (error.code === 'not_found' || error.code === 'forbidden');
       if (error instanceof WireError && !isNobodys) return setTrouble({ faults: {}, message: error.message });
     }
-    forgetOpenCheckout(slug);
+    // What a member began stays known for when they are back.
+    if (!isStranger) forgetOpenCheckout(slug);
     setPhase({ at: 'details' });
   }
 
@@ -89,10 +93,11 @@ export function useCheckout(slug: string, braTagId: string) {
     await navigate({ to: '/order/$paymentIntentId', params: { paymentIntentId }, replace: true });
   }
 
-  /** Checks the form, then holds the piece for a payment of this way. Bad fields are shown, and the first gets the focus. */
-  async function hold(draft: Draft, payWay: PayWay, then: 'stay' | 'toWallet' = 'stay'): Promise<void> {
+  /** Checks the form, then holds the piece for a payment of this way, and tells whether it does. Bad fields are shown, and the first gets the focus. */
+  async function hold(draft: Draft, payWay: PayWay, then: 'stay' | 'toWallet' = 'stay'): Promise<boolean> {
     const intent = await begin(draft, payWay);
     if (then === 'toWallet' && intent?.url) location.assign(intent.url);
+    return intent !== null;
   }
 
   /** Lets the payment that holds the piece be paid with a card that the member keeps. Null when it cannot; why is told. */
@@ -224,8 +229,13 @@ export function useCheckout(slug: string, braTagId: string) {
     settle,
     resume: () => void resume(),
     clearFault: (field: keyof Draft) => setTrouble(({ faults: { [field]: _mended, ...faults }, message }) => ({ faults, message })),
+    /** What was told of an earlier try is over with the next. */
+    calm: () => setTrouble(noTrouble),
     /** Back to the address; the hold goes on, and the next step changes its order. */
-    change: () => setPhase({ at: 'details' }),
+    change: () => {
+      setPhase({ at: 'details' });
+      setTimeout(() => document.querySelector<HTMLElement>('#checkout :is(input, select)')?.focus());
+    },
     back: () => held && setPhase({ at: 'held' }),
     /** Asks how the payment stands, as after a visit to the wallet; without an answer the next look will have it. */
     look: () => {

@@ -211,7 +211,7 @@ export function Dock({ listing, state }: BuyProps) {
   const { t } = useLingui();
   if (state !== 'buyable' && state !== 'heldByMe') return null;
   return (
-    <section className="buy-dock" aria-label={t`Buy`}>
+    <section className="buy-dock" data-dock aria-label={t`Buy`}>
       <div className="num">
         <b>{showAmount(totalCents(listing.priceLines))}</b>
         <small>

@@ -30,6 +30,7 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
   const failure = answer.error instanceof WireError ? answer.error : undefined;
   const set = (patch: DraftChange) => {
     setFaults({});
+    if (answer.isError) answer.reset();
     disputeDrafts.change(order.id, patch);
   };
   const faultOf = (field: string) => faults[field] ?? failure?.fields[field];

@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { notice } from '../../platform/notices.ts';
 import { useAct } from '../../platform/queries.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogEnd } from '../../ui/dialog-end.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import type { ActsProps } from './order-acts.tsx';
 import { wasPaid } from './order-view.ts';
@@ -49,17 +49,12 @@ export function CancelDialog({ order, viewer, accessToken, isOpen, onClose }: Ca
           value={reason}
           maxLength={300}
           rows={3}
-          error={failure?.fields['reason'] ?? (failure ? failure.message : undefined)}
+          error={failure?.fields['reason']}
           onChange={(event) => setReason(event.target.value)}
         />
-        <div className="actions">
-          <Button onClick={onClose}>
-            <Trans>Keep it</Trans>
-          </Button>
-          <Button type="submit" kind="primary" busy={cancel.isPending}>
-            <Trans>Cancel the order</Trans>
-          </Button>
-        </div>
+        <DialogEnd failure={failure} isBusy={cancel.isPending} onClose={onClose} leave={<Trans>Keep it</Trans>}>
+          <Trans>Cancel the order</Trans>
+        </DialogEnd>
       </form>
     </Dialog>
   );

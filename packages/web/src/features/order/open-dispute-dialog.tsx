@@ -29,6 +29,7 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
   const failure = open.error instanceof WireError ? open.error : undefined;
   const set = (patch: DraftChange) => {
     setFaults({});
+    if (open.isError) open.reset();
     disputeDrafts.change(order.id, patch);
   };
   const faultOf = (field: string) => faults[field] ?? failure?.fields[field];
