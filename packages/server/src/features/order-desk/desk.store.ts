@@ -25,7 +25,7 @@ export type DeskRow = {
 
 /** What a search is about; which of these it is, is told by the form of what was typed. */
 export type About =
-  | { what: 'order' | 'payment' | 'tag' | 'words'; text: string }
+  | { what: 'order' | 'number' | 'payment' | 'tag' | 'words'; text: string }
   | { what: 'account'; accountId: string }
   | { what: 'guest'; buyerKey: string };
 
@@ -59,6 +59,8 @@ function walksOf(about: About, walk: (about: Statement) => Statement): Statement
   switch (about.what) {
     case 'order':
       return walk(sql`id = ${about.text}`);
+    case 'number':
+      return walk(sql`right(id, 8) = ${about.text}`);
     case 'payment':
       return walk(sql`payment_intent_id = ${about.text}`);
     case 'tag':

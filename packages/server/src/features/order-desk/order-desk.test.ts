@@ -57,6 +57,8 @@ describe('all orders', () => {
 
     expect((await found(ines.client, {})).slice(0, 4)).toEqual([guests, third, second, plum].map(({ order }) => order.id));
     expect(await found(ines.client, { q: plum.order.id })).toEqual([plum.order.id]);
+    const tail = plum.order.id.slice(-8).toUpperCase();
+    expect(await found(ines.client, { q: `${tail.slice(0, 4)}-${tail.slice(4)}` })).toEqual([plum.order.id]);
     expect(await found(ines.client, { q: second.intent.id })).toEqual([second.order.id]);
     expect(await found(ines.client, { q: tags[2] })).toEqual([third.order.id]);
     expect(await found(ines.client, { q: 'plum Balconette' })).toEqual([plum.order.id]);
