@@ -58,6 +58,11 @@ export function Checkout({ listing }: { listing: Listing }) {
     pick(next);
   }
 
+  function toAddress() {
+    forgetTold();
+    way.change();
+  }
+
   function forgetTold() {
     setRefusal(undefined);
     way.calm();
@@ -105,7 +110,7 @@ export function Checkout({ listing }: { listing: Listing }) {
       <div className={css['pay']}>
         <form id="checkout" noValidate onSubmit={(event) => void submit(event)}>
           {isHeld ? (
-            <Chosen draft={draft} onChange={way.change} />
+            <Chosen draft={draft} onChange={toAddress} />
           ) : (
             <Details draft={draft} faults={{ country: priced.notServed, ...way.trouble.faults }} onChange={change} />
           )}

@@ -234,7 +234,11 @@ export function useCheckout(slug: string, braTagId: string) {
     /** Back to the address; the hold goes on, and the next step changes its order. */
     change: () => {
       setPhase({ at: 'details' });
-      setTimeout(() => document.querySelector<HTMLElement>('#checkout :is(input, select)')?.focus());
+      setTimeout(() => {
+        const first = document.querySelector<HTMLElement>('#checkout :is(input, select)');
+        first?.scrollIntoView({ block: 'center' });
+        first?.focus({ preventScroll: true });
+      });
     },
     back: () => held && setPhase({ at: 'held' }),
     /** Asks how the payment stands, as after a visit to the wallet; without an answer the next look will have it. */
