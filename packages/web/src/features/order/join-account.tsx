@@ -9,13 +9,13 @@ import { useSession } from '../../platform/session/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import css from './order.module.css';
 
-type JoinProps = { order: Order; accessToken: string | undefined };
+type JoinProps = { order: Order; accessToken: string };
 
 /** A guest's way to an account, and the order's way into it. Only an account can be on the record as an owner. */
 export function JoinAccount({ order, accessToken }: JoinProps) {
   const status = useSession((session) => session.status);
   const hasEnded = order.status === 'canceled' || order.status === 'expired' || order.status === 'pending_payment';
-  if (!accessToken || hasEnded) return null;
+  if (hasEnded) return null;
   return status === 'signedIn' ? <Attach order={order} accessToken={accessToken} /> : <Invite order={order} />;
 }
 

@@ -10,7 +10,6 @@ import { Stitch } from '../../ui/marks.tsx';
 import { PageFailure } from '../../ui/page-failure.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import { FourCells } from './four-cells.tsx';
-import { JoinAccount } from './join-account.tsx';
 import { useLinkToken } from './link-token.ts';
 import css from './order.module.css';
 import { Heading } from './order-heading.tsx';
@@ -22,6 +21,7 @@ const OrderSheet = lazy(async () => ({ default: (await import('./order-sheet.tsx
 const SalePanel = lazy(async () => ({ default: (await import('./sale-panel.tsx')).SalePanel }));
 const DisputePart = lazy(async () => ({ default: (await import('./dispute-part.tsx')).DisputePart }));
 const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }));
+const JoinAccount = lazy(async () => ({ default: (await import('./join-account.tsx')).JoinAccount }));
 const PrivateOrder = lazy(async () => ({ default: (await import('./private-order.tsx')).PrivateOrder }));
 
 /** While money is on its way the page looks more often than its pushes come, in case one is lost. */
@@ -122,7 +122,7 @@ function OrderPage({ order, accessToken, bankSaid }: OrderPageProps) {
         </div>
         <aside className={css['side']}>
           <PiecePanel order={order} viewer={viewer} tag={tag.data} />
-          <JoinAccount order={order} accessToken={accessToken} />
+          <Suspense>{accessToken && <JoinAccount order={order} accessToken={accessToken} />}</Suspense>
           <Suspense>{viewer.side === 'seller' ? <SalePanel order={order} /> : <PaidPanel order={order} />}</Suspense>
         </aside>
       </div>
