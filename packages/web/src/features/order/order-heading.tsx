@@ -5,7 +5,7 @@ import { CircleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { showDay, showMoment, showWeekday } from '../../ui/dates.ts';
 import { Callout } from '../../ui/marks.tsx';
-import { moneyOf, shortNumber, type Viewer } from './order-view.ts';
+import { isBetweenTheTwo, moneyOf, shortNumber, type Viewer } from './order-view.ts';
 import { PayLink } from './pay-link.tsx';
 
 type HeadingProps = { order: Order; viewer: Viewer; tag: BraTag | undefined; bankSaid: 'refused' | undefined };
@@ -164,7 +164,7 @@ function Lead({ order, viewer, creator }: { order: Order; viewer: Viewer; creato
       );
     }
     case 'disputed':
-      return until ? (
+      return until && !isBetweenTheTwo(order) ? (
         <Trans>The payout is frozen. It is decided by {until}.</Trans>
       ) : (
         <Trans>The payout is frozen until it is decided.</Trans>

@@ -131,6 +131,29 @@ const table: Row[] = [
     seller: { pays: '$133.20 Frozen', through: 'Yes', where: 'Being looked at', next: 'Wait It is decided by 23 Jan 2027.' },
   },
   {
+    state: 'disputed between the two',
+    why: 'disputed',
+    order: {
+      status: 'disputed',
+      times: arrived,
+      tracking,
+      next: { what: 'decide', by: 'operator', at: '2027-01-23T11:00:00.000Z', otherwise: 'canceled' },
+      timeline: [{ at: '2026-11-24T12:00:00.000Z', what: 'The buyer says that something is wrong', by: 'buyer' }],
+    },
+    buyer: {
+      pays: '$162.10',
+      through: 'Yes',
+      where: 'With you',
+      next: 'Settle it With the creator: the dispute says whose turn it is, and until when.',
+    },
+    seller: {
+      pays: '$133.20 Frozen',
+      through: 'Yes',
+      where: 'Being looked at',
+      next: 'Settle it With the buyer: the dispute says whose turn it is, and until when.',
+    },
+  },
+  {
     state: 'a parcel that is late',
     why: 'disputed',
     order: {

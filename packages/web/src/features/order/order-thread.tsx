@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Callout } from '../../ui/marks.tsx';
 import css from './order.module.css';
 import { OrderActs } from './order-acts.tsx';
-import { inGroups, type Step, stepsAhead, type Viewer } from './order-view.ts';
+import { inGroups, isBetweenTheTwo, type Step, stepsAhead, type Viewer } from './order-view.ts';
 
 type ThreadProps = { order: Order; viewer: Viewer; accessToken: string | undefined };
 
@@ -138,7 +138,7 @@ function Sent({ order: { tracking, certificateStatus } }: { order: Order }) {
 type AheadProps = { step: Step; order: Order; isNext: boolean; viewer: Viewer };
 
 function Ahead({ step, order, isNext, viewer }: AheadProps) {
-  const { icon, title, body } = useStepWords(step, viewer);
+  const { icon, title, body } = useStepWords(step, order, viewer);
   return (
     <li className={css['ahead']}>
       <Knot icon={icon} />
@@ -157,7 +157,7 @@ function Ahead({ step, order, isNext, viewer }: AheadProps) {
   );
 }
 
-function useStepWords(step: Step, viewer: Viewer): { icon: IconNode; title: string; body: ReactNode } {
+function useStepWords(step: Step, order: Order, viewer: Viewer): { icon: IconNode; title: string; body: ReactNode } {
   const { t } = useLingui();
   const isSeller = viewer.side === 'seller';
   const words: Record<Step, { icon: IconNode; title: string; body: ReactNode }> = {
@@ -177,12 +177,17 @@ function useStepWords(step: Step, viewer: Viewer): { icon: IconNode; title: stri
       title: isSeller ? t`Claimed by its new owner` : t`Claimed, and yours on the record`,
       body: isSeller ? t`The payout is released.` : t`The creator is paid, and your username enters the provenance as its owner.`,
     },
-    decide: { icon: Scale, title: t`Decided`, body: t`By a person, for one side or the other.` },
+    decide: {
+      icon: Scale,
+      title: t`Decided`,
+      body: isBetweenTheTwo(order) ? t`By the two of you, or by a person of ours.` : t`By a person, for one side or the other.`,
+    },
   };
   return words[step];
 }
 
-function DueWords({ order: { next } }: { order: Order }) {
+function DueWords({ order }: { order: Order }) {
+  const { next } = order;
   const moment = next?.at ? showMoment(next.at) : '';
   const day = next?.at ? showDay(next.at) : '';
   switch (next?.otherwise) {
@@ -193,7 +198,7 @@ function DueWords({ order: { next } }: { order: Order }) {
     case 'completed':
       return <Trans>Completes by itself on {moment}</Trans>;
     default:
-      return <Trans>By {day}</Trans>;
+      return isBetweenTheTwo(order) ? <Trans>By {day} at the latest</Trans> : <Trans>By {day}</Trans>;
   }
 }
 
@@ -202,9 +207,9 @@ function Later({ order }: { order: Order }) {
   return <Trans>72 hours from delivery, with tracking</Trans>;
 }
 
-/** "If you do nothing" always has an answer. */
+/** "If you do nothing" always has an answer; while the two settle it, the dispute gives it. */
 function IfNothing({ order, viewer }: { order: Order; viewer: Viewer }) {
-  if (!order.next?.otherwise) return null;
+  if (!order.next?.otherwise || isBetweenTheTwo(order)) return null;
   return (
     <div className={css['nothing']}>
       <Callout icon={ShieldCheck}>

@@ -70,6 +70,12 @@ export function stepsAhead({ status, certificateStatus }: Pick<Order, 'status' |
   }
 }
 
+/** The buyer said so, and the two settle it; a parcel that did not move is looked at by the house alone. */
+export function isBetweenTheTwo({ status, paymentStatus, timeline }: Pick<Order, 'status' | 'paymentStatus' | 'timeline'>): boolean {
+  if (status !== 'disputed' || paymentStatus === 'disputed') return false;
+  return timeline.some(({ what }) => what.startsWith('The buyer says that something is wrong'));
+}
+
 /** A short number to say on the telephone: `4F7K-20QD`. The full id stays on the receipt. */
 export function shortNumber(orderId: string): string {
   const tail = orderId

@@ -3,7 +3,7 @@ import type { Order } from '@strapline/contract/shapes';
 import { showDay, showMoment } from '../../ui/dates.ts';
 import { showCountdown, useCountdown } from '../../ui/thread.tsx';
 import type { Answer } from './four-cells.tsx';
-import type { Viewer } from './order-view.ts';
+import { isBetweenTheTwo, type Viewer } from './order-view.ts';
 
 /** What the order waits for, as one word for whoever looks, and by when. */
 export function useWhatNext(order: Order, { side }: Viewer): Answer {
@@ -29,11 +29,7 @@ function useBuyerNext(order: Order): Answer {
       return { answer: t`Claim it`, children: t`On ${moment} the creator is paid, unless you say that something is wrong.` };
     case 'decide':
       if (order.paymentStatus === 'disputed') return { answer: t`Wait`, children: t`Your bank decides it and tells you.` };
-      if (isBetweenTheTwo(order))
-        return {
-          answer: t`Settle it`,
-          children: day ? t`With the creator, below. Undecided on ${day}, you get everything back.` : t`With the creator, below.`,
-        };
+      if (isBetweenTheTwo(order)) return { answer: t`Settle it`, children: t`With the creator: the dispute says whose turn it is, and until when.` };
       if (order.can.includes('confirmDelivery'))
         return {
           answer: t`Is it there?`,
@@ -72,21 +68,12 @@ function useSellerNext(order: Order): Answer {
       return { answer: t`Wait`, children: t`You are paid on ${moment}, unless the buyer says that something is wrong.` };
     case 'decide':
       if (order.paymentStatus === 'disputed') return { answer: t`Wait`, children: t`The buyer’s bank asks for the money; we answer it.` };
-      if (isBetweenTheTwo(order))
-        return {
-          answer: t`Settle it`,
-          children: day ? t`With the buyer, below. Undecided on ${day}, the buyer gets everything back.` : t`With the buyer, below.`,
-        };
+      if (isBetweenTheTwo(order)) return { answer: t`Settle it`, children: t`With the buyer: the dispute says whose turn it is, and until when.` };
       return { answer: t`Wait`, children: day ? t`It is decided by ${day}.` : t`A person decides it.` };
     default:
       if (order.status === 'completed') return { answer: t`Make another`, children: t`This one is done.` };
       return { answer: t`Offer it again`, children: t`The piece is yours to offer.` };
   }
-}
-
-/** The buyer said so; a parcel that did not move is looked at by the house alone. */
-function isBetweenTheTwo({ timeline }: Order): boolean {
-  return timeline.some(({ what }) => what.startsWith('The buyer says that something is wrong'));
 }
 
 function HoldWords({ endsAt }: { endsAt: string }) {

@@ -1,0 +1,67 @@
+import { I18nProvider } from '@lingui/react';
+import type { Dispute } from '@strapline/contract/dispute-shapes';
+import type { Order } from '@strapline/contract/shapes';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { startMessages } from '../../platform/messages.ts';
+import { TurnWords } from './dispute-words.tsx';
+import { FourCells } from './four-cells.tsx';
+import { Heading } from './order-heading.tsx';
+import { OrderThread } from './order-thread.tsx';
+import { order } from './test-order.ts';
+
+vi.mock('@tanstack/react-router', () => ({ Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a> }));
+
+const messages = startMessages();
+
+type Side = 'buyer' | 'seller';
+
+/** What somebody reads of an order, from its heading to what happens if they do nothing. */
+function read(shown: Order, side: Side = 'buyer', besides?: ReactNode): string {
+  const viewer = { side, isMember: true };
+  const seen = { ...shown, as: side };
+  const { container } = render(
+    <I18nProvider i18n={messages}>
+      <Heading order={seen} viewer={viewer} tag={undefined} bankSaid={undefined} />
+      <FourCells order={seen} viewer={viewer} />
+      {besides}
+      <OrderThread order={seen} viewer={viewer} accessToken={undefined} />
+    </I18nProvider>,
+  );
+  return container.textContent ?? '';
+}
+
+const said = { at: '2026-11-22T10:00:00.000Z', what: 'The buyer says that something is wrong', by: 'buyer' } as const;
+
+function disputed(timeline: Order['timeline']): Order {
+  const next = { what: 'decide', by: 'operator', at: '2027-01-21T10:00:00.000Z', otherwise: 'canceled' } as const;
+  return order({ status: 'disputed', next, timeline: [...order().timeline, ...timeline] });
+}
+
+const answered: Dispute = {
+  id: 'dsp_1',
+  status: 'answered',
+  reason: 'damaged',
+  openedAt: said.at,
+  proposal: null,
+  turn: { of: 'buyer', until: '2026-11-29T10:00:00.000Z' },
+  decidedBy: '2027-01-21T10:00:00.000Z',
+  steps: [],
+  outcome: null,
+};
+
+describe('while the two settle something', () => {
+  test.each(['buyer', 'seller'] as const)('the %s reads one deadline and one consequence, which are those of the dispute', (side) => {
+    const page = read(disputed([said]), side, <TurnWords dispute={answered} side={side} />);
+    expect(page).toContain(side === 'buyer' ? 'Without an answer the creator is paid.' : 'Without an answer you are paid.');
+    expect(page).not.toMatch(/everything back|everything comes back|do nothing/);
+    expect(page.match(/21 Jan 2027( at the latest)?/g)).toEqual(['21 Jan 2027 at the latest']);
+  });
+
+  test('a parcel that did not move is decided by the house, with its own day', () => {
+    const page = read(disputed([{ ...said, what: 'The parcel did not move for 30 days', by: 'timer' }]));
+    expect(page).toContain('It is decided by Thursday 21 January.');
+    expect(page).toContain('it is decided by 21 Jan 2027, or the buyer gets everything back.');
+  });
+});
