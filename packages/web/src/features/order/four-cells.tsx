@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { showDay, showMoment } from '../../ui/dates.ts';
 import { Amount } from '../../ui/price.tsx';
 import css from './order.module.css';
-import { inGroups, moneyOf, type Viewer } from './order-view.ts';
+import { inGroups, isMisfit, moneyOf, type Viewer } from './order-view.ts';
 import { receivesOf } from './sale.ts';
 import { SaleWords } from './sale-words.tsx';
 import { useWhatNext } from './what-next.tsx';
@@ -74,6 +74,7 @@ function PaymentWords({ order }: { order: Order }) {
         </Trans>
       );
     case 'awaiting':
+      if (isMisfit(order)) return <Trans>Another amount arrived. It is safe with us.</Trans>;
       return order.paymentType === 'crypto' ? <Trans>On its way to us on the chain.</Trans> : <Trans>On its way from your bank.</Trans>;
     case 'disputed':
       return <Trans>Your bank is asking for it back.</Trans>;
@@ -106,6 +107,7 @@ function useWentThrough(order: Order): Answer {
     case 'disputed':
       return { answer: t`In question`, children: t`The bank has opened a case.` };
     case 'awaiting':
+      if (isMisfit(order)) return { answer: t`Not yet`, children: t`A person of ours looks at what arrived.` };
       return { answer: t`Not yet`, children: isCrypto ? t`The network is confirming it.` : t`The bank is still working on it.` };
     case 'requires_action':
       return { answer: t`Not yet`, children: t`The bank is asking the card’s holder.` };

@@ -5,7 +5,7 @@ import { CircleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { showDay, showMoment, showWeekday } from '../../ui/dates.ts';
 import { Callout } from '../../ui/marks.tsx';
-import { isBetweenTheTwo, moneyOf, shortNumber, type Viewer } from './order-view.ts';
+import { isBetweenTheTwo, isMisfit, moneyOf, shortNumber, type Viewer } from './order-view.ts';
 import { PayLink } from './pay-link.tsx';
 
 type HeadingProps = { order: Order; viewer: Viewer; tag: BraTag | undefined; bankSaid: 'refused' | undefined };
@@ -124,6 +124,12 @@ function Lead({ order, viewer, creator }: { order: Order; viewer: Viewer; creato
   const isSeller = viewer.side === 'seller';
   const until = order.next?.at ? (order.status === 'delivered' ? showMoment : showWeekday)(order.next.at) : '';
   if (order.paymentStatus === 'disputed') return <Trans>The payout is frozen until the bank has decided.</Trans>;
+  if (isMisfit(order))
+    return isSeller ? (
+      <Trans>Another amount than the price arrived. A person of ours looks at it.</Trans>
+    ) : (
+      <Trans>Another amount than the price arrived. A person of ours looks at it; your money is safe with us.</Trans>
+    );
   switch (order.status) {
     case 'pending_payment':
       if (order.next?.what === 'confirm') return <Trans>It is under way; nothing more is needed from you.</Trans>;

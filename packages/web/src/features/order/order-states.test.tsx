@@ -59,6 +59,24 @@ const table: Row[] = [
     seller: { pays: '$133.20', through: 'Not yet', where: 'With you', next: 'Wait You are told as soon as it is paid.' },
   },
   {
+    state: 'paid with another amount',
+    why: 'not_paid',
+    order: {
+      status: 'pending_payment',
+      paymentStatus: 'awaiting',
+      paymentType: 'crypto',
+      timeline: [{ at: '2026-11-18T14:40:00.000Z', what: 'The payment does not fit the order; a person looks at it', by: 'system' }],
+      next: { what: 'confirm', by: 'provider', at: '2026-11-18T15:35:00.000Z', otherwise: 'expired' },
+    },
+    buyer: {
+      pays: '$162.10 Another amount arrived. It is safe with us.',
+      through: 'Not yet A person of ours looks at what arrived.',
+      where: 'With its maker',
+      next: 'Wait You hear from us.',
+    },
+    seller: { pays: '$133.20', through: 'Not yet A person of ours looks', where: 'With you', next: 'Wait You are told as soon as it is paid.' },
+  },
+  {
     state: 'expired',
     why: 'ended',
     order: { status: 'expired', paymentStatus: 'canceled', next: none, times: { startedAt: sent.startedAt } },

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Callout } from '../../ui/marks.tsx';
 import css from './order.module.css';
 import { OrderActs } from './order-acts.tsx';
-import { inGroups, isBetweenTheTwo, type Step, stepsAhead, type Viewer } from './order-view.ts';
+import { inGroups, isBetweenTheTwo, isMisfit, type Step, stepsAhead, type Viewer } from './order-view.ts';
 
 type ThreadProps = { order: Order; viewer: Viewer; accessToken: string | undefined };
 
@@ -146,7 +146,7 @@ function Ahead({ step, order, isNext, viewer }: AheadProps) {
       <span />
       <div className={css['body']}>
         {body}
-        {(isNext ? order.next?.at : step === 'claim' && order.status !== 'completed') && (
+        {(isNext ? order.next?.at && !isMisfit(order) : step === 'claim' && order.status !== 'completed') && (
           <span className={css['due']}>
             <Icon of={Clock} size={15} />
             {isNext ? <DueWords order={order} /> : <Later order={order} />}
@@ -161,7 +161,7 @@ function useStepWords(step: Step, order: Order, viewer: Viewer): { icon: IconNod
   const { t } = useLingui();
   const isSeller = viewer.side === 'seller';
   const words: Record<Step, { icon: IconNode; title: string; body: ReactNode }> = {
-    pay: { icon: CreditCard, title: t`Paid`, body: t`Nothing is charged until you press Pay.` },
+    pay: { icon: CreditCard, title: t`Paid`, body: <PayWords order={order} /> },
     ship: {
       icon: Truck,
       title: t`Packed and shipped`,
@@ -184,6 +184,12 @@ function useStepWords(step: Step, order: Order, viewer: Viewer): { icon: IconNod
     },
   };
   return words[step];
+}
+
+function PayWords({ order }: { order: Order }) {
+  if (isMisfit(order)) return <Trans>Once a person of ours has looked at what arrived.</Trans>;
+  if (order.paymentStatus === 'awaiting') return <Trans>Once the payment is confirmed.</Trans>;
+  return <Trans>Nothing is charged until you press Pay.</Trans>;
 }
 
 function DueWords({ order }: { order: Order }) {
@@ -230,6 +236,7 @@ function NothingWords({ order, viewer }: { order: Order; viewer: Viewer }) {
   const moment = order.next?.at ? showMoment(order.next.at) : '';
   switch (order.status) {
     case 'pending_payment':
+      if (isMisfit(order)) return <Trans>a person of ours looks at what arrived, and you hear from us.</Trans>;
       if (order.paymentStatus === 'awaiting')
         return <Trans>the order goes on by itself once the payment is confirmed; if that does not come, you hear from us.</Trans>;
       return <Trans>the hold ends by itself, nothing is charged, and the piece is free for others.</Trans>;

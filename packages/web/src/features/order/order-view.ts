@@ -76,6 +76,11 @@ export function isBetweenTheTwo({ status, paymentStatus, timeline }: Pick<Order,
   return timeline.some(({ what }) => what.startsWith('The buyer says that something is wrong'));
 }
 
+/** Another amount than the price arrived, as it can in coins: the house looks at it before the order goes on. */
+export function isMisfit({ paymentStatus, timeline }: Pick<Order, 'paymentStatus' | 'timeline'>): boolean {
+  return paymentStatus === 'awaiting' && timeline.some(({ what }) => what.startsWith('The payment does not fit'));
+}
+
 /** A short number to say on the telephone: `4F7K-20QD`. The full id stays on the receipt. */
 export function shortNumber(orderId: string): string {
   const tail = orderId

@@ -65,3 +65,23 @@ describe('while the two settle something', () => {
     expect(page).toContain('it is decided by 21 Jan 2027, or the buyer gets everything back.');
   });
 });
+
+describe('a payment in coins', () => {
+  const next = { what: 'confirm', by: 'provider', at: '2026-11-18T15:35:00.000Z', otherwise: 'expired' } as const;
+  const underWay = order({ status: 'pending_payment', paymentStatus: 'awaiting', paymentType: 'crypto', next, timeline: [] });
+
+  test('of another amount is looked at by a person, and nothing on the page says that it is under way', () => {
+    const what = 'The payment does not fit the order; a person looks at it';
+    const page = read({ ...underWay, timeline: [{ at: '2026-11-18T14:40:00.000Z', what, by: 'system' }] });
+    expect(page).toContain('Another amount than the price arrived. A person of ours looks at it; your money is safe with us.');
+    expect(page).toContain('PaidOnce a person of ours has looked at what arrived.');
+    expect(page).toContain('If you do nothing, a person of ours looks at what arrived, and you hear from us.');
+    expect(page).not.toMatch(/under way|network|press Pay|Until|confirmed/);
+  });
+
+  test('of the price is confirmed by the network', () => {
+    const page = read(underWay);
+    expect(page).toContain('It is under way; nothing more is needed from you.');
+    expect(page).toContain('PaidOnce the payment is confirmed.Until');
+  });
+});

@@ -3,7 +3,7 @@ import type { Order } from '@strapline/contract/shapes';
 import { showDay, showMoment } from '../../ui/dates.ts';
 import { showCountdown, useCountdown } from '../../ui/thread.tsx';
 import type { Answer } from './four-cells.tsx';
-import { isBetweenTheTwo, type Viewer } from './order-view.ts';
+import { isBetweenTheTwo, isMisfit, type Viewer } from './order-view.ts';
 
 /** What the order waits for, as one word for whoever looks, and by when. */
 export function useWhatNext(order: Order, { side }: Viewer): Answer {
@@ -20,6 +20,7 @@ function useBuyerNext(order: Order): Answer {
     case 'pay':
       return { answer: t`Pay`, children: order.holdExpiresAt ? <HoldWords endsAt={order.holdExpiresAt} /> : null };
     case 'confirm':
+      if (isMisfit(order)) return { answer: t`Wait`, children: t`You hear from us. You need not do anything.` };
       return { answer: t`Wait`, children: t`The payment is being confirmed. You need not do anything.` };
     case 'ship':
       return { answer: t`Wait for it`, children: t`If it has not shipped by ${day}, you get everything back.` };
