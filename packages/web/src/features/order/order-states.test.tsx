@@ -74,7 +74,12 @@ const table: Row[] = [
       where: 'With its maker',
       next: 'Wait You hear from us.',
     },
-    seller: { pays: '$133.20', through: 'Not yet A person of ours looks', where: 'With you', next: 'Wait You are told as soon as it is paid.' },
+    seller: {
+      pays: '$133.20',
+      through: 'Not yet A person of ours looks',
+      where: 'With you',
+      next: 'Wait You are told as soon as it is paid.',
+    },
   },
   {
     state: 'expired',

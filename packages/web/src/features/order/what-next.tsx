@@ -30,7 +30,8 @@ function useBuyerNext(order: Order): Answer {
       return { answer: t`Claim it`, children: t`On ${moment} the creator is paid, unless you say that something is wrong.` };
     case 'decide':
       if (order.paymentStatus === 'disputed') return { answer: t`Wait`, children: t`Your bank decides it and tells you.` };
-      if (isBetweenTheTwo(order)) return { answer: t`Settle it`, children: t`With the creator: the dispute says whose turn it is, and until when.` };
+      if (isBetweenTheTwo(order))
+        return { answer: t`Settle it`, children: t`With the creator: the dispute says whose turn it is, and until when.` };
       if (order.can.includes('confirmDelivery'))
         return {
           answer: t`Is it there?`,
@@ -69,7 +70,8 @@ function useSellerNext(order: Order): Answer {
       return { answer: t`Wait`, children: t`You are paid on ${moment}, unless the buyer says that something is wrong.` };
     case 'decide':
       if (order.paymentStatus === 'disputed') return { answer: t`Wait`, children: t`The buyer’s bank asks for the money; we answer it.` };
-      if (isBetweenTheTwo(order)) return { answer: t`Settle it`, children: t`With the buyer: the dispute says whose turn it is, and until when.` };
+      if (isBetweenTheTwo(order))
+        return { answer: t`Settle it`, children: t`With the buyer: the dispute says whose turn it is, and until when.` };
       return { answer: t`Wait`, children: day ? t`It is decided by ${day}.` : t`A person decides it.` };
     default:
       if (order.status === 'completed') return { answer: t`Make another`, children: t`This one is done.` };
