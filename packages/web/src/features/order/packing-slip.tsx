@@ -25,12 +25,13 @@ export function PackingSlip({ order, tag }: { order: Order; tag: BraTag | undefi
           <Trans>Scan the square: it opens the record of exactly this piece.</Trans>
         </li>
         <li>
-          <Trans>
-            Type the code on the label inside the strap. From then on the record says that it is yours, and its creator is paid.
-          </Trans>
+          <Trans>Something is wrong? Say so on the page of your order and do not claim it yet; the payment waits.</Trans>
         </li>
         <li>
-          <Trans>Something is wrong? Say so on the page of your order before you claim it; the payment waits.</Trans>
+          <Trans>
+            All is well? Type the code on the label inside the strap and say that you are satisfied. From then on the record says that it is
+            yours, and its creator is paid.
+          </Trans>
         </li>
       </ol>
       <p className={css['fine']}>
