@@ -115,7 +115,7 @@ function TheDispute({ dispute, mayDecide, onDecide }: { dispute: Dispute; mayDec
       {dispute.outcome ? (
         <Callout icon={Scale}>
           <b>
-            <OutcomeWords outcome={dispute.outcome} />
+            <OutcomeWords outcome={dispute.outcome} steps={dispute.steps} />
           </b>{' '}
           {dispute.outcome.words}
         </Callout>
@@ -162,7 +162,13 @@ function Evidence({ pictures }: { pictures: Dispute['steps'][number]['pictures']
   );
 }
 
-function OutcomeWords({ outcome }: { outcome: NonNullable<Dispute['outcome']> }) {
+function OutcomeWords({ outcome, steps }: { outcome: NonNullable<Dispute['outcome']>; steps: Dispute['steps'] }) {
+  if (isOwnDoing(steps))
+    return (
+      <Trans>
+        The two settled it on {showDay(outcome.at)}: {showAmount(outcome.cents)} back.
+      </Trans>
+    );
   switch (outcome.for) {
     case 'buyer':
       return (
@@ -179,6 +185,12 @@ function OutcomeWords({ outcome }: { outcome: NonNullable<Dispute['outcome']> })
         </Trans>
       );
   }
+}
+
+/** One agreed to what the other proposed, and nobody decided for them. */
+function isOwnDoing(steps: Dispute['steps']): boolean {
+  const last = steps.findLast(({ what }) => what !== 'words')?.what;
+  return last === 'accepted' || last === 'return_received';
 }
 
 type BankProps = { chargeback: DisputeView['chargebacks'][number]; mayAnswer: boolean; onAnswer: () => void };

@@ -50,8 +50,8 @@ export function RefundDialog({ orderId, mostCents, onClose }: { orderId: string;
     >
       <p className="sub">
         <Trans>
-          There are {showAmount(mostCents)} to give back at most. All of an order that was not shipped ends it. More than $200 by the house
-          waits for a second admin.
+          At most {showAmount(mostCents)} can be given back. All of an order that was not shipped ends it. More than $200 by the house waits
+          for a second admin.
         </Trans>
       </p>
       <Field
