@@ -22,7 +22,8 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
   const reasons = useReasons();
   const draft = disputeDrafts.useDraft(order.id);
   const isMissing = order.status === 'shipped';
-  const reason = isMissing ? 'not_arrived' : draft.reason;
+  const offered = saidArrived(order) ? disputeReasons.filter((known) => known !== 'not_arrived') : disputeReasons;
+  const reason = isMissing ? 'not_arrived' : (offered.find((known) => known === draft.reason) ?? '');
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [isSending, setSending] = useState(false);
   const open = useActOnce('openDispute', ['fetchDispute', 'getOrderStatus', 'listOrders']);
@@ -73,7 +74,7 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
           }}
         >
           <option value="">{t`Choose`}</option>
-          {disputeReasons.map((known) => (
+          {offered.map((known) => (
             <option key={known} value={known}>
               {reasons[known]}
             </option>
@@ -110,6 +111,11 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
       </form>
     </Dialog>
   );
+}
+
+/** The buyer said so; what a carrier says may be wrong. */
+function saidArrived({ timeline }: ActsProps['order']): boolean {
+  return timeline.some(({ what, by }) => what === 'The parcel arrived' && by === 'buyer');
 }
 
 export function pictureFault(failure: WireError | undefined): string | undefined {
