@@ -77,7 +77,7 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
     <Dialog open={mode !== null} onClose={onClose} title={<ModeWords mode={act} as={view.as} />}>
       <form className="stack" onSubmit={submit} noValidate>
         <p className="sub">
-          <Meaning mode={act} view={view} />
+          <Meaning mode={act} view={view} side={viewer.side} />
         </p>
         {act === 'propose' && (
           <WantedPart
@@ -141,13 +141,13 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
 }
 
 /** What follows from the step, before it is taken. */
-function Meaning({ mode, view }: { mode: AnswerMode; view: DisputeView }) {
+function Meaning({ mode, view, side }: { mode: AnswerMode; view: DisputeView; side: 'buyer' | 'seller' }) {
   const proposal = view.dispute?.proposal;
   switch (mode) {
     case 'accept':
       return (
         <>
-          {proposal && <ProposalWords kind={proposal.kind} cents={proposal.cents} />}{' '}
+          {proposal && <ProposalWords kind={proposal.kind} cents={proposal.cents} side={side} />}{' '}
           {proposal?.kind === 'return' ? (
             <Trans>The buyer then has 14 days to send it.</Trans>
           ) : (

@@ -147,7 +147,7 @@ function DisputeHead({ view, side }: { view: DisputeView; side: 'buyer' | 'selle
           </p>
           <p className={css['offer']}>
             <Icon of={Banknote} />
-            <ProposalWords kind={dispute.proposal.kind} cents={dispute.proposal.cents} />
+            <ProposalWords kind={dispute.proposal.kind} cents={dispute.proposal.cents} side={side} />
           </p>
         </div>
       )}

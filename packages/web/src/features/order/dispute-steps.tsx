@@ -24,7 +24,7 @@ export function DisputeSteps({ steps, side }: { steps: readonly DisputeStep[]; s
             </p>
             {step.proposal && step.what !== 'accepted' && (
               <p className={css['small']}>
-                <ProposalWords kind={step.proposal.kind} cents={step.proposal.cents} />
+                <ProposalWords kind={step.proposal.kind} cents={step.proposal.cents} side={side} />
               </p>
             )}
             {step.words && <p className={css['words']}>{step.words}</p>}

@@ -20,16 +20,21 @@ export function useReasons(): Record<DisputeReason, string> {
   };
 }
 
-/** What is on the table, as one sentence. */
-export function ProposalWords({ kind, cents }: { kind: ProposalKind; cents: number }) {
+/** What is on the table, as one sentence to whoever looks. */
+export function ProposalWords({ kind, cents, side }: { kind: ProposalKind; cents: number; side: Side }) {
+  const isBuyer = side === 'buyer';
   const amount = showAmount(cents);
   switch (kind) {
     case 'full':
       return <Trans>{amount} back, which is everything.</Trans>;
     case 'partial':
-      return <Trans>{amount} back; the buyer keeps the piece.</Trans>;
+      return isBuyer ? <Trans>{amount} back; you keep the piece.</Trans> : <Trans>{amount} back; the buyer keeps the piece.</Trans>;
     case 'return':
-      return <Trans>The piece goes back to its creator, and then {amount} to the buyer.</Trans>;
+      return isBuyer ? (
+        <Trans>You send the piece back to its creator, and then {amount} comes back to you.</Trans>
+      ) : (
+        <Trans>The piece comes back to you, and then {amount} goes to the buyer.</Trans>
+      );
   }
 }
 

@@ -9,14 +9,15 @@ import { Icon } from '../../ui/icon.tsx';
 import { Callout } from '../../ui/marks.tsx';
 import css from './order.module.css';
 import { OrderActs } from './order-acts.tsx';
-import { inGroups, isBetweenTheTwo, isMisfit, type Step, stepsAhead, type Viewer } from './order-view.ts';
+import { folded, inGroups, isBetweenTheTwo, isMisfit, type Step, stepsAhead, type Viewer } from './order-view.ts';
 
 type ThreadProps = { order: Order; viewer: Viewer; accessToken: string | undefined };
 
 /** The order as a thread: solid behind, stitched ahead, a ring at now. Each step to come says by when. */
 export function OrderThread({ order, viewer, accessToken }: ThreadProps) {
   const ahead = stepsAhead(order);
-  const last = order.timeline.length - 1;
+  const behind = folded(order.timeline);
+  const last = behind.length - 1;
   return (
     <section>
       <h2 className={css['h2']}>
@@ -25,7 +26,7 @@ export function OrderThread({ order, viewer, accessToken }: ThreadProps) {
         </Trans>
       </h2>
       <ol className={css['time']}>
-        {order.timeline.map((entry, index) => (
+        {behind.map((entry, index) => (
           <li
             key={`${entry.at} ${entry.what}`}
             className={index === last && ahead.length > 0 ? css['now'] : css['done']}
@@ -37,7 +38,7 @@ export function OrderThread({ order, viewer, accessToken }: ThreadProps) {
               {showMoment(entry.at)}
             </time>
             <div className={css['body']}>
-              <By by={entry.by} />
+              {entry.count > 1 && <Trans>{entry.count} times; this was the last.</Trans>} <By by={entry.by} as={order.as} />
               {/on its way/.test(entry.what) && <Sent order={order} />}
               {/^The payment is confirmed/.test(entry.what) && <Charged order={order} viewer={viewer} />}
             </div>
@@ -77,7 +78,8 @@ function iconFor(what: string): IconNode {
   return icons.find(([words]) => words.test(what))?.[1] ?? Check;
 }
 
-function By({ by }: { by: Order['timeline'][number]['by'] }) {
+function By({ by, as }: { by: Order['timeline'][number]['by']; as: Order['as'] }) {
+  if (by === as && by !== 'operator') return <Trans>By you.</Trans>;
   switch (by) {
     case 'buyer':
       return <Trans>By the buyer.</Trans>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readLink } from './link-token.ts';
-import { doorsOf, moneyOf, shortNumber, stepsAhead } from './order-view.ts';
+import { doorsOf, folded, moneyOf, shortNumber, stepsAhead } from './order-view.ts';
 import { receivesOf, saleOf, takenBackOf } from './sale.ts';
 import { order } from './test-order.ts';
 
@@ -59,6 +59,18 @@ test('the steps ahead shrink as the order moves', () => {
   expect(stepsAhead(order({ status: 'pending_payment' }))).toEqual(['pay', 'ship', 'deliver', 'claim']);
   expect(stepsAhead(order({ status: 'shipped' }))).toEqual(['deliver', 'claim']);
   expect(stepsAhead(order({ status: 'completed', certificateStatus: 'claimed' }))).toEqual([]);
+});
+
+test('equal steps in a row are one, with their count and the time of the last', () => {
+  const refused = { what: 'A payment was refused; another card can be tried', by: 'provider' } as const;
+  const paid = { at: '2026-11-18T14:23:00.000Z', what: 'The payment is confirmed', by: 'system' } as const;
+  const [first, second] = ['2026-11-18T14:21:00.000Z', '2026-11-18T14:22:00.000Z'] as const;
+  expect(folded([{ at: first, ...refused }, { at: second, ...refused }, paid, { at: paid.at, ...refused }])).toEqual([
+    { at: second, ...refused, count: 2 },
+    { ...paid, count: 1 },
+    { at: paid.at, ...refused, count: 1 },
+  ]);
+  expect(folded([])).toEqual([]);
 });
 
 test('an order has a short number for people', () => {

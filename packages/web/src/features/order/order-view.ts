@@ -81,6 +81,19 @@ export function isMisfit({ paymentStatus, timeline }: Pick<Order, 'paymentStatus
   return paymentStatus === 'awaiting' && timeline.some(({ what }) => what.startsWith('The payment does not fit'));
 }
 
+type Entry = Order['timeline'][number];
+
+/** Equal steps in a row, as of a card that is refused again and again, are one with its count and the time of the last. */
+export function folded(timeline: readonly Entry[]): (Entry & { count: number })[] {
+  const lines: (Entry & { count: number })[] = [];
+  for (const entry of timeline) {
+    const last = lines.at(-1);
+    if (last?.what === entry.what && last.by === entry.by) lines.splice(-1, 1, { ...entry, count: last.count + 1 });
+    else lines.push({ ...entry, count: 1 });
+  }
+  return lines;
+}
+
 /** A short number to say on the telephone: `4F7K-20QD`. The full id stays on the receipt. */
 export function shortNumber(orderId: string): string {
   const tail = orderId

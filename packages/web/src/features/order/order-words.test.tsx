@@ -1,14 +1,15 @@
 import { I18nProvider } from '@lingui/react';
-import type { Dispute } from '@strapline/contract/dispute-shapes';
+import type { Dispute, RefundView } from '@strapline/contract/dispute-shapes';
 import type { Order } from '@strapline/contract/shapes';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { startMessages } from '../../platform/messages.ts';
-import { TurnWords } from './dispute-words.tsx';
+import { ProposalWords, TurnWords } from './dispute-words.tsx';
 import { FourCells } from './four-cells.tsx';
 import { Heading } from './order-heading.tsx';
 import { OrderThread } from './order-thread.tsx';
+import { RefundLines } from './refund-lines.tsx';
 import { order } from './test-order.ts';
 
 vi.mock('@tanstack/react-router', () => ({ Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a> }));
@@ -17,19 +18,22 @@ const messages = startMessages();
 
 type Side = 'buyer' | 'seller';
 
+function textOf(shown: ReactNode): string {
+  return render(<I18nProvider i18n={messages}>{shown}</I18nProvider>).container.textContent ?? '';
+}
+
 /** What somebody reads of an order, from its heading to what happens if they do nothing. */
 function read(shown: Order, side: Side = 'buyer', besides?: ReactNode): string {
   const viewer = { side, isMember: true };
   const seen = { ...shown, as: side };
-  const { container } = render(
-    <I18nProvider i18n={messages}>
+  return textOf(
+    <>
       <Heading order={seen} viewer={viewer} tag={undefined} bankSaid={undefined} />
       <FourCells order={seen} viewer={viewer} />
       {besides}
       <OrderThread order={seen} viewer={viewer} accessToken={undefined} />
-    </I18nProvider>,
+    </>,
   );
-  return container.textContent ?? '';
 }
 
 const said = { at: '2026-11-22T10:00:00.000Z', what: 'The buyer says that something is wrong', by: 'buyer' } as const;
@@ -84,4 +88,54 @@ describe('a payment in coins', () => {
     expect(page).toContain('It is under way; nothing more is needed from you.');
     expect(page).toContain('PaidOnce the payment is confirmed.Until');
   });
+});
+
+describe('a refund', () => {
+  const refund: RefundView = {
+    id: 'rfd_1',
+    cents: 250_00,
+    reason: 'goodwill',
+    state: 'waiting',
+    askedAt: said.at,
+    approvedAt: null,
+    sentAt: null,
+    failedAt: null,
+    expectedBy: null,
+  };
+  const linesOf = (state: RefundView['state'], side: Side) =>
+    textOf(<RefundLines refunds={[{ ...refund, state }]} side={side} isCrypto={false} />);
+
+  test.each(['buyer', 'seller'] as const)('that waits for its second person promises nothing to the %s', (side) => {
+    expect(linesOf('waiting', side)).toContain('A refund of $250.00 is being looked at');
+    expect(linesOf('waiting', side)).not.toMatch(/comes back|goes back to/);
+  });
+
+  test('is told as coming once it is approved', () => {
+    expect(linesOf('approved', 'buyer')).toContain('$250.00comes back to you');
+    expect(linesOf('approved', 'seller')).toContain('$250.00goes back to the buyer');
+  });
+});
+
+describe('who reads it is called you', () => {
+  test('in the thread', () => {
+    expect(read(order())).toContain('By you.');
+    expect(read(order(), 'seller')).toContain('By the buyer.');
+    expect(read(disputed([{ ...said, by: 'seller' }]), 'seller')).toContain('By you.');
+  });
+
+  test('in what is proposed', () => {
+    const words = (kind: 'partial' | 'return', side: Side) => textOf(<ProposalWords kind={kind} cents={25_00} side={side} />);
+    expect(words('partial', 'buyer')).toBe('$25.00 back; you keep the piece.');
+    expect(words('partial', 'seller')).toBe('$25.00 back; the buyer keeps the piece.');
+    expect(words('return', 'buyer')).toBe('You send the piece back to its creator, and then $25.00 comes back to you.');
+    expect(words('return', 'seller')).toBe('The piece comes back to you, and then $25.00 goes to the buyer.');
+  });
+});
+
+test('a card that was refused again and again is one line', () => {
+  const refused = { what: 'A payment was refused; another card can be tried', by: 'provider' } as const;
+  const times = ['2026-11-18T14:21:00.000Z', '2026-11-18T14:22:00.000Z', '2026-11-18T14:23:00.000Z'];
+  const page = read(order({ timeline: times.map((at) => ({ at, ...refused })) }));
+  expect(page.split(refused.what)).toHaveLength(2);
+  expect(page).toContain(`${refused.what}18 Nov, 14:233 times; this was the last.`);
 });

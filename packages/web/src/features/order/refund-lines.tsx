@@ -18,10 +18,7 @@ export function RefundLines({ refunds, side, isCrypto }: RefundLinesProps) {
         <div key={refund.id} className={css['refund']}>
           <p className={css['sum']}>
             <Icon of={RotateCcw} />
-            <b className="num">{showAmount(refund.cents)}</b>
-            <span>
-              <Whereto refund={refund} side={side} />
-            </span>
+            <Sum refund={refund} side={side} />
           </p>
           {refund.state === 'failed' && (
             <Callout icon={CircleAlert} tone="brass">
@@ -49,6 +46,25 @@ export function RefundLines({ refunds, side, isCrypto }: RefundLinesProps) {
         </div>
       ))}
     </section>
+  );
+}
+
+/** Promised only once it is approved. */
+function Sum({ refund, side }: { refund: RefundView; side: 'buyer' | 'seller' }) {
+  const amount = <b className="num">{showAmount(refund.cents)}</b>;
+  if (refund.state === 'waiting')
+    return (
+      <span>
+        <Trans>A refund of {amount} is being looked at</Trans>
+      </span>
+    );
+  return (
+    <>
+      {amount}
+      <span>
+        <Whereto refund={refund} side={side} />
+      </span>
+    </>
   );
 }
 
