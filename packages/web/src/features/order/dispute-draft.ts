@@ -1,4 +1,5 @@
-import type { DisputeReason, ProposalKind } from '@strapline/domain/dispute.states';
+import type { Order } from '@strapline/contract/shapes';
+import { type DisputeReason, disputeReasons, type ProposalKind } from '@strapline/domain/dispute.states';
 import { keptDrafts } from '../../platform/drafts.ts';
 import { typedCents } from '../../ui/typed-cents.ts';
 
@@ -17,6 +18,12 @@ export type DisputeDraft = {
 export type DraftChange = Partial<DisputeDraft> | ((now: DisputeDraft) => Partial<DisputeDraft>);
 
 export const disputeDrafts = keptDrafts<DisputeDraft>('dispute-drafts', { reason: '', words: '', kind: 'full', amount: '', pictures: [] });
+
+/** Who said that it arrived does not call it missing; what a carrier says of it may be wrong. */
+export function reasonsFor({ timeline }: Pick<Order, 'timeline'>): readonly DisputeReason[] {
+  const saidSo = timeline.some(({ what, by }) => what === 'The parcel arrived' && by === 'buyer');
+  return saidSo ? disputeReasons.filter((reason) => reason !== 'not_arrived') : disputeReasons;
+}
 
 /** What somebody wants, as the wire takes it; null where the amount cannot be read. */
 export function wantedOf({ kind, amount }: Pick<DisputeDraft, 'kind' | 'amount'>): { kind: ProposalKind; cents?: number } | null {

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DisputeView } from '@strapline/contract/dispute-shapes';
-import { disputeReasons } from '@strapline/domain/dispute.states';
 import { type FormEvent, useState } from 'react';
 import { useActOnce } from '../../platform/act-once.ts';
 import { notice } from '../../platform/notices.ts';
@@ -8,7 +7,7 @@ import { WireError } from '../../platform/wire-error.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogEnd } from '../../ui/dialog-end.tsx';
 import { Select, TextArea } from '../../ui/field.tsx';
-import { type DraftChange, disputeDrafts, wantedOf } from './dispute-draft.ts';
+import { type DraftChange, disputeDrafts, reasonsFor, wantedOf } from './dispute-draft.ts';
 import { useReasons } from './dispute-words.tsx';
 import type { ActsProps } from './order-acts.tsx';
 import { PicturesField } from './pictures-field.tsx';
@@ -22,7 +21,7 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
   const reasons = useReasons();
   const draft = disputeDrafts.useDraft(order.id);
   const isMissing = order.status === 'shipped';
-  const offered = saidArrived(order) ? disputeReasons.filter((known) => known !== 'not_arrived') : disputeReasons;
+  const offered = reasonsFor(order);
   const reason = isMissing ? 'not_arrived' : (offered.find((known) => known === draft.reason) ?? '');
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [isSending, setSending] = useState(false);
@@ -69,7 +68,7 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
           disabled={isMissing}
           error={faultOf('reason')}
           onChange={(event) => {
-            const chosen = disputeReasons.find((known) => known === event.target.value);
+            const chosen = offered.find((known) => known === event.target.value);
             if (chosen) set({ reason: chosen, ...(chosen === 'not_arrived' && draft.kind === 'return' ? { kind: 'full' } : {}) });
           }}
         >
@@ -111,11 +110,6 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
       </form>
     </Dialog>
   );
-}
-
-/** The buyer said so; what a carrier says may be wrong. */
-function saidArrived({ timeline }: ActsProps['order']): boolean {
-  return timeline.some(({ what, by }) => what === 'The parcel arrived' && by === 'buyer');
 }
 
 export function pictureFault(failure: WireError | undefined): string | undefined {

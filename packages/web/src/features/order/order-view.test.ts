@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { reasonsFor } from './dispute-draft.ts';
 import { readLink } from './link-token.ts';
 import { doorsOf, folded, moneyOf, shortNumber, stepsAhead } from './order-view.ts';
 import { receivesOf, saleOf, takenBackOf } from './sale.ts';
@@ -71,6 +72,13 @@ test('equal steps in a row are one, with their count and the time of the last', 
     { at: paid.at, ...refused, count: 1 },
   ]);
   expect(folded([])).toEqual([]);
+});
+
+test('only who has not said that it arrived can call it missing', () => {
+  const arrived = (by: 'buyer' | 'provider') => ({ timeline: [{ at: '2026-11-24T11:00:00.000Z', what: 'The parcel arrived', by }] });
+  expect(reasonsFor(arrived('buyer'))).not.toContain('not_arrived');
+  expect(reasonsFor(arrived('buyer'))).toContain('damaged');
+  expect(reasonsFor(arrived('provider'))).toContain('not_arrived');
 });
 
 test('an order has a short number for people', () => {
