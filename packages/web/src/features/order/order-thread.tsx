@@ -163,7 +163,7 @@ function useStepWords(step: Step, order: Order, viewer: Viewer): { icon: IconNod
   const { t } = useLingui();
   const isSeller = viewer.side === 'seller';
   const words: Record<Step, { icon: IconNode; title: string; body: ReactNode }> = {
-    pay: { icon: CreditCard, title: t`Paid`, body: <PayWords order={order} /> },
+    pay: { icon: CreditCard, title: t`Paid`, body: <PayWords order={order} isSeller={isSeller} /> },
     ship: {
       icon: Truck,
       title: t`Packed and shipped`,
@@ -188,10 +188,10 @@ function useStepWords(step: Step, order: Order, viewer: Viewer): { icon: IconNod
   return words[step];
 }
 
-function PayWords({ order }: { order: Order }) {
+function PayWords({ order, isSeller }: { order: Order; isSeller: boolean }) {
   if (isMisfit(order)) return <Trans>Once a person of ours has looked at what arrived.</Trans>;
   if (order.paymentStatus === 'awaiting') return <Trans>Once the payment is confirmed.</Trans>;
-  return <Trans>Nothing is charged until you press Pay.</Trans>;
+  return isSeller ? <Trans>Nothing is charged yet.</Trans> : <Trans>Nothing is charged until you press Pay.</Trans>;
 }
 
 function DueWords({ order }: { order: Order }) {
