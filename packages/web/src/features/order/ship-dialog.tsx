@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes';
 import { carrierNamed, carriers, numberDoubt } from '@strapline/domain/carriers';
+import { Link } from '@tanstack/react-router';
 import { KeyRound } from 'lucide';
 import { type FormEvent, useState } from 'react';
 import { notice } from '../../platform/notices.ts';
@@ -42,7 +43,14 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
     <Dialog open onClose={onClose} title={<Trans>Ship {order.title}</Trans>}>
       <form className="stack" onSubmit={submit} noValidate>
         <Callout tone="brass" icon={KeyRound}>
-          <Trans>Is the strap label sewn in? From now on its code can be used, and no new one can be pulled.</Trans>
+          <Trans>
+            Is the strap label sewn in? From now on its code can be used, and no new one can be pulled. Without it the buyer cannot claim
+            the piece:{' '}
+            <Link to="/bratag/$braTagId/action" params={{ braTagId: order.braTagId }} search={{ verb: 'label' }}>
+              print its label
+            </Link>
+            .
+          </Trans>
         </Callout>
         <Select
           label={t`Carrier`}
