@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { memo } from 'react';
+import { memo, useEffect } from 'react';
 import { Stitch } from '../../ui/marks.tsx';
 import css from './behind.module.css';
 import type { Calculator } from './calculator-state.ts';
@@ -13,6 +13,7 @@ type BehindProps = { state: Calculator; isEmbedded: boolean };
 
 /** Everything about a found size below the answer itself; nothing while there is none. */
 export const Behind = memo(({ state, isEmbedded }: BehindProps) => {
+  useOwnPages(isEmbedded);
   const outcome = outcomeOf(state);
   if (outcome.kind !== 'size') return null;
   const size = sizeAfterFit(state, outcome);
@@ -40,3 +41,14 @@ export const Behind = memo(({ state, isEmbedded }: BehindProps) => {
   );
 });
 Behind.displayName = 'Behind';
+
+/** The help cannot be framed: out of an embedded form every link opens a page of its own. */
+function useOwnPages(isEmbedded: boolean): void {
+  useEffect(() => {
+    if (!isEmbedded) return;
+    const base = document.createElement('base');
+    base.target = '_blank';
+    document.head.append(base);
+    return () => base.remove();
+  }, [isEmbedded]);
+}

@@ -35,7 +35,6 @@ export function CalculatorScreen() {
   // A key shows in its field and in the answer first; the long explanation follows when there is time.
   const settled = useDeferredValue(state);
   useSharedInputs();
-  useOwnPages(isEmbedded);
   // That it cannot be loaded is told when it is needed.
   useEffect(() => void loadAnswer().catch(() => undefined), []);
 
@@ -171,17 +170,6 @@ function Heading({ state }: { state: Calculator }) {
       </p>
     </div>
   );
-}
-
-/** The help cannot be framed: out of an embedded form every link opens a page of its own. */
-function useOwnPages(isEmbedded: boolean): void {
-  useEffect(() => {
-    if (!isEmbedded) return;
-    const base = document.createElement('base');
-    base.target = '_blank';
-    document.head.append(base);
-    return () => base.remove();
-  }, [isEmbedded]);
 }
 
 /** Inputs that came with the address are put into the fields, and leave the address: it is not told to anybody any further. */
