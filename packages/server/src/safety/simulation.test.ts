@@ -11,7 +11,7 @@ import { checkBooks, reportOf } from '../features/audit/check-books.ts';
 import { type Database, type Statement, sql } from '../ports/database.ts';
 
 /** The small form of `npm run simulate`. */
-const small = { orders: 36, buyers: 16, sellers: 4, kills: 2, timeOuts: 0, atOnce: 48, mostMs: 30_000 };
+const small = { orders: 30, buyers: 16, sellers: 4, kills: 2, timeOuts: 0, atOnce: 48, mostMs: 30_000 };
 const seed = Number(process.env['SIMULATION_SEED'] ?? 20_261_121);
 
 let dataDir: string;

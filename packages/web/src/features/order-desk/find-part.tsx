@@ -46,7 +46,7 @@ function SearchForm() {
     <form className={css['search']} onSubmit={submit}>
       <div className={css['q']}>
         <Field
-          label={t`Order or its number, payment, tag, username, words of the title, or a guest’s e-mail`}
+          label={t`Order, payment, tag, username, words of the title, or a guest’s e-mail`}
           value={q}
           maxLength={254}
           autoComplete="off"
