@@ -61,7 +61,13 @@ journey('a member buys', {}, (stage) => {
     const button = page.getByRole('button', { name: /^(Continue to payment|Pay \$.*)$/ });
     await button.press('Enter');
     await page.getByRole('radio', { name: /^Visa •••• 4242/ }).waitFor();
+    let paying = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/confirm')) paying += 1;
+    });
     await button.press('Enter');
+    await page.waitForTimeout(500);
+    expect(paying).toBe(0);
     await page.reload();
     await page.getByRole('heading', { name: 'Yours, for now.' }).waitFor();
     await page.getByRole('radio', { name: /^Visa •••• 4242/ }).waitFor();

@@ -157,8 +157,13 @@ journey('the frame around every page', {}, (stage) => {
     await page.waitForTimeout(1_500);
     expect(await words.isVisible()).toBe(false);
     await words.waitFor({ timeout: 6_000 });
+    await page.locator('main a[href^="/bratag/"]').first().click();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
     await page.context().setOffline(false);
     await words.waitFor({ state: 'hidden' });
+    // What failed meanwhile comes by itself.
+    await page.getByRole('button', { name: 'Try again' }).waitFor({ state: 'hidden' });
+    await page.getByRole('heading', { level: 1, name: /Linen full cup/ }).waitFor();
   });
 
   test('a newer build on the server is offered, and the reload goes past every cache', async () => {

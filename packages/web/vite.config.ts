@@ -82,7 +82,7 @@ const firstLoad = new RegExp(
     'domain/src/money',
     'web/src/(app/(?!notice-board|early-hands|guards|log-warning|step-up|.*-page|.*\\.css)|trusted-types)',
     'web/src/platform/(client-state|frame|notices|page-data|pushes|queries|session/session|site|slice|wire\\.|wire-error)',
-    'web/src/ui/(avatar|button|copy-button|dates|field|garment-art|icon|marks|page-failure|picture|states)\\.',
+    'web/src/ui/(avatar|button|copy-button|dates|field|focus|garment-art|icon|marks|page-failure|picture|states)\\.',
   ].join('|'),
 );
 

@@ -8,7 +8,7 @@ export const listAllOrders = event({
   level: 2,
   limit: 'read',
   summary:
-    'Orders of everybody, newest first. `q` is an order, its short number such as `4F7K-20QD`, a payment, a tag, a username (as buyer or seller), the whole e-mail address of a guest, or words of the title; it is told by its form.',
+    'Orders of everybody, newest first. `q` is an order, its short number such as `4F7K-29QD`, a payment, a tag, a username (as buyer or seller), the whole e-mail address of a guest, or words of the title; it is told by its form.',
   input: z.strictObject({
     q: z.string().trim().max(254).optional(),
     status: orderStatus.optional(),

@@ -111,6 +111,19 @@ describe('the frame around a page', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
+  test('another query leaves the focus where it is, or gives it to the heading where it was lost', async () => {
+    const router = openAt('/listing/rose');
+    const heading = await screen.findByRole('heading', { name: 'A piece' });
+    const link = screen.getByRole('link', { name: 'To the piece' });
+    const ask = (view: string) => act(() => router.navigate({ to: '/listing/rose', search: { view } } as never));
+    link.focus();
+    await ask('whole');
+    expect(document.activeElement).toBe(link);
+    link.blur();
+    await ask('print');
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
+
   test('the theme turns dark and is kept', async () => {
     openAt('/');
     fireEvent.click(await screen.findByRole('button', { name: 'Switch to the dark theme' }));

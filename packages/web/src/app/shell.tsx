@@ -3,6 +3,7 @@ import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-r
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePreferences } from '../platform/client-state.ts';
 import { isFramed } from '../platform/frame.ts';
+import { focusHeading } from '../ui/focus.ts';
 import { SizeSystemContext } from '../ui/size-system.ts';
 import { chromeFor } from './chrome.ts';
 import { Footer } from './footer.tsx';
@@ -67,28 +68,15 @@ function useTheme() {
   }, [theme]);
 }
 
-/** After a navigation the reader stands at the new page's heading; a change of the query alone leaves the focus where it is. */
+/** After a navigation the reader stands at the new page's heading; after a change of the query alone only where that lost the focus. */
 function useArrival(onArrive: () => void) {
   const router = useRouter();
   useEffect(() => {
     return router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
       if (!fromLocation) return;
       if (pathChanged) onArrive();
-      // Another query may bring another page too, such as a receipt: its heading takes the focus where that was lost.
+      // Another query may bring another page too, such as a receipt.
       if (pathChanged || document.activeElement === document.body) focusHeading();
     });
   }, [router, onArrive]);
-}
-
-/** A screen may still be loading its heading: it is waited for, briefly, unless the person moved on to something else. */
-function focusHeading(triesLeft = 20): void {
-  const heading = document.querySelector<HTMLElement>('main h1');
-  if (!heading) {
-    if (triesLeft > 0) setTimeout(() => focusHeading(triesLeft - 1), 100);
-    return;
-  }
-  const held = document.activeElement;
-  if (held && held !== document.body && held.closest('main') && held.id !== 'main') return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
 }

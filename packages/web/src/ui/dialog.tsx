@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide';
 import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useFaultFocus } from './fault-focus.ts';
+import { focusHeading } from './focus.ts';
 import { Icon } from './icon.tsx';
 import './dialog.css';
 
@@ -79,13 +80,6 @@ function headingWhenGone(opener: Element | null): () => void {
     clearTimeout(end);
     watch.disconnect();
   };
-}
-
-function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('main h1');
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
 }
 
 /** Its own edge, and a selection that ends outside, are no presses beside it. */

@@ -59,8 +59,11 @@ function walksOf(about: About, walk: (about: Statement) => Statement): Statement
   switch (about.what) {
     case 'order':
       return walk(sql`id = ${about.text}`);
-    case 'number':
-      return walk(sql`right(id, 8) = ${about.text}`);
+    case 'number': {
+      // A title may have words of this form, such as mesh-trim.
+      const end = about.text.replace('-', '').toLowerCase();
+      return sql`(${walk(sql`right(id, 8) = ${end}`)}) union all (${walk(sql`${titled(about.text)} and right(id, 8) <> ${end}`)})`;
+    }
     case 'payment':
       return walk(sql`payment_intent_id = ${about.text}`);
     case 'tag':
@@ -68,11 +71,13 @@ function walksOf(about: About, walk: (about: Statement) => Statement): Statement
     case 'guest':
       return walk(sql`buyer_key = ${about.buyerKey}`);
     case 'words':
-      return walk(sql`to_tsvector('simple', title) @@ plainto_tsquery('simple', ${about.text})`);
+      return walk(titled(about.text));
     case 'account':
       return sql`(${walk(sql`seller_id = ${about.accountId}`)}) union all (${walk(sql`buyer_id = ${about.accountId}`)})`;
   }
 }
+
+const titled = (words: string): Statement => sql`to_tsvector('simple', title) @@ plainto_tsquery('simple', ${words})`;
 
 function filters({ status, paymentStatus, payoutStatus, needsOperator }: DeskFilter): Statement[] {
   return [

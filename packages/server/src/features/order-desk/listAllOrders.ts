@@ -22,8 +22,7 @@ async function aboutOf(context: Context, q: string): Promise<About | 'nobody'> {
   if (email.safeParse(q).success) return { what: 'guest', buyerKey: buyerKeyOf(context.secrets, { email: q }) };
   if (q.startsWith('ord_') && rowId.safeParse(q).success) return { what: 'order', text: q };
   // The short number of order page, receipt and slip: the end of the id.
-  const number = /^([a-z2-9]{4})-([a-z2-9]{4})$/i.exec(q);
-  if (number) return { what: 'number', text: `${number[1]}${number[2]}`.toLowerCase() };
+  if (/^[a-kmnp-z2-9]{4}-[a-kmnp-z2-9]{4}$/i.test(q)) return { what: 'number', text: q };
   if (braTagId.safeParse(q).success) return { what: 'tag', text: q };
   if (username.safeParse(q).success) {
     const account = await context.db.first<{ id: string }>(sql`select id from account where username = ${q}`);

@@ -7,6 +7,7 @@ import { once } from '../../platform/idempotency.ts';
 import { queryClient } from '../../platform/queries.ts';
 import { call } from '../../platform/wire.ts';
 import { WireError } from '../../platform/wire-error.ts';
+import { focusInView } from '../../ui/focus.ts';
 import {
   type Faults,
   type FormField,
@@ -145,9 +146,5 @@ export function fieldId(field: FormField): string {
 
 function focusField(field: FormField): void {
   // After the faults are drawn, so that the field's reason is read with it.
-  setTimeout(() => {
-    const input = document.getElementById(fieldId(field));
-    input?.scrollIntoView({ block: 'center' });
-    input?.focus({ preventScroll: true });
-  }, 0);
+  setTimeout(() => focusInView(document.getElementById(fieldId(field))), 0);
 }

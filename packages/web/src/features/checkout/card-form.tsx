@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PaymentIntent } from '@strapline/contract/shapes';
 import { CreditCard } from 'lucide';
-import { type ChangeEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type ChangeEvent, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import {
@@ -42,9 +42,12 @@ export function CardForm({ intent, publishableKey, returnUrl, refusedField, ref 
   const expiryInput = useRef<HTMLInputElement>(null);
   const cvcInput = useRef<HTMLInputElement>(null);
 
-  const inputs = { number: numberInput, expiry: expiryInput, cvc: cvcInput };
+  function focus(field: CardField): void {
+    ({ number: numberInput, expiry: expiryInput, cvc: cvcInput })[field].current?.focus();
+  }
+  const focusRefused = useEffectEvent(focus);
   useEffect(() => {
-    if (refusedField) ({ number: numberInput, expiry: expiryInput, cvc: cvcInput })[refusedField].current?.focus();
+    if (refusedField) focusRefused(refusedField);
   }, [refusedField]);
 
   function change(field: CardField, value: string) {
@@ -58,7 +61,7 @@ export function CardForm({ intent, publishableKey, returnUrl, refusedField, ref 
       setFaults(found);
       const first = cardFieldOrder.find((field) => found[field]);
       if (first) {
-        inputs[first].current?.focus();
+        focus(first);
         return 'incomplete';
       }
       return confirmSandbox({ intent, card, publishableKey, returnUrl });

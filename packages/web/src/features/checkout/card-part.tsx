@@ -2,6 +2,7 @@ import type { PaymentIntent, SavedCard } from '@strapline/contract/shapes';
 import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useCall } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { focusInView } from '../../ui/focus.ts';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import { CardForm, type PayForm } from './card-form.tsx';
 import { KeptCards } from './kept-cards.tsx';
@@ -41,11 +42,7 @@ function KeptOrNew({ cards, ref, ...props }: CardPartProps & { cards: SavedCard[
   const form = useRef<PayForm>(null);
   // What is chosen already is to be seen before it is paid with: the step takes focus and view from the button that led here.
   const [seenFrom, seeFrom] = useState(() => Date.now() + unseenMs);
-  useEffect(() => {
-    const step = document.getElementById('step-payment');
-    step?.scrollIntoView({ block: 'center' });
-    step?.focus({ preventScroll: true });
-  }, []);
+  useEffect(() => focusInView(document.getElementById('step-payment')), []);
 
   async function payKept(savedCardId: string): Promise<PayOutcome | 'incomplete'> {
     if (Date.now() < seenFrom) return 'incomplete';
@@ -82,12 +79,7 @@ function orderPage({ id }: Pick<PaymentIntent, 'id'>): string {
 export function NewCard({ intent, publishableKey, refusal, returnUrl, ref }: NewCardProps) {
   const place = useRef<HTMLDivElement>(null);
   // The next thing to do is to type a card: the focus goes there when the form appears.
-  useEffect(() => {
-    const input = place.current?.querySelector('input');
-    // Into the middle: at the foot of a phone it would lie under the pay bar.
-    input?.scrollIntoView({ block: 'center' });
-    input?.focus({ preventScroll: true });
-  }, []);
+  useEffect(() => focusInView(place.current?.querySelector('input')), []);
   const form = {
     intent,
     publishableKey,

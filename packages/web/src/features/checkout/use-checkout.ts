@@ -8,6 +8,7 @@ import { keepOrderToken } from '../../platform/order-access.ts';
 import { callOptions, queryClient, useAct } from '../../platform/queries.ts';
 import { useSession, whenSettled } from '../../platform/session/session.ts';
 import { WireError } from '../../platform/wire-error.ts';
+import { focusInView } from '../../ui/focus.ts';
 import { checkoutInput, type Draft, type DraftFaults, faultsFrom, firstFault, forgetDraft, requestName } from './draft.ts';
 import type { PayOutcome } from './pay-outcome.ts';
 
@@ -50,9 +51,9 @@ export function useCheckout(slug: string, braTagId: string) {
   async function resume() {
     const open = openCheckoutOf(slug);
     if (!open) return setPhase({ at: 'details' });
-    // A member has no token here: who they are has to be known first, or the server answers as to a stranger.
+    // Begun by a member, who has no token here: who asks has to be known first. To a stranger it says nothing, and stays for the member.
     if (!open.accessToken) await whenSettled();
-    const isStranger = !open.accessToken && useSession.getState().status !== 'signedIn';
+    if (!open.accessToken && useSession.getState().status !== 'signedIn') return setPhase({ at: 'details' });
     try {
       const intent = await intentNow(open);
       // Left, or over for long: a new one is begun.
@@ -61,8 +62,7 @@ export function useCheckout(slug: string, braTagId: string) {
       const isNobodys = error instanceof WireError && (error.code === 'not_found' || error.code === 'forbidden');
       if (error instanceof WireError && !isNobodys) return setTrouble({ faults: {}, message: error.message });
     }
-    // What a member began stays known for when they are back.
-    if (!isStranger) forgetOpenCheckout(slug);
+    forgetOpenCheckout(slug);
     setPhase({ at: 'details' });
   }
 
@@ -234,11 +234,7 @@ export function useCheckout(slug: string, braTagId: string) {
     /** Back to the address; the hold goes on, and the next step changes its order. */
     change: () => {
       setPhase({ at: 'details' });
-      setTimeout(() => {
-        const first = document.querySelector<HTMLElement>('#checkout :is(input, select)');
-        first?.scrollIntoView({ block: 'center' });
-        first?.focus({ preventScroll: true });
-      });
+      setTimeout(() => focusInView(document.querySelector<HTMLElement>('#checkout :is(input, select)')));
     },
     back: () => held && setPhase({ at: 'held' }),
     /** Asks how the payment stands, as after a visit to the wallet; without an answer the next look will have it. */

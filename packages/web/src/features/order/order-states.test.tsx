@@ -17,6 +17,12 @@ const arrived = { ...sent, deliveredAt: '2026-11-24T11:00:00.000Z' };
 const done = { ...arrived, completedAt: '2026-11-27T11:00:00.000Z', endedAt: '2026-11-27T11:00:00.000Z' };
 const ended = { startedAt: '2026-11-18T14:20:00.000Z', paidAt: '2026-11-18T14:22:00.000Z', endedAt: '2026-11-19T10:00:00.000Z' };
 const tracking = { carrier: 'USPS', number: '9400', url: 'https://tools.usps.com/' };
+const inDispute: Partial<Order> = {
+  status: 'disputed',
+  times: arrived,
+  tracking,
+  next: { what: 'decide', by: 'operator', at: '2027-01-23T11:00:00.000Z', otherwise: 'canceled' },
+};
 const none = undefined;
 
 /** What its seller is told of the money, whose third day after the arrival is the one on which it is released. */
@@ -144,12 +150,7 @@ const table: Row[] = [
   {
     state: 'disputed',
     why: 'disputed',
-    order: {
-      status: 'disputed',
-      times: arrived,
-      tracking,
-      next: { what: 'decide', by: 'operator', at: '2027-01-23T11:00:00.000Z', otherwise: 'canceled' },
-    },
+    order: inDispute,
     buyer: { pays: '$162.10', through: 'Yes', where: 'With you', next: 'Wait It is decided by 23 Jan 2027, or you get everything back.' },
     seller: { pays: '$133.20 Frozen', through: 'Yes', where: 'Being looked at', next: 'Wait It is decided by 23 Jan 2027.' },
   },
@@ -157,10 +158,7 @@ const table: Row[] = [
     state: 'disputed between the two',
     why: 'disputed',
     order: {
-      status: 'disputed',
-      times: arrived,
-      tracking,
-      next: { what: 'decide', by: 'operator', at: '2027-01-23T11:00:00.000Z', otherwise: 'canceled' },
+      ...inDispute,
       timeline: [{ at: '2026-11-24T12:00:00.000Z', what: 'The buyer says that something is wrong', by: 'buyer' }],
     },
     buyer: {

@@ -94,7 +94,7 @@ export function folded(timeline: readonly Entry[]): (Entry & { count: number })[
   return lines;
 }
 
-/** A short number to say on the telephone: `4F7K-20QD`. The full id stays on the receipt. */
+/** A short number to say on the telephone: `4F7K-29QD`. The full id stays on the receipt. */
 export function shortNumber(orderId: string): string {
   const tail = orderId
     .replace(/^[a-z]+_/, '')
