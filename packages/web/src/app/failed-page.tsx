@@ -1,5 +1,6 @@
+import { Trans } from '@lingui/react/macro';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { WireError } from '../platform/wire-error.ts';
 import { ErrorState, OfflineState } from '../ui/states.tsx';
 
@@ -14,6 +15,18 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
+  const retryOnline = useEffectEvent(retry);
+  useEffect(() => {
+    addEventListener('online', retryOnline);
+    return () => removeEventListener('online', retryOnline);
+  }, []);
   const isOffline = !navigator.onLine || (error instanceof WireError && error.code === 'unavailable');
-  return <div className="page">{isOffline ? <OfflineState onRetry={retry} /> : <ErrorState reference={reference} onRetry={retry} />}</div>;
+  return (
+    <div className="page">
+      <h1 className="vh">
+        <Trans>This page cannot be shown</Trans>
+      </h1>
+      {isOffline ? <OfflineState onRetry={retry} /> : <ErrorState reference={reference} onRetry={retry} />}
+    </div>
+  );
 }

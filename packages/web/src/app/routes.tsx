@@ -7,15 +7,20 @@ import {
   type RouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router';
+import { unanswered } from '../platform/wire-error.ts';
 import { FailedPage } from './failed-page.tsx';
 import { type PlainSearch, parseSearch, stringifySearch } from './search.ts';
 import { Shell } from './shell.tsx';
 
-const splash = lazyRouteComponent(() => import('./splash-page.tsx'), 'SplashPage');
+/** A screen that comes when its route is opened. Without a connection the library would reload the document for it, and this page would be lost too. */
+const lateScreen: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(() => load().catch((error: unknown) => Promise.reject(navigator.onLine ? error : unanswered())), name);
+
+const splash = lateScreen(() => import('./splash-page.tsx'), 'SplashPage');
 
 /** A screen behind a guard: for who is signed in, or for admins. */
 function guarded(load: () => Promise<RouteComponent>, guard: 'SignedIn' | 'AdminOnly' = 'SignedIn'): AsyncRouteComponent<object> {
-  return lazyRouteComponent(async () => {
+  return lateScreen(async () => {
     const [Screen, { [guard]: Guard }] = await Promise.all([load(), import('./guards.tsx')]);
     const Guarded = () => (
       <Guard>
@@ -64,46 +69,46 @@ const routeTree = root.addChildren([
     getParentRoute: at,
     path: '/confirmLoginIntent',
     validateSearch: words('email'),
-    component: lazyRouteComponent(() => import('../features/session/confirm-login-intent-screen.tsx'), 'ConfirmLoginIntentScreen'),
+    component: lateScreen(() => import('../features/session/confirm-login-intent-screen.tsx'), 'ConfirmLoginIntentScreen'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/signup',
     validateSearch: words('email', 'redirectUri'),
-    component: lazyRouteComponent(() => import('../features/session/signup-screen.tsx'), 'SignupScreen'),
+    component: lateScreen(() => import('../features/session/signup-screen.tsx'), 'SignupScreen'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/signin',
     validateSearch: words('email', 'redirectUri'),
-    component: lazyRouteComponent(() => import('../features/session/signin-screen.tsx'), 'SigninScreen'),
+    component: lateScreen(() => import('../features/session/signin-screen.tsx'), 'SigninScreen'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/login',
     validateSearch: words('email', 'redirectUri'),
-    component: lazyRouteComponent(() => import('../features/session/signin-screen.tsx'), 'SigninScreen'),
+    component: lateScreen(() => import('../features/session/signin-screen.tsx'), 'SigninScreen'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/signout',
-    component: lazyRouteComponent(() => import('../features/session/signout-screen.tsx'), 'SignoutScreen'),
+    component: lateScreen(() => import('../features/session/signout-screen.tsx'), 'SignoutScreen'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/logout',
-    component: lazyRouteComponent(() => import('../features/session/signout-screen.tsx'), 'SignoutScreen'),
+    component: lateScreen(() => import('../features/session/signout-screen.tsx'), 'SignoutScreen'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/blog',
-    component: lazyRouteComponent(() => import('../features/splash/blog-screen.tsx'), 'BlogScreen'),
+    component: lateScreen(() => import('../features/splash/blog-screen.tsx'), 'BlogScreen'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/calculator',
     validateSearch: words('piece'),
-    component: lazyRouteComponent(() => import('../features/calculator/calculator-screen.tsx'), 'CalculatorScreen'),
+    component: lateScreen(() => import('../features/calculator/calculator-screen.tsx'), 'CalculatorScreen'),
   }),
   createRoute({
     getParentRoute: at,
@@ -121,42 +126,42 @@ const routeTree = root.addChildren([
     getParentRoute: at,
     path: '/log',
     validateSearch: words('entry', 'tag'),
-    component: lazyRouteComponent(() => import('../features/log/log-screen.tsx'), 'LogScreen'),
+    component: lateScreen(() => import('../features/log/log-screen.tsx'), 'LogScreen'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/check',
     validateSearch: words('tag'),
-    component: lazyRouteComponent(() => import('../features/tag-check/tag-check-screen.tsx'), 'TagCheckScreen'),
+    component: lateScreen(() => import('../features/tag-check/tag-check-screen.tsx'), 'TagCheckScreen'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/gallery/$galleryId',
     validateSearch: words('open'),
-    component: lazyRouteComponent(() => import('../features/gallery/gallery-screen.tsx'), 'GalleryScreen'),
+    component: lateScreen(() => import('../features/gallery/gallery-screen.tsx'), 'GalleryScreen'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/collector/{-$userId}',
-    component: lazyRouteComponent(() => import('../features/profile/collector-screen.tsx'), 'CollectorScreen'),
+    component: lateScreen(() => import('../features/profile/collector-screen.tsx'), 'CollectorScreen'),
   }),
-  createRoute({ getParentRoute: at, path: '/model/$slug', component: lazyRouteComponent(() => import('./model-page.tsx'), 'ModelPage') }),
+  createRoute({ getParentRoute: at, path: '/model/$slug', component: lateScreen(() => import('./model-page.tsx'), 'ModelPage') }),
   createRoute({
     getParentRoute: at,
     path: '/listing/$slug',
-    component: lazyRouteComponent(() => import('../features/listing/listing-screen.tsx'), 'ListingScreen'),
+    component: lateScreen(() => import('../features/listing/listing-screen.tsx'), 'ListingScreen'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/checkout',
     validateSearch: words('listing', 'pi', 'token'),
-    component: lazyRouteComponent(() => import('../features/checkout/checkout-screen.tsx'), 'CheckoutScreen'),
+    component: lateScreen(() => import('../features/checkout/checkout-screen.tsx'), 'CheckoutScreen'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/order/$paymentIntentId',
     validateSearch: words('token', 'sheet'),
-    component: lazyRouteComponent(() => import('../features/order/order-screen.tsx'), 'OrderScreen'),
+    component: lateScreen(() => import('../features/order/order-screen.tsx'), 'OrderScreen'),
   }),
   createRoute({ getParentRoute: at, path: '/bratag', component: create }),
   createRoute({
@@ -169,19 +174,19 @@ const routeTree = root.addChildren([
     getParentRoute: at,
     path: '/bratag/$braTagId',
     validateSearch: words('tab'),
-    component: lazyRouteComponent(() => import('./tag-page.tsx'), 'TagPage'),
+    component: lateScreen(() => import('./tag-page.tsx'), 'TagPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/bratag/$braTagId/action',
     validateSearch: words('verb', 'tap', 'verdict'),
-    component: lazyRouteComponent(() => import('../features/bra-tag/bra-tag-action-screen.tsx'), 'BraTagActionScreen'),
+    component: lateScreen(() => import('../features/bra-tag/bra-tag-action-screen.tsx'), 'BraTagActionScreen'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/bratag/$braTagId/certificate',
     validateSearch: words('number'),
-    component: lazyRouteComponent(() => import('../features/certificate/certificate-screen.tsx'), 'CertificateScreen'),
+    component: lateScreen(() => import('../features/certificate/certificate-screen.tsx'), 'CertificateScreen'),
   }),
 ]);
 

@@ -84,6 +84,8 @@ export function watchNetwork(): void {
 
 async function standsAgain(): Promise<void> {
   const all = await Promise.all(sockets.values());
+  // The next try would come up to seven seconds later, and one that began without a network hangs.
+  for (const socket of all) if (!socket.connected) socket.disconnect().connect();
   if (all.length === 0 || all.some((socket) => socket.connected)) useConnection.setState({ open: all.length > 0, lostSince: null });
 }
 

@@ -1,0 +1,24 @@
+import type { Page, WebSocketRoute } from 'playwright-core';
+
+/** The line of a page that is not open yet, to be cut and mended. Chromium's own offline mode leaves a socket that stands as it is. */
+export async function lineOf(page: Page): Promise<{ cut: () => Promise<void>; mend: () => Promise<void> }> {
+  const open = new Set<WebSocketRoute>();
+  let isCut = false;
+  await page.routeWebSocket(/\/socket\.io\//, async (socket) => {
+    if (isCut) return await socket.close();
+    socket.connectToServer();
+    open.add(socket);
+  });
+  return {
+    async cut() {
+      isCut = true;
+      await page.context().setOffline(true);
+      for (const socket of open) await socket.close();
+      open.clear();
+    },
+    async mend() {
+      isCut = false;
+      await page.context().setOffline(false);
+    },
+  };
+}
