@@ -1,4 +1,5 @@
 import { type OrderStatus, orderTimers, type PaymentStatus, type PayoutStatus } from '@strapline/domain/order.states';
+import { orderSteps } from '@strapline/domain/order-steps';
 import { day, hour, minute } from '@strapline/domain/state-table';
 import { sha256 } from '../../platform/secrets.ts';
 import type { Services } from '../../platform/services.ts';
@@ -114,7 +115,7 @@ export async function writeOrder(
   if (dates.shippedAt) await noteStep(trx, order.id, dates.shippedAt, 'The parcel is on its way', 'seller');
   if (dates.deliveredAt) await noteStep(trx, order.id, dates.deliveredAt, 'The parcel arrived', 'buyer');
   if (dates.disputedAt) {
-    await noteStep(trx, order.id, dates.disputedAt, 'The buyer says that something is wrong', 'buyer');
+    await noteStep(trx, order.id, dates.disputedAt, orderSteps.saidWrong, 'buyer');
     const wants = { kind: 'partial', cents: Math.round(piece.priceCents / 4) } as const;
     const words = 'The left strap has a small tear near the ring, which the pictures do not show.';
     await writeDispute(trx, services, order.id, { reason: 'not_as_described', words, wants }, dates.disputedAt);

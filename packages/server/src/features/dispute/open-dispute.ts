@@ -1,5 +1,6 @@
 import { type DisputeReason, disputeTimers, type ProposalKind } from '@strapline/domain/dispute.states';
 import { orderTimers } from '@strapline/domain/order.states';
+import { orderSteps } from '@strapline/domain/order-steps';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
@@ -24,7 +25,7 @@ export type Said = { reason: DisputeReason; words: string; wants: { kind: Propos
 /** The buyer says what is wrong and what they want: it is the creator's turn. The order must be locked. */
 export async function openByBuyer(trx: Trx, services: Services, order: OrderRow, said: Said): Promise<{ order: OrderRow; stepId: number }> {
   const at = services.clock.now();
-  const moved = await moveOrder(trx, order, { action: 'dispute', by: 'buyer', at, what: 'The buyer says that something is wrong' });
+  const moved = await moveOrder(trx, order, { action: 'dispute', by: 'buyer', at, what: orderSteps.saidWrong });
   const stepId = await writeDispute(trx, services, order.id, said, at);
   await mailLater(trx, services, order.id, 'dispute_opened');
   return { order: moved, stepId };

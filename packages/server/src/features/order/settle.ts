@@ -1,5 +1,6 @@
 import { processorFee } from '@strapline/domain/ledger/order-entries';
 import type { PaymentStatus } from '@strapline/domain/order.states';
+import { orderSteps } from '@strapline/domain/order-steps';
 import { paymentsFor } from '../../platform/payments-for.ts';
 import type { Services } from '../../platform/services.ts';
 import { eventTaken } from '../../platform/told-events.ts';
@@ -175,7 +176,7 @@ async function flag(trx: Trx, order: OrderRow, intent: ProviderIntent, now: Date
           timer_at = null, updated_at = ${now} where id = ${order.id} returning ${orderColumns}`,
   );
   if (!moved) throw new Error(`order ${order.id} is gone`);
-  await noteStep(trx, order.id, now, 'The payment does not fit the order; a person looks at it', 'system');
+  await noteStep(trx, order.id, now, orderSteps.doesNotFit, 'system');
   await bookCapture(trx, moved, intent, now);
   return moved;
 }

@@ -1,4 +1,5 @@
 import type { Order } from '@strapline/contract/shapes';
+import { orderSteps } from '@strapline/domain/order-steps';
 
 /** As what somebody looks at the order. A guest with the link's token is its buyer without an account. */
 export type Viewer = { side: 'buyer' | 'seller'; isMember: boolean };
@@ -73,12 +74,12 @@ export function stepsAhead({ status, certificateStatus }: Pick<Order, 'status' |
 /** The buyer said so, and the two settle it; a parcel that did not move is looked at by the house alone. */
 export function isBetweenTheTwo({ status, paymentStatus, timeline }: Pick<Order, 'status' | 'paymentStatus' | 'timeline'>): boolean {
   if (status !== 'disputed' || paymentStatus === 'disputed') return false;
-  return timeline.some(({ what }) => what.startsWith('The buyer says that something is wrong'));
+  return timeline.some(({ what }) => what === orderSteps.saidWrong);
 }
 
 /** Another amount than the price arrived, as it can in coins: the house looks at it before the order goes on. */
 export function isMisfit({ paymentStatus, timeline }: Pick<Order, 'paymentStatus' | 'timeline'>): boolean {
-  return paymentStatus === 'awaiting' && timeline.some(({ what }) => what.startsWith('The payment does not fit'));
+  return paymentStatus === 'awaiting' && timeline.some(({ what }) => what === orderSteps.doesNotFit);
 }
 
 type Entry = Order['timeline'][number];
