@@ -149,6 +149,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // Every page knows the names of all others' files, and each letter of them counts.
+        ...(isSsrBuild ? {} : { chunkFileNames: 'assets/[name]-[hash:7].js', assetFileNames: 'assets/[name]-[hash:7][extname]' }),
         codeSplitting: {
           groups: [
             { name: 'base', test: firstLoad, priority: 2 },
