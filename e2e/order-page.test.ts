@@ -119,6 +119,12 @@ journey('an order, from the price to the papers', {}, (stage) => {
     await june.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
   });
 
+  test('the checkout of what they bought leads the guest to their order', async () => {
+    await june.goto(`${stage.url}/checkout?listing=${piece.slug}`);
+    await june.waitForURL(orderPage);
+    await june.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
+  });
+
   test('the seller sees the sale, prints slip and label, and ships with a number that is looked at', async () => {
     await seller.goto(`${stage.url}/account?tab=sales`);
     await seller.getByText('Paid, to be sent').waitFor();
@@ -150,7 +156,10 @@ journey('an order, from the price to the papers', {}, (stage) => {
     await dialog.getByText('A digit of it seems to be wrong').waitFor();
     await looksFine(seller);
     await dialog.getByLabel('Tracking number').fill('RR 123 456 785 DE');
-    await dialog.getByRole('button', { name: 'It is on its way' }).click();
+    // Pressed twice in a hurry, it is shipped once and nothing is refused.
+    await dialog.getByRole('button', { name: 'It is on its way' }).dblclick();
+    await dialog.waitFor({ state: 'hidden' });
+    await seller.getByText('Its buyer knows that it is on its way.').waitFor();
 
     // The guest's page has not been touched since.
     await june.getByRole('heading', { name: 'It is on its way.' }).waitFor();

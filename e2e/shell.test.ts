@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { journey, openPage } from './journey.ts';
 import { lineOf } from './line.ts';
-import { member } from './people.ts';
+import { member, signInAs } from './people.ts';
 import { offerPiece, type Piece } from './shop.ts';
 
 journey('the frame around every page', {}, (stage) => {
@@ -169,6 +169,24 @@ journey('the frame around every page', {}, (stage) => {
       await page.getByRole('heading', { level: 1, name: /Linen full cup/ }).waitFor({ timeout: 5_000 });
       await page.context().close();
     }
+  });
+
+  test('a member who reloads without a connection is not sent to sign in, and stands where they were when it is back', async () => {
+    stage.expectWords(/ERR_INTERNET_DISCONNECTED|WebSocket|no answer in time/, 'there is no connection in this story');
+    const page = await stage.somebody({ offlineCopy: true });
+    await signInAs(stage, page, 'mara', '/account?tab=payouts');
+    const heading = page.getByRole('heading', { name: 'Where your money goes' });
+    await heading.waitFor();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await page.reload();
+    await heading.waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Sign in' }).count()).toBe(0);
+    await page.context().setOffline(false);
+    await heading.waitFor({ timeout: 10_000 });
   });
 
   test('a newer build on the server is offered, and the reload goes past every cache', async () => {

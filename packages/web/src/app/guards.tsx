@@ -1,8 +1,10 @@
 import { Navigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { beginIntent } from '../platform/session/login-intent.ts';
-import { useSession, whenSettled } from '../platform/session/session.ts';
+import { checkAgain, useSession, whenSettled } from '../platform/session/session.ts';
 import { isAdmin } from '../platform/session/session-reducer.ts';
+import { unanswered } from '../platform/wire-error.ts';
+import { PageFailure } from '../ui/page-failure.tsx';
 import { Loading, Skeleton } from '../ui/states.tsx';
 
 function Waiting() {
@@ -22,6 +24,13 @@ export function SignedIn({ children }: { children: ReactNode }) {
   const session = useSession();
   useEffect(() => void whenSettled(), []);
   if (session.status === 'unknown') return <Waiting />;
+  if (session.status === 'unreachable') {
+    return (
+      <div className="page">
+        <PageFailure error={unanswered()} onRetry={checkAgain} />
+      </div>
+    );
+  }
   if (session.status === 'anonymous') return <ToSignIn />;
   return children;
 }

@@ -80,7 +80,7 @@ function Actions() {
         <Link to="/account" className="ib" aria-label={t`Account`}>
           {session.claims.username ? <Avatar name={session.claims.username} size={24} /> : <Icon of={User} />}
         </Link>
-      ) : (
+      ) : session.status === 'unreachable' ? null : (
         <>
           <Link to="/signin" className="ib phone" aria-label={t`Sign in`}>
             <Icon of={User} />

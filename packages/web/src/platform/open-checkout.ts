@@ -20,6 +20,18 @@ export function forgetOpenCheckout(slug: string): void {
   write(() => localStorage, openKey(slug), undefined);
 }
 
+const boughtKey = (slug: string) => `checkout.${slug}.bought`;
+
+/** The payment by which a piece was bought in this browser: whoever comes back to its checkout is led to their order. */
+export function boughtHere(slug: string): string | undefined {
+  const kept = read(() => localStorage, boughtKey(slug));
+  return typeof kept === 'string' ? kept : undefined;
+}
+
+export function keepBought(slug: string, paymentIntentId: string): void {
+  write(() => localStorage, boughtKey(slug), paymentIntentId);
+}
+
 /**
  * What this tab keeps: it survives a reload and a visit to the bank's page, and goes with the tab. For what should not stay
  * in the browser for good, such as an address.

@@ -27,7 +27,7 @@ export const queryClient = new QueryClient({
 
 // What a page may show depends on who looks: after sign-in or sign-out everything is asked again.
 useSession.subscribe((now, before) => {
-  if (before.status !== 'unknown' && now.status === 'anonymous') queryClient.clear();
+  if (before.status === 'signedIn' && now.status === 'anonymous') queryClient.clear();
   if (now.status !== before.status && now.status === 'signedIn') void queryClient.invalidateQueries();
 });
 
@@ -60,10 +60,20 @@ export function useCallList<K extends ListName>(name: K, input: Omit<Input<K>, '
   });
 }
 
+const underWay = new Map<string, Promise<unknown>>();
+
+/** The same asked again before its answer is one press too many: both get the one answer. */
+function callOnce<K extends EventName>(name: K, input: Input<K>): Promise<Output<K>> {
+  const key = `${name} ${JSON.stringify(input)}`;
+  const first = underWay.get(key) ?? call(name, input).finally(() => underWay.delete(key));
+  underWay.set(key, first);
+  return first as Promise<Output<K>>;
+}
+
 /** A call that changes something. `touches` names the events whose kept answers are asked again afterwards. */
 export function useAct<K extends EventName>(name: K, touches: readonly EventName[] = []) {
   return useMutation<Output<K>, Error, Input<K>>({
-    mutationFn: (input) => call(name, input),
+    mutationFn: (input) => callOnce(name, input),
     onSuccess: () => Promise.all(touches.map((touched) => queryClient.invalidateQueries({ queryKey: [touched] }))),
   });
 }

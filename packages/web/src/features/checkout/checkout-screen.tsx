@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
-import { Link, useSearch } from '@tanstack/react-router';
-import { openCheckoutOf } from '../../platform/open-checkout.ts';
+import { Link, Navigate, useSearch } from '@tanstack/react-router';
+import { boughtHere, openCheckoutOf } from '../../platform/open-checkout.ts';
 import { useCall } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -40,6 +40,8 @@ function Door({ slug }: { slug: string }) {
   }
   const username = session.status === 'signedIn' ? session.claims.username : undefined;
   const refusal = refusalFor(listing.data, username, openCheckoutOf(slug) !== undefined);
+  const bought = refusal === 'sold' ? boughtHere(slug) : undefined;
+  if (bought) return <Navigate to="/order/$paymentIntentId" params={{ paymentIntentId: bought }} replace />;
   if (refusal) return <Taken listing={listing.data} why={refusal} onFree={() => void listing.refetch()} />;
   return <Checkout listing={listing.data} />;
 }

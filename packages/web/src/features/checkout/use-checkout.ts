@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePaymentProvider, useStage } from '../../platform/client-state.ts';
 import { forgetKey, keyFor } from '../../platform/idempotency.ts';
-import { forgetOpenCheckout, keepOpenCheckout, type OpenCheckout, openCheckoutOf } from '../../platform/open-checkout.ts';
+import { forgetOpenCheckout, keepBought, keepOpenCheckout, type OpenCheckout, openCheckoutOf } from '../../platform/open-checkout.ts';
 import { keepOrderToken } from '../../platform/order-access.ts';
 import { callOptions, queryClient, useAct } from '../../platform/queries.ts';
 import { useSession, whenSettled } from '../../platform/session/session.ts';
@@ -88,6 +88,7 @@ export function useCheckout(slug: string, braTagId: string) {
       console.warn('settling will be asked for again', error instanceof Error ? error.message : error);
     }
     forgetOpenCheckout(slug);
+    keepBought(slug, paymentIntentId);
     forgetDraft(slug);
     useStage.getState().change({ unsavedWork: false });
     await navigate({ to: '/order/$paymentIntentId', params: { paymentIntentId }, replace: true });

@@ -4,8 +4,9 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { keepOrderToken, useOrderAccess } from '../../platform/order-access.ts';
 import { queryClient, useCall } from '../../platform/queries.ts';
-import { useSession } from '../../platform/session/session.ts';
+import { checkAgain, useSession } from '../../platform/session/session.ts';
 import { listenTo } from '../../platform/wire.ts';
+import { unanswered } from '../../platform/wire-error.ts';
 import { Stitch } from '../../ui/marks.tsx';
 import { PageFailure } from '../../ui/page-failure.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
@@ -47,11 +48,12 @@ function OrderDoor({ paymentIntentId }: { paymentIntentId: string }) {
   }, [paymentIntentId, token]);
   const session = useSession();
   const accessToken = kept ?? token;
-  const isKnown = session.status !== 'unknown' || accessToken !== undefined;
+  const isKnown = session.status === 'signedIn' || session.status === 'anonymous' || accessToken !== undefined;
   const input = { paymentIntentId, ...(accessToken ? { accessToken } : {}) };
   const asked = useCall('getOrderStatus', input, { enabled: isKnown, refetchInterval: useLookAgain(paymentIntentId, input) });
   useLive(paymentIntentId);
 
+  if (!isKnown && session.status === 'unreachable') return <PageFailure error={unanswered()} onRetry={checkAgain} />;
   if (asked.isPending) return <Waiting />;
   if (asked.isLoadingError) {
     return (

@@ -157,7 +157,7 @@ function MainDoors({ order, viewer, tag }: PieceProps) {
       )}
       {isConfirming !== undefined && (
         <Suspense>
-          <ConfirmDialog order={order} isOpen={isConfirming} onClose={() => setConfirming(false)} />
+          <ConfirmDialog order={order} isOpen={isConfirming && doors.includes('confirmDelivery')} onClose={() => setConfirming(false)} />
         </Suspense>
       )}
     </>

@@ -17,7 +17,7 @@ export function Door({ signUp }: { signUp: boolean }) {
   useEffect(() => {
     // Read once: while it leaves, the router's location is already the next page's.
     const { email, redirectUri }: { email?: string; redirectUri?: string } = router.latestLocation.search;
-    if (status === 'unknown') {
+    if (status === 'unknown' || status === 'unreachable') {
       void whenSettled();
       return;
     }

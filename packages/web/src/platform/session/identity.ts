@@ -1,13 +1,14 @@
 import { clientNumbers } from '@strapline/contract/client-numbers';
 import type Keycloak from 'keycloak-js';
 import { usePreferences } from '../client-state.ts';
-import { closeFrom } from '../connection.ts';
+import { closeFrom, useConnection } from '../connection.ts';
 import { isFramed } from '../frame.ts';
 import { http } from '../http.ts';
 import { onPush } from '../pushes.ts';
 import { site } from '../site.ts';
 import { call } from '../wire.ts';
-import { setHurry, setTokenSource, tell, tokenArrived, useSession } from './session.ts';
+import { unanswered } from '../wire-error.ts';
+import { checkAgain, setHurry, setTokenSource, tell, tokenArrived, useSession } from './session.ts';
 
 /** How people get in. `again`: also who is signed in already. `extra` goes to the provider's authorization endpoint as it is, such as a passkey's `signin_token`. */
 export type LoginOptions = { loginHint?: string; signUp?: boolean; again?: boolean; extra?: Record<string, string> };
@@ -17,12 +18,16 @@ let starting: Promise<Keycloak> | undefined;
 /** The identity library, loaded and through its silent check. */
 function identity(): Promise<Keycloak> {
   starting ??= start().catch((error: unknown) => {
-    // The library did not come, perhaps for want of a network: nobody is known to be signed in, and the next asking tries again.
+    // The library did not come, or found no network: the next asking tries again.
     starting = undefined;
-    tell({ type: 'checkedWithout' });
+    tell({ type: isCutOff() ? 'checkFailed' : 'checkedWithout' });
     throw error;
   });
   return starting;
+}
+
+function isCutOff(): boolean {
+  return !navigator.onLine || useConnection.getState().lostSince !== null;
 }
 
 /** Begins the check without waiting for it. */
@@ -35,6 +40,7 @@ function tellConsole(error: unknown): void {
 }
 
 async function start(): Promise<Keycloak> {
+  if (!navigator.onLine) throw unanswered();
   const { default: KeycloakClient } = await import('keycloak-js');
   const client = new KeycloakClient({ ...site.identity, url: site.identity.url || location.origin });
   client.onAuthRefreshError = () => tell({ type: 'refreshFailed' });
@@ -50,6 +56,7 @@ async function start(): Promise<Keycloak> {
       scope: 'openid profile email roles',
     });
   } catch (error) {
+    if (isCutOff()) throw error;
     const isNonce = error instanceof Error && error.message.includes('Invalid nonce');
     tell(isNonce ? { type: 'nonceInvalid' } : { type: 'checkedWithout' });
     tellConsole(error);
@@ -160,9 +167,11 @@ export function startSession(): void {
   if (wasSignedIn() || location.hash.includes('state=')) beginCheck();
   else whenIdle(beginCheck);
   setInterval(() => void identity().then(validToken).catch(tellConsole), clientNumbers.tokenCheckMs);
+  addEventListener('online', checkAgain);
+  useConnection.subscribe((now, before) => now.open && !before.open && checkAgain());
   onPush('sessionEnded', () => void identity().then(renewOrEnd));
   useSession.subscribe((now, before) => {
-    if (now.status !== 'unknown') rememberSignedIn(now.status === 'signedIn');
+    if (now.status === 'signedIn' || now.status === 'anonymous') rememberSignedIn(now.status === 'signedIn');
     if (before.status === 'signedIn' && now.status === 'anonymous') void closeFrom(1);
   });
 }

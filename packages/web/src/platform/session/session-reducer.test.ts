@@ -16,6 +16,15 @@ describe('the session', () => {
     expect(sessionAfter(signedIn, { type: 'checkedWithout' })).toBe(signedIn);
   });
 
+  test('that found no network is asked for again, and nobody counts as signed out meanwhile', () => {
+    const cutOff = sessionAfter(unknown, { type: 'checkFailed' });
+    expect(cutOff).toEqual({ status: 'unreachable' });
+    expect(sessionAfter(cutOff, { type: 'checkBegun' })).toEqual(unknown);
+    expect(sessionAfter(cutOff, { type: 'tokenArrived', claims: mara })).toEqual(signedIn);
+    expect(sessionAfter(cutOff, { type: 'checkedWithout' })).toEqual({ status: 'anonymous' });
+    expect(sessionAfter(signedIn, { type: 'checkFailed' })).toBe(signedIn);
+  });
+
   test('keeps the account over a renewed token, and forgets it for another person', () => {
     const known = sessionAfter(signedIn, { type: 'accountKnown', user: account });
     expect(sessionAfter(known, { type: 'tokenArrived', claims: { ...mara, expiresAt: 9 } })).toMatchObject({ user: account });

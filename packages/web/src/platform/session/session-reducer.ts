@@ -11,10 +11,14 @@ export type Claims = {
 
 export type Session =
   | { status: 'unknown' }
+  /** The check found no network: who is here will be known when there is one. */
+  | { status: 'unreachable' }
   | { status: 'anonymous'; why?: 'signedOut' | 'expired' | 'refused' }
   | { status: 'signedIn'; claims: Claims; user: Account | null };
 
 export type SessionEvent =
+  | { type: 'checkBegun' }
+  | { type: 'checkFailed' }
   | { type: 'checkedWithout' }
   | { type: 'tokenArrived'; claims: Claims }
   | { type: 'accountKnown'; user: Account }
@@ -26,8 +30,12 @@ export type SessionEvent =
 /** The session as a pure function of what happened to it: anonymous until a token arrives, and again when it is lost. */
 export function sessionAfter(session: Session, event: SessionEvent): Session {
   switch (event.type) {
+    case 'checkBegun':
+      return session.status === 'unreachable' ? { status: 'unknown' } : session;
+    case 'checkFailed':
+      return session.status === 'unknown' ? { status: 'unreachable' } : session;
     case 'checkedWithout':
-      return session.status === 'unknown' ? { status: 'anonymous' } : session;
+      return session.status === 'unknown' || session.status === 'unreachable' ? { status: 'anonymous' } : session;
     case 'tokenArrived': {
       const samePerson = session.status === 'signedIn' && session.claims.sub === event.claims.sub;
       return { status: 'signedIn', claims: event.claims, user: samePerson ? session.user : null };

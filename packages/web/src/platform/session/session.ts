@@ -33,6 +33,13 @@ export function setHurry(begin: () => void): void {
   if (isAwaited) begin();
 }
 
+/** After a check that found no network. */
+export function checkAgain(): void {
+  if (useSession.getState().status !== 'unreachable') return;
+  tell({ type: 'checkBegun' });
+  hurry();
+}
+
 /** Resolves once the silent check at load has said whether somebody is signed in. Who waits for it makes it begin. */
 export function whenSettled(): Promise<void> {
   if (useSession.getState().status !== 'unknown') return Promise.resolve();
