@@ -64,7 +64,7 @@ journey('a creator is paid', { PAYOUTS: 'at-once' }, (stage) => {
   });
 
   test('sees the money on its way and then in the bank, to the cent of the ledger', async () => {
-    const outcome = page.getByText(/On its way to your bank|Paid to your bank/);
+    const outcome = page.getByText(/Waits for the card payment|On its way to your bank|Paid to your bank/);
     for (let tries = 0; tries < 20 && !(await outcome.first().isVisible()); tries += 1) {
       await stage.house.jobs.runDue();
       await page.reload();

@@ -117,7 +117,12 @@ export const address = z.strictObject({
   line2: z.string().trim().max(120).optional(),
   city: z.string().trim().min(1, 'The city is needed.').max(80),
   region: z.string().trim().max(80).optional(),
-  postalCode: z.string().trim().min(2, 'The postal code is needed.').max(16),
+  postalCode: z
+    .string()
+    .trim()
+    .min(2, 'The postal code is needed.')
+    .max(16)
+    .regex(/[\p{L}\p{N}]/u, 'A postal code has digits or letters, such as 97201.'),
   country,
 });
 

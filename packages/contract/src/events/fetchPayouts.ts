@@ -35,7 +35,8 @@ export const fetchPayouts = event({
       z.strictObject({
         id: z.string(),
         cents,
-        state: z.enum(['on_its_way', 'paid', 'failed']),
+        /** `waiting`: begun, until the card payments in it can be sent on by the provider. */
+        state: z.enum(['waiting', 'on_its_way', 'paid', 'failed']),
         /** Why it failed, as the provider or the bank put it. */
         reason: z.string().nullable(),
         createdAt: at,

@@ -85,6 +85,11 @@ async function payoutsOf(db: Queryable, personId: string, after: Place | null, l
   );
 }
 
+function stateOf({ state }: PayoutRow): Item['state'] {
+  if (state === 'paid' || state === 'failed') return state;
+  return state === 'moving' || state === 'waiting' ? 'waiting' : 'on_its_way';
+}
+
 type Part = Item['orders'][number] & { payoutId: string };
 
 async function presentAll(db: Queryable, page: readonly PayoutRow[]): Promise<Item[]> {
@@ -95,7 +100,7 @@ async function presentAll(db: Queryable, page: readonly PayoutRow[]): Promise<It
   return page.map((payout) => ({
     id: payout.id,
     cents: payout.cents,
-    state: payout.state === 'paid' || payout.state === 'failed' ? payout.state : 'on_its_way',
+    state: stateOf(payout),
     reason: payout.failure,
     createdAt: payout.created_at.toISOString(),
     expectedAt: payout.expected_at?.toISOString() ?? null,

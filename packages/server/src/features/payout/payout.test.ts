@@ -123,7 +123,7 @@ describe('what an order earned', () => {
     await nextDay(house);
     expect(await payoutStatusOf(house, orderId)).toBe('processing');
     const { items } = await payoutsOf(house, mara);
-    expect(items).toMatchObject([{ state: 'on_its_way', cents: 90_00 }]);
+    expect(items).toMatchObject([{ state: 'waiting', cents: 90_00 }]);
     await untilPayout(house, orderId, 'paid');
   });
 

@@ -107,6 +107,8 @@ function regionLabel(country: string, state: string, province: string, region: s
 /** The address in short, once the piece is held. */
 export function DeliverySummary({ draft }: { draft: Draft }) {
   const { i18n } = useLingui();
+  // Typed in another tab or on another device: it stays with the payment and is not shown again.
+  if (draft.line1.trim() === '') return <Trans>To the address that you gave when you began.</Trans>;
   const country = new Intl.DisplayNames([i18n.locale || 'en'], { type: 'region' }).of(draft.country);
   const lines = [draft.name, draft.line1, draft.line2, placeLine(draft), country];
   return (

@@ -18,6 +18,14 @@ export function MoneyBox({ one }: { one: OrderCase }) {
         </p>
       ) : (
         <dl className={`lines ${css['money']}`}>
+          {money.capturedCents !== one.order.amountCents && (
+            <div>
+              <dt>
+                <Trans>The price was</Trans>
+              </dt>
+              <dd>{showMoney(one.order.amountCents, one.order.currency)}</dd>
+            </div>
+          )}
           <div>
             <dt>
               <Trans>Came from the buyer</Trans>

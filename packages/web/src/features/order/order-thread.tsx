@@ -177,7 +177,7 @@ function useStepWords(step: Step, order: Order, viewer: Viewer): { icon: IconNod
     claim: {
       icon: Tag,
       title: isSeller ? t`Claimed by its new owner` : t`Claimed, and yours on the record`,
-      body: isSeller ? t`The payout is released.` : t`The creator is paid, and your username enters the provenance as its owner.`,
+      body: <ClaimWords isDone={order.status === 'completed'} isSeller={isSeller} />,
     },
     decide: {
       icon: Scale,
@@ -186,6 +186,15 @@ function useStepWords(step: Step, order: Order, viewer: Viewer): { icon: IconNod
     },
   };
   return words[step];
+}
+
+function ClaimWords({ isDone, isSeller }: { isDone: boolean; isSeller: boolean }) {
+  if (isSeller) return isDone ? null : <Trans>The payout is released.</Trans>;
+  return (
+    <>
+      {!isDone && <Trans>The creator is paid.</Trans>} <Trans>Your username enters the provenance as its owner.</Trans>
+    </>
+  );
 }
 
 function PayWords({ order, isSeller }: { order: Order; isSeller: boolean }) {

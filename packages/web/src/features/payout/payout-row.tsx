@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { showAmount } from '@strapline/domain/money';
 import { Link } from '@tanstack/react-router';
-import { Check, Landmark, TriangleAlert } from 'lucide';
+import { Check, Clock, Landmark, TriangleAlert } from 'lucide';
 import { showDay } from '../../ui/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Amount } from '../../ui/price.tsx';
@@ -51,6 +51,13 @@ function State({ payout: { state, reason } }: { payout: Payout }) {
             {reason ?? <Trans>Your bank sent it back.</Trans>}{' '}
             <Trans>Nothing is lost: look at the bank account behind the button above. It is sent again with the next payout.</Trans>
           </span>
+        </p>
+      );
+    case 'waiting':
+      return (
+        <p className={css['state']}>
+          <Icon of={Clock} size={16} />
+          <Trans>Waits for the card payment: it goes to your bank as soon as our payment service has it, in a few working days.</Trans>
         </p>
       );
     case 'on_its_way':
