@@ -55,6 +55,9 @@ describe('the demo', () => {
       expect(held[account]).toBeLessThan(0);
     for (const account of ['clearing', 'processor_fees']) expect(held[account]).toBeGreaterThan(0);
     expect(held['refunds']).toBe(0);
+    const days = await house.services.db.rows<{ at: Date }>(sql`select at from ledger_transaction order by id`);
+    expect(days.length).toBeGreaterThan(10);
+    expect(days.map(({ at }) => at)).toEqual(days.map(({ at }) => at).toSorted((one, other) => Number(one) - Number(other)));
   });
 
   test('its pieces and their pages agree, and no timer of an order is due at once', async () => {

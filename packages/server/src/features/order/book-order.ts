@@ -69,9 +69,11 @@ async function bookSome(trx: Trx): Promise<number> {
         where captured_cents > 0 and not in_ledger order by id limit ${atOnce} for no key update`,
   );
   if (old.length === 0) return 0;
+  const entries = old.flatMap((order) => entriesOf(bookedOrder(order, order.creator_id), timesOf(order)));
+  // A ledger is read as the days went.
   await bookAll(
     trx,
-    old.flatMap((order) => entriesOf(bookedOrder(order, order.creator_id), timesOf(order))),
+    entries.toSorted((one, other) => Number(one.at) - Number(other.at)),
   );
   await trx.change(sql`update orders set in_ledger = true where id = any(${old.map(({ id }) => id)}::text[])`);
   return old.length;
