@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { uploadLimits } from '@strapline/domain/upload-limits';
 import { ShieldCheck, SquarePlay, Upload } from 'lucide';
-import { type DragEvent, lazy, type RefObject, Suspense, useRef, useState } from 'react';
+import { type DragEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { Callout } from '../../ui/marks.tsx';
 import css from './create.module.css';
@@ -167,6 +167,11 @@ function Adder({ id, input, types, several = false, icon, onFiles, children }: A
 
 function RefusedFiles({ files }: { files: RefusedFile[] }) {
   const { t } = useLingui();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // At the foot of a phone it would lie under the bar with the button.
+    box.current?.scrollIntoView({ block: 'center' });
+  }, [files]);
   const words: Record<FileFault, string> = {
     heic: t`HEIC pictures are not taken. Save it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible).`,
     type: t`Pictures can be JPEG, PNG or WebP; a video can be MP4 or WebM.`,
@@ -177,7 +182,7 @@ function RefusedFiles({ files }: { files: RefusedFile[] }) {
     oneVideo: t`A tag has one video at most.`,
   };
   return (
-    <div className="callout d" role="alert">
+    <div className="callout d" role="alert" ref={box}>
       <div>
         <b>
           <Plural value={files.length} one="One file was not taken" other="# files were not taken" />
