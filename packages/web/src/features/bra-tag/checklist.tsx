@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { Check, Clock, type IconNode, Pencil, TriangleAlert } from 'lucide';
 import { Button } from '../../ui/button.tsx';
+import { dock } from '../../ui/dock.ts';
 import { Icon } from '../../ui/icon.tsx';
 import css from './create.module.css';
 import { openCount, type Todo } from './tag-draft.ts';
@@ -63,7 +64,7 @@ export function OutDock({ todos, busy, failure }: DockProps) {
   const open = parts.map((part) => todos.some((todo) => part.includes(todo.what) && todo.state !== 'ok'));
   const ready = open.filter((isOpen) => !isOpen).length;
   return (
-    <section className={css['dock']} data-dock aria-label={t`Review state`}>
+    <section className={css['dock']} ref={dock} aria-label={t`Review state`}>
       <div>
         <div className={css['grow']}>
           <div>

@@ -8,6 +8,7 @@ import { useCall } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { likelyCountry } from '../../ui/countries.ts';
+import { dock } from '../../ui/dock.ts';
 import { Stitch } from '../../ui/marks.tsx';
 import { Amount } from '../../ui/price.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
@@ -297,7 +298,7 @@ function Message({ way }: { way: CheckoutWay }) {
 function Dock({ lines, endsAt, children }: { lines: Line[]; endsAt: string | null; children: React.ReactNode }) {
   const { t } = useLingui();
   return (
-    <section className={css['dock']} data-dock aria-label={t`Pay`}>
+    <section className={css['dock']} ref={dock} aria-label={t`Pay`}>
       <div>
         <p className="note">{endsAt ? <DockTime endsAt={endsAt} /> : <Trans>In all</Trans>}</p>
         <p className={css['sum']}>

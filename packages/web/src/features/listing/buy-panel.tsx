@@ -5,6 +5,7 @@ import { Clock, CreditCard, ScrollText, ShoppingBag, Tag } from 'lucide';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { isFramed } from '../../platform/frame.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { dock } from '../../ui/dock.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { showCountdown, useCountdown } from '../../ui/thread.tsx';
 import type { Listing, SaleState } from './sale-state.ts';
@@ -211,7 +212,7 @@ export function Dock({ listing, state }: BuyProps) {
   const { t } = useLingui();
   if (state !== 'buyable' && state !== 'heldByMe') return null;
   return (
-    <section className="buy-dock" data-dock aria-label={t`Buy`}>
+    <section className="buy-dock" ref={dock} aria-label={t`Buy`}>
       <div className="num">
         <b>{showAmount(totalCents(listing.priceLines))}</b>
         <small>

@@ -1,0 +1,27 @@
+import { expect, test, vi } from 'vitest';
+import { dock } from './dock.ts';
+
+test('a bar at the foot tells its height while it is there', () => {
+  let measure = () => {};
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = vi.fn();
+      disconnect = vi.fn();
+      constructor(measured: () => void) {
+        measure = measured;
+      }
+    },
+  );
+  const bar = document.createElement('section');
+  const { style } = document.documentElement;
+  const leave = dock(bar);
+  for (const height of [76, 142]) {
+    Object.defineProperty(bar, 'offsetHeight', { value: height, configurable: true });
+    measure();
+    expect(style.getPropertyValue('--dock')).toBe(`${height}px`);
+  }
+  leave();
+  expect(style.getPropertyValue('--dock')).toBe('');
+  vi.unstubAllGlobals();
+});
