@@ -69,6 +69,24 @@ describe('small parts', () => {
     expect(screen.getByRole('tabpanel').textContent).toBe('provenance');
   });
 
+  test('the chosen tab is brought into view again when other tabs come', () => {
+    const row = (...shown: string[]) => (
+      <Tabs label="Sections" value="orders" tabs={shown.map((tab) => ({ value: tab, label: tab }))} onChange={vi.fn()}>
+        {null}
+      </Tabs>
+    );
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      const list = this.closest('[role=tablist]');
+      const place = [...(list?.children ?? [])].indexOf(this);
+      return new DOMRect(place < 0 ? 0 : place * 100 - (list?.scrollLeft ?? 0), 0, 100, 44);
+    });
+    const { rerender } = show(row('orders', 'profile'));
+    const list = screen.getByRole('tablist');
+    expect(list.scrollLeft).toBe(50);
+    rerender(<I18nProvider i18n={i18n}>{row('tags', 'sales', 'orders', 'profile')}</I18nProvider>);
+    expect(list.scrollLeft).toBe(250);
+  });
+
   test('copying counts presses within 500 ms once, and confirms for 1500 ms', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const writeText = vi.fn(() => Promise.resolve());

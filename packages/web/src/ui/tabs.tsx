@@ -12,6 +12,7 @@ type TabsProps<T extends string> = {
 export function Tabs<T extends string>({ label, value, tabs, onChange, children }: TabsProps<T>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  const all = tabs.map((tab) => tab.value).join();
 
   useEffect(() => {
     const row = list.current;
@@ -19,7 +20,7 @@ export function Tabs<T extends string>({ label, value, tabs, onChange, children 
     if (!row || !chosen) return;
     // Sideways only: the page stays where it is.
     row.scrollLeft += chosen.left + chosen.width / 2 - row.getBoundingClientRect().left - row.clientWidth / 2;
-  }, [id, value]);
+  }, [id, value, all]);
 
   function move(event: KeyboardEvent) {
     const here = tabs.findIndex((tab) => tab.value === value);
