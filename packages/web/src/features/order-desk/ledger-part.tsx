@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
 import { ledgerAccountNames } from '@strapline/domain/ledger/accounts';
 import { Download, X } from 'lucide';
 import { useState } from 'react';
@@ -10,14 +11,13 @@ import { PageFailure } from '../../ui/page-failure.tsx';
 import { Amount } from '../../ui/price.tsx';
 import css from './desk.module.css';
 import { accountWords, showMoney } from './desk-words.tsx';
-import { PostingTable } from './posting-table.tsx';
+import { PostingTable, type Wanted } from './posting-table.tsx';
 import { useDesk, useGoTo } from './use-desk.ts';
 import { WaitingRows } from './waiting-rows.tsx';
 
 /** The books: what each account holds, and the postings that made it so. An account, a subject or an order narrows them; the address says which. */
 export function LedgerPart() {
   const { account, subject, q: orderId } = useDesk();
-  const go = useGoTo();
   const chosen = ledgerAccountNames.find((one) => one === account);
   return (
     <>
@@ -29,11 +29,23 @@ export function LedgerPart() {
         </h2>
         <SaveTable query={{ account: chosen, subject, orderId }} />
       </div>
-      <Accounts chosen={chosen} />
-      {(chosen || orderId) && (
+      <Books account={chosen} subject={subject} orderId={orderId} />
+    </>
+  );
+}
+
+/** Without connection neither answers, which is said once. */
+function Books({ account, subject, orderId }: Wanted) {
+  const balances = useCall('listBalances', {});
+  const go = useGoTo();
+  if (balances.isLoadingError) return <PageFailure error={balances.error} onRetry={() => void balances.refetch()} />;
+  return (
+    <>
+      {balances.isPending ? <WaitingRows /> : <Accounts balances={balances.data.items} chosen={account} />}
+      {(account || orderId) && (
         <div className={css['narrowed']}>
           <span>
-            {chosen ? accountWords[chosen] : <Trans>One order</Trans>}
+            {account ? accountWords[account] : <Trans>One order</Trans>}
             {(subject || orderId) && <span className="mono"> {subject ?? orderId}</span>}
           </span>
           <Button size="small" onClick={() => go('ledger', {}, { stay: true })}>
@@ -42,20 +54,19 @@ export function LedgerPart() {
           </Button>
         </div>
       )}
-      <PostingTable account={chosen} subject={subject} orderId={orderId} />
+      <PostingTable account={account} subject={subject} orderId={orderId} />
     </>
   );
 }
 
-function Accounts({ chosen }: { chosen: string | undefined }) {
-  const balances = useCall('listBalances', {});
+type AccountsProps = { balances: Output<'listBalances'>['items']; chosen: string | undefined };
+
+function Accounts({ balances, chosen }: AccountsProps) {
   const go = useGoTo();
   const { t } = useLingui();
-  if (balances.isPending) return <WaitingRows />;
-  if (balances.isLoadingError) return <PageFailure error={balances.error} onRetry={() => void balances.refetch()} />;
   return (
     <ul className={css['accounts']} aria-label={t`Accounts`}>
-      {balances.data.items.map((one) => (
+      {balances.map((one) => (
         <li key={`${one.account} ${one.currency}`}>
           <button
             type="button"

@@ -13,7 +13,7 @@ import { useGoTo } from './use-desk.ts';
 import { WaitingRows } from './waiting-rows.tsx';
 
 type Posting = Output<'listLedger'>['items'][number];
-type Wanted = { account: LedgerAccount | undefined; subject: string | undefined; orderId: string | undefined };
+export type Wanted = { account: LedgerAccount | undefined; subject: string | undefined; orderId: string | undefined };
 
 /** Postings, newest first, each with what its account held after it; on a phone each is a small card. */
 export function PostingTable({ account, subject, orderId }: Wanted) {
