@@ -6,6 +6,7 @@ import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { loadOrder, lockOrder, orderById, refundableCents } from '../order/order.ts';
+import { checkPart } from './check-part.ts';
 import { lockDispute, noteDisputeStep, type StepName } from './dispute.store.ts';
 import { keepEvidence } from './evidence.ts';
 import { presentDispute } from './present-dispute.ts';
@@ -84,8 +85,7 @@ async function takeStep(trx: Trx, context: Context, locked: Locked, input: Asked
 function proposed({ order, dispute }: Locked, { proposal }: Asked): Pick<Taken, 'action' | 'what' | 'proposal'> {
   const kind = proposal?.kind ?? 'full';
   const all = refundableCents(order);
-  if (proposal?.cents !== undefined && proposal.cents >= all)
-    throw new WireError('validation', { fields: { 'proposal.cents': 'That is all of it. Propose everything back instead.' } });
+  checkPart(proposal?.cents, all, 'proposal.cents', 'Propose everything back instead.');
   if (kind === 'return' && dispute.reason === 'not_arrived')
     throw new WireError('validation', { fields: { 'proposal.kind': 'What did not arrive cannot be sent back.' } });
   return { action: 'propose', what: 'proposed', proposal: { kind, cents: proposal?.cents ?? all } };

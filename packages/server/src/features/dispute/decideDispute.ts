@@ -7,6 +7,7 @@ import { sql, type Trx } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { askRefund, loadOrder, lockOrder, operatorCentsOf, orderById, refundableCents } from '../order/order.ts';
 import { accountOf, missingStepUp } from '../session/session.ts';
+import { checkPart } from './check-part.ts';
 import { lockDispute } from './dispute.store.ts';
 import { presentDispute } from './present-dispute.ts';
 import { afterStep, type Locked, type Stepped, stepDispute } from './step-dispute.ts';
@@ -48,8 +49,7 @@ export const decideDispute: Handler<'decideDispute'> = async (context, input) =>
 async function decide(trx: Trx, context: Context, locked: Locked, { decision, cents, words }: Asked, accountId: string): Promise<Stepped> {
   const { order, dispute } = locked;
   const all = refundableCents(order);
-  if (cents !== undefined && cents >= all)
-    throw new WireError('validation', { fields: { cents: 'That is all of it. Decide for the buyer instead.' } });
+  checkPart(cents, all, 'cents', 'Decide for the buyer instead.');
   const back = decision === 'seller' ? 0 : (cents ?? all);
   await trx.change(
     sql`update dispute set decision = ${decision}, decided_cents = ${back}, decided_words = ${words} where id = ${dispute.id} and status = 'escalated'`,

@@ -1,5 +1,5 @@
 import { disputeTimers } from '@strapline/domain/dispute.states';
-import { netCents } from '@strapline/domain/money';
+import { netCents, showAmount } from '@strapline/domain/money';
 import { orderTimers } from '@strapline/domain/order.states';
 import { uploadPicture } from '@strapline/testkit/goods';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
@@ -48,6 +48,22 @@ describe('two who agree', () => {
       creator: netCents(120_00) - 30_00,
     });
     expect(await booksAgree(house)).toBe('Everything agrees.');
+  });
+
+  test('on a part that is one: all of it has its own choice, and more than that there is not', async () => {
+    const sold = await delivered(house, mara, theo);
+    const ask = (cents: number) =>
+      theo.client.refusal('openDispute', {
+        orderId: sold.orderId,
+        reason: 'damaged',
+        words: torn,
+        wants: { kind: 'partial', cents },
+        idempotencyKey: key(),
+      });
+    expect((await ask(sold.amountCents)).fields).toEqual({ 'wants.cents': 'That is all of it. Ask for everything back instead.' });
+    expect((await ask(999_00)).fields).toEqual({
+      'wants.cents': `That is more than the ${showAmount(sold.amountCents)} there is to give back. Enter less.`,
+    });
   });
 
   test('on everything back: the order ends and the piece is its creator’s', async () => {

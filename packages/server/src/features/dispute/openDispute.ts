@@ -4,6 +4,7 @@ import { once, onceKey } from '../../platform/idempotency.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { loadOrder, lockOrder, type OrderRow, orderById, refundableCents, tellOrder } from '../order/order.ts';
+import { checkPart } from './check-part.ts';
 import { keepEvidence } from './evidence.ts';
 import { mayOpen, openByBuyer } from './open-dispute.ts';
 import { presentDispute } from './present-dispute.ts';
@@ -42,8 +43,7 @@ function whatIsWanted(order: OrderRow, { reason, wants }: Checked<'openDispute'>
   if (reason === 'not_arrived' && wants.kind === 'return')
     throw new WireError('validation', { fields: { 'wants.kind': 'What did not arrive cannot be sent back.' } });
   const all = refundableCents(order);
-  if (wants.cents !== undefined && wants.cents >= all)
-    throw new WireError('validation', { fields: { 'wants.cents': 'That is all of it. Ask for everything back instead.' } });
+  checkPart(wants.cents, all, 'wants.cents', 'Ask for everything back instead.');
   return { kind: wants.kind, cents: wants.cents ?? all };
 }
 

@@ -22,6 +22,8 @@ export function WantedPart({ kind, amount, allCents, side, canReturn, error, onC
   const { t } = useLingui();
   const all = showAmount(allCents);
   const cents = typedCents(amount);
+  // Less than $1.00 is not taken.
+  const isPart = cents !== null && cents >= 100 && cents < allCents;
   const isBuyer = side === 'buyer';
   return (
     <fieldset className={css['wanted']}>
@@ -36,12 +38,12 @@ export function WantedPart({ kind, amount, allCents, side, canReturn, error, onC
         <span>
           <b>{isBuyer ? <Trans>A part back, and I keep it</Trans> : <Trans>A part goes back, and the buyer keeps it</Trans>}</b>
           <small>
-            {cents === null ? (
-              <Trans>You say how much.</Trans>
-            ) : (
+            {isPart ? (
               <Trans>
                 {showAmount(cents)} of {all}
               </Trans>
+            ) : (
+              <Trans>You say how much.</Trans>
             )}
           </small>
         </span>
