@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes';
 import { payoutMinCents, showAmount } from '@strapline/domain/money';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { showDay } from '../../ui/dates.ts';
 
@@ -27,7 +28,14 @@ const words: Record<NonNullable<Order['sale']>['why'], ReactNode> = {
   ended: <Trans>The order ended, so nothing is paid out.</Trans>,
   given_back: <Trans>All of it went back to the buyer.</Trans>,
   netted: <Trans>It made up for what you owed after an earlier refund.</Trans>,
-  no_account: <Trans>Set up payouts in your account to receive it.</Trans>,
+  no_account: (
+    <Trans>
+      <Link to="/account" search={{ tab: 'payouts' }} className="link">
+        Set up payouts in your account
+      </Link>{' '}
+      to receive it.
+    </Trans>
+  ),
   account_pending: <Trans>Your payout account is not complete, or is still being checked.</Trans>,
   account_restricted: <Trans>The payment service wants something more of you first; your payouts say what.</Trans>,
   account_rejected: <Trans>The payment service does not pay to your account. Write to us.</Trans>,
