@@ -144,7 +144,7 @@ function Paid({ order }: { order: Order }) {
 function SaleSums({ order }: { order: Order }) {
   return (
     <div className={css['amount']}>
-      <SaleLines order={order} sumClass={css['net']} />
+      <SaleLines order={order} smallSum={css['net']} />
       <small>
         <SaleWords order={order} />
       </small>

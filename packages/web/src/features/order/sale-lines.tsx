@@ -4,16 +4,15 @@ import { showAmount } from '@strapline/domain/money';
 import { Amount } from '../../ui/price.tsx';
 import { saleOf, takenBackOf } from './sale.ts';
 
-/** How the price of a sale is shared out, line by line. */
-export function SaleLines({
-  order,
-  className = '',
-  sumClass = 'sum',
-}: {
+type SaleLinesProps = {
   order: Order;
   className?: string;
-  sumClass?: string | undefined;
-}) {
+  /** Of a sum that is as small as its lines. */
+  smallSum?: string | undefined;
+};
+
+/** How the price of a sale is shared out, line by line. */
+export function SaleLines({ order, className = '', smallSum }: SaleLinesProps) {
   const sale = saleOf(order);
   const { priceCents, commissionCents, royaltyCents, netCents } = sale;
   const backCents = takenBackOf(sale);
@@ -47,13 +46,11 @@ export function SaleLines({
           <dd>−{showAmount(backCents)}</dd>
         </div>
       )}
-      <div className={sumClass}>
+      <div className={smallSum ?? 'sum'}>
         <dt>
           <Trans>You receive</Trans>
         </dt>
-        <dd>
-          <Amount cents={netCents} />
-        </dd>
+        <dd>{smallSum ? showAmount(netCents) : <Amount cents={netCents} />}</dd>
       </div>
     </dl>
   );
