@@ -2,14 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes';
 import { showAmount } from '@strapline/domain/money';
 import { Link } from '@tanstack/react-router';
-import { Check, CircleAlert, Clock, CreditCard, House, type IconNode, Package, RotateCcw, Scale, ShieldCheck, Tag, Truck, X } from 'lucide';
-import type { ReactNode } from 'react';
+import { Check, CircleAlert, Clock, CreditCard, House, type IconNode, Package, RotateCcw, Scale, Tag, Truck, X } from 'lucide';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { showDay, showMoment } from '../../ui/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Callout } from '../../ui/marks.tsx';
 import css from './order.module.css';
 import { OrderActs } from './order-acts.tsx';
 import { folded, inGroups, isBetweenTheTwo, isMisfit, type Step, stepsAhead, type Viewer } from './order-view.ts';
+
+const IfNothing = lazy(async () => ({ default: (await import('./if-nothing.tsx')).IfNothing }));
 
 type ThreadProps = { order: Order; viewer: Viewer; accessToken: string | undefined };
 
@@ -48,7 +49,8 @@ export function OrderThread({ order, viewer, accessToken }: ThreadProps) {
           <Ahead key={step} step={step} order={order} isNext={index === 0} viewer={viewer} />
         ))}
       </ol>
-      <IfNothing order={order} viewer={viewer} />
+      {/* "If you do nothing" always has an answer; while the two settle it, the dispute gives it. */}
+      <Suspense>{order.next?.otherwise && !isBetweenTheTwo(order) && <IfNothing order={order} viewer={viewer} />}</Suspense>
       <OrderActs order={order} viewer={viewer} accessToken={accessToken} />
     </section>
   );
@@ -222,56 +224,4 @@ function DueWords({ order }: { order: Order }) {
 function Later({ order }: { order: Order }) {
   if (order.status === 'shipped' && !order.tracking?.number) return <Trans>14 days from delivery</Trans>;
   return <Trans>72 hours from delivery, with tracking</Trans>;
-}
-
-/** "If you do nothing" always has an answer; while the two settle it, the dispute gives it. */
-function IfNothing({ order, viewer }: { order: Order; viewer: Viewer }) {
-  if (!order.next?.otherwise || isBetweenTheTwo(order)) return null;
-  return (
-    <div className={css['nothing']}>
-      <Callout icon={ShieldCheck}>
-        <p>
-          <b>
-            <Trans>If you do nothing,</Trans>
-          </b>{' '}
-          <NothingWords order={order} viewer={viewer} />
-        </p>
-      </Callout>
-    </div>
-  );
-}
-
-function NothingWords({ order, viewer }: { order: Order; viewer: Viewer }) {
-  const isSeller = viewer.side === 'seller';
-  const day = order.next?.at ? showDay(order.next.at) : '';
-  const moment = order.next?.at ? showMoment(order.next.at) : '';
-  switch (order.status) {
-    case 'pending_payment':
-      if (isMisfit(order)) return <Trans>a person of ours looks at what arrived, and you hear from us.</Trans>;
-      if (order.paymentStatus === 'awaiting')
-        return <Trans>the order goes on by itself once the payment is confirmed; if that does not come, you hear from us.</Trans>;
-      return <Trans>the hold ends by itself, nothing is charged, and the piece is free for others.</Trans>;
-    case 'paid':
-      return isSeller ? (
-        <Trans>the order is canceled on {day} and the buyer gets everything back.</Trans>
-      ) : (
-        <Trans>the creator ships it by {day}, or the order is canceled and everything comes back to you.</Trans>
-      );
-    case 'shipped':
-      return order.tracking?.number ? (
-        <Trans>
-          the order completes 72 hours after delivery. <b>If it stops moving</b> until {day}, a person looks at it and the payment stays
-          frozen.
-        </Trans>
-      ) : (
-        <Trans>
-          the order completes 14 days after delivery. <b>If nothing is heard of it</b> by {day}, a person looks at it and the payment stays
-          frozen.
-        </Trans>
-      );
-    case 'delivered':
-      return <Trans>the order completes on {moment} and the creator is paid.</Trans>;
-    default:
-      return <Trans>it is decided by {day}, or the buyer gets everything back.</Trans>;
-  }
 }

@@ -1,9 +1,9 @@
 import { I18nProvider } from '@lingui/react';
 import type { Dispute, RefundView } from '@strapline/contract/dispute-shapes';
 import type { Order } from '@strapline/contract/shapes';
-import { render } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { startMessages } from '../../platform/messages.ts';
 import { ProposalWords, TurnWords } from './dispute-words.tsx';
 import { FourCells } from './four-cells.tsx';
@@ -21,6 +21,13 @@ type Side = 'buyer' | 'seller';
 function textOf(shown: ReactNode): string {
   return render(<I18nProvider i18n={messages}>{shown}</I18nProvider>).container.textContent ?? '';
 }
+
+// What comes late comes once; the pages after that are whole at once.
+beforeAll(async () => {
+  read(order());
+  await screen.findByText('If you do nothing,');
+  cleanup();
+});
 
 /** What somebody reads of an order, from its heading to what happens if they do nothing. */
 function read(shown: Order, side: Side = 'buyer', besides?: ReactNode): string {
