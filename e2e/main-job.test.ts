@@ -90,6 +90,17 @@ journey('the main job', {}, (stage) => {
     await june.getByRole('button', { name: 'Continue to payment' }).click();
     await expect.poll(() => june.getByLabel('Name', { exact: true }).getAttribute('aria-invalid')).toBe('true');
     await fillAddress(june);
+    const code = june.getByLabel('Postal code');
+    await code.fill('!!');
+    // It lies under the bar with the button, as it does for whoever scrolled up to look at the sum.
+    await code.evaluate((field) => scrollBy(0, field.getBoundingClientRect().top - innerHeight + 40));
+    await june.getByRole('button', { name: 'Continue to payment' }).press('Enter');
+    await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
+    await june.getByText('A postal code has digits or letters').waitFor();
+    const isAboveBar = (field: Element) =>
+      field.getBoundingClientRect().bottom <= innerHeight - Number.parseInt(document.documentElement.style.getPropertyValue('--dock'), 10);
+    expect(await code.evaluate(isAboveBar), 'what is refused is not hidden by the bar').toBe(true);
+    await code.fill('97201');
     await goOnToPay(june);
     await payWith(june, '4000 0000 0000 0002');
     await june.getByText('The bank declined this card.').waitFor();
