@@ -40,7 +40,7 @@ import { clientAddress, trustedProxies } from './platform/client-address.ts';
 import { lockDataFolder } from './platform/data-lock.ts';
 import { createDispatcher } from './platform/dispatch.ts';
 import { type Drain, openDrain } from './platform/drain.ts';
-import { followEndedSessions } from './platform/ended-sessions.ts';
+import { type EndedSessions, endedSessions } from './platform/ended-sessions.ts';
 import { addReadDoors, httpCaller, openHttp } from './platform/http-gateway.ts';
 import { type JobRunner, jobs, startJobs } from './platform/jobs.ts';
 import { memoryLimits } from './platform/limits.ts';
@@ -100,7 +100,10 @@ async function build(config: Config & { publicUrl: string }, options: HouseOptio
   if (redis) release.push(redis.close);
   const own: Resources = { log, secrets, db, clock, release };
   const mail = config.smtpUrl ? (await import('./adapters/mail/smtp.ts')).smtpMail(config.smtpUrl, config.mailFrom) : outboxMail(db);
-  const { identity, provider } = await openIdentity(config, own, mail, options.identityLimits);
+  // The provider says at once what it ended in this process; what follows from it needs the provider first.
+  let ended: EndedSessions | null = null;
+  const { identity, provider } = await openIdentity(config, own, mail, async () => await ended?.look(), options.identityLimits);
+  ended = endedSessions(identity, clock, log);
   const { sandbox, coinbase, ...money } = openPayments(config, own, options.providersLookMs);
   const alone = memoryLimits();
   let push: PushOut = () => {};
@@ -112,6 +115,7 @@ async function build(config: Config & { publicUrl: string }, options: HouseOptio
     ...money,
     witness: openWitness(config, own),
     identity,
+    ended,
     clock,
     secrets,
     keys: config.chipKeys ? keysFromSetting(config.chipKeys) : openKeyFile(config.dataDir),
@@ -151,6 +155,7 @@ async function build(config: Config & { publicUrl: string }, options: HouseOptio
     ...(redis ? { adapter: redis.adapter } : {}),
   });
   push = gateway.push;
+  await ended.look();
   await app.listen({ port: config.port, host: config.host });
   if (config.demo && provider) {
     // Loaded only where it is wanted: it brings drawings and words with it.
@@ -162,10 +167,10 @@ async function build(config: Config & { publicUrl: string }, options: HouseOptio
   await startTasks(services);
   const runner = startJobs(services, jobHandlers);
   const logKeeper = keepLog(services);
-  const follower = followEndedSessions(identity, clock, log, gateway.endSessions);
+  ended.follow(gateway.closeEnded);
   readiness.isReady = true;
   const house = { url: config.publicUrl, services, app, provider, sandbox, coinbase, jobs: runner };
-  return { ...house, close: closer(house, readiness, drain, follower, logKeeper, gateway.close, release) };
+  return { ...house, close: closer(house, readiness, drain, ended, logKeeper, gateway.close, release) };
 }
 
 /** Of the 10 seconds of a stop, what calls under way may take. */
@@ -175,7 +180,7 @@ function closer(
   house: Omit<House, 'close'>,
   readiness: Readiness,
   drain: Drain,
-  follower: { stop(): void },
+  ended: EndedSessions,
   logKeeper: LogKeeper,
   closeSockets: () => Promise<void>,
   release: (() => Promise<void>)[],
@@ -183,7 +188,7 @@ function closer(
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     readiness.isStopping = true;
-    follower.stop();
+    ended.stop();
     const [left] = await Promise.all([drain.close(drainMs), house.jobs.stop(), logKeeper.stop()]);
     if (left > 0) house.services.log.warn({ left }, 'calls were still under way at the end');
     await Promise.all([house.sandbox?.stop(), house.coinbase?.stop()]);
@@ -223,6 +228,7 @@ async function openIdentity(
   config: Config & { publicUrl: string },
   own: Resources,
   mail: Services['mail'],
+  onEnded: () => Promise<void>,
   limits: Partial<IdentityLimits> = {},
 ): Promise<{ identity: Identity; provider: House['provider'] }> {
   if (config.oidc) return { identity: keycloakIdentity(config.oidc), provider: null };
@@ -243,7 +249,7 @@ async function openIdentity(
     audience: 'strapline-api',
     usernameClaim: 'straplineUsername',
     termsVersion,
-    store: sqlIdentityStore(own.db),
+    store: sqlIdentityStore(own.db, onEnded),
     sendMail: mail.send,
     addressOf: (request) => clientAddress(request.socket.remoteAddress, request.headers['x-forwarded-for'], trusted),
     look: identityLook({ terms: config.footerLinks.terms ?? '/content/terms', outboxUrl: config.demo ? '/demo/outbox' : null }),

@@ -10,6 +10,8 @@ export type Caller = {
   sessionId: string | null;
   authAt: Date | null;
   expiresAt: Date | null;
+  /** When the session was looked up, by `performance.now()` of this process. */
+  checkedAt: number;
   app: AppKey;
   /** Network address; an IPv6 address counts by its /64. */
   address: string;
@@ -33,6 +35,7 @@ export function anonymous(app: AppKey, address: string, connectionId: string | n
     sessionId: null,
     authAt: null,
     expiresAt: null,
+    checkedAt: 0,
     app,
     address,
     browserSecret: null,

@@ -44,7 +44,7 @@ export function createDispatcher(
     const done = services.metrics.seconds.startTimer({ event: label });
     try {
       if (!spec || !handler) throw new WireError('not_found', { message: 'There is no call by that name.' });
-      checkLevel(spec, caller, services.clock.now());
+      checkLevel(spec, caller, services);
       await takeToken(spec, caller, services);
       const checked = checkInput(spec, input, door);
       const answer = answerOf(spec, await withinTime(handler({ ...services, caller, requestId }, checked)));
@@ -62,8 +62,8 @@ export function createDispatcher(
   };
 }
 
-function checkLevel(spec: EventSpec, caller: Caller, now: Date): void {
-  if (caller.expiresAt && caller.expiresAt <= now)
+function checkLevel(spec: EventSpec, caller: Caller, { clock, ended }: Services): void {
+  if ((caller.expiresAt && caller.expiresAt <= clock.now()) || ended.why(caller))
     throw new WireError('unauthenticated', { message: 'Your sign-in has run out. Sign in again.' });
   if (caller.level >= spec.level) return;
   throw new WireError(caller.level === 0 ? 'unauthenticated' : 'forbidden');

@@ -1,28 +1,69 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Ended, Identity } from '../ports/identity.ts';
+import type { Caller } from './caller.ts';
 import type { Log } from './log.ts';
 
 /** A transaction that was slow to commit shows its row late; so far back each look goes. */
 const overlapMs = 30_000;
+/** Longer than any access token lives; after it the token's own end refuses the caller. */
+const keptMs = 3_600_000;
 
-/** Tells within a second which sessions and accounts ended, whichever process ended them, so that their open sockets can be closed. */
-export function followEndedSessions(
-  identity: Identity,
-  clock: Clock,
-  log: Log,
-  onEnd: (ended: Ended) => void,
-  everyMs = 1000,
-): { stop(): void } {
-  let seen = new Set<number>();
-  const look = async (): Promise<void> => {
-    const rows = await identity.endedSince(new Date(clock.now().getTime() - overlapMs));
-    for (const row of rows) if (!seen.has(row.id)) onEnd(row);
-    seen = new Set(rows.map((row) => row.id));
+export type EndedSessions = {
+  /** Why the session of a caller is over; null while it lives. */
+  why(caller: Pick<Caller, 'sessionId' | 'accountId' | 'checkedAt'>): string | null;
+  /** Reads what ended since the last look. Called each second, and by this process as soon as it ended a session itself. */
+  look(): Promise<void>;
+  /** Looks each second, whichever process ended a session, and calls `onEnded` when one did. */
+  follow(onEnded: () => void): void;
+  stop(): void;
+};
+
+/** Which sessions and accounts ended, in memory, so that each call and each push can be checked against it. */
+export function endedSessions(identity: Identity, clock: Clock, log: Log, everyMs = 1000): EndedSessions {
+  const seen = new Map<number, number>();
+  const ended = new Map<string, { at: number; why: string }>();
+  let timer: NodeJS.Timeout | undefined;
+  let onEnded = (): void => {};
+  const take = (rows: readonly Ended[]): void => {
+    // Measured by this process: the clocks of several need not agree.
+    const at = performance.now();
+    const fresh = rows.filter((row) => !seen.has(row.id));
+    for (const row of fresh) {
+      seen.set(row.id, at);
+      const key = row.sessionId ? `session ${row.sessionId}` : `account ${row.accountId}`;
+      ended.delete(key);
+      ended.set(key, { at, why: row.why });
+    }
+    // Maps keep the order of arrival.
+    for (const [id, since] of seen) if (at - since > keptMs) seen.delete(id);
+    for (const [key, { at: since }] of ended) {
+      if (at - since <= keptMs) break;
+      ended.delete(key);
+    }
+    if (fresh.length > 0) onEnded();
   };
-  const timer = setInterval(
-    () => void look().catch((error: unknown) => log.warn({ err: error }, 'ended sessions could not be read')),
-    everyMs,
-  );
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+  const look = async (): Promise<void> => {
+    try {
+      take(await identity.endedSince(new Date(clock.now().getTime() - overlapMs)));
+    } catch (error) {
+      log.warn({ err: error }, 'ended sessions could not be read');
+    }
+  };
+  return {
+    why: ({ sessionId, accountId, checkedAt }) => {
+      if (!accountId) return null;
+      const session = sessionId ? ended.get(`session ${sessionId}`) : undefined;
+      if (session) return session.why;
+      // An account's other sessions may begin after its end; one that was looked up before it is over.
+      const account = ended.get(`account ${accountId}`);
+      return account && account.at >= checkedAt ? account.why : null;
+    },
+    look,
+    follow: (then) => {
+      onEnded = then;
+      timer = setInterval(() => void look(), everyMs);
+      timer.unref();
+    },
+    stop: () => clearInterval(timer),
+  };
 }

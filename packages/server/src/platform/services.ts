@@ -14,6 +14,7 @@ import type { ProviderBooks } from '../ports/provider-books.ts';
 import type { SavedCards } from '../ports/saved-cards.ts';
 import type { Witness } from '../ports/witness.ts';
 import type { Caller } from './caller.ts';
+import type { EndedSessions } from './ended-sessions.ts';
 import type { Jobs } from './jobs.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
@@ -44,6 +45,7 @@ export type Services = {
   /** Null where it is switched off. */
   witness: Witness | null;
   identity: Identity;
+  ended: EndedSessions;
   clock: Clock;
   secrets: Secrets;
   keys: Keys;

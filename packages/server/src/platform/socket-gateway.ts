@@ -18,17 +18,14 @@ const inFlightLimit = 60;
 /** How long a socket with an expired token may stay open. */
 const expirySweepMs = 15_000;
 
-/**
- * What we know of each connection. It is not in `socket.data`, because socket.io stores that with the other processes when a connection drops, and who
- * comes back is asked for a token anew.
- */
+/** What we know of each connection. */
 const visits = new WeakMap<Socket, { caller: Caller; inFlight: number }>();
 
 export type SocketGateway = {
   io: Server;
   push: PushOut;
-  /** Closes the sockets of an ended session, or of a whole account. */
-  endSessions(ended: { sessionId: string | null; accountId: string; why: string }): void;
+  /** Closes the sockets whose session ended or whose token ran out. */
+  closeEnded(): void;
   close(): Promise<void>;
 };
 
@@ -63,7 +60,7 @@ export function openSocketGateway({ server, services, dispatch, drain, identify,
     perMessageDeflate: false,
     httpCompression: false,
     parser: { Encoder: AnswerEncoder, Decoder },
-    connectionStateRecovery: { maxDisconnectionDuration: 120_000, skipMiddlewares: false },
+    // No connection state recovery: who comes back is asked for a token and joins their rooms again (decision 080).
     // CORS does not protect a websocket: a page elsewhere may open one, so its Origin is checked here. Programs send none and hold no cookies of ours.
     allowRequest: (request, allow) => allow(null, request.headers.origin === undefined || origins.has(request.headers.origin)),
     ...(adapter ? { adapter } : {}),
@@ -91,26 +88,26 @@ export function openSocketGateway({ server, services, dispatch, drain, identify,
           },
         );
       });
-      space.on('connection', (socket) => attend(socket, services, dispatch, drain));
+      space.on('connection', (socket) => {
+        if (!closeIfOver(socket, services)) attend(socket, services, dispatch, drain);
+      });
     }
   }
-  const sweep = setInterval(() => dropExpired(spaces, services.clock.now()), expirySweepMs);
+  const closeEnded = (): void => {
+    for (const space of spaces) for (const socket of space.sockets.values()) closeIfOver(socket, services);
+  };
+  const sweep = setInterval(closeEnded, expirySweepMs);
   sweep.unref();
   const push: PushOut = (rooms, name, payload) => {
-    for (const space of spaces) space.to(rooms).emit(name, payload);
+    for (const space of spaces) {
+      for (const socket of socketsIn(space, rooms)) closeIfOver(socket, services);
+      space.to(rooms).emit(name, payload);
+    }
   };
   return {
     io,
     push,
-    endSessions: ({ sessionId, accountId, why }) => {
-      for (const space of spaces)
-        for (const socket of space.sockets.values()) {
-          const { caller } = visitOf(socket);
-          if (sessionId ? caller.sessionId !== sessionId : caller.accountId !== accountId) continue;
-          socket.emit('sessionEnded', { why });
-          socket.disconnect(true);
-        }
-    },
+    closeEnded,
     close: async () => {
       clearInterval(sweep);
       await io.close();
@@ -141,10 +138,7 @@ function attend(socket: Socket, services: Omit<Services, 'push'>, dispatch: Opti
   const level = String(caller.level);
   const room = caller.accountId ? `acc:${caller.accountId}` : `guest:${socket.id}`;
   services.metrics.sockets.inc({ level });
-  services.log.info(
-    { socket: socket.id, level: caller.level, accountId: caller.accountId, app: caller.app, recovered: socket.recovered },
-    'socket connected',
-  );
+  services.log.info({ socket: socket.id, level: caller.level, accountId: caller.accountId, app: caller.app }, 'socket connected');
   void socket.join(room);
   socket.emit('joinedRoom', { room });
   services.log.info({ socket: socket.id, room }, 'socket joined its room');
@@ -184,14 +178,19 @@ async function answer(socket: Socket, name: unknown, args: unknown[], dispatch: 
   }
 }
 
-function dropExpired(spaces: readonly Namespace[], now: Date): void {
-  for (const space of spaces)
-    for (const socket of space.sockets.values()) {
-      const { expiresAt } = visitOf(socket).caller;
-      if (!expiresAt || expiresAt > now) continue;
-      socket.emit('sessionEnded', { why: 'expired' });
-      socket.disconnect(true);
-    }
+function socketsIn(space: Namespace, rooms: string | string[]): Socket[] {
+  const ids = [rooms].flat().flatMap((room) => [...(space.adapter.rooms.get(room) ?? [])]);
+  return ids.flatMap((id) => space.sockets.get(id) ?? []);
+}
+
+/** True where the session of a connection is over; then it is told why, and closed. */
+function closeIfOver(socket: Socket, { clock, ended }: Pick<Services, 'clock' | 'ended'>): boolean {
+  const { caller } = visitOf(socket);
+  const why = caller.expiresAt && caller.expiresAt <= clock.now() ? 'expired' : ended.why(caller);
+  if (!why) return false;
+  socket.emit('sessionEnded', { why });
+  socket.disconnect(true);
+  return true;
 }
 
 function refusal(code: WireFailure['code'], message: string): Error {

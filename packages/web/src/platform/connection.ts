@@ -48,7 +48,7 @@ async function open(app: AppKey, level: AccessLevel, token: () => Promise<string
 
 function listen(socket: Socket, name: string): void {
   socket.on('connect', () => {
-    console.info('connect', name, socket.recovered ? 'recovered' : 'new');
+    console.info('connect', name);
     useConnection.setState({ open: true, lostSince: null });
   });
   socket.on('joinedRoom', (joined: unknown) => console.info('joinedRoom', name, joined));

@@ -1,5 +1,6 @@
 import type { EventName, Input, Output } from '@strapline/contract/events';
 import { keepPreviousData, QueryClient, queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useConnection } from './connection.ts';
 import { useSession } from './session/session.ts';
 import { call } from './wire.ts';
 import { WireError } from './wire-error.ts';
@@ -29,6 +30,11 @@ export const queryClient = new QueryClient({
 useSession.subscribe((now, before) => {
   if (before.status === 'signedIn' && now.status === 'anonymous') queryClient.clear();
   if (now.status !== before.status && now.status === 'signedIn') void queryClient.invalidateQueries();
+});
+
+// What was pushed while the connection was lost is not sent again: what a page shows is asked again when it stands.
+useConnection.subscribe((now, before) => {
+  if (now.open && before.lostSince !== null) void queryClient.invalidateQueries();
 });
 
 export function callOptions<K extends EventName>(name: K, input: Input<K>) {

@@ -20,14 +20,26 @@ import { ConstraintBroken, type Database, joined, type Queryable, type Statement
 const rememberEndedMs = 24 * 3_600_000;
 
 /** What the identity provider remembers, in our database: the tables of 0010-identity.sql. */
-export function sqlIdentityStore(db: Database): IdentityStore {
+export function sqlIdentityStore(db: Database, onEnded: () => Promise<void> = () => Promise.resolve()): IdentityStore {
+  const accounts = accountMethods(db);
+  const sessions = sessionMethods(db);
+  /** After a change that ended sessions, and before who asked for it hears of it. */
+  const ending = async <T>(work: Promise<T>): Promise<T> => {
+    const done = await work;
+    await onEnded();
+    return done;
+  };
   return {
     ...modelMethods(db),
     ...keyMethods(db),
-    ...accountMethods(db),
+    ...accounts,
+    changeAccount: (sub, changes, told) =>
+      told ? ending(accounts.changeAccount(sub, changes, told)) : accounts.changeAccount(sub, changes),
+    eraseAccount: (sub, at) => ending(accounts.eraseAccount(sub, at)),
     ...passkeyMethods(db),
     ...ticketMethods(db),
-    ...sessionMethods(db),
+    ...sessions,
+    endSessions: (end) => ending(sessions.endSessions(end)),
   };
 }
 

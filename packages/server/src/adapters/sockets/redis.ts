@@ -6,7 +6,7 @@ import type { Log } from '../../platform/log.ts';
 export type RedisClient = ReturnType<typeof redisAt>;
 export type RedisLink = { client: RedisClient; adapter: ReturnType<typeof createAdapter>; close(): Promise<void> };
 
-/** Redis for several server processes: pushes reach the sockets of every process, and a dropped connection may come back at another one. */
+/** Redis for several server processes: pushes reach the sockets of every process. */
 export async function openRedis(url: string, log: Log): Promise<RedisLink> {
   const client = redisAt(url, { waits: false });
   // The adapter reads the stream on copies of the client, in a loop without a pause. A copy that failed at once while Redis is away would let that loop

@@ -60,6 +60,7 @@ async function makeAccount(db: Database, claims: Claims): Promise<{ account: Acc
 
 /** Who the bearer of a token is to us. Throws WireError unauthenticated for a bad or ended token or a disabled account. */
 export async function identify(services: Pick<Services, 'db' | 'identity' | 'log'>, token: string): Promise<Known> {
+  const checkedAt = performance.now();
   const claims = await services.identity.verify(token);
   const { account } = await ensureAccount(services, claims);
   if (account.disabled_at) throw new WireError('unauthenticated', { message: 'This account is closed.' });
@@ -71,6 +72,7 @@ export async function identify(services: Pick<Services, 'db' | 'identity' | 'log
     sessionId: claims.sessionId,
     authAt: claims.authAt,
     expiresAt: claims.expiresAt,
+    checkedAt,
   };
 }
 
