@@ -19,6 +19,7 @@ export const braTagActionNames = [
   'submit',
   'approve',
   'reject',
+  'recheck',
   'given',
   'ship',
   'return',
@@ -69,6 +70,7 @@ export const braTagStates: StateTable<BraTagStatus, BraTagAction, BraTagActor> =
   },
   active: {
     ship: { to: 'claimable', by: ['system'], says: 'Its order was shipped; the buyer can claim it.' },
+    recheck: { to: 'pending_review', by: ['creator'], says: 'The creator replaced pictures of a first tag; they are reviewed again.' },
     given: { to: 'claimable', by: ['creator'], says: 'The creator gave it away; who has the strap code can claim it.' },
     missing,
     stolen,

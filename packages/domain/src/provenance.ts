@@ -8,6 +8,7 @@ export const entryTypes = [
   'tag.claimed',
   'tag.transferred',
   'tag.opened',
+  'tag.rephotographed',
   'tag.missing',
   'tag.stolen',
   'tag.recovered',

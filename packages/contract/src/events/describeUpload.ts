@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { event } from '../event.ts';
 import { uploadId } from './fetchUpload.ts';
 
+export const altText = z.string().trim().max(200, 'A description can have 200 characters at most.');
+
 export const describeUpload = event({
   name: 'describeUpload',
   level: 1,
   limit: 'write',
   summary: 'Gives a picture its alternative text.',
-  input: z.strictObject({ uploadId, alt: z.string().trim().max(200) }),
+  input: z.strictObject({ uploadId, alt: altText }),
   output: z.strictObject({ uploadId, alt: z.string() }),
   errors: ['unauthenticated', 'not_found'],
 });

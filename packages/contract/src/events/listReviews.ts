@@ -11,6 +11,7 @@ export const listReviews = event({
   output: listOf(
     z.strictObject({
       braTagId,
+      version: z.int(),
       title: z.string(),
       story: z.string(),
       creator: z.string(),

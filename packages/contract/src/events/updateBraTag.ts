@@ -2,19 +2,27 @@ import { z } from 'zod';
 import { event } from '../event.ts';
 import { braTagForm } from '../forms.ts';
 import { braTag, braTagId, garmentMeasures } from '../shapes.ts';
+import { altText } from './describeUpload.ts';
+import { uploadId } from './fetchUpload.ts';
 
 export const updateBraTag = event({
   name: 'updateBraTag',
   level: 1,
   limit: 'write',
-  summary: 'Changes words, size, measures or condition of an own tag; fails when its version moved on meanwhile.',
+  summary: 'Changes words, size, measures, condition or pictures of an own tag; fails when its version moved on meanwhile.',
   input: z.strictObject({
     braTagId,
     version: z.int().min(1),
     changes: braTagForm
-      .pick({ title: true, braSize: true, size: true, condition: true })
+      // `uploads` lists all pictures that the tag shall have, in order: those it keeps and new ones.
+      .pick({ title: true, braSize: true, size: true, condition: true, uploads: true })
       // Without its default: a story that is not mentioned stays as it is. With null the measures are taken off.
-      .extend({ story: braTagForm.shape.story.unwrap(), measures: garmentMeasures.nullable() })
+      .extend({
+        story: braTagForm.shape.story.unwrap(),
+        measures: garmentMeasures.nullable(),
+        // Alternative texts by the id of the picture; with '' the suggested one.
+        alts: z.record(uploadId, altText),
+      })
       .partial(),
   }),
   output: braTag,

@@ -1,4 +1,4 @@
-import { makeBraTag } from '@strapline/testkit/goods';
+import { makeBraTag, uploadPicture } from '@strapline/testkit/goods';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Statement, sql } from '../../ports/database.ts';
@@ -14,6 +14,7 @@ beforeAll(async () => {
   house = await startTestHouse(manyAddresses);
   mara = await creator(house);
   await claimedTag();
+  await rephotographedTag();
   const guest = await visitor(house);
   for (let i = 0; i < 3; i += 1) await buyAsGuest(house, guest, await onSale(house, mara));
   await checkOut(guest, await onSale(house, mara));
@@ -65,6 +66,13 @@ async function claimedTag(): Promise<{ braTagId: string; owner: string }> {
   return { braTagId, owner: theo.accountId };
 }
 
+async function rephotographedTag(): Promise<void> {
+  const june = await house.person({ birthDate: '1991-02-03' });
+  const braTagId = await makeBraTag(house, june);
+  const uploads = [await uploadPicture(house, june), await uploadPicture(house, june)];
+  await june.client.call('updateBraTag', { braTagId, version: 1, changes: { uploads } });
+}
+
 const oneOf = (status: string) => sql`(select id from orders where status = ${status} order by id limit 1)`;
 
 describe('the audit of the books', () => {
@@ -109,6 +117,11 @@ describe('the audit of the books', () => {
         sql`update bra_tag set status = 'claimed', owner_number = 7 where id = (select bra_tag_id from orders where id = ${oneOf('paid')})`,
       ),
     ).toContain('Every tag has one owner, and the record says so');
+    expect(
+      await afterChange(
+        sql`update bra_tag set media = media - 1 where id in (select bra_tag_id from provenance where type = 'tag.rephotographed')`,
+      ),
+    ).toEqual(['Pictures that were replaced are those that the log counted']);
   });
 
   test('notices a log that was touched: a body, a leaf, a link, a gap, a head, an audit row', async () => {

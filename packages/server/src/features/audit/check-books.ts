@@ -161,6 +161,14 @@ const questions: Question[] = [
     faults: sql`select id as object, 'has no timeline' as says from orders o where not exists (select 1 from order_step s where s.order_id = o.id)`,
   },
   {
+    asks: 'Pictures that were replaced are those that the log counted',
+    looked: sql`select count(*) as n from provenance where type = 'tag.rephotographed'`,
+    faults: sql`select t.id as object, 'shows ' || jsonb_array_length(t.media) || ' pictures; the log says ' || last.pictures as says
+      from (select distinct on (bra_tag_id) bra_tag_id, (body::jsonb -> 'data' ->> 'pictures')::int as pictures
+            from provenance where type = 'tag.rephotographed' order by bra_tag_id, index desc) last
+        join bra_tag t on t.id = last.bra_tag_id where t.status not in ('draft', 'pending_review') and jsonb_array_length(t.media) <> last.pictures`,
+  },
+  {
     asks: 'What a sale page says is what the orders say',
     looked: sql`select count(*) as n from listing`,
     faults: sql`select l.bra_tag_id as object, 'is ' || l.state || ' for sale, its tag says ' || t.listing || ' and its order ' || coalesce(o.status, 'nothing') as says

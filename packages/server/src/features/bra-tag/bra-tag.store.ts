@@ -227,10 +227,10 @@ export async function insertTag(trx: Trx, tag: NewTag): Promise<void> {
   );
 }
 
-/** True once a creator had a tag let through. */
-export async function hasPublicTag(db: Queryable, creatorId: string): Promise<boolean> {
-  return (
-    (await db.first(sql`select 1 from bra_tag where creator_id = ${creatorId} and status not in ('draft', 'pending_review') limit 1`)) !==
-    undefined
+/** True once a creator had a tag let through, besides the one named. */
+export async function hasPublicTag(db: Queryable, creatorId: string, exceptId = ''): Promise<boolean> {
+  const tag = await db.first(
+    sql`select 1 from bra_tag where creator_id = ${creatorId} and id <> ${exceptId} and status not in ('draft', 'pending_review') limit 1`,
   );
+  return tag !== undefined;
 }

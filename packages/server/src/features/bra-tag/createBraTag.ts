@@ -12,6 +12,7 @@ import { attachUploads, takeUploads } from '../upload/upload.ts';
 import { hasPublicTag, insertTag, nextSerial, tagCore } from './bra-tag.store.ts';
 import { tellTag } from './bra-tag.ts';
 import { checkTagForm, readCreatedFor, readSize } from './check-tag-form.ts';
+import { describeAll, pieceWords } from './tag-pictures.ts';
 
 type Form = Checked<'createBraTag'>;
 
@@ -33,7 +34,8 @@ async function record(trx: Trx, context: Context, accountId: string, form: Form)
   const collector = await readCreatedFor(trx, form, accountId);
   const fields = { ...checkTagForm(form), ...taken.faults, ...('faults' in collector ? collector.faults : {}) };
   const sized = readSize(form);
-  const cover = taken.media.find((medium) => medium.kind === 'image');
+  const media = 'faults' in sized ? taken.media : describeAll(taken.media, pieceWords(form.title, sized));
+  const cover = media.find((medium) => medium.kind === 'image');
   if (Object.keys(fields).length > 0 || 'faults' in sized || 'faults' in collector || !cover) throw new WireError('validation', { fields });
 
   const at = context.clock.now();
@@ -62,7 +64,7 @@ async function record(trx: Trx, context: Context, accountId: string, form: Form)
     reviewWhy,
     wantsOffer: form.offered,
     priceCents: form.offeredAmount ?? null,
-    media: taken.media,
+    media,
     cover,
     at,
   });

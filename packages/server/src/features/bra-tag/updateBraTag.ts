@@ -2,17 +2,20 @@ import type { Checked } from '@strapline/contract/events';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { joined, type Statement, sql, type Trx } from '../../ports/database.ts';
-import { refreshListing } from '../listing/listing.ts';
+import { refreshListing, setListingState } from '../listing/listing.ts';
+import { appendProvenance } from '../provenance/provenance.ts';
 import { accountOf } from '../session/session.ts';
-import { isCreator, mayEdit, maySee } from './bra-tag.policy.ts';
+import { attachUploads, detachUploads } from '../upload/upload.ts';
+import { isCreator, isPublic, mayEdit, maySee } from './bra-tag.policy.ts';
 import { changeTag, hasPublicTag, lockTag, type TagCore } from './bra-tag.store.ts';
 import { braTagFor, letThrough, stepTag, tellTag } from './bra-tag.ts';
 import { checkTagForm, readSize } from './check-tag-form.ts';
+import { type ChangedPictures, changedPictures } from './tag-pictures.ts';
 
 type Changes = Checked<'updateBraTag'>['changes'];
 
 export const updateBraTag: Handler<'updateBraTag'> = async (context, { braTagId, version, changes }) => {
-  accountOf(context.caller);
+  const accountId = accountOf(context.caller);
   const fields = checkTagForm(changes);
   if (Object.keys(fields).length > 0) throw new WireError('validation', { fields });
   const changed = await context.db.transaction(async (trx) => {
@@ -22,8 +25,15 @@ export const updateBraTag: Handler<'updateBraTag'> = async (context, { braTagId,
     if (!mayEdit(tag, context.caller))
       throw new WireError('conflict', { message: 'The words of this tag stand still now: it is being bought, or has a new holder.' });
     if (tag.version !== version) throw new WireError('conflict');
-    const edited = await changeTag(trx, braTagId, joined([...columnsOf(changes), sql`review_reason = null`], ', '), context.clock.now());
-    return await handIn(trx, context, edited);
+    const pictures = await changedPictures(trx, accountId, braTagId, changes);
+    if (pictures && 'faults' in pictures) throw new WireError('validation', { fields: pictures.faults });
+    const columns = [...columnsOf(changes), ...columnsOfPictures(pictures), sql`review_reason = null`];
+    const edited = await changeTag(trx, braTagId, joined(columns, ', '), context.clock.now());
+    if (pictures) await exchangeUploads(trx, context, braTagId, pictures);
+    const isReplaced = pictures !== null && pictures.added.length + pictures.removed.length > 0;
+    const handedIn = await handIn(trx, context, edited, isReplaced);
+    if (isReplaced && isPublic(tag)) await logPictures(trx, context, braTagId, pictures);
+    return handedIn;
   });
   tellTag(context, changed);
   return await braTagFor(context, braTagId);
@@ -45,14 +55,40 @@ function columnsOf(changes: Changes): Statement[] {
   return columns;
 }
 
-/** What came back with a reason is handed in again by its change; what is on a page already is shown as it is now. */
-async function handIn(trx: Trx, context: Context, tag: TagCore): Promise<TagCore> {
+function columnsOfPictures(pictures: ChangedPictures | null): Statement[] {
+  return pictures ? [sql`media = ${JSON.stringify(pictures.media)}::jsonb`, sql`cover = ${JSON.stringify(pictures.cover)}::jsonb`] : [];
+}
+
+async function exchangeUploads(trx: Trx, context: Context, braTagId: string, { added, removed }: ChangedPictures): Promise<void> {
+  if (added.length > 0) await attachUploads(trx, added, braTagId);
+  if (removed.length > 0) await detachUploads(context, trx, removed, braTagId);
+}
+
+/** Who bought or followed a piece by its pictures can see in its history that they are others now. */
+async function logPictures(trx: Trx, context: Context, braTagId: string, { media, added, removed }: ChangedPictures): Promise<void> {
+  const data = { added: added.length, removed: removed.length, pictures: media.length };
+  await appendProvenance(trx, { braTagId, type: 'tag.rephotographed', at: context.clock.now(), data });
+}
+
+/**
+ * What came back with a reason is handed in again by its change; what is on a page already is shown as it is now. A first tag was let through for its
+ * pictures, so that others are reviewed as the first ones were, and it is not on sale meanwhile.
+ */
+async function handIn(trx: Trx, context: Context, tag: TagCore, isReplaced: boolean): Promise<TagCore> {
   const at = context.clock.now();
+  const needsReview = context.config.reviews === 'manual' && !(await hasPublicTag(trx, tag.creator_id, tag.id));
+  if (tag.status === 'active' && isReplaced && needsReview) {
+    await setListingState(trx, tag.id, 'unlisted');
+    const isOnSale = tag.listing === 'published';
+    return await stepTag(trx, tag, 'recheck', 'creator', at, [
+      sql`review_why = 'Pictures were replaced after its first review.'`,
+      sql`wants_offer = ${isOnSale}`,
+    ]);
+  }
   if (tag.status !== 'draft') {
     if (tag.listing !== 'none') await refreshListing(trx, tag.id);
     return tag;
   }
   const waiting = await stepTag(trx, tag, 'submit', 'creator', at, [sql`review_why = 'Changed after it was sent back.'`]);
-  if (context.config.reviews === 'manual' && !(await hasPublicTag(trx, tag.creator_id))) return waiting;
-  return await letThrough(trx, context, waiting, 'system');
+  return needsReview ? waiting : await letThrough(trx, context, waiting, 'system');
 }

@@ -6,6 +6,7 @@ import { nextMark, readTimeMark } from '../bra-tag/bra-tag.ts';
 type Item = Output<'listReviews'>['items'][number];
 type Row = {
   id: string;
+  version: number;
   title: string;
   story: string;
   creator: string;
@@ -19,7 +20,7 @@ type Row = {
 export const listReviews: Handler<'listReviews'> = async ({ caller, db }, { cursor, limit }) => {
   const after = readTimeMark(cursor, 'oldest');
   const rows = await db.rows<Row>(
-    sql`select tag.id, tag.title, tag.story, creator.username as creator, tag.review_why as why, tag.media, tag.created_at, tag.created_at::text as mark,
+    sql`select tag.id, tag.version, tag.title, tag.story, creator.username as creator, tag.review_why as why, tag.media, tag.created_at, tag.created_at::text as mark,
           not exists (select 1 from bra_tag other where other.creator_id = tag.creator_id and other.status not in ('draft', 'pending_review')) as is_first
         from bra_tag tag join account creator on creator.id = tag.creator_id
         where tag.status = 'pending_review' and tag.app = ${caller.app} and (tag.created_at, tag.id) > (${after.at}::timestamptz, ${after.id})
@@ -31,6 +32,7 @@ export const listReviews: Handler<'listReviews'> = async ({ caller, db }, { curs
 function present(row: Row): Item {
   return {
     braTagId: row.id,
+    version: row.version,
     title: row.title,
     story: row.story,
     creator: row.creator,

@@ -1,4 +1,4 @@
-import { makeBraTag } from '@strapline/testkit/goods';
+import { makeBraTag, uploadPicture } from '@strapline/testkit/goods';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brokenAuditRows } from '../audit/audit.ts';
@@ -51,6 +51,47 @@ test('a first tag waits for a person, unseen; sent back, changed and let through
   });
   expect(written.map(({ action }) => action)).toEqual(['tag.seen', 'tag.reject', 'tag.approve']);
   expect(await brokenAuditRows(house.services.db)).toEqual([]);
+});
+
+test('other pictures of a first tag are reviewed like the first ones, and it is not on sale meanwhile; those of a later tag are not', async () => {
+  const june = await house.person({ birthDate: '1991-05-05' });
+  const braTagId = await makeBraTag(house, june, { title: 'Teal bralette', offered: true, offeredAmount: 5000 });
+  await ines.client.call('reviewItem', { braTagId, decision: 'approve' });
+  const { version } = await june.client.call('fetchBraTag', { braTagId });
+  const words = await june.client.call('updateBraTag', { braTagId, version, changes: { story: 'From a market in Porto.' } });
+  expect(words).toMatchObject({ status: 'active', listing: 'published' });
+
+  const other = await uploadPicture(house, june, 'Another front');
+  const waiting = await june.client.call('updateBraTag', { braTagId, version: words.version, changes: { uploads: [other] } });
+  expect(waiting).toMatchObject({ status: 'pending_review', listing: 'unlisted' });
+  expect((await theo.client.refusal('fetchBraTag', { braTagId })).code).toBe('not_found');
+  expect((await theo.client.call('searchListings', { q: 'teal' })).items).toEqual([]);
+  const item = (await ines.client.call('listReviews', {})).items.find((one) => one.braTagId === braTagId);
+  expect(item).toMatchObject({ why: 'Pictures were replaced after its first review.', media: [{ id: other }], version: waiting.version });
+
+  await ines.client.call('reviewItem', { braTagId, decision: 'approve', version: waiting.version });
+  const shown = await theo.client.call('fetchBraTag', { braTagId });
+  expect(shown).toMatchObject({ status: 'active', listing: 'published', offeredAmount: 5000, media: [{ id: other }] });
+  expect(shown.provenance.map(({ type }) => type)).toEqual(['tag.recorded', 'tag.rephotographed']);
+
+  const second = await makeBraTag(house, june);
+  const again = await june.client.call('updateBraTag', {
+    braTagId: second,
+    version: 1,
+    changes: { uploads: [await uploadPicture(house, june)] },
+  });
+  expect(again.status).toBe('active');
+});
+
+test('what was changed while an admin looked at it is not decided unseen', async () => {
+  const june = await house.person({ birthDate: '1991-05-05' });
+  const braTagId = await makeBraTag(house, june);
+  const looked = (await ines.client.call('listReviews', {})).items.find((one) => one.braTagId === braTagId);
+  const picture = await uploadPicture(house, june);
+  await june.client.call('updateBraTag', { braTagId, version: looked?.version ?? 0, changes: { uploads: [picture] } });
+  const refusal = await ines.client.refusal('reviewItem', { braTagId, decision: 'approve', version: looked?.version ?? 0 });
+  expect([refusal.code, refusal.message]).toEqual(['conflict', expect.stringContaining('changed it since you looked')]);
+  expect((await june.client.call('fetchBraTag', { braTagId })).provenance).toHaveLength(1);
 });
 
 test('two admins who decide at once decide once', async () => {

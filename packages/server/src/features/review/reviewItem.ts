@@ -5,7 +5,7 @@ import { appendAudit } from '../audit/audit.ts';
 import { letThrough, lockTag, stepTag, tellTag } from '../bra-tag/bra-tag.ts';
 import { accountOf } from '../session/session.ts';
 
-export const reviewItem: Handler<'reviewItem'> = async (context, { braTagId, decision, reason }) => {
+export const reviewItem: Handler<'reviewItem'> = async (context, { braTagId, version, decision, reason }) => {
   const actor = accountOf(context.caller);
   if (decision === 'reject' && !reason)
     throw new WireError('validation', { fields: { reason: 'Its creator will read why; write a sentence.' } });
@@ -13,6 +13,8 @@ export const reviewItem: Handler<'reviewItem'> = async (context, { braTagId, dec
     const tag = await lockTag(trx, context.caller.app, braTagId);
     if (!tag) throw new WireError('not_found');
     if (tag.status !== 'pending_review') throw new WireError('conflict', { message: 'Somebody has decided this already.' });
+    if (version !== undefined && tag.version !== version)
+      throw new WireError('conflict', { message: 'Its creator changed it since you looked. Look at it again, then decide.' });
     const at = context.clock.now();
     const moved =
       decision === 'approve'

@@ -21,9 +21,12 @@ async function send(services: Services, request: Asked, reply: FastifyReply): Pr
   if (!/^[a-z]{2,5}_[a-z0-9]{6,40}$/.test(id) || !renditions.has(rendition)) throw new WireError('not_found');
   const name = blobName(id, rendition);
   const wanted = readRange(request.headers.range);
-  if (request.headers['if-none-match'] === `"${id}"`) return reply.code(304).headers(kept(id)).send();
   const found = await services.blobs.get(name, wanted ? { start: wanted.start, end: wanted.end ?? Number.MAX_SAFE_INTEGER } : undefined);
   if (!found) throw new WireError('not_found');
+  if (request.headers['if-none-match'] === `"${id}"`) {
+    found.stream.destroy();
+    return reply.code(304).headers(kept(id)).send();
+  }
   reply.headers(kept(id)).type(found.type).header('content-disposition', 'inline').header('accept-ranges', 'bytes');
   // Everything else of ours stays same-origin; pictures are embedded by link previews and widgets elsewhere.
   reply.header('cross-origin-resource-policy', 'cross-origin');

@@ -6,7 +6,7 @@ import { fileKind, isRefused } from './file-kind.ts';
 import { cleanFilm } from './film.ts';
 import { presentUpload } from './present-upload.ts';
 import { stagedFiles } from './staged-files.ts';
-import { forgetUpload, markProcessing, markReady, markRefused, type UploadRow, uploadById } from './upload.store.ts';
+import { forgetUpload, isShownOnTag, markProcessing, markReady, markRefused, type UploadRow, uploadById } from './upload.store.ts';
 import { keepPicture, renditions } from './upload.ts';
 import { blobName, endKey } from './upload-names.ts';
 
@@ -107,10 +107,14 @@ async function make(services: Services, id: string, file: string, bytes: number)
   }
 }
 
-/** The job that removes what came to nothing: parts and refusals after a day, finished pictures on no tag after a week. */
-export const dropUpload: JobHandler = async (services, { id }: { id: string }) => {
+/**
+ * The job that removes what came to nothing: parts and refusals after a day, finished pictures on no tag after a week, and at once what was taken off a tag.
+ * Pictures of the demo are no uploads, and several tags may show one.
+ */
+export const dropUpload: JobHandler = async (services, { id, wasOnTag = false }: { id: string; wasOnTag?: boolean }) => {
   const row = await uploadById(services.db, id);
   if (row && !row.bra_tag_id) await removeUpload(services, row);
+  else if (!row && wasOnTag && !(await isShownOnTag(services.db, id))) await removeFiles(services, id);
 };
 
 /** Removes an upload that is on no tag, with all of its files. False when it is on a tag. */
@@ -122,8 +126,12 @@ export async function removeUpload(services: Services, row: UploadRow): Promise<
   if (!isGone) return false;
   const staged = await stagedFiles(services.config.dataDir);
   await staged.clear(row.id);
-  for (const name of renditions) await services.blobs.remove(blobName(row.id, name));
+  await removeFiles(services, row.id);
   return true;
+}
+
+async function removeFiles({ blobs }: Pick<Services, 'blobs'>, id: string): Promise<void> {
+  for (const name of renditions) await blobs.remove(blobName(id, name));
 }
 
 function tell(services: Services, row: UploadRow): void {

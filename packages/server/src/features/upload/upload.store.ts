@@ -80,6 +80,15 @@ export async function attachUploads(trx: Trx, ids: readonly string[], braTagId: 
   await trx.change(sql`update upload set bra_tag_id = ${braTagId} where id = any(${ids}::text[])`);
 }
 
+export async function releaseUploads(trx: Trx, ids: readonly string[], braTagId: string): Promise<void> {
+  await trx.change(sql`update upload set bra_tag_id = null where id = any(${ids}::text[]) and bra_tag_id = ${braTagId}`);
+}
+
+/** Whether a tag shows this picture: those of the demo are shared and have no row of an upload. */
+export async function isShownOnTag(db: Queryable, id: string): Promise<boolean> {
+  return (await db.first(sql`select 1 from bra_tag where media @> ${JSON.stringify([{ id }])}::jsonb limit 1`)) !== undefined;
+}
+
 /** Forgets an upload unless it is on a tag; true when it was forgotten. */
 export async function forgetUpload(trx: Trx, id: string): Promise<boolean> {
   return (await trx.change(sql`delete from upload where id = ${id} and bra_tag_id is null`)) === 1;

@@ -4,8 +4,8 @@ import type { Queryable, Trx } from '../../ports/database.ts';
 import { filmRenditions } from './film.ts';
 import type { Picture } from './picture.ts';
 import { pictureRenditions } from './picture-sizes.ts';
-import { attachUploads, lockUploads, ownUpload, type UploadRow } from './upload.store.ts';
-import { blobName } from './upload-names.ts';
+import { attachUploads, lockUploads, ownUpload, releaseUploads, type UploadRow } from './upload.store.ts';
+import { blobName, endKey } from './upload-names.ts';
 
 /** The names that a medium can have below /media/<id>/; nothing else is looked for. */
 export const renditions: ReadonlySet<string> = new Set([...pictureRenditions, ...filmRenditions]);
@@ -31,33 +31,67 @@ export function mediaOf(row: Pick<UploadRow, 'media' | 'alt'>): Media | undefine
 
 /** What stands in the way of using these uploads on a tag, by position; read only, for checking a form as it stands. */
 export async function checkUploads(db: Queryable, ids: readonly string[], accountId: string): Promise<Record<string, string>> {
-  const rows = await Promise.all(ids.map((id) => ownUpload(db, id, accountId)));
-  return faults(ids, rows);
+  const rows = new Map(await Promise.all(ids.map(async (id) => [id, await ownUpload(db, id, accountId)] as const)));
+  const problems = new Map(
+    [...rows].flatMap(([id, row]) => {
+      const problem = fault(row);
+      return problem ? [[id, problem] as const] : [];
+    }),
+  );
+  return faults(ids, problems, (id) => rows.get(id)?.media?.kind);
 }
 
-/** Takes own, finished uploads for a tag, in the order given; `faults` says by position what stands in the way, and then nothing is taken. */
+/**
+ * The pictures of a tag in the order given: `shown` ones that it has already, and own, finished uploads, which are locked. `faults` says by position what stands
+ * in the way, and then nothing is taken.
+ */
 export async function takeUploads(
   trx: Trx,
   ids: readonly string[],
   accountId: string,
+  shown: readonly Media[] = [],
 ): Promise<{ media: Media[]; faults: Record<string, string> }> {
-  const rows = await lockUploads(trx, ids, accountId);
-  const ordered = ids.map((id) => rows.find((row) => row.id === id));
-  return { media: ordered.flatMap((row) => (row ? (mediaOf(row) ?? []) : [])), faults: faults(ids, ordered) };
+  const isShown = (id: string) => shown.some((medium) => medium.id === id);
+  const newIds = ids.filter((id) => !isShown(id));
+  const rows = await lockUploads(trx, newIds, accountId);
+  const taken = new Map(shown.map((medium) => [medium.id, medium]));
+  const problems = new Map<string, string>();
+  for (const id of newIds) {
+    const row = rows.find((known) => known.id === id);
+    const medium = row && mediaOf(row);
+    const problem = fault(row);
+    if (problem) problems.set(id, problem);
+    else if (medium) taken.set(id, medium);
+  }
+  return { media: ids.flatMap((id) => taken.get(id) ?? []), faults: faults(ids, problems, (id) => taken.get(id)?.kind) };
+}
+
+/** Takes pictures off a tag; their files are removed right after. */
+export async function detachUploads(
+  services: Pick<Services, 'jobs' | 'clock'>,
+  trx: Trx,
+  ids: readonly string[],
+  braTagId: string,
+): Promise<void> {
+  await releaseUploads(trx, ids, braTagId);
+  const runAt = services.clock.now();
+  for (const id of ids) await services.jobs.add(trx, { kind: 'dropUpload', key: endKey(id), payload: { id, wasOnTag: true }, runAt });
 }
 
 export { makePrivate, openPrivate, takePrivately } from './private-pictures.ts';
 export { blobName } from './upload-names.ts';
 export { attachUploads };
 
-function faults(ids: readonly string[], rows: readonly (UploadRow | undefined)[]): Record<string, string> {
+type Kind = Media['kind'] | undefined;
+
+function faults(ids: readonly string[], problems: ReadonlyMap<string, string>, kindOf: (id: string) => Kind): Record<string, string> {
   const found: Record<string, string> = {};
-  rows.forEach((row, i) => {
-    const reason = ids.indexOf(ids[i] ?? '') === i ? fault(row) : 'This picture is in the list twice.';
+  ids.forEach((id, i) => {
+    const reason = ids.indexOf(id) === i ? problems.get(id) : 'This picture is in the list twice.';
     if (reason) found[`uploads.${i}`] = reason;
   });
-  const kinds = rows.map((row) => row?.media?.kind);
   if (Object.keys(found).length > 0) return found;
+  const kinds = ids.map(kindOf);
   if (!kinds.includes('image')) return { uploads: 'Add at least one picture.' };
   if (kinds.filter((kind) => kind === 'image').length > 12) return { uploads: 'At most 12 pictures.' };
   if (kinds.filter((kind) => kind === 'video').length > 1) return { uploads: 'At most one video.' };
@@ -69,6 +103,5 @@ function fault(row: UploadRow | undefined): string | null {
   if (row.bra_tag_id || row.is_private) return 'This picture is on another tag already.';
   if (row.state === 'refused') return row.reason ?? 'This file was refused.';
   if (row.state !== 'ready') return 'This picture is still on its way. Wait for it.';
-  if (row.media?.kind === 'image' && !row.alt.trim()) return 'Say what this picture shows, for those who cannot see it.';
   return null;
 }

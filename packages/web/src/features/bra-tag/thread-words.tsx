@@ -34,6 +34,11 @@ export function wordsOf({ type, ownerNumber }: ProvenanceEntry, tag: BraTag): { 
         what: <Trans>The tear loop was opened</Trans>,
         body: <Trans>Read from the chip. A loop never closes again, so this stands for ever.</Trans>,
       };
+    case 'tag.rephotographed':
+      return {
+        what: <Trans>Pictures replaced</Trans>,
+        body: <Trans>The creator changed the pictures on this page. Earlier ones are no longer shown.</Trans>,
+      };
     case 'tag.rekeyed':
       return { what: <Trans>Its chip was written anew</Trans>, body: <Trans>With a new key; its taps count from nought again.</Trans> };
     case 'cert.issued':

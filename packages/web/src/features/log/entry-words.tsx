@@ -7,6 +7,7 @@ const words: Record<EntryType, ReactNode> = {
   'tag.claimed': <Trans>A tag was claimed</Trans>,
   'tag.transferred': <Trans>A tag was passed on</Trans>,
   'tag.opened': <Trans>A tear loop was opened</Trans>,
+  'tag.rephotographed': <Trans>Pictures of a tag were replaced</Trans>,
   'tag.missing': <Trans>A tag was reported missing</Trans>,
   'tag.stolen': <Trans>A tag was reported stolen</Trans>,
   'tag.recovered': <Trans>A tag was found again</Trans>,

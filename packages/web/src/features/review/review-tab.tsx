@@ -3,7 +3,7 @@ import type { Output } from '@strapline/contract/events';
 import { Check, Eye } from 'lucide';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { notice } from '../../platform/notices.ts';
-import { useAct, useCallList } from '../../platform/queries.ts';
+import { queryClient, useAct, useCallList } from '../../platform/queries.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { Who } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +24,7 @@ type Item = Output<'listReviews'>['items'][number];
 /** Tags that wait for a person, oldest first. */
 export function ReviewTab() {
   const reviews = useCallList('listReviews', { limit: 24 });
-  const [refusing, setRefusing] = useState<Item>();
+  const [refusingId, setRefusingId] = useState<string>();
   if (reviews.isPending) {
     return (
       <div className={css['list']}>
@@ -36,6 +36,7 @@ export function ReviewTab() {
   }
   if (reviews.isLoadingError) return <PageFailure error={reviews.error} onRetry={() => void reviews.refetch()} />;
   const items = reviews.data.pages.flatMap((page) => page.items);
+  const refusing = items.find(({ braTagId }) => braTagId === refusingId);
   if (items.length === 0) {
     return (
       <EmptyState
@@ -54,11 +55,11 @@ export function ReviewTab() {
       </h2>
       <ul>
         {items.map((item) => (
-          <ReviewCard key={item.braTagId} item={item} onRefuse={() => setRefusing(item)} />
+          <ReviewCard key={item.braTagId} item={item} onRefuse={() => setRefusingId(item.braTagId)} />
         ))}
       </ul>
       <Pager hasMore={reviews.hasNextPage} busy={reviews.isFetchingNextPage} onMore={() => void reviews.fetchNextPage()} />
-      {refusing && <SendBackDialog item={refusing} onClose={() => setRefusing(undefined)} />}
+      {refusing && <SendBackDialog item={refusing} onClose={() => setRefusingId(undefined)} />}
     </section>
   );
 }
@@ -94,7 +95,12 @@ function ReviewCard({ item, onRefuse }: { item: Item; onRefuse: () => void }) {
             kind="primary"
             busy={review.isPending}
             aria-label={t`Let it through: ${item.title}`}
-            onClick={() => review.mutate({ braTagId: item.braTagId, decision: 'approve' }, { onSuccess: () => notice(t`It is public.`) })}
+            onClick={() =>
+              review.mutate(
+                { braTagId: item.braTagId, version: item.version, decision: 'approve' },
+                { onSuccess: () => notice(t`It is public.`), onError: reloadReviews },
+              )
+            }
           >
             <Icon of={Check} />
             <Trans>Let it through</Trans>
@@ -106,6 +112,11 @@ function ReviewCard({ item, onRefuse }: { item: Item; onRefuse: () => void }) {
       </div>
     </li>
   );
+}
+
+/** Refused, because the tag changed or was decided meanwhile: the list shows it as it is now. */
+function reloadReviews(): void {
+  void queryClient.invalidateQueries({ queryKey: ['listReviews'] });
 }
 
 /** The pictures as they were handed in, each at the whole screen by a press. A film has its own. */
@@ -141,12 +152,13 @@ function SendBackDialog({ item, onClose }: { item: Item; onClose: () => void }) 
     setTried(true);
     if (review.isPending || reason.trim() === '') return;
     review.mutate(
-      { braTagId: item.braTagId, decision: 'reject', reason: reason.trim() },
+      { braTagId: item.braTagId, version: item.version, decision: 'reject', reason: reason.trim() },
       {
         onSuccess: () => {
           notice(t`It went back with its reason.`);
           onClose();
         },
+        onError: reloadReviews,
       },
     );
   }
