@@ -37,18 +37,18 @@ journey('the frame around every page', {}, (stage) => {
     }
   });
 
-  test('the fold of the rail is remembered, and on a phone the logo opens it', async () => {
+  test('a collapsed rail stays collapsed, and on a phone the logo opens the menu', async () => {
     const desk = await stage.somebody();
     await openPage(desk, `${stage.url}/listing/${piece.slug}`);
-    await desk.getByRole('button', { name: 'Fold the side navigation' }).click();
+    await desk.getByRole('button', { name: 'Collapse the side navigation' }).click();
     await desk.reload();
-    await desk.getByRole('button', { name: 'Unfold the side navigation' }).waitFor();
+    await desk.getByRole('button', { name: 'Expand the side navigation' }).waitFor();
 
     const phone = await stage.somebody({ width: 390, height: 844 });
     await openPage(phone, `${stage.url}/listing/${piece.slug}`);
     const rail = phone.getByRole('complementary', { name: 'Side navigation' });
     expect(await rail.isVisible()).toBe(false);
-    await phone.getByRole('button', { name: 'Strapline, side navigation' }).click();
+    await phone.getByRole('button', { name: 'Strapline, menu' }).click();
     await rail.getByRole('link', { name: 'Home' }).click();
     await phone.waitForURL(`${stage.url}/`);
   });

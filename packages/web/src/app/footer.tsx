@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { clientNumbers } from '@strapline/contract/client-numbers';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useSession } from '../platform/session/session.ts';
 import { site } from '../platform/site.ts';
 import { Stitch } from '../ui/marks.tsx';
 import { type FooterLink, footerColumns } from './links.ts';
@@ -63,6 +64,7 @@ export function Footer() {
 
 function Target({ link }: { link: FooterLink }) {
   const { i18n } = useLingui();
+  const isSignedIn = useSession((session) => session.status === 'signedIn');
   const words = i18n._(link.words);
   if (link.outside) {
     return (
@@ -71,7 +73,8 @@ function Target({ link }: { link: FooterLink }) {
       </a>
     );
   }
-  const [path = '/', query = ''] = link.to.split('?');
+  const to = isSignedIn ? link.to : (link.visitorsTo ?? link.to);
+  const [path = '/', query = ''] = to.split('?');
   return (
     <Link to={path as '/'} search={Object.fromEntries(new URLSearchParams(query))}>
       {words}

@@ -1,20 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { Moon, Search, Sun, User } from 'lucide';
+import { Menu, Moon, Search, Sun, User } from 'lucide';
 import { usePreferences } from '../platform/client-state.ts';
 import { useSession } from '../platform/session/session.ts';
+import { isAdmin } from '../platform/session/session-reducer.ts';
 import { site } from '../platform/site.ts';
+import { useTheme } from '../platform/theme.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { ModelsLink } from './models-link.tsx';
 
-type BrandProps = { hasRail: boolean; isDrawerOpen: boolean; onToggleDrawer: () => void };
-type HeaderProps = BrandProps & { isSigningIn: boolean };
+type BrandProps = { isMenuOpen: boolean; onToggleMenu: () => void };
+type HeaderProps = BrandProps & { isSigningIn: boolean; hasRail: boolean };
 
-export function Header({ isSigningIn, hasRail, isDrawerOpen, onToggleDrawer }: HeaderProps) {
+export function Header({ isSigningIn, hasRail, isMenuOpen, onToggleMenu }: HeaderProps) {
   return (
     <header className={hasRail ? 'top full' : 'top'}>
       <div className="in">
-        <Brand hasRail={hasRail} isDrawerOpen={isDrawerOpen} onToggleDrawer={onToggleDrawer} />
+        <Brand isMenuOpen={isMenuOpen} onToggleMenu={onToggleMenu} />
         {!hasRail && <MainLinks />}
         <span className="sp" />
         {isSigningIn ? <ThemeSwitch /> : <Actions />}
@@ -23,46 +26,49 @@ export function Header({ isSigningIn, hasRail, isDrawerOpen, onToggleDrawer }: H
   );
 }
 
-/** On a desktop the logo leads home; on a phone it opens and closes the side navigation, where there is one. */
-function Brand({ hasRail, isDrawerOpen, onToggleDrawer }: BrandProps) {
+/** On a desktop the logo leads home; on a phone it opens and closes the menu, on every page. */
+function Brand({ isMenuOpen, onToggleMenu }: BrandProps) {
   const { t } = useLingui();
   return (
     <>
-      <Link to="/" className={hasRail ? 'brand desk' : 'brand'} aria-label={t`Strapline, home`}>
+      <Link to="/" className="brand desk" aria-label={t`Strapline, home`}>
         Strapline
       </Link>
-      {hasRail && (
-        <button
-          type="button"
-          className="brand phone"
-          aria-expanded={isDrawerOpen}
-          aria-controls="rail"
-          aria-label={t`Strapline, side navigation`}
-          onClick={onToggleDrawer}
-        >
-          Strapline
-        </button>
-      )}
+      <button
+        type="button"
+        className="brand phone"
+        aria-expanded={isMenuOpen}
+        aria-controls="rail"
+        aria-label={t`Strapline, menu`}
+        onClick={onToggleMenu}
+      >
+        <Icon of={Menu} />
+        <span>Strapline</span>
+      </button>
     </>
   );
 }
 
 function MainLinks() {
   const { t } = useLingui();
+  const session = useSession();
   return (
     <nav aria-label={t`Main`}>
       <Link to="/" search={{ section: 'boutique' }}>
         <Trans>Boutique</Trans>
       </Link>
-      <Link to="/account">
-        <Trans>Models</Trans>
-      </Link>
+      <ModelsLink />
       <a href={site.links.collectors}>
         <Trans>Collectors</Trans>
       </a>
       <Link to="/calculator">
         <Trans>Calculator</Trans>
       </Link>
+      {isAdmin(session) && (
+        <Link to="/admin">
+          <Trans>Admin</Trans>
+        </Link>
+      )}
     </nav>
   );
 }
@@ -72,7 +78,7 @@ function Actions() {
   const session = useSession();
   return (
     <div className="acts">
-      <Link to="/" search={{ section: 'boutique' }} className="ib" aria-label={t`Search`}>
+      <Link to="/" search={{ section: 'boutique' }} state={{ focusesSearch: true }} className="ib" aria-label={t`Search`}>
         <Icon of={Search} />
       </Link>
       <ThemeSwitch />
@@ -96,8 +102,8 @@ function Actions() {
 
 export function ThemeSwitch() {
   const { t } = useLingui();
-  const { state, change } = usePreferences();
-  const isDark = state.theme === 'dark';
+  const { change } = usePreferences();
+  const isDark = useTheme() === 'dark';
   return (
     <button
       type="button"

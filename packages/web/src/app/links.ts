@@ -2,7 +2,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Site } from '../platform/site.ts';
 
-export type FooterLink = { to: string; words: MessageDescriptor; tooltip?: MessageDescriptor; outside?: boolean };
+/** `visitorsTo`: where it leads who is not signed in. */
+export type FooterLink = { to: string; visitorsTo?: string; words: MessageDescriptor; tooltip?: MessageDescriptor; outside?: boolean };
 export type Column = { heading: MessageDescriptor; links: FooterLink[] };
 
 /** A social profile is called by the place it is in. */
@@ -25,7 +26,7 @@ export function footerColumns({ links, supportEmail }: Site): Column[] {
       heading: msg`Product`,
       links: [
         { to: links.collectors, words: msg`Collectors`, outside: true },
-        { to: '/account', words: msg`Models` },
+        { to: '/account', visitorsTo: '/?section=models', words: msg`Models` },
         { to: '/?section=boutique', words: msg`Boutique` },
         { to: '/calculator', words: msg`Calculator` },
       ],

@@ -1,60 +1,157 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { CircleHelp, House, PanelLeftClose, PanelLeftOpen, ShoppingBag, User } from 'lucide';
+import {
+  Calculator,
+  CircleHelp,
+  House,
+  LogIn,
+  PanelLeftClose,
+  PanelLeftOpen,
+  ShieldCheck,
+  ShoppingBag,
+  Store,
+  User,
+  UserRound,
+  Users,
+} from 'lucide';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { usePreferences, useStage } from '../platform/client-state.ts';
+import { useSession } from '../platform/session/session.ts';
+import { isAdmin } from '../platform/session/session-reducer.ts';
 import { site } from '../platform/site.ts';
 import { Icon } from '../ui/icon.tsx';
+import { ModelsLink } from './models-link.tsx';
 
-/** The side navigation: a rail that folds on a desktop, a drawer that the logo opens on a phone. */
-export function Rail({ isDrawerOpen }: { isDrawerOpen: boolean }) {
+type RailProps = {
+  /** On a desktop it stands beside the page, where the kind of page has it. */
+  isBesidePage: boolean;
+  isMenuOpen: boolean;
+  onCloseMenu: () => void;
+};
+
+/** The side navigation: on a desktop a collapsible rail of four entries, on a phone the menu of the whole site. */
+export function Rail({ isBesidePage, isMenuOpen, onCloseMenu }: RailProps) {
   const { t } = useLingui();
   const { state, change } = usePreferences();
   const isBehind = useStage((stage) => stage.state.carouselExpanded);
+  const rail = useRef<HTMLElement>(null);
   const isOpen = state.railOpen;
-  const classes = ['rail', !isOpen && 'folded', isDrawerOpen && 'out', isBehind && 'behind'].filter(Boolean).join(' ');
+  const classes = ['rail', !isBesidePage && 'menu-only', !isOpen && 'folded', isMenuOpen && 'out', isBehind && 'behind'];
+  useEffect(() => {
+    if (isMenuOpen) rail.current?.querySelector('a')?.focus();
+  }, [isMenuOpen]);
+
+  function closeOnEscape({ key }: KeyboardEvent) {
+    if (key !== 'Escape' || !isMenuOpen) return;
+    onCloseMenu();
+    menuButton()?.focus();
+  }
+
+  function closeWhenFocusLeaves({ relatedTarget, currentTarget }: FocusEvent) {
+    if (!isMenuOpen || !relatedTarget || currentTarget.contains(relatedTarget)) return;
+    // The button that opened the menu closes it by itself.
+    if (!menuButton()?.contains(relatedTarget)) onCloseMenu();
+  }
 
   return (
-    <aside className={classes} id="rail" aria-label={t`Side navigation`}>
-      <div>
-        <nav aria-label={t`Pages`}>
-          <Link to="/" title={isOpen ? undefined : t`Home`}>
-            <Icon of={House} />
+    <>
+      <aside
+        className={classes.filter(Boolean).join(' ')}
+        id="rail"
+        aria-label={t`Side navigation`}
+        onKeyDown={closeOnEscape}
+        onBlur={closeWhenFocusLeaves}
+        ref={rail}
+      >
+        <div>
+          <nav aria-label={t`Pages`}>
+            <Entries hasTitles={!isOpen} />
+          </nav>
+          <button
+            type="button"
+            className="fold"
+            aria-expanded={isOpen}
+            aria-label={isOpen ? t`Collapse the side navigation` : t`Expand the side navigation`}
+            onClick={() => change({ railOpen: !isOpen })}
+          >
+            <Icon of={isOpen ? PanelLeftClose : PanelLeftOpen} />
             <span>
-              <Trans>Home</Trans>
+              <Trans>Collapse menu</Trans>
             </span>
-          </Link>
-          <Link to="/account" title={isOpen ? undefined : t`Models`} activeProps={{ 'aria-current': 'page' }}>
-            <Icon of={User} />
-            <span>
-              <Trans>Models</Trans>
-            </span>
-          </Link>
-          <a href={site.links.collectors} title={isOpen ? undefined : t`Collectors`}>
-            <Icon of={ShoppingBag} />
-            <span>
-              <Trans>Collectors</Trans>
-            </span>
-          </a>
-          <a href="/faq" title={isOpen ? undefined : t`FAQs`}>
-            <Icon of={CircleHelp} />
-            <span>
-              <Trans>FAQs</Trans>
-            </span>
-          </a>
-        </nav>
-        <button
-          type="button"
-          className="fold"
-          aria-expanded={isOpen}
-          aria-label={isOpen ? t`Fold the side navigation` : t`Unfold the side navigation`}
-          onClick={() => change({ railOpen: !isOpen })}
-        >
-          <Icon of={isOpen ? PanelLeftClose : PanelLeftOpen} />
+          </button>
+        </div>
+      </aside>
+      {isMenuOpen && <button type="button" className="scrim" tabIndex={-1} aria-label={t`Close the menu`} onClick={onCloseMenu} />}
+    </>
+  );
+}
+
+function menuButton(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('button[aria-controls="rail"]');
+}
+
+/** `in-rail` shows on a desktop only, `in-menu` on a phone only. A collapsed rail has icons alone, so its entries get titles. */
+function Entries({ hasTitles }: { hasTitles: boolean }) {
+  const { t } = useLingui();
+  const session = useSession();
+  const title = (text: string) => (hasTitles ? text : undefined);
+  return (
+    <>
+      <Link to="/" title={title(t`Home`)}>
+        <Icon of={House} />
+        <span>
+          <Trans>Home</Trans>
+        </span>
+      </Link>
+      <Link to="/" search={{ section: 'boutique' }} className="in-menu">
+        <Icon of={Store} />
+        <Trans>Boutique</Trans>
+      </Link>
+      <Link to="/" search={{ section: 'models' }} className="in-menu">
+        <Icon of={Users} />
+        <Trans>Creators</Trans>
+      </Link>
+      <ModelsLink className="in-rail" title={title(t`Models`)}>
+        <Icon of={User} />
+        <span>
+          <Trans>Models</Trans>
+        </span>
+      </ModelsLink>
+      <a href={site.links.collectors} title={title(t`Collectors`)}>
+        <Icon of={ShoppingBag} />
+        <span>
+          <Trans>Collectors</Trans>
+        </span>
+      </a>
+      <Link to="/calculator" className="in-menu">
+        <Icon of={Calculator} />
+        <Trans>Calculator</Trans>
+      </Link>
+      <a href="/faq" title={title(t`FAQs`)}>
+        <Icon of={CircleHelp} />
+        <span>
+          <Trans>FAQs</Trans>
+        </span>
+      </a>
+      {isAdmin(session) && (
+        <Link to="/admin" title={title(t`Admin`)}>
+          <Icon of={ShieldCheck} />
           <span>
-            <Trans>Fold</Trans>
+            <Trans>Admin</Trans>
           </span>
-        </button>
-      </div>
-    </aside>
+        </Link>
+      )}
+      {session.status === 'signedIn' ? (
+        <Link to="/account" className="in-menu">
+          <Icon of={UserRound} />
+          <Trans>Account</Trans>
+        </Link>
+      ) : (
+        <Link to="/signin" className="in-menu">
+          <Icon of={LogIn} />
+          <Trans>Sign in</Trans>
+        </Link>
+      )}
+    </>
   );
 }

@@ -47,6 +47,10 @@ function Page({ heading }: { heading: string }) {
   );
 }
 
+function signIn(roles: string[]): void {
+  tell({ type: 'tokenArrived', claims: { sub: 'ines', username: 'calm_finch_t4r', publicKey: undefined, roles, expiresAt: 0 } });
+}
+
 beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   usePreferences.getState().reset();
@@ -57,20 +61,74 @@ describe('the frame around a page', () => {
   test('a listing has the rail with its four entries, open, and a control that folds it', async () => {
     openAt('/listing/rose');
     const rail = await screen.findByRole('complementary', { name: 'Side navigation' });
-    expect([...rail.querySelectorAll('a')].map((link) => link.textContent)).toEqual(['Home', 'Models', 'Collectors', 'FAQs']);
-    fireEvent.click(screen.getByRole('button', { name: 'Fold the side navigation' }));
+    expect([...rail.querySelectorAll('a:not(.in-menu)')].map((link) => link.textContent)).toEqual(['Home', 'Models', 'Collectors', 'FAQs']);
+    fireEvent.click(screen.getByRole('button', { name: 'Collapse the side navigation' }));
     expect(rail).toHaveProperty('className', 'rail folded');
     expect(usePreferences.getState().state.railOpen).toBe(false);
   });
 
-  test('the logo opens and closes the side navigation of a phone', async () => {
+  test.each(['/', '/listing/rose', '/bratag/amber_lark_k2p:2026:spring:0007', '/confirmLoginIntent'])(
+    'on a phone the logo of %s opens and closes the menu of the whole site',
+    async (path) => {
+      openAt(path);
+      const logo = await screen.findByRole('button', { name: 'Strapline, menu' });
+      const menu = document.getElementById('rail');
+      fireEvent.click(logo);
+      expect(logo.getAttribute('aria-expanded')).toBe('true');
+      expect(menu?.className).toContain('out');
+      expect([...(menu?.querySelectorAll('a:not(.in-rail)') ?? [])].map((link) => link.textContent)).toEqual([
+        'Home',
+        'Boutique',
+        'Creators',
+        'Collectors',
+        'Calculator',
+        'FAQs',
+        'Sign in',
+      ]);
+      fireEvent.click(logo);
+      expect(logo.getAttribute('aria-expanded')).toBe('false');
+    },
+  );
+
+  test('the menu takes the focus; Escape, another place and any link close it', async () => {
     openAt('/listing/rose');
-    const logo = await screen.findByRole('button', { name: 'Strapline, side navigation' });
+    const logo = await screen.findByRole('button', { name: 'Strapline, menu' });
+    const menu = document.getElementById('rail') as HTMLElement;
+    const home = menu.querySelector('a') as HTMLElement;
+    const isOpen = () => logo.getAttribute('aria-expanded') === 'true';
     fireEvent.click(logo);
-    expect(logo.getAttribute('aria-expanded')).toBe('true');
-    expect(document.getElementById('rail')?.className).toContain('out');
+    expect(document.activeElement).toBe(home);
+    fireEvent.keyDown(home, { key: 'Escape' });
+    expect(isOpen()).toBe(false);
+    expect(document.activeElement).toBe(logo);
     fireEvent.click(logo);
-    expect(logo.getAttribute('aria-expanded')).toBe('false');
+    act(() => screen.getByRole('link', { name: 'To the piece' }).focus());
+    expect(isOpen()).toBe(false);
+    fireEvent.click(logo);
+    fireEvent.click(screen.getByRole('button', { name: 'Close the menu' }));
+    expect(isOpen()).toBe(false);
+    fireEvent.click(logo);
+    fireEvent.click(home);
+    await waitFor(() => expect(isOpen()).toBe(false));
+  });
+
+  test('Models is the list of creators to a visitor, and the account to a member', async () => {
+    openAt('/');
+    const models = () => screen.getAllByRole('link', { name: 'Models' }).map((link) => link.getAttribute('href'));
+    await screen.findByRole('contentinfo');
+    expect(new Set(models())).toEqual(new Set(['/?section=models']));
+    act(() => signIn([]));
+    expect(new Set(models())).toEqual(new Set(['/account']));
+    expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull();
+    act(() => tell({ type: 'signedOut' }));
+  });
+
+  test('an admin has a way to the admin area, in the header and in the menu', async () => {
+    openAt('/');
+    await screen.findByRole('contentinfo');
+    act(() => signIn(['admin']));
+    expect(screen.getAllByRole('link', { name: 'Admin' }).map((link) => link.getAttribute('href'))).toEqual(['/admin', '/admin']);
+    act(() => tell({ type: 'signedOut' }));
   });
 
   test('the rail goes behind an expanded carousel', async () => {
@@ -85,7 +143,7 @@ describe('the frame around a page', () => {
     const footer = await screen.findByRole('contentinfo');
     expect([...footer.querySelectorAll('h2')].map((heading) => heading.textContent)).toEqual(['Product', 'About', 'Legal']);
     expect(footer.textContent).toContain('© 2025 Strapline');
-    expect(screen.queryByRole('complementary')).toBeNull();
+    expect(screen.getByRole('complementary').className).toContain('menu-only');
   });
 
   test('a tag page has no footer, and an embedded page has nothing around it', async () => {
@@ -122,6 +180,25 @@ describe('the frame around a page', () => {
     link.blur();
     await ask('print');
     await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
+
+  test('the theme is the device’s own until one is chosen', async () => {
+    const device = Object.assign(new EventTarget(), { matches: true });
+    vi.stubGlobal('matchMedia', () => device);
+    openAt('/');
+    await screen.findByRole('heading', { name: 'Front' });
+    const theme = () => document.documentElement.dataset['theme'];
+    expect(theme()).toBe('dark');
+    device.matches = false;
+    act(() => void device.dispatchEvent(new Event('change')));
+    expect(theme()).toBe('light');
+    fireEvent.click(screen.getByRole('button', { name: 'Switch to the dark theme' }));
+    expect(theme()).toBe('dark');
+    fireEvent.click(screen.getByRole('button', { name: 'Switch to the light theme' }));
+    device.matches = true;
+    act(() => void device.dispatchEvent(new Event('change')));
+    expect(theme()).toBe('light');
+    vi.unstubAllGlobals();
   });
 
   test('the theme turns dark and is kept', async () => {

@@ -3,6 +3,7 @@ import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-r
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePreferences } from '../platform/client-state.ts';
 import { isFramed } from '../platform/frame.ts';
+import { useTheme } from '../platform/theme.ts';
 import { focusHeading } from '../ui/focus.ts';
 import { SizeSystemContext } from '../ui/size-system.ts';
 import { chromeFor } from './chrome.ts';
@@ -18,14 +19,14 @@ const LogWarning = lazy(async () => ({ default: (await import('./log-warning.tsx
 
 /** The frame around every page. */
 export function Shell() {
-  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [isMenuOpen, setMenuOpen] = useMenu();
   const pattern = useMatches({ select: (matches): string => matches.at(-1)?.fullPath ?? '/' });
   const embed = useRouterState({ select: (state) => (state.location.search as { embed?: unknown }).embed === '1' });
   const ready = useRouterState({ select: (state) => state.resolvedLocation !== undefined });
   const sizingSystem = usePreferences((preferences) => preferences.state.sizingSystem);
   const chrome = chromeFor({ pattern, embed, framed, ready });
-  useTheme();
-  useArrival(() => setDrawerOpen(false));
+  useDocumentTheme();
+  useFocusAfterNavigation();
 
   return (
     <>
@@ -39,12 +40,12 @@ export function Shell() {
         <Header
           isSigningIn={pattern === '/confirmLoginIntent'}
           hasRail={chrome.rail}
-          isDrawerOpen={isDrawerOpen}
-          onToggleDrawer={() => setDrawerOpen(!isDrawerOpen)}
+          isMenuOpen={isMenuOpen}
+          onToggleMenu={() => setMenuOpen(!isMenuOpen)}
         />
       )}
       <div className={chrome.rail ? 'shell' : 'shell bare'} data-full={chrome.fullHeight || undefined}>
-        {chrome.rail && <Rail isDrawerOpen={isDrawerOpen} />}
+        {chrome.header && <Rail isBesidePage={chrome.rail} isMenuOpen={isMenuOpen} onCloseMenu={() => setMenuOpen(false)} />}
         <main id="main" tabIndex={-1}>
           <SizeSystemContext value={sizingSystem}>
             <Outlet />
@@ -59,8 +60,8 @@ export function Shell() {
   );
 }
 
-function useTheme() {
-  const theme = usePreferences((preferences) => preferences.state.theme);
+function useDocumentTheme() {
+  const theme = useTheme();
   useEffect(() => {
     document.documentElement.dataset['theme'] = theme;
     const paper = getComputedStyle(document.documentElement).getPropertyValue('--bg').trim();
@@ -69,14 +70,21 @@ function useTheme() {
 }
 
 /** After a navigation the reader stands at the new page's heading; after a change of the query alone only where that lost the focus. */
-function useArrival(onArrive: () => void) {
+function useFocusAfterNavigation() {
   const router = useRouter();
   useEffect(() => {
     return router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
       if (!fromLocation) return;
-      if (pathChanged) onArrive();
       // Another query may bring another page too, such as a receipt.
       if (pathChanged || document.activeElement === document.body) focusHeading();
     });
-  }, [router, onArrive]);
+  }, [router]);
+}
+
+/** Every link closes the menu, also one to the page that is open. */
+function useMenu() {
+  const router = useRouter();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  useEffect(() => router.subscribe('onBeforeNavigate', () => setMenuOpen(false)), [router]);
+  return [isMenuOpen, setMenuOpen] as const;
 }

@@ -6,7 +6,8 @@ import { keptSlice, slice } from './slice.ts';
 /** Client state with the defaults of the specification's section 3. Remote data is not here: it lives in the query cache. */
 
 export type Preferences = {
-  theme: 'light' | 'dark';
+  /** `system` until a person chooses; it is drawn light where the device prefers nothing. */
+  theme: 'system' | 'light' | 'dark';
   metric: boolean;
   /** Sizes are shown in it, beside what their label says. */
   sizingSystem: SizeSystem;
@@ -19,7 +20,7 @@ export type Preferences = {
 };
 
 export const usePreferences = keptSlice<Preferences>('preferences', {
-  theme: 'light',
+  theme: 'system',
   metric: false,
   sizingSystem: 'UK',
   usePreferredUsername: true,

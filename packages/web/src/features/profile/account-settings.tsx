@@ -162,6 +162,7 @@ function Preferences() {
             label={t`Theme`}
             value={state.theme}
             options={[
+              { value: 'system', label: t`Automatic` },
               { value: 'light', label: t`Light` },
               { value: 'dark', label: t`Dark` },
             ]}
