@@ -1,32 +1,46 @@
-/** `npm run bench [-- --json]`: the production server beside floors of the same machine, in the same run; about three minutes. */
+/**
+ * `npm run bench [-- --json]`: the production server beside floors of the same machine that answer the same varied questions, turn by turn in one run.
+ * `--against COMMIT` (or a folder with its packages installed) measures that state of the sources beside it, on a database of its own.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadSecrets } from '../packages/server/src/platform/secrets.ts';
 import { type BenchDatabase, openBenchDatabase } from './bench/bench-database.ts';
+import { type Checkout, openCheckout } from './bench/checkout.ts';
 import { getRequests, loadHttp, type Sample } from './bench/http-load.ts';
-import { type Running, startFloor, startServer, usage } from './bench/processes.ts';
+import { databaseUsage, freePort, type Running, startFloor, startServer, usage } from './bench/processes.ts';
 import { loadPurchases } from './bench/purchase-load.ts';
+import { type Inventory, planReads, type Reads, readInventory, walkList } from './bench/reads.ts';
 import { type SandboxKeys, settleByWebhook } from './bench/settle-load.ts';
 import { loadSocket, openSockets } from './bench/socket-load.ts';
 import { benchKey, openTaps, redeemTaps, tapPath } from './bench/tap-load.ts';
 
 type Row = {
   what: string;
+  /** Whose row it is: ours, that of the floor, or the name of the other checkout. */
+  side: string;
   tags: number;
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
   cpuMsPerCall: number | null;
+  /** Of the processes of PostgreSQL; null where they are elsewhere. */
+  dbCpuMsPerCall: number | null;
+  kbPerCall: number | null;
   rssMb: number | null;
   ofFloor: number | null;
+  /** The floor's processor time per call as a part of ours, with that of the database: it moves less than `ofFloor` on a busy machine. */
+  ofFloorByCpu: number | null;
   failures: number;
 };
 
 const connections = 16;
 /** As many people, so that nobody is told to slow down: each may ask 600 times at once, and we ask up to 30,000 times a second for five seconds. */
 const people = 256;
+const signedIn = 48;
 const warmSeconds = 1;
-const seconds = 4;
 const purchases = 400;
 const settlements = 200;
 /** How many taps a second a house has to bear, and how many are redeemed one after another. */
@@ -35,122 +49,288 @@ const redemptions = 3000;
 const chips = 1000;
 const chipKeys = JSON.stringify({ [benchKey.kid]: benchKey.master.toString('base64url') });
 
-const { values: options } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
+const { values: options } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    against: { type: 'string' },
+    tags: { type: 'string' },
+    seconds: { type: 'string', default: '4' },
+    rounds: { type: 'string', default: '2' },
+    only: { type: 'string' },
+  },
+});
+const seconds = Number(options.seconds);
+const rounds = Number(options.rounds);
+const wanted = (what: string): boolean => !options.only || new RegExp(options.only).test(what);
 const rows: Row[] = [];
 const notes: string[] = [];
 
 async function main(): Promise<void> {
   const database = await openBenchDatabase();
+  const before = options.against && database.url ? openCheckout(options.against) : null;
+  const there = before && (await openBenchDatabase(false, { folder: before.folder }));
   try {
-    const sizes = database.engine === 'postgres' ? [10_000, 100_000] : [10_000];
+    const sizes = options.tags?.split(',').map(Number) ?? (database.engine === 'postgres' ? [10_000, 100_000] : [10_000]);
     if (database.engine !== 'postgres')
       notes.push('No PostgreSQL answered: the embedded database is measured, without floors of reads, at one size.');
     let have = 0;
     for (const size of sizes) {
       const took = await database.add(size - have);
       notes.push(`${size - have} tags were added in ${took.toFixed(1)} s.`);
+      await there?.add(size - have);
       have = size;
-      await measure(database, size, size === sizes.at(-1));
+      await measure(database, before && there ? { ...before, database: there } : null, size, size === sizes.at(-1));
     }
   } finally {
     await database.drop();
+    await there?.drop();
+    before?.remove();
   }
   if (options.json) process.stdout.write(`${JSON.stringify({ rows, notes, at: new Date().toISOString() }, null, 2)}\n`);
   else print();
 }
 
-async function measure(database: BenchDatabase, tags: number, isLast: boolean): Promise<void> {
-  const pieces = await database.pieces(1000);
-  const floors = await measureFloors(database, tags, pieces);
-  const server = await startServer(
-    { ...database.env, SEED: 'empty', TRUST_PROXY: '127.0.0.1', CHIP_KEYS: chipKeys },
-    path.join(database.dataDir, 'server.log'),
-  );
-  notes.push(`Ready ${server.readyMs} ms after the start of the process, with ${tags} tags.`);
+/** A server that is measured, and what it is asked. */
+type Side = { name: string; server: Running; database: BenchDatabase; found: Inventory; reads: Reads[]; tokens: string[] };
+
+async function measure(
+  database: BenchDatabase,
+  before: (Checkout & { database: BenchDatabase }) | null,
+  tags: number,
+  isLast: boolean,
+): Promise<void> {
+  const sides = [
+    await openSide('ours', database, tags),
+    ...(before ? [await openSide(before.name, before.database, tags, before.folder)] : []),
+  ];
+  const [ours] = sides;
   try {
-    await measureReads(server, tags, pieces, floors);
-    await measureSocket(server, tags, pieces, floors);
-    if (isLast) await measureTaps(database, server, tags);
-    if (isLast) await measurePurchases(server, tags, pieces, sandboxKeys(database));
-    await measureFloorsAgain(database, tags, pieces);
+    await measureReads(sides, tags);
+    await measureSockets(sides, tags);
+    if (!ours || !isLast) return;
+    const pieces = await database.pieces(1000);
+    if (wanted('tap')) await measureTaps(database, ours.server, tags);
+    if (wanted('purchase')) await measurePurchases(ours.server, tags, pieces, sandboxKeys(database));
   } finally {
-    await server.stop();
+    for (const side of sides) await side.server.stop();
   }
 }
 
-type Floors = { many: number | null; one: number | null; echo: number };
+async function openSide(
+  name: string,
+  database: BenchDatabase,
+  tags: number,
+  folder = path.resolve(import.meta.dirname, '..'),
+): Promise<Side> {
+  const port = await freePort();
+  const env = {
+    ...database.env,
+    SEED: 'empty',
+    TRUST_PROXY: '127.0.0.1',
+    CHIP_KEYS: chipKeys,
+    PORT: String(port),
+    PUBLIC_URL: `http://localhost:${port}`,
+  };
+  const tokens = await signUp(env, folder, name);
+  const server = await startServer(env, path.join(database.dataDir, 'server.log'), { folder, port });
+  notes.push(`${name}: ready ${server.readyMs} ms after the start of the process, with ${tags} tags.`);
+  if (!database.url) {
+    const pieces = await database.pieces(1000);
+    const paths = pieces.map((piece) => `/v1/listings/${piece.slug}`);
+    const reads = [
+      { what: 'list of 24', paths: ['/v1/listings'], floor: [], floorName: '' },
+      { what: 'detail of a piece', paths, floor: [], floorName: '' },
+    ];
+    const found = { slugs: [], braTagIds: pieces.map((piece) => piece.braTagId), prices: [], sizes: [], creators: [], words: [] };
+    return { name, server, database, found, reads, tokens };
+  }
+  const found = await readInventory(database.url);
+  return { name, server, database, found, reads: planReads(found, await walkList(server.port, database.url)), tokens };
+}
 
-async function measureFloors(database: BenchDatabase, tags: number, pieces: { braTagId: string }[]): Promise<Floors> {
-  let many: number | null = null;
-  let one: number | null = null;
-  if (database.env['DATABASE_URL']) {
-    const floor = await startFloor('floor-http', { FLOOR_DATABASE_URL: database.env['DATABASE_URL'] });
-    many = await read(floor, 'floor: 24 rows, bare Fastify and pg', tags, ['/24'], null);
-    one = await read(
-      floor,
-      'floor: 1 row, bare Fastify and pg',
+/** In a process of its own, before the server starts; none where that checkout does it otherwise. */
+async function signUp(env: Record<string, string>, folder: string, name: string): Promise<string[]> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'bench/people.ts'), folder, String(signedIn)], {
+    cwd: folder,
+    env: { ...process.env, ...env, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  let said = '';
+  child.stdout.on('data', (part: Buffer) => (text += part.toString()));
+  child.stderr.on('data', (part: Buffer) => (said += part.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  const line = text.split('\n').find((one) => one.startsWith('['));
+  if (code === 0 && line) return JSON.parse(line) as string[];
+  notes.push(`${name}: nobody could sign up (${said.slice(0, 300)}), so nothing was read by people who are signed in.`);
+  return [];
+}
+
+/** One that answers: what it is asked to do for some seconds, and whose processor time counts. */
+type Contender = {
+  side: string;
+  what: string;
+  server: Running;
+  database: string | null;
+  isFloor: boolean;
+  run: (seconds: number) => Promise<Sample>;
+};
+
+async function measureReads(sides: readonly Side[], tags: number): Promise<void> {
+  const [ours] = sides;
+  if (!ours) return;
+  const floor = ours.database.url ? await startFloor('floor-http', { FLOOR_DATABASE_URL: ours.database.url }) : null;
+  const http = (side: string, what: string, server: Running, name: string | null, paths: string[], tokens: string[] = []): Contender => {
+    const requests = getRequests(paths, Math.max(8192, paths.length), tokens);
+    return {
+      side,
+      what,
+      server,
+      database: name,
+      isFloor: side === 'floor',
+      run: (time) => loadHttp(server.port, requests, connections, time),
+    };
+  };
+  const of = (side: Side, what: string, paths: string[], tokens: string[] = []): Contender =>
+    http(side.name, what, side.server, side.database.url && side.database.name, paths, tokens);
+  const ourName = ours.database.url && ours.database.name;
+  for (const [i, { what, floorName, floor: questions }] of ours.reads.entries()) {
+    if (!wanted(what)) continue;
+    const floors = floor ? [http('floor', floorName, floor, ourName, questions)] : [];
+    await race([...floors, ...sides.map((side) => of(side, what, side.reads[i]?.paths ?? []))], tags);
+  }
+  const mixed = ({ reads }: Side): string[] => (reads[0]?.paths ?? []).flatMap((path, i) => [path, reads[1]?.paths[i] ?? path]);
+  const withTokens = sides.filter((side) => side.tokens.length > 0);
+  if (wanted('signed in') && withTokens.length > 0)
+    await race(
+      withTokens.map((side) => of(side, 'lists and details, signed in', mixed(side), side.tokens)),
       tags,
-      pieces.map((piece) => `/1/${encodeURIComponent(piece.braTagId)}`),
-      null,
     );
-    await floor.stop();
+  if (wanted('same page')) {
+    const floors = floor ? [http('floor', 'floor: the same page again', floor, ourName, ['/24'])] : [];
+    await race([...floors, ...sides.map((side) => of(side, 'the same page again', ['/v1/listings']))], tags);
   }
+  await floor?.stop();
+}
+
+async function measureSockets(sides: readonly Side[], tags: number): Promise<void> {
+  if (!wanted('socket')) return;
   const echo = await startFloor('floor-socket', {});
-  const sockets = await openSockets(`http://127.0.0.1:${echo.port}`, people);
-  const inputs = pieces.map(({ braTagId }) => ({ braTagId }));
-  await loadSocket(sockets, 'echo', inputs, connections, warmSeconds);
-  const perSecond = await note('floor: echo, bare socket.io', tags, echo, null, () =>
-    loadSocket(sockets, 'echo', inputs, connections, seconds),
-  );
-  for (const socket of sockets) socket.close();
+  const socket = async (side: string, what: string, server: Running, name: string | null, url: string, event: string, inputs: object[]) => {
+    const sockets = await openSockets(url, people, 70_000);
+    return {
+      sockets,
+      contender: {
+        side,
+        what,
+        server,
+        database: name,
+        isFloor: side === 'floor',
+        run: (time: number) => loadSocket(sockets, event, inputs, connections, time),
+      } satisfies Contender,
+    };
+  };
+  for (const event of ['fetchBraTag', 'searchListings'] as const) {
+    const inputsOf = (side: Side): object[] =>
+      event === 'fetchBraTag' ? side.found.braTagIds.map((braTagId) => ({ braTagId })) : (side.reads[0]?.paths ?? []).map(inputOf);
+    const first = sides[0] ? inputsOf(sides[0]) : [];
+    const all = [await socket('floor', 'floor: echo, bare socket.io', echo, null, `http://127.0.0.1:${echo.port}`, 'echo', first)];
+    for (const side of sides) {
+      const name = side.database.url && side.database.name;
+      const url = `http://127.0.0.1:${side.server.port}/strapline`;
+      all.push(await socket(side.name, `${event} over the socket`, side.server, name, url, event, inputsOf(side)));
+    }
+    await race(
+      all.map((one) => one.contender),
+      tags,
+    );
+    for (const one of all) for (const open of one.sockets) open.close();
+  }
   await echo.stop();
-  return { many, one, echo: perSecond };
 }
 
-/** Once more after our own measurements, so that the noise of the machine can be seen. */
-async function measureFloorsAgain(database: BenchDatabase, tags: number, pieces: { braTagId: string }[]): Promise<void> {
-  if (!database.env['DATABASE_URL'] || pieces.length === 0) return;
-  const floor = await startFloor('floor-http', { FLOOR_DATABASE_URL: database.env['DATABASE_URL'] });
-  await read(floor, 'floor: 24 rows, once more', tags, ['/24'], null);
-  await floor.stop();
+function inputOf(address: string): object {
+  return Object.fromEntries(new URL(address, 'http://localhost').searchParams);
 }
 
-const searches = ['rose+silk', 'lace', 'velvet+longline', 'cotton+bralette', 'ivory', 'midnight+plunge', 'covered+buttons', 'linen'];
-const sizes = ['34:D', '32:E', '36:C', '34:DD', '38:DD', '30:F'];
-
-async function measureReads(server: Running, tags: number, pieces: { slug: string }[], floors: Floors): Promise<void> {
-  await read(server, 'list of 24', tags, ['/v1/listings'], floors.many);
-  await read(
-    server,
-    'detail of a piece',
-    tags,
-    pieces.map((piece) => `/v1/listings/${piece.slug}`),
-    floors.one,
-  );
-  const found = searches.flatMap((q) =>
-    sizes.map((size) => `/v1/listings?q=${q}&size.system=UK&size.band=${size.split(':')[0]}&size.cup=${size.split(':')[1]}`),
-  );
-  await read(server, 'search by words and size', tags, found, floors.many);
-  const bySize = sizes.map((size) => `/v1/listings?size.system=UK&size.band=${size.split(':')[0]}&size.cup=${size.split(':')[1]}`);
-  await read(server, 'search by size', tags, bySize, floors.many);
-  const bySister = bySize.flatMap((path) => [`${path}&sisters=true`, `${path}&sisters=true&equivalents=false`]);
-  await read(server, 'search by size and its sisters', tags, bySister, floors.many);
+/** Lets all of them run in turn, round by round, so that whatever else the machine does meets each; one row for each, beside the floor of these rounds. */
+async function race(contenders: readonly Contender[], tags: number): Promise<void> {
+  for (const one of contenders) await one.run(warmSeconds);
+  const sums = contenders.map(() => new Sum());
+  for (let round = 0; round < rounds; round += 1)
+    for (const [i, one] of contenders.entries()) await sums[i]?.add(one.server, one.database, () => one.run(seconds / rounds));
+  const floor = sums[contenders.findIndex((one) => one.isFloor)] ?? null;
+  for (const [i, one] of contenders.entries()) {
+    const sum = sums[i];
+    if (sum) rows.push(sum.row(one.what, one.side, tags, one.isFloor ? null : floor));
+  }
 }
 
-async function read(server: Running, what: string, tags: number, paths: string[], floor: number | null): Promise<number> {
-  const requests = getRequests(paths, Math.max(4096, paths.length));
-  await loadHttp(server.port, requests, connections, warmSeconds);
-  return await note(what, tags, server, floor, () => loadHttp(server.port, requests, connections, seconds));
+/** What came of one contender over all of its rounds. */
+class Sum {
+  readonly #all: Sample = { calls: 0, seconds: 0, times: [], failures: [], bytes: 0 };
+  #cpuSeconds: number | null = null;
+  #dbCpuSeconds: number | null = null;
+  #rssMb: number | null = null;
+
+  async add(server: Running, database: string | null, work: () => Promise<Sample>): Promise<void> {
+    const [before, dbBefore] = [usage(server), database ? databaseUsage(database) : new Map<string, number>()];
+    const sample = await work();
+    const [after, dbAfter] = [usage(server), database ? databaseUsage(database) : new Map<string, number>()];
+    const all = this.#all;
+    all.calls += sample.calls;
+    all.seconds += sample.seconds;
+    all.times = all.times.concat(sample.times);
+    all.failures.push(...sample.failures);
+    all.bytes = (all.bytes ?? 0) + (sample.bytes ?? 0);
+    if (before && after) {
+      this.#cpuSeconds = (this.#cpuSeconds ?? 0) + after.cpuSeconds - before.cpuSeconds;
+      this.#rssMb = Math.max(this.#rssMb ?? 0, after.rssMb);
+    }
+    for (const [pid, used] of dbAfter) this.#dbCpuSeconds = (this.#dbCpuSeconds ?? 0) + used - (dbBefore.get(pid) ?? 0);
+  }
+
+  get perSecond(): number {
+    return this.#all.calls / this.#all.seconds;
+  }
+
+  get cpuMsPerCall(): number | null {
+    return this.#cpuSeconds === null ? null : (this.#cpuSeconds * 1000) / this.#all.calls;
+  }
+
+  get dbCpuMsPerCall(): number | null {
+    return this.#dbCpuSeconds === null ? null : (this.#dbCpuSeconds * 1000) / this.#all.calls;
+  }
+
+  row(what: string, side: string, tags: number, floor: Sum | null): Row {
+    const { calls, failures, bytes } = this.#all;
+    const times = this.#all.times.sort((a, b) => a - b);
+    const at = (part: number): number => rounded(times[Math.floor(times.length * part)] ?? 0);
+    if (failures.length > 0) notes.push(`${what}: ${failures.length} of ${calls} failed, the first with ${failures[0]}`);
+    return {
+      what,
+      side,
+      tags,
+      perSecond: Math.round(this.perSecond),
+      p50Ms: at(0.5),
+      p99Ms: at(0.99),
+      cpuMsPerCall: fine(this.cpuMsPerCall),
+      dbCpuMsPerCall: fine(this.dbCpuMsPerCall),
+      kbPerCall: bytes ? rounded(bytes / calls / 1000) : null,
+      rssMb: this.#rssMb,
+      ofFloor: floor ? rounded(this.perSecond / floor.perSecond) : null,
+      ofFloorByCpu: floor ? rounded(bothCpu(floor) / bothCpu(this)) : null,
+      failures: failures.length,
+    };
+  }
 }
 
-async function measureSocket(server: Running, tags: number, pieces: { braTagId: string }[], floors: Floors): Promise<void> {
-  const sockets = await openSockets(`http://127.0.0.1:${server.port}/strapline`, people, 70_000);
-  const inputs = pieces.map(({ braTagId }) => ({ braTagId }));
-  await loadSocket(sockets, 'fetchBraTag', inputs, connections, warmSeconds);
-  await note('fetchBraTag over the socket', tags, server, floors.echo, () =>
-    loadSocket(sockets, 'fetchBraTag', inputs, connections, seconds),
-  );
-  for (const socket of sockets) socket.close();
+function bothCpu(sum: Sum): number {
+  return (sum.cpuMsPerCall ?? 0) + (sum.dbCpuMsPerCall ?? 0);
+}
+
+function fine(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 1000) / 1000;
 }
 
 /** What a chip opens, at the rate it has to bear and as fast as it goes, and what the page does with it. */
@@ -161,10 +341,10 @@ async function measureTaps(database: BenchDatabase, server: Running, tags: numbe
   const load = (perSecond?: number) =>
     loadHttp(server.port, requests, connections, seconds, { status: 303, ...(perSecond ? { perSecond } : {}) });
   await loadHttp(server.port, requests, connections, warmSeconds, { status: 303 });
-  await note(`tap verified, ${tapsPerSecond} a second`, tags, server, null, () => load(tapsPerSecond));
-  await note('tap verified, as fast as it goes', tags, server, null, () => load());
+  await note(`tap verified, ${tapsPerSecond} a second`, tags, server, () => load(tapsPerSecond));
+  await note('tap verified, as fast as it goes', tags, server, () => load());
   const opened = await openTaps(server.port, bound, redemptions, 64);
-  await note('tap redeemed over the socket', tags, server, null, () => redeemTaps(opened, connections));
+  await note('tap redeemed over the socket', tags, server, () => redeemTaps(opened, connections));
   for (const socket of new Set(opened.map((one) => one.socket))) socket.close();
 }
 
@@ -172,10 +352,10 @@ async function measurePurchases(server: Running, tags: number, pieces: { braTagI
   const sockets = await openSockets(`http://127.0.0.1:${server.port}/strapline`, 64, 80_000);
   const ids = pieces.map(({ braTagId }) => braTagId);
   await loadPurchases(server.port, keys.publishableKey, sockets, ids.slice(0, 40), 8);
-  await note('whole purchase, 8 at once', tags, server, null, () =>
+  await note('whole purchase, 8 at once', tags, server, () =>
     loadPurchases(server.port, keys.publishableKey, sockets, ids.slice(40, 40 + purchases), 8),
   );
-  await note('webhook of a payment until it is settled', tags, server, null, () =>
+  await note('webhook of a payment until it is settled', tags, server, () =>
     settleByWebhook(server.port, keys, sockets, ids.slice(40 + purchases, 40 + purchases + settlements)),
   );
   for (const socket of sockets) socket.close();
@@ -192,26 +372,10 @@ function sandboxKeys({ dataDir }: BenchDatabase): SandboxKeys {
   };
 }
 
-async function note(what: string, tags: number, server: Running, floor: number | null, work: () => Promise<Sample>): Promise<number> {
-  const before = usage(server);
-  const sample = await work();
-  const after = usage(server);
-  const times = sample.times.sort((a, b) => a - b);
-  const perSecond = sample.calls / sample.seconds;
-  rows.push({
-    what,
-    tags,
-    perSecond: Math.round(perSecond),
-    p50Ms: rounded(times[Math.floor(times.length * 0.5)] ?? 0),
-    p99Ms: rounded(times[Math.floor(times.length * 0.99)] ?? 0),
-    cpuMsPerCall: before && after ? rounded(((after.cpuSeconds - before.cpuSeconds) * 1000) / sample.calls) : null,
-    rssMb: after?.rssMb ?? null,
-    ofFloor: floor ? rounded(perSecond / floor) : null,
-    failures: sample.failures.length,
-  });
-  if (sample.failures.length > 0)
-    notes.push(`${what}: ${sample.failures.length} of ${sample.calls} failed, the first with ${sample.failures[0]}`);
-  return perSecond;
+async function note(what: string, tags: number, server: Running, work: () => Promise<Sample>): Promise<void> {
+  const sum = new Sum();
+  await sum.add(server, null, work);
+  rows.push(sum.row(what, 'ours', tags, null));
 }
 
 function rounded(value: number): number {
@@ -219,13 +383,26 @@ function rounded(value: number): number {
 }
 
 function print(): void {
-  const head = ['what', 'tags', 'per s', 'p50 ms', 'p99 ms', 'cpu ms', 'rss MB', 'of floor'];
+  const head = ['what', 'side', 'tags', 'per s', 'p50 ms', 'p99 ms', 'cpu ms', 'db ms', 'kB', 'rss MB', 'of floor', 'by cpu'];
   const lines = rows.map((row) =>
-    [row.what, row.tags, row.perSecond, row.p50Ms, row.p99Ms, row.cpuMsPerCall ?? '-', row.rssMb ?? '-', row.ofFloor ?? ''].map(String),
+    [
+      row.what,
+      row.side,
+      row.tags,
+      row.perSecond,
+      row.p50Ms,
+      row.p99Ms,
+      row.cpuMsPerCall ?? '-',
+      row.dbCpuMsPerCall ?? '-',
+      row.kbPerCall ?? '-',
+      row.rssMb ?? '-',
+      row.ofFloor ?? '',
+      row.ofFloorByCpu ?? '',
+    ].map(String),
   );
   const widths = head.map((name, i) => Math.max(name.length, ...lines.map((line) => line[i]?.length ?? 0)));
   for (const line of [head, ...lines])
-    process.stdout.write(`${line.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  ')}\n`);
+    process.stdout.write(`${line.map((cell, i) => (i < 2 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  ')}\n`);
   process.stdout.write(`\n${notes.join('\n')}\n`);
 }
 

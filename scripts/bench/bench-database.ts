@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -14,6 +16,9 @@ export type BenchDatabase = {
   /** Settings of a server on it. */
   env: Record<string, string>;
   dataDir: string;
+  /** Its address, and its name in the title of the processes of PostgreSQL; null for the embedded one. */
+  url: string | null;
+  name: string;
   add(count: number): Promise<number>;
   /** Some pieces for sale, from everywhere in the list. */
   pieces(count: number): Promise<{ braTagId: string; slug: string }[]>;
@@ -22,12 +27,24 @@ export type BenchDatabase = {
   drop(): Promise<void>;
 };
 
-/** A database of its own on the PostgreSQL of this machine where one answers (BENCH_DATABASE_URL names another), else or as `embedded` PGlite in a folder. */
-export async function openBenchDatabase(embedded = false): Promise<BenchDatabase> {
+/** Runs a script of a checkout; throws with what it said when it fails. */
+async function run(folder: string, args: string[], env: Record<string, string>): Promise<void> {
+  const child = spawn(process.execPath, args, { cwd: folder, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (part: Buffer) => (said += part.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`${args.join(' ')} in ${folder} ended with ${code}: ${said}`);
+}
+
+/**
+ * A database of its own on the PostgreSQL of this machine where one answers (BENCH_DATABASE_URL names another), else or as `embedded` PGlite in a folder.
+ * It is filled by this checkout, or by the one in `folder`.
+ */
+export async function openBenchDatabase(embedded = false, { folder }: { folder?: string } = {}): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-bench-'));
   const server = new URL(process.env['BENCH_DATABASE_URL'] ?? `postgres://${os.userInfo().username}@127.0.0.1:5432/postgres`);
   const admin = embedded ? null : await connect(server);
-  const name = `strapline_bench_${process.pid}`;
+  const name = `strapline_bench_${process.pid}${folder ? '_there' : ''}`;
   if (admin) await admin.query(`create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
@@ -42,15 +59,20 @@ export async function openBenchDatabase(embedded = false): Promise<BenchDatabase
       await db.close();
     }
   };
-  await withDb(migrate);
+  if (!folder) await withDb(migrate);
+  const env = { DATA_DIR: dataDir, ...(admin ? { DATABASE_URL: url.href } : {}) };
   return {
+    url: admin ? url.href : null,
+    name,
     engine: admin ? 'postgres' : 'pglite',
-    env: { DATA_DIR: dataDir, ...(admin ? { DATABASE_URL: url.href } : {}) },
+    env,
     dataDir,
     add: async (count) => {
       const begun = performance.now();
+      // Another checkout has migrations and a bulk load of its own.
+      if (folder) await run(folder, ['scripts/seed.ts', '--tags', String(count)], env);
       await withDb(async (db) => {
-        await addTags(db, openFolderBlobs(path.join(dataDir, 'media')), count);
+        if (!folder) await addTags(db, openFolderBlobs(path.join(dataDir, 'media')), count);
         // What autovacuum would do soon after such a load; else it would do it in the middle of a measurement.
         if (admin)
           for (const table of ['listing', 'bra_tag', 'provenance']) await db.change({ text: `vacuum (analyze) ${table}`, values: [] });

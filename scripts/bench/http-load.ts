@@ -1,7 +1,7 @@
 import net from 'node:net';
 
 /** What came of a measurement: how many calls in how many seconds, and the time of each in milliseconds. */
-export type Sample = { calls: number; seconds: number; times: number[]; failures: string[] };
+export type Sample = { calls: number; seconds: number; times: number[]; failures: string[]; bytes?: number };
 
 /** `perSecond` spreads the requests evenly over time instead of sending as fast as answers come; `status` is what a good answer has. */
 export type LoadOptions = { perSecond?: number; status?: number };
@@ -21,6 +21,7 @@ export async function loadHttp(
   { perSecond, status = 200 }: LoadOptions = {},
 ): Promise<Sample> {
   const sample: Sample = { calls: 0, seconds: 0, times: [], failures: [] };
+  const total = { bytes: 0 };
   const begun = performance.now();
   const end = begun + seconds * 1000;
   let next = 0;
@@ -28,12 +29,13 @@ export async function loadHttp(
     const turn = next++;
     return { request: requests[turn % requests.length] ?? Buffer.alloc(0), due: perSecond ? begun + (turn / perSecond) * 1000 : 0 };
   };
-  await Promise.all(Array.from({ length: connections }, () => runLane(port, end, take, status, sample)));
+  await Promise.all(Array.from({ length: connections }, () => runLane(port, end, take, status, sample, total)));
   sample.seconds = (performance.now() - begun) / 1000;
+  sample.bytes = total.bytes;
   return sample;
 }
 
-function runLane(port: number, end: number, take: () => Turn, status: number, sample: Sample): Promise<void> {
+function runLane(port: number, end: number, take: () => Turn, status: number, sample: Sample, total: { bytes: number }): Promise<void> {
   return new Promise((done, fail) => {
     const lane: Lane = { socket: net.connect(port, '127.0.0.1'), started: 0, rest: 0, head: '', status };
     const { socket } = lane;
@@ -59,6 +61,7 @@ function runLane(port: number, end: number, take: () => Turn, status: number, sa
     socket.on('connect', send);
     socket.on('error', fail);
     socket.on('data', (part) => {
+      total.bytes += part.length;
       if (!isWhole(lane, part, sample)) return;
       sample.calls += 1;
       sample.times.push(performance.now() - lane.started);
@@ -83,11 +86,15 @@ function isWhole(lane: Lane, part: Buffer, sample: Sample): boolean {
   return lane.rest <= 0;
 }
 
-/** A GET as bytes. Every request of a list comes from an address of its own, as requests of many people do; limits count by address. */
-export function getRequests(paths: readonly string[], count: number): Buffer[] {
-  return Array.from({ length: count }, (_, i) =>
-    Buffer.from(`GET ${paths[i % paths.length]} HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: ${addressOf(i)}\r\n\r\n`),
-  );
+/**
+ * A GET as bytes. Every request of a list comes from an address of its own, as requests of many people do, and with one of the tokens where there are
+ * some; limits count by address and by person.
+ */
+export function getRequests(paths: readonly string[], count: number, tokens: readonly string[] = []): Buffer[] {
+  return Array.from({ length: count }, (_, i) => {
+    const bearer = tokens.length > 0 ? `authorization: Bearer ${tokens[i % tokens.length]}\r\n` : '';
+    return Buffer.from(`GET ${paths[i % paths.length]} HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: ${addressOf(i)}\r\n${bearer}\r\n`);
+  });
 }
 
 export function addressOf(i: number): string {

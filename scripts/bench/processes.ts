@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { openSync, readFileSync } from 'node:fs';
+import { openSync, readdirSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
@@ -23,13 +23,21 @@ export async function startFloor(name: 'floor-http' | 'floor-socket', env: Recor
   return { child, port, stop: () => stop(child) };
 }
 
-/** Starts the server as in production and waits until it is ready; `readyMs` from the start of the process. */
-export async function startServer(env: Record<string, string>, logFile: string): Promise<Running & { readyMs: number }> {
-  const port = await freePort();
+/**
+ * Starts the server of a checkout as in production and waits until it is ready; `readyMs` from the start of the process. Arguments for Node in
+ * BENCH_NODE_ARGUMENTS come first, such as `--cpu-prof`.
+ */
+export async function startServer(
+  env: Record<string, string>,
+  logFile: string,
+  { folder = root, port: wantedPort }: { folder?: string; port?: number } = {},
+): Promise<Running & { readyMs: number }> {
+  const port = wantedPort ?? (await freePort());
   const log = openSync(logFile, 'a');
   const started = performance.now();
-  const child = spawn(process.execPath, serverArguments, {
-    cwd: root,
+  const extra = process.env['BENCH_NODE_ARGUMENTS']?.split(' ').filter(Boolean) ?? [];
+  const child = spawn(process.execPath, [...extra, ...serverArguments], {
+    cwd: folder,
     env: { ...process.env, ...serverEnvironment, ...env, PORT: String(port) },
     stdio: ['ignore', log, log],
   });
@@ -44,11 +52,31 @@ export async function startServer(env: Record<string, string>, logFile: string):
 /** Processor time of a process in seconds, and its resident memory in MB; null where the system does not tell. */
 export function usage({ child }: Running): { cpuSeconds: number; rssMb: number } | null {
   if (process.platform !== 'linux') return null;
-  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+  const rssKb = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0);
+  return { cpuSeconds: cpuSecondsOf(child.pid), rssMb: Math.round(rssKb / 1024) };
+}
+
+/** Processor seconds of each process of PostgreSQL that works for a database, where it runs on this machine. */
+export function databaseUsage(name: string): Map<string, number> {
+  const found = new Map<string, number>();
+  if (process.platform !== 'linux') return found;
+  for (const pid of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const title = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      if (!title.startsWith('postgres: ') || !title.includes(` ${name} `)) continue;
+      found.set(pid, cpuSecondsOf(pid));
+    } catch {
+      // The process ended between the list and the reading.
+    }
+  }
+  return found;
+}
+
+function cpuSecondsOf(pid: string | number | undefined): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ');
-  const rssKb = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0);
-  return { cpuSeconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond, rssMb: Math.round(rssKb / 1024) };
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
 function statusOf(port: number, target: string): Promise<number> {
