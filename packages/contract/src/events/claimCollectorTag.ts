@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { event } from '../event.ts';
-import { braTagId, braTagStatus } from '../shapes.ts';
+import { accessToken, braTagId, braTagStatus } from '../shapes.ts';
 
 const tap = z.string().min(8).max(2048);
 
@@ -9,7 +9,8 @@ export const claimCollectorTag = event({
   level: 1,
   limit: 'code',
   summary:
-    'Makes the caller the holder on record, by the code on the strap; also takes what is passed on. With an open order on it, `satisfied` completes the order. ' +
+    'Makes the caller the holder on record, by the code on the strap; also takes what is passed on. With an open order on it, `satisfied` completes the order, and only its buyer claims: ' +
+    "a guest's order joins the caller's account by its `accessToken`, or by the verified e-mail address that it was made with. A claim ends no dispute. " +
     'Where a chip is bound its `tap` is needed, as the ticket that a tap leads to; `fields.secondTap` asks for another one.',
   input: z.strictObject({
     braTagId,
@@ -17,6 +18,8 @@ export const claimCollectorTag = event({
     tap: tap.optional(),
     secondTap: tap.optional(),
     satisfied: z.literal(true).optional(),
+    /** Of the order, where it was bought without an account: from its link. */
+    accessToken: accessToken.optional(),
   }),
   output: z.strictObject({ braTagId, status: braTagStatus, ownerNumber: z.int(), certificateUrl: z.string().nullable() }),
   errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'locked', 'validation'],

@@ -6,8 +6,8 @@ export const confirmDelivery = event({
   name: 'confirmDelivery',
   level: 1,
   limit: 'write',
-  summary: 'The buyer says that it arrived.',
-  input: z.strictObject({ orderId: rowId }),
+  summary: 'The buyer says that it arrived; with `satisfied` that all is well, which completes the order.',
+  input: z.strictObject({ orderId: rowId, satisfied: z.literal(true).optional() }),
   output: order,
   errors: ['unauthenticated', 'not_found', 'forbidden', 'conflict'],
 });

@@ -36,7 +36,8 @@ async function isClaimed(story: Story, bought: Sale): Promise<void> {
   if (sale.buyer.accountId && story.dice.chance(0.4)) await arrive(story, sale);
   else await story.life.pass(3 * day);
   const claimer = sale.buyer.accountId ? sale.buyer : story.dice.pick(story.world.members);
-  const claim = { braTagId: sale.goods.braTagId, strapCode, satisfied: true as const };
+  const { accessToken } = sale.purchase;
+  const claim = { braTagId: sale.goods.braTagId, strapCode, satisfied: true as const, ...(sale.buyer.accountId ? {} : { accessToken }) };
   await claimer.act('claimCollectorTag', claim, whether(sale, 'completed'));
   await untilStatus(story, sale, 'completed');
   story.world.expect(sale.orderId, { status: 'completed', back: 'nothing', story: 'claimed' });

@@ -3,12 +3,14 @@ import { keptSlice } from './slice.ts';
 type OrderAccess = {
   /** Access token of each order that was made or opened here without an account, by payment intent. */
   tokens: Record<string, string>;
+  /** The payment by which a piece was bought with such a token, by the piece: a claim brings the token along. */
+  pieces: Record<string, string>;
   /** The order that shall join the account once somebody has signed in. */
   joining: string;
 };
 
 /** The rights of a guest, kept in this browser: whoever has the token is the buyer. */
-export const useOrderAccess = keptSlice<OrderAccess>('order-access', { tokens: {}, joining: '' });
+export const useOrderAccess = keptSlice<OrderAccess>('order-access', { tokens: {}, pieces: {}, joining: '' });
 
 const mostKept = 40;
 
@@ -17,6 +19,19 @@ export function keepOrderToken(paymentIntentId: string, token: string): void {
   if (state.tokens[paymentIntentId] === token) return;
   const others = Object.entries(state.tokens).filter(([id]) => id !== paymentIntentId);
   change({ tokens: Object.fromEntries([...others, [paymentIntentId, token] as const].slice(-mostKept)) });
+}
+
+export function keepBoughtPiece(braTagId: string, paymentIntentId: string): void {
+  const { state, change } = useOrderAccess.getState();
+  if (state.pieces[braTagId] === paymentIntentId) return;
+  const others = Object.entries(state.pieces).filter(([id]) => id !== braTagId);
+  change({ pieces: Object.fromEntries([...others, [braTagId, paymentIntentId] as const].slice(-mostKept)) });
+}
+
+/** The token of the order by which a guest bought this piece in this browser; undefined where there is none, or it joined an account. */
+export function tokenForPiece(braTagId: string): string | undefined {
+  const paymentIntentId = useOrderAccess.getState().state.pieces[braTagId];
+  return paymentIntentId === undefined ? undefined : orderToken(paymentIntentId);
 }
 
 export function orderToken(paymentIntentId: string): string | undefined {

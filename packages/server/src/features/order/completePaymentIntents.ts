@@ -3,8 +3,8 @@ import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
 import { PaymentNotFound } from '../../ports/payments.ts';
-import { noteStep } from './move-order.ts';
-import { type OrderRow, orderColumns, orderOfIntent } from './order.store.ts';
+import { joinOrders } from './join-guest-orders.ts';
+import { type OrderRow, orderOfIntent } from './order.store.ts';
 import { viewerOf } from './order-access.ts';
 import { presentIntent, presentOrders } from './present-order.ts';
 import { settle } from './settle.ts';
@@ -35,16 +35,9 @@ async function complete(context: Context, intentId: string, order: OrderRow): Pr
 /** A guest's order joins the account of whoever comes signed in with its link. */
 async function attach(context: Context, order: OrderRow): Promise<OrderRow> {
   const { accountId } = context.caller;
-  if (!accountId || order.buyer_id !== null || accountId === order.seller_id) return order;
-  return await context.db.transaction(async (trx) => {
-    const now = context.clock.now();
-    const joined = await trx.first<OrderRow>(
-      sql`update orders set buyer_id = ${accountId}, updated_at = ${now} where id = ${order.id} and buyer_id is null returning ${orderColumns}`,
-    );
-    if (!joined) return order;
-    await noteStep(trx, order.id, now, 'The order joined an account', 'buyer');
-    return joined;
-  });
+  if (!accountId || order.buyer_id !== null) return order;
+  const [joined] = await joinOrders(context.db, context, accountId, sql`id = ${order.id}`);
+  return joined ?? order;
 }
 
 async function present(context: Context, orders: readonly OrderRow[]): Promise<Output<'completePaymentIntents'>> {

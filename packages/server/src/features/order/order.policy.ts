@@ -50,9 +50,9 @@ export function mayPay(order: OrderRow): boolean {
 
 const claimable: readonly OrderStatus[] = ['shipped', 'delivered', 'completed'];
 
-/** True from the moment it was shipped until somebody claimed it. */
+/** True from the moment it was shipped until somebody claimed it. A dispute is settled first. */
 function mayClaim(order: OrderRow): boolean {
-  return order.claimed_at === null && (claimable.includes(order.status) || isParcelLate(order));
+  return order.claimed_at === null && claimable.includes(order.status);
 }
 
 /** The label exists between payment and arrival. */

@@ -157,8 +157,8 @@ export async function untilOrder(client: Client, { intent, accessToken }: Purcha
 }
 
 /** A whole purchase by a guest, to paid. */
-export async function buyAsGuest(house: TestHouse, client: Client, braTagId: string): Promise<Purchase> {
-  const purchase = await checkOut(client, braTagId);
+export async function buyAsGuest(house: TestHouse, client: Client, braTagId: string, email?: string): Promise<Purchase> {
+  const purchase = await checkOut(client, braTagId, email ? { email } : {});
   const paid = await payBy(house, purchase);
   if (paid.body.status !== 'succeeded') throw new Error(`the card did not pay: ${JSON.stringify(paid.body)}`);
   await untilOrder(client, purchase, 'paid');

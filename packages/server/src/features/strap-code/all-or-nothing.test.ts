@@ -61,11 +61,11 @@ describe('a claim that breaks off', () => {
     const { braTagId, write } = await boundChip(house, ines, mara);
     await mara.client.call('offerBraTag', { braTagId, offered: true, offeredAmount: 9000 });
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
-    const { intent } = await buyAsGuest(house, await visitor(house), braTagId);
+    const { intent, accessToken } = await buyAsGuest(house, await visitor(house), braTagId);
     await mara.client.call('shipOrder', { orderId: intent.orderId, carrier: 'usps', trackingNumber: '9400111899223100012345' });
     const theo = await browserOf(house, await house.person());
     const { ticket } = await open(house, theo, await write('genuine'));
-    const claim = { braTagId, strapCode, tap: ticket ?? '', satisfied: true } as const;
+    const claim = { braTagId, strapCode, tap: ticket ?? '', satisfied: true, accessToken } as const;
     await house.jobs.runDue();
 
     for (const table of tables) {

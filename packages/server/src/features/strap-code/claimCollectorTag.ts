@@ -4,39 +4,36 @@ import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { isCreator, isHolder, lockTag, mailAboutTag, maySee, proofOfNewOwner, stepTag, type TagCore, tellTag } from '../bra-tag/bra-tag.ts';
 import { certificatePath, issueCertificate } from '../certificate/certificate.ts';
-import { endByClaim } from '../dispute/dispute.ts';
-import { type ClaimedOrder, completeByClaim, lockBuyersOrder } from '../order/order.ts';
+import { completeByClaim, joinOrders, lockBuyersOrder, type OrderRow, ownGuestOrder, tellOrder } from '../order/order.ts';
 import { accountOf } from '../session/session.ts';
 import { checkTaps } from './check-taps.ts';
 import { useCode } from './strap-code.store.ts';
 import { tryCode, wrongCode } from './try-code.ts';
 
 type Asked = Checked<'claimCollectorTag'>;
-type Claimed = { tag: TagCore; before: string | null; order: ClaimedOrder | null };
-
-/** Orders that a claim completes or is refused by. */
-const onItsWay: readonly string[] = ['shipped', 'delivered', 'disputed'];
+/** `ownOrderId` is the guest's order that they have shown to be theirs. */
+type Claimer = { accountId: string; ownOrderId: string | null };
+type Claimed = { tag: TagCore; before: string | null; order: OrderRow | null };
 
 export const claimCollectorTag: Handler<'claimCollectorTag'> = async (context, asked) => {
   const accountId = accountOf(context.caller);
   const { hmac } = await tryCode(context, asked.strapCode, asked.braTagId);
-  const { tag, before, order } = await context.db.transaction((trx) => claim(trx, context, asked, hmac, accountId));
+  const ownOrderId = await ownGuestOrder(context, { braTagId: asked.braTagId, accountId, accessToken: asked.accessToken });
+  const claimer = { accountId, ownOrderId };
+  const { tag, before, order } = await context.db.transaction((trx) => claim(trx, context, asked, hmac, claimer));
   tellTag(context, tag, [before]);
-  order?.tell();
+  if (order) tellOrder(context, order);
   return { braTagId: tag.id, status: tag.status, ownerNumber: tag.owner_number, certificateUrl: certificatePath(tag.id) };
 };
 
-async function claim(trx: Trx, context: Context, asked: Asked, hmac: Uint8Array, accountId: string): Promise<Claimed> {
+async function claim(trx: Trx, context: Context, asked: Asked, hmac: Uint8Array, claimer: Claimer): Promise<Claimed> {
   const { braTagId, satisfied } = asked;
-  const order = await lockBuyersOrder(trx, braTagId);
-  const underWay = order && onItsWay.includes(order.status) ? order : null;
+  const { accountId } = claimer;
+  const order = await lockOrderFor(trx, context, braTagId, claimer);
   const tag = await lockTag(trx, context.caller.app, braTagId);
   if (!tag || !maySee(tag, context.caller)) throw new WireError('not_found');
   mayClaimIt(tag, context);
-  if (underWay && underWay.buyer_id !== null && underWay.buyer_id !== accountId)
-    throw new WireError('forbidden', { message: 'Somebody else bought this piece. They claim it first and can pass it on then.' });
-  if (underWay && !satisfied)
-    throw new WireError('validation', { fields: { satisfied: 'Say that it arrived and is as described; that completes the order.' } });
+  if (order) mayCompleteIt(order, accountId, satisfied);
   const tappedAt = await checkTaps(trx, context, tag, asked);
   const at = context.clock.now();
   if (!(await useCode(trx, hmac, braTagId, at))) throw wrongCode();
@@ -52,8 +49,7 @@ async function claim(trx: Trx, context: Context, asked: Asked, hmac: Uint8Array,
   const claimed = await proofOfNewOwner(trx, context, stepped, tappedAt);
   await mailAboutTag(trx, context, { braTagId, accountId, news: 'received' });
   if (before) await mailAboutTag(trx, context, { braTagId, accountId: before, news: 'handed_on' });
-  const completed = await completeByClaim(trx, context, { braTagId, accountId });
-  if (completed?.ended) await endByClaim(trx, context, completed.orderId);
+  const completed = order ? await completeByClaim(trx, context, order, accountId) : null;
   const type = wasTransfer ? 'tag.transferred' : 'tag.claimed';
   await issueCertificate(trx, context, {
     braTagId,
@@ -63,6 +59,39 @@ async function claim(trx: Trx, context: Context, asked: Asked, hmac: Uint8Array,
     people: { owner: accountId, ...(before ? { before } : {}) },
   });
   return { tag: claimed, before, order: completed };
+}
+
+/** The open order on a piece; a guest's joins the account that has shown it to be theirs. */
+async function lockOrderFor(
+  trx: Trx,
+  context: Context,
+  braTagId: string,
+  { accountId, ownOrderId }: Claimer,
+): Promise<OrderRow | undefined> {
+  const order = await lockBuyersOrder(trx, braTagId);
+  if (!order || order.buyer_id !== null || order.id !== ownOrderId) return order;
+  const [joined] = await joinOrders(trx, context, accountId, sql`id = ${order.id}`);
+  return joined ?? order;
+}
+
+/**
+ * Until an order is complete, by the word of its buyer or by the clock, the piece is claimed by its buyer alone: whoever else has the code, also whoever wrote
+ * it, would release the money. And a claim ends no dispute. Throws where it is not allowed.
+ */
+function mayCompleteIt(order: OrderRow, accountId: string, satisfied: true | undefined): void {
+  if (order.status === 'completed') return;
+  if (order.buyer_id !== accountId)
+    throw new WireError('forbidden', {
+      message: 'Somebody else bought this piece. If it was you, open the link in the e-mail about your order, and claim it from there.',
+    });
+  if (order.status === 'disputed')
+    throw new WireError('conflict', {
+      message: 'Your order is in dispute. Settle that on the page of your order first, then claim the piece.',
+    });
+  if (order.status !== 'shipped' && order.status !== 'delivered')
+    throw new WireError('conflict', { message: 'Your order has not been shipped yet. You can claim the piece when it arrives.' });
+  if (!satisfied)
+    throw new WireError('validation', { fields: { satisfied: 'Say that it arrived and is as described; that completes the order.' } });
 }
 
 /** Why the right code may still not be enough. */

@@ -3,6 +3,7 @@ import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/
 import type { Client } from '@strapline/testkit/socket-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
+import { turn } from '../order/test-clock.ts';
 import { buyAsGuest, checkOut, manyAddresses, type Purchase, payBy, untilOrder, visitor } from '../order/test-purchase.ts';
 import { claimedBy, collector, givenAway, type Labelled, passedOn, wrongCode } from './test-claim.ts';
 
@@ -20,7 +21,10 @@ afterAll(() => house.close());
 const somebody = (): Promise<Person> => collector(house);
 const claimable = (): Promise<Labelled> => givenAway(house, mara);
 
-async function sold(buyer: Client | null): Promise<{ braTagId: string; strapCode: string; purchase: Purchase; orderId: string }> {
+async function sold(
+  buyer: Client | null,
+  email?: string,
+): Promise<{ braTagId: string; strapCode: string; purchase: Purchase; orderId: string }> {
   const braTagId = await makeBraTag(house, mara, { offered: true, offeredAmount: 9000 });
   const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
   let purchase: Purchase;
@@ -28,7 +32,7 @@ async function sold(buyer: Client | null): Promise<{ braTagId: string; strapCode
     purchase = await checkOut(buyer, braTagId);
     await payBy(house, purchase);
     await untilOrder(buyer, purchase, 'paid');
-  } else purchase = await buyAsGuest(house, await visitor(house), braTagId);
+  } else purchase = await buyAsGuest(house, await visitor(house), braTagId, email);
   const { orderId } = purchase.intent;
   await mara.client.call('shipOrder', { orderId, carrier: 'usps', trackingNumber: '9400111899223100012345' });
   return { braTagId, strapCode, purchase, orderId };
@@ -195,12 +199,114 @@ describe('a claim with an order on its way', () => {
     });
   });
 
-  test("attaches a guest's order to the account that claims", async () => {
-    const { braTagId, strapCode, orderId } = await sold(null);
+  test("of a guest: the seller's second account neither completes it, nor joins it, nor owns the piece, in whatever state it is", async () => {
+    const { braTagId, strapCode, purchase, orderId } = await sold(null);
+    const [second, guest] = [await somebody(), await visitor(house)];
+    const claim = { braTagId, strapCode, satisfied: true } as const;
+    const attempts = async () => {
+      for (const more of [{}, { accessToken: 'a'.repeat(43) }, { accessToken: orderId.padEnd(43, '_') }])
+        expect((await second.client.refusal('claimCollectorTag', { ...claim, ...more })).code).toBe('forbidden');
+      expect((await second.client.refusal('confirmDelivery', { orderId })).code).toBe('not_found');
+      expect(await second.client.call('completePaymentIntents', { items: [{ paymentIntentId: purchase.intent.id }] })).toEqual({
+        intents: [],
+        orders: [],
+      });
+      expect((await second.client.call('listOrders', { as: 'buyer' })).items).toEqual([]);
+    };
+    await attempts();
+    for (const status of ['delivered', 'paid', 'pending_payment']) {
+      await house.services.db.change(sql`update orders set status = ${status} where id = ${orderId}`);
+      await attempts();
+    }
+    await house.services.db.change(
+      sql`update orders set status = 'shipped', shipped_at = now() - interval '15 days' where id = ${orderId}`,
+    );
+    const missing = {
+      orderId,
+      accessToken: purchase.accessToken,
+      reason: 'not_arrived',
+      words: 'It never came.',
+      wants: { kind: 'full' },
+    } as const;
+    const said = await guest.call('openDispute', { ...missing, idempotencyKey: 'guest-says-it-is-missing' });
+    expect(said.dispute?.status).toBe('open');
+    await attempts();
+    const order = await house.services.db.first(sql`select status, buyer_id, payout_status, claimed_at from orders where id = ${orderId}`);
+    expect(order).toEqual({ status: 'disputed', buyer_id: null, payout_status: 'held', claimed_at: null });
+    expect(await mara.client.call('fetchBraTag', { braTagId })).toMatchObject({ status: 'claimable', owner: { username: mara.username } });
+  });
+
+  test('of a guest: whoever brings the link of the order claims it, and has the order in their account', async () => {
+    const { braTagId, strapCode, purchase, orderId } = await sold(null);
     const theo = await somebody();
-    await theo.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true });
+    const claim = { braTagId, strapCode, accessToken: purchase.accessToken };
+    expect((await theo.client.refusal('claimCollectorTag', claim)).fields).toHaveProperty('satisfied');
+    await theo.client.call('claimCollectorTag', { ...claim, satisfied: true });
     const mine = await theo.client.call('listOrders', { as: 'buyer' });
-    expect(mine.items).toMatchObject([{ id: orderId, status: 'completed' }]);
+    expect(mine.items).toMatchObject([{ id: orderId, status: 'completed', certificateStatus: 'claimed' }]);
+  });
+
+  test('of a guest: the account whose confirmed address is that of the order needs no link', async () => {
+    const june = await somebody();
+    const email = (await june.client.call('getEmailAddress')).email ?? '';
+    const { braTagId, strapCode, orderId } = await sold(null, email.toUpperCase());
+    const claim = { braTagId, strapCode, satisfied: true } as const;
+    await house.services.db.change(sql`update identity_account set email_verified = false where email = ${email}`);
+    expect((await june.client.refusal('claimCollectorTag', claim)).code).toBe('forbidden');
+    await house.services.db.change(sql`update identity_account set email_verified = true where email = ${email}`);
+    await june.client.call('claimCollectorTag', claim);
+    expect((await june.client.call('listOrders', { as: 'buyer' })).items).toMatchObject([{ id: orderId, status: 'completed' }]);
+  });
+
+  test('the link of an order that joined an account gives nothing to another one', async () => {
+    const { braTagId, strapCode, purchase, orderId } = await sold(null);
+    const { accessToken, intent } = purchase;
+    const [june, thief] = [await somebody(), await somebody()];
+    await june.client.call('completePaymentIntents', { items: [{ paymentIntentId: intent.id, accessToken }] });
+    const claim = { braTagId, strapCode, satisfied: true, accessToken } as const;
+    expect((await thief.client.refusal('claimCollectorTag', claim)).code).toBe('forbidden');
+    // Nor does the link of another order.
+    const other = await sold(null);
+    expect((await thief.client.refusal('claimCollectorTag', { ...claim, accessToken: other.purchase.accessToken })).code).toBe('forbidden');
+    await june.client.call('claimCollectorTag', claim);
+    expect((await june.client.call('listOrders', { as: 'buyer' })).items).toMatchObject([{ id: orderId, status: 'completed' }]);
+  });
+
+  test('never ends a dispute, not even one that its own buyer opened: that is settled first', async () => {
+    const buyer = await somebody();
+    const { braTagId, strapCode, purchase, orderId } = await sold(buyer.client);
+    await buyer.client.call('confirmDelivery', { orderId });
+    const torn = { reason: 'damaged', words: 'The left strap is torn.', wants: { kind: 'full' } } as const;
+    await buyer.client.call('openDispute', { orderId, ...torn, idempotencyKey: 'the-left-strap-is-torn' });
+    const claim = { braTagId, strapCode, satisfied: true } as const;
+    expect((await buyer.client.refusal('claimCollectorTag', claim)).code).toBe('conflict');
+    expect(await buyer.client.call('fetchDispute', { orderId })).toMatchObject({ dispute: { status: 'open' } });
+    expect(await buyer.client.call('getOrderStatus', { paymentIntentId: purchase.intent.id })).toMatchObject({
+      status: 'disputed',
+      payoutStatus: 'held',
+    });
+    await buyer.client.call('answerDispute', { orderId, act: 'withdraw', idempotencyKey: 'it-is-fine-after-all' });
+    expect((await buyer.client.call('claimCollectorTag', { braTagId, strapCode })).ownerNumber).toBe(2);
+  });
+
+  test('by somebody whom the buyer gave it to waits for the buyer to be satisfied, or for the clock', async () => {
+    const [buyer, friend] = [await somebody(), await somebody()];
+    const [word, clock] = [await sold(buyer.client), await sold(buyer.client)];
+    await buyer.client.call('confirmDelivery', { orderId: clock.orderId });
+    for (const { braTagId, strapCode } of [word, clock])
+      expect((await friend.client.refusal('claimCollectorTag', { braTagId, strapCode, satisfied: true })).code).toBe('forbidden');
+    expect(await buyer.client.call('confirmDelivery', { orderId: word.orderId, satisfied: true })).toMatchObject({ status: 'completed' });
+    await house.services.db.change(sql`update orders set timer_at = now() where id = ${clock.orderId}`);
+    await turn(house, 2_000);
+    for (const { braTagId, strapCode, orderId } of [word, clock]) {
+      expect((await friend.client.call('claimCollectorTag', { braTagId, strapCode })).ownerNumber).toBe(2);
+      // It is the friend's piece, and stays the buyer's order.
+      const order = await house.services.db.first(
+        sql`select status, buyer_id, claimed_at is not null as claimed from orders where id = ${orderId}`,
+      );
+      expect(order).toEqual({ status: 'completed', buyer_id: buyer.accountId, claimed: true });
+    }
+    expect((await friend.client.call('listOrders', { as: 'buyer' })).items).toEqual([]);
   });
 });
 

@@ -113,7 +113,8 @@ describe('a piece that is reported while somebody is buying it', () => {
     for (const action of ['stolen', 'missing', 'callBack', 'retire'] as const)
       expect((await mara.client.refusal('braTagAction', { braTagId, action })).message).toContain('It was sent to its buyer');
     const buyer = await collector(house);
-    expect((await buyer.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true })).ownerNumber).toBe(2);
+    const { accessToken } = purchase;
+    expect((await buyer.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true, accessToken })).ownerNumber).toBe(2);
     expect((await buyer.client.call('braTagAction', { braTagId, action: 'stolen' })).status).toBe('stolen');
   });
 });

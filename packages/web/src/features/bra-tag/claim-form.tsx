@@ -5,6 +5,7 @@ import { CircleSlash, KeyRound, Lock } from 'lucide';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useBraTagState } from '../../platform/client-state.ts';
 import { introduceAllAnew } from '../../platform/connection.ts';
+import { tokenForPiece } from '../../platform/order-access.ts';
 import { useAct } from '../../platform/queries.ts';
 import { acceptedTaps, forgetTaps, isFromElsewhere, useTaps } from '../../platform/taps.ts';
 import { WireError } from '../../platform/wire-error.ts';
@@ -52,8 +53,15 @@ export function ClaimForm({ tag, onClaimed }: ClaimFormProps) {
     const [second, first] = taps.toReversed().map(({ ticket }) => ticket);
     const proof = first === undefined ? { tap: second } : { tap: first, secondTap: second };
     if (taps.some(isFromElsewhere)) await introduceAllAnew();
+    const accessToken = tokenForPiece(tag.id);
     claim.mutate(
-      { braTagId: tag.id, strapCode: code.code, ...(second ? proof : {}), ...(isSatisfied ? { satisfied: true as const } : {}) },
+      {
+        braTagId: tag.id,
+        strapCode: code.code,
+        ...(second ? proof : {}),
+        ...(isSatisfied ? { satisfied: true as const } : {}),
+        ...(accessToken ? { accessToken } : {}),
+      },
       { onSuccess: claimed, onError: refused },
     );
   }

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePaymentProvider, useStage } from '../../platform/client-state.ts';
 import { forgetKey, keyFor } from '../../platform/idempotency.ts';
 import { forgetOpenCheckout, keepBought, keepOpenCheckout, type OpenCheckout, openCheckoutOf } from '../../platform/open-checkout.ts';
-import { keepOrderToken } from '../../platform/order-access.ts';
+import { keepBoughtPiece, keepOrderToken } from '../../platform/order-access.ts';
 import { callOptions, queryClient, useAct } from '../../platform/queries.ts';
 import { useSession, whenSettled } from '../../platform/session/session.ts';
 import { WireError } from '../../platform/wire-error.ts';
@@ -131,7 +131,10 @@ export function useCheckout(slug: string, braTagId: string) {
       round.current += 1;
       // A member has the right by themselves: nothing stays in the browser that would give it to whoever comes after them.
       keepOpenCheckout(slug, { paymentIntentId: answer.intent.id, accessToken: isMember ? '' : answer.accessToken });
-      if (!isMember) keepOrderToken(answer.intent.id, answer.accessToken);
+      if (!isMember) {
+        keepOrderToken(answer.intent.id, answer.accessToken);
+        keepBoughtPiece(answer.intent.braTagId, answer.intent.id);
+      }
       // Only now: before this tab knows that the hold is its own, the page would say that somebody else is ahead.
       for (const touched of ['fetchListing', 'fetchBraTag']) void queryClient.invalidateQueries({ queryKey: [touched] });
       setTrouble(noTrouble);

@@ -1,20 +1,23 @@
 import { Trans } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes';
 import { orderTimers } from '@strapline/domain/order.states';
+import { useState } from 'react';
 import { tellFailure } from '../../platform/notices.ts';
 import { useAct } from '../../platform/queries.ts';
 import { Button } from '../../ui/button.tsx';
+import { Check } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
 /** Saying that it arrived starts the creator's wait for the money, so it is asked once more. */
 export function ConfirmDialog({ order, isOpen, onClose }: { order: Order; isOpen: boolean; onClose: () => void }) {
   const confirm = useAct('confirmDelivery', ['getOrderStatus', 'listOrders']);
+  const [isSatisfied, setSatisfied] = useState(false);
   const wait = order.tracking?.number ? orderTimers.completeTracked : orderTimers.completeUntracked;
   const days = wait / 86_400_000;
 
   async function submit() {
     try {
-      await confirm.mutateAsync({ orderId: order.id });
+      await confirm.mutateAsync({ orderId: order.id, ...(isSatisfied ? { satisfied: true as const } : {}) });
       onClose();
     } catch (error) {
       tellFailure(error);
@@ -24,13 +27,18 @@ export function ConfirmDialog({ order, isOpen, onClose }: { order: Order; isOpen
   return (
     <Dialog open={isOpen} onClose={onClose} title={<Trans>Did the parcel arrive?</Trans>}>
       <p className="sub">
-        <Trans>
-          From then on the order completes by itself after {days} days, and the creator is paid. To be on the record, claim the tag as well.
-        </Trans>{' '}
+        <Trans>The order then completes after {days} days, and the creator is paid. To be on the record, claim the tag as well.</Trans>{' '}
         <Trans>
           Is something wrong with it? Say that it arrived, and then say what is wrong: until that is settled the payment stays with us.
         </Trans>
       </p>
+      <Check
+        checked={isSatisfied}
+        note={<Trans>The creator is paid now. Choose this if the piece is a gift: whoever has the code can then claim it.</Trans>}
+        onChange={(event) => setSatisfied(event.target.checked)}
+      >
+        <Trans>I am satisfied, complete the order now</Trans>
+      </Check>
       <div className="actions">
         <Button onClick={onClose}>
           <Trans>Not yet</Trans>

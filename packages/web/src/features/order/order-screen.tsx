@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { keepOrderToken, useOrderAccess } from '../../platform/order-access.ts';
+import { keepBoughtPiece, keepOrderToken, useOrderAccess } from '../../platform/order-access.ts';
 import { queryClient, useCall } from '../../platform/queries.ts';
 import { checkAgain, useSession } from '../../platform/session/session.ts';
 import { listenTo } from '../../platform/wire.ts';
@@ -100,6 +100,10 @@ function OrderPage({ order, accessToken, bankSaid }: OrderPageProps) {
   const isMember = useSession(({ status }) => status === 'signedIn');
   const tag = useCall('fetchBraTag', { braTagId: order.braTagId });
   const viewer: Viewer = { side: sideOf(order), isMember };
+  const { braTagId, paymentIntentId } = order;
+  useEffect(() => {
+    if (accessToken) keepBoughtPiece(braTagId, paymentIntentId);
+  }, [accessToken, braTagId, paymentIntentId]);
   if (sheet) {
     return (
       <Suspense fallback={<Skeleton height="480px" radius="var(--r-panel)" />}>

@@ -35,7 +35,7 @@ function useBuyerNext(order: Order): Answer {
       if (order.can.includes('confirmDelivery'))
         return {
           answer: t`Is it there?`,
-          children: t`If it came after all, claim it or say so. Undecided on ${day}, you get everything back.`,
+          children: t`If it came after all, say so, and you can claim it. Undecided on ${day}, you get everything back.`,
         };
       return { answer: t`Wait`, children: day ? t`It is decided by ${day}, or you get everything back.` : t`A person decides it.` };
     case 'refund':
