@@ -284,7 +284,9 @@ export const sale = z.strictObject({
   priceCents: cents,
   commissionCents: cents,
   royaltyCents: cents,
-  /** What the seller receives, after what went back to the buyer. */
+  /** What the buyer paid for delivery, where the seller buys the postage; else 0. */
+  deliveryCents: cents,
+  /** What the seller receives, delivery included, after what went back to the buyer. */
   netCents: cents,
   /** From when on it goes to them, where that is known. */
   payoutAt: at.nullable(),

@@ -77,7 +77,12 @@ export function totalCents(lines: readonly Line[]): number {
   return lines.reduce((sum, line) => sum + line.amountCents, 0);
 }
 
-/** What the creator receives of a first sale. A resale also takes off the royalty. */
+/** What a buyer pays for delivery. */
+export function deliveryCentsOf(lines: readonly Line[]): number {
+  return lines.reduce((sum, { kind, amountCents }) => sum + (kind === 'shipping' ? amountCents : 0), 0);
+}
+
+/** What the creator receives of the price of a first sale. A resale also takes off the royalty. */
 export function netCents(priceCents: number): number {
   return priceCents - commissionCents(priceCents);
 }

@@ -31,6 +31,11 @@ export const settings = {
     description:
       'automatic: a tag that passes the wording check needs no person; manual: a first tag, and flagged ones, wait for an admin.',
   },
+  POSTAGE: {
+    default: 'creator',
+    description:
+      'creator: creators buy the postage and what buyers pay for delivery is theirs; platform: the platform buys it and keeps that. Orders keep what held when they were made.',
+  },
   SECRET_KEY: {
     default: 'made at first start in DATA_DIR',
     description: 'At least 32 random bytes, base64url: sealing, codes and links derive from it. Several processes need the same one.',
@@ -130,6 +135,7 @@ export type Config = {
   redisUrl: string | null;
   demo: boolean;
   reviews: 'automatic' | 'manual';
+  postage: 'creator' | 'platform';
   secretKey: string | null;
   witness: 'embedded' | 'off';
   /** JSON that `readKeyTable` understands; null: keys are kept in the data folder. */
@@ -204,6 +210,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     redisUrl,
     demo,
     reviews: oneOf(get('REVIEWS') || (demo ? 'automatic' : 'manual'), 'REVIEWS', ['automatic', 'manual']),
+    postage: oneOf(get('POSTAGE') || 'creator', 'POSTAGE', ['creator', 'platform']),
     secretKey,
     witness: oneOf(get('WITNESS') || 'embedded', 'WITNESS', ['embedded', 'off']),
     chipKeys,

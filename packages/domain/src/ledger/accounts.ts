@@ -8,12 +8,20 @@ export const ledgerAccounts = {
   buyer_payments: { of: 'order', grows: 'credit', says: 'Paid by a buyer and held until they are satisfied.' },
   refunds: { of: 'order', grows: 'credit', says: 'Owed back to a buyer until the provider has sent it.' },
   chargebacks: { of: 'order', grows: 'debit', says: "Taken back by a buyer's bank until it has decided." },
-  creator_balance: { of: 'creator', grows: 'credit', says: 'Earned by a creator and not on its way to them yet.' },
+  creator_balance: {
+    of: 'creator',
+    grows: 'credit',
+    says: 'Earned by a creator, delivery included where they buy the postage, and not on its way to them yet.',
+  },
   royalty: { of: 'creator', grows: 'credit', says: 'Earned by the first creator when somebody else sells the piece on.' },
   payouts: { of: 'creator', grows: 'credit', says: 'On its way to a creator.' },
   commission: { of: null, grows: 'credit', says: 'What the house keeps of the price.' },
   protection: { of: null, grows: 'credit', says: 'What buyers paid for their protection.' },
-  shipping: { of: null, grows: 'credit', says: 'What buyers paid for delivery; it passes through to carriers.' },
+  shipping: {
+    of: null,
+    grows: 'credit',
+    says: 'What buyers paid for delivery where the platform buys the postage; it passes through to carriers.',
+  },
   paid_otherwise: { of: null, grows: 'credit', says: 'Paid back to buyers by the house itself, because their bank did not take it.' },
 } as const satisfies Record<string, { of: 'provider' | 'order' | 'creator' | null; grows: 'debit' | 'credit'; says: string }>;
 

@@ -22,8 +22,7 @@ import { type BookedTransfer, payout, payoutFailed, payoutReversed, payoutSent, 
 
 const at = new Date('2026-11-21T10:00:00Z');
 
-function order(change: Partial<BookedOrder> = {}): BookedOrder {
-  const priceCents = change.priceCents ?? 120_00;
+function order({ priceCents = 120_00, ...change }: Partial<BookedOrder> & { priceCents?: number } = {}): BookedOrder {
   const lines = priceLines('Ivory lace', priceCents, deliveryTo('US'));
   return {
     orderId: 'ord_1',
@@ -31,12 +30,12 @@ function order(change: Partial<BookedOrder> = {}): BookedOrder {
     currency: 'usd',
     status: 'paid',
     lines,
-    priceCents,
     capturedCents: totalCents(lines),
     refundedCents: 0,
     feeCents: 4_15,
-    netCents: netCents(priceCents),
+    netCents: netCents(priceCents) + 6_00,
     royaltyCents: 0,
+    sellerDeliveryCents: 6_00,
     sellerId: 'acc_seller',
     creatorId: 'acc_seller',
     ...change,
@@ -66,11 +65,19 @@ describe('the books of an order', () => {
     expect(balances([...paid, release(order(), at)])).toEqual({
       'clearing embedded': 132_70 - 4_15,
       'processor_fees embedded': 4_15,
-      'creator_balance acc_seller': -108_00,
+      'creator_balance acc_seller': -114_00,
       commission: -12_00,
       protection: -6_70,
-      shipping: -6_00,
     });
+  });
+
+  test('leave the delivery with the platform where it buys the postage, and on orders from before there was a choice', () => {
+    for (const sellerDeliveryCents of [0, null])
+      expect(balances([release(order({ netCents: 108_00, sellerDeliveryCents }), at)])).toMatchObject({
+        'creator_balance acc_seller': -108_00,
+        commission: -12_00,
+        shipping: -6_00,
+      });
   });
 
   test('owe a canceled order back until the provider has sent it, and the fee stays with the house', () => {
@@ -97,8 +104,16 @@ describe('the books of an order', () => {
     expect(balances([capture(order({ feeCents: null }), at), processorFee(order(), 4_15, at)])).toEqual(balances([capture(order(), at)]));
   });
 
-  test('take a part that was given back from the creator first, and know a royalty', () => {
-    const resold = order({ royaltyCents: royaltyCents(120_00), netCents: netCents(120_00) - royaltyCents(120_00), creatorId: 'acc_maker' });
+  test('take a part that was given back from everybody in proportion', () => {
+    const resold = order({ royaltyCents: 6_00, netCents: 102_00 + 6_00, creatorId: 'acc_maker' });
+    expect(sharesOf({ ...resold, refundedCents: 30_00 }).map(({ cents }) => cents)).toEqual([-82_50, -4_50, -9_00, -6_70, 0]);
+    // All of the price went back: what is left is the delivery, and the protection.
+    expect(sharesOf({ ...resold, refundedCents: 120_00 }).map(({ cents }) => cents)).toEqual([-6_00, 0, 0, -6_70, 0]);
+  });
+
+  test('take it from the creator first on orders from before, and know a royalty', () => {
+    const before = { sellerDeliveryCents: null, royaltyCents: royaltyCents(120_00), netCents: netCents(120_00) - royaltyCents(120_00) };
+    const resold = order({ ...before, creatorId: 'acc_maker' });
     expect(sharesOf({ ...resold, refundedCents: 30_00 })).toEqual([
       { account: 'creator_balance', subject: 'acc_seller', cents: -72_00 },
       { account: 'royalty', subject: 'acc_maker', cents: -6_00 },
@@ -137,10 +152,9 @@ describe('the books of a refund and of a chargeback', () => {
     expect(balances([...before, ...after])).toEqual({
       'clearing embedded': 132_70 - 4_15 - 30_00,
       'processor_fees embedded': 4_15,
-      'creator_balance acc_seller': -78_00,
-      commission: -12_00,
+      'creator_balance acc_seller': -87_00,
+      commission: -9_00,
       protection: -6_70,
-      shipping: -6_00,
     });
   });
 
@@ -224,12 +238,28 @@ describe('what is taken back after the release', () => {
   const sold = order({
     status: 'completed',
     capturedCents: 132_70,
-    netCents: 102_00,
+    netCents: 108_00,
     royaltyCents: 6_00,
     creatorId: 'acc_maker',
   });
+  const fromBefore = { ...sold, netCents: 102_00, sellerDeliveryCents: null };
 
-  test('comes off the seller first, then the first creator, then the house', () => {
+  test('comes off everybody in proportion, then off who received the delivery, then off the protection', () => {
+    expect(balances([takeBack(sold, { beforeCents: 0, nowCents: 40_00 }, at)])).toEqual({
+      'creator_balance acc_seller': 34_00,
+      'royalty acc_maker': 2_00,
+      commission: 4_00,
+      'refunds ord_1': -40_00,
+    });
+    expect(balances([takeBack(sold, { beforeCents: 120_00, nowCents: 128_00 }, at)])).toEqual({
+      'creator_balance acc_seller': 6_00,
+      protection: 2_00,
+      'refunds ord_1': -8_00,
+    });
+  });
+
+  test('comes off the seller first, then the first creator, then the platform, on orders from before', () => {
+    const sold = fromBefore;
     expect(balances([takeBack(sold, { beforeCents: 0, nowCents: 40_00 }, at)])).toEqual({
       'creator_balance acc_seller': 40_00,
       'refunds ord_1': -40_00,
@@ -250,6 +280,12 @@ describe('what is taken back after the release', () => {
   test('counts what had gone back before the release', () => {
     const half = { ...sold, refundedCents: 100_00 };
     expect(balances([takeBack(half, { beforeCents: 0, nowCents: 5_00 }, at)])).toEqual({
+      'creator_balance acc_seller': 4_25,
+      'royalty acc_maker': 25,
+      commission: 50,
+      'refunds ord_1': -5_00,
+    });
+    expect(balances([takeBack({ ...fromBefore, refundedCents: 100_00 }, { beforeCents: 0, nowCents: 5_00 }, at)])).toEqual({
       'creator_balance acc_seller': 2_00,
       'royalty acc_maker': 3_00,
       'refunds ord_1': -5_00,
@@ -280,11 +316,13 @@ describe('every transaction', () => {
       fee: fc.option(fc.integer({ min: 0, max: 50_00 })),
       isResale: fc.boolean(),
       wasPaid: fc.boolean(),
+      postage: fc.constantFrom('creator', 'platform', 'before'),
     })
-    .map(({ price, country, status, back, fee, isResale, wasPaid }) => {
+    .map(({ price, country, status, back, fee, isResale, wasPaid, postage }) => {
       const lines = priceLines('x', price, deliveryTo(country));
       const royalty = isResale ? royaltyCents(price) : 0;
       const capturedCents = totalCents(lines);
+      const delivery = postage === 'creator' ? (deliveryTo(country)?.cents ?? 0) : 0;
       const booked = order({
         priceCents: price,
         lines,
@@ -292,8 +330,9 @@ describe('every transaction', () => {
         capturedCents,
         feeCents: fee,
         refundedCents: Math.floor(capturedCents * back),
-        netCents: netCents(price) - royalty,
+        netCents: netCents(price) - royalty + delivery,
         royaltyCents: royalty,
+        sellerDeliveryCents: postage === 'before' ? null : delivery,
         creatorId: isResale ? 'acc_maker' : 'acc_seller',
       });
       return { booked, paidAt: wasPaid ? at : null };

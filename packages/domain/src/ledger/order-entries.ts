@@ -1,5 +1,6 @@
 import type { Line } from '../money.ts';
 import type { OrderStatus } from '../order.states.ts';
+import { sharesAfter, splitTermsOf } from '../refund-split.ts';
 import { entry, type LedgerEntry, type Posting } from './accounts.ts';
 
 /** What the books need to know of an order. Amounts are whole cents; `feeCents` is null until the provider has said it. */
@@ -12,9 +13,10 @@ export type BookedOrder = {
   refundedCents: number;
   feeCents: number | null;
   lines: readonly Line[];
-  priceCents: number;
   netCents: number;
   royaltyCents: number;
+  /** What of the delivery is the seller's; null on orders made before sellers were paid for postage. */
+  sellerDeliveryCents: number | null;
   sellerId: string;
   /** Who made the piece; a royalty is theirs. */
   creatorId: string;
@@ -132,28 +134,21 @@ export function release(order: Omit<BookedOrder, 'provider' | 'status' | 'feeCen
 }
 
 /**
- * Who gets what of an order, as credits. What was given back before comes off the creator's share first, then off the royalty, the commission, the
- * protection and the delivery. Throws RangeError when the lines do not make up what was captured.
+ * Who gets what of an order, as credits, after what was given back before; `sharesAfter` has the rule. Throws RangeError when the lines do not make up what
+ * was captured.
  */
 export function sharesOf(order: Omit<BookedOrder, 'provider' | 'status' | 'feeCents' | 'currency'>): Posting[] {
-  const sumOf = (kind: Line['kind']): number => order.lines.reduce((sum, line) => sum + (line.kind === kind ? line.amountCents : 0), 0);
-  // A discount is the house's own gift.
-  const commission = order.priceCents - order.netCents - order.royaltyCents + sumOf('discount');
-  const shares: Posting[] = [
-    { account: 'creator_balance', subject: order.sellerId, cents: order.netCents },
-    { account: 'royalty', subject: order.creatorId, cents: order.royaltyCents },
-    { account: 'commission', subject: '', cents: commission },
-    { account: 'protection', subject: '', cents: sumOf('protection') },
-    { account: 'shipping', subject: '', cents: sumOf('shipping') },
-  ];
-  if (shares.reduce((sum, { cents }) => sum + cents, 0) !== order.capturedCents)
+  const terms = splitTermsOf(order);
+  if (terms.itemCents + terms.deliveryCents + terms.protectionCents !== order.capturedCents)
     throw new RangeError(`the shares of order ${order.orderId} do not make up what was paid`);
-  let given = order.refundedCents;
-  return shares.map(({ account, subject, cents }) => {
-    const off = Math.min(given, Math.max(cents, 0));
-    given -= off;
-    return { account, subject, cents: off - cents };
-  });
+  const left = sharesAfter(terms, order.refundedCents);
+  return [
+    { account: 'creator_balance', subject: order.sellerId, cents: 0 - left.seller },
+    { account: 'royalty', subject: order.creatorId, cents: 0 - left.firstCreator },
+    { account: 'commission', subject: '', cents: 0 - left.commission },
+    { account: 'protection', subject: '', cents: 0 - left.protection },
+    { account: 'shipping', subject: '', cents: 0 - left.shipping },
+  ];
 }
 
 /** When the money of an order moved; what did not happen is null. */

@@ -94,8 +94,10 @@ const questions: Question[] = [
     looked: sql`select count(*) as n from orders`,
     faults: sql`select o.id as object, 'has lines of ' || l.sum || ' cents and an amount of ' || o.amount_cents as says
       from orders o, lateral (select coalesce(sum((line->>'amountCents')::int), 0) as sum,
-        coalesce(sum((line->>'amountCents')::int) filter (where line->>'kind' = 'item'), 0) as item from jsonb_array_elements(o.lines) line) l
-      where l.sum <> o.amount_cents or l.item <> o.price_cents or o.net_cents > o.price_cents or o.net_cents < 0`,
+        coalesce(sum((line->>'amountCents')::int) filter (where line->>'kind' = 'item'), 0) as item,
+        coalesce(sum((line->>'amountCents')::int) filter (where line->>'kind' = 'shipping'), 0) as shipping from jsonb_array_elements(o.lines) line) l
+      where l.sum <> o.amount_cents or l.item <> o.price_cents or o.net_cents - coalesce(o.seller_delivery_cents, 0) not between 0 and o.price_cents
+        or o.seller_delivery_cents not in (0, l.shipping)`,
   },
   {
     asks: 'Nothing is given back that was not taken',

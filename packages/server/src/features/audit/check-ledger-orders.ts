@@ -57,7 +57,7 @@ export async function ledgerBesideOrders(db: Queryable): Promise<Finding> {
           or (o.status in ('canceled', 'expired') and l.owed <> o.captured_cents - o.refunded_cents - o.charged_back_cents - o.paid_otherwise_cents)
           or l.otherwise <> o.paid_otherwise_cents
           or (o.status not in ('canceled', 'expired', 'completed') and l.owed <> promised.cents)
-          or (o.status <> 'completed' and l.released <> 0) or (o.status = 'completed' and l.owed <> o.taken_back_cents - (o.refunded_cents + o.charged_back_cents + o.paid_otherwise_cents - (o.captured_cents - l.released))))`,
+          or (o.status <> 'completed' and l.released <> 0) or (o.status = 'completed' and l.owed <> o.taken_back_cents - (o.refunded_cents + o.charged_back_cents + o.paid_otherwise_cents - ((o.captured_cents - l.released)::bigint))))`,
   );
 }
 
@@ -69,8 +69,8 @@ export async function sharesOfReleases(db: Queryable): Promise<Finding> {
     (these) => sql`select o.id as object, 'released ' || l.released || ' cents to other shares than its lines' as says
       from orders o, ${ofOrder}, lateral (select coalesce(sum((line->>'amountCents')::int) filter (where line->>'kind' = 'protection'), 0) as protection,
         coalesce(sum((line->>'amountCents')::int) filter (where line->>'kind' = 'shipping'), 0) as shipping from jsonb_array_elements(o.lines) line) f
-      where ${these} and l.released <> 0 and (l.creator <> greatest(o.net_cents - (o.captured_cents - l.released), 0) or l.royalty > o.royalty_cents
-        or (l.released = o.captured_cents and (l.royalty <> o.royalty_cents or l.protection <> f.protection or l.shipping <> f.shipping)))`,
+      where ${these} and l.released <> 0 and (l.creator <> seller_share(o.price_cents, o.net_cents, o.seller_delivery_cents, (o.captured_cents - l.released)::bigint) or l.royalty > o.royalty_cents
+        or (l.released = o.captured_cents and (l.royalty <> o.royalty_cents or l.protection <> f.protection or l.shipping <> f.shipping - coalesce(o.seller_delivery_cents, 0))))`,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Checked } from '@strapline/contract/events';
-import { type Line, netCents, priceLines, royaltyCents, totalCents } from '@strapline/domain/money';
+import { deliveryCentsOf, type Line, netCents, priceLines, royaltyCents, totalCents } from '@strapline/domain/money';
 import { openCheckouts, orderTimers } from '@strapline/domain/order.states';
 import { defaultZones, deliveryTo, notServedReason } from '@strapline/domain/shipping';
 import { begin, onceKey } from '../../platform/idempotency.ts';
@@ -202,16 +202,17 @@ async function insertOrder(
   const price = goods.price_cents ?? 0;
   // Frozen with the lines: who made the piece has a share when somebody else sells it.
   const royalty = goods.seller_id === goods.creator_id ? 0 : royaltyCents(price);
+  const delivery = context.config.postage === 'creator' ? deliveryCentsOf(lines) : 0;
   const { provider } = way.payments;
   const buyer = buyerKeyOf(secrets, caller.accountId === null ? { email: email ?? '' } : { accountId: caller.accountId });
   const origin = caller.accountId ? null : secrets.mac('guest-origin', caller.address).toString('base64url');
   const order = await trx.first<OrderRow>(
     sql`with started as (
           insert into orders (id, app, bra_tag_id, title, seller_id, buyer_id, email_sealed, ship_to_sealed, access_token_hash, status, payment_status, price_cents,
-            amount_cents, lines, net_cents, royalty_cents, payment_provider, hold_expires_at, held_since, timer_at, buyer_key, guest_origin, checkout_place, created_at, updated_at)
+            amount_cents, lines, net_cents, royalty_cents, seller_delivery_cents, payment_provider, hold_expires_at, held_since, timer_at, buyer_key, guest_origin, checkout_place, created_at, updated_at)
           select ${id}, ${caller.app}, ${goods.id}, ${goods.title}, ${goods.seller_id}, ${caller.accountId}, ${email ? secrets.seal(email, `order-email ${id}`) : null},
             ${secrets.seal(JSON.stringify(input.shipTo), `order-address ${id}`)}, ${sha256(accessTokenOf(secrets, id))}, 'pending_payment', 'not_paid', ${price}::int,
-            ${totalCents(lines)}::int, ${JSON.stringify(lines)}::jsonb, ${netCents(price) - royalty}::int, ${royalty}::int, ${provider}, ${holdUntil}::timestamptz, ${left?.held_since ?? now}::timestamptz, ${holdUntil}::timestamptz,
+            ${totalCents(lines)}::int, ${JSON.stringify(lines)}::jsonb, ${netCents(price) - royalty + delivery}::int, ${royalty}::int, ${delivery}::int, ${provider}, ${holdUntil}::timestamptz, ${left?.held_since ?? now}::timestamptz, ${holdUntil}::timestamptz,
             ${buyer}, ${origin}, free.place, ${now}::timestamptz, ${now}::timestamptz
           from (select min(place) as place from generate_series(0, 1) place
                 where not exists (select 1 from orders where buyer_key = ${buyer} and checkout_place = place)) free

@@ -101,11 +101,11 @@ export async function writeOrder(
   const captured = dates.paidAt ? order.amountCents : 0;
   await trx.change(
     sql`insert into orders (id, app, bra_tag_id, title, seller_id, buyer_id, ship_to_sealed, access_token_hash, status, payment_status, payout_status, price_cents, amount_cents, lines,
-          net_cents, payment_provider, payment_intent_id, client_secret, intent_status, captured_cents, refunded_cents, processor_fee_cents, holds_tag, hold_expires_at, timer_at, buyer_key, checkout_place,
+          net_cents, seller_delivery_cents, payment_provider, payment_intent_id, client_secret, intent_status, captured_cents, refunded_cents, processor_fee_cents, holds_tag, hold_expires_at, timer_at, buyer_key, checkout_place,
           carrier, tracking_number, paid_at, shipped_at, delivered_at, completed_at, ended_at, claimed_at, created_at, updated_at)
         values (${order.id}, 'strapline', ${piece.id}, ${piece.title}, ${piece.creator.id}, ${order.buyer.id}, ${services.secrets.seal(JSON.stringify(home), `order-address ${order.id}`)},
           ${sha256(accessTokenOf(services.secrets, order.id))}, ${status}, ${payment}, ${payout}, ${piece.priceCents}, ${order.amountCents}, ${JSON.stringify(order.lines)}::jsonb,
-          ${order.netCents}, ${services.payments.provider}, ${intent.id}, ${intent.clientSecret}, ${intent.status}, ${captured}, ${payment === 'refunded' ? captured : 0}, ${captured > 0 ? intent.feeCents : null}, ${holds},
+          ${order.netCents}, ${order.deliveryCents}, ${services.payments.provider}, ${intent.id}, ${intent.clientSecret}, ${intent.status}, ${captured}, ${payment === 'refunded' ? captured : 0}, ${captured > 0 ? intent.feeCents : null}, ${holds},
           ${dates.holdUntil}, ${timerOf(times, now)}, ${services.secrets.mac('buyer', order.buyer.id).toString('base64url')}, ${isOpen ? 0 : null},
           ${tracking?.carrier ?? null}, ${tracking?.number ?? null}, ${times.paid_at}, ${times.shipped_at}, ${times.delivered_at}, ${dates.completedAt ?? null}, ${dates.endedAt ?? null},
           ${dates.claimedAt ?? null}, ${dates.startedAt}, ${dates.startedAt})`,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MeasuresShape, Media } from '@strapline/contract/shapes';
 import { formatBraTagId, formatSerial } from '@strapline/domain/ids';
-import { type Line, netCents, priceLines, totalCents } from '@strapline/domain/money';
+import { deliveryCentsOf, type Line, netCents, priceLines, totalCents } from '@strapline/domain/money';
 import { deliveryTo } from '@strapline/domain/shipping';
 import { resolveSize, type Size } from '@strapline/domain/size/systems';
 import { day, hour } from '@strapline/domain/state-table';
@@ -13,7 +13,15 @@ import type { Good, Stage } from './goods.ts';
 import { measureGarment } from './measured.ts';
 import type { Member } from './people.ts';
 
-export type PlannedOrder = { id: string; buyer: Member; lines: Line[]; amountCents: number; netCents: number; startedAt: Date };
+export type PlannedOrder = {
+  id: string;
+  buyer: Member;
+  lines: Line[];
+  amountCents: number;
+  netCents: number;
+  deliveryCents: number;
+  startedAt: Date;
+};
 
 /** One piece of the demo with everything that follows from its line in the list. */
 export type Piece = {
@@ -70,7 +78,8 @@ function planOrder(piece: Pick<Piece, 'id' | 'title' | 'priceCents'>, buyer: Mem
     buyer,
     lines,
     amountCents: totalCents(lines),
-    netCents: netCents(piece.priceCents),
+    netCents: netCents(piece.priceCents) + deliveryCentsOf(lines),
+    deliveryCents: deliveryCentsOf(lines),
     startedAt: new Date(recordedAt.getTime() + 2 * day + 7 * hour),
   };
 }

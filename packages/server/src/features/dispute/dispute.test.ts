@@ -1,5 +1,5 @@
 import { disputeTimers } from '@strapline/domain/dispute.states';
-import { netCents, showAmount } from '@strapline/domain/money';
+import { showAmount } from '@strapline/domain/money';
 import { orderTimers } from '@strapline/domain/order.states';
 import { uploadPicture } from '@strapline/testkit/goods';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
@@ -45,7 +45,7 @@ describe('two who agree', () => {
       payment_status: 'partially_refunded',
       refunded_cents: 30_00,
       at_provider: 30_00,
-      creator: netCents(120_00) - 30_00,
+      creator: 114_00 - 27_00,
     });
     expect(await booksAgree(house)).toBe('Everything agrees.');
   });
@@ -120,7 +120,7 @@ describe('two who agree', () => {
     expect((await theo.client.refusal('claimCollectorTag', { braTagId, strapCode, satisfied: true })).code).toBe('conflict');
     expect(await money(house, sold)).toMatchObject({ status: 'disputed', creator: 0 });
     expect((await says(theo, sold, { act: 'withdraw' })).dispute).toMatchObject({ status: 'ended_seller', outcome: { for: 'seller' } });
-    expect(await money(house, sold)).toMatchObject({ status: 'completed', at_provider: 0, creator: netCents(120_00) });
+    expect(await money(house, sold)).toMatchObject({ status: 'completed', at_provider: 0, creator: 114_00 });
     expect((await theo.client.call('claimCollectorTag', { braTagId, strapCode })).ownerNumber).toBe(2);
     expect(await booksAgree(house)).toBe('Everything agrees.');
   });
@@ -145,7 +145,8 @@ describe('two who do not agree', () => {
       expect(await money(house, sold)).toMatchObject({
         status: 'completed',
         at_provider: cents ?? 0,
-        creator: netCents(120_00) - (cents ?? 0),
+        // A tenth of what goes back is commission.
+        creator: 114_00 - (cents ?? 0) * 0.9,
       });
     }
     expect(await booksAgree(house)).toBe('Everything agrees.');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -60,10 +61,51 @@ describe('the ledger', () => {
     await theo.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true });
     expect(await entriesOfOrder(ines, id)).toEqual([
       [`capture:${id}`, captured],
-      [`release:${id}`, { buyer_payments: paid, creator_balance: -108_00, commission: -12_00, protection: -6_70, shipping: -6_00 }],
+      [`release:${id}`, { buyer_payments: paid, creator_balance: -114_00, commission: -12_00, protection: -6_70 }],
     ]);
     const earned = await ines.call('listBalances', { account: 'creator_balance' });
-    expect(earned.items).toMatchObject([{ subject: mara.accountId, cents: -108_00, postings: 1 }]);
+    expect(earned.items).toMatchObject([{ subject: mara.accountId, cents: -114_00, postings: 1 }]);
+  });
+
+  /** A paid order that its buyer is satisfied with, after `before` was done to it; its release. */
+  async function released(before: (orderId: string) => Promise<unknown>): Promise<Record<string, number> | undefined> {
+    const braTagId = await onSale(house, mara);
+    const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
+    const purchase = await checkOut(theo.client, braTagId);
+    await payBy(house, purchase);
+    await untilOrder(theo.client, purchase, 'paid');
+    const { id } = purchase.order;
+    await before(id);
+    await mara.client.call('shipOrder', { orderId: id, carrier: 'USPS' });
+    await theo.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true });
+    return Object.fromEntries(await entriesOfOrder(ines, id))[`release:${id}`];
+  }
+
+  test('keeps the delivery for the platform where it buys the postage', async () => {
+    house.services.config.postage = 'platform';
+    try {
+      const release = await released(async () => {});
+      expect(release).toMatchObject({ creator_balance: -108_00, commission: -12_00, shipping: -6_00 });
+    } finally {
+      house.services.config.postage = 'creator';
+    }
+  });
+
+  test('shares an order from before creators were paid for postage as it was agreed: a refund comes off their share first', async () => {
+    const release = await released(async (id) => {
+      await house.services.db.change(sql`update orders set seller_delivery_cents = null, net_cents = 10800 where id = ${id}`);
+      const part = { orderId: id, cents: 30_00, reason: 'goodwill', words: 'A seam.', idempotencyKey: randomUUID() } as const;
+      await ines.call('refundOrder', part);
+    });
+    expect(release).toMatchObject({ creator_balance: -78_00, commission: -12_00, protection: -6_70, shipping: -6_00 });
+  });
+
+  test('shares what is left after a refund in proportion', async () => {
+    const release = await released(async (orderId) => {
+      const part = { orderId, cents: 30_01, reason: 'goodwill', words: 'A seam.', idempotencyKey: randomUUID() } as const;
+      await ines.call('refundOrder', part);
+    });
+    expect(release).toMatchObject({ creator_balance: -(114_00 - 27_01), commission: -9_00, protection: -6_70 });
   });
 
   test('owes a canceled order back, and no more once the provider sent it', async () => {

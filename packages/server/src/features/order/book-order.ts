@@ -17,9 +17,9 @@ export function bookedOrder(order: OrderRow, creatorId = order.seller_id): Booke
     refundedCents: order.refunded_cents,
     feeCents: order.processor_fee_cents,
     lines: order.lines,
-    priceCents: order.price_cents,
     netCents: order.net_cents,
     royaltyCents: order.royalty_cents,
+    sellerDeliveryCents: order.seller_delivery_cents,
     sellerId: order.seller_id,
     creatorId,
   };

@@ -2,6 +2,7 @@ import type { PaymentIntent, SizeShape } from '@strapline/contract/shapes';
 import type { BraTagStatus } from '@strapline/domain/bra-tag.states';
 import type { Line } from '@strapline/domain/money';
 import type { OrderActor, OrderStatus, PaymentStatus, PayoutStatus } from '@strapline/domain/order.states';
+import { type SplitTerms, splitTermsOf } from '@strapline/domain/refund-split';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
 
@@ -19,9 +20,11 @@ export type OrderRow = {
   payout_status: PayoutStatus;
   price_cents: number;
   amount_cents: number;
-  /** What the creator receives, and what of a resale goes to the first creator; frozen with the lines. */
+  /** What the seller receives, delivery included where they buy the postage, and what of a resale goes to the first creator; frozen with the lines. */
   net_cents: number;
   royalty_cents: number;
+  /** What of the delivery is the seller's, and in `net_cents`; null on orders made before sellers were paid for postage. */
+  seller_delivery_cents: number | null;
   currency: string;
   lines: Line[];
   payment_provider: PaymentProvider;
@@ -79,7 +82,7 @@ export type Besides = {
 };
 
 export const orderColumns: Statement = sql`id, app, bra_tag_id, title, seller_id, buyer_id, access_token_hash, status, payment_status, payout_status,
-  price_cents, amount_cents, net_cents, royalty_cents, currency, lines, payment_provider, payment_intent_id, client_secret, payment_url, intent_status, last_error, captured_cents,
+  price_cents, amount_cents, net_cents, royalty_cents, seller_delivery_cents, currency, lines, payment_provider, payment_intent_id, client_secret, payment_url, intent_status, last_error, captured_cents,
   refunded_cents, refund_asked_cents, charged_back_cents, refund_failed_cents, owed_again_cents, paid_otherwise_cents, processor_fee_cents, needs_operator, holds_tag, hold_expires_at, hold_extended, held_since, carrier, tracking_number, paid_at, ship_since, shipped_at, delivered_at,
   completed_at, ended_at, claimed_at, timer_at, created_at, updated_at`;
 
@@ -88,6 +91,12 @@ export const besidesColumn: Statement = sql`(select jsonb_build_object('braSize'
     'timeline', coalesce((select jsonb_agg(jsonb_build_object('at', (extract(epoch from at) * 1000)::bigint, 'what', what, 'by', by) order by order_step.id)
       from order_step where order_id = orders.id), '[]'))
   from bra_tag tag where tag.id = orders.bra_tag_id) as besides`;
+
+/** How the order's money is shared, and who bears a refund of it. */
+export function termsOfOrder(order: OrderRow): SplitTerms {
+  const { lines, net_cents: netCents, royalty_cents: royaltyCents, seller_delivery_cents: sellerDeliveryCents } = order;
+  return splitTermsOf({ lines, netCents, royaltyCents, sellerDeliveryCents });
+}
 
 /** What of an order is with its buyer again: sent by the provider, taken by a bank, or paid by the house itself. */
 export function backCents(order: OrderRow): number {

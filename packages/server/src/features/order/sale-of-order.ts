@@ -1,7 +1,8 @@
 import type { Order } from '@strapline/contract/shapes';
 import { payoutMinCents } from '@strapline/domain/money';
+import { sharesAfter } from '@strapline/domain/refund-split';
 import { type Queryable, sql } from '../../ports/database.ts';
-import type { OrderRow } from './order.store.ts';
+import { type OrderRow, termsOfOrder } from './order.store.ts';
 
 type Sale = NonNullable<Order['sale']>;
 
@@ -39,17 +40,18 @@ function saleOf(order: OrderRow, found: Found | undefined): Sale {
   const earned = found?.is_earned ? found : undefined;
   return {
     priceCents: order.price_cents,
-    commissionCents: order.price_cents - order.net_cents - order.royalty_cents,
+    commissionCents: order.price_cents + (order.seller_delivery_cents ?? 0) - order.net_cents - order.royalty_cents,
     royaltyCents: order.royalty_cents,
+    deliveryCents: order.seller_delivery_cents ?? 0,
     netCents: earned ? earned.cents - earned.taken_cents : netOf(order, found?.held_cents ?? 0),
     ...whenAndWhy(order, earned),
   };
 }
 
-/** What would be theirs now: what the books do not hold for the order any more comes off their share first. */
-function netOf({ status, net_cents, captured_cents }: OrderRow, heldCents: number): number {
-  if (status === 'canceled' || status === 'expired') return 0;
-  return Math.max(net_cents - (captured_cents - heldCents), 0);
+/** What would be theirs now, after what the books do not hold for the order any more. */
+function netOf(order: OrderRow, heldCents: number): number {
+  if (order.status === 'canceled' || order.status === 'expired') return 0;
+  return sharesAfter(termsOfOrder(order), order.captured_cents - heldCents).seller;
 }
 
 type WhenAndWhy = Pick<Sale, 'payoutAt' | 'why' | 'providerWords'>;

@@ -66,7 +66,7 @@ function nextStep(account: AccountRow | undefined, balanceCents: number): Answer
 
 async function sumsOf(db: Queryable, personId: string): Promise<Pick<Answer, 'heldCents' | 'onTheWayCents' | 'paidCents'>> {
   const sums = await db.first<Pick<Answer, 'heldCents' | 'onTheWayCents' | 'paidCents'>>(
-    sql`select (select coalesce(sum(greatest(o.net_cents - o.captured_cents - coalesce(b.cents, 0), 0)), 0)::bigint
+    sql`select (select coalesce(sum(seller_share(o.price_cents, o.net_cents, o.seller_delivery_cents, (o.captured_cents + coalesce(b.cents, 0))::bigint)), 0)::bigint
             from orders o left join ledger_balance b on b.account = 'buyer_payments' and b.currency = 'usd' and b.subject = o.id
             where o.seller_id = ${personId} and o.status in ('paid', 'shipped', 'delivered', 'disputed')) as "heldCents",
           coalesce(sum(cents) filter (where state <> 'paid'), 0)::bigint as "onTheWayCents",

@@ -81,14 +81,14 @@ describe('what an order earned', () => {
     const mara = await paidCreator(house);
     const orderId = await completedOrder(house, mara);
     expect(await payoutStatusOf(house, orderId)).toBe('pending');
-    expect(await payoutsOf(house, mara)).toMatchObject({ balanceCents: 90_00, next: 'scheduled', items: [] });
+    expect(await payoutsOf(house, mara)).toMatchObject({ balanceCents: 96_00, next: 'scheduled', items: [] });
     await nextDay(house);
-    expect(await transfersOf(house, orderId)).toEqual([[90_00, 0]]);
+    expect(await transfersOf(house, orderId)).toEqual([[96_00, 0]]);
     expect(await inTheBooks(house, mara)).toEqual({});
     await untilPayout(house, orderId, 'paid');
     const { items, paidCents, balanceCents, onTheWayCents } = await payoutsOf(house, mara);
-    expect({ paidCents, balanceCents, onTheWayCents }).toEqual({ paidCents: 90_00, balanceCents: 0, onTheWayCents: 0 });
-    expect(items).toMatchObject([{ cents: 90_00, state: 'paid', reason: null, orders: [{ orderId, kind: 'sale', cents: 90_00 }] }]);
+    expect({ paidCents, balanceCents, onTheWayCents }).toEqual({ paidCents: 96_00, balanceCents: 0, onTheWayCents: 0 });
+    expect(items).toMatchObject([{ cents: 96_00, state: 'paid', reason: null, orders: [{ orderId, kind: 'sale', cents: 96_00 }] }]);
   });
 
   test('waits until it is $20, and then goes together, with a transfer for each order', async () => {
@@ -96,13 +96,13 @@ describe('what an order earned', () => {
     const first = await completedOrder(house, mara, { priceCents: 15_00 });
     await nextDay(house);
     expect(await payoutStatusOf(house, first)).toBe('pending');
-    expect(await payoutsOf(house, mara)).toMatchObject({ next: 'below_minimum', nextAt: null, balanceCents: 13_50 });
+    expect(await payoutsOf(house, mara)).toMatchObject({ next: 'below_minimum', nextAt: null, balanceCents: 19_50 });
     const second = await completedOrder(house, mara, { priceCents: 15_00 });
     await nextDay(house);
     await untilPayout(house, first, 'paid');
     await untilPayout(house, second, 'paid');
-    expect([await transfersOf(house, first), await transfersOf(house, second)]).toEqual([[[13_50, 0]], [[13_50, 0]]]);
-    expect((await payoutsOf(house, mara)).items).toMatchObject([{ cents: 27_00, state: 'paid' }]);
+    expect([await transfersOf(house, first), await transfersOf(house, second)]).toEqual([[[19_50, 0]], [[19_50, 0]]]);
+    expect((await payoutsOf(house, mara)).items).toMatchObject([{ cents: 39_00, state: 'paid' }]);
   });
 
   test('is kept for who has no account yet, and goes once they have', async () => {
@@ -110,11 +110,11 @@ describe('what an order earned', () => {
     const orderId = await completedOrder(house, mara);
     await nextDay(house);
     expect(await payoutStatusOf(house, orderId)).toBe('pending');
-    expect(await payoutsOf(house, mara)).toMatchObject({ next: 'no_account', balanceCents: 90_00 });
+    expect(await payoutsOf(house, mara)).toMatchObject({ next: 'no_account', balanceCents: 96_00 });
     await onboard(house, mara);
     await payoutsOf(house, mara);
     await untilPayout(house, orderId, 'paid');
-    expect(await transfersOf(house, orderId)).toEqual([[90_00, 0]]);
+    expect(await transfersOf(house, orderId)).toEqual([[96_00, 0]]);
   });
 
   test('is not paid out before the provider has the money', async () => {
@@ -123,7 +123,7 @@ describe('what an order earned', () => {
     await nextDay(house);
     expect(await payoutStatusOf(house, orderId)).toBe('processing');
     const { items } = await payoutsOf(house, mara);
-    expect(items).toMatchObject([{ state: 'waiting', cents: 90_00 }]);
+    expect(items).toMatchObject([{ state: 'waiting', cents: 96_00 }]);
     await untilPayout(house, orderId, 'paid');
   });
 
@@ -141,7 +141,7 @@ describe('what an order earned', () => {
     );
     await nextDay(house);
     await untilPayout(house, orderId, 'paid');
-    expect(await transfersOf(house, orderId)).toEqual([[90_00, 0]]);
+    expect(await transfersOf(house, orderId)).toEqual([[96_00, 0]]);
   });
 
   test('of a resale has a royalty for who made the piece, in a transfer of its own', async () => {
@@ -152,13 +152,13 @@ describe('what an order earned', () => {
     await untilPayout(house, orderId, 'paid');
     expect((await transfersOf(house, orderId)).sort()).toEqual([
       [25_00, 0],
-      [425_00, 0],
+      [431_00, 0],
     ]);
     await nextDay(house);
     expect((await payoutsOf(house, maker)).items).toMatchObject([
       { cents: 25_00, state: 'paid', orders: [{ orderId, kind: 'royalty', cents: 25_00 }] },
     ]);
-    expect((await payoutsOf(house, seller)).paidCents).toBe(425_00);
+    expect((await payoutsOf(house, seller)).paidCents).toBe(431_00);
   });
 
   test('is found by the safety net behind however many others, when its message was lost and nobody works on it', async () => {
@@ -210,7 +210,8 @@ describe('the seller of an order', () => {
       priceCents: 100_00,
       commissionCents: 10_00,
       royaltyCents: 0,
-      netCents: 90_00,
+      deliveryCents: 6_00,
+      netCents: 96_00,
       payoutAt: null,
       why: 'no_account',
       providerWords: null,
@@ -233,16 +234,16 @@ describe('the seller of an order', () => {
     await untilOrder(theo.client, purchase, 'paid');
     expect(await theo.client.call('getOrderStatus', { paymentIntentId: purchase.intent.id })).not.toHaveProperty('sale');
     expect(await mara.client.call('getOrderStatus', { paymentIntentId: purchase.intent.id })).toMatchObject({
-      sale: { netCents: 90_00, payoutAt: null, why: 'held' },
+      sale: { netCents: 96_00, payoutAt: null, why: 'held' },
     });
-    expect((await payoutsOf(house, mara)).heldCents).toBe(90_00);
+    expect((await payoutsOf(house, mara)).heldCents).toBe(96_00);
     // Promised, and not with the buyer yet: the books hold it for them already.
     const ines = await house.person({ roles: ['admin'] });
     if (house.sandbox) Object.assign(house.sandbox.chaos, { error: 1, only: '/v1/refunds' });
     const part = { orderId: purchase.order.id, cents: 15_00, reason: 'goodwill', words: 'A seam.', idempotencyKey: randomUUID() } as const;
     expect((await ines.client.call('refundOrder', part)).state).toBe('approved');
-    expect((await payoutsOf(house, mara)).heldCents).toBe(75_00);
-    expect((await pageOf(mara, purchase)).sale).toMatchObject({ netCents: 75_00 });
+    expect((await payoutsOf(house, mara)).heldCents).toBe(82_50);
+    expect((await pageOf(mara, purchase)).sale).toMatchObject({ netCents: 82_50 });
     if (house.sandbox) Object.assign(house.sandbox.chaos, { error: 0, only: '' });
   });
 });
@@ -256,9 +257,9 @@ describe('whatever goes wrong with the provider', () => {
     calm();
     for (const orderId of orders) {
       await untilPayout(house, orderId, 'paid');
-      expect(await transfersOf(house, orderId)).toEqual([[90_00, 0]]);
+      expect(await transfersOf(house, orderId)).toEqual([[96_00, 0]]);
     }
-    expect((await payoutsOf(house, mara)).paidCents).toBe(180_00);
+    expect((await payoutsOf(house, mara)).paidCents).toBe(192_00);
   });
 
   test('an answer lost for longer than the provider remembers keys is looked for before asking again', async () => {
@@ -276,7 +277,7 @@ describe('whatever goes wrong with the provider', () => {
     calm();
     await house.services.db.change(sql`delete from sandbox_answer`);
     await untilPayout(house, orderId, 'paid');
-    expect(await transfersOf(house, orderId)).toEqual([[90_00, 0]]);
+    expect(await transfersOf(house, orderId)).toEqual([[96_00, 0]]);
   });
 
   test('messages that come twice, in any order or never lead to the same end', async () => {
@@ -285,7 +286,7 @@ describe('whatever goes wrong with the provider', () => {
     if (house.sandbox) Object.assign(house.sandbox.chaos, { duplicate: 2, reorder: true, drop: 0.5 });
     await nextDay(house);
     for (const orderId of orders) await untilPayout(house, orderId, 'paid');
-    expect((await payoutsOf(house, mara)).paidCents).toBe(270_00);
+    expect((await payoutsOf(house, mara)).paidCents).toBe(288_00);
   });
 
   test('two servers that pay out at the same moment pay once', async () => {
@@ -294,7 +295,7 @@ describe('whatever goes wrong with the provider', () => {
     house.clock.forward(24 * 60 * 60_000);
     await Promise.all(Array.from({ length: 4 }, () => house.jobs.runDue()));
     await untilPayout(house, orderId, 'paid');
-    expect(await transfersOf(house, orderId)).toEqual([[90_00, 0]]);
+    expect(await transfersOf(house, orderId)).toEqual([[96_00, 0]]);
     expect((await payoutsOf(house, mara)).items).toHaveLength(1);
   });
 });

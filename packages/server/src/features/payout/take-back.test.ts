@@ -60,10 +60,10 @@ describe('a refund after the release', () => {
     await giveBack(orderId, 30_00);
     await reverseTransfersOf(house.services, orderId, 30_00);
     await Promise.all(Array.from({ length: 4 }, () => reverseTransfersOf(house.services, orderId, 30_00)));
-    expect(await inTheBooks(house, mara)).toEqual({ creator_balance: 60_00 });
+    expect(await inTheBooks(house, mara)).toEqual({ creator_balance: 69_00 });
     await nextDay(house);
     await untilPayout(house, orderId, 'paid');
-    expect(await transfersOf(house, orderId)).toEqual([[60_00, 0]]);
+    expect(await transfersOf(house, orderId)).toEqual([[69_00, 0]]);
   });
 
   test('of everything leaves nothing to pay out, and the house gives up its share too', async () => {
@@ -81,12 +81,12 @@ describe('a refund after the release', () => {
     const orderId = await completedOrder(house, mara, { method: 'pm_card_visa' });
     await nextDay(house);
     await giveBack(orderId, 40_00);
-    expect(await transfersOf(house, orderId)).toEqual([[90_00, 40_00]]);
+    expect(await transfersOf(house, orderId)).toEqual([[96_00, 36_00]]);
     expect(await inTheBooks(house, mara)).toEqual({});
     await giveBack(orderId, 50_00, 10_00);
-    expect(await transfersOf(house, orderId)).toEqual([[90_00, 50_00]]);
+    expect(await transfersOf(house, orderId)).toEqual([[96_00, 45_00]]);
     await untilPayout(house, orderId, 'paid');
-    expect(await payoutsOf(house, mara)).toMatchObject({ paidCents: 40_00, balanceCents: 0 });
+    expect(await payoutsOf(house, mara)).toMatchObject({ paidCents: 51_00, balanceCents: 0 });
   });
 
   test('of all that was moved cancels its payout', async () => {
@@ -94,7 +94,7 @@ describe('a refund after the release', () => {
     const orderId = await completedOrder(house, mara, { method: 'pm_card_visa' });
     await nextDay(house);
     await giveBack(orderId, 111_70);
-    expect(await transfersOf(house, orderId)).toEqual([[90_00, 90_00]]);
+    expect(await transfersOf(house, orderId)).toEqual([[96_00, 96_00]]);
     expect(await payoutsOf(house, mara)).toMatchObject({ items: [], balanceCents: 0, onTheWayCents: 0 });
     expect(await payoutStatusOf(house, orderId)).toBe('reversed');
   });
@@ -104,12 +104,12 @@ describe('a refund after the release', () => {
     const orderId = await sale(mara);
     await untilPayout(house, orderId, 'paid');
     await giveBack(orderId, 50_00);
-    expect(await transfersOf(house, orderId)).toEqual([[90_00, 0]]);
-    expect(await payoutsOf(house, mara)).toMatchObject({ balanceCents: -50_00, next: 'owing' });
+    expect(await transfersOf(house, orderId)).toEqual([[96_00, 0]]);
+    expect(await payoutsOf(house, mara)).toMatchObject({ balanceCents: -45_00, next: 'owing' });
     const next = await sale(mara);
     await untilPayout(house, next, 'paid');
-    expect(await transfersOf(house, next)).toEqual([[40_00, 0]]);
-    expect(await payoutsOf(house, mara)).toMatchObject({ balanceCents: 0, paidCents: 130_00 });
+    expect(await transfersOf(house, next)).toEqual([[51_00, 0]]);
+    expect(await payoutsOf(house, mara)).toMatchObject({ balanceCents: 0, paidCents: 147_00 });
   });
 
   test('may owe more than a whole order earns', async () => {
@@ -125,7 +125,7 @@ describe('a refund after the release', () => {
     await untilPayout(house, large, 'paid');
     expect(await payoutStatusOf(house, small)).toBe('paid');
     expect(await transfersOf(house, small)).toEqual([]);
-    expect(await transfersOf(house, large)).toEqual([[117_00, 0]]);
+    expect(await transfersOf(house, large)).toEqual([[138_00, 0]]);
   });
 
   test('that meets a payout being asked for leaves it to send the rest, once it was refused', async () => {
@@ -139,7 +139,7 @@ describe('a refund after the release', () => {
     house.clock.forward(60_000);
     await house.jobs.runDue();
     await untilPayout(house, second, 'paid');
-    expect(await payoutsOf(house, mara)).toMatchObject({ paidCents: 160_00 });
+    expect(await payoutsOf(house, mara)).toMatchObject({ paidCents: 172_00 });
   });
 
   test('waits for a provider that is away', async () => {
@@ -148,14 +148,14 @@ describe('a refund after the release', () => {
     await nextDay(house);
     if (house.sandbox) Object.assign(house.sandbox.chaos, { error: 1, only: '/v1/transfers' });
     await giveBack(orderId, 40_00);
-    expect(await inTheBooks(house, mara)).toEqual({ creator_balance: -40_00 });
+    expect(await inTheBooks(house, mara)).toEqual({ creator_balance: -36_00 });
     if (house.sandbox) Object.assign(house.sandbox.chaos, { error: 0, only: '' });
     house.clock.forward(60_000);
     const reversed = async () => {
       await house.jobs.runDue();
       return await transfersOf(house, orderId);
     };
-    await expect.poll(reversed, { timeout: 15_000 }).toEqual([[90_00, 40_00]]);
+    await expect.poll(reversed, { timeout: 15_000 }).toEqual([[96_00, 36_00]]);
     await expect.poll(() => inTheBooks(house, mara), { timeout: 5000 }).toEqual({});
   });
 
@@ -164,7 +164,7 @@ describe('a refund after the release', () => {
     const orderId = await completedOrder(house, mara);
     await house.services.db.change(sql`update orders set status = 'disputed' where id = ${orderId}`);
     await reverseTransfersOf(house.services, orderId, 10_00);
-    expect(await inTheBooks(house, mara)).toEqual({ creator_balance: 90_00 });
+    expect(await inTheBooks(house, mara)).toEqual({ creator_balance: 96_00 });
     await house.services.db.change(sql`update orders set status = 'completed' where id = ${orderId}`);
   });
 });

@@ -33,7 +33,7 @@ test('what was sent to a creator is listed for admins and compared with the prov
   await untilPayout(house, orderId, 'paid');
 
   const { items } = await (await admin()).client.call('listPayouts', {});
-  expect(items).toMatchObject([{ creator: mara.username, state: 'paid', cents: 90_00, orders: [{ orderId, kind: 'sale', cents: 90_00 }] }]);
+  expect(items).toMatchObject([{ creator: mara.username, state: 'paid', cents: 96_00, orders: [{ orderId, kind: 'sale', cents: 96_00 }] }]);
   expect((await (await admin()).client.call('listPayouts', { which: 'failed' })).items).toEqual([]);
   expect(await compared()).toMatchObject({ state: 'agrees', differences: [] });
 
@@ -41,6 +41,6 @@ test('what was sent to a creator is listed for admins and compared with the prov
   await house.services.db.change(sql`update payout set updated_at = updated_at - interval '1 hour'`);
   expect(await compared()).toMatchObject({
     state: 'differs',
-    differences: [{ what: 'transfer', orderId, oursCents: 89_00, theirsCents: 90_00 }],
+    differences: [{ what: 'transfer', orderId, oursCents: 95_00, theirsCents: 96_00 }],
   });
 });

@@ -29,7 +29,7 @@ const none = undefined;
 function saleFor({ why }: Row): Sale {
   const netCents = why === 'ended' ? 0 : 133_20;
   const payoutAt = why === 'released_soon' ? done.completedAt : null;
-  return { priceCents: 148_00, commissionCents: 14_80, royaltyCents: 0, netCents, payoutAt, why, providerWords: null };
+  return { priceCents: 148_00, commissionCents: 14_80, royaltyCents: 0, deliveryCents: 0, netCents, payoutAt, why, providerWords: null };
 }
 
 /** What everybody reads at a glance, for each state of an order and of its payment. */

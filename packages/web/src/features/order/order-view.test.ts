@@ -40,12 +40,13 @@ describe('the money of an order', () => {
   });
 
   test('of a sale is the price less the commission', () => {
-    expect(saleOf(order())).toEqual({ priceCents: 148_00, commissionCents: 14_80, royaltyCents: 0, netCents: 133_20 });
+    expect(saleOf(order())).toEqual({ priceCents: 148_00, commissionCents: 14_80, royaltyCents: 0, deliveryCents: 0, netCents: 133_20 });
     expect(receivesOf(order({ status: 'canceled' }))).toBe(0);
     const sale = {
       priceCents: 148_00,
       commissionCents: 14_80,
       royaltyCents: 0,
+      deliveryCents: 0,
       netCents: 113_20,
       payoutAt: null,
       why: 'held' as const,

@@ -15,7 +15,7 @@ function raisedSignsIn(lines: ReactNode): number {
 }
 
 test('only a large sum has a small raised dollar sign', () => {
-  const money = { priceCents: 148_00, commissionCents: 14_80, royaltyCents: 0, netCents: 133_20 };
+  const money = { priceCents: 148_00, commissionCents: 14_80, royaltyCents: 0, deliveryCents: 0, netCents: 133_20 };
   const sold = order({ sale: { ...money, payoutAt: null, why: 'held', providerWords: null } });
   expect(raisedSignsIn(<SaleLines order={sold} className="lines" />)).toBe(1);
   expect(raisedSignsIn(<SaleLines order={sold} smallSum="net" />)).toBe(0);

@@ -11,10 +11,10 @@ type SaleLinesProps = {
   smallSum?: string | undefined;
 };
 
-/** How the price of a sale is shared out, line by line. */
+/** What a sale brings its seller, line by line. */
 export function SaleLines({ order, className = '', smallSum }: SaleLinesProps) {
   const sale = saleOf(order);
-  const { priceCents, commissionCents, royaltyCents, netCents } = sale;
+  const { priceCents, commissionCents, royaltyCents, deliveryCents, netCents } = sale;
   const backCents = takenBackOf(sale);
   return (
     <dl className={className}>
@@ -36,6 +36,14 @@ export function SaleLines({ order, className = '', smallSum }: SaleLinesProps) {
             <Trans>Royalty of its first creator</Trans>
           </dt>
           <dd>−{showAmount(royaltyCents)}</dd>
+        </div>
+      )}
+      {deliveryCents > 0 && (
+        <div>
+          <dt>
+            <Trans>Delivery, for your postage</Trans>
+          </dt>
+          <dd>{showAmount(deliveryCents)}</dd>
         </div>
       )}
       {backCents > 0 && (

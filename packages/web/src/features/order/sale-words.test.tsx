@@ -11,7 +11,7 @@ vi.mock('@tanstack/react-router', () => ({
 }));
 
 test('who has no account to be paid to is led to where it is set up', () => {
-  const money = { priceCents: 148_00, commissionCents: 14_80, royaltyCents: 0, netCents: 133_20 };
+  const money = { priceCents: 148_00, commissionCents: 14_80, royaltyCents: 0, deliveryCents: 0, netCents: 133_20 };
   const sale = { ...money, payoutAt: null, why: 'no_account', providerWords: null } as const;
   const { container } = render(
     <I18nProvider i18n={startMessages()}>

@@ -1,14 +1,14 @@
 import type { Order } from '@strapline/contract/shapes';
 import { commissionCents } from '@strapline/domain/money';
 
-export type Sale = { priceCents: number; commissionCents: number; royaltyCents: number; netCents: number };
+export type Sale = { priceCents: number; commissionCents: number; royaltyCents: number; deliveryCents: number; netCents: number };
 
 /** How the price of a sale is shared out, as the books have it; before there is anything in them, as it would be. */
 export function saleOf(order: Pick<Order, 'lines' | 'sale'>): Sale {
   if (order.sale) return order.sale;
   const priceCents = order.lines.find(({ kind }) => kind === 'item')?.amountCents ?? 0;
   const commission = priceCents === 0 ? 0 : commissionCents(priceCents);
-  return { priceCents, commissionCents: commission, royaltyCents: 0, netCents: priceCents - commission };
+  return { priceCents, commissionCents: commission, royaltyCents: 0, deliveryCents: 0, netCents: priceCents - commission };
 }
 
 /** What the seller receives, or would have. */
@@ -18,6 +18,6 @@ export function receivesOf(order: Order): number {
 }
 
 /** What of the seller's part went back to the buyer. */
-export function takenBackOf({ priceCents, commissionCents, royaltyCents, netCents }: Sale): number {
-  return priceCents - commissionCents - royaltyCents - netCents;
+export function takenBackOf({ priceCents, commissionCents, royaltyCents, deliveryCents, netCents }: Sale): number {
+  return priceCents + deliveryCents - commissionCents - royaltyCents - netCents;
 }

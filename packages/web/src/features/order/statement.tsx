@@ -9,7 +9,7 @@ import { SaleWords } from './sale-words.tsx';
 /** What a sale brings its seller: the price, what comes off it, and when the rest is paid. */
 export function Statement({ order, tag }: { order: Order; tag: BraTag | undefined }) {
   const sale = saleOf(order);
-  const { priceCents, commissionCents, royaltyCents, netCents } = sale;
+  const { priceCents, commissionCents, royaltyCents, deliveryCents, netCents } = sale;
   const backCents = takenBackOf(sale);
   return (
     <>
@@ -31,12 +31,17 @@ export function Statement({ order, tag }: { order: Order; tag: BraTag | undefine
           <SumRow name={<Trans>Price</Trans>} amount={showAmount(priceCents)} />
           <SumRow name={<Trans>Commission</Trans>} amount={`−${showAmount(commissionCents)}`} />
           {royaltyCents > 0 && <SumRow name={<Trans>Royalty of its first creator</Trans>} amount={`−${showAmount(royaltyCents)}`} />}
+          {deliveryCents > 0 && <SumRow name={<Trans>Delivery, for your postage</Trans>} amount={showAmount(deliveryCents)} />}
           {backCents > 0 && <SumRow name={<Trans>Given back to the buyer</Trans>} amount={`−${showAmount(backCents)}`} />}
           <SumRow name={<Trans>You receive</Trans>} amount={showAmount(netCents)} isTotal />
         </tbody>
       </table>
       <p className={css['fine']}>
-        <Trans>All amounts are in US dollars. What the buyer paid for delivery and protection is not part of the sale.</Trans>
+        {deliveryCents > 0 ? (
+          <Trans>All amounts are in US dollars. What the buyer paid for protection is not part of the sale.</Trans>
+        ) : (
+          <Trans>All amounts are in US dollars. What the buyer paid for delivery and protection is not part of the sale.</Trans>
+        )}
       </p>
     </>
   );
