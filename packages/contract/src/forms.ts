@@ -1,9 +1,14 @@
+import { mostColours, mostFabrics } from '@strapline/domain/bra-facts';
 import { z } from 'zod';
-import { address, condition, email, garmentMeasures, size } from './shapes.ts';
+import { address, colour, condition, email, fabric, garmentMeasures, size, style } from './shapes.ts';
 
 /** What people fill in; the same schema checks a form on its way (`validateForm`) and the call that submits it. */
 
 const braSize = z.string().trim().max(12);
+
+const isEachOnce = (list: readonly string[]) => new Set(list).size === list.length;
+const colours = z.array(colour).max(mostColours, `Choose up to ${mostColours} colours.`).refine(isEachOnce, 'Choose each colour once.');
+const fabrics = z.array(fabric).max(mostFabrics, `Choose up to ${mostFabrics} fabrics.`).refine(isEachOnce, 'Choose each fabric once.');
 
 export const braTagForm = z.strictObject({
   title: z.string().trim().min(3, 'The title needs at least 3 characters.').max(80, 'The title can have 80 characters at most.'),
@@ -14,6 +19,9 @@ export const braTagForm = z.strictObject({
     .extend({ label: z.string().trim().max(16) })
     .optional(),
   measures: garmentMeasures.optional(),
+  style: style.optional(),
+  colours: colours.default([]),
+  fabrics: fabrics.default([]),
   condition,
   laundered: z.literal(true, 'Say that it has been laundered; without that it cannot be tagged.'),
   uploads: z

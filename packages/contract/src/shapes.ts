@@ -1,3 +1,4 @@
+import { braColours, braFabrics, braStyles } from '@strapline/domain/bra-facts';
 import { braTagStatuses } from '@strapline/domain/bra-tag.states';
 import { conditions } from '@strapline/domain/condition';
 import { listingStatuses } from '@strapline/domain/listing.states';
@@ -66,6 +67,9 @@ export const size = z.strictObject({
     .max(ordinalLimits.largest),
 });
 export const condition = z.enum(conditions);
+export const style = z.enum(braStyles);
+export const colour = z.enum(braColours);
+export const fabric = z.enum(braFabrics);
 
 function measure(name: GarmentMeasure) {
   const { smallest, largest } = garmentMeasureLimits[name];
@@ -198,6 +202,9 @@ export const braTag = z.strictObject({
   braSize: z.string().nullable(),
   size: size.nullable(),
   measures: garmentMeasures.nullable(),
+  style: style.nullable(),
+  colours: z.array(colour),
+  fabrics: z.array(fabric),
   condition,
   launderedAt: at,
   creator,

@@ -1,6 +1,19 @@
 import { z } from 'zod';
 import { event } from '../event.ts';
-import { cents, condition, cursor, limit, listingCard, listOf, proofLevel, sizeSystem, username } from '../shapes.ts';
+import {
+  cents,
+  colour,
+  condition,
+  cursor,
+  fabric,
+  limit,
+  listingCard,
+  listOf,
+  proofLevel,
+  sizeSystem,
+  style,
+  username,
+} from '../shapes.ts';
 
 export const searchListings = event({
   name: 'searchListings',
@@ -21,6 +34,9 @@ export const searchListings = event({
     year: z.int().min(2000).max(2200).optional(),
     proofLevel: proofLevel.optional(),
     condition: condition.optional(),
+    style: style.optional(),
+    colour: colour.optional(),
+    fabric: fabric.optional(),
     state: z.enum(['buyable', 'sold', 'all']).default('buyable'),
     sort: z.enum(['newest', 'priceAsc', 'priceDesc']).default('newest'),
     cursor: cursor.optional(),

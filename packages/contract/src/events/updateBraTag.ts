@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { event } from '../event.ts';
 import { braTagForm } from '../forms.ts';
-import { braTag, braTagId, garmentMeasures } from '../shapes.ts';
+import { braTag, braTagId, garmentMeasures, style } from '../shapes.ts';
 import { altText } from './describeUpload.ts';
 import { uploadId } from './fetchUpload.ts';
 
@@ -9,19 +9,23 @@ export const updateBraTag = event({
   name: 'updateBraTag',
   level: 1,
   limit: 'write',
-  summary: 'Changes words, size, measures, condition or pictures of an own tag; fails when its version moved on meanwhile.',
+  summary:
+    'Changes words, size, measures, style, colours, fabrics, condition or pictures of an own tag; fails when its version moved on meanwhile.',
   input: z.strictObject({
     braTagId,
     version: z.int().min(1),
     changes: braTagForm
       // `uploads` lists all pictures that the tag shall have, in order: those it keeps and new ones.
       .pick({ title: true, braSize: true, size: true, condition: true, uploads: true })
-      // Without its default: a story that is not mentioned stays as it is. With null the measures are taken off.
+      // Without their defaults: what is not mentioned stays as it is. With null, measures and style are taken off.
       .extend({
         story: braTagForm.shape.story.unwrap(),
         measures: garmentMeasures.nullable(),
         // Alternative texts by the id of the picture; with '' the suggested one.
         alts: z.record(uploadId, altText),
+        style: style.nullable(),
+        colours: braTagForm.shape.colours.unwrap(),
+        fabrics: braTagForm.shape.fabrics.unwrap(),
       })
       .partial(),
   }),

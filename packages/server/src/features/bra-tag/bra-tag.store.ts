@@ -1,4 +1,5 @@
 import type { BraTag, Condition, MeasuresShape, Media, ProvenanceEntry, SizeShape } from '@strapline/contract/shapes';
+import type { BraColour, BraFabric, BraStyle } from '@strapline/domain/bra-facts';
 import type { BraTagStatus } from '@strapline/domain/bra-tag.states';
 import type { ShippingZones } from '@strapline/domain/shipping';
 import { type Fresh, remembered } from '../../platform/remembered.ts';
@@ -29,6 +30,9 @@ export type BraTagRow = {
   bra_size: string | null;
   size: SizeShape | null;
   measures: MeasuresShape | null;
+  style: BraStyle | null;
+  colours: BraColour[];
+  fabrics: BraFabric[];
   condition: Condition;
   laundered_at: string;
   creator_id: string;
@@ -52,7 +56,7 @@ export type BraTagRow = {
   chip: ChipOnTag | null;
 };
 
-const whole = sql`tag.id, tag.status, tag.nfc, tag.listing, tag.proof_level, tag.version, tag.title, tag.story, tag.bra_size, tag.size, tag.measures, tag.condition,
+const whole = sql`tag.id, tag.status, tag.nfc, tag.listing, tag.proof_level, tag.version, tag.title, tag.story, tag.bra_size, tag.size, tag.measures, tag.style, tag.colours, tag.fabrics, tag.condition,
       tag.laundered_at, tag.creator_id, tag.owner_id, tag.owner_number, tag.price_cents, tag.created_for, tag.physical, tag.media, tag.created_at,
       creator.username as creator_username, creator.username_slug as creator_slug, creator.display_name as creator_name,
       owner.username as owner_username, page.slug, tag.history, tag.transfer_until, tag.labelled, tag.report_at, tag.report_note, tag.chip`;
@@ -201,6 +205,9 @@ export type NewTag = {
   braSize: string | null;
   size: SizeShape | null;
   measures: MeasuresShape | null;
+  style: BraStyle | null;
+  colours: readonly BraColour[];
+  fabrics: readonly BraFabric[];
   condition: Condition;
   physical: boolean;
   createdFor: string | null;
@@ -217,11 +224,11 @@ export type NewTag = {
 /** Its creator is owner number 1, and has just said that it was laundered. */
 export async function insertTag(trx: Trx, tag: NewTag): Promise<void> {
   await trx.change(
-    sql`insert into bra_tag (id, app, creator_id, year, series, serial, title, story, bra_size, size, uk_band, ordinal, measures, condition, laundered_at, physical, created_for,
+    sql`insert into bra_tag (id, app, creator_id, year, series, serial, title, story, bra_size, size, uk_band, ordinal, measures, style, colours, fabrics, condition, laundered_at, physical, created_for,
           status, proof_level, review_why, wants_offer, price_cents, owner_id, owner_number, media, cover, created_at, updated_at)
         values (${tag.id}, ${tag.app}, ${tag.creatorId}, ${tag.year}, ${tag.series}, ${tag.serial}, ${tag.title}, ${tag.story}, ${tag.braSize},
           ${tag.size ? JSON.stringify(tag.size) : null}::jsonb, ${tag.size?.ukBand ?? null}, ${tag.size?.ordinal ?? null},
-          ${tag.measures ? JSON.stringify(tag.measures) : null}::jsonb, ${tag.condition}, ${tag.at}, ${tag.physical}, ${tag.createdFor},
+          ${tag.measures ? JSON.stringify(tag.measures) : null}::jsonb, ${tag.style}, ${tag.colours}::text[], ${tag.fabrics}::text[], ${tag.condition}, ${tag.at}, ${tag.physical}, ${tag.createdFor},
           ${tag.status}, ${tag.proofLevel}, ${tag.reviewWhy}, ${tag.wantsOffer}, ${tag.priceCents}, ${tag.creatorId}, 1, ${JSON.stringify(tag.media)}::jsonb,
           ${JSON.stringify(tag.cover)}::jsonb, ${tag.at}, ${tag.at})`,
   );

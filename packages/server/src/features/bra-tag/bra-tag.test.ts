@@ -1,3 +1,6 @@
+import type { Input } from '@strapline/contract/events';
+import type { BraTagForm } from '@strapline/contract/forms';
+import { braColours, braFabrics, braStyles } from '@strapline/domain/bra-facts';
 import { makeBraTag, sendFile, settledUpload, tagForm, uploadPicture } from '@strapline/testkit/goods';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -307,6 +310,68 @@ describe('replacing pictures', () => {
       await june.client.call('updateBraTag', { braTagId, version: 1, changes: { uploads: [await uploadPicture(house, june)] } });
       await house.jobs.runDue();
       expect(await files(shared)).toBe(status);
+    }
+  });
+});
+
+describe('style, colours and fabrics', () => {
+  test('are facts of a tag from the start, which others can read and search for', async () => {
+    const facts: Partial<BraTagForm> = { style: 'balconette', colours: ['garnet', 'gold'], fabrics: ['velvet'] };
+    const braTagId = await makeBraTag(house, mara, { offered: true, offeredAmount: 4500, ...facts });
+    expect(await theo.client.call('fetchBraTag', { braTagId })).toMatchObject(facts);
+    const found = async (input: Input<'searchListings'>) =>
+      (await theo.client.call('searchListings', { creator: mara.username, ...input })).items.map((item) => item.braTagId);
+    for (const input of [{ style: 'balconette' }, { colour: 'gold' }, { colour: 'garnet' }, { fabric: 'velvet' }] as const)
+      expect(await found(input)).toEqual([braTagId]);
+    expect(await found({ style: 'plunge', colour: 'gold' })).toEqual([]);
+    expect(await found({ q: 'burgundy velvet' })).toEqual([braTagId]);
+  });
+
+  test('can be left out, as tags from before have none', async () => {
+    const braTagId = await makeBraTag(house, mara);
+    expect(await theo.client.call('fetchBraTag', { braTagId })).toMatchObject({ style: null, colours: [], fabrics: [] });
+  });
+
+  test('can be changed and taken off; the sale page is found by the new ones alone', async () => {
+    const braTagId = await makeBraTag(house, mara, {
+      offered: true,
+      offeredAmount: 4500,
+      style: 'plunge',
+      colours: ['sage'],
+      fabrics: ['hemp'],
+    });
+    const { version } = await mara.client.call('fetchBraTag', { braTagId });
+    const changed = await mara.client.call('updateBraTag', { braTagId, version, changes: { style: 'demi', colours: ['purple'] } });
+    expect(changed).toMatchObject({ style: 'demi', colours: ['purple'], fabrics: ['hemp'] });
+    const found = async (input: Input<'searchListings'>) =>
+      (await theo.client.call('searchListings', input)).items.map((item) => item.braTagId);
+    expect(await found({ style: 'demi', colour: 'purple', fabric: 'hemp' })).toEqual([braTagId]);
+    expect(await found({ colour: 'sage', fabric: 'hemp' })).toEqual([]);
+    const bare = { style: null, colours: [], fabrics: [] };
+    expect(await mara.client.call('updateBraTag', { braTagId, version: changed.version, changes: bare })).toMatchObject(bare);
+    expect(await found({ fabric: 'hemp' })).toEqual([]);
+  });
+
+  test('come from fixed lists, each once, at most three colours and four fabrics', async () => {
+    const faults = async (values: object) => (await mara.client.call('validateForm', { form: 'braTag', values: { ...values } })).fields;
+    expect(await faults({ style: 'armour' })).toHaveProperty('style');
+    expect((await faults({ colours: ['red', 'blue', 'green', 'gold'] }))['colours']).toBe('Choose up to 3 colours.');
+    expect((await faults({ colours: ['red', 'red'] }))['colours']).toBe('Choose each colour once.');
+    expect(await faults({ colours: ['octarine'] })).toHaveProperty(['colours.0']);
+    expect((await faults({ fabrics: ['silk', 'lace', 'wool', 'linen', 'hemp'] }))['fabrics']).toBe('Choose up to 4 fabrics.');
+    const form = tagForm([await uploadPicture(house, mara)]);
+    expect((await mara.client.refusal('createBraTag', { ...form, colours: ['red', 'blue', 'green', 'gold'] })).fields).toHaveProperty(
+      'colours',
+    );
+  });
+
+  test('of every kind that the lists have can be recorded', async () => {
+    const braTagId = await makeBraTag(house, mara);
+    for (const [i, style] of braStyles.entries()) {
+      const colours = braColours.slice(i * 2, i * 2 + 3);
+      const fabrics = braFabrics.slice(i * 2, i * 2 + 4);
+      const changes = { style, colours, fabrics };
+      expect(await mara.client.call('updateBraTag', { braTagId, version: i + 1, changes })).toMatchObject(changes);
     }
   });
 });

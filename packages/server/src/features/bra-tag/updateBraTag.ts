@@ -45,6 +45,9 @@ function columnsOf(changes: Changes): Statement[] {
   if (changes.story !== undefined) columns.push(sql`story = ${changes.story}`);
   if (changes.condition !== undefined) columns.push(sql`condition = ${changes.condition}`);
   if (changes.measures !== undefined) columns.push(sql`measures = ${changes.measures ? JSON.stringify(changes.measures) : null}::jsonb`);
+  if (changes.style !== undefined) columns.push(sql`style = ${changes.style}`);
+  if (changes.colours !== undefined) columns.push(sql`colours = ${changes.colours}::text[]`);
+  if (changes.fabrics !== undefined) columns.push(sql`fabrics = ${changes.fabrics}::text[]`);
   const sized = readSize(changes);
   if ((changes.braSize !== undefined || changes.size !== undefined) && !('faults' in sized)) {
     const { braSize, size } = sized;

@@ -158,6 +158,9 @@ async function addTagRows(trx: Trx, tags: readonly Planned[]): Promise<void> {
     uk_band: tag.size.ukBand,
     ordinal: tag.size.ordinal,
     condition: tag.condition,
+    style: tag.style,
+    colours: tag.colours,
+    fabrics: tag.fabrics,
     price_cents: tag.priceCents,
     media: tag.media,
     cover: tag.media[0],
@@ -166,11 +169,11 @@ async function addTagRows(trx: Trx, tags: readonly Planned[]): Promise<void> {
     created_at: tag.at,
   }));
   await trx.change(
-    sql`insert into bra_tag (id, app, creator_id, year, series, serial, title, story, bra_size, size, uk_band, ordinal, condition, laundered_at, physical, status, listing,
+    sql`insert into bra_tag (id, app, creator_id, year, series, serial, title, story, bra_size, size, uk_band, ordinal, condition, style, colours, fabrics, laundered_at, physical, status, listing,
           proof_level, wants_offer, price_cents, owner_id, media, cover, provenance_head, history, created_at, updated_at)
-        select id, 'strapline', creator_id, year, series, serial, title, story, bra_size, size, uk_band, ordinal, condition, created_at, false, 'active', 'published',
+        select id, 'strapline', creator_id, year, series, serial, title, story, bra_size, size, uk_band, ordinal, condition, style, colours, fabrics, created_at, false, 'active', 'published',
           1, true, price_cents, creator_id, media, cover, provenance_head, history, created_at, created_at
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (id text, creator_id text, year int, series text, serial int, title text, story text, bra_size text, size jsonb,
-          uk_band int, ordinal int, condition text, price_cents int, media jsonb, cover jsonb, provenance_head text, history jsonb, created_at timestamptz)`,
+          uk_band int, ordinal int, condition text, style text, colours text[], fabrics text[], price_cents int, media jsonb, cover jsonb, provenance_head text, history jsonb, created_at timestamptz)`,
   );
 }

@@ -1,42 +1,52 @@
+import {
+  type BraColour,
+  type BraFabric,
+  type BraStyle,
+  braColours,
+  braFabrics,
+  fabricFacts,
+  mostColours,
+  mostFabrics,
+} from '@strapline/domain/bra-facts';
 import type { Condition } from '@strapline/domain/condition';
-import type { GarmentStyle } from '@strapline/domain/garment/garment';
+import type { GarmentPalette, GarmentStyle } from '@strapline/domain/garment/garment';
 import { pick } from './dice.ts';
 
-/** Words for garments that nobody sat down to describe one by one. */
-const colours = [
-  'Rose',
-  'Ivory',
-  'Midnight',
-  'Sage',
-  'Garnet',
-  'Champagne',
-  'Slate',
-  'Noir',
-  'Tea rose',
-  'Juniper',
-  'Copper',
-  'Heather',
-  'Damson',
-  'Oyster',
-  'Cobalt',
-  'Moss',
-];
-const cloths = [
-  'silk',
-  'cotton lawn',
-  'tulle',
-  'satin',
-  'linen',
-  'corded lace',
-  'velvet',
-  'jersey',
-  'organza',
-  'broderie',
-  'powernet',
-  'crepe',
-  'chambray',
-  'point d’esprit',
-];
+/** Words for garments that nobody sat down to describe one by one, each with the fact it stands for. */
+const colourWords: Record<string, BraColour> = {
+  Rose: 'rose',
+  Ivory: 'ivory',
+  Midnight: 'midnight',
+  Sage: 'sage',
+  Garnet: 'garnet',
+  Champagne: 'gold',
+  Slate: 'slate',
+  Noir: 'black',
+  'Tea rose': 'rose',
+  Juniper: 'green',
+  Copper: 'brown',
+  Heather: 'purple',
+  Damson: 'purple',
+  Oyster: 'ivory',
+  Cobalt: 'blue',
+  Moss: 'sage',
+};
+const clothWords: Record<string, BraFabric> = {
+  silk: 'silk',
+  'cotton lawn': 'cotton',
+  tulle: 'tulle',
+  satin: 'satin',
+  linen: 'linen',
+  'corded lace': 'lace',
+  velvet: 'velvet',
+  jersey: 'jersey',
+  organza: 'organza',
+  broderie: 'embroidery',
+  powernet: 'mesh',
+  crepe: 'crepe',
+  chambray: 'cotton',
+  'point d’esprit': 'tulle',
+};
 const styleWords: Record<GarmentStyle, string> = {
   balconette: 'balconette',
   plunge: 'plunge bra',
@@ -100,7 +110,36 @@ export function tellStory(roll: () => number): string {
   return `${pick(openings, roll())} ${pick(middles, roll())} ${pick(endings, roll())}`;
 }
 
-export type GarmentText = {
+export type GarmentFacts = { style: BraStyle; colours: BraColour[]; fabrics: BraFabric[] };
+
+const paletteColours: Record<GarmentPalette, BraColour> = {
+  rose: 'rose',
+  ivory: 'ivory',
+  midnight: 'midnight',
+  sage: 'sage',
+  garnet: 'garnet',
+  champagne: 'gold',
+  slate: 'slate',
+  noir: 'black',
+};
+
+/** The facts of a piece that is drawn in a palette: the fabrics that its title names, and its colours, or the drawing's. */
+export function factsFromTitle(title: string, style: GarmentStyle, palette: GarmentPalette): GarmentFacts {
+  const words = new Set(title.toLowerCase().split(/[^\p{L}]+/u));
+  const isNamed = (fact: { words: string }) => fact.words.split(' ').some((word) => words.has(word));
+  const named = [
+    ...braColours.filter((colour) => words.has(colour)),
+    ...Object.entries(colourWords).flatMap(([word, colour]) => (words.has(word.toLowerCase()) ? [colour] : [])),
+  ];
+  const colours = [...new Set(named)].slice(0, mostColours);
+  return {
+    style,
+    colours: colours.length > 0 ? colours : [paletteColours[palette]],
+    fabrics: braFabrics.filter((fabric) => isNamed(fabricFacts[fabric])).slice(0, mostFabrics),
+  };
+}
+
+export type GarmentText = GarmentFacts & {
   title: string;
   story: string;
   system: keyof typeof labels;
@@ -111,8 +150,13 @@ export type GarmentText = {
 
 export function describeGarment(style: GarmentStyle, roll: () => number): GarmentText {
   const system = pick(systems, roll());
+  const [colour, colourFact] = pick(Object.entries(colourWords), roll());
+  const [cloth, fabric] = pick(Object.entries(clothWords), roll());
   return {
-    title: `${pick(colours, roll())} ${pick(cloths, roll())} ${styleWords[style]} with ${pick(details, roll())}`,
+    title: `${colour} ${cloth} ${styleWords[style]} with ${pick(details, roll())}`,
+    style,
+    colours: [colourFact],
+    fabrics: [fabric],
     story: tellStory(roll),
     system,
     label: pick(labels[system], roll()),

@@ -73,11 +73,11 @@ function beginnings(piece: Piece): Happening[] {
 async function insertTag(trx: Trx, piece: Piece): Promise<void> {
   const status = piece.stage === 'draft' || piece.stage === 'pending_review' ? piece.stage : 'active';
   await trx.change(
-    sql`insert into bra_tag (id, app, creator_id, year, series, serial, title, story, bra_size, size, uk_band, ordinal, measures, condition, laundered_at, physical, status, nfc, proof_level,
+    sql`insert into bra_tag (id, app, creator_id, year, series, serial, title, story, bra_size, size, uk_band, ordinal, measures, style, colours, fabrics, condition, laundered_at, physical, status, nfc, proof_level,
           review_why, wants_offer, price_cents, owner_id, media, cover, created_at, updated_at)
         values (${piece.id}, 'strapline', ${piece.creator.id}, ${piece.year}, ${piece.series}, ${piece.serial}, ${piece.title}, ${piece.story}, ${piece.label},
           ${JSON.stringify(piece.size)}::jsonb, ${piece.size.ukBand}, ${piece.size.ordinal},
-          ${piece.measures ? JSON.stringify(piece.measures) : null}::jsonb, ${piece.condition}, ${piece.recordedAt}, ${piece.hasChip}, ${status},
+          ${piece.measures ? JSON.stringify(piece.measures) : null}::jsonb, ${piece.style}, ${piece.colours}::text[], ${piece.fabrics}::text[], ${piece.condition}, ${piece.recordedAt}, ${piece.hasChip}, ${status},
           'none', 1, ${piece.stage === 'pending_review' ? 'The first tag of its creator.' : null}, ${!neverOffered.includes(piece.stage)}, ${piece.priceCents}, ${piece.creator.id},
           ${JSON.stringify(piece.media)}::jsonb, ${JSON.stringify(piece.media[0])}::jsonb, ${piece.recordedAt}, ${piece.recordedAt})`,
   );

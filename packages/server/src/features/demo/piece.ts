@@ -8,7 +8,7 @@ import { day, hour } from '@strapline/domain/state-table';
 import { mediaOf, planGarment } from './art.ts';
 import type { Garment } from './art-size.ts';
 import { dice } from './dice.ts';
-import { tellStory } from './garment-words.ts';
+import { factsFromTitle, type GarmentFacts, tellStory } from './garment-words.ts';
 import type { Good, Stage } from './goods.ts';
 import { measureGarment } from './measured.ts';
 import type { Member } from './people.ts';
@@ -24,7 +24,7 @@ export type PlannedOrder = {
 };
 
 /** One piece of the demo with everything that follows from its line in the list. */
-export type Piece = {
+export type Piece = GarmentFacts & {
   id: string;
   stage: Stage;
   creator: Member;
@@ -60,6 +60,7 @@ export function planPiece(good: Good, index: number, members: ReadonlyMap<string
   const piece = { id, stage, creator, year, series, serial, title, story: tellStory(dice(index + 1)), label, size, condition, priceCents };
   return {
     ...piece,
+    ...factsFromTitle(title, style, palette),
     // Not every maker takes the tape to a piece.
     measures: index % 6 === 5 ? null : measureGarment(size, style, dice(index + 7001)),
     hasChip: index % 4 === 1,

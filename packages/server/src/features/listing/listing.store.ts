@@ -1,3 +1,4 @@
+import { factWords } from '@strapline/domain/bra-facts';
 import { isSlug, numberedSlug, slugFrom } from '@strapline/domain/slug';
 import { WireError } from '../../platform/wire-error.ts';
 import { type Statement, sql, type Trx } from '../../ports/database.ts';
@@ -7,10 +8,13 @@ export const cardOf: Statement = sql`jsonb_build_object(
   'braTagId', tag.id, 'title', tag.title, 'braSize', tag.bra_size, 'size', tag.size, 'cover', tag.cover,
   'creator', jsonb_build_object('username', creator.username, 'slug', creator.username_slug, 'displayName', coalesce(nullif(creator.display_name, ''), creator.username)))`;
 
-/** The words a piece is found by: its title first, then who made it and under which number, then its story. */
+/** The words a piece is found by: its title first, then who made it, under which number, and its facts in the words people type, then its story. The facts' keys, such as `colour:rose`, are for filters. */
 export const wordsOf: Statement = sql`(
   setweight(to_tsvector('english', tag.title), 'A')
   || setweight(to_tsvector('english', tag.series || ' ' || tag.serial_text || ' ' || creator.username || ' ' || creator.display_name || ' ' || coalesce(tag.bra_size, '')), 'B')
+  || strip(to_tsvector('english', (select coalesce(string_agg(fact.value, ' '), '') from jsonb_each_text(${JSON.stringify(factWords)}::jsonb) fact
+      where fact.key = any(fact_keys(tag.style, tag.colours, tag.fabrics)))))
+  || array_to_tsvector(fact_keys(tag.style, tag.colours, tag.fabrics))
   || setweight(to_tsvector('english', tag.story), 'C'))`;
 
 /** A tag with its serial as it is written, for the two fragments above. */

@@ -14,6 +14,9 @@ export type Wish = {
   series?: string;
   status?: string;
   proofLevel?: number;
+  style?: string;
+  colours?: string[];
+  fabrics?: string[];
 };
 
 let serial = 0;
@@ -34,10 +37,11 @@ export async function activeTag(house: TestHouse, maker: Person, wish: Wish = {}
   await house.services.db.transaction(async (trx) => {
     await trx.change(
       sql`insert into bra_tag (id, app, creator_id, year, series, serial, title, story, bra_size, size, uk_band, ordinal, condition, laundered_at, physical, status, proof_level,
-            price_cents, owner_id, media, cover)
+            price_cents, owner_id, media, cover, style, colours, fabrics)
           values (${id}, 'strapline', ${maker.accountId}, 2026, ${series}, ${number}, ${wish.title ?? 'Ivory lace, scalloped'}, ${wish.story ?? 'Sewn by hand.'}, ${wish.size?.[1] ?? null},
             ${size ? JSON.stringify(size) : null}::jsonb, ${size?.ukBand ?? null}, ${size?.ordinal ?? null}, ${wish.condition ?? 'new'}, now(), false, ${wish.status ?? 'active'},
-            ${wish.proofLevel ?? 1}, ${wish.priceCents ?? null}, ${maker.accountId}, ${`[${cover}]`}::jsonb, ${cover}::jsonb)`,
+            ${wish.proofLevel ?? 1}, ${wish.priceCents ?? null}, ${maker.accountId}, ${`[${cover}]`}::jsonb, ${cover}::jsonb,
+            ${wish.style ?? null}, ${wish.colours ?? []}::text[], ${wish.fabrics ?? []}::text[])`,
     );
     await appendProvenance(trx, { braTagId: id, type: 'tag.recorded', at: new Date(), ownerNumber: 1 });
   });

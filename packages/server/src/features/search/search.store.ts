@@ -32,7 +32,7 @@ export async function findCards(db: Queryable, app: AppKey, wanted: Wanted): Pro
   const rows = await db.rows<CardRow>(
     sizes && q && isPlain(q) ? withWordsAndSize(app, wanted, q, sizes) : sizes ? withSize(app, wanted, sizes) : withoutSize(app, wanted),
     // A rare word is looked up, a common one is met along the way: which is cheaper depends on the word, so such a statement is planned for its values.
-    { prepare: !q || (sizes !== null && isPlain(q)) },
+    { prepare: (!q && factsOf(wanted).length === 0) || (sizes !== null && q !== undefined && isPlain(q)) },
   );
   const name = `${wanted.sort} ${wanted.limit} ${rows.map(({ seq, version }) => `${seq}.${version}`).join(' ')}`;
   const pages = pagesOf(db);
@@ -90,12 +90,16 @@ function withWordsAndSize(app: AppKey, wanted: Wanted, q: string, { sizes, syste
   const values = sizes.map(({ ukBand, ordinal }) => sql`(${ukBand}::int, ${ordinal}::int)`);
   // The words once more, because they may be a phrase. Read once, in a query of their own; and asked by the name of `@@`, so that no index is taken for it.
   const phrase = sql`ts_match_vq(listing.words, (select phrase from words))`;
-  const where = [anyShelf(wanted), phrase, ...conditions(app, { ...wanted, q: undefined })];
+  const where = [
+    anyShelf(wanted),
+    phrase,
+    ...conditions(app, { ...wanted, q: undefined, style: undefined, colour: undefined, fabric: undefined }),
+  ];
   // What no index can answer: the one of the system would lead through all of its pieces.
   if (system) where.push(sql`listing.size_system is not distinct from ${system}`);
   return sql`
     with size (uk_band, ordinal) as (values ${joined(values, ', ')}),
-      words as materialized (select to_tsvector('english', ${q}) as every, websearch_to_tsquery('english', ${q}) as phrase)
+      words as materialized (select to_tsvector('english', ${q}) || array_to_tsvector(${factsOf(wanted)}::text[]) as every, websearch_to_tsquery('english', ${q}) as phrase)
     select ${cardColumns} from (
       select listing.* from (select era from eras_to(${newest}) as era order by era desc) as wanted, size, lateral (
         select ${storedCardColumns} from listing
@@ -121,8 +125,15 @@ function conditions(app: AppKey, wanted: Wanted): Statement[] {
   if (wanted.year !== undefined) all.push(sql`listing.year = ${wanted.year}`);
   if (wanted.proofLevel !== undefined) all.push(sql`listing.proof_level >= ${wanted.proofLevel}`);
   if (wanted.condition !== undefined) all.push(sql`listing.condition = ${wanted.condition}`);
+  const facts = factsOf(wanted);
+  if (facts.length > 0) all.push(sql`listing.words @@ ${facts.map((fact) => `'${fact}'`).join(' & ')}::tsquery`);
   if (wanted.cursor !== undefined) all.push(after(readMark(wanted.cursor, wanted.sort)));
   return all;
+}
+
+/** The wanted facts as the word index has them. */
+function factsOf({ style, colour, fabric }: Wanted): string[] {
+  return [style && `style:${style}`, colour && `colour:${colour}`, fabric && `fabric:${fabric}`].filter((fact) => fact !== undefined);
 }
 
 /** A whole tag id means that one tag; everything else is words, all of which must be there. */

@@ -62,6 +62,31 @@ describe('the boutique', () => {
     expect(await found({ q: (ids['velvet'] ?? '').toUpperCase() })).toEqual(['velvet']);
   });
 
+  test('knows style, colours and fabrics as facts of a tag, as filters and among the words', async () => {
+    const seller = await creator(house);
+    const at = (wish: Wish) => offered(house, seller, { title: 'No words to go by', ...wish });
+    const black = await at({ style: 'plunge', colours: ['black', 'garnet'], fabrics: ['lace', 'tulle'], size: ['UK', '34DD'] });
+    const blue = await at({ style: 'plunge', colours: ['midnight'], fabrics: ['lace'], size: ['UK', '32E'] });
+    const titled = await at({ title: 'Black Friday find', style: 'bralette', colours: ['slate'], fabrics: ['silk'], size: ['UK', '34DD'] });
+    const names = new Map([black, blue, titled].map(({ braTagId }, i) => [braTagId, ['black', 'blue', 'titled'][i]]));
+    const seen = async (input: Input<'searchListings'>) =>
+      (await visitor.call('searchListings', { creator: seller.username, ...input })).items.map((card) => names.get(card.braTagId));
+    expect(await seen({ style: 'plunge' })).toEqual(['blue', 'black']);
+    expect(await seen({ colour: 'black' })).toEqual(['black']);
+    expect(await seen({ fabric: 'lace', colour: 'garnet' })).toEqual(['black']);
+    expect(await seen({ style: 'plunge', fabric: 'lace', sort: 'priceAsc' })).toEqual(['black', 'blue']);
+    expect(await seen({ q: 'black' })).toEqual(['titled', 'black']);
+    expect(await seen({ q: 'black lace plunge' })).toEqual(['black']);
+    expect(await seen({ q: 'navy plunging' })).toEqual(['blue']);
+    expect(await seen({ q: 'blue' })).toEqual(['titled', 'blue']);
+    expect(await seen({ q: 'black', fabric: 'lace' })).toEqual(['black']);
+    const size = { system: 'EU', band: 75, cup: 'E' } as const;
+    expect(await seen({ q: 'black', size })).toEqual(['titled', 'black']);
+    expect(await seen({ q: 'black', size, fabric: 'lace' })).toEqual(['black']);
+    expect(await seen({ size, style: 'plunge' })).toEqual(['black']);
+    expect(await seen({ size, sisters: true, fabric: 'lace' })).toEqual(['blue', 'black']);
+  });
+
   test('takes odd words as they come', async () => {
     for (const q of ["'", '"', '\\', ':*', '&|!', '<->', "size:34:5'::tsquery", '💎', '%', '\u0000x'.replace('\u0000', ''), '((('])
       expect(await found({ q })).toEqual([]);
@@ -233,5 +258,6 @@ test('over HTTP the same, with an ETag that saves the second answer', async () =
   const again = await house.http(path, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
   expect(again.status).toBe(304);
   expect((await house.http('/v1/listings?limit=101')).status).toBe(422);
-  expect((await house.http('/v1/listings?colour=red')).status).toBe(422);
+  expect((await house.http('/v1/listings?shade=red')).status).toBe(422);
+  expect((await house.http('/v1/listings?colour=mauve')).status).toBe(422);
 });

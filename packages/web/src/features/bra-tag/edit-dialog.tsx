@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DialogEnd } from '../../ui/dialog-end.tsx';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
 import { Callout } from '../../ui/marks.tsx';
+import { type ChosenFacts, FactFields } from './fact-fields.tsx';
 import { MeasureFields } from './measures-part.tsx';
 import { type Faults, faultsFrom, measureFaults } from './tag-draft.ts';
 import { measuresOf, typedFrom, unreadable } from './typed-measures.ts';
@@ -24,6 +25,7 @@ export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void 
   const [system, setSystem] = useState(tag.size?.system ?? 'UK');
   const [label, setLabel] = useState(tag.size ? labelOf(tag.size) : (tag.braSize ?? ''));
   const [measures, setMeasures] = useState(() => typedFrom(tag.measures));
+  const [facts, setFacts] = useState<ChosenFacts>({ style: tag.style ?? '', colours: tag.colours, fabrics: tag.fabrics });
   const [isTried, setTried] = useState(false);
   const [condition, setCondition] = useState<Condition>(tag.condition);
   const [version, setVersion] = useState(tag.version);
@@ -45,7 +47,11 @@ export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void 
     if (unreadable(measures).length > 0) return;
     const size = label.trim() ? { size: { system, label: label.trim() } } : {};
     save.mutate(
-      { braTagId: tag.id, version, changes: { title, story, condition, measures: measuresOf(measures) ?? null, ...size } },
+      {
+        braTagId: tag.id,
+        version,
+        changes: { title, story, condition, measures: measuresOf(measures) ?? null, ...facts, style: facts.style || null, ...size },
+      },
       {
         onSuccess: () => {
           notice(t`The words are changed.`);
@@ -83,6 +89,7 @@ export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void 
           error={faults.story}
           onChange={(event) => setStory(event.target.value)}
         />
+        <FactFields facts={facts} faults={faults} onChange={(patch) => setFacts({ ...facts, ...patch })} />
         <div className="grid2">
           <Field
             label={t`Size on the label`}

@@ -51,11 +51,25 @@ describe('a typed price', () => {
 });
 
 describe('the draft', () => {
+  test('has style, colours in the order chosen, and fabrics as facts; a fault of one colour is a fault of the colours', () => {
+    expect(tagInput({ ...whole, style: 'balconette', colours: ['garnet', 'black'], fabrics: ['velvet'] })).toMatchObject({
+      style: 'balconette',
+      colours: ['garnet', 'black'],
+      fabrics: ['velvet'],
+    });
+    expect(faultsFrom({ 'colours.1': 'No such colour.', 'uploads.0': 'Not yours.' })).toEqual({
+      colours: 'No such colour.',
+      uploads: 'Not yours.',
+    });
+  });
+
   test('becomes what the wire takes', () => {
     expect(tagInput(whole)).toEqual({
       title: 'Rosaline balconette',
       story: '',
       size: { system: 'UK', label: '32DD' },
+      colours: [],
+      fabrics: [],
       condition: 'worn',
       laundered: true,
       uploads: ['upl_0123456789'],

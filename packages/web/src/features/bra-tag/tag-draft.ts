@@ -1,5 +1,6 @@
 import type { Input } from '@strapline/contract/events';
 import type { Condition } from '@strapline/contract/shapes';
+import type { BraColour, BraFabric, BraStyle } from '@strapline/domain/bra-facts';
 import { isPrice } from '@strapline/domain/money';
 import { resolveSize, type Size, type SizeSystem } from '@strapline/domain/size/systems';
 import { keptSlice } from '../../platform/slice.ts';
@@ -14,6 +15,9 @@ export type TagWords = {
   sizeLabel: string;
   sizeSystem: SizeSystem;
   measures: TypedMeasures;
+  style: BraStyle | '';
+  colours: BraColour[];
+  fabrics: BraFabric[];
   condition: Condition | '';
   laundered: boolean;
   offered: boolean;
@@ -36,6 +40,9 @@ export const emptyDraft: TagDraft = {
   sizeLabel: '',
   sizeSystem: 'UK',
   measures: noMeasures(),
+  style: '',
+  colours: [],
+  fabrics: [],
   condition: '',
   laundered: false,
   offered: true,
@@ -77,6 +84,9 @@ export function tagInput(draft: TagDraft): { [K in keyof TagInput]?: TagInput[K]
     story: text(draft.story),
     ...(text(draft.sizeLabel) ? { size: { system: draft.sizeSystem, label: text(draft.sizeLabel) } } : {}),
     ...(measures ? { measures } : {}),
+    ...(draft.style ? { style: draft.style } : {}),
+    colours: draft.colours,
+    fabrics: draft.fabrics,
     ...(draft.condition ? { condition: draft.condition } : {}),
     laundered: draft.laundered,
     uploads: draft.uploads.flatMap((item) => (item.uploadId && item.state !== 'refused' ? [item.uploadId] : [])),
@@ -92,6 +102,9 @@ export const formFields = [
   'uploads',
   'title',
   'story',
+  'style',
+  'colours',
+  'fabrics',
   'size',
   ...measureFields,
   'condition',
@@ -110,7 +123,7 @@ const wireNames: Record<string, FormField> = { offeredAmount: 'price', braSize: 
 export function faultsFrom(fields: Record<string, string>): Faults {
   const faults: Faults = {};
   for (const [path, reason] of Object.entries(fields)) {
-    const name = path.startsWith('uploads.') ? 'uploads' : (wireNames[path] ?? path);
+    const name = wireNames[path] ?? path.replace(/^(uploads|colours|fabrics)\..*$/, '$1');
     const field = formFields.find((known) => known === name);
     if (field && faults[field] === undefined) faults[field] = reason;
   }

@@ -4,6 +4,8 @@ import { showAmount } from '@strapline/domain/money';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { usePreferences } from '../../platform/client-state.ts';
+import { useStyleNames } from '../../ui/bra-fact-names.ts';
+import { Colours, Fabrics } from '../../ui/bra-facts.tsx';
 import { BraSize } from '../../ui/bra-size.tsx';
 import { showDay } from '../../ui/dates.ts';
 import { Measures } from '../../ui/measures.tsx';
@@ -11,6 +13,7 @@ import css from './tag.module.css';
 
 export function TagFacts({ tag }: { tag: BraTag }) {
   const { t } = useLingui();
+  const styles = useStyleNames();
   const unit = usePreferences((preferences) => (preferences.state.metric ? 'cm' : 'in'));
   const conditions: Record<Condition, string> = {
     new: t`New, tags attached`,
@@ -34,6 +37,17 @@ export function TagFacts({ tag }: { tag: BraTag }) {
           {tag.measures && (
             <Row name={<Trans>Measured</Trans>}>
               <Measures of={tag.measures} unit={unit} />
+            </Row>
+          )}
+          {tag.style && <Row name={<Trans>Style</Trans>}>{styles[tag.style]}</Row>}
+          {tag.colours.length > 0 && (
+            <Row name={tag.colours.length === 1 ? <Trans>Colour</Trans> : <Trans>Colours</Trans>}>
+              <Colours of={tag.colours} />
+            </Row>
+          )}
+          {tag.fabrics.length > 0 && (
+            <Row name={tag.fabrics.length === 1 ? <Trans>Fabric</Trans> : <Trans>Fabrics</Trans>}>
+              <Fabrics of={tag.fabrics} />
             </Row>
           )}
           <Row name={<Trans>Condition</Trans>}>{conditions[tag.condition]}</Row>

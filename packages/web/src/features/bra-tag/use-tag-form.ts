@@ -131,6 +131,9 @@ function onlyTouched(faults: Faults, draft: TagDraft): Faults {
   const typed: Partial<Record<FormField, boolean>> = {
     title: draft.title.trim().length >= 3,
     story: draft.story !== '',
+    style: true,
+    colours: true,
+    fabrics: true,
     size: draft.sizeLabel.trim().length >= 2,
     ...Object.fromEntries(garmentMeasures.map((name) => [`measures.${name}`, !!draft.measures.texts[name]?.trim()])),
     price: draft.offered && draft.price.trim() !== '',

@@ -1,10 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { slugFrom } from '@strapline/domain/slug';
+import { lazy, Suspense } from 'react';
 import { Field, TextArea } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import css from './create.module.css';
 import { PartHeading } from './part-heading.tsx';
 import { changeWords, type Faults, type TagDraft } from './tag-draft.ts';
 import { fieldId } from './use-tag-form.ts';
+
+const FactFields = lazy(async () => ({ default: (await import('./fact-fields.tsx')).FactFields }));
 
 export type PartProps = { draft: TagDraft; shown: Faults };
 
@@ -47,6 +51,9 @@ export function WordsPart({ draft, shown }: PartProps) {
         hint={<Trans>Where it is from, what makes it this one. No measurements of the wearer needed.</Trans>}
         onChange={(event) => changeWords({ story: event.target.value })}
       />
+      <Suspense fallback={<Skeleton height="20rem" radius="var(--r-card)" />}>
+        <FactFields facts={draft} faults={shown} onChange={changeWords} id={fieldId} />
+      </Suspense>
     </section>
   );
 }

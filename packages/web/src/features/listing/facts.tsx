@@ -4,6 +4,8 @@ import { parseBraTagId } from '@strapline/domain/ids';
 import { labelIn, labelOf } from '@strapline/domain/size/systems';
 import { Fragment, type ReactNode } from 'react';
 import { usePreferences } from '../../platform/client-state.ts';
+import { useStyleNames } from '../../ui/bra-fact-names.ts';
+import { Colours, Fabrics } from '../../ui/bra-facts.tsx';
 import { showDay } from '../../ui/dates.ts';
 import { Measures } from '../../ui/measures.tsx';
 import { useSizeSystem } from '../../ui/size-system.ts';
@@ -11,6 +13,7 @@ import { useSizeSystem } from '../../ui/size-system.ts';
 /** The piece in plain facts. A row without an answer is left out. */
 export function Facts({ tag, createdAt }: { tag: BraTag; createdAt: string }) {
   const parts = parseBraTagId(tag.id);
+  const styles = useStyleNames();
   const unit = usePreferences((preferences) => (preferences.state.metric ? 'cm' : 'in'));
   return (
     <section className="sec late">
@@ -27,6 +30,17 @@ export function Facts({ tag, createdAt }: { tag: BraTag; createdAt: string }) {
           {tag.measures && (
             <Row name={<Trans>Measured</Trans>}>
               <Measures of={tag.measures} unit={unit} />
+            </Row>
+          )}
+          {tag.style && <Row name={<Trans>Style</Trans>}>{styles[tag.style]}</Row>}
+          {tag.colours.length > 0 && (
+            <Row name={tag.colours.length === 1 ? <Trans>Colour</Trans> : <Trans>Colours</Trans>}>
+              <Colours of={tag.colours} />
+            </Row>
+          )}
+          {tag.fabrics.length > 0 && (
+            <Row name={tag.fabrics.length === 1 ? <Trans>Fabric</Trans> : <Trans>Fabrics</Trans>}>
+              <Fabrics of={tag.fabrics} />
             </Row>
           )}
           <Row name={<Trans>Condition</Trans>}>

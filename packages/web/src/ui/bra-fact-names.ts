@@ -1,0 +1,67 @@
+import { useLingui } from '@lingui/react/macro';
+import type { BraColour, BraFabric, BraStyle } from '@strapline/domain/bra-facts';
+
+export function useStyleNames(): Record<BraStyle, string> {
+  const { t } = useLingui();
+  return {
+    balconette: t`Balconette`,
+    plunge: t`Plunge`,
+    fullcup: t`Full cup`,
+    demi: t`Demi`,
+    bralette: t`Bralette`,
+    triangle: t`Triangle`,
+    longline: t`Longline`,
+    bustier: t`Bustier`,
+    bandeau: t`Bandeau`,
+    tshirt: t`T-shirt bra`,
+    sports: t`Sports bra`,
+  };
+}
+
+export function useColourNames(): Record<BraColour, string> {
+  const { t } = useLingui();
+  return {
+    black: t`Black`,
+    grey: t`Grey`,
+    white: t`White`,
+    ivory: t`Ivory`,
+    beige: t`Beige`,
+    brown: t`Brown`,
+    gold: t`Gold`,
+    yellow: t`Yellow`,
+    orange: t`Orange`,
+    red: t`Red`,
+    garnet: t`Garnet`,
+    rose: t`Rose`,
+    pink: t`Hot pink`,
+    purple: t`Purple`,
+    midnight: t`Midnight`,
+    blue: t`Blue`,
+    slate: t`Slate`,
+    green: t`Green`,
+    sage: t`Sage`,
+  };
+}
+
+export function useFabricNames(): Record<BraFabric, string> {
+  const { t } = useLingui();
+  return {
+    cotton: t`Cotton`,
+    silk: t`Silk`,
+    satin: t`Satin`,
+    lace: t`Lace`,
+    tulle: t`Tulle`,
+    mesh: t`Mesh`,
+    embroidery: t`Embroidery`,
+    velvet: t`Velvet`,
+    jersey: t`Jersey`,
+    microfibre: t`Microfibre`,
+    linen: t`Linen`,
+    hemp: t`Hemp`,
+    wool: t`Wool`,
+    organza: t`Organza`,
+    chiffon: t`Chiffon`,
+    crepe: t`Crêpe`,
+    leather: t`Leather`,
+  };
+}

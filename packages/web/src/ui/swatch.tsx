@@ -1,0 +1,10 @@
+import { type BraColour, colourFacts } from '@strapline/domain/bra-facts';
+
+/** A dot of a colour; its name always stands beside it. */
+export function Swatch({ of, size = 12 }: { of: BraColour; size?: number }) {
+  return (
+    <svg className="swatch" width={size} height={size} viewBox="0 0 12 12" aria-hidden="true">
+      <circle cx="6" cy="6" r="5.5" fill={colourFacts[of].swatch} stroke="var(--line-strong)" />
+    </svg>
+  );
+}
