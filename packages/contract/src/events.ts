@@ -45,6 +45,7 @@ import { listChipBatches } from './events/listChipBatches.ts';
 import { listChips } from './events/listChips.ts';
 import { listDisputes } from './events/listDisputes.ts';
 import { listLedger } from './events/listLedger.ts';
+import { listModels } from './events/listModels.ts';
 import { listMyBraTags } from './events/listMyBraTags.ts';
 import { listOrders } from './events/listOrders.ts';
 import { listPayouts } from './events/listPayouts.ts';
@@ -126,6 +127,7 @@ export const events = {
   listChips,
   listDisputes,
   listLedger,
+  listModels,
   listMyBraTags,
   listOrders,
   listRefunds,

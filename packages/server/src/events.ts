@@ -47,6 +47,7 @@ import { listPayouts } from './features/payout/listPayouts.ts';
 import { fetchCollector } from './features/profile/fetchCollector.ts';
 import { fetchModel } from './features/profile/fetchModel.ts';
 import { fetchProfile } from './features/profile/fetchProfile.ts';
+import { listModels } from './features/profile/listModels.ts';
 import { saveProfile } from './features/profile/saveProfile.ts';
 import { listReconciliations } from './features/reconciliation/listReconciliations.ts';
 import { reconcileNow } from './features/reconciliation/reconcileNow.ts';
@@ -134,6 +135,7 @@ export const handlers: Handlers = {
   listChips,
   listDisputes,
   listLedger,
+  listModels,
   listMyBraTags,
   listOrders,
   listRefunds,

@@ -184,6 +184,7 @@ export const table: { [K in EventName]: Row[] } = {
   fetchModel: [
     { about: 'the creator', input: ({ people }) => ({ slug: people.creator.username.replaceAll('_', '-') }), expect: everybody },
   ],
+  listModels: [{ about: 'the creators', input: () => ({}), expect: everybody }],
   fetchCollector: [{ about: 'the buyer', input: ({ people }) => ({ userId: people.buyer.username }), expect: everybody }],
   fetchGallery: [
     { about: 'a listed tag', input: ({ listed }) => ({ galleryId: listed }), expect: everybody },

@@ -97,7 +97,7 @@ function Entries({ hasTitles }: { hasTitles: boolean }) {
   const title = (text: string) => (hasTitles ? text : undefined);
   return (
     <>
-      <Link to="/" title={title(t`Home`)}>
+      <Link to="/" search={{ section: undefined }} activeOptions={{ explicitUndefined: true }} title={title(t`Home`)}>
         <Icon of={House} />
         <span>
           <Trans>Home</Trans>

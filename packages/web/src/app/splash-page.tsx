@@ -4,6 +4,7 @@ import { SearchX } from 'lucide';
 import { Boutique } from '../features/boutique/boutique.tsx';
 import { searchInput } from '../features/boutique/boutique-query.ts';
 import { ListingCard } from '../features/listing/listing-card.tsx';
+import { Creators } from '../features/profile/creators.tsx';
 import { About } from '../features/splash/about.tsx';
 import { Hero } from '../features/splash/hero.tsx';
 import { useCallList } from '../platform/queries.ts';
@@ -18,29 +19,35 @@ export function SplashPage() {
   const isUnlisted = useMatches({ select: (matches): boolean => matches.at(-1)?.fullPath === '/$' });
   const opensLater = useLocation({ select: ({ pathname }) => later.test(pathname) });
   // The same question as the unnarrowed shelf's, so it is asked once.
-  const newest = useCallList('searchListings', searchInput({}));
+  const newest = useCallList('searchListings', searchInput({}), { enabled: section === undefined || section === 'about' });
   const featured = newest.data?.pages[0]?.items.find((card) => card.listing === 'published');
+  const isBoutique = section === 'boutique';
+  if (section === 'models') return <Creators />;
 
   return (
     <>
-      <title>Strapline: one of a kind, on record</title>
+      <title>{isBoutique ? 'The boutique: Strapline' : 'Strapline: one of a kind, on record'}</title>
       {isUnlisted && (
         <div className="wrap unlisted">
           <Callout icon={SearchX}>
             {opensLater ? (
-              <Trans>This part of the house opens later. Here is the front page meanwhile.</Trans>
+              <Trans>Coming soon. Here's the home page instead.</Trans>
             ) : (
-              <Trans>There is no page at this address. Here is the front page instead.</Trans>
+              <Trans>We couldn't find that page. Here's the home page instead.</Trans>
             )}
           </Callout>
         </div>
       )}
-      <Hero featured={featured} />
-      <div className="wrap">
-        <Stitch />
-      </div>
-      <Boutique card={(card) => <ListingCard card={card} />} />
-      <About isWanted={section === 'about'} />
+      {!isBoutique && (
+        <>
+          <Hero featured={featured} />
+          <div className="wrap">
+            <Stitch />
+          </div>
+        </>
+      )}
+      <Boutique card={(card) => <ListingCard card={card} />} isPage={isBoutique} />
+      {!isBoutique && <About isWanted={section === 'about'} />}
     </>
   );
 }

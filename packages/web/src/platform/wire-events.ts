@@ -74,6 +74,7 @@ export const publicDoors: Partial<Record<EventName, string>> = {
   fetchGallery: '/v1/galleries/{galleryId}',
   fetchListing: '/v1/listings/{slug}',
   fetchModel: '/v1/models/{slug}',
+  listModels: '/v1/models',
   searchListings: '/v1/listings',
 };
 

@@ -3,7 +3,7 @@ import { parseBraTagId } from '@strapline/domain/ids';
 import type { Caller } from '../../platform/caller.ts';
 import type { Answered, Door } from '../../platform/dispatch.ts';
 import type { Services } from '../../platform/services.ts';
-import { braTagHead, type Head, housePages, listingHead, modelHead, splashHead } from './page-head.ts';
+import { boutiqueHead, braTagHead, type Head, housePages, listingHead, modelHead, modelsHead, splashHead } from './page-head.ts';
 
 export type Ask = (name: unknown, input: unknown, caller: Caller, door: Door) => Promise<Answered>;
 
@@ -56,8 +56,8 @@ const things: Record<string, Load> = {
 const ownPages =
   /^\/(confirmLoginIntent|signup|signin|login|signout|logout|blog|account|checkout|admin|bratag|bratag\/create|bratag\/[^/]+\/action|order\/[^/]+|collector)\/?$/;
 
-/** The page for a path. What is not there answers 404, with the front page in its place. */
-export async function pageFor(services: Services, dispatch: Ask, caller: Caller, path: string): Promise<Page> {
+/** The page for a path and, on the front page, its `section`. What is not there answers 404, with the front page in its place. */
+export async function pageFor(services: Services, dispatch: Ask, caller: Caller, path: string, section: string | null): Promise<Page> {
   const ask = async <K extends EventName>(event: K, input: object): Promise<Output<K> | null> => {
     const answered = await dispatch(event, input, caller, 'http');
     return answered.ok ? (answered.read() as Output<K>) : null;
@@ -75,10 +75,15 @@ export async function pageFor(services: Services, dispatch: Ask, caller: Caller,
     if (!found) return { status: 404, head: { ...splashHead, isHidden: true }, calls: [] };
     return { status: 200, head: found.head, calls: [found.first] };
   }
+  const isSplash = path === '/';
+  if (isSplash && section === 'models') {
+    const creators = await ask('listModels', {});
+    return { status: 200, head: modelsHead, calls: creators ? [{ event: 'listModels', input: {}, answer: creators }] : [] };
+  }
   const answer = await ask('searchListings', {});
   const calls = answer ? [{ event: 'searchListings' as const, input: {}, answer }] : [];
-  const isSplash = path === '/';
-  return { status: isSplash ? 200 : 404, head: isSplash ? splashHead : { ...splashHead, isHidden: true }, calls };
+  if (!isSplash) return { status: 404, head: { ...splashHead, isHidden: true }, calls };
+  return { status: 200, head: section === 'boutique' ? boutiqueHead : splashHead, calls };
 }
 
 /** Its screen asks for the certificate itself; the tag gives its name to whom it is shown. Search engines have the tag's own page. */

@@ -41,6 +41,22 @@ export const calculatorHead: Head = {
   ],
 };
 
+export const boutiqueHead: Head = {
+  ...splashHead,
+  title: 'The boutique: Strapline',
+  description: 'One-of-a-kind bras for sale, by size, style and price. Each carries a tag that proves what it is.',
+  path: '/?section=boutique',
+  data: [],
+};
+
+export const modelsHead: Head = {
+  ...splashHead,
+  title: 'Creators: Strapline',
+  description: 'The creators of Strapline, each with their newest pieces.',
+  path: '/?section=models',
+  data: [],
+};
+
 /** Pages of the house that are about no single thing, by their path. */
 export const housePages: readonly Head[] = [
   calculatorHead,

@@ -42,6 +42,23 @@ describe.skipIf(!isBuilt)('the first HTML', () => {
     expect(html).not.toMatch(/<!--(head|app|data)-->|__NONCE__/);
   });
 
+  test('of the boutique is the boutique and no front page around it', async () => {
+    const { status, html } = await get('/?section=boutique');
+    expect(status).toBe(200);
+    expect(html).toContain('<title>The boutique: Strapline</title>');
+    expect(html).toContain(`<link rel="canonical" href="${house.url}/?section=boutique" />`);
+    expect(html).toMatch(/<h1>The <em>boutique<\/em><\/h1>/);
+    expect(html).not.toContain('One of a kind, <em>');
+    expect(html).toContain(`href="/listing/${piece.slug}"`);
+  });
+
+  test('of the creators lists them with their pieces', async () => {
+    const { status, html } = await get('/?section=models');
+    expect(status).toBe(200);
+    expect(html).toMatch(/<h1>Meet the <em>creators<\/em><\/h1>/);
+    expect(pageData(html).calls).toMatchObject([{ event: 'listModels', input: {}, answer: { items: [{ covers: [{}] }] } }]);
+  });
+
   test('of a piece says what it is, to people, previews and search engines, and nothing in it becomes markup', async () => {
     const { status, html } = await get(`/listing/${piece.slug}`);
     expect(status).toBe(200);

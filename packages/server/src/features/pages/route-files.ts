@@ -10,6 +10,7 @@ const manifestFile = path.join(webDist, '.vite/manifest.json');
 /** The screen that a page opens, by the call that it starts with. */
 const screens: Partial<Record<EventName, string>> = {
   searchListings: 'src/app/splash-page.tsx',
+  listModels: 'src/app/splash-page.tsx',
   fetchListing: 'src/features/listing/listing-screen.tsx',
   fetchBraTag: 'src/features/bra-tag/bra-tag-screen.tsx',
   fetchModel: 'src/app/model-page.tsx',

@@ -1,5 +1,5 @@
 import type { Media, SizeShape } from '@strapline/contract/shapes';
-import { type Queryable, sql } from '../../ports/database.ts';
+import { type Queryable, type Statement, sql } from '../../ports/database.ts';
 
 export type ProfileRow = {
   username: string;
@@ -42,6 +42,23 @@ export async function modelBySlug(db: Queryable, app: string, slug: string): Pro
           (select count(*) from listing where creator_id = account.id and app = ${app} and state in ('published', 'reserved')) as offered
         from account where username_slug = ${slug} and is_adult and disabled_at is null
           and (creator_mode or exists (select 1 from bra_tag where creator_id = account.id and app = ${app} and status not in ('draft', 'pending_review')))`,
+  );
+}
+
+export type ModelCardRow = { username: string; username_slug: string; bio: string; is_public: boolean; covers: Media[] };
+
+/** Creators with listings to show, by username, from the one after `after`. Skips from name to name along one index, however much each has listed. */
+export async function modelsAfter(db: Queryable, app: string, after: string, limit: number): Promise<ModelCardRow[]> {
+  const next = (name: Statement): Statement =>
+    sql`(select creator_username from listing where app = ${app} and (on_shelf or is_sold) and creator_username > ${name} order by creator_username limit 1)`;
+  return await db.rows<ModelCardRow>(
+    sql`with recursive name (username, position) as (
+          select ${next(sql`${after}::text`)}, 1
+          union all
+          select ${next(sql`name.username`)}, position + 1 from name where name.username is not null and position < ${limit}::int)
+        select model.username, model.username_slug, model.bio, model.is_adult and model.disabled_at is null as is_public,
+          array(select card -> 'cover' from listing where app = ${app} and (on_shelf or is_sold) and creator_username = model.username order by seq desc limit 3) as covers
+        from name join account model on model.username = name.username order by model.username`,
   );
 }
 

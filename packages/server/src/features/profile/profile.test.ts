@@ -1,3 +1,4 @@
+import type { Output } from '@strapline/contract/events';
 import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
@@ -87,6 +88,46 @@ describe('what a person says of themselves', () => {
     );
     expect((await client.refusal('saveProfile', { isAdult: true })).code).toBe('validation');
     expect((await (await house.connect()).refusal('saveProfile', { bio: 'x' })).code).toBe('unauthenticated');
+  });
+});
+
+describe('the list of creators', () => {
+  test('holds everybody who has something to show, once, page by page, under their username', async () => {
+    const makers = [];
+    for (let i = 0; i < 5; i += 1) makers.push(await creator(house));
+    const [first] = makers;
+    for (const maker of makers) await offered(house, maker);
+    if (first) for (let i = 0; i < 4; i += 1) await offered(house, first);
+    await first?.client.call('saveProfile', { displayName: 'Alma_(Vale)_Moss', bio: 'Small runs.' });
+    await house.person({ birthDate: '1990-01-01' });
+    const visitor = await house.connect();
+    const found: Output<'listModels'>['items'] = [];
+    for (let cursor: string | null = '', pages = 0; cursor !== null && pages < 50; pages += 1) {
+      const page: Output<'listModels'> = await visitor.call('listModels', {
+        limit: 2,
+        ...(cursor ? { cursor } : {}),
+      });
+      found.push(...page.items);
+      cursor = page.nextCursor;
+    }
+    const names = found.map(({ username }) => username);
+    expect(names).toEqual([...new Set(names)].sort());
+    for (const { username } of makers) expect(names).toContain(username);
+    const card = found.find(({ username }) => username === first?.username);
+    expect(card).toMatchObject({ slug: slugOf(first?.username ?? ''), displayName: first?.username, bio: 'Small runs.' });
+    expect(card?.covers).toHaveLength(3);
+    expect((await house.http('/v1/models?limit=100')).body).toMatchObject({ items: found, nextCursor: null });
+  });
+
+  test('leaves out who is closed or not of age, and takes no cursor of another list', async () => {
+    const maker = await creator(house);
+    await offered(house, maker);
+    const listed = async () => (await (await house.connect()).call('listModels', { limit: 100 })).items.map(({ username }) => username);
+    expect(await listed()).toContain(maker.username);
+    await house.services.db.change(sql`update account set disabled_at = now() where id = ${maker.accountId}`);
+    expect(await listed()).not.toContain(maker.username);
+    const refusal = await (await house.connect()).refusal('listModels', { cursor: Buffer.from('a;b').toString('base64url') });
+    expect(refusal).toMatchObject({ code: 'validation', fields: { cursor: expect.any(String) } });
   });
 });
 

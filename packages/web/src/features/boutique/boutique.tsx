@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ListingCard } from '@strapline/contract/shapes';
 import { labelOf } from '@strapline/domain/size/systems';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useCallList } from '../../platform/queries.ts';
 import { WireError } from '../../platform/wire-error.ts';
@@ -16,38 +16,44 @@ import { Filters, SearchBar } from './search-bar.tsx';
 import { SizeFacet } from './size-facet.tsx';
 import { readWish } from './size-wish.ts';
 
-type BoutiqueProps = { card: (listing: ListingCard) => ReactNode };
+/** `isPage`: it was asked for by its own address and is the whole page, else it is a part of the front page. */
+type BoutiqueProps = { card: (listing: ListingCard) => ReactNode; isPage: boolean };
 
 /** The searchable shelf. The address holds the whole state of the search, so that it can be shared and gone back to. */
-export function Boutique({ card }: BoutiqueProps) {
+export function Boutique({ card, isPage }: BoutiqueProps) {
   const search: BoutiqueSearch & { section?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const place = useArrival(search.section === 'boutique');
+  const place = useSearchFocus();
   const wish = readWish(search);
   const size = wish && !('error' in wish) ? wish : null;
   const isNarrowed = Object.keys(searchInput(search)).length > 0;
 
   function change(patch: BoutiqueSearch) {
     const next: Record<string, string | undefined> = { ...search, ...patch, section: 'boutique' };
-    void navigate({ to: '/', search: next, replace: true, resetScroll: false });
+    // The first search on the front page opens the boutique's own page.
+    void navigate({ to: '/', search: next, replace: isPage, resetScroll: !isPage });
   }
 
   return (
     <section className={`wrap ${css['boutique']}`} id="boutique" ref={place}>
-      <p className="eyebrow">
-        <Trans>Boutique</Trans>
-      </p>
-      <h2>
-        {isNarrowed ? (
+      {isPage ? (
+        <h1>
           <Trans>
-            Tags <em>found</em>
+            The <em>boutique</em>
           </Trans>
-        ) : (
-          <Trans>
-            Newest <em>tags</em>
-          </Trans>
-        )}
-      </h2>
+        </h1>
+      ) : (
+        <>
+          <p className="eyebrow">
+            <Trans>Boutique</Trans>
+          </p>
+          <h2>
+            <Trans>
+              Newest <em>tags</em>
+            </Trans>
+          </h2>
+        </>
+      )}
       <SearchBar key={`${search.size} ${search.system}`} search={search} onSearch={change} />
       {size && <SizeFacet size={size} search={search} onChange={change} />}
       <Filters search={search} onChange={change} />
@@ -64,13 +70,16 @@ export function Boutique({ card }: BoutiqueProps) {
   );
 }
 
-/** The footer's Boutique leads to this part of the page. */
-function useArrival(isWanted: boolean) {
+/** The search button of the header leads into the search field, also from the boutique itself. */
+function useSearchFocus() {
   const place = useRef<HTMLElement>(null);
+  const wish = useLocation({ select: ({ state }) => (state.focusesSearch ? state.__TSR_key : undefined) });
   useEffect(() => {
-    // After the router has scrolled to the top, as it does on every navigation.
-    if (isWanted) requestAnimationFrame(() => place.current?.scrollIntoView());
-  }, [isWanted]);
+    if (wish === undefined) return;
+    // After the router has scrolled and the shell has given the focus to the heading, as they do on every navigation.
+    const timer = setTimeout(() => place.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus());
+    return () => clearTimeout(timer);
+  }, [wish]);
   return place;
 }
 

@@ -1,0 +1,121 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import { Link } from '@tanstack/react-router';
+import { useCallList } from '../../platform/queries.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { EmptyState, ErrorState, Loading, OfflineState, Skeleton } from '../../ui/states.tsx';
+import css from './creators.module.css';
+
+type Creator = Output<'listModels'>['items'][number];
+
+/** Everybody who has something to show, each with their newest pieces. */
+export function Creators() {
+  const { t } = useLingui();
+  return (
+    <div className="page wide">
+      <title>{t`Creators: Strapline`}</title>
+      <h1>
+        <Trans>
+          Meet the <em>creators</em>
+        </Trans>
+      </h1>
+      <p className={css['lede']}>
+        <Trans>They make or choose every piece, photograph it and tag it.</Trans>
+      </p>
+      <CreatorList />
+    </div>
+  );
+}
+
+function CreatorList() {
+  const list = useCallList('listModels', {});
+  if (list.isPending) return <WaitingCreators />;
+  if (list.isLoadingError) {
+    const isOffline = list.error instanceof WireError && list.error.code === 'unavailable';
+    return isOffline ? <OfflineState onRetry={() => void list.refetch()} /> : <ErrorState onRetry={() => void list.refetch()} />;
+  }
+  const creators = list.data.pages.flatMap((page) => page.items);
+  if (creators.length === 0) return <NoCreators />;
+  return (
+    <>
+      <ul className={css['grid']}>
+        {creators.map((creator) => (
+          <li key={creator.username}>
+            <CreatorCard creator={creator} />
+          </li>
+        ))}
+      </ul>
+      <Pager hasMore={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+    </>
+  );
+}
+
+const coverSlots = [0, 1, 2];
+
+function CreatorCard({ creator: { username, slug, bio, covers } }: { creator: Creator }) {
+  return (
+    <article className={css['card']}>
+      <div className={css['covers']} aria-hidden="true">
+        {coverSlots.map((slot) =>
+          covers[slot] ? (
+            <Picture key={slot} media={covers[slot]} seed={`${username} ${slot}`} sizes="(max-width: 819px) 28vw, 130px" />
+          ) : (
+            <span key={slot} className={css['bare']} />
+          ),
+        )}
+      </div>
+      <div className={css['person']}>
+        <Avatar name={username} size={44} />
+        <div>
+          <h2 className="mono">
+            <Link to="/model/$slug" params={{ slug }} className={css['hit']}>
+              {username}
+            </Link>
+          </h2>
+          {bio && <p>{bio}</p>}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function WaitingCreators() {
+  return (
+    <Loading>
+      <ul className={css['grid']}>
+        {Array.from({ length: 6 }, (_, slot) => (
+          <li key={slot} className={css['card']}>
+            <div className={css['covers']}>
+              {coverSlots.map((cover) => (
+                <Skeleton key={cover} height="auto" radius="0" />
+              ))}
+            </div>
+            <div className={css['person']}>
+              <Skeleton width="44px" height="44px" radius="50%" />
+              <Skeleton width="60%" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Loading>
+  );
+}
+
+function NoCreators() {
+  return (
+    <EmptyState
+      title={<Trans>No creators yet</Trans>}
+      action={
+        <Link to="/bratag/create" className={buttonClass({ kind: 'primary' })}>
+          <Trans>Tag your first bra</Trans>
+        </Link>
+      }
+    >
+      <Trans>Creators show up here once they list their first piece.</Trans>
+    </EmptyState>
+  );
+}
