@@ -37,6 +37,45 @@ export function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
 }
 
+/** Every regular expression written out in a source, also within templates, with its line. */
+export function regularExpressionsOf(source: string): { pattern: string; flags: string; line: number }[] {
+  return expressionsIn(withoutComments(source), 0);
+}
+
+function expressionsIn(text: string, offset: number, whole = text): { pattern: string; flags: string; line: number }[] {
+  const found: { pattern: string; flags: string; line: number }[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const { end, kind } = tokenAt(text, at, text.slice(Math.max(0, at - 200), at));
+    const piece = text.slice(at, end);
+    if (kind && piece.startsWith('/')) {
+      const flags = /^[a-z]*/.exec(text.slice(end))?.[0] ?? '';
+      found.push({ pattern: piece.slice(1, -1), flags, line: lineAt(whole, offset + at) });
+    }
+    if (kind && piece.startsWith('`')) {
+      const inner = piece.slice(1, -1);
+      for (let open = inner.indexOf('${'); open >= 0; open = inner.indexOf('${', open + 2)) {
+        const close = endOfHole(inner, open + 2);
+        found.push(...expressionsIn(inner.slice(open + 2, close), offset + at + 1 + open + 2, whole));
+        open = close - 2;
+      }
+    }
+    at = end;
+  }
+  return found;
+}
+
+function endOfHole(text: string, from: number): number {
+  let depth = 1;
+  for (let at = from; at < text.length; ) {
+    const { end, kind } = tokenAt(text, at, text.slice(Math.max(0, at - 200), at));
+    if (!kind) depth += text[at] === '{' ? 1 : text[at] === '}' ? -1 : 0;
+    if (depth === 0) return at;
+    at = end;
+  }
+  return text.length;
+}
+
 type Kind = 'comment' | 'string';
 
 function blank(source: string, kinds: Kind[]): string {

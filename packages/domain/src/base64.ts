@@ -9,7 +9,7 @@ export function base64(bytes: Uint8Array): string {
 /** The bytes of a base64 text, or null when it is not the one spelling of any: nothing may be changed in a signed text and go unnoticed. */
 export function bytesOfBase64(text: string): Uint8Array | null {
   if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text)) return null;
-  const symbols = text.replace(/=+$/, '');
+  const symbols = text.slice(0, text.length - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0));
   const bytes = new Uint8Array(Math.floor((symbols.length * 3) / 4));
   let bits = 0;
   let held = 0;

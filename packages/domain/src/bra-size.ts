@@ -5,9 +5,9 @@ export const braSizeMessage = 'Enter a valid bra size (e.g. 32DD, 38C, 28F).';
 
 /** A bra size by the strict grammar of the specification (sizing.md G1), or null. Says nothing about the system it belongs to. */
 export function parseBraSize(text: string): BraSize | null {
-  const braSize = text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '').toUpperCase();
+  const braSize = text.trim().toUpperCase();
   const [, digits, cup] = /^(8|1[0-9]|2[6-9]|[3-9][0-9]|10[0-2])(([A-Z])\3{0,2})$/.exec(braSize) ?? [];
-  // Upper-casing turns a few letters beyond ASCII into ASCII ones; a size holds none of them.
+  // `trim` takes more kinds of space than the grammar has; and upper-casing turns a few letters beyond ASCII into ASCII ones; a size holds none of them.
   if (digits === undefined || cup === undefined || /[^\t\n\r -~]/.test(text)) return null;
   return { braSize, band: Number(digits), cup };
 }

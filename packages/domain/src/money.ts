@@ -99,7 +99,7 @@ function withCents(cents: number): string {
 
 // By hand, because the browser's own formatting depends on its language data and the server's must equal it.
 function grouped(whole: number): string {
-  return String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
+  return whole < 1000 ? String(whole) : `${grouped(Math.floor(whole / 1000))},${String(whole % 1000).padStart(3, '0')}`;
 }
 
 function checkCents(cents: number): void {

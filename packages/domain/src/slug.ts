@@ -14,7 +14,7 @@ export function slugFrom(title: string): string {
     .slice(0, longest + 1);
   // Cut at a word where possible, never with a hyphen at either end.
   const cut = slug.length > longest ? slug.slice(0, Math.max(slug.lastIndexOf('-'), longest / 2)) : slug;
-  return cut.replace(/^-+|-+$/g, '') || 'piece';
+  return cut.replace(/^-|-$/g, '') || 'piece';
 }
 
 /** The n-th slug of the same words: the first is bare, the second ends in -2. */

@@ -56,7 +56,8 @@ export function presentAccount(row: AccountRow): Account {
 
 /** Lower case without surrounding space, or null when it is not an e-mail address that mail could reach. */
 export function normalizeEmail(text: string): string | null {
-  const email = text.trim().normalize('NFKC').toLowerCase();
+  // Putting marks in order takes the square of their number: no address is longer, and nothing longer is looked at.
+  const email = text.length <= 512 ? text.trim().normalize('NFKC').toLowerCase() : '';
   return email.length <= 254 &&
     /^[^\s@<>"(),;:\\]{1,64}@[a-z0-9\u00a1-\uffff](?:[a-z0-9\u00a1-\uffff.-]*[a-z0-9\u00a1-\uffff])?$/.test(email) &&
     !email.includes('..')

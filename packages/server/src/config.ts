@@ -326,5 +326,5 @@ function origin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
     throw new SettingError(`PUBLIC_URL and OIDC_URL must be addresses such as https://strapline.example, not "${text}".`);
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/\/{1,9}$/, '');
 }

@@ -13,13 +13,17 @@ const explicitWords = anyOf([
 const garmentNames =
   /\b(?:great|blue|coal|willow|bearded) tits?\b|\bnipple (?:covers?|concealers?|shields?|petals?|pads?)\b|\bnipples? (?:do|does|will|did) ?n[o']?t show\b|\bnaked (?:feel(?:ing)?|sensation|wire)\b|\bsame[- ]sex\b|\b\w+-cum-\w+\b|\bcum laude\b|\bescort cards?\b/gi;
 
-const email = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/u;
-const hiddenEmail = /[\p{L}\p{N}._+-]+ ?[([{] ?at ?[)\]}] ?[\p{L}\p{N}-]+ ?(?:\.|[([{] ?dot ?[)\]}]) ?\p{L}{2,}/iu;
-const spokenEmail = /\b[\w.+-]+ at (?:gmail|yahoo|hotmail|outlook|proton(?:mail)?|icloud|gmx|aol)\b(?: ?(?:dot|\.) ?com)?/i;
+// A search that begins at every letter of a long word and reads to its end takes the square of the time; so each begins where the word does.
+const email = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/u;
+const hiddenEmail = /(?<![\p{L}\p{N}._+-])[\p{L}\p{N}._+-]+ ?[([{] ?at ?[)\]}] ?[\p{L}\p{N}-]+ ?(?:\.|[([{] ?dot ?[)\]}]) ?\p{L}{2,}/iu;
+const spokenEmail = /(?<![\w.+-])[\w.+-]+ at (?:gmail|yahoo|hotmail|outlook|proton(?:mail)?|icloud|gmx|aol)\b(?: ?(?:dot|\.) ?com)?/i;
 const address = /\b(?:https?:\/\/|www\.)\S+/i;
-// Lower-case endings only: in "soft lace.Me and my sister" a space is missing, and nobody is led away.
+// Any ending counts, since any word may be a top-level domain by next year. Written as a word at the start of a sentence it counts where it is a common one:
+// in "soft lace.Me and my sister" a space is missing, and nobody is led away.
 const bareAddress =
-  /\b[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.(?:com|net|org|io|me|co|shop|store|link|app|dev|info|biz|gg|tv|ly|xyz|de|fr|es|uk|eu)\b(?:\/\S*)?/;
+  /(?<![\p{L}\p{N}-])(?<![\p{L}\p{N}-][.\u3002])(?!(?:e\.g|i\.e|a\.k\.a)\.)[\p{L}\p{N}-]+(?:[.\u3002][\p{L}\p{N}-]+)*[.\u3002](?:xn--[a-z0-9-]+|\p{Ll}[\p{Ll}-]+|\p{Lu}{2,}|\p{Lo}{2,}|(?:Com|Net|Org|Io|Co|Shop|Store|Link|App|Dev|Info|Biz|Xyz))(?![\p{L}\p{N}])(?:\/\S*)?/u;
+const numberedAddress = /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/;
+const spokenAddress = /(?<![\p{L}\p{N}-])[\p{L}\p{N}-]+ ?(?:[([{] ?dot ?[)\]}] ?\p{L}{2,}| dot (?:com|net|org|io|shop|store|xyz)\b)/iu;
 
 const internationalPhone = /\+\d(?:[ .()-]*\d){8,14}/;
 const nationalPhone = /\(\d{3}\) ?\d{3}[ .-]?\d{4}|(?<![\d:.-])(?:\d{3}[ .-]\d{3}[ .-]\d{4}|0\d{9,10})(?![\d:-])/;
@@ -60,7 +64,8 @@ export const wordingRules: readonly WordingRule[] = [
       hiddenEmail,
       spokenEmail,
       address,
-      bareAddress,
+      numberedAddress,
+      spokenAddress,
       internationalPhone,
       nationalPhone,
       saidPhone,
@@ -69,6 +74,11 @@ export const wordingRules: readonly WordingRule[] = [
       handleNamed,
       invitation,
     ],
+  },
+  {
+    reason:
+      'Please leave out web addresses. Messages and orders run through Strapline. Is it not an address? Put a space after the full stop.',
+    patterns: [bareAddress],
   },
   {
     reason: 'Please leave out payment outside Strapline. Only what is paid here is protected.',

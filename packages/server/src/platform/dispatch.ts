@@ -81,17 +81,30 @@ function checkInput(spec: EventSpec, input: unknown, door: Door): unknown {
       message: 'This input works over the socket only.',
       fields: Object.fromEntries(spec.socketOnly.map((key) => [key, 'Socket only.'])),
     });
+  const fault = inputFault(given);
+  if (fault) throw new WireError('validation', { fields: { input: fault } });
   const parsed = spec.input.safeParse(given);
-  if (parsed.success && holdsNul(parsed.data)) throw new WireError('validation', { fields: { input: 'A zero character is no text.' } });
   if (parsed.success) return parsed.data;
   throw new WireError('validation', { fields: fieldsOf(parsed.error) });
 }
 
-/** No database keeps a zero character in a text; it would fail there as if it were a fault of ours. */
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).some(holdsNul);
+/** Deeper than any shape of the contract; what walks an input by calling itself would run out of stack. */
+const deepest = 40;
+
+/** What no schema sees: nesting without end, and the zero character, which no database keeps in a text. */
+function inputFault(input: unknown): string | undefined {
+  let level: unknown[] = [input];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > deepest) return 'This is nested too deep.';
+    const next: unknown[] = [];
+    for (const value of level) {
+      if (typeof value === 'string' && value.includes('\0')) return 'A zero character is no text.';
+      if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value))
+        for (const inner of Object.values(value)) next.push(inner);
+    }
+    level = next;
+  }
+  return undefined;
 }
 
 /** Path of each bad field -> the first reason. Unknown keys are named, too. */

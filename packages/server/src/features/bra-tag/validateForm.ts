@@ -2,7 +2,7 @@ import type { Checked } from '@strapline/contract/events';
 import { braTagForm, checkoutForm, profileForm } from '@strapline/contract/forms';
 import { isAdult } from '@strapline/domain/age';
 import { checkWording } from '@strapline/domain/wording';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { fieldsOf } from '../../platform/dispatch.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { checkUploads } from '../upload/upload.ts';
@@ -25,15 +25,19 @@ function schemaFaults(schema: z.ZodType, values: Values): Faults {
   return parsed.success ? {} : fieldsOf(parsed.error);
 }
 
-/** Each field is judged by itself, so that a form half filled in hears about its wording and size already. */
-async function checkBraTag(context: Context, values: Values): Promise<Faults> {
-  const faults = schemaFaults(braTagForm, values);
-  const sound: Record<string, unknown> = {};
-  for (const [name, schema] of Object.entries(braTagForm.shape)) {
-    const parsed = schema.safeParse(values[name]);
+/** The fields that the schema accepts, each by itself, so that a form half filled in hears about its wording and size already. Nothing else is looked into. */
+function soundFields(form: z.ZodObject, values: Values): Values {
+  const sound: Values = {};
+  for (const [name, schema] of Object.entries(form.shape)) {
+    const parsed = z.safeParse(schema, values[name]);
     if (Object.hasOwn(values, name) && parsed.success) sound[name] = parsed.data;
   }
-  const known = braTagForm.partial().safeParse(sound);
+  return sound;
+}
+
+async function checkBraTag(context: Context, values: Values): Promise<Faults> {
+  const faults = schemaFaults(braTagForm, values);
+  const known = braTagForm.partial().safeParse(soundFields(braTagForm, values));
   if (!known.success) return faults;
   const { accountId } = context.caller;
   const uploads = accountId && known.data.uploads ? await checkUploads(context.db, known.data.uploads, accountId) : {};
@@ -43,13 +47,12 @@ async function checkBraTag(context: Context, values: Values): Promise<Faults> {
 
 function checkProfile(context: Context, values: Values): Faults {
   const faults = schemaFaults(profileForm, values);
-  for (const field of ['displayName', 'bio']) {
-    const text = values[field];
-    const wording = typeof text === 'string' ? checkWording(text) : null;
-    if (wording && !wording.ok) faults[field] = wording.reason;
+  const sound = profileForm.partial().parse(soundFields(profileForm, values));
+  for (const field of ['displayName', 'bio'] as const) {
+    const wording = checkWording(sound[field] ?? '');
+    if (!wording.ok) faults[field] = wording.reason;
   }
-  const { birthDate } = values;
-  if (typeof birthDate === 'string' && !faults['birthDate'] && !isAdult(birthDate, context.clock.now()))
-    faults['birthDate'] = 'Creators are 18 or older.';
+  const { birthDate } = sound;
+  if (birthDate && !isAdult(birthDate, context.clock.now())) faults['birthDate'] = 'Creators are 18 or older.';
   return faults;
 }

@@ -1,0 +1,71 @@
+/** Texts that make a regular expression with a super-linear search take its time, made from what stands in the expression itself. */
+
+/** What each class of the syntax matches, one letter of it. */
+const classes: Record<string, string> = { d: '1', w: 'a', s: ' ', S: 'a', D: 'a', W: '-', b: ' ', n: '\n', t: '\t', r: '\r' };
+
+/** The letters and words that an expression mentions. */
+export function wordsOf(pattern: string): { letters: string[]; words: string[] } {
+  const plain = pattern
+    .replace(/\\p\{N[^}]*\}/g, '1')
+    .replace(/\\p\{[^}]*\}/g, 'a')
+    .replace(/\\u\{?([0-9a-f]{4})\}?/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\\x([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\\k<\w+>|\\[1-9]|\(\?<[a-zA-Z]\w*>|\(\?<?[:=!]/g, '(')
+    .replace(/\{\d+(?:,\d*)?\}/g, '')
+    .replace(/\\([a-zA-Z])/g, (_, kind: string) => classes[kind] ?? kind)
+    .replace(/\\(.)/g, '$1');
+  const letters = [...new Set(plain.replace(/[()?*+|^$]/g, ''))];
+  const words = [...new Set(plain.match(/[a-z]{2,}/gi) ?? [])].slice(0, 12);
+  // What is never meant by a dot or a class is needed, too; and what only stands in the syntax does no harm.
+  return {
+    letters: [...new Set(['a', '1', ' ', ...letters, ...[...'.+*?()|'].filter((sign) => plain.includes(sign))])].slice(0, 24),
+    words,
+  };
+}
+
+/** Repeats of letters, of pairs, and of words with what follows them, in front of and behind something else. */
+export function* hostileTexts(pattern: string, length: number): Generator<string> {
+  const { letters, words } = wordsOf(pattern);
+  const pairs = letters.flatMap((one) => letters.map((two) => one + two));
+  const spoken = words.flatMap((word) => [word, `${word} `, `${word} 1`, `${word}: `]);
+  for (const unit of [...letters, ...pairs, ...spoken]) {
+    const pumped = unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+    yield pumped;
+    yield `\u0002${pumped}\u0001`;
+  }
+  for (const word of spoken) for (const unit of ['a', '1', ' ', '. ', 'a ']) yield `${word}${unit.repeat(length / unit.length)}\u0001`;
+}
+
+/** The quickest of a few searches of a text, in milliseconds. */
+export function searchMs(expression: RegExp, text: string, times = 2): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < times; i += 1) {
+    const before = performance.now();
+    expression.lastIndex = 0;
+    if (expression.global) text.replace(expression, '');
+    else expression.exec(text);
+    best = Math.min(best, performance.now() - before);
+  }
+  return best;
+}
+
+/** The text on which a search grows faster than the text, or undefined. */
+export function superLinear(expression: RegExp): { unit: string; ms: number; longerMs: number } | undefined {
+  // First a few letters: what doubles with each of them would not come back from more.
+  for (const text of hostileTexts(expression.source, 22)) {
+    const ms = searchMs(expression, text, 1);
+    if (ms > 5 && searchMs(expression, text, 3) > 5) return { unit: text.slice(0, 12), ms, longerMs: Number.POSITIVE_INFINITY };
+  }
+  const length = 3000;
+  const long = hostileTexts(expression.source, 4 * length);
+  for (const text of hostileTexts(expression.source, length)) {
+    const four = long.next().value ?? '';
+    if (searchMs(expression, text, 1) < 0.7) continue;
+    const ms = searchMs(expression, text, 3);
+    // A busy machine makes one search slow, not three; a linear one takes four times as long on four times the text.
+    if (ms < 0.7) continue;
+    const longerMs = searchMs(expression, four, 2);
+    if (longerMs > ms * 8) return { unit: text.slice(0, 12), ms, longerMs };
+  }
+  return undefined;
+}
