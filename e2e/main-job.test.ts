@@ -26,7 +26,9 @@ journey('the main job', {}, (stage) => {
     await comeInByMail(stage, ada, 'ada@post.example');
     await ada.getByRole('heading', { name: 'Tag a bra.' }).waitFor();
     await ada.locator('input[type="date"]').fill('1990-05-01');
-    await ada.getByRole('button', { name: 'Keep it' }).click();
+    await ada.getByRole('button', { name: 'Continue' }).click();
+    await ada.getByText('1 May 1990.').waitFor();
+    await ada.getByRole('button', { name: 'Yes, save it' }).click();
     await ada.getByRole('heading', { name: 'Before your first tag' }).waitFor({ state: 'detached' });
   });
 

@@ -45,7 +45,7 @@ export const braTagForm = z.strictObject({
 export const checkoutForm = z.strictObject({ email: email.optional(), shipTo: address });
 
 export const profileForm = z.strictObject({
-  displayName: z.string().trim().min(1).max(60).optional(),
+  displayName: z.string().trim().max(60).optional(),
   bio: z.string().trim().max(1000).optional(),
   birthDate: z.iso.date().optional(),
 });

@@ -7,11 +7,14 @@ export const fetchCollector = event({
   level: 0,
   limit: 'read',
   http: '/v1/collectors/{userId}',
-  summary: 'A collection by object: the tags on record with this person, newest claim first.',
+  summary:
+    'A collection by object: the tags on record with this person, newest claim first. Until its owner opens it, it is there for them and for admins only.',
   input: z.strictObject({ userId: username }),
   output: z.strictObject({
     username: z.string(),
+    /** Their username, or the name that they chose to show here. */
     displayName: z.string(),
+    isOpen: z.boolean(),
     memberSince: at,
     collected: z.int(),
     pieces: listOf(

@@ -12,6 +12,7 @@ export const fetchModel = event({
   output: z.strictObject({
     username: z.string(),
     slug,
+    /** Their username, or the name that they chose to show here. */
     displayName: z.string(),
     bio: z.string(),
     socials: z.record(z.string(), z.string()),

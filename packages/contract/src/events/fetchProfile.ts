@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { event } from '../event.ts';
+import { at } from '../shapes.ts';
 
 export const fetchProfile = event({
   name: 'fetchProfile',
@@ -17,6 +18,12 @@ export const fetchProfile = event({
     isAdult: z.boolean(),
     creatorMode: z.boolean(),
     usePreferredUsername: z.boolean(),
+    /** Where the name is shown instead of the username, and whether others may see the collection. Null: they were not asked yet, and it is not. */
+    nameOnModelPage: z.boolean().nullable(),
+    nameOnCollection: z.boolean(),
+    collectionOpen: z.boolean().nullable(),
+    /** Until when the birth date can be corrected, once. */
+    birthDateEditableUntil: at.nullable(),
   }),
   errors: ['unauthenticated'],
 });

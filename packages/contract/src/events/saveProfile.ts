@@ -8,14 +8,20 @@ export const saveProfile = event({
   name: 'saveProfile',
   level: 1,
   limit: 'write',
-  summary: "Changes the caller's profile. The birth date is write-only, kept encrypted, and set once.",
+  summary:
+    "Changes the caller's profile. The birth date is write-only, kept encrypted, and set once; one correction is taken within 24 hours.",
   input: z.strictObject({
-    displayName: z.string().trim().min(1).max(60).optional(),
+    /** Empty takes the name away. */
+    displayName: z.string().trim().max(60).optional(),
     bio: z.string().trim().max(1000).optional(),
     socials: z.partialRecord(z.enum(socialPlatforms), handle).optional(),
     birthDate: z.iso.date('Enter the date as year, month and day.').optional(),
     creatorMode: z.boolean().optional(),
     usePreferredUsername: z.boolean().optional(),
+    /** Left out when a name is given: shown on the model page of a creator who was not asked before, and nowhere else. */
+    nameOnModelPage: z.boolean().optional(),
+    nameOnCollection: z.boolean().optional(),
+    collectionOpen: z.boolean().optional(),
   }),
   output: z.strictObject({ ok: z.literal(true) }),
   errors: ['unauthenticated', 'age_required', 'conflict'],

@@ -185,7 +185,13 @@ export const table: { [K in EventName]: Row[] } = {
     { about: 'the creator', input: ({ people }) => ({ slug: people.creator.username.replaceAll('_', '-') }), expect: everybody },
   ],
   listModels: [{ about: 'the creators', input: () => ({}), expect: everybody }],
-  fetchCollector: [{ about: 'the buyer', input: ({ people }) => ({ userId: people.buyer.username }), expect: everybody }],
+  fetchCollector: [
+    {
+      about: 'the private collection of the buyer',
+      input: ({ people }) => ({ userId: people.buyer.username }),
+      expect: { buyer: 'ok', admin: 'ok', others: 'not_found' },
+    },
+  ],
   fetchGallery: [
     { about: 'a listed tag', input: ({ listed }) => ({ galleryId: listed }), expect: everybody },
     {

@@ -42,6 +42,16 @@ export function actorFor(action: HolderAction, tag: Judged): BraTagActor {
   return action === 'given' || (action === 'callBack' && tag.status === 'claimable') ? 'creator' : 'owner';
 }
 
+/** A collector is named on their pieces once they have opened their collection: a private one could else be put together from its pieces, tag by tag. */
+export function namesOwner(tag: Judged & { owner_is_open: boolean }, viewer: Viewer): boolean {
+  return tag.owner_is_open || tag.owner_id === tag.creator_id || isHolder(tag, viewer) || viewer.level >= 2;
+}
+
+/** For whom a piece was made is between the two of them. */
+export function namesCollector(tag: Judged & { created_for: string | null }, viewer: Viewer): boolean {
+  return isCreator(tag, viewer) || viewer.level >= 2 || (viewer.username !== null && viewer.username === tag.created_for);
+}
+
 /** True while a buyer has to do with a piece that nobody has claimed yet. */
 export function isBeingBought(tag: Judged): boolean {
   return (tag.status === 'active' || tag.status === 'claimable') && spokenFor.includes(tag.listing);

@@ -1,5 +1,5 @@
 import type { BraTag } from '@strapline/contract/shapes';
-import { canDo, isCreator, type Viewer } from './bra-tag.policy.ts';
+import { canDo, isCreator, namesCollector, namesOwner, type Viewer } from './bra-tag.policy.ts';
 import type { BraTagRow, ChipOnTag } from './bra-tag.store.ts';
 import { gradeOf } from './tag-proof.ts';
 
@@ -30,12 +30,12 @@ export function presentBraTag(row: BraTagRow, viewer: Viewer): BraTag {
     fabrics: isWithdrawn ? [] : row.fabrics,
     condition: row.condition,
     launderedAt: isoTime(row.laundered_at),
-    creator: { username: row.creator_username, slug: row.creator_slug, displayName: row.creator_name || row.creator_username },
-    owner: row.owner_id === null ? null : { username: row.owner_username, number: row.owner_number },
+    creator: { username: row.creator_username, slug: row.creator_slug, displayName: row.creator_username },
+    owner: row.owner_id === null ? null : { username: namesOwner(row, viewer) ? row.owner_username : null, number: row.owner_number },
     offered: onSale.includes(row.listing),
     offeredAmount: showsPrice ? row.price_cents : null,
     slug: row.slug,
-    createdFor: isWithdrawn ? null : row.created_for,
+    createdFor: namesCollector(row, viewer) ? row.created_for : null,
     physicalBraTag: row.physical,
     media: isWithdrawn ? [] : row.media,
     provenance: row.history,

@@ -5,6 +5,8 @@ export type DemoPerson = {
   bio: string;
   roles?: string[];
   isCreator: boolean;
+  /** Opened their collection to others; most people's is private. */
+  collectionOpen?: true;
   socials?: Record<string, string>;
   birthDate: string;
 };
@@ -127,6 +129,7 @@ export const demoPeople: readonly DemoPerson[] = [
     displayName: 'Lena Brandt',
     bio: 'A small shelf of pieces I wear, and one I never will.',
     isCreator: false,
+    collectionOpen: true,
     birthDate: '1987-02-25',
   },
 ];

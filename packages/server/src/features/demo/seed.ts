@@ -80,9 +80,10 @@ async function makeMembers(services: Services, identity: DemoIdentity): Promise<
       const sealed = services.secrets.seal(person.birthDate, `birth-date ${sub}`);
       const since = new Date(services.clock.now().getTime() - history - 30 * day);
       await services.db.change(
-        sql`insert into account (id, username, username_slug, public_key, preferred_username, display_name, bio, socials, birth_date_sealed, is_adult, creator_mode, created_at)
+        sql`insert into account (id, username, username_slug, public_key, preferred_username, display_name, bio, socials, birth_date_sealed, is_adult, creator_mode,
+              name_on_model_page, collection_open, created_at)
             values (${sub}, ${username}, ${usernameSlug(username)}, ${publicKey}, ${person.name}, ${person.displayName}, ${person.bio}, ${JSON.stringify(person.socials ?? {})}::jsonb,
-              ${sealed}, true, ${person.isCreator}, ${since})
+              ${sealed}, true, ${person.isCreator}, ${person.isCreator || null}, ${person.collectionOpen ?? null}, ${since})
             on conflict (id) do nothing`,
       );
       return [person.name, { id: sub, username }];

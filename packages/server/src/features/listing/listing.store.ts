@@ -6,12 +6,12 @@ import { type Statement, sql, type Trx } from '../../ports/database.ts';
 /** What a sale page says that does not move: everything of a card but price, state, proof and hold. The moving facts stand in columns beside it. */
 export const cardOf: Statement = sql`jsonb_build_object(
   'braTagId', tag.id, 'title', tag.title, 'braSize', tag.bra_size, 'size', tag.size, 'cover', tag.cover,
-  'creator', jsonb_build_object('username', creator.username, 'slug', creator.username_slug, 'displayName', coalesce(nullif(creator.display_name, ''), creator.username)))`;
+  'creator', jsonb_build_object('username', creator.username, 'slug', creator.username_slug, 'displayName', creator.username))`;
 
 /** The words a piece is found by: its title first, then who made it, under which number, and its facts in the words people type, then its story. The facts' keys, such as `colour:rose`, are for filters. */
 export const wordsOf: Statement = sql`(
   setweight(to_tsvector('english', tag.title), 'A')
-  || setweight(to_tsvector('english', tag.series || ' ' || tag.serial_text || ' ' || creator.username || ' ' || creator.display_name || ' ' || coalesce(tag.bra_size, '')), 'B')
+  || setweight(to_tsvector('english', tag.series || ' ' || tag.serial_text || ' ' || creator.username || ' ' || coalesce(tag.bra_size, '')), 'B')
   || strip(to_tsvector('english', (select coalesce(string_agg(fact.value, ' '), '') from jsonb_each_text(${JSON.stringify(factWords)}::jsonb) fact
       where fact.key = any(fact_keys(tag.style, tag.colours, tag.fabrics)))))
   || array_to_tsvector(fact_keys(tag.style, tag.colours, tag.fabrics))
@@ -29,7 +29,7 @@ export async function writeListing(trx: Trx, braTagId: string, at: Date): Promis
         from bra_tag tag where tag.id = ${braTagId} and listing.bra_tag_id = tag.id returning listing.slug`,
   );
   if (known) {
-    await rewriteListing(trx, { braTagId });
+    await rewriteListing(trx, braTagId);
     return known.slug;
   }
   const tag = await trx.first<{ title: string; app: string }>(sql`select title, app from bra_tag where id = ${braTagId}`);
@@ -61,13 +61,12 @@ async function insertListing(trx: Trx, braTagId: string, slug: string, at: Date)
   return made === 1;
 }
 
-/** Takes over what changed in a tag, or in all tags of a creator whose name changed. Nothing happens where there is no sale page. */
-export async function rewriteListing(trx: Trx, of: { braTagId: string } | { creatorId: string }): Promise<void> {
-  const these = 'braTagId' in of ? sql`listing.bra_tag_id = ${of.braTagId}` : sql`listing.creator_id = ${of.creatorId}`;
+/** Takes over what changed in a tag. Nothing happens where there is no sale page. */
+export async function rewriteListing(trx: Trx, braTagId: string): Promise<void> {
   await trx.change(
     sql`update listing set creator_username = creator.username, price_cents = coalesce(tag.price_cents, listing.price_cents), size_system = tag.size ->> 'system',
           uk_band = tag.uk_band, ordinal = tag.ordinal, year = tag.year, series = tag.series, condition = tag.condition, proof_level = tag.proof_level, card = ${cardOf}, words = ${wordsOf}
         from ${tagRow} tag join account creator on creator.id = tag.creator_id
-        where ${these} and tag.id = listing.bra_tag_id`,
+        where listing.bra_tag_id = ${braTagId} and tag.id = listing.bra_tag_id`,
   );
 }

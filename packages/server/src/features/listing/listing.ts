@@ -27,12 +27,7 @@ export async function publishListing(
 
 /** Brings the sale page in step with the tag after its title, story, size, pictures, price or proof changed. Harmless where there is none. */
 export async function refreshListing(trx: Trx, braTagId: string): Promise<void> {
-  await rewriteListing(trx, { braTagId });
-}
-
-/** Brings every sale page of a creator in step with their name. */
-export async function refreshListingsOf(trx: Trx, creatorId: string): Promise<void> {
-  await rewriteListing(trx, { creatorId });
+  await rewriteListing(trx, braTagId);
 }
 
 /**

@@ -7,11 +7,14 @@ const shelf = 100;
 
 export const fetchCollector: Handler<'fetchCollector'> = async ({ db, caller }, { userId }) => {
   const collector = await collectorByUsername(db, caller.app, userId);
-  if (!collector) throw new WireError('not_found');
+  // A private collection and none at all look the same to everybody else.
+  const isOwn = collector !== undefined && collector.id === caller.accountId;
+  if (!collector || !(collector.is_open || isOwn || caller.level >= 2)) throw new WireError('not_found');
   const pieces = await piecesOf(db, caller.app, collector.id, shelf);
   return {
     username: collector.username,
-    displayName: collector.display_name || collector.username,
+    displayName: collector.shown_name,
+    isOpen: collector.is_open,
     memberSince: collector.created_at.toISOString(),
     collected: collector.collected,
     pieces: { items: pieces.map(presentPiece), nextCursor: null },

@@ -9,7 +9,7 @@ export const fetchModel: Handler<'fetchModel'> = async ({ db, caller }, { slug }
   return {
     username: model.username,
     slug: model.username_slug,
-    displayName: model.display_name || model.username,
+    displayName: model.shown_name,
     bio: model.bio,
     socials: model.socials,
     memberSince: model.created_at.toISOString(),

@@ -2,6 +2,7 @@ import { isAdult } from '@strapline/domain/age';
 import type { Context, Handler } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 import { accountOf } from '../session/session.ts';
+import { correctableUntil } from './birth-date.ts';
 import { ownProfile } from './profile.store.ts';
 
 export const fetchProfile: Handler<'fetchProfile'> = async (context) => {
@@ -18,6 +19,10 @@ export const fetchProfile: Handler<'fetchProfile'> = async (context) => {
     isAdult: isOfAge,
     creatorMode: row.creator_mode,
     usePreferredUsername: row.use_preferred_username,
+    nameOnModelPage: row.name_on_model_page,
+    nameOnCollection: row.name_on_collection,
+    collectionOpen: row.collection_open,
+    birthDateEditableUntil: correctableUntil(row, context.clock.now())?.toISOString() ?? null,
   };
 };
 

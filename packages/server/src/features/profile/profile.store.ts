@@ -11,12 +11,18 @@ export type ProfileRow = {
   is_adult: boolean;
   creator_mode: boolean;
   use_preferred_username: boolean;
+  name_on_model_page: boolean | null;
+  name_on_collection: boolean;
+  collection_open: boolean | null;
+  birth_date_at: Date | null;
+  birth_date_corrected: boolean;
 };
 
 /** What a person may see of their own account. The birth date itself does not leave the database. */
 export async function ownProfile(db: Queryable, accountId: string): Promise<ProfileRow> {
   const row = await db.first<ProfileRow>(
-    sql`select username, username_slug, display_name, bio, socials, birth_date_sealed is not null as has_birth_date, is_adult, creator_mode, use_preferred_username
+    sql`select username, username_slug, display_name, bio, socials, birth_date_sealed is not null as has_birth_date, is_adult, creator_mode, use_preferred_username,
+          name_on_model_page, name_on_collection, collection_open, birth_date_at, birth_date_corrected
         from account where id = ${accountId}`,
   );
   if (!row) throw new Error('the gateway admitted a caller without an account');
@@ -26,7 +32,8 @@ export async function ownProfile(db: Queryable, accountId: string): Promise<Prof
 export type ModelRow = {
   username: string;
   username_slug: string;
-  display_name: string;
+  /** The name that they chose to show on this page, else their username. */
+  shown_name: string;
   bio: string;
   socials: Record<string, string>;
   created_at: Date;
@@ -37,7 +44,7 @@ export type ModelRow = {
 /** A creator with something to show: of age, not closed, and either with a public tag or in the creator's view. */
 export async function modelBySlug(db: Queryable, app: string, slug: string): Promise<ModelRow | undefined> {
   return await db.first<ModelRow>(
-    sql`select username, username_slug, display_name, bio, socials, created_at,
+    sql`select username, username_slug, case when name_on_model_page and display_name <> '' then display_name else username end as shown_name, bio, socials, created_at,
           (select count(*) from orders where seller_id = account.id and app = ${app} and status = 'completed') as sold,
           (select count(*) from listing where creator_id = account.id and app = ${app} and state in ('published', 'reserved')) as offered
         from account where username_slug = ${slug} and is_adult and disabled_at is null
@@ -62,14 +69,15 @@ export async function modelsAfter(db: Queryable, app: string, after: string, lim
   );
 }
 
-export type CollectorRow = { id: string; username: string; display_name: string; created_at: Date; collected: number };
+export type CollectorRow = { id: string; username: string; shown_name: string; is_open: boolean; created_at: Date; collected: number };
 
 // A piece counts while its owner holds it, whatever else was reported about it.
 const held = sql`owner_id <> creator_id and status in ('claimed', 'transfer_pending', 'missing', 'stolen', 'recovered')`;
 
 export async function collectorByUsername(db: Queryable, app: string, username: string): Promise<CollectorRow | undefined> {
   return await db.first<CollectorRow>(
-    sql`select id, username, display_name, created_at, (select count(*) from bra_tag where owner_id = account.id and app = ${app} and ${held}) as collected
+    sql`select id, username, case when name_on_collection and display_name <> '' then display_name else username end as shown_name,
+          coalesce(collection_open, false) as is_open, created_at, (select count(*) from bra_tag where owner_id = account.id and app = ${app} and ${held}) as collected
         from account where username = ${username} and disabled_at is null`,
   );
 }

@@ -1,14 +1,21 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Output } from '@strapline/contract/events';
-import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { activeTag, creator, offered } from '../listing/test-goods.ts';
+import { webDist } from '../pages/page-template.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
   house = await startTestHouse();
 });
 afterAll(() => house.close());
+
+/** Pages are drawn where the web app is built; what the wire answers is looked at in any case. */
+const isBuilt = existsSync(path.join(webDist, 'index.html'));
 
 const slugOf = (username: string): string => username.replaceAll('_', '-');
 
@@ -24,15 +31,37 @@ describe('the birth date', () => {
       sql`select birth_date_sealed from account where id = ${accountId}`,
     );
     expect(Buffer.from(row?.birth_date_sealed ?? []).toString('latin1')).not.toContain('1990');
-    expect((await client.refusal('saveProfile', { birthDate: '1980-05-01' })).code).toBe('conflict');
-    await client.call('saveProfile', { birthDate: '1990-05-01' });
   });
 
-  test('of two said at once, one holds', async () => {
-    const { client, accountId } = await house.person();
-    const both = await Promise.allSettled(['1990-05-01', '1991-06-02'].map((birthDate) => client.call('saveProfile', { birthDate })));
-    expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
-    expect(accountId).toBeTruthy();
+  test('can be corrected once, within a day', async () => {
+    const { client } = await house.person();
+    await client.call('saveProfile', { birthDate: '2015-05-01' });
+    expect(await client.call('fetchProfile')).toMatchObject({ isAdult: false, birthDateEditableUntil: expect.any(String) });
+    // The same date again is no correction.
+    await client.call('saveProfile', { birthDate: '2015-05-01' });
+    await client.call('saveProfile', { birthDate: '1991-05-01' });
+    expect(await client.call('fetchProfile')).toMatchObject({ isAdult: true, birthDateEditableUntil: null });
+    expect((await client.refusal('saveProfile', { birthDate: '1992-05-01' })).code).toBe('conflict');
+    expect((await client.refusal('saveProfile', { birthDate: '2015-05-01' })).code).toBe('conflict');
+    await client.call('saveProfile', { birthDate: '1991-05-01' });
+  });
+
+  test('stays as it is once a day has passed', async () => {
+    const { client, accountId } = await house.person({ birthDate: '2015-05-01' });
+    house.clock.forward(24 * 3_600_000 + 1000);
+    const later = await house.connect({ token: await house.tokenOf(accountId) });
+    expect((await later.call('fetchProfile')).birthDateEditableUntil).toBeNull();
+    expect((await later.refusal('saveProfile', { birthDate: '1990-05-01' })).code).toBe('conflict');
+    await later.call('saveProfile', { birthDate: '2015-05-01' });
+    expect((await later.call('fetchProfile')).isAdult).toBe(false);
+    client.close();
+  });
+
+  test('of many said at once, one holds and one corrects it', async () => {
+    const { client } = await house.person();
+    const dates = ['1990-05-01', '1991-06-02', '1992-07-03', '1993-08-04'];
+    const all = await Promise.allSettled(dates.map((birthDate) => client.call('saveProfile', { birthDate })));
+    expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(2);
   });
 
   test('must be a day that was', async () => {
@@ -57,10 +86,10 @@ describe('the birth date', () => {
   });
 });
 
-describe('what a person says of themselves', () => {
-  test('is shown on their page and on their cards', async () => {
+describe('what a creator says of themselves', () => {
+  test('is shown on their page, and their name nowhere else', async () => {
     const maker = await creator(house);
-    const { braTagId } = await offered(house, maker);
+    const { braTagId, slug } = await offered(house, maker);
     await maker.client.call('saveProfile', {
       displayName: 'Mara_(Moth)_Vale',
       bio: 'Small runs.',
@@ -75,8 +104,44 @@ describe('what a person says of themselves', () => {
       offered: 1,
       sold: 0,
     });
-    expect(page.listings.items).toMatchObject([{ braTagId, creator: { displayName: 'Mara_(Moth)_Vale' } }]);
+    expect(page.listings.items).toMatchObject([{ braTagId, creator: { displayName: maker.username } }]);
     expect((await house.http(`/v1/models/${slugOf(maker.username)}`)).body).toEqual(page);
+    expect(await visitor.call('fetchBraTag', { braTagId })).toMatchObject({ creator: { displayName: maker.username } });
+    for (const q of ['Mara Vale', 'Moth']) expect((await visitor.call('searchListings', { q })).items).toEqual([]);
+    await expectNowhere('Vale', [
+      `/listing/${slug}`,
+      `/bratag/${braTagId}`,
+      `/gallery/${braTagId}`,
+      '/',
+      `/v1/listings/${slug}`,
+      `/v1/bratags/${braTagId}/certificate`,
+    ]);
+  });
+
+  test('leaves their name off it where they chose so, and puts it back', async () => {
+    const maker = await creator(house);
+    await offered(house, maker);
+    const visitor = await house.connect();
+    const shownName = async () => (await visitor.call('fetchModel', { slug: slugOf(maker.username) })).displayName;
+    await maker.client.call('saveProfile', { displayName: 'Mara Vale', nameOnModelPage: false });
+    expect(await shownName()).toBe(maker.username);
+    // A name that is changed later is no new choice.
+    await maker.client.call('saveProfile', { displayName: 'Mara Quill' });
+    expect(await shownName()).toBe(maker.username);
+    expect(await maker.client.call('fetchProfile')).toMatchObject({ displayName: 'Mara Quill', nameOnModelPage: false });
+    await expectNowhere('Quill', [`/model/${slugOf(maker.username)}`, `/v1/models/${slugOf(maker.username)}`]);
+    await maker.client.call('saveProfile', { nameOnModelPage: true });
+    expect(await shownName()).toBe('Mara Quill');
+    await maker.client.call('saveProfile', { displayName: '' });
+    expect(await shownName()).toBe(maker.username);
+  });
+
+  test('before they made anything is not taken as a wish to be named', async () => {
+    const maker = await creator(house);
+    await maker.client.call('saveProfile', { displayName: 'Mara Vale' });
+    await offered(house, maker);
+    const visitor = await house.connect();
+    expect((await visitor.call('fetchModel', { slug: slugOf(maker.username) })).displayName).toBe(maker.username);
   });
 
   test('must fit', async () => {
@@ -149,27 +214,134 @@ describe('public pages of people', () => {
     const visitor = await house.connect();
     const text = JSON.stringify([
       await visitor.call('fetchModel', { slug: slugOf(maker.username) }),
-      await visitor.call('fetchCollector', { userId: maker.username }),
+      await maker.client.call('fetchCollector', { userId: maker.username }),
     ]);
     expect(text).not.toContain('1990');
     expect(text).not.toContain('post.example');
     expect(text).not.toContain(maker.accountId);
   });
+});
 
-  test('a collection shows what was claimed, not what one made', async () => {
+describe('a collection', () => {
+  async function collectorOfOne(): Promise<{ collector: Person; maker: Person; braTagId: string; slug: string }> {
     const maker = await creator(house);
     const collector = await house.person();
-    const { braTagId } = await offered(house, maker);
+    const { braTagId, slug } = await offered(house, maker);
     await house.services.db.change(
       sql`update bra_tag set status = 'claimed', owner_id = ${collector.accountId}, owner_number = 2, claimed_at = now() where id = ${braTagId}`,
     );
+    return { collector, maker, braTagId, slug };
+  }
+
+  test('is private: nobody learns what it holds, whose it is or that there is one', async () => {
+    const { collector, maker, braTagId, slug } = await collectorOfOne();
+    await collector.client.call('saveProfile', { displayName: 'Theo Lindqvist' });
     const visitor = await house.connect();
-    const page = await visitor.call('fetchCollector', { userId: collector.username });
-    expect(page).toMatchObject({
+    const stranger = await house.person();
+    const unknown = await visitor.refusal('fetchCollector', { userId: 'nobody_here_x2y' });
+    for (const client of [visitor, stranger.client, maker.client]) {
+      expect(await client.refusal('fetchCollector', { userId: collector.username })).toEqual(unknown);
+      expect((await client.call('fetchBraTag', { braTagId })).owner).toEqual({ username: null, number: 2 });
+      expect((await client.call('fetchListing', { slug })).tag.owner).toEqual({ username: null, number: 2 });
+    }
+    expect((await house.http(`/v1/collectors/${collector.username}`)).status).toBe(404);
+    // Its page is that of a name which nobody has.
+    if (isBuilt) {
+      const pages = [collector.username, 'nobody_here_x2y'].map((name) => house.http(`/collector/${name}`));
+      expect((await Promise.all(pages)).map(({ status, body }) => [status, String(body).includes('noindex')])).toEqual([
+        [404, true],
+        [404, true],
+      ]);
+    }
+    await expectNowhere('Lindqvist', [`/collector/${collector.username}`, `/bratag/${braTagId}`, `/listing/${slug}`]);
+    await expectNowhere(collector.username, [
+      `/bratag/${braTagId}`,
+      `/listing/${slug}`,
+      `/v1/bratags/${braTagId}`,
+      `/v1/bratags/${braTagId}/certificate`,
+    ]);
+  });
+
+  test('is there for its owner', async () => {
+    const { collector, braTagId } = await collectorOfOne();
+    expect(await collector.client.call('fetchProfile')).toMatchObject({ collectionOpen: null, nameOnCollection: false });
+    expect(await collector.client.call('fetchCollector', { userId: collector.username })).toMatchObject({
+      isOpen: false,
+      collected: 1,
+      pieces: { items: [{ braTagId, ownerNumber: 2 }] },
+    });
+    expect((await collector.client.call('fetchBraTag', { braTagId })).owner).toEqual({ username: collector.username, number: 2 });
+    const own = await house.http(`/v1/collectors/${collector.username}`, { token: collector.token });
+    expect(own.headers.get('cache-control')).toContain('private');
+  });
+
+  test('shows what was claimed once its owner opened it, under their username', async () => {
+    const { collector, maker, braTagId } = await collectorOfOne();
+    await collector.client.call('saveProfile', { displayName: 'Theo Lindqvist', collectionOpen: true });
+    const visitor = await house.connect();
+    expect(await visitor.call('fetchCollector', { userId: collector.username })).toMatchObject({
+      displayName: collector.username,
+      isOpen: true,
       collected: 1,
       pieces: { items: [{ braTagId, ownerNumber: 2, creator: { username: maker.username } }], nextCursor: null },
     });
-    expect((await visitor.call('fetchCollector', { userId: maker.username })).pieces.items).toEqual([]);
-    expect((await visitor.refusal('fetchCollector', { userId: 'nobody_here_x2y' })).code).toBe('not_found');
+    expect((await visitor.call('fetchBraTag', { braTagId })).owner).toEqual({ username: collector.username, number: 2 });
+    await expectNowhere('Lindqvist', [`/collector/${collector.username}`, `/v1/collectors/${collector.username}`]);
+    await collector.client.call('saveProfile', { nameOnCollection: true });
+    expect((await visitor.call('fetchCollector', { userId: collector.username })).displayName).toBe('Theo Lindqvist');
+    expect((await visitor.call('fetchBraTag', { braTagId })).owner?.username).toBe(collector.username);
+    await collector.client.call('saveProfile', { collectionOpen: false });
+    expect((await visitor.refusal('fetchCollector', { userId: collector.username })).code).toBe('not_found');
+  });
+
+  test('holds nothing that one made', async () => {
+    const { maker } = await collectorOfOne();
+    await maker.client.call('saveProfile', { collectionOpen: true });
+    expect((await (await house.connect()).call('fetchCollector', { userId: maker.username })).pieces.items).toEqual([]);
   });
 });
+
+test('a name on cards and among the words of search from before is taken out, and nothing else', async () => {
+  const maker = await creator(house);
+  const { braTagId } = await offered(house, maker, { title: 'A rose in thyme', story: 'Dyed with madder.' });
+  const { db } = house.services;
+  // As it was written before: by her name, of which one word is in the title, too.
+  await db.change(sql`update account set display_name = 'Rosalind Thyme' where id = ${maker.accountId}`);
+  await db.change(
+    sql`update listing set card = jsonb_set(card, '{creator,displayName}', '"Rosalind Thyme"'), words = words || setweight(to_tsvector('english', 'Rosalind Thyme'), 'B')
+        where bra_tag_id = ${braTagId}`,
+  );
+  const visitor = await house.connect();
+  const found = async (q: string) => (await visitor.call('searchListings', { q })).items;
+  expect(await found('Rosalind')).toMatchObject([{ creator: { displayName: 'Rosalind Thyme' } }]);
+  const migration = await readFile(new URL('../../migrations/0360-names-and-shelves.sql', import.meta.url), 'utf8');
+  await db.change({ text: migration.slice(migration.indexOf('update listing')), values: [] });
+  expect(await found('Rosalind')).toEqual([]);
+  for (const q of ['thyme', 'madder', maker.username])
+    expect(await found(q)).toMatchObject([{ braTagId, creator: { displayName: maker.username } }]);
+});
+
+test('for whom a piece was made is known to the two of them', async () => {
+  const { collector, maker, braTagId } = await madeFor();
+  for (const { client } of [collector, maker]) expect((await client.call('fetchBraTag', { braTagId })).createdFor).toBe(collector.username);
+  for (const client of [await house.connect(), (await house.person()).client])
+    expect((await client.call('fetchBraTag', { braTagId })).createdFor).toBeNull();
+});
+
+async function madeFor(): Promise<{ collector: Person; maker: Person; braTagId: string }> {
+  const maker = await creator(house);
+  const collector = await house.person();
+  const { braTagId } = await offered(house, maker);
+  await house.services.db.change(sql`update bra_tag set created_for = ${collector.username} where id = ${braTagId}`);
+  return { collector, maker, braTagId };
+}
+
+/** Nothing that a signed-out stranger gets from these addresses has the words in it. */
+async function expectNowhere(words: string, addresses: readonly string[]): Promise<void> {
+  for (const address of addresses) {
+    const { status, body } = await house.http(address);
+    if (status === 503 && !isBuilt) continue;
+    expect(status, address).toBeLessThan(500);
+    expect(typeof body === 'string' ? body : JSON.stringify(body), address).not.toContain(words);
+  }
+}

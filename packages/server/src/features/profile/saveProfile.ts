@@ -1,29 +1,35 @@
-import { ageCap, ageOn, isAdult } from '@strapline/domain/age';
 import { formatDisplayName, parseDisplayName } from '@strapline/domain/display-name';
 import { formatFqsid, parseFqsid } from '@strapline/domain/ids';
 import { checkWording } from '@strapline/domain/wording';
-import type { Context, Handler } from '../../platform/services.ts';
+import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { joined, type Statement, sql, type Trx } from '../../ports/database.ts';
-import { refreshListingsOf } from '../listing/listing.ts';
+import { joined, type Statement, sql } from '../../ports/database.ts';
 import { accountOf } from '../session/session.ts';
+import { saveBirthDate } from './birth-date.ts';
 
 type Wanted = Parameters<Handler<'saveProfile'>>[1];
 
 export const saveProfile: Handler<'saveProfile'> = async (context, wanted) => {
   const accountId = accountOf(context.caller);
-  const changes = textChanges(wanted);
+  const changes = profileChanges(wanted);
   await context.db.transaction(async (trx) => {
-    if (wanted.birthDate !== undefined) await keepBirthDate(trx, context, accountId, wanted.birthDate);
+    if (wanted.birthDate !== undefined) await saveBirthDate(trx, context, accountId, wanted.birthDate);
     if (changes.length > 0) await trx.change(sql`update account set ${joined(changes, ', ')} where id = ${accountId}`);
-    if (wanted.displayName !== undefined) await refreshListingsOf(trx, accountId);
   });
   return { ok: true };
 };
 
-function textChanges(wanted: Wanted): Statement[] {
+/** Somebody with a model page of their own, who gives the name for it. */
+const isCreator = sql`(creator_mode or exists (select 1 from bra_tag where creator_id = account.id))`;
+
+function profileChanges(wanted: Wanted): Statement[] {
   const changes: Statement[] = [];
   if (wanted.displayName !== undefined) changes.push(sql`display_name = ${displayName(wanted.displayName)}`);
+  if (wanted.nameOnModelPage !== undefined) changes.push(sql`name_on_model_page = ${wanted.nameOnModelPage}`);
+  else if (wanted.displayName !== undefined)
+    changes.push(sql`name_on_model_page = coalesce(name_on_model_page, nullif(${isCreator}, false))`);
+  if (wanted.nameOnCollection !== undefined) changes.push(sql`name_on_collection = ${wanted.nameOnCollection}`);
+  if (wanted.collectionOpen !== undefined) changes.push(sql`collection_open = ${wanted.collectionOpen}`);
   if (wanted.bio !== undefined) changes.push(sql`bio = ${fitting('bio', wanted.bio)}`);
   if (wanted.socials !== undefined) changes.push(sql`socials = ${JSON.stringify(socials(wanted.socials))}::jsonb`);
   if (wanted.creatorMode !== undefined) changes.push(sql`creator_mode = ${wanted.creatorMode}`);
@@ -58,25 +64,4 @@ function socials(wanted: NonNullable<Wanted['socials']>): Record<string, string>
   }
   if (Object.keys(fields).length > 0) throw new WireError('validation', { fields });
   return kept;
-}
-
-/** Kept sealed, and once: who could change it could choose an age. */
-async function keepBirthDate(trx: Trx, { secrets, clock }: Context, accountId: string, birthDate: string): Promise<void> {
-  const today = clock.now();
-  const age = ageOn(birthDate, today);
-  if (age === undefined || birthDate > today.toISOString().slice(0, 10) || age >= Math.min(ageCap, 130))
-    throw new WireError('validation', { fields: { birthDate: 'This is not a birth date.' } });
-  const sealed = secrets.seal(birthDate, `birth-date ${accountId}`);
-  const adult = isAdult(birthDate, today);
-  const kept = await trx.change(
-    sql`update account set birth_date_sealed = ${sealed}, is_adult = ${adult} where id = ${accountId} and birth_date_sealed is null`,
-  );
-  if (kept === 1) return;
-  const row = await trx.first<{ birth_date_sealed: Uint8Array }>(sql`select birth_date_sealed from account where id = ${accountId}`);
-  if (!row || secrets.open(row.birth_date_sealed, `birth-date ${accountId}`) !== birthDate)
-    throw new WireError('conflict', {
-      message: 'Your birth date is on record already and cannot be changed here. Write to support if it is wrong.',
-    });
-  // The same date again: who has come of age since is an adult now.
-  await trx.change(sql`update account set is_adult = ${adult} where id = ${accountId}`);
 }

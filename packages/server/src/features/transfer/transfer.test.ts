@@ -58,7 +58,8 @@ describe('passing a piece on', () => {
     expect(await lena.client.call('claimCollectorTag', { braTagId, strapCode: label.strapCode })).toMatchObject({ ownerNumber: 3 });
     await told;
     const tag = await theo.client.call('fetchBraTag', { braTagId });
-    expect(tag).toMatchObject({ status: 'claimed', owner: { username: lena.username, number: 3 }, transferEndsAt: null, can: [] });
+    expect((await lena.client.call('fetchBraTag', { braTagId })).owner).toEqual({ username: lena.username, number: 3 });
+    expect(tag).toMatchObject({ status: 'claimed', owner: { username: null, number: 3 }, transferEndsAt: null, can: [] });
     expect(tag.provenance.map(({ type, ownerNumber }) => [type, ownerNumber])).toEqual([
       ['tag.recorded', 1],
       ['tag.claimed', 2],

@@ -168,7 +168,7 @@ function Says({ tag }: { tag: BraTag }) {
       <Said name={<Trans>Owner on record</Trans>}>
         {tag.owner && tag.owner.number > 0 ? (
           <Trans>
-            No. {tag.owner.number}, {tag.owner.username ?? t`who keeps their name to themselves`}
+            No. {tag.owner.number}, {tag.owner.username ?? t`in a private collection`}
           </Trans>
         ) : (
           <Trans>Its maker; nobody has claimed it</Trans>

@@ -183,7 +183,7 @@ function Owner({ tag }: { tag: BraTag }) {
           ) : number === 0 ? (
             <Who name={tag.creator.username} size={22} />
           ) : (
-            <Trans>Keeps their name to themselves</Trans>
+            <Trans>A private collection</Trans>
           )}
         </dd>
         <dd>

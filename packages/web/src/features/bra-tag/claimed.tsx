@@ -4,12 +4,53 @@ import type { BraTag } from '@strapline/contract/shapes';
 import { Link } from '@tanstack/react-router';
 import { Award } from 'lucide';
 import { useEffect, useRef } from 'react';
-import { buttonClass } from '../../ui/button.tsx';
+import { notice, tellFailure } from '../../platform/notices.ts';
+import { useAct, useCall } from '../../platform/queries.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './action.module.css';
 import { TagSlip } from './tag-slip.tsx';
 
 type ClaimedProps = { tag: BraTag; claim: Output<'claimCollectorTag'> };
+
+/** Asked once, at the first claim. Left unanswered, the collection stays private. */
+function AskWhoSees() {
+  const { t } = useLingui();
+  const profile = useCall('fetchProfile', {});
+  const save = useAct('saveProfile', ['fetchProfile', 'fetchCollector', 'fetchBraTag']);
+  if (profile.data?.collectionOpen !== null) return null;
+  const choose = (collectionOpen: boolean) =>
+    save.mutate(
+      { collectionOpen },
+      {
+        onSuccess: () => notice(collectionOpen ? t`Your collection is open to others.` : t`Your collection stays private.`),
+        onError: tellFailure,
+      },
+    );
+  return (
+    <section className={`panel ${css['whosees']}`}>
+      <h2>
+        <Trans>
+          Who may see your <em>collection?</em>
+        </Trans>
+      </h2>
+      <p className="sub">
+        <Trans>
+          It's private: only you see what you own, and your pieces don't name you. If you open it, anyone can see it under your username.
+          You can change this in your profile at any time.
+        </Trans>
+      </p>
+      <div className="row">
+        <Button busy={save.isPending} onClick={() => choose(false)}>
+          <Trans>Keep it private</Trans>
+        </Button>
+        <Button busy={save.isPending} onClick={() => choose(true)}>
+          <Trans>Open it to others</Trans>
+        </Button>
+      </div>
+    </section>
+  );
+}
 
 /** The end of a claim: the number, and what is there for its owner now. */
 export function Claimed({ tag, claim: { ownerNumber, certificateUrl } }: ClaimedProps) {
@@ -40,6 +81,7 @@ export function Claimed({ tag, claim: { ownerNumber, certificateUrl } }: Claimed
         {certificateUrl && <Trans>A certificate says so, and proves it without asking us.</Trans>}
       </p>
       <TagSlip tag={tag} />
+      <AskWhoSees />
       <div className="row">
         {certificateUrl && (
           <Link to="/bratag/$braTagId/certificate" params={{ braTagId: tag.id }} className={buttonClass({ kind: 'primary' })}>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
 import { Check } from 'lucide';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStage } from '../../platform/client-state.ts';
@@ -30,8 +31,7 @@ const askAfterMs = 2_500;
 export function CreateScreen() {
   const profile = useCall('fetchProfile', {});
   useOwnDraft();
-  if (profile.data)
-    return <Creator username={profile.data.username} isAdult={profile.data.isAdult} hasBirthDate={profile.data.hasBirthDate} />;
+  if (profile.data) return <Creator profile={profile.data} />;
   return (
     <div className="page wide">
       {profile.isError ? (
@@ -53,9 +53,7 @@ export function CreateScreen() {
   );
 }
 
-type CreatorProps = { username: string; isAdult: boolean; hasBirthDate: boolean };
-
-function Creator({ username, isAdult, hasBirthDate }: CreatorProps) {
+function Creator({ profile: { username, isAdult, hasBirthDate, birthDateEditableUntil } }: { profile: Output<'fetchProfile'> }) {
   const draft = useTagDraft((store) => store.state);
   const form = useTagForm(draft, isAdult);
   useUploads();
@@ -86,7 +84,7 @@ function Creator({ username, isAdult, hasBirthDate }: CreatorProps) {
               <>
                 <Stitch air="gap" />
                 <Suspense>
-                  <BirthDatePart hasBirthDate={hasBirthDate} fault={form.shown.birthDate} />
+                  <BirthDatePart hasBirthDate={hasBirthDate} editableUntil={birthDateEditableUntil} fault={form.shown.birthDate} />
                 </Suspense>
               </>
             )}

@@ -16,10 +16,7 @@ export function SellerCard({ creator }: { creator: Creator }) {
       <Avatar name={creator.username} size={56} />
       <div>
         <h2>{creator.username}</h2>
-        <p>
-          {creator.displayName !== creator.username && <>{creator.displayName} · </>}
-          {figures ? <Trans>Model since {showMonth(figures.memberSince)}</Trans> : <Trans>Model</Trans>}
-        </p>
+        <p>{figures ? <Trans>Model since {showMonth(figures.memberSince)}</Trans> : <Trans>Model</Trans>}</p>
       </div>
       {!model.isError && (
         <div className="st num">

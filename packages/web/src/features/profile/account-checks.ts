@@ -5,9 +5,7 @@ export type CheckKnot = { name: CheckName; state: 'done' | 'next' | 'later' };
 export type AccountFacts = {
   emailVerified: boolean;
   isAdult: boolean;
-  displayName: string;
   bio: string;
-  username: string;
   tags: number;
   isCreator: boolean;
   /** The payment service pays to their account. */
@@ -16,11 +14,11 @@ export type AccountFacts = {
 
 /** The knots of the thread: done ones keep their place, the first open one is next. A collector is not asked for a tag, for the age that a tag asks for, nor where money goes. */
 export function accountChecks(facts: AccountFacts): CheckKnot[] {
-  const hasName = facts.displayName.trim() !== '' && facts.displayName !== facts.username;
   const done: Record<CheckName, boolean> = {
     email: facts.emailVerified,
     age: facts.isAdult,
-    profile: hasName && facts.bio.trim() !== '',
+    // A name is for who wants one shown; nobody is asked for theirs.
+    profile: facts.bio.trim() !== '',
     firstTag: facts.tags > 0,
     payouts: facts.isPaidOut,
   };

@@ -147,7 +147,6 @@ const afterTap = ['view', 'verify', 'claim', 'ask'] as const;
 function Preferences() {
   const { t } = useLingui();
   const { state, change } = usePreferences();
-  const keep = useAct('saveProfile', ['fetchProfile']);
   return (
     <section>
       <h2 className={css['above']}>
@@ -215,25 +214,6 @@ function Preferences() {
           onChange={(event) => change({ wideView: event.target.checked })}
         >
           <Trans>Wide view</Trans>
-        </Check>
-        <Check
-          checked={state.usePreferredUsername}
-          note={<Trans>Where you chose a name at sign-in, it is shown instead of the three-part one.</Trans>}
-          onChange={(event) => {
-            const usePreferredUsername = event.target.checked;
-            change({ usePreferredUsername });
-            keep.mutate(
-              { usePreferredUsername },
-              {
-                onError: (error) => {
-                  change({ usePreferredUsername: !usePreferredUsername });
-                  tellFailure(error);
-                },
-              },
-            );
-          }}
-        >
-          <Trans>Use my chosen name</Trans>
         </Check>
       </div>
     </section>

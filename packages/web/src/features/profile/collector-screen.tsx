@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { possessive } from '@strapline/domain/display-name';
 import { Link, useParams } from '@tanstack/react-router';
+import { Eye, EyeOff } from 'lucide';
 import { useCall } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { Avatar, Who } from '../../ui/avatar.tsx';
 import { BraSize } from '../../ui/bra-size.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { showDay, showMonth } from '../../ui/dates.ts';
-import { Stitch } from '../../ui/marks.tsx';
+import { Callout, Stitch } from '../../ui/marks.tsx';
 import { PageFailure } from '../../ui/page-failure.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PieceGrid, WaitingPieces } from '../../ui/piece-grid.tsx';
@@ -61,7 +62,7 @@ function Shelf({ userId, isOwn }: { userId: string; isOwn: boolean }) {
       <PageFailure
         error={collector.error}
         onRetry={() => void collector.refetch()}
-        missing={<Trans>Nobody collects under this name.</Trans>}
+        missing={<Trans>There is no open collection under this name. Collections are private until their owner opens them.</Trans>}
         missingAction={
           <Link to="/" search={{ section: 'boutique' }} className={buttonClass({ kind: 'primary' })}>
             <Trans>To the boutique</Trans>
@@ -112,9 +113,32 @@ function Page({ collector, isOwn }: { collector: Collector; isOwn: boolean }) {
           </div>
         </dl>
       </header>
+      {isOwn && <WhoSees isOpen={collector.isOpen} />}
       <Stitch air="gap" />
       {pieces.length === 0 ? <EmptyShelf isOwn={isOwn} /> : <Pieces pieces={pieces} />}
     </>
+  );
+}
+
+/** Said on one's own collection, where it matters who else sees it. */
+function WhoSees({ isOpen }: { isOpen: boolean }) {
+  return (
+    <div className={css['seen']}>
+      <Callout icon={isOpen ? Eye : EyeOff}>
+        {isOpen ? (
+          <Trans>
+            <b>Open.</b> Anyone can see this page, and each piece names you by your username.
+          </Trans>
+        ) : (
+          <Trans>
+            <b>Private.</b> Only you can see this page, and your pieces don't name you.
+          </Trans>
+        )}{' '}
+        <Link to="/account" search={{ tab: 'profile' }} className="link">
+          <Trans>Change who sees it</Trans>
+        </Link>
+      </Callout>
+    </div>
   );
 }
 

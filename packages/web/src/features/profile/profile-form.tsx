@@ -3,12 +3,14 @@ import { socialPlatforms } from '@strapline/domain/ids';
 import { Link } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide';
 import { type FormEvent, useRef, useState } from 'react';
-import { notice } from '../../platform/notices.ts';
+import { notice, tellFailure } from '../../platform/notices.ts';
 import { useAct } from '../../platform/queries.ts';
 import { WireError } from '../../platform/wire-error.ts';
+import { BirthDate } from '../../ui/birth-date.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Check } from '../../ui/choice.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
-import { Callout } from '../../ui/marks.tsx';
+import { Callout, Stitch } from '../../ui/marks.tsx';
 import css from './account.module.css';
 import type { OwnProfile } from './account-screen.tsx';
 
@@ -31,14 +33,15 @@ const placeNames: Record<Platform, string> = {
 /** `twitter` is another word for `x`. */
 const places = socialPlatforms.filter((platform) => platform !== 'twitter');
 
-/** What others see of a person, and the birth date that nobody sees. */
+/** What others see of a person and of their collection, and the birth date that nobody sees. */
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const [displayName, setDisplayName] = useState(profile.displayName);
   const [bio, setBio] = useState(profile.bio);
   const [socials, setSocials] = useState<Record<string, string>>(profile.socials);
-  const [birthDate, setBirthDate] = useState('');
+  const [nameOnModelPage, setNameOnModelPage] = useState(profile.nameOnModelPage ?? profile.creatorMode);
+  const [nameOnCollection, setNameOnCollection] = useState(profile.nameOnCollection);
   const save = useAct('saveProfile', ['fetchProfile', 'fetchModel', 'fetchCollector']);
   const refusal = save.error instanceof WireError ? save.error : undefined;
   const fault = (field: string) => refusal?.fields[field];
@@ -48,95 +51,169 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
     if (save.isPending) return;
     const handles = Object.fromEntries(places.map((place) => [place, socials[place]?.trim() ?? '']));
     save.mutate(
-      { ...(displayName.trim() ? { displayName: displayName.trim() } : {}), bio, socials: handles, ...(birthDate ? { birthDate } : {}) },
+      { displayName: displayName.trim(), nameOnModelPage, nameOnCollection, bio, socials: handles },
       {
-        onSuccess: () => notice(t`Your profile is kept.`),
+        onSuccess: () => notice(t`Your profile is saved.`),
         onError: () => setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), 0),
       },
     );
   }
 
   return (
-    <form ref={form} className={css['form']} onSubmit={submit} noValidate>
-      <div className={css['above']}>
-        <h2>
-          <Trans>
-            Who you <em>are</em>
-          </Trans>
-        </h2>
-      </div>
-      <div className="stack">
-        <Field
-          label={t`Name shown`}
-          value={displayName}
-          maxLength={60}
-          autoComplete="nickname"
-          error={fault('displayName')}
-          hint={<Trans>A plain name, or in three parts as first_(nickname)_last. Your username {profile.username} stays.</Trans>}
-          onChange={(event) => setDisplayName(event.target.value)}
-        />
-        <TextArea
-          label={t`About you`}
-          value={bio}
-          maxLength={1000}
-          rows={4}
-          error={fault('bio')}
-          hint={<Trans>{bio.length} of 1000. No addresses or numbers, please: buyers find you here.</Trans>}
-          onChange={(event) => setBio(event.target.value)}
-        />
-      </div>
-      <details className={css['socials']} open={Object.keys(profile.socials).length > 0}>
-        <summary>
-          <Trans>Where else you are</Trans>
-        </summary>
-        <div className="grid2 keep1">
-          {places.map((place) => (
-            <Field
-              key={place}
-              label={placeNames[place]}
-              value={socials[place] ?? ''}
-              maxLength={60}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              before={<span className="unit">@</span>}
-              error={fault(`socials.${place}`)}
-              onChange={(event) => setSocials({ ...socials, [place]: event.target.value })}
-            />
-          ))}
+    <div className={css['form']}>
+      <form ref={form} className={css['form']} onSubmit={submit} noValidate>
+        <div className={css['above']}>
+          <h2>
+            <Trans>
+              Who you <em>are</em>
+            </Trans>
+          </h2>
         </div>
-      </details>
-      {!profile.isAdult && (
         <div className="stack">
           <Field
-            type="date"
-            label={t`Birth date`}
-            autoComplete="bday"
-            value={birthDate}
-            error={fault('birthDate')}
-            hint={profile.hasBirthDate ? <Trans>By the date on record you are not 18 yet.</Trans> : undefined}
-            onChange={(event) => setBirthDate(event.target.value)}
+            label={t`Your name`}
+            optional
+            value={displayName}
+            maxLength={60}
+            autoComplete="nickname"
+            error={fault('displayName')}
+            hint={
+              <Trans>
+                Everywhere on Strapline you are {profile.username}. A name is shown only on the pages you choose here; three parts are
+                written as first_(nickname)_last.
+              </Trans>
+            }
+            onChange={(event) => setDisplayName(event.target.value)}
           />
-          <Callout icon={ShieldCheck}>
-            <Trans>
-              <b>Private.</b> Creators are 18 or older. The date is kept encrypted, set once, and never shown to anybody.
-            </Trans>
-          </Callout>
+          {displayName.trim() !== '' && (
+            <>
+              <Check checked={nameOnModelPage} onChange={(event) => setNameOnModelPage(event.target.checked)}>
+                <Trans>Show it on my model page</Trans>
+              </Check>
+              <Check
+                checked={nameOnCollection}
+                note={<Trans>Only matters while your collection is open to others.</Trans>}
+                onChange={(event) => setNameOnCollection(event.target.checked)}
+              >
+                <Trans>Show it on my collection</Trans>
+              </Check>
+            </>
+          )}
+          <TextArea
+            label={t`About you`}
+            value={bio}
+            maxLength={1000}
+            rows={4}
+            error={fault('bio')}
+            hint={<Trans>{bio.length} of 1000. No addresses or numbers, please: buyers find you here.</Trans>}
+            onChange={(event) => setBio(event.target.value)}
+          />
         </div>
-      )}
-      {refusal && Object.keys(refusal.fields).length === 0 && (
-        <p className="help bad" role="alert">
-          {refusal.message}
-        </p>
-      )}
-      <div className="row">
-        <Button type="submit" kind="primary" busy={save.isPending}>
-          <Trans>Save</Trans>
-        </Button>
-        <Link to="/model/$slug" params={{ slug: profile.slug }} className={buttonClass({ kind: 'quiet' })}>
-          <Trans>See it as others do</Trans>
-        </Link>
-      </div>
-    </form>
+        <details className={css['socials']} open={Object.keys(profile.socials).length > 0}>
+          <summary>
+            <Trans>Where else you are</Trans>
+          </summary>
+          <div className="grid2 keep1">
+            {places.map((place) => (
+              <Field
+                key={place}
+                label={placeNames[place]}
+                value={socials[place] ?? ''}
+                maxLength={60}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                before={<span className="unit">@</span>}
+                error={fault(`socials.${place}`)}
+                onChange={(event) => setSocials({ ...socials, [place]: event.target.value })}
+              />
+            ))}
+          </div>
+        </details>
+        {refusal && Object.keys(refusal.fields).length === 0 && (
+          <p className="help bad" role="alert">
+            {refusal.message}
+          </p>
+        )}
+        <div className="row">
+          <Button type="submit" kind="primary" busy={save.isPending}>
+            <Trans>Save</Trans>
+          </Button>
+          <Link to="/model/$slug" params={{ slug: profile.slug }} className={buttonClass({ kind: 'quiet' })}>
+            <Trans>See it as others do</Trans>
+          </Link>
+        </div>
+      </form>
+      <Stitch />
+      <WhoSees profile={profile} />
+      <BirthDatePart profile={profile} />
+    </div>
+  );
+}
+
+/** Takes effect at once: a switch that waits for another button is left on by mistake. */
+function WhoSees({ profile }: { profile: OwnProfile }) {
+  const { t } = useLingui();
+  const save = useAct('saveProfile', ['fetchProfile', 'fetchCollector', 'fetchBraTag']);
+  const isOpen = profile.collectionOpen === true;
+  return (
+    <section className="stack">
+      <h2>
+        <Trans>
+          Your <em>collection</em>
+        </Trans>
+      </h2>
+      <Check
+        checked={save.isPending ? !isOpen : isOpen}
+        disabled={save.isPending}
+        note={
+          <Trans>
+            Off: only you can see it, and your pieces don't name you. On: anyone can see it, under {profile.username}, and each piece names
+            you as its owner.
+          </Trans>
+        }
+        onChange={(event) =>
+          save.mutate(
+            { collectionOpen: event.target.checked },
+            {
+              onSuccess: () => notice(isOpen ? t`Your collection is private.` : t`Your collection is open to others.`),
+              onError: tellFailure,
+            },
+          )
+        }
+      >
+        <Trans>Let others see my collection</Trans>
+      </Check>
+    </section>
+  );
+}
+
+function BirthDatePart({ profile }: { profile: OwnProfile }) {
+  const { t } = useLingui();
+  const save = useAct('saveProfile', ['fetchProfile']);
+  const refused = save.error instanceof WireError ? (save.error.fields['birthDate'] ?? save.error.message) : undefined;
+  if (profile.isAdult && !profile.birthDateEditableUntil) return null;
+  return (
+    <section className="stack">
+      <h2>
+        <Trans>
+          Birth <em>date</em>
+        </Trans>
+      </h2>
+      <BirthDate
+        key={String(profile.hasBirthDate)}
+        isSaved={profile.hasBirthDate}
+        isAdult={profile.isAdult}
+        editableUntil={profile.birthDateEditableUntil}
+        fault={refused}
+        busy={save.isPending}
+        onSave={(birthDate) => save.mutate({ birthDate }, { onSuccess: () => notice(t`Your birth date is saved.`) })}
+      />
+      <Callout icon={ShieldCheck}>
+        <Trans>
+          <b>Private.</b> Creators are 18 or older. The date is stored encrypted and never shown to anybody.
+        </Trans>
+      </Callout>
+    </section>
   );
 }

@@ -35,7 +35,8 @@ export function Going({ route }: { route: string }) {
             <Icon of={User} />
             <span>
               <Trans>
-                You get a made-up name such as <span className={css['name']}>opal_heron_m8c</span>. Yours is never shown.
+                You get a made-up name such as <span className={css['name']}>opal_heron_m8c</span>. Your own name is shown only if you
+                choose to.
               </Trans>
             </span>
           </li>

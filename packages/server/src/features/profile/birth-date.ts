@@ -1,0 +1,39 @@
+import { ageCap, ageOn, isAdult } from '@strapline/domain/age';
+import { day } from '@strapline/domain/state-table';
+import type { Context } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { joined, sql, type Trx } from '../../ports/database.ts';
+
+type Kept = { birth_date_sealed: Uint8Array | null; birth_date_at: Date | null; birth_date_corrected: boolean };
+
+/** Until when a date that was mistyped can be corrected: once, within a day. Null when it no longer can. */
+export function correctableUntil(kept: Pick<Kept, 'birth_date_at' | 'birth_date_corrected'>, now: Date): Date | null {
+  if (!kept.birth_date_at || kept.birth_date_corrected) return null;
+  const until = new Date(kept.birth_date_at.getTime() + day);
+  return until > now ? until : null;
+}
+
+/** Kept sealed, and once but for one correction: who could change it at will could choose an age. */
+export async function saveBirthDate(trx: Trx, { secrets, clock, log }: Context, accountId: string, birthDate: string): Promise<void> {
+  const now = clock.now();
+  const age = ageOn(birthDate, now);
+  if (age === undefined || birthDate > now.toISOString().slice(0, 10) || age >= Math.min(ageCap, 130))
+    throw new WireError('validation', { fields: { birthDate: 'Enter the day, month and year you were born.' } });
+  const kept = await trx.first<Kept>(
+    sql`select birth_date_sealed, birth_date_at, birth_date_corrected from account where id = ${accountId} for update`,
+  );
+  if (!kept) throw new Error('the gateway admitted a caller without an account');
+  const isNew = kept.birth_date_sealed === null;
+  const isOther = kept.birth_date_sealed !== null && secrets.open(kept.birth_date_sealed, `birth-date ${accountId}`) !== birthDate;
+  if (isOther && !correctableUntil(kept, now))
+    throw new WireError('conflict', {
+      message: 'Your birth date is saved and can no longer be changed here. If it is wrong, write to support.',
+    });
+  // The same date again: who has come of age since is an adult now.
+  const changes = [sql`is_adult = ${isAdult(birthDate, now)}`];
+  if (isNew || isOther) changes.push(sql`birth_date_sealed = ${secrets.seal(birthDate, `birth-date ${accountId}`)}`);
+  if (isNew) changes.push(sql`birth_date_at = ${now}`);
+  if (isOther) changes.push(sql`birth_date_corrected = true`);
+  await trx.change(sql`update account set ${joined(changes, ', ')} where id = ${accountId}`);
+  if (isOther) log.info({ accountId }, 'a birth date was corrected');
+}
