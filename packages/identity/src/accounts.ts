@@ -132,18 +132,19 @@ export function accountsOf(setting: Setting) {
       const row = await store.findAccount({ sub });
       if (!row) throw new IdentityError('absent', 'There is no such account.');
       checkNewPassword(password, [row.email ?? '', row.signInName ?? '', row.username ?? '']);
-      await store.changeAccount(sub, { passwordHash: await hashPassword(password) });
+      await store.changeAccount(sub, { passwordHash: await hashPassword({ hashes: setting.hashes, caller: null }, password) });
       await store.endSessions({ sub, ...(keepSid ? { exceptSid: keepSid } : {}), why: 'password', at: setting.clock() });
     },
     /** Sends a code to an address that the account wants to have. @throws IdentityError `invalid` or `limited` */
     async requestEmail(sub: string, text: string, ip: string): Promise<void> {
       const email = normalizeEmail(text);
       if (!email) throw new IdentityError('invalid', 'That does not look like an e-mail address.');
-      await sendMailCode(setting, `email of ${sub}`, addressKey(ip), { email, intent: 'come-in', accepted: false, passwordHash: null });
+      const caller = { address: addressKey(ip), device: null };
+      await sendMailCode(setting, `email of ${sub}`, caller, { email, intent: 'come-in', accepted: false, passwordHash: async () => null });
     },
     /** With that code the address is the account's. @throws IdentityError `invalid`, `expired`, `limited`, `taken` or `absent` */
     async confirmEmail(sub: string, code: string, ip: string): Promise<string> {
-      const { email } = await checkMailCode(setting, `email of ${sub}`, addressKey(ip), code);
+      const { email } = await checkMailCode(setting, `email of ${sub}`, { address: addressKey(ip), device: null }, code);
       const before = await store.findAccount({ sub });
       const change = await store.changeAccount(sub, { email, emailVerified: true });
       if (change === 'taken') throw new IdentityError('taken', 'Another account has that address.');
@@ -164,7 +165,7 @@ export function accountsOf(setting: Setting) {
         signInName: person.signInName,
         email: normalizeEmail(person.email),
         emailVerified: true,
-        passwordHash: person.password === null ? null : await hashPassword(person.password),
+        passwordHash: person.password === null ? null : await hashPassword({ hashes: setting.hashes, caller: null }, person.password),
         username: person.username ?? null,
         publicKey: person.publicKey,
         clientRoles: person.roles,

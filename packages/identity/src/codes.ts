@@ -1,5 +1,5 @@
 import { IdentityError } from './identity-error.ts';
-import { forgive, spend } from './limits.ts';
+import { type Caller, countAttempt, forgiveAttempts } from './limits.ts';
 import type { Setting } from './options.ts';
 import { hashId, keyedHash, randomDigits, sameText } from './secrets.ts';
 import type { JsonObject } from './store.ts';
@@ -11,19 +11,21 @@ export type Pending = { email: string; intent: CodeIntent; accepted: boolean; pa
 const kind = 'mail_code';
 const codeDigits = 8;
 
+/** What a code is asked for with; the hash of a new password is only made once the limits have let the request through. */
+export type Asked = Omit<Pending, 'passwordHash'> & { passwordHash: () => Promise<string | null> };
+
 /**
  * Sends a code to an address for one interaction; an earlier code of it stops working. Known and unknown addresses are treated alike: the
  * code proves the mailbox, and only then it is looked up.
- * @throws IdentityError `limited`
+ * @throws IdentityError `limited` or `busy`
  */
-export async function sendMailCode(setting: Setting, uid: string, ip: string, pending: Pending): Promise<void> {
-  await spend(setting, 'mailsPerAddress', ip);
-  await spend(setting, 'mailsPerEmail', pending.email);
+export async function sendMailCode(setting: Setting, uid: string, caller: Caller, asked: Asked): Promise<void> {
+  await countAttempt(setting, 'mail', caller, asked.email);
   const code = randomDigits(codeDigits);
-  const data: JsonObject = { ...pending, code: codeHash(setting, uid, code) };
+  const data: JsonObject = { ...asked, passwordHash: await asked.passwordHash(), code: codeHash(setting, uid, code) };
   const expiresAt = new Date(setting.clock().getTime() + setting.limits.mailCodeMs);
   await setting.store.putTicket({ kind, hash: hashId(uid), sub: null, data, tries: 0, expiresAt });
-  await setting.sendMail({ to: pending.email, subject: `Your ${setting.look.name} code`, text: codeMail(setting, code) });
+  await setting.sendMail({ to: asked.email, subject: `Your ${setting.look.name} code`, text: codeMail(setting, code) });
 }
 
 /** The address a code is on its way to, for the page that asks for it. */
@@ -33,21 +35,23 @@ export async function pendingEmail(setting: Setting, uid: string): Promise<strin
 }
 
 /**
- * Counts the try first, then compares; a right code works once.
+ * Counts the attempt first, then compares; a right code works once. Once too many attempts were made for an e-mail, a code takes a single one: whoever
+ * has the mail gets in, and whoever guesses needs a new mail each time.
  * @throws IdentityError `limited`, `expired` or `invalid`
  */
-export async function checkMailCode(setting: Setting, uid: string, ip: string, typed: string): Promise<Pending> {
-  await spend(setting, 'codeTriesPerAddress', ip);
+export async function checkMailCode(setting: Setting, uid: string, caller: Caller, typed: string): Promise<Pending> {
+  const email = await pendingEmail(setting, uid);
+  const { isSlowed } = await countAttempt(setting, 'code', caller, email ?? '');
   const now = setting.clock();
-  const ticket = await setting.store.tryTicket(kind, hashId(uid), setting.limits.triesPerMailCode, now);
+  const ticket =
+    email === null ? undefined : await setting.store.tryTicket(kind, hashId(uid), isSlowed ? 1 : setting.limits.triesPerMailCode, now);
   if (!ticket) throw new IdentityError('expired', 'That code has run out. Please ask for a new one.');
-  const pending = readPending(ticket.data);
-  await spend(setting, 'codeTriesPerEmail', pending.email);
   const given = codeHash(setting, uid, typed.replace(/\D/g, ''));
   if (!sameText(given, String(ticket.data['code']))) throw new IdentityError('invalid', 'That is not the code we sent. Please look again.');
   if (!(await setting.store.takeTicket(kind, hashId(uid), now)))
     throw new IdentityError('expired', 'That code has been used. Please ask for a new one.');
-  await forgive(setting, 'codeTriesPerEmail', pending.email);
+  const pending = readPending(ticket.data);
+  await forgiveAttempts(setting, 'code', caller, pending.email);
   return pending;
 }
 

@@ -1,6 +1,6 @@
-export type IdentityErrorCode = 'invalid' | 'expired' | 'limited' | 'refused' | 'taken' | 'absent';
+export type IdentityErrorCode = 'invalid' | 'expired' | 'limited' | 'refused' | 'taken' | 'absent' | 'busy';
 
-/** A refusal that the host may show: `invalid` (the proof does not hold), `expired`, `limited` (with a wait), `refused`, `taken`, `absent`. */
+/** A refusal that the host may show: `invalid` (the proof does not hold), `expired`, `limited` and `busy` (with a wait), `refused`, `taken`, `absent`. */
 export class IdentityError extends Error {
   readonly code: IdentityErrorCode;
   readonly retryAfterMs: number | undefined;

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { normalizeEmail } from './accounts.ts';
+import { createHashPool } from './hash-pool.ts';
 import { addressKey } from './limits.ts';
+import { defaultLimits } from './options.ts';
 import { hashPassword, isPassword, passwordProblem } from './passwords.ts';
 import { deviceLabel } from './sessions.ts';
 
@@ -29,14 +31,16 @@ describe('small rules', () => {
   });
 
   test('a password is kept as argon2id with its own salt', async () => {
-    const [one, two] = [await hashPassword('seven lamps under snow'), await hashPassword('seven lamps under snow')];
+    const hashing = { hashes: createHashPool(defaultLimits), caller: 'mara' };
+    const [one, two] = [await hashPassword(hashing, 'seven lamps under snow'), await hashPassword(hashing, 'seven lamps under snow')];
     expect(one).toMatch(/^argon2id\$19456\$2\$1\$[\w-]{22}\$[\w-]{43}$/);
     expect(one).not.toBe(two);
     expect([
-      await isPassword('seven lamps under snow', one),
-      await isPassword('seven lamps under snow ', one),
-      await isPassword('seven lamps under snow', null),
+      await isPassword(hashing, 'seven lamps under snow', one),
+      await isPassword(hashing, 'seven lamps under snow ', one),
+      await isPassword(hashing, 'seven lamps under snow', null),
     ]).toEqual([true, false, false]);
+    await hashing.hashes.close();
   });
 
   test('a device is named coarsely', () => {

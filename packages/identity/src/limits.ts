@@ -1,17 +1,14 @@
 import { isIPv6 } from 'node:net';
+import { countedName, type Device } from './devices.ts';
 import { IdentityError } from './identity-error.ts';
-import type { HitLimit, Setting } from './options.ts';
+import type { HitLimit, IdentityLimits, Setting, SlowedLimit } from './options.ts';
 import { keyedHash } from './secrets.ts';
 
-export type LimitName =
-  | 'mailsPerEmail'
-  | 'mailsPerAddress'
-  | 'codeTriesPerEmail'
-  | 'codeTriesPerAddress'
-  | 'passwordTriesPerAccount'
-  | 'passwordTriesPerAddress'
-  | 'passkeyTriesPerAddress'
-  | 'startsPerAddress';
+type NamesOf<Limit> = { [K in keyof IdentityLimits]: IdentityLimits[K] extends Limit ? K : never }[keyof IdentityLimits];
+export type LimitName = NamesOf<HitLimit>;
+
+/** Whose attempts are counted: an address, and the device where it sent a cookie of ours. */
+export type Caller = { address: string; device: Device | null };
 
 /** Who is counted: the first 64 bits of an IPv6 address, since one subscriber has all of the rest. */
 export function addressKey(ip: string): string {
@@ -26,12 +23,12 @@ export function addressKey(ip: string): string {
     .join(':');
 }
 
-function key(setting: Setting, name: LimitName, who: string): string {
-  return keyedHash(setting.secret, 'limit', name, who);
+function key(setting: Setting, limit: string, who: string): string {
+  return keyedHash(setting.secret, 'limit', limit, who);
 }
 
 /**
- * Takes one try out of the allowance before anything is checked, so that parallel tries cannot share one.
+ * Takes one attempt out of the allowance before anything is checked, so that parallel attempts cannot share one.
  * @throws IdentityError `limited`
  */
 export async function spend(setting: Setting, name: LimitName, who: string): Promise<void> {
@@ -40,12 +37,49 @@ export async function spend(setting: Setting, name: LimitName, who: string): Pro
   const { count, resetsAt } = await setting.store.countHit(key(setting, name, who), limit.perMs, now);
   if (count <= limit.count) return;
   if (count === limit.count + 1) setting.log.warn({ limit: name }, 'identity limit reached');
-  throw new IdentityError('limited', 'Too many tries. Please wait a little and try again.', {
+  throw new IdentityError('limited', 'Too many attempts. Wait a few minutes, or sign in another way.', {
     retryAfterMs: resetsAt.getTime() - now.getTime(),
   });
 }
 
-/** Gives the allowance back after a success. */
-export async function forgive(setting: Setting, name: LimitName, who: string): Promise<void> {
-  await setting.store.resetHits(key(setting, name, who));
+const kinds = {
+  mail: { perAddress: 'mailsPerAddress', perPair: 'mailsPerAddressAndName', perName: 'mailsPerName' },
+  code: { perAddress: 'codesPerAddress', perPair: 'codesPerAddressAndName', perName: 'codesPerName' },
+  password: { perAddress: 'passwordsPerAddress', perPair: 'passwordsPerAddressAndName', perName: 'passwordsPerName' },
+} as const satisfies Record<string, { perAddress: LimitName; perPair: LimitName; perName: NamesOf<SlowedLimit> }>;
+export type AttemptKind = keyof typeof kinds;
+
+/** One source of attempts for one name: a device that has signed in with it, or else an address. */
+function pairOf({ address, device }: Caller, name: string): { isKnown: boolean; pair: string } {
+  const isKnown = device?.isKnownFor(name) ?? false;
+  return { isKnown, pair: JSON.stringify([isKnown ? 'device' : 'address', isKnown ? device?.id : address, countedName(name)]) };
+}
+
+/**
+ * Counts an attempt for a name. A device that has signed in with the name is counted by itself, so nobody else's attempts can keep it out. Everybody
+ * else is counted by address, then by address and name, and what a single address does is refused there. Only what many addresses do together reaches
+ * the name itself, and that slows the name down. Names are counted as typed, whether there is an account or not.
+ * @throws IdentityError `limited`
+ */
+export async function countAttempt(setting: Setting, kind: AttemptKind, caller: Caller, name: string): Promise<{ isSlowed: boolean }> {
+  const { perAddress, perPair, perName } = kinds[kind];
+  const { isKnown, pair } = pairOf(caller, name);
+  if (!isKnown) await spend(setting, perAddress, caller.address);
+  await spend(setting, perPair, pair);
+  if (isKnown) return { isSlowed: false };
+  const { free, perMs }: SlowedLimit = setting.limits[perName];
+  const { count } = await setting.store.countHit(key(setting, perName, countedName(name)), perMs, setting.clock());
+  const isSlowed = count > free;
+  if (isSlowed && kind === 'mail') {
+    // What is refused to an address must not use up what the others may have.
+    await spend(setting, 'mailsPerAddressAndSlowedName', pair);
+    await spend(setting, 'mailsPerSlowedName', countedName(name));
+  }
+  return { isSlowed };
+}
+
+/** Gives the caller's own allowance back after a success. What strangers have used up for the name stays used. */
+export async function forgiveAttempts(setting: Setting, kind: AttemptKind, caller: Caller, name: string): Promise<void> {
+  const { perPair } = kinds[kind];
+  await setting.store.resetHits(key(setting, perPair, pairOf(caller, name).pair));
 }

@@ -1,11 +1,12 @@
 import { accountByName, createAccount, newAccount } from './accounts.ts';
 import { type Pending, readPending } from './codes.ts';
+import { countedName } from './devices.ts';
 import { IdentityError } from './identity-error.ts';
-import { forgive, spend } from './limits.ts';
+import { type Caller, countAttempt, forgiveAttempts } from './limits.ts';
 import type { Setting } from './options.ts';
 import { accountFromSignupToken } from './passkeys.ts';
-import { hashPassword, isPassword } from './passwords.ts';
-import { hashId, keyedHash } from './secrets.ts';
+import { type Hashing, hashPassword, isPassword } from './passwords.ts';
+import { hashId } from './secrets.ts';
 import type { AccountRow, TicketRow } from './store.ts';
 import { redeemTicket } from './tickets.ts';
 
@@ -20,15 +21,19 @@ function open(account: AccountRow, amr: string[]): Proven {
   return { sub: account.sub, amr };
 }
 
-/** @throws IdentityError `limited` or `invalid`; the same words and time for an unknown name, an account without password and a wrong one */
-export async function comeInByPassword(setting: Setting, ip: string, name: string, password: string): Promise<Proven> {
-  await spend(setting, 'passwordTriesPerAddress', ip);
+/** Callers take turns in the pool: a device that we know as itself, everybody else by address. */
+export function hashingOf(setting: Setting, { address, device }: Caller, name: string): Hashing {
+  return { hashes: setting.hashes, caller: device?.isKnownFor(name) ? `device ${device.id}` : address };
+}
+
+/** @throws IdentityError `limited`, `busy` or `invalid`; the same words and time for an unknown name, an account without password and a wrong one */
+export async function comeInByPassword(setting: Setting, caller: Caller, name: string, password: string): Promise<Proven> {
+  const { isSlowed } = await countAttempt(setting, 'password', caller, name);
+  if (isSlowed) await setting.pace.wait(countedName(name), caller.address);
   const account = await accountByName(setting, name);
-  const who = account?.sub ?? keyedHash(setting.secret, 'name', name.trim().toLowerCase());
-  await spend(setting, 'passwordTriesPerAccount', who);
-  const isRight = await isPassword(password, account?.passwordHash ?? null);
-  if (!isRight || !account) throw new IdentityError('invalid', 'That name and password do not go together.');
-  await forgive(setting, 'passwordTriesPerAccount', who);
+  const isRight = await isPassword(hashingOf(setting, caller, name), password, account?.passwordHash ?? null);
+  if (!isRight || !account) throw new IdentityError('invalid', 'Incorrect name or password.');
+  await forgiveAttempts(setting, 'password', caller, name);
   return open(account, ['pwd']);
 }
 
@@ -110,7 +115,7 @@ export async function acceptTerms(setting: Setting, uid: string): Promise<Proven
   return account ? open(account, ['otp']) : await makeMailAccount(setting, pending);
 }
 
-/** The hash of a new password, made before it is known whether there is an account, so that both take as long. */
-export async function maybeHash(password: string): Promise<string | null> {
-  return password === '' ? null : await hashPassword(password);
+/** How the hash of a new password is made when it is its time: before it is known whether there is an account, so that both take as long. */
+export function hashLater(hashing: Hashing, password: string): () => Promise<string | null> {
+  return async () => (password === '' ? null : await hashPassword(hashing, password));
 }

@@ -3,21 +3,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
 import { normalizeEmail } from './accounts.ts';
 import { checkMailCode, pendingEmail, sendMailCode } from './codes.ts';
+import { deviceOf, rememberDevice } from './devices.ts';
 import { IdentityError } from './identity-error.ts';
-import { addressKey, spend } from './limits.ts';
+import { addressKey, type Caller, spend } from './limits.ts';
 import {
   acceptTerms,
   comeInByMail,
   comeInByPassword,
   comeInBySigninToken,
   comeInBySignupToken,
-  maybeHash,
+  hashingOf,
+  hashLater,
   type Proven,
 } from './login-flow.ts';
 import type { Setting } from './options.ts';
 import { type LoginView, loginPage, type Screen, screens } from './pages/login-pages.ts';
 import { expiredPage, refusedPage } from './pages/notices.ts';
-import { sendPage } from './pages/page.ts';
+import { retryAfter, sendPage } from './pages/page.ts';
 import type { passkeysOf } from './passkeys.ts';
 import { checkNewPassword } from './passwords.ts';
 import { hashId, keyedHash, sameText } from './secrets.ts';
@@ -26,7 +28,7 @@ export type LoginParts = { setting: Setting; provider: () => Provider; passkeys:
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 type Step = {
   uid: string;
-  ip: string;
+  caller: Caller;
   interaction: Interaction;
   fields: Map<string, string>;
   request: FastifyRequest;
@@ -35,7 +37,7 @@ type Step = {
 /** Somebody is proven, or the next screen to show. */
 type Outcome = Proven | Screen;
 
-const statusOf = { invalid: 400, expired: 400, limited: 429, refused: 403, taken: 409, absent: 404 } as const;
+const statusOf = { invalid: 400, expired: 400, limited: 429, refused: 403, taken: 409, absent: 404, busy: 503 } as const;
 
 /** The pages between "I want in" and "here is who it is": `<base>/login/:uid`. Mounted in a scope with a form parser. */
 export function loginRoutes(app: FastifyInstance, parts: LoginParts): void {
@@ -55,6 +57,7 @@ export function loginRoutes(app: FastifyInstance, parts: LoginParts): void {
       const step = await openStep(parts, request, reply, readForm(request.body));
       if (!step) return reply;
       try {
+        await spend(setting, 'postsPerSignIn', step.uid);
         const outcome = await run(parts, step);
         return await goOn(parts, step, outcome);
       } catch (error) {
@@ -114,7 +117,8 @@ async function openStep(
       return undefined;
     }
   }
-  return { uid, ip: addressKey(setting.addressOf(request)), interaction, fields: fields ?? new Map(), request, reply };
+  const caller = { address: addressKey(setting.addressOf(request)), device: deviceOf(setting, request) };
+  return { uid, caller, interaction, fields: fields ?? new Map(), request, reply };
 }
 
 function readUid(request: FastifyRequest): string {
@@ -160,13 +164,20 @@ async function useHandedToken({ setting }: LoginParts, step: Step): Promise<Outc
   return (await comeInBySignupToken(setting, step.uid, String(signup), hasAccepted(setting, step))) ?? 'terms';
 }
 
+const noPassword = async () => null;
+
 /** The person typed the address in the app and asked for a code there; it is sent once, and the page asks for it. */
 async function sendCodeAtOnce({ setting }: LoginParts, step: Step): Promise<Outcome | null> {
   const { screen, login_hint: hint } = step.interaction.params;
   const email = screen === 'code' && typeof hint === 'string' ? normalizeEmail(hint) : null;
   if (!email) return null;
   if ((await pendingEmail(setting, step.uid)) !== email)
-    await sendMailCode(setting, step.uid, step.ip, { email, intent: 'come-in', accepted: hasAccepted(setting, step), passwordHash: null });
+    await sendMailCode(setting, step.uid, step.caller, {
+      email,
+      intent: 'come-in',
+      accepted: hasAccepted(setting, step),
+      passwordHash: noPassword,
+    });
   return 'code';
 }
 
@@ -190,13 +201,15 @@ async function showScreen(parts: LoginParts, step: Step, screen: Screen, error?:
         : (step.fields.get('email') ?? step.fields.get('name') ?? (typeof hint === 'string' ? hint : '')),
     ...(error ? { problem: error.message } : {}),
   };
-  sendPage(setting, step.reply, error ? statusOf[error.code] : 200, loginPage(view));
+  sendPage(setting, step.reply, error ? statusOf[error.code] : 200, loginPage(view), error?.retryAfterMs);
   return step.reply;
 }
 
 async function goOn(parts: LoginParts, step: Step, outcome: Outcome): Promise<FastifyReply> {
   if (typeof outcome === 'string') return step.reply.redirect(`${parts.setting.base}/login/${step.uid}?screen=${outcome}`, 303);
   parts.setting.log.info({ sub: outcome.sub, by: outcome.amr }, 'signed in');
+  const account = await parts.setting.store.findAccount({ sub: outcome.sub });
+  if (account) step.reply.header('set-cookie', rememberDevice(parts.setting, step.request, [account.email, account.signInName]));
   const result = { login: { accountId: outcome.sub, amr: outcome.amr }, create: {} };
   const returnTo = await parts.provider().interactionResult(step.request.raw, step.reply.raw, result, { mergeWithLastSubmission: false });
   return step.reply.redirect(returnTo, 303);
@@ -215,18 +228,18 @@ async function askForCode({ setting }: LoginParts, step: Step): Promise<Outcome>
     step.fields.get('again') === 'yes' ? await setting.store.findTicket('mail_code', hashId(step.uid), setting.clock()) : undefined;
   if (known && known.data['email'] === email) {
     const { intent, accepted, passwordHash } = known.data;
-    await sendMailCode(setting, step.uid, step.ip, {
+    await sendMailCode(setting, step.uid, step.caller, {
       email,
       intent: intent === 'reset' ? 'reset' : 'come-in',
       accepted: accepted === true,
-      passwordHash: typeof passwordHash === 'string' ? passwordHash : null,
+      passwordHash: async () => (typeof passwordHash === 'string' ? passwordHash : null),
     });
     return 'code';
   }
   const password = step.fields.get('password') ?? '';
   if (password !== '') checkNewPassword(password, [email]);
-  const passwordHash = await maybeHash(password);
-  await sendMailCode(setting, step.uid, step.ip, { email, intent: 'come-in', accepted: hasAccepted(setting, step), passwordHash });
+  const passwordHash = hashLater(hashingOf(setting, step.caller, email), password);
+  await sendMailCode(setting, step.uid, step.caller, { email, intent: 'come-in', accepted: hasAccepted(setting, step), passwordHash });
   return 'code';
 }
 
@@ -234,17 +247,18 @@ async function askForReset({ setting }: LoginParts, step: Step): Promise<Outcome
   const email = readEmail(step);
   const password = step.fields.get('password') ?? '';
   checkNewPassword(password, [email]);
-  await sendMailCode(setting, step.uid, step.ip, { email, intent: 'reset', accepted: false, passwordHash: await maybeHash(password) });
+  const passwordHash = hashLater(hashingOf(setting, step.caller, email), password);
+  await sendMailCode(setting, step.uid, step.caller, { email, intent: 'reset', accepted: false, passwordHash });
   return 'code';
 }
 
 async function enterCode({ setting }: LoginParts, step: Step): Promise<Outcome> {
-  const pending = await checkMailCode(setting, step.uid, step.ip, step.fields.get('code') ?? '');
+  const pending = await checkMailCode(setting, step.uid, step.caller, step.fields.get('code') ?? '');
   return (await comeInByMail(setting, step.uid, pending, step.interaction.session?.uid)) ?? 'terms';
 }
 
 async function enterPassword({ setting }: LoginParts, step: Step): Promise<Outcome> {
-  return await comeInByPassword(setting, step.ip, step.fields.get('name') ?? '', step.fields.get('password') ?? '');
+  return await comeInByPassword(setting, step.caller, step.fields.get('name') ?? '', step.fields.get('password') ?? '');
 }
 
 async function tickTerms({ setting }: LoginParts, step: Step): Promise<Outcome> {
@@ -262,7 +276,7 @@ function readCredential<T>(text: string): T {
 }
 
 async function showPasskey({ setting, passkeys }: LoginParts, step: Step): Promise<Outcome> {
-  await spend(setting, 'passkeyTriesPerAddress', step.ip);
+  await spend(setting, 'passkeyTriesPerAddress', step.caller.address);
   const challengeId = step.fields.get('challengeId') ?? '';
   const connectionId = `login:${step.uid}`;
   const credential = step.fields.get('credential') ?? '';
@@ -285,10 +299,10 @@ async function passkeyOptions(parts: LoginParts, request: FastifyRequest, reply:
   const step = await openStep(parts, request, reply, fields);
   if (!step) return reply;
   try {
-    await spend(parts.setting, 'passkeyTriesPerAddress', step.ip);
+    await spend(parts.setting, 'passkeyTriesPerAddress', step.caller.address);
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
-    return reply.code(statusOf[error.code]).send({ message: error.message });
+    return reply.code(statusOf[error.code]).headers(retryAfter(error.retryAfterMs)).send({ message: error.message });
   }
   const connectionId = `login:${step.uid}`;
   const begun =

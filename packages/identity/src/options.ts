@@ -1,4 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
+import { createHashPool, type HashPool, type HashPoolLimits, hashThreads } from './hash-pool.ts';
+import { createPace, type Pace, type PaceLimits } from './pace.ts';
 import type { IdentityStore } from './store.ts';
 
 export type IdentityClient = {
@@ -43,32 +46,46 @@ export type IdentityLook = {
 
 export type HitLimit = { count: number; perMs: number };
 
-export type IdentityLimits = {
-  accessTokenSeconds: number;
-  refreshIdleSeconds: number;
-  sessionSeconds: number;
-  interactionSeconds: number;
-  keyRotationMs: number;
-  sweepEveryMs: number;
-  mailCodeMs: number;
-  triesPerMailCode: number;
-  challengeMs: number;
-  tokenMs: number;
-  mailsPerEmail: HitLimit;
-  mailsPerAddress: HitLimit;
-  codeTriesPerEmail: HitLimit;
-  codeTriesPerAddress: HitLimit;
-  passwordTriesPerAccount: HitLimit;
-  passwordTriesPerAddress: HitLimit;
-  passkeyTriesPerAddress: HitLimit;
-  startsPerAddress: HitLimit;
-};
+/** `free` attempts pass in any case, and those after them are slowed down. */
+export type SlowedLimit = { free: number; perMs: number };
+
+export type IdentityLimits = HashPoolLimits &
+  PaceLimits & {
+    accessTokenSeconds: number;
+    refreshIdleSeconds: number;
+    sessionSeconds: number;
+    interactionSeconds: number;
+    keyRotationMs: number;
+    sweepEveryMs: number;
+    mailCodeMs: number;
+    triesPerMailCode: number;
+    challengeMs: number;
+    tokenMs: number;
+    postsPerSignIn: HitLimit;
+    mailsPerAddress: HitLimit;
+    mailsPerAddressAndName: HitLimit;
+    mailsPerName: SlowedLimit;
+    mailsPerAddressAndSlowedName: HitLimit;
+    mailsPerSlowedName: HitLimit;
+    codesPerAddress: HitLimit;
+    codesPerAddressAndName: HitLimit;
+    codesPerName: SlowedLimit;
+    passwordsPerAddress: HitLimit;
+    passwordsPerAddressAndName: HitLimit;
+    passwordsPerName: SlowedLimit;
+    passkeyTriesPerAddress: HitLimit;
+    startsPerAddress: HitLimit;
+  };
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Lifetimes and guessing limits. A mail code has 8 digits: 20 tries an hour at one address reach it with 2 in 10 million. */
+/**
+ * Lifetimes and guessing limits. A mail code has 8 digits. For one e-mail there are 40 mails an hour at most: the first 20 attempts have codes that
+ * take five, all others codes that take one. So over any number of addresses fewer than 60 attempts an hour are compared, and one is right with 6 in
+ * 10 million. A password is tried 20 times in 15 minutes, then once a second.
+ */
 export const defaultLimits: IdentityLimits = {
   accessTokenSeconds: 300,
   refreshIdleSeconds: 14 * 86_400,
@@ -80,12 +97,23 @@ export const defaultLimits: IdentityLimits = {
   triesPerMailCode: 5,
   challengeMs: 5 * minute,
   tokenMs: 10 * minute,
-  mailsPerEmail: { count: 5, perMs: 15 * minute },
+  postsPerSignIn: { count: 30, perMs: hour },
   mailsPerAddress: { count: 30, perMs: hour },
-  codeTriesPerEmail: { count: 20, perMs: hour },
-  codeTriesPerAddress: { count: 60, perMs: hour },
-  passwordTriesPerAccount: { count: 10, perMs: 15 * minute },
-  passwordTriesPerAddress: { count: 50, perMs: 15 * minute },
+  mailsPerAddressAndName: { count: 5, perMs: 15 * minute },
+  mailsPerName: { free: 10, perMs: hour },
+  mailsPerAddressAndSlowedName: { count: 2, perMs: hour },
+  mailsPerSlowedName: { count: 30, perMs: hour },
+  codesPerAddress: { count: 60, perMs: hour },
+  codesPerAddressAndName: { count: 20, perMs: hour },
+  codesPerName: { free: 20, perMs: hour },
+  passwordsPerAddress: { count: 50, perMs: 15 * minute },
+  passwordsPerAddressAndName: { count: 10, perMs: 15 * minute },
+  passwordsPerName: { free: 20, perMs: 15 * minute },
+  slowedEveryMs: 1000,
+  slowestMs: 10_000,
+  hashThreads,
+  hashesWaiting: 24,
+  hashesWaitingPerCaller: 4,
   passkeyTriesPerAddress: { count: 60, perMs: 15 * minute },
   startsPerAddress: { count: 120, perMs: minute },
 };
@@ -107,12 +135,16 @@ export type IdentityOptions = {
   addressOf?: (request: FastifyRequest) => string;
   /** Turns everything but what only the OpenID library sees: its codes, refresh and id tokens follow the system's clock. */
   clock?: () => Date;
+  /** How an attempt that is slowed down waits; a timer by default. */
+  pause?: (ms: number) => Promise<void>;
   limits?: Partial<IdentityLimits>;
 };
 
 /** What every part of the provider works with. */
-export type Setting = Omit<Required<IdentityOptions>, 'limits'> & {
+export type Setting = Omit<Required<IdentityOptions>, 'limits' | 'pause'> & {
   limits: IdentityLimits;
+  hashes: HashPool;
+  pace: Pace;
   issuer: string;
   /** `/realms/<realm>`. */
   base: string;
@@ -130,11 +162,14 @@ export async function settle(options: IdentityOptions, freshSecret: string): Pro
     throw new TypeError(`issuerOrigin must be an origin without a path, got ${options.issuerOrigin}`);
   if (!/^[a-z0-9-]+$/.test(options.realm)) throw new TypeError('realm must be lower-case letters, digits and hyphens');
   const base = `/realms/${options.realm}`;
+  const limits = { ...defaultLimits, ...options.limits };
   return {
     ...options,
     addressOf: options.addressOf ?? ((request) => request.ip),
     clock: options.clock ?? (() => new Date()),
-    limits: { ...defaultLimits, ...options.limits },
+    limits,
+    hashes: createHashPool(limits),
+    pace: createPace(limits, () => performance.now(), options.pause ?? ((ms) => pause(ms, undefined, { ref: false }))),
     issuer: origin.origin + base,
     base,
     secure: origin.protocol === 'https:',

@@ -12,7 +12,7 @@ describe('passwords', () => {
   let client: TestClient;
   beforeAll(async () => {
     const many = { count: 10_000, perMs: 60_000 };
-    house = await testHouse({ limits: { mailsPerAddress: many, codeTriesPerAddress: many, passwordTriesPerAddress: many } });
+    house = await testHouse({ limits: { mailsPerAddress: many, codesPerAddress: many, passwordsPerAddress: many } });
     client = await testClient(house);
     await demoPerson(house);
   });
@@ -56,24 +56,24 @@ describe('passwords', () => {
     expect(Math.min(member, stranger)).toBeGreaterThan(Math.max(member, stranger) * 0.6);
   });
 
-  test('an account locks after ten wrong passwords at once by name and e-mail together, and opens again later; a forged forwarding header changes nothing', async () => {
-    await demoPerson(house, 'locked');
+  test('one address may try ten wrong passwords for a name, all at once or not; a forged forwarding header changes nothing', async () => {
+    await demoPerson(house, 'guessed');
     const browser = await open('password');
     const path = `${new URL(browser.page().url).pathname}/password`;
     const csrf = csrfOf(browser);
     const guess = (i: number) =>
-      browser.post(
-        path,
-        new URLSearchParams({ csrf, name: i % 2 ? 'locked' : 'locked@post.example', password: `wrong guess number ${i}` }),
-        { 'x-forwarded-for': `10.0.0.${i}` },
-      );
+      browser.post(path, new URLSearchParams({ csrf, name: 'guessed', password: `wrong guess number ${i}` }), {
+        'x-forwarded-for': `10.0.0.${i}`,
+      });
     const answers = await Promise.all(Array.from({ length: 16 }, (_, i) => guess(i)));
-    expect(answers.filter((visit) => visit.status === 400)).toHaveLength(10);
-    expect(answers.filter((visit) => visit.status === 429)).toHaveLength(6);
-    expect((await browser.post(path, new URLSearchParams({ csrf, name: 'locked', password: demoPassword }))).status).toBe(429);
+    const of = (status: number) => answers.filter((visit) => visit.status === status).length;
+    // Of ten that are let through, some may find that too many of this address are being checked just now.
+    expect([of(429), of(400) + of(503)]).toEqual([6, 10]);
+    expect((await browser.post(path, new URLSearchParams({ csrf, name: 'guessed', password: demoPassword }))).status).toBe(429);
+    expect(Number(browser.page().headers.get('retry-after'))).toBeGreaterThan(60);
     expect((await signIn(house, client, 'mara')).tokens.access_token).toBeTruthy();
     house.clock.now = new Date(house.clock.now.getTime() + 16 * 60_000);
-    expect((await signIn(house, client, 'locked')).tokens.access_token).toBeTruthy();
+    expect((await signIn(house, client, 'guessed')).tokens.access_token).toBeTruthy();
   });
 
   test('a password at sign-up must be long and unusual, and then works', async () => {
@@ -153,7 +153,7 @@ describe('limits by address', () => {
   test('one address may try only so many codes, passwords and starts', async () => {
     const house = await testHouse({
       limits: {
-        passwordTriesPerAddress: { count: 3, perMs: 60_000 },
+        passwordsPerAddress: { count: 3, perMs: 60_000 },
         startsPerAddress: { count: 12, perMs: 60_000 },
         mailsPerAddress: { count: 2, perMs: 60_000 },
       },

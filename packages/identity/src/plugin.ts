@@ -37,7 +37,10 @@ function keepSwept(host: FastifyInstance, { setting, sweep }: Parts): void {
     timer = setInterval(() => void run(), setting.limits.sweepEveryMs);
     timer.unref();
   });
-  host.addHook('onClose', async () => clearInterval(timer));
+  host.addHook('onClose', async () => {
+    clearInterval(timer);
+    await setting.hashes.close();
+  });
 }
 
 function acceptForms(app: FastifyInstance): void {
@@ -97,7 +100,7 @@ function protocolRoutes(app: FastifyInstance, { setting, provider }: Parts): voi
         await spend(setting, 'startsPerAddress', addressKey(setting.addressOf(request)));
       } catch (error) {
         if (!(error instanceof IdentityError)) throw error;
-        return sendPage(setting, reply, 429, refusedPage(setting, error.message));
+        return sendPage(setting, reply, 429, refusedPage(setting, error.message), error.retryAfterMs);
       }
     }
     await pass(request, reply, `/protocol/openid-connect/auth?${search}`);

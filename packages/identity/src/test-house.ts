@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { createIdentity, type Identity } from './identity.ts';
 import { memoryStore } from './memory-store.ts';
 import type { IdentityLimits, IdentityLook, Mail } from './options.ts';
@@ -15,6 +15,8 @@ export type TestHouse = {
   mails: Mail[];
   logs: string[];
   clock: { now: Date };
+  /** How long attempts that were slowed down would have waited, in milliseconds; no test waits for them. */
+  pauses: number[];
   close: () => Promise<void>;
 };
 
@@ -36,6 +38,7 @@ export async function testHouse(
     pages?: (app: FastifyInstance, origin: string) => void;
     publicOrigin?: string;
     look?: IdentityLook;
+    addressOf?: (request: FastifyRequest) => string;
   } = {},
 ): Promise<TestHouse> {
   const port = await freePort();
@@ -45,6 +48,7 @@ export async function testHouse(
   const mails: Mail[] = [];
   const logs: string[] = [];
   const clock = { now: new Date() };
+  const pauses: number[] = [];
   const started = Date.now();
   const log = (fields: object, message: string) => void logs.push(`${message} ${JSON.stringify(fields)}`);
   const identity = await createIdentity({
@@ -66,11 +70,13 @@ export async function testHouse(
     look: options.look ?? { name: 'Strapline', termsUrl: '/terms', why: { title: 'Why an account', reasons: ['A reason.'] } },
     log: { info: log, warn: log, error: log },
     clock: () => new Date(clock.now.getTime() + Date.now() - started),
+    pause: async (ms) => void pauses.push(ms),
+    ...(options.addressOf ? { addressOf: options.addressOf } : {}),
     ...(options.limits ? { limits: options.limits } : {}),
   });
   const app = Fastify();
   options.pages?.(app, origin);
   await app.register(identity.plugin);
   await app.listen({ port, host: '127.0.0.1' });
-  return { origin, listening, app, identity, store, mails, logs, clock, close: () => app.close() };
+  return { origin, listening, app, identity, store, mails, logs, clock, pauses, close: () => app.close() };
 }

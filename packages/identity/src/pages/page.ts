@@ -52,11 +52,15 @@ function draw(setting: Setting, page: Page, nonce: string): string {
   return setting.look.page ? setting.look.page(input) : defaultPage(setting, input);
 }
 
+export function retryAfter(ms: number | undefined): { [name: string]: string } {
+  return ms === undefined ? {} : { 'retry-after': String(Math.ceil(ms / 1000)) };
+}
+
 /** Answers a Fastify request, past the host's hooks: this page's policy names its own nonce and nothing may replace it. */
-export function sendPage(setting: Setting, reply: FastifyReply, status: number, page: Page): void {
+export function sendPage(setting: Setting, reply: FastifyReply, status: number, page: Page, retryAfterMs?: number): void {
   const nonce = randomToken(16);
   reply.hijack();
-  reply.raw.writeHead(status, pageHeaders(setting, nonce));
+  reply.raw.writeHead(status, { ...pageHeaders(setting, nonce), ...retryAfter(retryAfterMs) });
   reply.raw.end(draw(setting, page, nonce));
 }
 

@@ -1,0 +1,298 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHashPool, type HashPool, type HashWork } from './hash-pool.ts';
+import { defaultLimits } from './options.ts';
+import { createPace } from './pace.ts';
+import { demoPassword, demoPerson, signIn, signUp, type TestClient, testClient } from './test-client.ts';
+import { type TestHouse, testHouse } from './test-house.ts';
+import { codeFor, type Visit, type Visitor, visitor } from './test-visitor.ts';
+
+const hour = 3_600_000;
+let serial = 0;
+const fresh = (what: string) => `${what}${++serial}`;
+const freshEmail = () => `${fresh('person')}@post.example`;
+const wrongOf = (code: string) => (code.startsWith('0') ? `1${code.slice(1)}` : `0${code.slice(1)}`);
+const statuses = (visits: Visit[]) => visits.map(({ status }) => status);
+/** What of a page tells one sign-in from another: nonces, ids, and the name that was typed. */
+const comparable = ({ status, text }: Visit, name: string) =>
+  `${status} ${text.replaceAll(name, 'N').replace(/nonce="[^"]*"|login\/[\w-]+|value="[^"]*"/g, '')}`;
+
+describe('strangers who know a name', () => {
+  let house: TestHouse;
+  let client: TestClient;
+  beforeAll(async () => {
+    house = await testHouse({ addressOf: ({ ip, headers }) => String(headers['x-test-address'] ?? ip) });
+    client = await testClient(house);
+  });
+  afterAll(() => house.close());
+
+  /** A browser somewhere else, on one of the sign-in screens. */
+  async function at(address: string, screen: string, browser: Visitor = visitor(house)) {
+    await browser.get((await client.begin({ prompt: 'login' })).url, { 'x-test-address': address });
+    await browser.get(`${new URL(browser.page().url).pathname}?screen=${screen}`);
+    const send = (action: string, fields: { [name: string]: string }) => browser.send(action, fields, { 'x-test-address': address });
+    return { ...browser, send };
+  }
+  const signedIn = (visit: Visit) => visit.url.includes('/app?');
+  const tryPassword = async (address: string, name: string, password: string, browser?: Visitor) =>
+    await (await at(address, 'password', browser)).send('/password', { name, password });
+  const askForCode = async (address: string, email: string, browser?: Visitor) => {
+    const page = await at(address, 'signin', browser);
+    return { page, visit: await page.send('/code', { email }) };
+  };
+
+  test('cannot lock a person out with wrong passwords, one after the other or at once, by name or by e-mail', async () => {
+    const name = fresh('mara');
+    await demoPerson(house, name);
+    for (const typed of [name, `${name}@post.example`]) {
+      const wrong = [];
+      for (let i = 0; i < 12; i += 1) wrong.push(await tryPassword('198.51.100.1', typed, `wrong guess number ${i}`));
+      expect(statuses(wrong)).toEqual([...Array(10).fill(400), 429, 429]);
+      await Promise.all(Array.from({ length: 12 }, (_, i) => tryPassword('198.51.100.2', typed, `wrong guess number ${i}`)));
+      expect(signedIn(await tryPassword('203.0.113.5', typed, demoPassword))).toBe(true);
+    }
+  });
+
+  test('who ask from many addresses slow a name down, and the person still gets in', async () => {
+    const name = fresh('mara');
+    await demoPerson(house, name);
+    const before = house.pauses.length;
+    for (let i = 0; i < 20; i += 1) await tryPassword(`198.51.100.${i}`, name, 'not the right sentence');
+    expect(house.pauses.length).toBe(before);
+    for (let i = 0; i < 20; i += 1) await tryPassword(`198.51.101.${i}`, name, 'not the right sentence');
+    expect(house.pauses.length).toBe(before + 20);
+    expect(signedIn(await tryPassword('203.0.113.6', name, demoPassword))).toBe(true);
+    expect(house.pauses.length).toBe(before + 21);
+    // The person’s own success gives strangers nothing back.
+    await tryPassword('198.51.102.1', name, 'not the right sentence');
+    expect(house.pauses.length).toBe(before + 22);
+  });
+
+  test('even at the same address do not keep out a browser in which the person has signed in before', async () => {
+    const name = fresh('mara');
+    const address = '192.0.2.40';
+    await demoPerson(house, name);
+    const own = visitor(house);
+    expect(signedIn(await tryPassword(address, name, demoPassword, own))).toBe(true);
+    for (let i = 0; i < 60; i += 1) await tryPassword(address, i % 2 ? name : fresh('nobody'), 'not the right sentence');
+    expect((await tryPassword(address, name, demoPassword)).status).toBe(429);
+    expect(signedIn(await tryPassword(address, name, demoPassword, own))).toBe(true);
+    const again = await askForCode(address, `${name}@post.example`, own);
+    const code = codeFor(house, `${name}@post.example`);
+    expect(signedIn(await again.page.send('/verify', { code }))).toBe(true);
+  });
+
+  test('get nothing from that browser’s cookie for another name, nor from an altered, forged or old one; and the browser has its own limit', async () => {
+    const [name, other] = [fresh('mara'), fresh('theo')];
+    await demoPerson(house, name);
+    await demoPerson(house, other);
+    const address = '192.0.2.41';
+    const browser = visitor(house);
+    await tryPassword(address, name, demoPassword, browser);
+    const [cookieKey, cookie] = [...browser.cookies].find(([key]) => key.startsWith('identity_device ')) ?? [];
+    if (!cookieKey || !cookie) throw new Error('no device cookie');
+    const refusedAfter = async (value: string, typed: string) => {
+      const from = fresh('192.0.3.');
+      for (let i = 0; i < 10; i += 1) await tryPassword(from, typed, 'not the right sentence');
+      browser.cookies.set(cookieKey, { ...cookie, value });
+      return (await tryPassword(from, typed, demoPassword, browser)).status;
+    };
+    const [id = '', day = '', mark = ''] = cookie.value.split('.');
+    expect(await refusedAfter(cookie.value, other)).toBe(429);
+    for (const forged of [
+      `${id}.${day}.${mark.startsWith('A') ? 'B' : 'A'}${mark.slice(1)}`,
+      `${id}.${Number(day) + 1}.${mark}`,
+      `${'A'.repeat(22)}.${day}.${mark}`,
+      `${id}.${Number(day) - 366}.${mark}`,
+      `${id}.${day}.`,
+      'x'.repeat(4000),
+    ])
+      expect(await refusedAfter(forged, name), forged.slice(0, 60)).toBe(429);
+    browser.cookies.set(cookieKey, cookie);
+    const guesses = [];
+    for (let i = 0; i < 11; i += 1) guesses.push(await tryPassword(address, name, 'not the right sentence', browser));
+    expect(statuses(guesses)).toEqual([...Array(10).fill(400), 429]);
+  });
+
+  test('do not learn from limits or slowness whether there is an account', async () => {
+    const name = fresh('mara');
+    await demoPerson(house, name);
+    const story = async (typed: string, net: string) => {
+      const before = house.pauses.length;
+      const pages = [];
+      for (let i = 0; i < 12; i += 1) pages.push(comparable(await tryPassword(`${net}.1`, typed, 'not the right sentence'), typed));
+      for (let i = 0; i < 14; i += 1) pages.push(comparable(await tryPassword(`${net}.${i + 2}`, typed, 'not the right sentence'), typed));
+      return { pages, slowed: house.pauses.length - before };
+    };
+    const mailStory = async (email: string, net: string) => {
+      const pages = [];
+      for (let i = 0; i < 16; i += 1) pages.push(comparable((await askForCode(`${net}.${i % 4}`, email)).visit, email));
+      return pages;
+    };
+    const [known, unknown] = [await story(name, '198.18.1'), await story(fresh('nobody'), '198.18.2')];
+    expect(known).toEqual(unknown);
+    expect(known.slowed).toBe(4);
+    expect(await mailStory(`${name}@post.example`, '198.18.3')).toEqual(await mailStory(freshEmail(), '198.18.4'));
+  });
+
+  test('cannot keep a person’s codes away by asking for many; the mailbox gets 40 an hour at most', async () => {
+    const email = freshEmail();
+    const own = visitor(house);
+    await signUp(house, client, email, own);
+    house.clock.now = new Date(house.clock.now.getTime() + hour);
+    const sent = () => house.mails.filter((mail) => mail.to === email).length;
+    const atFirst = sent();
+    const alone = [];
+    for (let i = 0; i < 7; i += 1) alone.push((await askForCode('198.51.100.7', email)).visit.status);
+    expect(alone).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    const elsewhere = await askForCode('203.0.113.9', email);
+    expect(signedIn(await elsewhere.page.send('/verify', { code: codeFor(house, email) }))).toBe(true);
+    for (let i = 0; i < 30; i += 1) await askForCode(`198.51.103.${i % 10}`, email);
+    const onNew = await askForCode('203.0.113.10', email);
+    expect(signedIn(await onNew.page.send('/verify', { code: codeFor(house, email) }))).toBe(true);
+    for (let i = 0; i < 40; i += 1) await askForCode(`198.51.104.${i}`, email);
+    expect(sent() - atFirst).toBe(40);
+    const known = await askForCode('203.0.113.11', email, own);
+    expect(signedIn(await known.page.send('/verify', { code: codeFor(house, email) }))).toBe(true);
+  });
+
+  test('over any number of addresses have fewer than 60 codes compared in an hour, and the person’s code is right at its first try', async () => {
+    const email = freshEmail();
+    const compared: boolean[] = [];
+    let own: Awaited<ReturnType<typeof askForCode>> | undefined;
+    for (let i = 0; i < 60; i += 1) {
+      const address = `198.51.105.${i}`;
+      if (i === 20) own = await askForCode('203.0.113.12', email);
+      const { page, visit } = await askForCode(address, email);
+      if (i === 20) expect(visit.status).toBe(200);
+      if (visit.status !== 200) continue;
+      const code = codeFor(house, email);
+      const tries = await Promise.all(
+        Array.from({ length: 6 }, () =>
+          page.post(`${new URL(page.page().url).pathname}/verify`, formOf(page, wrongOf(code)), { 'x-test-address': address }),
+        ),
+      );
+      compared.push(...tries.map(({ text }) => text.includes('not the code we sent')));
+    }
+    const count = compared.filter(Boolean).length;
+    expect([count > 20, count < 60]).toEqual([true, true]);
+    const ownCode = house.mails.filter((mail) => mail.to === email)[20];
+    const digits = /\b(\d{4}) (\d{4})\b/.exec(ownCode?.text ?? '');
+    expect((await own?.page.send('/verify', { code: `${digits?.[1]}${digits?.[2]}` }))?.url).toContain('screen=terms');
+  });
+
+  const formOf = (browser: Pick<Visitor, 'page'>, code: string) =>
+    new URLSearchParams({ csrf: /name="csrf" value="([^"]*)"/.exec(browser.page().text)?.[1] ?? '', code });
+});
+
+describe('work', () => {
+  test('comes after the limits: a refused mail, a refused password and a flood on one page hash nothing', async () => {
+    // No hash finds a place in this queue, so whatever gets as far as hashing is answered with 503.
+    const house = await testHouse({
+      limits: {
+        hashThreads: 0,
+        hashesWaiting: 0,
+        mailsPerAddress: { count: 2, perMs: hour },
+        passwordsPerAddress: { count: 2, perMs: hour },
+        postsPerSignIn: { count: 6, perMs: hour },
+      },
+    });
+    const client = await testClient(house);
+    const open = async (screen: string, extra = {}) => {
+      const browser = visitor(house);
+      await browser.get((await client.begin(extra)).url);
+      await browser.get(`${new URL(browser.page().url).pathname}?screen=${screen}`);
+      return browser;
+    };
+    const password = 'seven lamps under snow';
+    const mails = [];
+    for (let i = 0; i < 5; i += 1)
+      mails.push(await (await open('signup', { prompt: 'create' })).send('/code', { email: freshEmail(), accept: 'yes', password }));
+    mails.push(await (await open('reset')).send('/reset', { email: freshEmail(), password }));
+    expect(statuses(mails)).toEqual([503, 503, 429, 429, 429, 429]);
+    expect(mails[0]?.text).toContain('try again in a moment');
+    expect(mails[0]?.headers.get('retry-after')).toBe('2');
+    expect(house.mails).toEqual([]);
+    const names = [];
+    for (let i = 0; i < 4; i += 1) names.push(await (await open('password')).send('/password', { name: fresh('nobody'), password }));
+    expect(statuses(names)).toEqual([503, 503, 429, 429]);
+    const page = await open('password');
+    const flood = [];
+    for (let i = 0; i < 8; i += 1) flood.push(await page.send('/password', { name: fresh('nobody'), password }));
+    house.clock.now = new Date(house.clock.now.getTime() + hour / 2);
+    expect(statuses(flood).every((status) => status === 429)).toBe(true);
+    await house.close();
+  });
+
+  const work: HashWork = {
+    message: 'seven lamps under snow',
+    nonce: new Uint8Array(16),
+    memory: 19_456,
+    passes: 2,
+    parallelism: 1,
+    tagLength: 32,
+  };
+  async function withPool(limits: Partial<typeof defaultLimits>, story: (pool: HashPool) => Promise<void>): Promise<void> {
+    const pool = createHashPool({ ...defaultLimits, ...limits });
+    await story(pool).finally(pool.close);
+  }
+
+  test('of hashing does not keep files waiting', async () => {
+    await withPool({ hashesWaiting: 40 }, async (pool) => {
+      const order: string[] = [];
+      const hashes = Array.from({ length: 20 }, (_, i) => pool.hash(work, `caller ${i}`).then(() => order.push('hash')));
+      const file = readFile(import.meta.filename).then(() => order.push('file'));
+      await Promise.all([...hashes, file]);
+      expect(order.indexOf('file')).toBeLessThan(4);
+    });
+  });
+
+  test('of hashing takes turns: one caller with many waits, everybody else does not; too many are told to try again', async () => {
+    await withPool({ hashThreads: 1, hashesWaiting: 6, hashesWaitingPerCaller: 4 }, async (pool) => {
+      const done: string[] = [];
+      const ask = (caller: string) =>
+        pool.hash(work, caller).then(
+          () => done.push(caller),
+          (error: { code: string }) => done.push(`${caller} ${error.code}`),
+        );
+      const flood = Array.from({ length: 8 }, () => ask('flood'));
+      const others = [ask('mara'), ask('theo'), ask('nora')];
+      await Promise.all([...flood, ...others]);
+      expect(done.slice(0, 3)).toEqual(Array(3).fill('flood busy'));
+      expect(done.slice(3)).toEqual(['flood busy', 'flood', 'flood', 'mara', 'theo', 'nora', 'flood', 'flood']);
+    });
+  });
+
+  test('for one slowed name passes one attempt a second, an address waits with one, and nobody waits longer than ten', async () => {
+    const waits: { ms: number; go: () => void }[] = [];
+    const pace = createPace(
+      { slowedEveryMs: 1000, slowestMs: 10_000 },
+      () => 0,
+      (ms) => new Promise((go) => waits.push({ ms, go })),
+    );
+    const outcomes = Array.from({ length: 14 }, (_, i) =>
+      pace.wait('mara', `address ${i}`).then(
+        () => 'passed',
+        (error: { code: string }) => error.code,
+      ),
+    );
+    await expect(pace.wait('mara', 'address 3')).rejects.toMatchObject({ code: 'limited' });
+    void pace.wait('theo', 'address 3');
+    expect(waits.map(({ ms }) => ms)).toEqual([1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000, 10_000, 1000]);
+    for (const { go } of waits) go();
+    expect(await Promise.all(outcomes)).toEqual([...Array(10).fill('passed'), ...Array(4).fill('limited')]);
+    void pace.wait('mara', 'address 3');
+    expect(waits.at(-1)?.ms).toBe(1000);
+  });
+});
+
+test('signing in sets a cookie that pages cannot read and that names nobody', async () => {
+  const house = await testHouse();
+  const client = await testClient(house);
+  await demoPerson(house, 'mara');
+  const { browser } = await signIn(house, client, 'mara');
+  const [, cookie] = [...browser.cookies].find(([key]) => key.startsWith('identity_device ')) ?? [];
+  expect(cookie?.path).toBe('/realms/strapline/login');
+  expect(cookie?.value).toMatch(/^[\w-]{22}\.\d+\.[\w-]{22}\.[\w-]{22}$/);
+  await house.close();
+});
