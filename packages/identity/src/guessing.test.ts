@@ -234,7 +234,11 @@ describe('work', () => {
   };
   async function withPool(limits: Partial<typeof defaultLimits>, story: (pool: HashPool) => Promise<void>): Promise<void> {
     const pool = createHashPool({ ...defaultLimits, ...limits });
-    await story(pool).finally(pool.close);
+    try {
+      await story(pool);
+    } finally {
+      await pool.close();
+    }
   }
 
   test('of hashing does not keep files waiting', async () => {
