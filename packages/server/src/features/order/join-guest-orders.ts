@@ -22,11 +22,18 @@ export async function joinGuestOrders(context: Context, accountId: string): Prom
   if (key) await joinOrders(context.db, context, accountId, sql`buyer_key = ${key}`);
 }
 
+type Claim = { braTagId: string; accountId: string; accessToken: string | undefined };
+
+/** Whether the open order on a piece is the caller's, in their account or shown to be theirs. */
+export async function isBuyerOf(context: Context, claim: Claim): Promise<boolean> {
+  const own = await context.db.first(
+    sql`select 1 from orders where bra_tag_id = ${claim.braTagId} and holds_tag and claimed_at is null and buyer_id = ${claim.accountId}`,
+  );
+  return own !== undefined || (await ownGuestOrder(context, claim)) !== null;
+}
+
 /** The guest's order on a piece, where the caller shows that it is theirs: by its link, or by having confirmed the address it was made with. */
-export async function ownGuestOrder(
-  context: Context,
-  { braTagId, accountId, accessToken }: { braTagId: string; accountId: string; accessToken: string | undefined },
-): Promise<string | null> {
+export async function ownGuestOrder(context: Context, { braTagId, accountId, accessToken }: Claim): Promise<string | null> {
   const order = await context.db.first<{ id: string; token: string; key: string }>(
     sql`select id, access_token_hash as token, buyer_key as key from orders
         where bra_tag_id = ${braTagId} and app = ${context.caller.app} and holds_tag and claimed_at is null and buyer_id is null`,

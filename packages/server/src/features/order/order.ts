@@ -4,7 +4,7 @@ export { cutRefunds } from './cut-refunds.ts';
 export { type FailedRow, failedRefundsOf, noteSeen, payOtherwise, resendRefunds } from './decide-failed-refund.ts';
 export { payOutLater } from './earnings.ts';
 export { afterEnd, closePayment, type Ended, endIn, endUnpaid, leaveHold, refundNow } from './end-order.ts';
-export { joinOrders, ownGuestOrder } from './join-guest-orders.ts';
+export { isBuyerOf, joinOrders, ownGuestOrder } from './join-guest-orders.ts';
 export { loadOrder } from './load-order.ts';
 export { moveOrder, noteStep } from './move-order.ts';
 export { acceptMoney, endForBuyer, noteArrival, returnMoney } from './operator-steps.ts';

@@ -4,7 +4,7 @@ import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { isCreator, isHolder, lockTag, mailAboutTag, maySee, proofOfNewOwner, stepTag, type TagCore, tellTag } from '../bra-tag/bra-tag.ts';
 import { certificatePath, issueCertificate } from '../certificate/certificate.ts';
-import { completeByClaim, joinOrders, lockBuyersOrder, type OrderRow, ownGuestOrder, tellOrder } from '../order/order.ts';
+import { completeByClaim, isBuyerOf, joinOrders, lockBuyersOrder, type OrderRow, ownGuestOrder, tellOrder } from '../order/order.ts';
 import { accountOf } from '../session/session.ts';
 import { checkTaps } from './check-taps.ts';
 import { useCode } from './strap-code.store.ts';
@@ -17,9 +17,10 @@ type Claimed = { tag: TagCore; before: string | null; order: OrderRow | null };
 
 export const claimCollectorTag: Handler<'claimCollectorTag'> = async (context, asked) => {
   const accountId = accountOf(context.caller);
-  const { hmac } = await tryCode(context, asked.strapCode, asked.braTagId);
-  const ownOrderId = await ownGuestOrder(context, { braTagId: asked.braTagId, accountId, accessToken: asked.accessToken });
-  const claimer = { accountId, ownOrderId };
+  const { braTagId, strapCode, accessToken } = asked;
+  const isOwn = () => isBuyerOf(context, { braTagId, accountId, accessToken });
+  const { hmac } = await tryCode(context, strapCode, braTagId, isOwn);
+  const claimer = { accountId, ownOrderId: await ownGuestOrder(context, { braTagId, accountId, accessToken }) };
   const { tag, before, order } = await context.db.transaction((trx) => claim(trx, context, asked, hmac, claimer));
   tellTag(context, tag, [before]);
   if (order) tellOrder(context, order);

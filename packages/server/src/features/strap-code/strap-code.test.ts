@@ -325,6 +325,32 @@ describe('guessing', () => {
     expect((await (await somebody()).client.call('claimCollectorTag', { braTagId, strapCode })).status).toBe('claimed');
   });
 
+  test('by others at the same address does not lock the buyer of an order, member or guest, out of their own piece', async () => {
+    const address = '10.8.8.9';
+    const here = async ({ token }: Person) => await house.connect({ token, headers: { 'x-forwarded-for': address } });
+    const [member, guest, collectorHere] = [await somebody(), await somebody(), await somebody()];
+    const [bought, asGuest, gift] = [await sold(member.client), await sold(null), await claimable()];
+    await house.services.db.change(sql`insert into attempt (scope, count, until) values (${`strap-code address ${address}`}, 20, now() + interval '1 hour')
+      on conflict (scope) do update set count = 20, until = excluded.until`);
+    const [buyer, other, third] = [await here(member), await here(guest), await here(collectorHere)];
+    // Who has bought nothing stays locked, also with what a buyer has the link of.
+    expect((await third.refusal('claimCollectorTag', gift)).code).toBe('locked');
+    expect(
+      (await third.refusal('claimCollectorTag', { braTagId: bought.braTagId, strapCode: bought.strapCode, satisfied: true })).code,
+    ).toBe('locked');
+    const claim = { braTagId: bought.braTagId, satisfied: true } as const;
+    // Their own wrong tries count as ever.
+    for (let i = 0; i < 5; i += 1)
+      expect((await buyer.refusal('claimCollectorTag', { ...claim, strapCode: wrongCode(200 + i) })).code).toBe('validation');
+    expect((await buyer.refusal('claimCollectorTag', { ...claim, strapCode: bought.strapCode })).code).toBe('locked');
+    await house.services.db.change(sql`delete from attempt where scope = ${`strap-code account ${member.accountId}`}`);
+    expect((await buyer.call('claimCollectorTag', { ...claim, strapCode: bought.strapCode })).ownerNumber).toBe(2);
+    const { braTagId, strapCode, purchase } = asGuest;
+    expect((await other.refusal('claimCollectorTag', { braTagId, strapCode, satisfied: true })).code).toBe('locked');
+    const withLink = { braTagId, strapCode, satisfied: true, accessToken: purchase.accessToken } as const;
+    expect((await other.call('claimCollectorTag', withLink)).ownerNumber).toBe(2);
+  });
+
   test('by many at many addresses rings the alarm, and locks nobody out', async () => {
     const { braTagId, strapCode } = await claimable();
     const { db, metrics } = house.services;

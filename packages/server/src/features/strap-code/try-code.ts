@@ -3,7 +3,7 @@ import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { accountOf } from '../session/session.ts';
 import { tagOfLiveCode } from './strap-code.store.ts';
-import { countTry } from './tries.ts';
+import { countTry, type IsOwn } from './tries.ts';
 
 /** A code that opens something, and what. */
 export type OpenCode = { hmac: Uint8Array; braTagId: string };
@@ -12,8 +12,8 @@ export type OpenCode = { hmac: Uint8Array; braTagId: string };
  * Looks a typed code up as one try of the caller. Throws locked, and one answer for wrong, used, void and expired codes, for those of another tag than
  * `wanted`, and for what cannot be a code: all of them go the same way through the same statements, so that time tells them apart no better.
  */
-export async function tryCode(context: Context, typed: string, wanted?: string): Promise<OpenCode> {
-  const counted = await countTry(context, accountOf(context.caller));
+export async function tryCode(context: Context, typed: string, wanted?: string, isOwn: IsOwn = async () => false): Promise<OpenCode> {
+  const counted = await countTry(context, accountOf(context.caller), isOwn);
   const hmac = context.secrets.mac('strap-code', normalizeStrapCode(typed) ?? 'not a code');
   const braTagId = await tagOfLiveCode(context.db, hmac, context.clock.now());
   if (braTagId === null || (wanted !== undefined && braTagId !== wanted)) throw wrongCode(wanted !== undefined);
