@@ -32,7 +32,7 @@ async function arrived(
   });
   const orderId = bought.order.id;
   await buyer.client.call('completePaymentIntents', { items: [{ paymentIntentId: bought.intent.id }] });
-  await seller.client.call('shipOrder', { orderId, carrier: 'USPS', trackingNumber: '9400111202555842332669' });
+  await seller.client.call('shipOrder', { orderId, carrier: 'USPS', codeByHand: true, trackingNumber: '9400111202555842332669' });
   await buyer.client.call('confirmDelivery', { orderId });
   return { orderId, page: `/order/${bought.intent.id}` };
 }

@@ -118,8 +118,8 @@ journey('the main job', {}, (stage) => {
   test('the creator prints the label with its code, and ships', async () => {
     await ada.goto(`${stage.url}/bratag/${braTagId}`);
     await ada.getByRole('link', { name: 'Print its label' }).click();
-    await ada.getByRole('button', { name: 'Pull the code' }).click();
-    await ada.getByRole('dialog').getByRole('button', { name: 'Pull the code' }).click();
+    await ada.getByRole('button', { name: 'Generate the code' }).click();
+    await ada.getByRole('dialog').getByRole('button', { name: 'Generate the code' }).click();
     await ada.getByRole('img', { name: /^QR code of the tag’s page/ }).waitFor();
     const shown = ada.getByTestId('strap-code');
     await expect.poll(() => shown.textContent()).toMatch(/^([0-9A-Z]{4}-){3}[0-9A-Z]$/);

@@ -34,7 +34,7 @@ journey('a creator is paid', { PAYOUTS: 'at-once' }, (stage) => {
     const form = new URLSearchParams({ key, client_secret: intent.clientSecret ?? '', payment_method: 'pm_card_bypassPending' });
     await fetch(`${stage.url}/sandbox/stripe/v1/payment_intents/${intent.id}/confirm`, { method: 'POST', body: form });
     await theo.client.call('completePaymentIntents', { items: [{ paymentIntentId: intent.id }] });
-    await mara.client.call('shipOrder', { orderId: order.id, carrier: 'USPS' });
+    await mara.client.call('shipOrder', { orderId: order.id, carrier: 'USPS', codeByHand: true });
     await theo.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true });
   }
 

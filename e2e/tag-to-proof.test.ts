@@ -101,8 +101,8 @@ journey('from the chip to the proof', {}, (stage) => {
     await openPage(theo, `${stage.url}/bratag/${piece.braTagId}/action?verb=startTransfer`);
     await theo.getByRole('button', { name: 'Start the transfer' }).click();
     await theo.getByRole('link', { name: 'Pull its code' }).click();
-    await theo.getByRole('button', { name: 'Pull the code' }).click();
-    await theo.getByRole('dialog').getByRole('button', { name: 'Pull the code' }).click();
+    await theo.getByRole('button', { name: 'Generate the code' }).click();
+    await theo.getByRole('dialog').getByRole('button', { name: 'Generate the code' }).click();
     const shown = theo.getByTestId('strap-code');
     await expect.poll(() => shown.textContent()).toMatch(/^([0-9A-Z]{4}-){3}[0-9A-Z]$/);
     expect(await shown.textContent()).not.toBe(strapCode);

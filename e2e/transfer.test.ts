@@ -39,8 +39,8 @@ journey('a piece goes from hand to hand', {}, (stage) => {
 
   /** Pulls a code on the label's page, and reads it off. */
   async function pullCode(page: Page): Promise<string> {
-    await page.getByRole('button', { name: 'Pull the code' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Pull the code' }).click();
+    await page.getByRole('button', { name: 'Generate the code' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Generate the code' }).click();
     const shown = page.getByTestId('strap-code');
     await expect.poll(() => shown.textContent()).toMatch(/^([0-9A-Z]{4}-){3}[0-9A-Z]$/);
     return (await shown.textContent()) ?? '';

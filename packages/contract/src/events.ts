@@ -65,6 +65,7 @@ import { recordNfcTag } from './events/recordNfcTag.ts';
 import { refundOrder } from './events/refundOrder.ts';
 import { removeSavedCard } from './events/removeSavedCard.ts';
 import { replayWebhook } from './events/replayWebhook.ts';
+import { reportStrapCode } from './events/reportStrapCode.ts';
 import { retireChipBatch } from './events/retireChipBatch.ts';
 import { reviewItem } from './events/reviewItem.ts';
 import { saveProfile } from './events/saveProfile.ts';
@@ -142,6 +143,7 @@ export const events = {
   refundOrder,
   retireChipBatch,
   reviewItem,
+  reportStrapCode,
   saveProfile,
   saveShippingZones,
   searchListings,

@@ -72,6 +72,7 @@ import { getStats } from './features/stats/getStats.ts';
 import { checkStrapCode } from './features/strap-code/checkStrapCode.ts';
 import { claimCollectorTag } from './features/strap-code/claimCollectorTag.ts';
 import { pullStrapCode } from './features/strap-code/pullStrapCode.ts';
+import { reportStrapCode } from './features/strap-code/reportStrapCode.ts';
 import { braTagAction } from './features/transfer/braTagAction.ts';
 import { describeUpload } from './features/upload/describeUpload.ts';
 import { fetchUpload } from './features/upload/fetchUpload.ts';
@@ -150,6 +151,7 @@ export const handlers: Handlers = {
   refundOrder,
   retireChipBatch,
   reviewItem,
+  reportStrapCode,
   saveProfile,
   saveShippingZones,
   searchListings,

@@ -6,7 +6,8 @@ export const shipOrder = event({
   name: 'shipOrder',
   level: 1,
   limit: 'write',
-  summary: 'The seller says that the parcel is on its way; the tag becomes claimable.',
+  summary:
+    'The seller says that the parcel is on its way; the tag becomes claimable. Refused before its strap code was generated, unless `codeByHand`.',
   input: z.strictObject({
     orderId: rowId,
     carrier: z.string().trim().min(2, 'Which carrier has it?').max(40),
@@ -16,6 +17,8 @@ export const shipOrder = event({
       .max(60)
       .regex(/^[\w ./-]*$/, 'A tracking number has letters, digits, spaces and hyphens.')
       .optional(),
+    /** The strap label is not in the parcel: the seller gives its code to the buyer another way. Without it the code must have been generated. */
+    codeByHand: z.literal(true).optional(),
   }),
   output: order,
   errors: ['unauthenticated', 'not_found', 'forbidden', 'conflict'],

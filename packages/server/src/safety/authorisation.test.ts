@@ -38,11 +38,11 @@ beforeAll(async () => {
   const buy = async (client: Client, tag: string): Promise<Purchase> => await checkOut(client, tag);
   const paidOrder = await buyAsGuest(house, buyer.client, soldTag);
   const shippedOrder = await buyAsGuest(house, buyer.client, shippedTag);
-  await creator.client.call('shipOrder', { orderId: shippedOrder.order.id, carrier: 'USPS' });
+  await creator.client.call('shipOrder', { orderId: shippedOrder.order.id, carrier: 'USPS', codeByHand: true });
   const openOrder = await buy(buyer.client, openTag);
   const guestOrder = await buyAsGuest(house, await visitor(house), guestTag);
   const disputed = await buyAsGuest(house, buyer.client, await made('In dispute'));
-  await creator.client.call('shipOrder', { orderId: disputed.order.id, carrier: 'USPS' });
+  await creator.client.call('shipOrder', { orderId: disputed.order.id, carrier: 'USPS', codeByHand: true });
   await buyer.client.call('confirmDelivery', { orderId: disputed.order.id });
   await buyer.client.call('openDispute', wrong(disputed.order.id));
   const waitingCreator = people.creator;

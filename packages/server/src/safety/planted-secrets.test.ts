@@ -43,7 +43,12 @@ async function aPurchase(mara: Person, theo: Person): Promise<void> {
   await untilOrder(theo.client, purchase, 'paid');
   const label = await mara.client.call('getShippingLabel', { orderId: purchase.order.id });
   await house.http(label.url.slice(house.url.length));
-  await mara.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'USPS', trackingNumber: '9400111899223100012345' });
+  await mara.client.call('shipOrder', {
+    orderId: purchase.order.id,
+    carrier: 'USPS',
+    codeByHand: true,
+    trackingNumber: '9400111899223100012345',
+  });
   await theo.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true });
   const other = await makeBraTag(house, mara, { offered: true, offeredAmount: 9000 });
   const guest = await buyAsGuest(house, await visitor(house), other);

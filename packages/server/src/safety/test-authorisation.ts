@@ -164,6 +164,20 @@ export const table: { [K in EventName]: Row[] } = {
       expect: { anonymous: 'unauthenticated', others: 'refused' },
     },
   ],
+  reportStrapCode: [
+    {
+      about: 'of an order that is not theirs',
+      input: ({ shippedOrder }) => ({ orderId: shippedOrder.order.id, problem: 'missing' }),
+      // There is no working code, so its buyer has nothing to report.
+      expect: { buyer: 'conflict', creator: 'forbidden', admin: 'forbidden', others: 'not_found' },
+    },
+    { about: 'of no order', input: () => ({ orderId: absentOrder, problem: 'missing' }), expect: nobody('not_found') },
+    {
+      about: "of a guest's order with the token of another",
+      input: ({ guestOrder, paidOrder }) => ({ orderId: guestOrder.order.id, problem: 'wrong', accessToken: paidOrder.accessToken }),
+      expect: { creator: 'forbidden', admin: 'forbidden', others: 'not_found' },
+    },
+  ],
   offerBraTag: [
     {
       about: 'a listed tag',

@@ -90,7 +90,7 @@ describe('a buyer’s bank asks for the money back', () => {
   test('before it was sent: it waits, the house answers, and won it goes on', async () => {
     const sold = await chargedBack();
     await untilPayment(sold, 'disputed');
-    expect((await mara.client.refusal('shipOrder', { orderId: sold.orderId, carrier: 'USPS' })).code).toBe('conflict');
+    expect((await mara.client.refusal('shipOrder', { orderId: sold.orderId, carrier: 'USPS', codeByHand: true })).code).toBe('conflict');
     expect((await theo.client.refusal('cancelOrder', { orderId: sold.orderId, reason: 'changed my mind' })).code).toBe('conflict');
     const [row] = (await admin.client.call('listChargebacks', {})).items;
     expect(row).toMatchObject({
@@ -123,7 +123,7 @@ describe('a buyer’s bank asks for the money back', () => {
     expect(again.next?.what).toBe('ship');
     expect(Date.parse(again.next?.at ?? '') - house.clock.now().getTime()).toBeGreaterThan(orderTimers.cancelUnshipped - minute);
     expect(await mailsAbout(sold)).toContain('7 days from now');
-    await mara.client.call('shipOrder', { orderId: sold.orderId, carrier: 'USPS' });
+    await mara.client.call('shipOrder', { orderId: sold.orderId, carrier: 'USPS', codeByHand: true });
     expect(await booksAgree(house)).toBe('Everything agrees.');
   });
 
@@ -145,7 +145,7 @@ describe('a buyer’s bank asks for the money back', () => {
 
   test('on its way: it is in dispute until the bank has decided, and won the creator is paid', async () => {
     const sold = await chargedBack({ drop: 1 });
-    await mara.client.call('shipOrder', { orderId: sold.orderId, carrier: 'USPS' });
+    await mara.client.call('shipOrder', { orderId: sold.orderId, carrier: 'USPS', codeByHand: true });
     // Every message was lost: the next look at the provider finds it.
     await lookAround();
     expect(await money(house, sold)).toMatchObject({ status: 'disputed', payment_status: 'disputed' });
@@ -160,7 +160,7 @@ describe('a buyer’s bank asks for the money back', () => {
 
   test('after the release only the payment changes, and lost the creator gives up their part', async () => {
     const sold = await chargedBack({ drop: 1 });
-    await mara.client.call('shipOrder', { orderId: sold.orderId, carrier: 'USPS' });
+    await mara.client.call('shipOrder', { orderId: sold.orderId, carrier: 'USPS', codeByHand: true });
     await theo.client.call('confirmDelivery', { orderId: sold.orderId });
     await completes(house, sold);
     await lookAround();
@@ -271,7 +271,7 @@ describe('a buyer’s bank asks for the money back', () => {
 
   test('lost after it arrived: the pages say what went back, and by whom', async () => {
     const sold = await chargedBack({ drop: 1 });
-    await mara.client.call('shipOrder', { orderId: sold.orderId, carrier: 'USPS' });
+    await mara.client.call('shipOrder', { orderId: sold.orderId, carrier: 'USPS', codeByHand: true });
     await theo.client.call('confirmDelivery', { orderId: sold.orderId });
     await lookAround();
     await admin.client.call('answerChargeback', { chargebackId: sold.chargebackId, words: 'losing_evidence' });

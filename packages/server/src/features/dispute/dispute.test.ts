@@ -332,7 +332,7 @@ describe('pictures', () => {
   test('a guest says it in words, until the order is joined to an account', async () => {
     const guest = await visitor(house);
     const purchase = await buyAsGuest(house, guest, await onSale(house, mara));
-    await mara.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'USPS' });
+    await mara.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'USPS', codeByHand: true });
     house.clock.forward(orderTimers.expectArrival);
     const open = { orderId: purchase.order.id, reason: 'not_arrived', words: 'Nothing has come so far.', wants: { kind: 'full' } } as const;
     const { accessToken } = purchase;

@@ -26,7 +26,12 @@ export async function paid(
 
 export async function shipped(house: TestHouse, seller: Person, buyer: Person, how: Parameters<typeof paid>[3] = {}): Promise<Sold> {
   const sold = await paid(house, seller, buyer, how);
-  await seller.client.call('shipOrder', { orderId: sold.orderId, carrier: 'USPS', trackingNumber: '9400111202555842332669' });
+  await seller.client.call('shipOrder', {
+    orderId: sold.orderId,
+    carrier: 'USPS',
+    codeByHand: true,
+    trackingNumber: '9400111202555842332669',
+  });
   return sold;
 }
 

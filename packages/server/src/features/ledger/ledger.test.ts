@@ -55,7 +55,7 @@ describe('the ledger', () => {
     await untilOrder(theo.client, purchase, 'paid');
     const { id } = purchase.order;
     expect(await entriesOfOrder(ines, id)).toEqual([[`capture:${id}`, captured]]);
-    await mara.client.call('shipOrder', { orderId: id, carrier: 'USPS' });
+    await mara.client.call('shipOrder', { orderId: id, carrier: 'USPS', codeByHand: true });
     await theo.client.call('confirmDelivery', { orderId: id });
     expect(await entriesOfOrder(ines, id)).toHaveLength(1);
     await theo.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true });

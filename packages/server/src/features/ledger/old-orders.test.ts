@@ -33,7 +33,7 @@ async function completed(): Promise<void> {
   const purchase = await checkOut(theo.client, braTagId);
   await payBy(house, purchase);
   await untilOrder(theo.client, purchase, 'paid');
-  await mara.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'USPS' });
+  await mara.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'USPS', codeByHand: true });
   await theo.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true });
 }
 

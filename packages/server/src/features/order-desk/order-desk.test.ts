@@ -155,7 +155,7 @@ describe('an order that needs an operator', () => {
 
   test('who works here may say that any parcel on its way has arrived', async () => {
     const { order } = await buyAsGuest(house, await visitor(house), await onSale(house, mara));
-    await mara.client.call('shipOrder', { orderId: order.id, carrier: 'USPS' });
+    await mara.client.call('shipOrder', { orderId: order.id, carrier: 'USPS', codeByHand: true });
     expect((await ines.client.call('fetchOrderCase', { orderId: order.id })).can).toEqual(['deliver']);
     expect(await settle(ines, order.id, 'deliver')).toMatchObject({ order: { status: 'delivered' }, decisions: [{ why: 'shipped' }] });
   });

@@ -27,7 +27,7 @@ export async function stuck(
   { buyer, priceCents = 60_00 }: { buyer?: Person; priceCents?: number } = {},
 ): Promise<Purchase> {
   const purchase = await buyAsGuest(house, buyer?.client ?? (await visitor(house)), await onSale(house, seller, { priceCents }));
-  await seller.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'Other' });
+  await seller.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'Other', codeByHand: true });
   await house.services.db.change(
     sql`update orders set status = 'disputed', needs_operator = 'no_movement', timer_at = now() + interval '60 days' where id = ${purchase.order.id}`,
   );

@@ -46,7 +46,12 @@ describe('what comes next, by whom and by when', () => {
     const bought = await orderOf(purchase);
     const shipBy = later(bought.times.paidAt, orderTimers.cancelUnshipped);
     expect(bought.next).toEqual({ what: 'ship', by: 'seller', at: shipBy, otherwise: 'canceled' });
-    const sent = await mara.client.call('shipOrder', { orderId: open.id, carrier: 'UPS', trackingNumber: '1Z999AA10123456784' });
+    const sent = await mara.client.call('shipOrder', {
+      orderId: open.id,
+      carrier: 'UPS',
+      codeByHand: true,
+      trackingNumber: '1Z999AA10123456784',
+    });
     const lostBy = later(sent.times.shippedAt, orderTimers.noMovement);
     expect(sent.next).toEqual({ what: 'deliver', by: 'provider', at: lostBy, otherwise: 'disputed' });
     const arrived = await theo.client.call('confirmDelivery', { orderId: open.id });
@@ -57,7 +62,7 @@ describe('what comes next, by whom and by when', () => {
 
   test('without a number the buyer has longer to say that something is wrong', async () => {
     const purchase = await paid();
-    await mara.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'A friend' });
+    await mara.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'A friend', codeByHand: true });
     const arrived = await theo.client.call('confirmDelivery', { orderId: purchase.order.id });
     expect(arrived.next?.at).toBe(later(arrived.times.deliveredAt, orderTimers.completeUntracked));
   });
@@ -86,7 +91,12 @@ describe('what comes next, by whom and by when', () => {
 describe('a parcel', () => {
   test('is named as its carrier writes it, with the page that follows it', async () => {
     const purchase = await paid();
-    const sent = await mara.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'fed ex', trackingNumber: '9876 5432 1098' });
+    const sent = await mara.client.call('shipOrder', {
+      orderId: purchase.order.id,
+      carrier: 'fed ex',
+      codeByHand: true,
+      trackingNumber: '9876 5432 1098',
+    });
     expect(sent.tracking).toEqual({
       carrier: 'FedEx',
       number: '9876 5432 1098',
@@ -96,9 +106,14 @@ describe('a parcel', () => {
 
   test('is not a place for messages', async () => {
     const { order } = await paid();
-    const asNumber = await mara.client.refusal('shipOrder', { orderId: order.id, carrier: 'USPS', trackingNumber: 'mara@post.example' });
+    const asNumber = await mara.client.refusal('shipOrder', {
+      orderId: order.id,
+      carrier: 'USPS',
+      codeByHand: true,
+      trackingNumber: 'mara@post.example',
+    });
     expect(asNumber.fields).toHaveProperty('trackingNumber');
-    const asCarrier = await mara.client.refusal('shipOrder', { orderId: order.id, carrier: 'mail mara@post.example' });
+    const asCarrier = await mara.client.refusal('shipOrder', { orderId: order.id, carrier: 'mail mara@post.example', codeByHand: true });
     expect(asCarrier.fields).toHaveProperty('carrier');
   });
 });

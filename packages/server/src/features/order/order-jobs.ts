@@ -13,6 +13,8 @@ export type OrderNews =
   | 'refund_failed'
   | 'paid_otherwise'
   | 'reported'
+  | 'code_wanted'
+  | 'code_new'
   | 'bank_asks'
   | 'bank_stands'
   | 'dispute_opened'

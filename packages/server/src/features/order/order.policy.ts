@@ -1,14 +1,14 @@
 import { type OrderAction, type OrderStatus, orderActions } from '@strapline/domain/order.states';
 import { isPaymentIntentEnd } from '@strapline/domain/payment-intent.states';
 import { frozenByBank } from './move-order.ts';
-import type { OrderRow } from './order.store.ts';
+import type { Besides, OrderRow } from './order.store.ts';
 import type { Viewer } from './order-access.ts';
 
 /** Steps of the table that have a call of their own; disputes are decided by calls of their own. */
 const offered = { cancel: 'cancel', ship: 'ship', deliver: 'confirmDelivery' } as const;
 
 /** What this person may do with the order now: the buttons of the screen. */
-export function mayDo(order: OrderRow, viewer: Viewer): string[] {
+export function mayDo(order: OrderRow, viewer: Viewer, { labelled, mayPull }: Pick<Besides, 'labelled' | 'mayPull'>): string[] {
   // A payment under way is neither tried again nor taken back.
   if (viewer === 'operator' || isUnderWay(order)) return [];
   const steps = orderActions(order.status, viewer).flatMap((action) =>
@@ -17,7 +17,9 @@ export function mayDo(order: OrderRow, viewer: Viewer): string[] {
   const more: string[] = [];
   if (viewer === 'buyer' && mayPay(order)) more.push('pay');
   if (viewer === 'buyer' && mayClaim(order)) more.push('claim');
+  if (viewer === 'buyer' && mayReportCode(order) && labelled) more.push('reportStrapCode');
   if (viewer === 'seller' && hasLabel(order)) more.push('label');
+  if (viewer === 'seller' && isToBeClaimed(order) && mayPull) more.push('pullStrapCode');
   return [...more, ...steps];
 }
 
@@ -53,6 +55,16 @@ const claimable: readonly OrderStatus[] = ['shipped', 'delivered', 'completed'];
 /** True from the moment it was shipped until somebody claimed it. A dispute is settled first. */
 function mayClaim(order: OrderRow): boolean {
   return order.claimed_at === null && claimable.includes(order.status);
+}
+
+/** Paid for, and claimed by nobody yet: there is a use for its strap code. */
+export function isToBeClaimed({ status, claimed_at }: OrderRow): boolean {
+  return claimed_at === null && (status === 'paid' || status === 'disputed' || claimable.includes(status));
+}
+
+/** Once it was sent, its buyer may say that the code is not there or does not work. */
+export function mayReportCode(order: OrderRow): boolean {
+  return isToBeClaimed(order) && order.status !== 'paid';
 }
 
 /** The label exists between payment and arrival. */

@@ -79,6 +79,9 @@ export type Besides = {
   braSize: string | null;
   size: SizeShape | null;
   passesOn: boolean;
+  /** A strap code of it works now; and its seller may generate another one. */
+  labelled: boolean;
+  mayPull: boolean;
 };
 
 export const orderColumns: Statement = sql`id, app, bra_tag_id, title, seller_id, buyer_id, access_token_hash, status, payment_status, payout_status,
@@ -88,6 +91,7 @@ export const orderColumns: Statement = sql`id, app, bra_tag_id, title, seller_id
 
 /** Read together with its order, as one value. In `returning` it is what stood before the statement. */
 export const besidesColumn: Statement = sql`(select jsonb_build_object('braSize', tag.bra_size, 'size', tag.size, 'passesOn', coalesce(tag.status = 'transfer_pending' and tag.owner_id = orders.buyer_id, false),
+      'labelled', tag.labelled, 'mayPull', coalesce(tag.owner_id = orders.seller_id and (tag.status = 'active' or (tag.status = 'claimable' and not tag.labelled)), false),
     'timeline', coalesce((select jsonb_agg(jsonb_build_object('at', (extract(epoch from at) * 1000)::bigint, 'what', what, 'by', by) order by order_step.id)
       from order_step where order_id = orders.id), '[]'))
   from bra_tag tag where tag.id = orders.bra_tag_id) as besides`;

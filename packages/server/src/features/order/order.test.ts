@@ -34,7 +34,12 @@ describe('an order on its way', () => {
   test('is shipped by its seller, claimable then, and arrives; saying so twice changes nothing', async () => {
     const { order } = await bought();
     const tagMoves = theo.client.push('braTagStatus', (news) => news.braTagId === order.braTagId && news.status === 'claimable');
-    const shipped = await mara.client.call('shipOrder', { orderId: order.id, carrier: 'USPS', trackingNumber: '9400 1112' });
+    const shipped = await mara.client.call('shipOrder', {
+      orderId: order.id,
+      carrier: 'USPS',
+      codeByHand: true,
+      trackingNumber: '9400 1112',
+    });
     expect(shipped).toMatchObject({
       status: 'shipped',
       certificateStatus: 'claimable',
@@ -54,7 +59,7 @@ describe('an order on its way', () => {
 
   test('obeys nobody else, and no one out of turn', async () => {
     const { order } = await bought();
-    const ship = { orderId: order.id, carrier: 'USPS' };
+    const ship = { orderId: order.id, carrier: 'USPS', codeByHand: true };
     expect((await otherCreator.client.refusal('shipOrder', ship)).code).toBe('not_found');
     expect((await theo.client.refusal('shipOrder', ship)).code).toBe('forbidden');
     expect((await guest.refusal('shipOrder', ship)).code).toBe('unauthenticated');
@@ -92,7 +97,7 @@ describe('an order on its way', () => {
     for (let i = 0; i < 5; i += 1) {
       const { order } = await bought();
       const both = await Promise.allSettled([
-        mara.client.call('shipOrder', { orderId: order.id, carrier: 'USPS' }),
+        mara.client.call('shipOrder', { orderId: order.id, carrier: 'USPS', codeByHand: true }),
         theo.client.call('cancelOrder', { orderId: order.id, reason: 'changed my mind' }),
       ]);
       expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
@@ -177,7 +182,7 @@ describe('the label', () => {
       `/v1/labels/${order.id}`,
     ])
       expect((await house.http(wrong)).status, wrong).toBe(404);
-    await mara.client.call('shipOrder', { orderId: order.id, carrier: 'USPS' });
+    await mara.client.call('shipOrder', { orderId: order.id, carrier: 'USPS', codeByHand: true });
     expect((await house.http(path)).status).toBe(200);
     await theo.client.call('confirmDelivery', { orderId: order.id });
     expect((await house.http(path)).status).toBe(404);

@@ -8,6 +8,7 @@ export { isBuyerOf, joinOrders, ownGuestOrder } from './join-guest-orders.ts';
 export { loadOrder } from './load-order.ts';
 export { moveOrder, noteStep } from './move-order.ts';
 export { acceptMoney, endForBuyer, noteArrival, returnMoney } from './operator-steps.ts';
+export { mayReportCode } from './order.policy.ts';
 export {
   backCents,
   besidesColumn,

@@ -4,7 +4,7 @@ import { labelOf } from '@strapline/domain/size/systems';
 import type { Queryable } from '../../ports/database.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
 import { nextOf } from './next-step.ts';
-import { mayDo, mayPay } from './order.policy.ts';
+import { isToBeClaimed, mayDo, mayPay } from './order.policy.ts';
 import { type Besides, backCents, besidesOf, type OrderRow } from './order.store.ts';
 import type { Viewer } from './order-access.ts';
 import { salesOf } from './sale-of-order.ts';
@@ -27,7 +27,8 @@ export async function presentOrders(db: Queryable, orders: readonly OrderRow[], 
   );
 }
 
-function shapeOrder(order: OrderRow, { timeline, braSize, size, passesOn }: Besides, viewer: Viewer): Order {
+function shapeOrder(order: OrderRow, besides: Besides, viewer: Viewer): Order {
+  const { timeline, braSize, size, passesOn, labelled } = besides;
   const next = nextOf(order);
   return {
     id: order.id,
@@ -57,7 +58,8 @@ function shapeOrder(order: OrderRow, { timeline, braSize, size, passesOn }: Besi
           },
         }
       : {}),
-    can: mayDo(order, viewer),
+    ...(isToBeClaimed(order) ? { strapCode: labelled ? 'works' : 'none' } : {}),
+    can: mayDo(order, viewer, besides),
   };
 }
 

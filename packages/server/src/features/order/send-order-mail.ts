@@ -52,6 +52,24 @@ const letters: Record<
       lines: [`The order of "${order.title}" was canceled; please do not send it.`, seller],
     }),
   },
+  code_wanted: {
+    seller: (order, { seller }) => ({
+      subject: 'Your buyer needs a new strap code',
+      lines: [
+        `The buyer of "${order.title}" says that its strap code is missing or does not work. Generate a new one, and send it to them in a message from the order's page.`,
+        seller,
+      ],
+    }),
+  },
+  code_new: {
+    buyer: (order, { buyer }) => ({
+      subject: 'A new strap code was generated',
+      lines: [
+        `The creator of "${order.title}" generated a new strap code and gives it to you. If you had one before, it does not work any more.`,
+        `Claim the piece with it from your order: ${buyer}`,
+      ],
+    }),
+  },
   reported: {
     buyer: (_order, { buyer }) => ({
       subject: 'About your order',

@@ -11,7 +11,7 @@ import { shipTag } from './order-tag.ts';
 import { presentOrder } from './present-order.ts';
 import { tellOrder } from './tell-order.ts';
 
-export const shipOrder: Handler<'shipOrder'> = async (context, { orderId, carrier, trackingNumber }) => {
+export const shipOrder: Handler<'shipOrder'> = async (context, { orderId, carrier, trackingNumber, codeByHand }) => {
   const { viewer } = await loadOrder(context, orderId);
   if (viewer !== 'seller') throw new WireError('forbidden');
   const checked = checkWording(carrier);
@@ -29,7 +29,7 @@ export const shipOrder: Handler<'shipOrder'> = async (context, { orderId, carrie
       set: sql`shipped_at = ${now}, carrier = ${carrierNamed(carrier)?.name ?? carrier}, tracking_number = ${tracking}`,
       times: { shipped_at: now },
     });
-    const facts = await shipTag(trx, locked.bra_tag_id);
+    const facts = await shipTag(trx, locked.bra_tag_id, codeByHand === true);
     await mailLater(trx, context, orderId, 'shipped');
     return { order: moved, facts };
   });

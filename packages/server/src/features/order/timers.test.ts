@@ -144,7 +144,12 @@ describe('the clock of an order', () => {
       const purchase = await checkOut(theo.client, await onSale(house, seller));
       await payBy(house, purchase);
       await untilOrder(theo.client, purchase, 'paid');
-      await seller.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'USPS', ...(trackingNumber ? { trackingNumber } : {}) });
+      await seller.client.call('shipOrder', {
+        orderId: purchase.order.id,
+        carrier: 'USPS',
+        codeByHand: true,
+        ...(trackingNumber ? { trackingNumber } : {}),
+      });
       await theo.client.call('confirmDelivery', { orderId: purchase.order.id });
       await turn(house, wait - 60_000);
       expect(await traces(house, purchase.order.id)).toMatchObject({ status: 'delivered' });
@@ -155,7 +160,7 @@ describe('the clock of an order', () => {
 
   test('a parcel that does not move for 30 days is looked at, and after 60 more the buyer has everything back', async () => {
     const purchase = await buyAsGuest(house, await visitor(house), await onSale(house, mara));
-    await mara.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'USPS', trackingNumber: '1' });
+    await mara.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'USPS', codeByHand: true, trackingNumber: '1' });
     await turn(house, orderTimers.noMovement + 2_000);
     expect(await traces(house, purchase.order.id)).toMatchObject({ status: 'disputed', needs_operator: 'no_movement' });
     await turn(house, orderTimers.endDispute + 2_000);

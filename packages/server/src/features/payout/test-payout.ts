@@ -50,7 +50,7 @@ export async function completedOrder(
   const purchase = await checkOut(buyer.client, braTagId);
   await payBy(house, purchase, method);
   await untilOrder(buyer.client, purchase, 'paid');
-  await (soldBy ?? maker).client.call('shipOrder', { orderId: purchase.order.id, carrier: 'USPS' });
+  await (soldBy ?? maker).client.call('shipOrder', { orderId: purchase.order.id, carrier: 'USPS', codeByHand: true });
   await buyer.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true });
   return purchase.order.id;
 }

@@ -3,25 +3,35 @@ import { showStrapCode, strapCodeFromBytes } from '@strapline/domain/strap-code'
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { isCreator, isHolder, lockTag, mayPullStrapCode, maySee, type TagCore } from '../bra-tag/bra-tag.ts';
+import { lockBuyersOrder, mailLater, noteStep, tellOrder } from '../order/order.ts';
 import { replaceCode } from './strap-code.store.ts';
 
 export const pullStrapCode: Handler<'pullStrapCode'> = async (context, { braTagId }) => {
   const code = freshCode();
-  const expiresAt = await context.db.transaction(async (trx) => {
+  const { expiresAt, order } = await context.db.transaction(async (trx) => {
+    const order = await lockBuyersOrder(trx, braTagId);
     const tag = await lockTag(trx, context.caller.app, braTagId);
     if (!tag || !maySee(tag, context.caller)) throw new WireError('not_found');
     if (!isCreator(tag, context.caller) && !isHolder(tag, context.caller)) throw new WireError('forbidden');
     if (!mayPullStrapCode(tag, context.caller)) throw new WireError('conflict', { message: whyNot(tag) });
     // The code of a transfer ends with it; one for the first label waits until the bra is sold or given away.
     const hmac = context.secrets.mac('strap-code', code);
-    await replaceCode(trx, { hmac, braTagId, at: context.clock.now(), expiresAt: tag.transfer_until });
-    return tag.transfer_until;
+    const at = context.clock.now();
+    await replaceCode(trx, { hmac, braTagId, at, expiresAt: tag.transfer_until });
+    // Its buyer waits for a code: the label was not in the parcel, or did not work.
+    if (order && tag.status === 'claimable') {
+      await noteStep(trx, order.id, at, 'The creator generated a new strap code', 'seller');
+      await mailLater(trx, context, order.id, 'code_new');
+    }
+    return { expiresAt: tag.transfer_until, order };
   });
+  if (order) tellOrder(context, order);
   return { strapCode: showStrapCode(code), expiresAt: expiresAt?.toISOString() ?? null };
 };
 
 function whyNot({ status }: TagCore): string {
-  if (status === 'claimable') return 'Its label is on its way with the bra; a new code would make that one worthless.';
+  if (status === 'claimable')
+    return 'Its label is on its way with the bra. You can generate a new code when the buyer says that it is missing or does not work.';
   if (status === 'claimed') return 'Start to pass it on first; the code goes with that.';
   if (status === 'missing' || status === 'stolen') return `This piece is reported ${status}. Say that it was found first.`;
   return 'The record of this piece has ended; it needs no label any more.';

@@ -3,8 +3,8 @@ import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/
 import type { Client } from '@strapline/testkit/socket-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { turn } from '../order/test-clock.ts';
-import { buyAsGuest, checkOut, manyAddresses, type Purchase, payBy, untilOrder, visitor } from '../order/test-purchase.ts';
+import { mailsAbout, turn } from '../order/test-clock.ts';
+import { buyAsGuest, checkOut, manyAddresses, type Purchase, pageOf, payBy, untilOrder, visitor } from '../order/test-purchase.ts';
 import { claimedBy, collector, givenAway, type Labelled, passedOn, wrongCode } from './test-claim.ts';
 
 let house: TestHouse;
@@ -62,17 +62,70 @@ describe('a strap code', () => {
     expect((await mara.client.refusal('pullStrapCode', { braTagId: `${mara.username}:2026:main:9999` })).code).toBe('not_found');
   });
 
-  test('of a parcel that left without one can still be pulled, once', async () => {
+  test('goes with every parcel: one without is not shipped, unless its seller gives the code by hand', async () => {
     const buyer = await somebody();
-    const { braTagId, purchase } = await sold(buyer.client);
-    await house.services.db.change(sql`update bra_tag set labelled = false where id = ${braTagId}`);
+    const braTagId = await makeBraTag(house, mara, { offered: true, offeredAmount: 9000 });
+    const purchase = await checkOut(buyer.client, braTagId);
+    await payBy(house, purchase);
+    await untilOrder(buyer.client, purchase, 'paid');
+    const { orderId } = purchase.intent;
+    const without = await mara.client.refusal('shipOrder', { orderId, carrier: 'USPS' });
+    expect([without.code, without.message]).toEqual(['conflict', expect.stringContaining('Generate its strap code first')]);
+    // A code that was generated and is void again does not count either.
+    await mara.client.call('pullStrapCode', { braTagId });
+    await mara.client.call('braTagAction', { braTagId, action: 'missing' });
+    await mara.client.call('braTagAction', { braTagId, action: 'found' });
+    expect((await mara.client.refusal('shipOrder', { orderId, carrier: 'USPS' })).code).toBe('conflict');
+    const sent = await mara.client.call('shipOrder', { orderId, carrier: 'USPS', codeByHand: true });
+    expect(sent).toMatchObject({ status: 'shipped', strapCode: 'none' });
+    // Order and tag say the same about whether one can be generated.
+    expect(sent.can).toContain('pullStrapCode');
     expect((await mara.client.call('fetchBraTag', { braTagId })).can).toContain('pullStrapCode');
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
     expect((await mara.client.refusal('pullStrapCode', { braTagId })).code).toBe('conflict');
+    expect(await pageOf(mara, purchase)).toMatchObject({ strapCode: 'works', can: expect.not.arrayContaining(['pullStrapCode']) });
+    expect((await mara.client.call('fetchBraTag', { braTagId })).can).not.toContain('pullStrapCode');
     await buyer.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true });
     await buyer.client.call('braTagAction', { braTagId, action: 'startTransfer' });
     const order = await buyer.client.call('getOrderStatus', { paymentIntentId: purchase.intent.id });
     expect(order).toMatchObject({ status: 'completed', certificateStatus: 'transfer_pending' });
+  });
+});
+
+describe('a code that is missing or does not work', () => {
+  test('is reported by the buyer from the order, and the creator generates another one', async () => {
+    const [buyer, stranger] = [await somebody(), await somebody()];
+    const { braTagId, strapCode, purchase, orderId } = await sold(buyer.client);
+    expect((await mara.client.refusal('reportStrapCode', { orderId, problem: 'missing' })).code).toBe('forbidden');
+    expect((await stranger.client.refusal('reportStrapCode', { orderId, problem: 'missing' })).code).toBe('not_found');
+    expect((await pageOf(buyer, purchase)).can).toContain('reportStrapCode');
+    const said = await buyer.client.call('reportStrapCode', { orderId, problem: 'wrong' });
+    expect(said).toMatchObject({ strapCode: 'none', can: expect.not.arrayContaining(['reportStrapCode']) });
+    expect(said.timeline.at(-1)?.what).toBe('The buyer says that the strap code does not work');
+    expect((await buyer.client.refusal('reportStrapCode', { orderId, problem: 'wrong' })).code).toBe('conflict');
+    // Whoever holds the label that went astray holds nothing.
+    expect((await buyer.client.refusal('claimCollectorTag', { braTagId, strapCode, satisfied: true })).code).toBe('validation');
+    expect((await pageOf(mara, purchase)).can).toContain('pullStrapCode');
+    const fresh = await mara.client.call('pullStrapCode', { braTagId });
+    expect((await mara.client.refusal('pullStrapCode', { braTagId })).code).toBe('conflict');
+    expect(await mailsAbout(house, orderId)).toEqual(
+      expect.arrayContaining(['Your buyer needs a new strap code', 'A new strap code was generated']),
+    );
+    expect((await buyer.client.call('claimCollectorTag', { braTagId, strapCode: fresh.strapCode, satisfied: true })).ownerNumber).toBe(2);
+    expect((await buyer.client.refusal('reportStrapCode', { orderId, problem: 'missing' })).code).toBe('conflict');
+    expect(await pageOf(buyer, purchase)).not.toHaveProperty('strapCode');
+  });
+
+  test('is reported by a guest with the link of the order, and not before it was sent', async () => {
+    const guest = await visitor(house);
+    const braTagId = await makeBraTag(house, mara, { offered: true, offeredAmount: 9000 });
+    const { accessToken, intent } = await buyAsGuest(house, guest, braTagId);
+    const { orderId } = intent;
+    await mara.client.call('pullStrapCode', { braTagId });
+    expect((await guest.refusal('reportStrapCode', { orderId, accessToken, problem: 'missing' })).code).toBe('conflict');
+    await mara.client.call('shipOrder', { orderId, carrier: 'USPS' });
+    expect((await guest.refusal('reportStrapCode', { orderId, problem: 'missing' })).code).toBe('not_found');
+    expect(await guest.call('reportStrapCode', { orderId, accessToken, problem: 'missing' })).toMatchObject({ strapCode: 'none' });
   });
 });
 

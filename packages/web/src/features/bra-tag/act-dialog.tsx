@@ -170,7 +170,7 @@ function FoundPoints() {
         <Trans>The thread keeps both entries: that it was gone, and that it came back.</Trans>
       </li>
       <li>
-        <Trans>The code on its old label does not work any more. Pull a fresh one when you need it.</Trans>
+        <Trans>The code on its old label does not work any more. Generate a new one when you need it.</Trans>
       </li>
     </>
   );

@@ -76,8 +76,8 @@ export function Label({ tag }: { tag: BraTag }) {
           )}
           <Callout tone="brass" icon={KeyRound}>
             <Trans>
-              <b>This code is shown once.</b> It is drawn in your browser and we keep only a fingerprint of it. Closed the page? Pull a new
-              one, the old one stops working.
+              <b>This code is shown once.</b> It is drawn in your browser and we keep only a fingerprint of it. Closed the page before it is
+              sent? Generate a new one; the old one stops working.
             </Trans>
           </Callout>
           <Callout icon={Eye}>
@@ -94,7 +94,7 @@ function Pull({ tag, onPulled }: { tag: BraTag; onPulled: (pulled: Output<'pullS
   const router = useRouter();
   const session = useSession();
   const [isAsking, setAsking] = useState(false);
-  const pull = useAct('pullStrapCode');
+  const pull = useAct('pullStrapCode', ['fetchBraTag', 'getOrderStatus', 'listOrders', 'listMyBraTags']);
   const refusal = pull.error instanceof WireError ? pull.error : undefined;
 
   if (session.status === 'anonymous') {
@@ -108,7 +108,7 @@ function Pull({ tag, onPulled }: { tag: BraTag; onPulled: (pulled: Output<'pullS
           void router.navigate({ to: '/confirmLoginIntent' });
         }}
       >
-        <Trans>Sign in to pull its code</Trans>
+        <Trans>Sign in to generate its code</Trans>
       </Button>
     );
   }
@@ -117,7 +117,8 @@ function Pull({ tag, onPulled }: { tag: BraTag; onPulled: (pulled: Output<'pullS
       <Callout tone="danger" icon={KeyRound}>
         <p>
           <Trans>
-            <b>No code can be pulled now.</b> Only who holds the bra pulls one, and not while its label is on the way with it.
+            <b>No code can be generated now.</b> Only the owner on record can, and not while the label is on its way. If the buyer says on
+            the order’s page that the code is missing or does not work, you can generate a new one.
           </Trans>
         </p>
         <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} className={buttonClass({ size: 'small' })}>
@@ -130,14 +131,14 @@ function Pull({ tag, onPulled }: { tag: BraTag; onPulled: (pulled: Output<'pullS
     <>
       <Button kind="primary" size="big" block busy={pull.isPending} onClick={() => setAsking(true)}>
         <Icon of={KeyRound} />
-        <Trans>Pull the code</Trans>
+        <Trans>Generate the code</Trans>
       </Button>
       {refusal && (
         <p className="help bad" role="alert">
           {refusal.message}
         </p>
       )}
-      <Dialog open={isAsking} onClose={() => setAsking(false)} title={<Trans>Pull a fresh code?</Trans>}>
+      <Dialog open={isAsking} onClose={() => setAsking(false)} title={<Trans>Generate a new code?</Trans>}>
         <p className="sub">
           <Trans>
             If a label was printed for this bra before, its code stops working at once. Have the printer ready: the new code is shown this
@@ -155,7 +156,7 @@ function Pull({ tag, onPulled }: { tag: BraTag; onPulled: (pulled: Output<'pullS
               pull.mutate({ braTagId: tag.id }, { onSuccess: onPulled });
             }}
           >
-            <Trans>Pull the code</Trans>
+            <Trans>Generate the code</Trans>
           </Button>
         </div>
       </Dialog>

@@ -33,7 +33,7 @@ export function TransferPanel({ tag }: { tag: BraTag }) {
         <p className="sub">
           {isTransfer ? (
             <Trans>
-              Pull a fresh code and hand it over with the piece: printed as a label, or written on a card. Whoever claims with it is the
+              Generate a new code and hand it over with the piece: printed as a label, or written on a card. Whoever claims with it is the
               next owner; you hear of it at once.
             </Trans>
           ) : (

@@ -20,6 +20,7 @@ import { PaidPanel, PiecePanel } from './side-panels.tsx';
 
 const OrderSheet = lazy(async () => ({ default: (await import('./order-sheet.tsx')).OrderSheet }));
 const SalePanel = lazy(async () => ({ default: (await import('./sale-panel.tsx')).SalePanel }));
+const CodePart = lazy(async () => ({ default: (await import('./code-part.tsx')).CodePart }));
 const DisputePart = lazy(async () => ({ default: (await import('./dispute-part.tsx')).DisputePart }));
 const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }));
 const JoinAccount = lazy(async () => ({ default: (await import('./join-account.tsx')).JoinAccount }));
@@ -128,6 +129,7 @@ function OrderPage({ order, accessToken, bankSaid }: OrderPageProps) {
         </div>
         <aside className={css['side']}>
           <PiecePanel order={order} viewer={viewer} tag={tag.data} />
+          <Suspense>{order.strapCode && <CodePart order={order} viewer={viewer} accessToken={accessToken} />}</Suspense>
           <Suspense>{accessToken && <JoinAccount order={order} accessToken={accessToken} />}</Suspense>
           <Suspense>{viewer.side === 'seller' ? <SalePanel order={order} /> : <PaidPanel order={order} />}</Suspense>
         </aside>

@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { notice } from '../../platform/notices.ts';
 import { useAct } from '../../platform/queries.ts';
 import { WireError } from '../../platform/wire-error.ts';
+import { Check } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogEnd } from '../../ui/dialog-end.tsx';
 import { Field, Select } from '../../ui/field.tsx';
@@ -20,6 +21,7 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
   const [choice, setChoice] = useState(carriers[0]?.name ?? other);
   const [otherName, setOtherName] = useState('');
   const [number, setNumber] = useState('');
+  const [isByHand, setByHand] = useState(false);
   const ship = useAct('shipOrder', ['listOrders', 'listMyBraTags', 'fetchBraTag', 'getOrderStatus']);
   const refusal = ship.error instanceof WireError ? ship.error : undefined;
   const carrier = choice === other ? otherName.trim() : choice;
@@ -29,7 +31,7 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
     if (ship.isPending) return;
     const trackingNumber = number.trim();
     ship.mutate(
-      { orderId: order.id, carrier, ...(trackingNumber ? { trackingNumber } : {}) },
+      { orderId: order.id, carrier, ...(trackingNumber ? { trackingNumber } : {}), ...(isByHand ? { codeByHand: true as const } : {}) },
       {
         onSuccess: () => {
           notice(t`Its buyer knows that it is on its way.`);
@@ -42,16 +44,33 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
   return (
     <Dialog open onClose={onClose} title={<Trans>Ship {order.title}</Trans>}>
       <form className="stack" onSubmit={submit} noValidate>
-        <Callout tone="brass" icon={KeyRound}>
-          <Trans>
-            Is the strap label sewn in? From now on its code can be used, and no new one can be pulled. Without it the buyer cannot claim
-            the piece:{' '}
-            <Link to="/bratag/$braTagId/action" params={{ braTagId: order.braTagId }} search={{ verb: 'label' }}>
-              print its label
-            </Link>
-            .
-          </Trans>
-        </Callout>
+        {order.strapCode === 'none' ? (
+          <>
+            <Callout tone="danger" icon={KeyRound}>
+              <Trans>
+                <b>This piece has no strap code yet.</b> Without it the buyer cannot claim the piece.{' '}
+                <Link to="/bratag/$braTagId/action" params={{ braTagId: order.braTagId }} search={{ verb: 'label' }}>
+                  Generate the code and print the label
+                </Link>
+                , then ship.
+              </Trans>
+            </Callout>
+            <Check
+              checked={isByHand}
+              note={<Trans>You generate it later, and send it to the buyer in a message.</Trans>}
+              onChange={(event) => setByHand(event.target.checked)}
+            >
+              <Trans>I’ll give the code to the buyer another way</Trans>
+            </Check>
+          </>
+        ) : (
+          <Callout tone="brass" icon={KeyRound}>
+            <Trans>
+              Is the strap label sewn in? The buyer claims the piece with its code. If it gets lost, the buyer says so on the order’s page,
+              and you can generate a new one.
+            </Trans>
+          </Callout>
+        )}
         <Select
           label={t`Carrier`}
           value={choice}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { event } from '../event.ts';
+import { accessToken, order, rowId } from '../shapes.ts';
+
+export const reportStrapCode = event({
+  name: 'reportStrapCode',
+  level: 0,
+  limit: 'write',
+  summary:
+    'The buyer says that the strap code is missing or does not work. The old code stops working, and the seller is asked for a new one.',
+  input: z.strictObject({ orderId: rowId, accessToken: accessToken.optional(), problem: z.enum(['missing', 'wrong']) }),
+  output: order,
+  errors: ['not_found', 'forbidden', 'conflict'],
+});

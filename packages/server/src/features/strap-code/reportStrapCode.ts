@@ -1,0 +1,33 @@
+import type { Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { lockTag } from '../bra-tag/bra-tag.ts';
+import { loadOrder, lockOrder, mailLater, mayReportCode, noteStep, presentOrder, tellOrder } from '../order/order.ts';
+import { voidCode } from './strap-code.store.ts';
+
+const steps = {
+  missing: 'The buyer says that the strap code is missing',
+  wrong: 'The buyer says that the strap code does not work',
+} as const;
+
+/** A label that is not in the parcel may be in other hands, so the code stops working at once; the seller can generate a new one then. */
+export const reportStrapCode: Handler<'reportStrapCode'> = async (context, { orderId, accessToken, problem }) => {
+  const { viewer } = await loadOrder(context, orderId, accessToken);
+  if (viewer !== 'buyer') throw new WireError('forbidden');
+  const order = await context.db.transaction(async (trx) => {
+    const locked = await lockOrder(trx, orderId);
+    const tag = locked && (await lockTag(trx, context.caller.app, locked.bra_tag_id));
+    if (!locked || !tag) throw new WireError('not_found');
+    if (!mayReportCode(locked) || tag.status !== 'claimable')
+      throw new WireError('conflict', { message: 'There is nothing to claim now, so no strap code is needed.' });
+    if (!tag.labelled)
+      throw new WireError('conflict', {
+        message: 'There is no working code at the moment, and the creator knows. Write to them from your order.',
+      });
+    await voidCode(trx, tag.id);
+    await noteStep(trx, orderId, context.clock.now(), steps[problem], 'buyer');
+    await mailLater(trx, context, orderId, 'code_wanted');
+    return locked;
+  });
+  tellOrder(context, order);
+  return await presentOrder(context.db, order, viewer);
+};

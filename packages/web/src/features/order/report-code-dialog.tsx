@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Order } from '@strapline/contract/shapes';
+import { type FormEvent, useState } from 'react';
+import { notice } from '../../platform/notices.ts';
+import { useAct } from '../../platform/queries.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { RadioCard } from '../../ui/choice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogEnd } from '../../ui/dialog-end.tsx';
+
+type ReportProps = { order: Order; accessToken: string | undefined; onClose: () => void };
+
+/** The buyer says what is wrong with the strap code; the creator is asked for another one. */
+export function ReportCodeDialog({ order, accessToken, onClose }: ReportProps) {
+  const { t } = useLingui();
+  const [problem, setProblem] = useState<'missing' | 'wrong'>('missing');
+  const report = useAct('reportStrapCode', ['getOrderStatus', 'fetchBraTag', 'listOrders']);
+  const failure = report.error instanceof WireError ? report.error : undefined;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (report.isPending) return;
+    report.mutate(
+      { orderId: order.id, problem, ...(accessToken ? { accessToken } : {}) },
+      {
+        onSuccess: () => {
+          notice(t`We asked the creator for a new code.`);
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={<Trans>What is wrong with the code?</Trans>}>
+      <form className="stack" onSubmit={submit} noValidate>
+        <RadioCard name="problem" checked={problem === 'missing'} onChange={() => setProblem('missing')}>
+          <span>
+            <b>
+              <Trans>There is no label in the parcel</Trans>
+            </b>
+          </span>
+        </RadioCard>
+        <RadioCard name="problem" checked={problem === 'wrong'} onChange={() => setProblem('wrong')}>
+          <span>
+            <b>
+              <Trans>The code doesn’t work</Trans>
+            </b>
+            <small>
+              <Trans>I typed it as it is printed on the label, and it was refused.</Trans>
+            </small>
+          </span>
+        </RadioCard>
+        <p className="sub">
+          <Trans>We ask the creator for a new code. The old one stops working, so if you find the label later, use the new code.</Trans>
+        </p>
+        <DialogEnd failure={failure} isBusy={report.isPending} onClose={onClose} leave={<Trans>Cancel</Trans>}>
+          <Trans>Ask for a new code</Trans>
+        </DialogEnd>
+      </form>
+    </Dialog>
+  );
+}
