@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventName } from '@strapline/contract/events';
 import { defaultZones } from '@strapline/domain/shipping';
 import { moneyRows } from './test-authorisation-money.ts';
-import { absentTag, adminOnly, everybody, member, nobody, nobodySignedIn, type Row } from './test-authorisation-row.ts';
+import { absentOrder, absentTag, adminOnly, everybody, member, nobody, nobodySignedIn, type Row } from './test-authorisation-row.ts';
 
 /**
  * Who may do what, in one table: every event of the contract x six callers x the things it can be about. authorisation.test.ts asks each, and a new event

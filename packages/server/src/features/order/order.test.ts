@@ -59,7 +59,7 @@ describe('an order on its way', () => {
 
   test('obeys nobody else, and no one out of turn', async () => {
     const { order } = await bought();
-    const ship = { orderId: order.id, carrier: 'USPS', codeByHand: true };
+    const ship = { orderId: order.id, carrier: 'USPS', codeByHand: true } as const;
     expect((await otherCreator.client.refusal('shipOrder', ship)).code).toBe('not_found');
     expect((await theo.client.refusal('shipOrder', ship)).code).toBe('forbidden');
     expect((await guest.refusal('shipOrder', ship)).code).toBe('unauthenticated');

@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro';
-import type { Order } from '@strapline/contract/shapes';
 import { Link } from '@tanstack/react-router';
 import { KeyRound } from 'lucide';
 import { useState } from 'react';
