@@ -95,10 +95,10 @@ export const moneyRows = {
   shipOrder: [
     {
       about: "an order of the creator's",
-      input: ({ guestOrder }) => ({ orderId: guestOrder.order.id, carrier: 'USPS' }),
+      input: ({ guestOrder }) => ({ orderId: guestOrder.order.id, carrier: 'USPS', codeByHand: true }),
       expect: { anonymous: 'unauthenticated', creator: 'ok', others: 'not yours' },
     },
-    { about: 'no order', input: () => ({ orderId: absentOrder, carrier: 'USPS' }), expect: nobodySignedIn('not_found') },
+    { about: 'no order', input: () => ({ orderId: absentOrder, carrier: 'USPS', codeByHand: true }), expect: nobodySignedIn('not_found') },
   ],
   getShippingLabel: [
     {
