@@ -1,13 +1,17 @@
-/** Whole cents of a typed price such as `148`, `148.00` or `1,240.50`; null for anything else. */
+import { t } from '@lingui/core/macro';
+import { readAmount } from '@strapline/domain/typed-amount';
+
+/** Whole cents of a typed amount such as `148`, `1250,50` or `$1,240.50`; null for anything else. */
 export function typedCents(typed: string): number | null {
-  const [, whole, tenths = '', hundredths = ''] =
-    /^(\d{1,6})(?:\.(\d)?(\d)?)?$/.exec(
-      typed
-        .trim()
-        .replace(/^\$\s*/, '')
-        // A comma groups thousands, or it is no price: `12,50` is not twelve hundred and fifty.
-        .replace(/,(?=\d{3}(?!\d))/g, ''),
-    ) ?? [];
-  if (whole === undefined) return null;
-  return Number(whole) * 100 + Number(tenths || '0') * 10 + Number(hundredths || '0');
+  const amount = readAmount(typed);
+  return 'cents' in amount ? amount.cents : null;
+}
+
+/** What to say of an amount that cannot be read; undefined where it can, or where nothing was typed. */
+export function amountError(typed: string): string | undefined {
+  const amount = readAmount(typed);
+  if ('cents' in amount || amount.error === 'empty') return undefined;
+  if (amount.error === 'unreadable') return t`Enter an amount in dollars, such as 1250 or 1250.50.`;
+  const [whole, fraction] = amount.readings;
+  return t`That could mean two amounts. Enter ${whole} or ${fraction}.`;
 }
