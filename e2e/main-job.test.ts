@@ -57,11 +57,17 @@ journey('the main job', {}, (stage) => {
     await ada.getByLabel('Band, lying loose').fill('snug');
     await ada.getByText('Type a length, such as 13.5 or 5 1/4.').waitFor();
     await ada.getByLabel('Band, lying loose').fill('27 1/4 in');
+    // No error outlives what it was about, not even until the server has been asked.
     await ada.getByRole('radio', { name: /^As new/ }).check();
+    expect(await ada.getByText('Say what condition it is in.').count()).toBe(0);
     await ada.getByRole('checkbox', { name: /It has been laundered/ }).check();
-    await ada.getByLabel('Your price').fill('149.90');
-    await takePicture(ada, 'tag-a-bra');
+    expect(await ada.getByText('without that it cannot be tagged').count()).toBe(0);
+    await ada.getByLabel('Your price').fill('1.490');
+    await ada.getByText('That could mean two amounts. Enter 1490 or 1.49.').waitFor();
+    await ada.getByLabel('Your price').fill('149,90');
+    expect(await ada.getByText('That could mean two amounts').count()).toBe(0);
     await ada.getByText('Ready to go out').waitFor();
+    await takePicture(ada, 'tag-a-bra');
     await ada.getByRole('button', { name: 'Send for review' }).click();
     await ada.getByRole('heading', { name: 'It has its number.' }).waitFor();
     await ada.getByText('It is public.').waitFor();

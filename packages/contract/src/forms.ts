@@ -10,6 +10,11 @@ const isEachOnce = (list: readonly string[]) => new Set(list).size === list.leng
 const colours = z.array(colour).max(mostColours, `Choose up to ${mostColours} colours.`).refine(isEachOnce, 'Choose each colour once.');
 const fabrics = z.array(fabric).max(mostFabrics, `Choose up to ${mostFabrics} fabrics.`).refine(isEachOnce, 'Choose each fabric once.');
 
+const uploadId = z.string().regex(/^upl_[a-z0-9]{10,40}$/, 'This is not one of your uploads.');
+export const altText = z.string().trim().max(200, 'A description can have 200 characters at most.');
+/** Alternative texts by the id of the picture; a picture without one gets the suggested text. */
+const alts = z.record(uploadId, altText).refine((all) => Object.keys(all).length <= 13, 'At most 12 pictures and one video.');
+
 export const braTagForm = z.strictObject({
   title: z.string().trim().min(3, 'The title needs at least 3 characters.').max(80, 'The title can have 80 characters at most.'),
   story: z.string().trim().max(4000, 'The story can have 4000 characters at most.').default(''),
@@ -24,10 +29,8 @@ export const braTagForm = z.strictObject({
   fabrics: fabrics.default([]),
   condition,
   laundered: z.literal(true, 'Say that it has been laundered; without that it cannot be tagged.'),
-  uploads: z
-    .array(z.string().regex(/^upl_[a-z0-9]{10,40}$/, 'This is not one of your uploads.'))
-    .min(1, 'Add at least one picture.')
-    .max(13, 'At most 12 pictures and one video.'),
+  uploads: z.array(uploadId).min(1, 'Add at least one picture.').max(13, 'At most 12 pictures and one video.'),
+  alts: alts.optional(),
   offered: z.boolean(),
   offeredAmount: z
     .int('The price is in whole cents.')

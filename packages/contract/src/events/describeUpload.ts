@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { event } from '../event.ts';
+import { altText } from '../forms.ts';
 import { uploadId } from './fetchUpload.ts';
-
-export const altText = z.string().trim().max(200, 'A description can have 200 characters at most.');
 
 export const describeUpload = event({
   name: 'describeUpload',

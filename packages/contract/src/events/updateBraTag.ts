@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { event } from '../event.ts';
 import { braTagForm } from '../forms.ts';
 import { braTag, braTagId, garmentMeasures, style } from '../shapes.ts';
-import { altText } from './describeUpload.ts';
-import { uploadId } from './fetchUpload.ts';
 
 export const updateBraTag = event({
   name: 'updateBraTag',
@@ -16,13 +14,11 @@ export const updateBraTag = event({
     version: z.int().min(1),
     changes: braTagForm
       // `uploads` lists all pictures that the tag shall have, in order: those it keeps and new ones.
-      .pick({ title: true, braSize: true, size: true, condition: true, uploads: true })
+      .pick({ title: true, braSize: true, size: true, condition: true, uploads: true, alts: true })
       // Without their defaults: what is not mentioned stays as it is. With null, measures and style are taken off.
       .extend({
         story: braTagForm.shape.story.unwrap(),
         measures: garmentMeasures.nullable(),
-        // Alternative texts by the id of the picture; with '' the suggested one.
-        alts: z.record(uploadId, altText),
         style: style.nullable(),
         colours: braTagForm.shape.colours.unwrap(),
         fabrics: braTagForm.shape.fabrics.unwrap(),

@@ -11,7 +11,9 @@ export function typedCents(typed: string): number | null {
 export function amountError(typed: string): string | undefined {
   const amount = readAmount(typed);
   if ('cents' in amount || amount.error === 'empty') return undefined;
-  if (amount.error === 'unreadable') return t`Enter an amount in dollars, such as 1250 or 1250.50.`;
-  const [whole, fraction] = amount.readings;
-  return t`That could mean two amounts. Enter ${whole} or ${fraction}.`;
+  if (amount.error === 'ambiguous') {
+    const [whole, fraction] = amount.readings;
+    return t`That could mean two amounts. Enter ${whole} or ${fraction}.`;
+  }
+  return t`Enter an amount in dollars, such as 1250 or 1250.50.`;
 }

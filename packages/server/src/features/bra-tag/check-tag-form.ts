@@ -8,7 +8,7 @@ import { type Queryable, sql } from '../../ports/database.ts';
 export type Faults = Record<string, string>;
 /** The fields that are given; a form as it stands has only some. */
 type SomeFields = {
-  [K in 'title' | 'story' | 'braSize' | 'size' | 'offered' | 'offeredAmount']?: BraTagForm[K] | undefined;
+  [K in 'title' | 'story' | 'braSize' | 'size' | 'alts' | 'offered' | 'offeredAmount']?: BraTagForm[K] | undefined;
 };
 
 const sizeWords: Record<SizeError, string> = {
@@ -25,6 +25,10 @@ export function checkTagForm(form: SomeFields): Faults {
   for (const field of ['title', 'story'] as const) {
     const wording = checkWording(form[field] ?? '');
     if (!wording.ok) faults[field] = wording.reason;
+  }
+  for (const [id, alt] of Object.entries(form.alts ?? {})) {
+    const wording = checkWording(alt);
+    if (!wording.ok) faults[`alts.${id}`] = wording.reason;
   }
   if (form.offered && form.offeredAmount === undefined) faults['offeredAmount'] = 'Say what it costs, from $10 to $10,000.';
   const sized = readSize(form);

@@ -12,7 +12,7 @@ import { attachUploads, takeUploads } from '../upload/upload.ts';
 import { hasPublicTag, insertTag, nextSerial, tagCore } from './bra-tag.store.ts';
 import { tellTag } from './bra-tag.ts';
 import { checkTagForm, readCreatedFor, readSize } from './check-tag-form.ts';
-import { describeAll, pieceWords } from './tag-pictures.ts';
+import { describeAll, pieceWords, withAlts } from './tag-pictures.ts';
 
 type Form = Checked<'createBraTag'>;
 
@@ -34,7 +34,8 @@ async function record(trx: Trx, context: Context, accountId: string, form: Form)
   const collector = await readCreatedFor(trx, form, accountId);
   const fields = { ...checkTagForm(form), ...taken.faults, ...('faults' in collector ? collector.faults : {}) };
   const sized = readSize(form);
-  const media = 'faults' in sized ? taken.media : describeAll(taken.media, pieceWords(form.title, sized));
+  const described = withAlts(taken.media, form.alts);
+  const media = 'faults' in sized ? described : describeAll(described, pieceWords(form.title, sized));
   const cover = media.find((medium) => medium.kind === 'image');
   if (Object.keys(fields).length > 0 || 'faults' in sized || 'faults' in collector || !cover) throw new WireError('validation', { fields });
 

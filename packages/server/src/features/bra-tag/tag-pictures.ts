@@ -2,7 +2,6 @@ import type { Checked } from '@strapline/contract/events';
 import type { Media, SizeShape } from '@strapline/contract/shapes';
 import { type PieceWords, suggestAlt } from '@strapline/domain/picture-alt';
 import { labelOf, sizeSystem } from '@strapline/domain/size/systems';
-import { checkWording } from '@strapline/domain/wording';
 import { sql, type Trx } from '../../ports/database.ts';
 import { takeUploads } from '../upload/upload.ts';
 import { type Faults, readSize } from './check-tag-form.ts';
@@ -26,6 +25,10 @@ export function describeAll(media: readonly Media[], words: PieceWords): Media[]
   });
 }
 
+export function withAlts(media: readonly Media[], alts: Changes['alts']): Media[] {
+  return media.map((medium) => ({ ...medium, alt: alts?.[medium.id] ?? medium.alt }));
+}
+
 type Changes = Checked<'updateBraTag'>['changes'];
 type Row = { title: string; bra_size: string | null; size: SizeShape | null; media: Media[] };
 
@@ -45,12 +48,11 @@ export async function changedPictures(
   if (!row) return null;
   const ids = uploads ?? row.media.map(({ id }) => id);
   const taken = await takeUploads(trx, ids, accountId, withoutSuggested(row));
-  const faults = { ...taken.faults, ...altFaults(ids, alts) };
-  const described = taken.media.map((medium) => ({ ...medium, alt: alts?.[medium.id] ?? medium.alt }));
+  const described = withAlts(taken.media, alts);
   const sized = size === undefined && braSize === undefined ? { braSize: row.bra_size, size: row.size } : readSize(changes);
   const media = 'faults' in sized ? described : describeAll(described, pieceWords(title ?? row.title, sized));
   const cover = media.find(({ kind }) => kind === 'image');
-  if (Object.keys(faults).length > 0 || !cover) return { faults };
+  if (Object.keys(taken.faults).length > 0 || !cover) return { faults: taken.faults };
   const before = row.media.map(({ id }) => id);
   return { media, cover, added: ids.filter((id) => !before.includes(id)), removed: before.filter((id) => !ids.includes(id)) };
 }
@@ -62,13 +64,4 @@ function withoutSuggested(row: Row): Media[] {
     pieceWords(row.title, { braSize: row.bra_size, size: row.size }),
   );
   return row.media.map((medium, i) => (medium.alt === suggested[i]?.alt ? { ...medium, alt: '' } : medium));
-}
-
-function altFaults(ids: readonly string[], alts: Changes['alts'] = {}): Faults {
-  const faults: Faults = {};
-  for (const id of ids) {
-    const wording = checkWording(alts[id] ?? '');
-    if (!wording.ok) faults[`alts.${id}`] = wording.reason;
-  }
-  return faults;
 }

@@ -43,7 +43,7 @@ export function ActDialog({ tag, action, onClose }: ActDialogProps) {
 
   return (
     <Dialog open onClose={onClose} title={title}>
-      <form className="stack" onSubmit={submit} noValidate>
+      <form className="stack" onSubmit={submit} onInput={() => !act.isPending && act.reset()} noValidate>
         <ul className={css['points']}>{points}</ul>
         {takesNote && (
           <TextArea

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import css from './create.module.css';
 import { openCount, type Todo } from './tag-draft.ts';
 
-const icons: Record<Todo['state'], IconNode> = { ok: Check, open: Pencil, wait: Clock, bad: TriangleAlert, hint: Pencil };
+const icons: Record<Todo['state'], IconNode> = { ok: Check, open: Pencil, wait: Clock, bad: TriangleAlert };
 
 /** What is done and what is not, in words. */
 export function Checklist({ todos }: { todos: Todo[] }) {
@@ -32,27 +32,43 @@ export function Checklist({ todos }: { todos: Todo[] }) {
 function TodoWords({ todo }: { todo: Todo }) {
   switch (todo.what) {
     case 'words':
-      return todo.state === 'ok' ? <Trans>Title, story and size</Trans> : <Trans>A title, and a size that exists</Trans>;
+      return <Trans>Title, story and size</Trans>;
+    case 'title':
+      return <Trans>A title</Trans>;
+    case 'size':
+      return <Trans>A size that exists, or none</Trans>;
+    case 'measures':
+      return <Trans>A measurement to correct</Trans>;
+    case 'story':
+      return <Trans>The story needs a change</Trans>;
     case 'attested':
-      return todo.state === 'ok' ? <Trans>Laundered, attested today</Trans> : <Trans>Condition and laundering</Trans>;
+      return <Trans>Condition and laundering</Trans>;
+    case 'condition':
+      return <Trans>Its condition</Trans>;
+    case 'laundered':
+      return <Trans>That it has been laundered</Trans>;
     case 'price':
       return todo.state === 'ok' ? <Trans>Price</Trans> : <Trans>A price, or record only</Trans>;
     case 'pictures':
       return todo.state === 'ok' ? <Trans>Pictures</Trans> : <Trans>At least one picture</Trans>;
+    case 'descriptions':
+      return <Trans>A description to change</Trans>;
     case 'age':
       return <Trans>Your birth date</Trans>;
     case 'uploading':
       return <Plural value={todo.count} one="One file on its way" other="# files on their way" />;
     case 'broken':
       return <Plural value={todo.count} one="One upload to resume or remove" other="# uploads to resume or remove" />;
-    case 'undescribed': {
-      const places = todo.places.join(', ');
-      return <Plural value={todo.places.length} one={`Describe picture ${places}`} other={`Describe pictures ${places}`} />;
-    }
   }
 }
 
-const parts: readonly Todo['what'][][] = [['pictures', 'uploading', 'broken', 'undescribed'], ['words'], ['attested'], ['price'], ['age']];
+const parts: readonly Todo['what'][][] = [
+  ['pictures', 'uploading', 'broken', 'descriptions'],
+  ['words', 'title', 'size', 'measures', 'story'],
+  ['attested', 'condition', 'laundered'],
+  ['price'],
+  ['age'],
+];
 
 type DockProps = { todos: Todo[]; busy: boolean; failure: string | undefined };
 

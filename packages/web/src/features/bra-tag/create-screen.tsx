@@ -14,7 +14,7 @@ import { Loading, Skeleton, WaitingHead } from '../../ui/states.tsx';
 import { Checklist, OutDock } from './checklist.tsx';
 import css from './create.module.css';
 import { PicturesPart } from './pictures-part.tsx';
-import { emptyDraft, tellUploads, todosOf, useTagDraft } from './tag-draft.ts';
+import { emptyDraft, suggestedAlt, tellUploads, todosOf, useTagDraft } from './tag-draft.ts';
 import { isUnderWay } from './upload-list.ts';
 import { useTagForm } from './use-tag-form.ts';
 import { WordsPart } from './words-part.tsx';
@@ -73,7 +73,7 @@ function Creator({ profile: { username, isAdult, hasBirthDate, birthDateEditable
         <Heading series={draft.series} savedAt={draft.savedAt} />
         <div className={css['make']}>
           <div>
-            <PicturesPart list={draft.uploads} fault={form.shown.uploads} />
+            <PicturesPart list={draft.uploads} errors={form.shown} suggest={(item) => suggestedAlt(draft, draft.uploads, item)} />
             <Stitch air="gap" />
             <WordsPart draft={draft} shown={form.shown} />
             <Stitch air="gap" />

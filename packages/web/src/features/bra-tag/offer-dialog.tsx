@@ -8,7 +8,7 @@ import { WireError } from '../../platform/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { typedCents } from '../../ui/typed-cents.ts';
+import { amountError, typedCents } from '../../ui/typed-cents.ts';
 import { PriceSum } from './price-part.tsx';
 
 /** A price, and what it means for both sides, before it goes out. */
@@ -18,6 +18,7 @@ export function OfferDialog({ tag, onClose }: { tag: BraTag; onClose: () => void
   const [isTried, setTried] = useState(false);
   const offer = useAct('offerBraTag', ['fetchBraTag', 'fetchListing', 'searchListings', 'listMyBraTags']);
   const cents = typedCents(typed);
+  const unreadable = isTried ? amountError(typed) : undefined;
   const refused = offer.error instanceof WireError ? (offer.error.fields['offeredAmount'] ?? offer.error.message) : undefined;
 
   function submit(event: FormEvent) {
@@ -45,9 +46,12 @@ export function OfferDialog({ tag, onClose }: { tag: BraTag; onClose: () => void
           autoComplete="off"
           value={typed}
           before={<span className="unit">$</span>}
-          error={isBad ? t`A price from $10 to $10,000.` : refused}
+          error={unreadable ?? (isBad ? t`Enter a price from $10 to $10,000.` : refused)}
           hint={<Trans>$10 to $10,000</Trans>}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            offer.reset();
+          }}
         />
         <PriceSum cents={cents} />
         <div className="actions">

@@ -1,8 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { GripVertical, Pencil, RotateCw, TriangleAlert, X } from 'lucide';
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { call } from '../../platform/wire.ts';
-import { WireError } from '../../platform/wire-error.ts';
+import { GripVertical, RotateCw, TriangleAlert, X } from 'lucide';
+import { type KeyboardEvent, type PointerEvent, useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -11,6 +9,7 @@ import { previewOf } from './file-previews.ts';
 import { tellUploads } from './tag-draft.ts';
 import { percentOf, type UploadItem } from './upload-list.ts';
 import { holdsFile, resume } from './upload-runner.ts';
+import { fieldId } from './use-tag-form.ts';
 
 type TileProps = {
   item: UploadItem;
@@ -22,9 +21,12 @@ type TileProps = {
   /** The page no longer holds the file: it has to be chosen again. */
   onChooseAgain: () => void;
   onRemove: () => void;
+  /** The description it gets when none is written. */
+  suggestion: string;
+  altError: string | undefined;
 };
 
-export function PictureTile({ item, place, isCover, isHeld, onHold, onKey, onChooseAgain, onRemove }: TileProps) {
+export function PictureTile({ item, place, isCover, isHeld, onHold, onKey, onChooseAgain, onRemove, suggestion, altError }: TileProps) {
   const { t } = useLingui();
   const onResume = () => {
     if (!resume(item.key)) onChooseAgain();
@@ -69,7 +71,9 @@ export function PictureTile({ item, place, isCover, isHeld, onHold, onKey, onCho
           </button>
         </div>
       </div>
-      {item.state !== 'refused' && <AltText item={item} place={place} />}
+      {item.state !== 'refused' && item.kind === 'image' && (
+        <AltText item={item} place={place} suggestion={suggestion} altError={altError} />
+      )}
     </li>
   );
 }
@@ -160,48 +164,30 @@ function Veil({ item, onResume }: Pick<TileProps, 'item'> & { onResume: () => vo
   );
 }
 
-/** How long a pause in the typing is before the words are sent. */
-const pauseMs = 700;
+type AltTextProps = Pick<TileProps, 'item' | 'place' | 'suggestion' | 'altError'>;
 
-function AltText({ item, place }: { item: UploadItem; place: number }) {
+/** What somebody hears who cannot see the picture. Left empty it is the suggestion. */
+function AltText({ item, place, suggestion, altError }: AltTextProps) {
   const { t } = useLingui();
-  const [fault, setFault] = useState<string>();
-  const sent = useRef(item.uploadId ? item.alt : '');
-  const { uploadId, alt } = item;
-  useEffect(() => {
-    if (!uploadId || alt === sent.current) return;
-    const pause = setTimeout(() => {
-      call('describeUpload', { uploadId, alt }).then(
-        () => {
-          sent.current = alt;
-          setFault(undefined);
-        },
-        (error: unknown) => {
-          if (!(error instanceof WireError)) throw error;
-          setFault(error.fields['alt'] ?? error.message);
-        },
-      );
-    }, pauseMs);
-    return () => clearTimeout(pause);
-  }, [uploadId, alt]);
-
-  const isMissing = alt.trim() === '';
+  const help = useId();
   return (
     <div>
-      <div className={isMissing ? `${css['alttext']} ${css['miss']}` : css['alttext']}>
-        {isMissing && <Icon of={Pencil} size={15} />}
-        <input
-          value={alt}
+      <div className={css['alttext']}>
+        <textarea
+          {...(item.uploadId ? { id: fieldId(`alts.${item.uploadId}`) } : {})}
+          rows={2}
+          value={item.alt}
           maxLength={200}
-          placeholder={t`Describe this picture`}
-          aria-label={t`What picture ${place} shows`}
-          aria-invalid={fault ? true : undefined}
-          onChange={(event) => tellUploads({ type: 'described', key: item.key, alt: event.target.value })}
+          placeholder={suggestion || t`Description (optional)`}
+          aria-label={t`What picture ${place} shows (optional)`}
+          aria-invalid={altError ? true : undefined}
+          aria-describedby={altError ? help : undefined}
+          onChange={(event) => tellUploads({ type: 'described', key: item.key, alt: event.target.value.replace(/\s*\n\s*/g, ' ') })}
         />
       </div>
-      {fault && (
-        <span className="help bad" role="alert">
-          {fault}
+      {altError && (
+        <span className="help bad" id={help} role="alert">
+          {altError}
         </span>
       )}
     </div>

@@ -10,7 +10,7 @@ test('each time that files are refused, their reasons come into view', async () 
   Object.assign(Element.prototype, { scrollIntoView: brought });
   const { container } = render(
     <I18nProvider i18n={i18n}>
-      <PicturesPart list={[]} fault={undefined} />
+      <PicturesPart list={[]} errors={{}} suggest={() => ''} />
     </I18nProvider>,
   );
   const choose = (...names: string[]) => {

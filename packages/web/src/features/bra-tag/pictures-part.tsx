@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Callout } from '../../ui/marks.tsx';
 import css from './create.module.css';
 import { PartHeading } from './part-heading.tsx';
+import type { Faults } from './tag-draft.ts';
 import type { RefusedFile } from './take-files.ts';
 import { coverOf, type FileFault, takenTypes, type UploadItem } from './upload-list.ts';
 import { useReorder } from './use-reorder.ts';
@@ -13,8 +14,15 @@ import { fieldId } from './use-tag-form.ts';
 
 const PictureTile = lazy(async () => ({ default: (await import('./picture-tile.tsx')).PictureTile }));
 
+type PicturesProps = {
+  list: UploadItem[];
+  errors: Faults;
+  /** The description that a picture gets when none is written. */
+  suggest: (item: UploadItem) => string;
+};
+
 /** The upload tool: choose or drop files, put them in order, say what each shows. */
-export function PicturesPart({ list, fault }: { list: UploadItem[]; fault: string | undefined }) {
+export function PicturesPart({ list, errors, suggest }: PicturesProps) {
   const { t } = useLingui();
   const [refused, setRefused] = useState<RefusedFile[]>([]);
   const [isOver, setOver] = useState(false);
@@ -78,6 +86,8 @@ export function PicturesPart({ list, fault }: { list: UploadItem[]; fault: strin
               onKey={(event) => moveByKey(item.key, event)}
               onChooseAgain={() => (item.kind === 'video' ? film : pictures).current?.click()}
               onRemove={() => void remove(item)}
+              suggestion={suggest(item)}
+              altError={errors[`alts.${item.uploadId}`]}
             />
           ))}
         </Suspense>
@@ -116,9 +126,14 @@ export function PicturesPart({ list, fault }: { list: UploadItem[]; fault: strin
       <span className="vh" role="status">
         {said}
       </span>
-      {fault && (
+      {list.some(({ kind }) => kind === 'image') && (
+        <p className="help">
+          <Trans>Descriptions are optional. They are read to people who can’t see the picture; an empty one is filled in as shown.</Trans>
+        </p>
+      )}
+      {errors.uploads && (
         <span className="help bad" role="alert">
-          {fault}
+          {errors.uploads}
         </span>
       )}
       {refused.length > 0 && <RefusedFiles files={refused} />}

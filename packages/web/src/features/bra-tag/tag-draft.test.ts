@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { typedCents } from '../../ui/typed-cents.ts';
 import {
   changeWords,
   emptyDraft,
   faultsFrom,
   firstFault,
   openCount,
+  priceError,
   requestName,
+  suggestedAlt,
   type TagDraft,
   tagInput,
   tellUploads,
@@ -38,15 +39,18 @@ const whole: TagDraft = {
 };
 
 describe('a typed price', () => {
-  test('is read to the cent', () => {
-    expect(typedCents('148')).toBe(148_00);
-    expect(typedCents('$148.5')).toBe(148_50);
-    expect(typedCents('1,240.05')).toBe(1_240_05);
-    expect(typedCents('148.')).toBe(148_00);
+  test('is read as people type it', () => {
+    for (const typed of ['1250,50', '1.250,50', '1,250.50', '$1250.5'])
+      expect(tagInput({ ...whole, price: typed })).toMatchObject({ offeredAmount: 1_250_50 });
+    expect(priceError({ ...whole, price: '1250,50' })).toEqual({});
   });
 
-  test('and refused when it is not one', () => {
-    for (const typed of ['', 'ten', '-5', '1.234', '1e3', '12345678']) expect(typedCents(typed)).toBeNull();
+  test('says what to type where it means two amounts or none, and nothing while the piece is not for sale', () => {
+    expect(tagInput({ ...whole, price: '1.250' })).not.toHaveProperty('offeredAmount');
+    expect(priceError({ ...whole, price: '1.250' })).toEqual({ price: 'That could mean two amounts. Enter 1250 or 1.25.' });
+    expect(priceError({ ...whole, price: 'ten' })).toEqual({ price: 'Enter an amount in dollars, such as 1250 or 1250.50.' });
+    expect(priceError({ ...whole, price: '' })).toEqual({});
+    expect(priceError({ ...whole, price: 'ten', offered: false })).toEqual({});
   });
 });
 
@@ -73,6 +77,7 @@ describe('the draft', () => {
       condition: 'worn',
       laundered: true,
       uploads: ['upl_0123456789'],
+      alts: { upl_0123456789: 'Front' },
       offered: true,
       offeredAmount: 148_00,
       physicalBraTag: false,
@@ -116,20 +121,40 @@ describe('before it goes out', () => {
   });
 
   test('each missing thing is one', () => {
-    expect(openCount(todosOf(emptyDraft, { isAdult: false, faults: {} }))).toBe(5);
+    expect(openCount(todosOf(emptyDraft, { isAdult: false, faults: {} }))).toBe(6);
     expect(openCount(todosOf({ ...whole, price: '5' }, facts))).toBe(1);
     expect(openCount(todosOf({ ...whole, sizeLabel: '32?' }, facts))).toBe(1);
     expect(openCount(todosOf(whole, { isAdult: true, faults: { story: 'No contact details, please.' } }))).toBe(1);
   });
 
-  test('uploads under way, broken ones and a missing description hold it back', () => {
+  test('what is missing is named, and what is there is not', () => {
+    const open = (draft: TagDraft, faults = {}) =>
+      todosOf(draft, { isAdult: true, faults }).flatMap(({ what, state }) => (state === 'ok' ? [] : [what]));
+    expect(open({ ...whole, title: '' })).toEqual(['title']);
+    expect(open({ ...whole, sizeLabel: '32?' })).toEqual(['size']);
+    expect(open(whole, { story: 'No contact details, please.' })).toEqual(['story']);
+    expect(open(whole, { 'measures.bandRelaxed': 'Type a length.' })).toEqual(['measures']);
+    expect(open({ ...whole, condition: '' })).toEqual(['condition']);
+    expect(open({ ...whole, laundered: false })).toEqual(['laundered']);
+    expect(open(whole, { 'alts.upl_0123456789': 'No contact details, please.' })).toEqual(['descriptions']);
+  });
+
+  test('uploads under way and broken ones hold it back, and a picture without a description does not', () => {
     const todos = todosOf(
       { ...whole, uploads: [picture, { ...picture, key: 'b', state: 'sending' }, { ...picture, key: 'c', state: 'cut', alt: '' }] },
       facts,
     );
     expect(todos).toContainEqual({ what: 'uploading', state: 'wait', count: 1 });
     expect(todos).toContainEqual({ what: 'broken', state: 'bad', count: 1 });
-    expect(todos).toContainEqual({ what: 'undescribed', state: 'hint', places: [3] });
-    expect(openCount(todos)).toBe(3);
+    expect(openCount(todos)).toBe(2);
+    expect(openCount(todosOf({ ...whole, uploads: [{ ...picture, alt: '' }] }, facts))).toBe(0);
   });
+});
+
+test('a picture without a description has the one that it will get', () => {
+  const film: UploadItem = { ...picture, key: 'film', kind: 'video' };
+  const second: UploadItem = { ...picture, key: 'b', alt: '' };
+  const draft = { ...whole, uploads: [picture, film, second] };
+  expect(suggestedAlt(draft, draft.uploads, second)).toBe('Rosaline balconette, UK 32DD, picture 2 of 2');
+  expect(suggestedAlt({ ...draft, sizeLabel: '32?', title: ' ' }, draft.uploads, second)).toBe('');
 });

@@ -2,9 +2,11 @@ import type { Input } from '@strapline/contract/events';
 import type { Condition } from '@strapline/contract/shapes';
 import type { BraColour, BraFabric, BraStyle } from '@strapline/domain/bra-facts';
 import { isPrice } from '@strapline/domain/money';
-import { resolveSize, type Size, type SizeSystem } from '@strapline/domain/size/systems';
+import { suggestAlt } from '@strapline/domain/picture-alt';
+import { garmentMeasures } from '@strapline/domain/size/garment-measures';
+import { labelOf, resolveSize, type Size, type SizeSystem } from '@strapline/domain/size/systems';
 import { keptSlice } from '../../platform/slice.ts';
-import { typedCents } from '../../ui/typed-cents.ts';
+import { amountError, typedCents } from '../../ui/typed-cents.ts';
 import { type MeasureField, measureFields, measuresOf, noMeasures, type TypedMeasures, unreadable } from './typed-measures.ts';
 import { isUnderWay, type UploadEvent, type UploadItem, uploadsAfter } from './upload-list.ts';
 
@@ -72,6 +74,18 @@ export function sizeOf(draft: Pick<TagWords, 'sizeLabel' | 'sizeSystem'>): Size 
   return 'error' in size ? null : size;
 }
 
+/** The alternative text that the picture at this place gets when nobody writes one; empty while there is no title. */
+export function suggestedAlt(
+  draft: Pick<TagWords, 'title' | 'sizeLabel' | 'sizeSystem'>,
+  uploads: readonly UploadItem[],
+  item: UploadItem,
+): string {
+  const size = sizeOf(draft);
+  const pictures = uploads.filter(({ kind, state }) => kind === 'image' && state !== 'refused');
+  const words = { title: draft.title, size: size && `${size.system} ${labelOf(size)}` };
+  return suggestAlt(words, pictures.indexOf(item) + 1, pictures.length);
+}
+
 type TagInput = Omit<Input<'createBraTag'>, 'idempotencyKey'>;
 
 /** The draft as the wire takes it. What is not filled in is left out, so that the answer names it. */
@@ -89,13 +103,20 @@ export function tagInput(draft: TagDraft): { [K in keyof TagInput]?: TagInput[K]
     fabrics: draft.fabrics,
     ...(draft.condition ? { condition: draft.condition } : {}),
     laundered: draft.laundered,
-    uploads: draft.uploads.flatMap((item) => (item.uploadId && item.state !== 'refused' ? [item.uploadId] : [])),
+    ...uploadsInput(draft.uploads),
     offered: draft.offered,
     ...(draft.offered && cents !== null ? { offeredAmount: cents } : {}),
     physicalBraTag: false,
     ...(text(draft.createdFor) ? { createdFor: text(draft.createdFor) } : {}),
     ...(text(draft.series) ? { series: text(draft.series).toLowerCase() } : {}),
   };
+}
+
+/** The pictures that were not refused, and what was written about them. */
+export function uploadsInput(items: readonly UploadItem[]): { uploads: string[]; alts?: Record<string, string> } {
+  const sent = items.flatMap(({ uploadId, state, alt }) => (uploadId && state !== 'refused' ? [{ uploadId, alt: alt.trim() }] : []));
+  const alts = Object.fromEntries(sent.filter(({ alt }) => alt !== '').map(({ uploadId, alt }) => [uploadId, alt]));
+  return { uploads: sent.map(({ uploadId }) => uploadId), ...(Object.keys(alts).length > 0 ? { alts } : {}) };
 }
 
 export const formFields = [
@@ -114,7 +135,8 @@ export const formFields = [
   'createdFor',
   'birthDate',
 ] as const;
-export type FormField = (typeof formFields)[number];
+/** A picture's description has its upload's id in its name. */
+export type FormField = (typeof formFields)[number] | `alts.${string}`;
 export type Faults = Partial<Record<FormField, string>>;
 
 const wireNames: Record<string, FormField> = { offeredAmount: 'price', braSize: 'size', 'size.label': 'size', 'size.system': 'size' };
@@ -124,10 +146,55 @@ export function faultsFrom(fields: Record<string, string>): Faults {
   const faults: Faults = {};
   for (const [path, reason] of Object.entries(fields)) {
     const name = wireNames[path] ?? path.replace(/^(uploads|colours|fabrics)\..*$/, '$1');
-    const field = formFields.find((known) => known === name);
+    const field = isAltField(name) ? name : formFields.find((known) => known === name);
     if (field && faults[field] === undefined) faults[field] = reason;
   }
   return faults;
+}
+
+function isAltField(name: string): name is `alts.${string}` {
+  return name.startsWith('alts.');
+}
+
+/** The value that an error is about. While it is the one that was judged, the error counts; when it is changed, the error is gone at once. */
+export function fieldValue(draft: TagDraft, field: FormField): unknown {
+  if (isAltField(field)) return draft.uploads.find(({ uploadId }) => `alts.${uploadId}` === field)?.alt;
+  switch (field) {
+    case 'uploads':
+      return draft.uploads.map(({ key, state, uploadId }) => [key, state, uploadId]);
+    case 'size':
+      return [draft.sizeSystem, draft.sizeLabel];
+    case 'price':
+      return [draft.offered, draft.price];
+    case 'birthDate':
+      return null;
+    case 'title':
+    case 'story':
+    case 'condition':
+    case 'laundered':
+    case 'series':
+    case 'createdFor':
+    case 'style':
+    case 'colours':
+    case 'fabrics':
+      return draft[field];
+    default: {
+      const measure = garmentMeasures.find((name) => `measures.${name}` === field);
+      return measure ? [draft.measures.unit, draft.measures.texts[measure]] : draft.measures;
+    }
+  }
+}
+
+/** Of the errors that were found in `judged`, those that still are about what the draft says now. */
+export function stillTrue(errors: Faults, judged: TagDraft, now: TagDraft): Faults {
+  const isSame = (field: FormField) => JSON.stringify(fieldValue(judged, field)) === JSON.stringify(fieldValue(now, field));
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => isSame(field as FormField)));
+}
+
+/** What the wire would not hear of: a price that cannot be read. */
+export function priceError(draft: Pick<TagWords, 'offered' | 'price'>): Faults {
+  const reason = draft.offered ? amountError(draft.price) : undefined;
+  return reason ? { price: reason } : {};
 }
 
 /** What the wire would not hear of: a measure that is no length. `reason` says so. */
@@ -136,7 +203,8 @@ export function measureFaults(typed: TypedMeasures, reason: string): Faults {
 }
 
 export function firstFault(faults: Faults): FormField | undefined {
-  return formFields.find((field) => faults[field] !== undefined);
+  const alt = Object.keys(faults).find(isAltField);
+  return formFields.find((field) => faults[field] !== undefined) ?? alt;
 }
 
 /** A request's name changes with what it says: sent again it is the same request, changed it is another one. */
@@ -146,35 +214,50 @@ export function requestName(input: object): string {
   return `createBraTag:${sum.toString(36)}`;
 }
 
+/** One thing of the form as its checklist has it: parts that are whole are one row, what is missing has a row each. */
 export type Todo =
-  | { what: 'words' | 'attested' | 'price' | 'pictures' | 'age'; state: 'ok' | 'open' }
-  | { what: 'uploading' | 'broken'; state: 'wait' | 'bad'; count: number }
-  | { what: 'undescribed'; state: 'hint'; places: number[] };
+  | { what: 'words' | 'attested' | 'price' | 'pictures'; state: 'ok' }
+  | {
+      what: 'title' | 'story' | 'size' | 'measures' | 'condition' | 'laundered' | 'price' | 'pictures' | 'descriptions' | 'age';
+      state: 'open';
+    }
+  | { what: 'uploading' | 'broken'; state: 'wait' | 'bad'; count: number };
 
-/** What is still to do before a tag can go out. A picture without its words holds it back too: the server asks for them. */
+/** What is still to do before a tag can go out. */
 export function todosOf(draft: TagDraft, facts: { isAdult: boolean; faults: Faults }): Todo[] {
-  const { uploads } = draft;
   const { faults } = facts;
-  const state = (isDone: boolean) => (isDone ? ('ok' as const) : ('open' as const));
   const cents = typedCents(draft.price);
   const isSized = draft.sizeLabel.trim() === '' || sizeOf(draft) !== null;
-  const isMeasured = measureFields.every((field) => !faults[field]);
-  const hasWords = draft.title.trim().length >= 3 && isSized && isMeasured && !faults.title && !faults.story && !faults.size;
-  const todos: Todo[] = [
-    { what: 'words', state: state(hasWords) },
-    { what: 'attested', state: state(draft.laundered && draft.condition !== '') },
-    { what: 'price', state: state(!draft.offered || (cents !== null && isPrice(cents))) },
+  const words = openOnes({
+    title: draft.title.trim().length < 3 || faults.title !== undefined,
+    size: !isSized || faults.size !== undefined,
+    measures: measureFields.some((field) => faults[field]),
+    story: faults.story !== undefined,
+  });
+  const attested = openOnes({ condition: draft.condition === '', laundered: !draft.laundered });
+  const isPriced = !draft.offered || (cents !== null && isPrice(cents));
+  return [
+    ...(words.length > 0 ? words : [{ what: 'words', state: 'ok' } as const]),
+    ...(attested.length > 0 ? attested : [{ what: 'attested', state: 'ok' } as const]),
+    { what: 'price', state: isPriced ? 'ok' : 'open' },
+    ...pictureTodos(draft.uploads, faults),
+    ...(facts.isAdult ? [] : [{ what: 'age', state: 'open' } as const]),
   ];
+}
+
+function openOnes<K extends string>(isOpen: Record<K, boolean>): { what: K; state: 'open' }[] {
+  return (Object.keys(isOpen) as K[]).filter((what) => isOpen[what]).map((what) => ({ what, state: 'open' }));
+}
+
+function pictureTodos(uploads: readonly UploadItem[], faults: Faults): Todo[] {
   const going = uploads.filter((item) => isUnderWay(item) || item.state === 'processing').length;
   const broken = uploads.filter((item) => item.state === 'cut' || item.state === 'refused').length;
+  const hasPicture = uploads.some((item) => item.kind === 'image');
+  const todos: Todo[] = [];
   if (going > 0) todos.push({ what: 'uploading', state: 'wait', count: going });
   if (broken > 0) todos.push({ what: 'broken', state: 'bad', count: broken });
-  if (going + broken === 0) todos.push({ what: 'pictures', state: state(uploads.some((item) => item.kind === 'image')) });
-  const places = uploads.flatMap((item, index) =>
-    item.kind === 'image' && item.state !== 'refused' && item.alt.trim() === '' ? [index + 1] : [],
-  );
-  if (places.length > 0) todos.push({ what: 'undescribed', state: 'hint', places });
-  if (!facts.isAdult) todos.push({ what: 'age', state: 'open' });
+  if (going + broken === 0) todos.push({ what: 'pictures', state: hasPicture ? 'ok' : 'open' });
+  if (Object.keys(faults).some(isAltField)) todos.push({ what: 'descriptions', state: 'open' });
   return todos;
 }
 

@@ -9,13 +9,16 @@ import { call } from '../../platform/wire.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { focusInView } from '../../ui/focus.ts';
 import {
+  emptyDraft,
   type Faults,
   type FormField,
   faultsFrom,
   firstFault,
   measureFaults,
   openCount,
+  priceError,
   requestName,
+  stillTrue,
   type TagDraft,
   tagInput,
   todosOf,
@@ -39,18 +42,20 @@ type TagForm = {
 /** Judges the draft while it is typed, and sends it. */
 export function useTagForm(draft: TagDraft, isAdult: boolean): TagForm {
   const navigate = useNavigate();
-  const [faults, setFaults] = useState<Faults>({});
+  const [judgement, setJudgement] = useState<Judgement>({ errors: {}, draft });
   const [isTried, setTried] = useState(false);
   const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [refusal, setRefusal] = useState<{ message: string; words: string }>();
   const [recorded, setRecorded] = useState<string>();
-  useJudge(draft, setFaults);
+  const faults = stillTrue(judgement.errors, judgement.draft, draft);
+  const words = wordsOf(draft);
+  useJudge(words, setJudgement);
 
   async function send() {
     setTried(true);
-    setFailure(undefined);
+    setRefusal(undefined);
     const now = { ...(await judged(draft).catch(() => faults)), ...ownFaults(isAdult) };
-    setFaults(now);
+    setJudgement({ errors: now, draft });
     const first = firstFault(now) ?? (openCount(todosOf(draft, { isAdult, faults: now })) > 0 ? 'uploads' : undefined);
     if (first) {
       focusField(first);
@@ -70,16 +75,17 @@ export function useTagForm(draft: TagDraft, isAdult: boolean): TagForm {
   function refused(error: unknown) {
     if (!(error instanceof WireError)) throw error;
     const named = faultsFrom(error.fields);
-    setFaults(named);
+    setJudgement({ errors: named, draft });
     const first = error.code === 'age_required' ? 'birthDate' : firstFault(named);
     if (first) focusField(first);
-    setFailure(error.message);
+    setRefusal({ message: error.message, words });
   }
 
   return {
     faults,
     shown: isTried ? faults : onlyTouched(faults, draft),
-    failure,
+    // What is changed since then may be what stood in the way.
+    failure: refusal?.words === words ? refusal.message : undefined,
     isSending,
     recorded,
     submit(event) {
@@ -92,32 +98,39 @@ export function useTagForm(draft: TagDraft, isAdult: boolean): TagForm {
     },
     startAnother() {
       setTried(false);
-      setFaults({});
+      setJudgement({ errors: {}, draft: emptyDraft });
       setRecorded(undefined);
       void navigate({ to: '/bratag/create' });
     },
   };
 }
 
+/** Errors, and the draft in which they were found: each counts only while its field says what it said there. */
+type Judgement = { errors: Faults; draft: TagDraft };
+
 async function judged(draft: TagDraft): Promise<Faults> {
   const { fields } = await call('validateForm', { form: 'braTag', values: tagInput(draft) });
-  return { ...faultsFrom(fields), ...measureFaults(draft.measures, t`Type a length, such as 13.5 or 5 1/4.`) };
+  return { ...faultsFrom(fields), ...measureFaults(draft.measures, t`Type a length, such as 13.5 or 5 1/4.`), ...priceError(draft) };
 }
 
 function ownFaults(isAdult: boolean): Faults {
   return isAdult ? {} : { birthDate: 'Your birth date is needed before your first tag.' };
 }
 
+/** All that is judged: what cannot be read is not in the question, and is judged all the same. */
+function wordsOf(draft: TagDraft): string {
+  return JSON.stringify([tagInput(draft), draft.measures.texts, draft.price]);
+}
+
 /** Asks the server at each pause in the typing; an answer that a newer question has overtaken is dropped. */
-function useJudge(draft: TagDraft, tell: (faults: Faults) => void) {
+function useJudge(words: string, tell: (judgement: Judgement) => void) {
   const latest = useRef('');
-  // A measure that cannot be read is not in the question, and is judged all the same.
-  const words = JSON.stringify([tagInput(draft), draft.measures.texts]);
   useEffect(() => {
     latest.current = words;
     const pause = setTimeout(() => {
-      judged(useTagDraft.getState().state).then(
-        (faults) => latest.current === words && tell(faults),
+      const draft = useTagDraft.getState().state;
+      judged(draft).then(
+        (errors) => latest.current === words && tell({ errors, draft }),
         // Only a forecast: without an answer the sending itself will say what is wrong.
         () => undefined,
       );
@@ -140,7 +153,7 @@ function onlyTouched(faults: Faults, draft: TagDraft): Faults {
     series: draft.series !== '',
     createdFor: draft.createdFor.trim().length > 4,
   };
-  return Object.fromEntries(Object.entries(faults).filter(([field]) => typed[field as FormField]));
+  return Object.fromEntries(Object.entries(faults).filter(([field]) => typed[field as FormField] ?? field.startsWith('alts.')));
 }
 
 export function fieldId(field: FormField): string {

@@ -5,7 +5,7 @@ import { useActOnce } from '../../platform/act-once.ts';
 import { notice } from '../../platform/notices.ts';
 import { RadioCard } from '../../ui/choice.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
-import { typedCents } from '../../ui/typed-cents.ts';
+import { amountError, typedCents } from '../../ui/typed-cents.ts';
 import css from './desk.module.css';
 import { DeskDialog, refusedAt, wordsRefused } from './desk-dialog.tsx';
 import { deskDrafts } from './desk-drafts.ts';
@@ -77,7 +77,7 @@ export function DecideDisputeDialog({ orderId, mostCents, onClose }: { orderId: 
           value={draft.amount}
           inputMode="decimal"
           before="$"
-          error={(isTried ? wrongAmount : undefined) ?? refusedAt(decide.error, 'cents')}
+          error={(isTried ? (amountError(draft.amount) ?? wrongAmount) : undefined) ?? refusedAt(decide.error, 'cents')}
           onChange={(event) => deskDrafts.change(about, { amount: event.target.value })}
         />
       )}

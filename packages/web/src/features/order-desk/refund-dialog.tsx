@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useActOnce } from '../../platform/act-once.ts';
 import { notice } from '../../platform/notices.ts';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
-import { typedCents } from '../../ui/typed-cents.ts';
+import { amountError, typedCents } from '../../ui/typed-cents.ts';
 import { DeskDialog, refusedAt, wordsRefused } from './desk-dialog.tsx';
 import { deskDrafts } from './desk-drafts.ts';
 
@@ -59,7 +59,7 @@ export function RefundDialog({ orderId, mostCents, onClose }: { orderId: string;
         value={draft.amount}
         inputMode="decimal"
         before="$"
-        error={(isTried ? wrongAmount : undefined) ?? refusedAt(refund.error, 'cents')}
+        error={(isTried ? (amountError(draft.amount) ?? wrongAmount) : undefined) ?? refusedAt(refund.error, 'cents')}
         onChange={(event) => deskDrafts.change(about, { amount: event.target.value })}
       />
       <Select label={t`Reason`} value={reason} onChange={(event) => deskDrafts.change(about, { choice: event.target.value })}>

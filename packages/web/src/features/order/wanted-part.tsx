@@ -3,7 +3,7 @@ import type { ProposalKind } from '@strapline/domain/dispute.states';
 import { showAmount } from '@strapline/domain/money';
 import { RadioCard } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
-import { typedCents } from '../../ui/typed-cents.ts';
+import { amountError, typedCents } from '../../ui/typed-cents.ts';
 import css from './dispute.module.css';
 
 type WantedProps = {
@@ -54,7 +54,7 @@ export function WantedPart({ kind, amount, allCents, side, canReturn, error, onC
           value={amount}
           inputMode="decimal"
           before={<span className="unit">$</span>}
-          error={error}
+          error={error && (amountError(amount) ?? error)}
           hint={<Trans>Less than {all}.</Trans>}
           onChange={(event) => onChange({ amount: event.target.value })}
         />

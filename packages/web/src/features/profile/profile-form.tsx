@@ -61,7 +61,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
 
   return (
     <div className={css['form']}>
-      <form ref={form} className={css['form']} onSubmit={submit} noValidate>
+      <form ref={form} className={css['form']} onSubmit={submit} onInput={() => !save.isPending && save.reset()} noValidate>
         <div className={css['above']}>
           <h2>
             <Trans>

@@ -72,9 +72,16 @@ function RatesForm({ rates, onReload }: { rates: Rates; onReload: () => void }) 
     save.mutate({ ...zonesOf(draft), version: rates.version }, { onSuccess: () => notice(t`Your rates hold from now on.`) });
   }
 
+  /** What was wrong may be mended by this; it is judged again when it is sent. */
+  function edited() {
+    focus.onInput();
+    setFaults({});
+    if (!save.isPending) save.reset();
+  }
+
   const dollar = <span aria-hidden="true">$</span>;
   return (
-    <form ref={form} className={css['form']} onSubmit={submit} onInput={focus.onInput} noValidate>
+    <form ref={form} className={css['form']} onSubmit={submit} onInput={edited} noValidate>
       <div className="grid2">
         <Select
           label={t`You send from`}

@@ -1,7 +1,7 @@
 import type { Output } from '@strapline/contract/events';
 import { countryCodes } from '@strapline/domain/countries';
 import { type ShippingZones, zonesFault } from '@strapline/domain/shipping';
-import { typedCents } from '../../ui/typed-cents.ts';
+import { amountError, typedCents } from '../../ui/typed-cents.ts';
 
 export type Rates = Output<'fetchShippingZones'>;
 
@@ -37,8 +37,23 @@ export function zonesOf({ from, domestic, zones, world, sendsAnywhere }: RatesDr
 export function faultsOf(draft: RatesDraft): Record<string, string> {
   const unnamed = draft.zones.findIndex(({ name }) => name.trim() === '');
   if (unnamed >= 0) return { [`zones.${unnamed}.name`]: 'Give the zone a name.' };
+  const unread = unreadAmount(draft);
+  if (unread) return unread;
   const fault = zonesFault(zonesOf(draft));
   return fault ? { [fault.field]: fault.reason } : {};
+}
+
+function unreadAmount({ domestic, zones, world, sendsAnywhere }: RatesDraft): Record<string, string> | undefined {
+  const typed = [
+    ['domesticCents', domestic],
+    ...zones.map(({ cost }, i) => [`zones.${i}.cents`, cost]),
+    ...(sendsAnywhere ? [['worldCents', world]] : []),
+  ] as [string, string][];
+  for (const [field, amount] of typed) {
+    const error = amountError(amount);
+    if (error) return { [field]: error };
+  }
+  return undefined;
 }
 
 export function withZone(draft: RatesDraft): RatesDraft {
