@@ -24,7 +24,7 @@ export async function readInventory(databaseUrl: string): Promise<Inventory> {
     const [all] = await ask<{ count: number }>('select count(*)::int as count from listing where on_shelf');
     const every = (n: number): number => Math.max(1, Math.floor((all?.count ?? 0) / n));
     const pieces = await ask<{ slug: string; id: string; title: string; creator: string; price: number }>(
-      `select slug, id, title, creator, price from (select slug, bra_tag_id as id, card ->> 'title' as title, creator_username as creator, price_cents as price, row_number() over (order by seq desc) as n
+      `select slug, id, title, creator, price from (select slug, bra_tag_id as id, card::jsonb ->> 'title' as title, creator_username as creator, price_cents as price, row_number() over (order by seq desc) as n
         from listing where on_shelf) as all_of_them where n % ${every(many)} = 0 order by md5(slug) limit ${many}`,
     );
     const sizes = await ask<{ band: number; cup: string; ordinal: number }>(

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { Answer, oncePer } from './answer.ts';
 
 test('an answer is a text, and its mark follows from it', () => {
-  const answer = new Answer({ title: 'Été' });
+  const answer = Answer.of({ title: 'Été' });
   expect(answer.text).toBe('{"title":"Été"}');
   expect(answer.read()).toEqual({ title: 'Été' });
-  expect(answer.etag).toBe(new Answer({ title: 'Été' }).etag);
-  expect(answer.etag).not.toBe(new Answer({ title: 'Ete' }).etag);
+  expect(answer.etag).toBe(Answer.of({ title: 'Été' }).etag);
+  expect(answer.etag).not.toBe(Answer.of({ title: 'Ete' }).etag);
 });
 
 test('what follows from a thing alone is made once, and nobody can change it', () => {

@@ -28,11 +28,12 @@ export function createDispatcher(
   // Of frozen results, which their handlers give again and again; nothing can have changed in them since.
   const answers = new WeakMap<object, Answer>();
   const answerOf = (spec: EventSpec, result: object): Answer => {
+    if (result instanceof Answer) return result;
     const known = answers.get(result);
     if (known) return known;
     const present = spec.output.safeParse(result);
     if (!present.success) throw new Error(`the answer of ${spec.name} does not fit the contract: ${describe(present.error)}`);
-    const answer = new Answer(present.data as object);
+    const answer = Answer.of(present.data as object);
     if (Object.isFrozen(result)) answers.set(result, answer);
     return answer;
   };

@@ -13,6 +13,7 @@ import type { Payouts } from '../ports/payouts.ts';
 import type { ProviderBooks } from '../ports/provider-books.ts';
 import type { SavedCards } from '../ports/saved-cards.ts';
 import type { Witness } from '../ports/witness.ts';
+import type { Answer } from './answer.ts';
 import type { Caller } from './caller.ts';
 import type { EndedSessions } from './ended-sessions.ts';
 import type { Jobs } from './jobs.ts';
@@ -58,6 +59,6 @@ export type Services = {
 
 export type Context = Services & { caller: Caller; requestId: string };
 
-/** One event's handler: input arrives checked, the answer is checked on its way out. */
-export type Handler<K extends EventName> = (context: Context, input: Checked<K>) => Promise<Output<K>>;
+/** One event's handler: input arrives checked, the answer is checked on its way out unless it comes as finished text. */
+export type Handler<K extends EventName> = (context: Context, input: Checked<K>) => Promise<Output<K> | Answer>;
 export type Handlers = { [K in EventName]: Handler<K> };

@@ -138,7 +138,7 @@ async function addBatch(trx: Trx, tags: readonly Planned[]): Promise<void> {
     sql`insert into listing (app, bra_tag_id, slug, creator_id, creator_username, state, price_cents, size_system, uk_band, ordinal, year, series, condition, proof_level, card, words, created_at)
         select tag.app, tag.id, new.slug, tag.creator_id, creator.username, 'published', tag.price_cents, tag.size ->> 'system', tag.uk_band, tag.ordinal, tag.year, tag.series,
                tag.condition, tag.proof_level,
-               ${cardOf}, ${wordsOf}, tag.created_at
+               ${cardOf(sql`new.slug`, sql`tag.created_at`)}, ${wordsOf}, tag.created_at
         from unnest(${tags.map((tag) => tag.id)}::text[], ${tags.map((tag) => tag.slug)}::text[]) with ordinality as new (id, slug, n)
         join ${tagRow} tag on tag.id = new.id join account creator on creator.id = tag.creator_id order by new.n`,
   );

@@ -1,12 +1,22 @@
+import { listingCard } from '@strapline/contract/shapes';
 import { factWords } from '@strapline/domain/bra-facts';
 import { isSlug, numberedSlug, slugFrom } from '@strapline/domain/slug';
 import { WireError } from '../../platform/wire-error.ts';
 import { type Statement, sql, type Trx } from '../../ports/database.ts';
 
-/** What a sale page says that does not move: everything of a card but price, state, proof and hold. The moving facts stand in columns beside it. */
-export const cardOf: Statement = sql`jsonb_build_object(
-  'braTagId', tag.id, 'title', tag.title, 'braSize', tag.bra_size, 'size', tag.size, 'cover', tag.cover,
-  'creator', jsonb_build_object('username', creator.username, 'slug', creator.username_slug, 'displayName', creator.username))`;
+/** What a card shows that does not move, as the text that is sent; price, state, proof and hold are columns beside it. */
+export function cardOf(slug: Statement, createdAt: Statement): Statement {
+  return sql`write_card(jsonb_build_object('braTagId', tag.id, 'title', tag.title, 'braSize', tag.bra_size, 'size', tag.size, 'cover', tag.cover,
+    'creator', jsonb_build_object('username', creator.username, 'slug', creator.username_slug, 'displayName', creator.username)),
+    ${slug}, ${createdAt})`;
+}
+
+const storedCard = listingCard.omit({ offeredAmount: true, listing: true, proofLevel: true, holdEndsAt: true });
+
+/** A card is held against the contract when it is written, because lists send it as it is. Throws, so that the transaction does not happen. */
+function checkCards(rows: readonly { card: string }[]): void {
+  for (const { card } of rows) storedCard.parse(JSON.parse(card));
+}
 
 /** The words a piece is found by: its title first, then who made it, under which number, and its facts in the words people type, then its story. The facts' keys, such as `colour:rose`, are for filters. */
 export const wordsOf: Statement = sql`(
@@ -51,22 +61,24 @@ async function freeSlugs(trx: Trx, app: string, base: string, first: number, cou
 }
 
 async function insertListing(trx: Trx, braTagId: string, slug: string, at: Date): Promise<boolean> {
-  const made = await trx.change(
+  const made = await trx.rows<{ card: string }>(
     sql`insert into listing (app, bra_tag_id, slug, creator_id, creator_username, state, price_cents, size_system, uk_band, ordinal, year, series, condition, proof_level, card, words, created_at)
         select tag.app, tag.id, ${slug}, tag.creator_id, creator.username, 'published', tag.price_cents, tag.size ->> 'system', tag.uk_band, tag.ordinal, tag.year, tag.series, tag.condition, tag.proof_level,
-               ${cardOf}, ${wordsOf}, ${at}
+               ${cardOf(sql`${slug}::text`, sql`${at}::timestamptz`)}, ${wordsOf}, ${at}
         from ${tagRow} tag join account creator on creator.id = tag.creator_id where tag.id = ${braTagId}
-        on conflict (app, slug) do nothing`,
+        on conflict (app, slug) do nothing returning card`,
   );
-  return made === 1;
+  checkCards(made);
+  return made.length === 1;
 }
 
 /** Takes over what changed in a tag. Nothing happens where there is no sale page. */
 export async function rewriteListing(trx: Trx, braTagId: string): Promise<void> {
-  await trx.change(
+  const written = await trx.rows<{ card: string }>(
     sql`update listing set creator_username = creator.username, price_cents = coalesce(tag.price_cents, listing.price_cents), size_system = tag.size ->> 'system',
-          uk_band = tag.uk_band, ordinal = tag.ordinal, year = tag.year, series = tag.series, condition = tag.condition, proof_level = tag.proof_level, card = ${cardOf}, words = ${wordsOf}
+          uk_band = tag.uk_band, ordinal = tag.ordinal, year = tag.year, series = tag.series, condition = tag.condition, proof_level = tag.proof_level, card = ${cardOf(sql`listing.slug`, sql`listing.created_at`)}, words = ${wordsOf}
         from ${tagRow} tag join account creator on creator.id = tag.creator_id
-        where listing.bra_tag_id = ${braTagId} and tag.id = listing.bra_tag_id`,
+        where listing.bra_tag_id = ${braTagId} and tag.id = listing.bra_tag_id returning listing.card`,
   );
+  checkCards(written);
 }

@@ -1,6 +1,7 @@
 import type { BraTag, ListingCard, Media } from '@strapline/contract/shapes';
 import { conditionWords } from '@strapline/domain/condition';
 import { showPrice } from '@strapline/domain/money';
+import { previewRendition } from '../upload/upload.ts';
 import { htmlText, jsonInHtml } from './page-template.ts';
 
 /** What search engines and link previews read of a page. `image` is a path of ours. */
@@ -197,8 +198,12 @@ function crumbs(publicUrl: string, steps: readonly (readonly [string, string])[]
 }
 
 /** Previews want JPEG; each picture has one such rendition. */
-function previewOf(media: Media): string | undefined {
-  return (media.sources.find((source) => source.type === 'image/jpeg') ?? media.sources.at(-1))?.url;
+/** The JPEG of a picture. A card of a list leaves it out, and it lies beside the others. */
+function previewOf({ kind, sources }: Media): string | undefined {
+  const jpeg = sources.find((source) => source.type === 'image/jpeg');
+  if (jpeg) return jpeg.url;
+  const other = sources.at(-1)?.url;
+  return kind === 'image' ? other?.replace(/[^/]+$/, previewRendition) : other;
 }
 
 function firstWords(text: string): string {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
 import { creator, offered } from '../listing/test-goods.ts';
 import { webDist } from './page-template.ts';
 
@@ -83,6 +84,14 @@ describe.skipIf(!isBuilt)('the first HTML', () => {
     expect(pageData((await get(`/model/${maker.username.replaceAll('_', '-')}`)).html).calls[0]?.answer).toMatchObject({
       username: maker.username,
     });
+  });
+
+  test('of a creator names a JPEG for previews, although their list brings none', async () => {
+    const sources = JSON.stringify([{ url: '/media/med_1/640.webp', type: 'image/webp', width: 640 }]);
+    await house.services.db.change(sql`update listing set card = jsonb_set(card::jsonb, '{cover,sources}', ${sources}::jsonb)::text`);
+    const { html } = await get(`/model/${maker.username.replaceAll('_', '-')}`);
+    expect(pageData(html).calls[0]?.answer).toMatchObject({ listings: { items: [{ cover: { sources: [{ type: 'image/webp' }] } }] } });
+    expect(html).toMatch(/property="og:image" content="[^"]*\/media\/med_1\/1080\.jpg"/);
   });
 
   test('of the calculator is drawn without any call', async () => {

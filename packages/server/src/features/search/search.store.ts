@@ -1,9 +1,8 @@
 import type { AppKey } from '@strapline/contract/apps';
-import type { Checked, Output } from '@strapline/contract/events';
+import type { Checked } from '@strapline/contract/events';
 import { parseBraTagId } from '@strapline/domain/ids';
-import { LRUCache } from 'lru-cache';
 import { joined, type Queryable, type Statement, sql } from '../../ports/database.ts';
-import { type CardRow, cardColumns, presentCard, storedCardColumns } from '../listing/listing.ts';
+import { type CardRow, cardColumns, cardText } from '../listing/listing.ts';
 import { type Mark, readMark, writeMark } from './cursor.ts';
 import { type WantedSizes, wantedSizes } from './wanted-sizes.ts';
 
@@ -25,40 +24,19 @@ const orders: Record<Wanted['sort'], Statement> = {
 // Written out as well: a plan that is kept for all values has to know how far it goes. One row more than the page says whether there is a next one.
 const rowsFor = ({ limit }: Wanted): Statement => (limit <= 24 ? sql`25` : sql`101`);
 
-/** One page of the boutique, in one statement. */
-export async function findCards(db: Queryable, app: AppKey, wanted: Wanted): Promise<Output<'searchListings'>> {
+/** One page of the boutique as JSON, in one statement. */
+export async function findCards(db: Queryable, app: AppKey, wanted: Wanted): Promise<string> {
   const sizes = wantedSizes(wanted);
-  const { q } = wanted;
+  const { q, limit, sort } = wanted;
   const rows = await db.rows<CardRow>(
     sizes && q && isPlain(q) ? withWordsAndSize(app, wanted, q, sizes) : sizes ? withSize(app, wanted, sizes) : withoutSize(app, wanted),
     // A rare word is looked up, a common one is met along the way: which is cheaper depends on the word, so such a statement is planned for its values.
     { prepare: (!q && factsOf(wanted).length === 0) || (sizes !== null && q !== undefined && isPlain(q)) },
   );
-  const name = `${wanted.sort} ${wanted.limit} ${rows.map(({ seq, version }) => `${seq}.${version}`).join(' ')}`;
-  const pages = pagesOf(db);
-  let page = pages.get(name);
-  if (!page) {
-    page = Object.freeze(pageOf(rows, wanted));
-    pages.set(name, page);
-  }
-  return page;
-}
-
-/** Pages that were sent lately, by the rows they are made of: the same rows are not made into cards, checked and written again. A page takes about 60 kB. */
-const pagesByDb = new WeakMap<Queryable, LRUCache<string, Output<'searchListings'>>>();
-
-function pagesOf(db: Queryable): LRUCache<string, Output<'searchListings'>> {
-  const known = pagesByDb.get(db);
-  if (known) return known;
-  const made = new LRUCache<string, Output<'searchListings'>>({ max: 64 });
-  pagesByDb.set(db, made);
-  return made;
-}
-
-function pageOf(rows: readonly CardRow[], { limit, sort }: Wanted): Output<'searchListings'> {
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  return { items: page.map(presentCard), nextCursor: last ? writeMark({ sort, priceCents: last.price_cents, seq: last.seq }) : null };
+  const cursor = last ? `"${writeMark({ sort, priceCents: last.price_cents, seq: last.seq })}"` : 'null';
+  return `{"items":[${page.map(cardText).join(',')}],"nextCursor":${cursor}}`;
 }
 
 function withoutSize(app: AppKey, wanted: Wanted): Statement {
@@ -102,7 +80,7 @@ function withWordsAndSize(app: AppKey, wanted: Wanted, q: string, { sizes, syste
       words as materialized (select to_tsvector('english', ${q}) || array_to_tsvector(${factsOf(wanted)}::text[]) as every, websearch_to_tsquery('english', ${q}) as phrase)
     select ${cardColumns} from (
       select listing.* from (select era from eras_to(${newest}) as era order by era desc) as wanted, size, lateral (
-        select ${storedCardColumns} from listing
+        select ${cardColumns} from listing
         where size_words(listing.words, listing.uk_band, listing.ordinal, era_of(listing.seq))
             @> size_words((select every from words), size.uk_band, size.ordinal, wanted.era)
           and ${joined(where, ' and ')} offset 0) listing

@@ -1,10 +1,10 @@
-import type { Input } from '@strapline/contract/events';
+import { events, type Input } from '@strapline/contract/events';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { setListingState } from '../listing/listing.ts';
-import { creator, offered, type Wish } from '../listing/test-goods.ts';
+import { activeTag, creator, offered, type Wish } from '../listing/test-goods.ts';
 import { visitor as anybody, manyAddresses } from '../order/test-purchase.ts';
 
 let house: TestHouse;
@@ -177,6 +177,67 @@ describe('the boutique', () => {
     }
     await house.services.db.transaction((trx) => setListingState(trx, ids['lace'] ?? '', 'published'));
     await house.services.db.transaction((trx) => setListingState(trx, ids['linen'] ?? '', 'published'));
+  });
+});
+
+describe('a card', () => {
+  const sources = [320, 640, 1080, 1600].map((width) => ({ url: `/media/upl_a/${width}.webp`, type: 'image/webp', width }));
+  const jpeg = { url: '/media/upl_a/1080.jpg', type: 'image/jpeg', width: 1080 };
+  const picture = { id: 'upl_a', kind: 'image', alt: 'Lace', width: 1600, height: 2000, placeholder: '#CCC', sources: [...sources, jpeg] };
+  const put = async (of: Person, wish: Wish, cover: object): Promise<string> => {
+    const braTagId = await activeTag(house, of, wish);
+    await house.services.db.change(sql`update bra_tag set cover = ${JSON.stringify(cover)}::jsonb where id = ${braTagId}`);
+    return braTagId;
+  };
+  const offer = { offered: true, offeredAmount: 80_00 };
+
+  test('is sent as it lies in the database, and fits the contract to the letter', async () => {
+    const someone = await creator(house);
+    const wishes: Wish[] = [
+      { title: 'A "quoted" \\ title', size: ['UK', '34DD'] },
+      { title: 'Dentelle d’été 花 💎', size: ['JP', 'E75'] },
+      { title: '</script><b>', size: ['EU', '75E'] },
+      { title: 'Plain, without a size' },
+    ];
+    for (const wish of wishes) await offered(house, someone, wish);
+    const page = await visitor.call('searchListings', { creator: someone.username });
+    expect(events.searchListings.output.parse(page)).toEqual(page);
+    expect(page.items.map((card) => card.title).reverse()).toEqual(wishes.map((wish) => wish.title));
+    for (const card of page.items) {
+      const { tag, priceLines, shipsFrom, ...whole } = await visitor.call('fetchListing', { slug: card.slug });
+      expect(card).toEqual(whole);
+    }
+    const { listings } = await visitor.call('fetchModel', { slug: page.items[0]?.creator.slug ?? '' });
+    expect(listings).toEqual(page);
+  });
+
+  test('brings the pictures that it shows, and the page of the piece brings all', async () => {
+    const someone = await creator(house);
+    const large = { ...picture, sources: [sources[2], jpeg] };
+    const film = { ...picture, kind: 'video', sources: [{ url: '/media/upl_a/film.mp4', type: 'video/mp4', width: 1280 }] };
+    const shown: [string, object, string[]][] = [
+      ['Two widths of four', picture, ['/media/upl_a/320.webp', '/media/upl_a/640.webp']],
+      ['Nothing small', large, ['/media/upl_a/1080.webp', '/media/upl_a/1080.jpg']],
+      ['A film', film, ['/media/upl_a/film.mp4']],
+      ['Nothing at all', { ...picture, sources: [] }, []],
+    ];
+    for (const [title, cover] of shown)
+      await someone.client.call('offerBraTag', { braTagId: await put(someone, { title }, cover), ...offer });
+    const { items } = await visitor.call('searchListings', { creator: someone.username, sort: 'priceAsc' });
+    expect(items.map(({ title, cover }) => [title, cover.sources.map((source) => source.url)])).toEqual(
+      shown.map(([title, , urls]) => [title, urls]),
+    );
+    const page = await visitor.call('fetchListing', { slug: items[0]?.slug ?? '' });
+    expect(page.cover).toEqual(picture);
+  });
+
+  test('that would not fit the contract is not written: the piece is not offered', async () => {
+    const someone = await creator(house);
+    const { alt, ...without } = picture;
+    const braTagId = await put(someone, {}, without);
+    expect((await someone.client.refusal('offerBraTag', { braTagId, ...offer })).code).toBe('internal');
+    expect((await visitor.call('searchListings', { creator: someone.username })).items).toEqual([]);
+    expect((await visitor.call('fetchBraTag', { braTagId })).listing).not.toBe('published');
   });
 });
 

@@ -9,5 +9,5 @@ export async function findListings(
   app: AppKey,
   wanted: Omit<Checked<'searchListings'>, 'size' | 'equivalents' | 'sisters'>,
 ): Promise<Output<'searchListings'>> {
-  return await findCards(db, app, { ...wanted, equivalents: true, sisters: false });
+  return JSON.parse(await findCards(db, app, { ...wanted, equivalents: true, sisters: false })) as Output<'searchListings'>;
 }

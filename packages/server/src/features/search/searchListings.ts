@@ -1,4 +1,6 @@
+import { Answer } from '../../platform/answer.ts';
 import type { Handler } from '../../platform/services.ts';
 import { findCards } from './search.store.ts';
 
-export const searchListings: Handler<'searchListings'> = async ({ db, caller }, input) => await findCards(db, caller.app, input);
+export const searchListings: Handler<'searchListings'> = async ({ db, caller }, input) =>
+  Answer.written(await findCards(db, caller.app, input));

@@ -2,4 +2,7 @@
 export const widths = [320, 640, 1080, 1600] as const;
 export const previewWidth = 1080;
 
-export const pictureRenditions = [...widths.map((width) => `${width}.webp`), `${previewWidth}.jpg`];
+/** The JPEG; every picture has it. */
+export const previewRendition = `${previewWidth}.jpg`;
+
+export const pictureRenditions = [...widths.map((width) => `${width}.webp`), previewRendition];

@@ -7,6 +7,8 @@ import { pictureRenditions } from './picture-sizes.ts';
 import { attachUploads, lockUploads, ownUpload, releaseUploads, type UploadRow } from './upload.store.ts';
 import { blobName, endKey } from './upload-names.ts';
 
+export { previewRendition } from './picture-sizes.ts';
+
 /** The names that a medium can have below /media/<id>/; nothing else is looked for. */
 export const renditions: ReadonlySet<string> = new Set([...pictureRenditions, ...filmRenditions]);
 

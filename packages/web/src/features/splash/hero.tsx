@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ListingCard } from '@strapline/contract/shapes';
+import type { ListingCard, Media } from '@strapline/contract/shapes';
 import { showPrice } from '@strapline/domain/money';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide';
@@ -49,7 +49,7 @@ function Featured({ card }: { card: ListingCard }) {
   return (
     <figure className="plate">
       <Link to="/listing/$slug" params={{ slug: card.slug }} aria-label={card.title}>
-        <Picture media={card.cover} seed={card.braTagId} sizes="(max-width: 819px) 72vw, 440px" first className="art" />
+        <Picture media={enlarged(card.cover)} seed={card.braTagId} sizes="(max-width: 819px) 72vw, 440px" first className="art" />
       </Link>
       <figcaption>
         <span className="ttl">
@@ -63,6 +63,14 @@ function Featured({ card }: { card: ListingCard }) {
       </figcaption>
     </figure>
   );
+}
+
+/** A card brings its cover as wide as a card needs it. Here it is wider, and a picture of more than 640 px has that rendition, too. */
+function enlarged(cover: Media): Media {
+  const last = cover.sources.at(-1);
+  if (!last || cover.kind !== 'image' || cover.width <= 640 || last.width > 640) return cover;
+  const wide = { ...last, url: last.url.replace(/[^/]+$/, '1080.webp'), width: Math.min(1080, cover.width) };
+  return { ...cover, sources: [...cover.sources, wide] };
 }
 
 /** Stands where the featured piece will be, of the same size. */
