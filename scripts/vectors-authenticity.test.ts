@@ -20,7 +20,7 @@ function ownFile() {
     format: 'strapline-ntag-vectors/1',
     note: 'a text explains and is not checked',
     verdicts: { ok: 'so are these' },
-    published: [message()],
+    published: [message(), counterAlone(), encryptedCounterAlone()],
     primitives: [
       { id: 'cmac', kind: 'aes-cmac', key: hex(key), message: '010203', expect: { cmac: hex(testCmac(key, Buffer.from([1, 2, 3]))) } },
       {
@@ -139,6 +139,32 @@ function message() {
   };
 }
 
+/** One that mirrors its counter and no UID, in clear. */
+function counterAlone() {
+  const vector = Buffer.from('3cc30001008006000000000000000000', 'hex');
+  const mac = testCmac(testCmac(key, vector), Buffer.from('abc')).filter((_, index) => index % 2 === 1);
+  return {
+    ...message(),
+    id: 'clear-counter-alone',
+    params: { ctr: '000006', cmac: hex(mac) },
+    expect: { macValid: true, uid: null, readCtr: 6, sv2: hex(vector), policyVerdict: 'no_uid' },
+  };
+}
+
+/** The same, encrypted: bit 6 of the first byte without bit 7. */
+function encryptedCounterAlone() {
+  const plain = Buffer.from(`40060000${'a5'.repeat(12)}`, 'hex');
+  const piccData = createCipheriv('aes-128-cbc', key, Buffer.alloc(16)).setAutoPadding(false).update(plain);
+  const { params, expect, ...rest } = counterAlone();
+  return {
+    ...rest,
+    id: 'counter-alone',
+    keys: { sdmMetaRead: hex(key), sdmFileRead: hex(key) },
+    params: { piccData: hex(piccData), cmac: params.cmac },
+    expect: { ...expect, piccPlain: hex(plain), piccDataTag: '40' },
+  };
+}
+
 /** A picture of three bytes. */
 function envelope() {
   const facts = ['pair:1', 'left', 'image/webp', 3];
@@ -233,7 +259,7 @@ describe('a file of authenticity vectors', () => {
   test('passes where the library answers as expected, and says what could not be checked', async () => {
     const { verdicts, unchecked } = await checkAuthenticity(JSON.stringify(ownFile()));
     expect(verdicts.filter(({ passed }) => !passed)).toEqual([]);
-    expect(verdicts).toHaveLength(26);
+    expect(verdicts).toHaveLength(28);
     expect(unchecked).toEqual([expect.stringContaining('pdq')]);
   });
 
@@ -290,6 +316,27 @@ describe('a file of authenticity vectors', () => {
     await expect(checkAuthenticity(text)).rejects.toThrow(why);
   });
 
+  test.each(['published', 'primitives', 'kdf', 'generated', 'sequences', 'envelope', 'strapCodes'] as const)(
+    'fails by its name where it leaves out %s, or where nothing is in it',
+    async (name) => {
+      const { [name]: block, ...rest } = ownFile();
+      expect(await failing(rest)).toEqual([name]);
+      expect(await failing({ ...rest, [name]: Array.isArray(block) ? [] : { vectors: [] } })).toEqual([name]);
+      if (!Array.isArray(block)) expect(await failing({ ...rest, [name]: {} })).toEqual([name]);
+    },
+  );
+
+  test('fails by their names where it leaves out parts of the log, or all of it', async () => {
+    const { merkle, ...rest } = ownFile();
+    expect(await failing(rest)).toEqual(['merkle/roots', 'merkle/signedNote', 'merkle/proofs']);
+    for (const part of ['roots', 'signedNote', 'proofs'] as const) {
+      const { [part]: _, ...others } = merkle;
+      expect(await failing({ ...rest, merkle: others })).toEqual([`merkle/${part}`]);
+    }
+    const { pdq, ...without } = ownFile();
+    expect(await failing(without)).toEqual([]);
+  });
+
   test('is checked by the command', () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'strapline-authenticity-'));
     const run = (file: object) => {
@@ -300,10 +347,12 @@ describe('a file of authenticity vectors', () => {
     };
     try {
       const file = ownFile();
-      expect(run(file)).toEqual({ status: 0, stdout: '26 passed, 0 failed\n' });
+      expect(run(file)).toEqual({ status: 0, stdout: '28 passed, 0 failed\n' });
       const [first, ...others] = file.strapCodes.vectors;
       const broken = { ...file, strapCodes: { vectors: [{ ...first, valid: false }, ...others] } };
-      expect(run(broken)).toEqual({ status: 1, stdout: 'strapCodes/vectors/0\n25 passed, 1 failed\n' });
+      expect(run(broken)).toEqual({ status: 1, stdout: 'strapCodes/vectors/0\n27 passed, 1 failed\n' });
+      const { kdf, ...without } = file;
+      expect(run(without)).toEqual({ status: 1, stdout: 'kdf\n25 passed, 1 failed\n' });
       expect(run({ ...file, holograms: [] })).toEqual({ status: 2, stdout: '' });
     } finally {
       rmSync(folder, { recursive: true });

@@ -12,39 +12,56 @@ const format = 'strapline-ntag-vectors/1';
 /** Parts of the file that explain it. Texts may be any; these are lists of texts. */
 const explanations = ['verdicts', 'sl1'];
 
-/** What each block of the file holds. A block may be missing; one that is not here is refused, since nobody would check it. */
-const blocks: Record<string, (block: unknown, file: Fields) => Vector[]> = {
-  published: chips,
-  primitives: chips,
-  kdf: chips,
-  generated: chips,
-  sequences: chips,
+/** What each block of the file holds, part by part. One that is not here is refused, since nobody would check it. */
+const blocks: Record<string, (block: unknown, file: Fields) => Record<string, Vector[]>> = {
+  published: (block, file) => ({ published: chips(block, file) }),
+  primitives: (block, file) => ({ primitives: chips(block, file) }),
+  kdf: (block, file) => ({ kdf: chips(block, file) }),
+  generated: (block, file) => ({ generated: chips(block, file) }),
+  sequences: (block, file) => ({ sequences: chips(block, file) }),
   merkle: (block) => {
-    const merkle = fieldsOf(block, 'merkle');
-    return [
-      ...listOf(merkle, 'roots').map((_, size) => ({ id: `merkle/roots/${size}`, answer: () => answerToRoot(merkle, size) })),
-      ...('signedNote' in merkle
-        ? [{ id: 'merkle/signedNote', answer: () => answerToSignedNote(fieldsOf(merkle['signedNote'], 'merkle/signedNote')) }]
-        : []),
-      ...vectors(merkle['proofs'] ?? [], 'merkle/proofs', answerToProof),
-    ];
+    const { roots = [], signedNote, proofs = [], ...rest } = fieldsOf(block, 'merkle');
+    const merkle = { ...rest, roots };
+    const note = signedNote === undefined ? null : fieldsOf(signedNote, 'merkle/signedNote');
+    return {
+      'merkle/roots': listOf(merkle, 'roots').map((_, size) => ({ id: `merkle/roots/${size}`, answer: () => answerToRoot(merkle, size) })),
+      'merkle/signedNote': note ? [{ id: 'merkle/signedNote', answer: () => answerToSignedNote(note) }] : [],
+      'merkle/proofs': vectors(proofs, 'merkle/proofs', answerToProof),
+    };
   },
-  envelope: (block) => vectors(fieldsOf(block, 'envelope')['vectors'], 'envelope/vectors', answerToEnvelope),
-  strapCodes: (block) => vectors(fieldsOf(block, 'strapCodes')['vectors'], 'strapCodes/vectors', answerToStrapCode),
+  envelope: (block) => ({ envelope: vectors(fieldsOf(block, 'envelope')['vectors'] ?? [], 'envelope/vectors', answerToEnvelope) }),
+  strapCodes: (block) => ({ strapCodes: vectors(fieldsOf(block, 'strapCodes')['vectors'] ?? [], 'strapCodes/vectors', answerToStrapCode) }),
   // The block names pictures that are not in the file, and a hash of a picture cannot be computed without it.
-  pdq: () => [],
+  pdq: () => ({}),
 };
+const needed = [
+  'published',
+  'primitives',
+  'kdf',
+  'generated',
+  'sequences',
+  'merkle/roots',
+  'merkle/signedNote',
+  'merkle/proofs',
+  'envelope',
+  'strapCodes',
+];
 
-/** Every vector of a file's text with what the library answers to it. Throws VectorFault when the text is no such file. */
+/**
+ * Every vector of a file's text with what the library answers to it. A block that the file leaves out, or that holds nothing, fails by its name: what was not
+ * checked must not look as if it had been. Throws VectorFault when the text is no such file.
+ */
 export async function checkAuthenticity(text: string): Promise<{ verdicts: Verdict[]; unchecked: string[] }> {
   const file = fieldsOf(parseJson(text), 'the file');
   if (file['format'] !== format) throw new VectorFault(`The file does not say that its format is ${format}.`);
   const given = Object.entries(file).filter(([name, value]) => typeof value === 'object' && !explanations.includes(name));
-  const all = given.flatMap(([name, block]) => {
+  const parts = new Map<string, Vector[]>();
+  for (const [name, block] of given) {
     const read = Object.hasOwn(blocks, name) ? blocks[name] : undefined;
     if (!read) throw new VectorFault(`There is no block ${JSON.stringify(name)}; known are ${Object.keys(blocks).join(', ')}.`);
-    return read(block, file);
-  });
+    for (const [part, found] of Object.entries(read(block, file))) parts.set(part, found);
+  }
+  const all = [...parts.values()].flat();
   if (all.length === 0) throw new VectorFault('The file holds nothing to check.');
   const ids = new Set<string>();
   for (const { id } of all) {
@@ -53,6 +70,8 @@ export async function checkAuthenticity(text: string): Promise<{ verdicts: Verdi
   }
   const verdicts: Verdict[] = [];
   for (const vector of all) verdicts.push(await judge(vector));
+  for (const id of needed)
+    if (!parts.get(id)?.length) verdicts.push({ id, passed: false, expected: 'vectors of this block', actual: 'left out of the file' });
   return { verdicts, unchecked: 'pdq' in file ? ['pdq: the pictures are not in the file, so that their hashes were not checked.'] : [] };
 }
 

@@ -57,7 +57,7 @@ function answerToMessage(vector: Fields): Answer {
   const params = fieldsOf(vector['params'], 'params');
   const mode = modeOf(vector);
   const message: SdmMessage = {
-    picc: 'piccData' in params ? bytesOf(params, 'piccData') : { uid: bytesOf(params, 'uid'), counter: counterOf(params) },
+    picc: 'piccData' in params ? bytesOf(params, 'piccData') : { uid: uidOf(params), counter: counterOf(params) },
     file: 'enc' in params ? bytesOf(params, 'enc') : undefined,
     macInput: Buffer.from(textOf(vector, 'macInputAscii'), 'ascii'),
     mac: bytesOf(params, 'cmac'),
@@ -210,6 +210,11 @@ function updatedKeyOf(vector: Fields): number {
 /** In clear a chip writes its counter with the most significant byte first. */
 function counterOf(params: Fields): number | null {
   return params['ctr'] === null || !('ctr' in params) ? null : Number.parseInt(hex(bytesOf(params, 'ctr')), 16);
+}
+
+/** A chip may mirror its counter alone. */
+function uidOf(params: Fields): Uint8Array | null {
+  return params['uid'] === null || !('uid' in params) ? null : bytesOf(params, 'uid');
 }
 
 function nibbles(text: string): number[] {

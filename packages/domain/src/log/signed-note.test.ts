@@ -171,6 +171,24 @@ describe('a proof to keep', () => {
       expect(verifyTlogProof(proof.replace('index 6\n', `index 6\n${line}\n`), leaf, log)).toBeNull();
   });
 
+  test('has an index that a number can hold, or is no proof at all', () => {
+    const at = (index: string) => parseTlogProof(proof.replace('index 6\n', `index ${index}\n`));
+    expect(at('9007199254740991')?.index).toBe(Number.MAX_SAFE_INTEGER);
+    for (const index of [
+      '9007199254740992',
+      '9007199254740993',
+      '9999999999999999',
+      '10000000000000000',
+      '18446744073709551615',
+      '06',
+      '-1',
+      '6.0',
+      '6e0',
+      '',
+    ])
+      expect(at(index), index).toBeNull();
+  });
+
   test('of a log with one entry has no hashes', () => {
     const alone = signCheckpoint({ origin: name, size: 1, root: leaf }, keys.secretKey);
     expect(verifyTlogProof(showTlogProof({ index: 0, hashes: [], checkpoint: alone }), leaf, log)).toMatchObject({ index: 0, size: 1 });

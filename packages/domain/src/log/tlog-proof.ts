@@ -20,7 +20,8 @@ export function parseTlogProof(text: string): TlogProof | null {
   const [first, second = '', ...lines] = text.slice(0, split).split('\n');
   const index = /^index (0|[1-9]\d{0,15})$/.exec(second)?.[1];
   const hashes = lines.map(bytesOfBase64).filter((hash) => hash?.length === 32);
-  if (first !== head || index === undefined || hashes.length !== lines.length) return null;
+  // An index beyond 2^53 is none of ours, and as a number it would be another.
+  if (first !== head || !Number.isSafeInteger(Number(index)) || hashes.length !== lines.length) return null;
   return { index: Number(index), hashes: hashes.filter((hash) => hash !== null), checkpoint: text.slice(split + 2) };
 }
 

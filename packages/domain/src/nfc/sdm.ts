@@ -10,7 +10,7 @@ export type SdmMode = 'AES' | 'LRP';
 /** What a chip mirrors of itself: UID of 7 bytes and read counter of 24 bits, each null when it keeps it back. */
 export type Identity = { uid: Uint8Array | null; counter: number | null };
 
-/** Decrypted PICCData: 16 bytes, of which the first says what follows. An unknown UID length leaves nothing to read. */
+/** Decrypted PICCData: 16 bytes, of which the first says what follows. With a UID of an unknown length nothing can be read. */
 export type PiccData = Identity & { plain: Uint8Array };
 
 /** Session keys of one read, 16 bytes each; in LRP mode they are one key, told apart when it is unfolded. `vector` is what the MAC key was made of. */
@@ -65,7 +65,7 @@ export const piccLength: Record<SdmMode, number> = { AES: 16, LRP: 24 };
 export function decryptPicc(mode: SdmMode, metaRead: Uint8Array, data: Uint8Array): PiccData {
   const plain = mode === 'AES' ? decryptCbc(metaRead, noKey, data) : decryptLricb(lrp(metaRead, 0), data.subarray(0, 8), data.subarray(8));
   const tag = plain[0] ?? 0;
-  if (!knowsUidLength(plain)) return { plain, uid: null, counter: null };
+  if (!isReadable(plain)) return { plain, uid: null, counter: null };
   const uid = tag & 0x80 ? plain.slice(1, 1 + uidLength) : null;
   const at = uid ? 1 + uidLength : 1;
   return { plain, uid, counter: tag & 0x40 ? fromLittleEndian(plain.subarray(at, at + 3)) : null };
@@ -98,15 +98,16 @@ const noBytes = new Uint8Array(0);
 const noKey = new Uint8Array(16);
 
 function verdictOf({ plain, uid, counter }: Identity & Partial<PiccData>, macValid: boolean): SdmVerdict {
-  if (!macValid || (plain && !knowsUidLength(plain))) return 'bad_mac';
+  if (!macValid || (plain && !isReadable(plain))) return 'bad_mac';
   if (uid === null) return 'no_uid';
   if (counter === null) return 'no_counter';
   return plain ? 'ok' : 'plain_mode';
 }
 
-// Bits 0 to 3 of the first byte; 7 is the only length there is.
-function knowsUidLength(plain: Uint8Array): boolean {
-  return ((plain[0] ?? 0) & 0x0f) === uidLength;
+// Bit 7 of the first byte says that a UID follows, bits 0 to 3 of how many bytes, where 7 is the only length there is. Without a UID its length means nothing.
+function isReadable(plain: Uint8Array): boolean {
+  const tag = plain[0] ?? 0;
+  return (tag & 0x80) === 0 || (tag & 0x0f) === uidLength;
 }
 
 function decryptFile(mode: SdmMode, key: Uint8Array, counter: number, data: Uint8Array): Uint8Array {

@@ -2,6 +2,7 @@ import { createCipheriv } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chipBatch } from './chip-keys.ts';
+import { evaluateLrp, lrp, lrpCmac, nibblesOf } from './lrp.ts';
 import { readSdm } from './sdm.ts';
 import { parseTapAddress, parseTapPath } from './tap-address.ts';
 import { readTear } from './tear.ts';
@@ -168,12 +169,44 @@ describe('a message of a chip that is not ours', () => {
     const mac = macOf(mirrored);
     return readSdm('AES', { picc: { uid, counter }, macInput: Buffer.alloc(0), mac }, { metaRead: null, fileRead: () => key }).verdict;
   };
+  const lrpPicc = (metaRead: Buffer, plain: Buffer) => {
+    const random = Buffer.from('0badc0de0badc0de', 'hex');
+    const block = createCipheriv('aes-128-ecb', evaluateLrp(lrp(metaRead, 0), nibblesOf(random), true), null).setAutoPadding(false);
+    return Buffer.concat([random, block.update(plain)]);
+  };
   const uid = Buffer.from('04a1b2c3d4e5f6', 'hex');
 
   test('may be authentic and in clear, which is never enough', () => {
     expect(read(uid, 3)).toBe('plain_mode');
     expect(read(uid, null)).toBe('no_counter');
     expect(read(null, 3)).toBe('no_uid');
+  });
+
+  // Only bit 6 set: the counter follows the first byte at once, whatever the bits of the UID's length say.
+  test.each([0x40, 0x47, 0x4f, 0x60])('may mirror its counter and no UID (first byte %i), and is authentic without being known', (tag) => {
+    const counter = Buffer.from([0x39, 0x30, 0x01]);
+    const plain = Buffer.concat([Uint8Array.of(tag), counter, Buffer.alloc(12, 0xa5)]);
+    const picc = createCipheriv('aes-128-cbc', key, Buffer.alloc(16)).setAutoPadding(false).update(plain);
+    const keys = { metaRead: key, fileRead: () => key };
+    const message = { picc, macInput: Buffer.alloc(0), mac: macOf(counter) };
+    expect(readSdm('AES', message, keys)).toMatchObject({ verdict: 'no_uid', macValid: true, uid: null, counter: 0x013039 });
+    expect(readSdm('AES', { ...message, mac: macOf(Buffer.alloc(0)) }, keys)).toMatchObject({
+      verdict: 'bad_mac',
+      macValid: false,
+      counter: 0x013039,
+    });
+    const lrpMessage = { ...message, picc: lrpPicc(key, plain) };
+    const { session } = readSdm('LRP', lrpMessage, keys);
+    const mac = lrpCmac(lrp(session.macKey, 0), message.macInput).filter((_, index) => index % 2 === 1);
+    expect(Buffer.from(session.vector).toString('hex')).toBe('00010080393001000000000000001ee1');
+    expect(readSdm('LRP', { ...lrpMessage, mac }, keys)).toMatchObject({ verdict: 'no_uid', macValid: true, uid: null, counter: 0x013039 });
+  });
+
+  test('may mirror nothing of itself, which is no more than a MAC', () => {
+    const plain = Buffer.alloc(16);
+    const picc = createCipheriv('aes-128-cbc', key, Buffer.alloc(16)).setAutoPadding(false).update(plain);
+    const message = { picc, macInput: Buffer.alloc(0), mac: macOf(Buffer.alloc(0)) };
+    expect(readSdm('AES', message, { metaRead: key, fileRead: () => key })).toMatchObject({ verdict: 'no_uid', uid: null, counter: null });
   });
 
   test('may have a UID of another length, and then nothing in it can be read', () => {
