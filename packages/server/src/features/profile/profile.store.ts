@@ -64,7 +64,7 @@ export async function modelsAfter(db: Queryable, app: string, after: string, lim
           union all
           select ${next(sql`name.username`)}, position + 1 from name where name.username is not null and position < ${limit}::int)
         select model.username, model.username_slug, model.bio, model.is_adult and model.disabled_at is null as is_public,
-          array(select card -> 'cover' from listing where app = ${app} and (on_shelf or is_sold) and creator_username = model.username order by seq desc limit 3) as covers
+          array(select card::jsonb -> 'cover' from listing where app = ${app} and (on_shelf or is_sold) and creator_username = model.username order by seq desc limit 3) as covers
         from name join account model on model.username = name.username order by model.username`,
   );
 }
