@@ -70,6 +70,43 @@ journey('the frame around every page', {}, (stage) => {
     expect(await page.getByRole('searchbox').first().inputValue()).toBe('linen');
   });
 
+  test('the checkout comes with its form, and what is typed before the app runs is never away, not for one frame', async () => {
+    const page = await stage.somebody();
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/assets/index-*.js', async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await page.goto(`${stage.url}/checkout?listing=${piece.slug}`, { waitUntil: 'commit' });
+    await page.getByLabel('Where the receipt goes').fill('june@post.example');
+    await page.getByLabel('City').fill('Portland');
+    const missing = page.evaluate(async () => {
+      const isRunning = () => document.querySelector('form[data-early]') === null;
+      document.querySelector('#checkout')?.setAttribute('data-early', '');
+      const away: string[] = [];
+      for (let after = 0; after < 30; after += isRunning() ? 1 : 0) {
+        for (const [name, typed] of Object.entries({ email: 'june@post.example', city: 'Portland' })) {
+          const { value } = document.querySelector<HTMLInputElement>(`input[name=${name}]`) ?? { value: 'no field' };
+          if (value !== typed) away.push(`${name}: ${value}`);
+        }
+        await new Promise(requestAnimationFrame);
+      }
+      return away;
+    });
+    gate.resolve();
+    expect(await missing).toEqual([]);
+  });
+
+  test('the search button puts the cursor into the search field, wherever one is', async () => {
+    const page = await stage.somebody();
+    for (const path of ['/', `/listing/${piece.slug}`, '/?section=boutique']) {
+      await openPage(page, `${stage.url}${path}`);
+      await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
+      await page.getByRole('heading', { name: 'The boutique' }).waitFor();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search');
+    }
+  });
+
   test('embed=1 leaves the page alone', async () => {
     const page = await stage.somebody();
     await page.goto(`${stage.url}/listing/${piece.slug}?embed=1`);
@@ -131,7 +168,7 @@ journey('the frame around every page', {}, (stage) => {
     const page = await stage.somebody();
     const answer = await page.goto(`${stage.url}/no/such/page`);
     expect(answer?.status()).toBe(404);
-    await page.getByText('There is no page at this address.').waitFor();
+    await page.getByText("We couldn't find that page.").waitFor();
     await page.getByRole('heading', { name: 'Newest tags' }).waitFor();
   });
 

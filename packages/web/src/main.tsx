@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { putBackEarlyHands } from './app/early-hands.ts';
 import { makeRouter } from './app/routes.tsx';
 import { startMessages } from './platform/messages.ts';
 import { primeQueries } from './platform/page-data.ts';
@@ -58,7 +59,7 @@ function letEarlyHandsFollow(root: Element): void {
     if (!early.isTouched) return;
     const served = document.createDocumentFragment();
     served.append(...changes.flatMap(({ removedNodes }) => [...removedNodes]));
-    void import('./app/early-hands.ts').then(({ putBackEarlyHands }) => putBackEarlyHands(served, root, early));
+    putBackEarlyHands(served, root, early);
   }).observe(root, { childList: true });
 }
 

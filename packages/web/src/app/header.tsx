@@ -78,7 +78,7 @@ function Actions() {
   const session = useSession();
   return (
     <div className="acts">
-      <Link to="/" search={{ section: 'boutique' }} state={{ focusesSearch: true }} className="ib" aria-label={t`Search`}>
+      <Link to="/" search={{ section: 'boutique' }} hash="search" className="ib" aria-label={t`Search`}>
         <Icon of={Search} />
       </Link>
       <ThemeSwitch />

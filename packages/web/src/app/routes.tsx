@@ -210,8 +210,4 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof makeRouter>;
   }
-  interface HistoryState {
-    /** The search button of the header leads into the search field. */
-    focusesSearch?: boolean;
-  }
 }

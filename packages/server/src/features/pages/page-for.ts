@@ -56,14 +56,16 @@ const things: Record<string, Load> = {
 const ownPages =
   /^\/(confirmLoginIntent|signup|signin|login|signout|logout|blog|account|checkout|admin|bratag|bratag\/create|bratag\/[^/]+\/action|order\/[^/]+|collector)\/?$/;
 
-/** The page for a path and, on the front page, its `section`. What is not there answers 404, with the front page in its place. */
-export async function pageFor(services: Services, dispatch: Ask, caller: Caller, path: string, section: string | null): Promise<Page> {
+/** The page for a path and its query. What is not there answers 404, with the front page in its place. */
+export async function pageFor(services: Services, dispatch: Ask, caller: Caller, path: string, query: URLSearchParams): Promise<Page> {
   const ask = async <K extends EventName>(event: K, input: object): Promise<Output<K> | null> => {
     const answered = await dispatch(event, input, caller, 'http');
     return answered.ok ? (answered.read() as Output<K>) : null;
   };
-  const own = ownPages.test(path);
-  if (own) return { status: 200, head: { ...splashHead, path, isHidden: true }, calls: [] };
+  if (ownPages.test(path)) {
+    const calls = /^\/checkout\/?$/.test(path) ? await checkoutCalls(ask, query.get('listing')) : [];
+    return { status: 200, head: { ...splashHead, path, isHidden: true }, calls };
+  }
   const house = housePages.find((head) => head.path === path.replace(/\/$/, ''));
   if (house) return { status: 200, head: house, calls: [] };
   const [, kind = '', part = '', rest, ...more] = path.replace(/\/$/, '').split('/');
@@ -76,6 +78,7 @@ export async function pageFor(services: Services, dispatch: Ask, caller: Caller,
     return { status: 200, head: found.head, calls: [found.first] };
   }
   const isSplash = path === '/';
+  const section = query.get('section');
   if (isSplash && section === 'models') {
     const creators = await ask('listModels', {});
     return { status: 200, head: modelsHead, calls: creators ? [{ event: 'listModels', input: {}, answer: creators }] : [] };
@@ -84,6 +87,12 @@ export async function pageFor(services: Services, dispatch: Ask, caller: Caller,
   const calls = answer ? [{ event: 'searchListings' as const, input: {}, answer }] : [];
   if (!isSplash) return { status: 404, head: { ...splashHead, isHidden: true }, calls };
   return { status: 200, head: section === 'boutique' ? boutiqueHead : splashHead, calls };
+}
+
+/** The form comes with the page. On hold or sold it may be the caller's own, which only the browser knows, so there it asks by itself. */
+async function checkoutCalls(ask: Parameters<Load>[0], slug: string | null): Promise<Page['calls']> {
+  const answer = slug ? await ask('fetchListing', { slug }) : null;
+  return answer?.listing === 'published' ? [{ event: 'fetchListing', input: { slug }, answer }] : [];
 }
 
 /** Its screen asks for the certificate itself; the tag gives its name to whom it is shown. Search engines have the tag's own page. */

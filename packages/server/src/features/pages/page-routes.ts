@@ -50,7 +50,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
   const template = pageTemplate();
   if (!template) return reply.code(503).type('text/plain; charset=utf-8').send('The web app has not been built here. Run: npm run build');
   const who = await pages.caller(request);
-  const page = await pageFor(services, dispatch, who, pagePath, target.searchParams.get('section'));
+  const page = await pageFor(services, dispatch, who, pagePath, target.searchParams);
   const nonce = randomBytes(18).toString('base64');
   const { csp, isFramable } = pagePolicy(services, { path: pagePath, isEmbedded: target.searchParams.get('embed') === '1' }, nonce);
   const address = pagePath + target.search;

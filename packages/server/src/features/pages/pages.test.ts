@@ -53,6 +53,22 @@ describe.skipIf(!isBuilt)('the first HTML', () => {
     expect(html).toContain(`href="/listing/${piece.slug}"`);
   });
 
+  test('of a checkout is its form, unless the piece is on hold or sold: whose that is only the browser knows', async () => {
+    const { status, html } = await get(`/checkout?listing=${piece.slug}`);
+    expect(status).toBe(200);
+    expect(pageData(html).calls).toMatchObject([{ event: 'fetchListing', input: { slug: piece.slug } }]);
+    expect(html).toMatch(/<input [^>]*name="email"/);
+    expect(html).toMatch(/<meta name="robots" content="noindex"/);
+    for (const listing of ['nothing-of-that-name', '', '%00', '..%2f']) {
+      const other = await get(`/checkout?listing=${listing}`);
+      expect(other.status, listing).toBe(200);
+      expect(pageData(other.html).calls, listing).toEqual([]);
+    }
+    await house.services.db.change(sql`update bra_tag set listing = 'reserved' where id = ${piece.braTagId}`);
+    expect(pageData((await get(`/checkout?listing=${piece.slug}`)).html).calls).toEqual([]);
+    await house.services.db.change(sql`update bra_tag set listing = 'published' where id = ${piece.braTagId}`);
+  });
+
   test('of the creators lists them with their pieces', async () => {
     const { status, html } = await get('/?section=models');
     expect(status).toBe(200);

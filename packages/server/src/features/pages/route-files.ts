@@ -18,7 +18,7 @@ const screens: Partial<Record<EventName, string>> = {
   fetchGallery: 'src/features/gallery/gallery-screen.tsx',
 };
 
-/** Screens that start without a call, by their path. */
+/** Screens of fixed paths. */
 const ownScreens: readonly (readonly [RegExp, string])[] = [
   [/^\/calculator$/, 'src/features/calculator/calculator-screen.tsx'],
   [/^\/log$/, 'src/features/log/log-screen.tsx'],
@@ -35,7 +35,8 @@ let kept: { mtimeMs: number; links: Map<string, string> } | null = null;
 
 /** Links to the style sheets and scripts of a page's own screen, which would else be found only after the app has started. Nonces as in the built page. */
 export function linksOfScreen(event: EventName | undefined, pagePath: string): string {
-  const entry = event ? screens[event] : ownScreens.find(([own]) => own.test(pagePath.replace(/\/$/, '')))?.[1];
+  const own = ownScreens.find(([pattern]) => pattern.test(pagePath.replace(/\/$/, '')))?.[1];
+  const entry = own ?? (event && screens[event]);
   const stat = entry ? statSync(manifestFile, { throwIfNoEntry: false }) : undefined;
   if (!entry || !stat) return '';
   if (kept?.mtimeMs !== stat.mtimeMs) kept = { mtimeMs: stat.mtimeMs, links: new Map() };

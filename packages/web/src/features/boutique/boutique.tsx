@@ -70,16 +70,20 @@ export function Boutique({ card, isPage }: BoutiqueProps) {
   );
 }
 
-/** The search button of the header leads into the search field, also from the boutique itself. */
+/** `#search` leads into the search field, also from the boutique itself: the header's search button. Going back later leads to the list. */
 function useSearchFocus() {
   const place = useRef<HTMLElement>(null);
-  const wish = useLocation({ select: ({ state }) => (state.focusesSearch ? state.__TSR_key : undefined) });
+  const navigate = useNavigate();
+  const isWanted = useLocation({ select: ({ hash }) => hash === 'search' });
   useEffect(() => {
-    if (wish === undefined) return;
+    if (!isWanted) return;
     // After the router has scrolled and the shell has given the focus to the heading, as they do on every navigation.
-    const timer = setTimeout(() => place.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus());
+    const timer = setTimeout(() => {
+      place.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus();
+      void navigate({ to: '.', search: true, replace: true, resetScroll: false });
+    });
     return () => clearTimeout(timer);
-  }, [wish]);
+  }, [isWanted, navigate]);
   return place;
 }
 

@@ -18,7 +18,7 @@ export function EmailPart({ draft, faults, onChange }: FormProps) {
   const status = useSession((session) => session.status);
   const isMember = status === 'signedIn';
   const known = useCall('getEmailAddress', {}, { enabled: isMember });
-  if (status === 'unknown') return <Skeleton height="72px" />;
+  // Until it is known who asks, a visitor's field is there: on a slow line people type before that.
   if (isMember) {
     return (
       <p className="sub">
