@@ -37,7 +37,7 @@ function baseMediaKind(text: string): 'mp4' {
   const brand = text.slice(8, 12);
   if (/^(heic|heix|hevc|hevx|heim|heis|mif1|msf1)$/.test(brand))
     throw new Refused(
-      'HEIC pictures are not taken. Save it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible) and choose it again.',
+      'HEIC isn’t supported. Save it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible) and choose it again.',
     );
   if (/^avi[fs]$/.test(brand)) throw new Refused('AVIF pictures are not taken. Save it as JPEG, PNG or WebP and choose it again.');
   if (brand === 'qt  ') throw new Refused('QuickTime films are not taken. Save it as MP4 and choose it again.');

@@ -18,8 +18,8 @@ test('each time that files are refused, their reasons come into view', async () 
     fireEvent.change(container.querySelector('input') ?? container, { target: { files } });
   };
   choose('a.txt');
-  await screen.findByText('One file was not taken');
+  await screen.findByText('One file was not added');
   choose('b.txt', 'c.txt');
-  await screen.findByText('2 files were not taken');
+  await screen.findByText('2 files were not added');
   expect(brought.mock.contexts).toEqual([screen.getByRole('alert'), screen.getByRole('alert')]);
 });

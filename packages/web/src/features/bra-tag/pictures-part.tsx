@@ -34,7 +34,7 @@ export function PicturesPart({ list, errors, suggest }: PicturesProps) {
 
   async function take(files: readonly File[]) {
     const { takeFiles } = await import('./take-files.ts');
-    setRefused(takeFiles(files));
+    setRefused(await takeFiles(files));
   }
 
   async function remove(item: UploadItem) {
@@ -188,7 +188,7 @@ function RefusedFiles({ files }: { files: RefusedFile[] }) {
     box.current?.scrollIntoView({ block: 'center' });
   }, [files]);
   const words: Record<FileFault, string> = {
-    heic: t`HEIC pictures are not taken. Save it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible).`,
+    heic: t`HEIC isn’t supported here. Save it as JPEG: on a Mac open it in Preview and choose File, Export; on Windows open it in Photos and choose Save as. For new photos on an iPhone choose Settings, Camera, Formats, Most Compatible.`,
     type: t`Pictures can be JPEG, PNG or WebP; a video can be MP4 or WebM.`,
     empty: t`The file is empty.`,
     pictureSize: t`A picture can have 15 MB at most.`,
@@ -200,7 +200,7 @@ function RefusedFiles({ files }: { files: RefusedFile[] }) {
     <div className="callout d" role="alert" ref={box}>
       <div>
         <b>
-          <Plural value={files.length} one="One file was not taken" other="# files were not taken" />
+          <Plural value={files.length} one="One file was not added" other="# files were not added" />
         </b>
         <ul>
           {files.map(({ name, fault }) => (

@@ -1,29 +1,36 @@
+import { type ChosenFile, readChosenFile } from '../../platform/chosen-file.ts';
 import { notice } from '../../platform/notices.ts';
 import { tellUploads, useTagDraft } from './tag-draft.ts';
-import { type FileFault, faultOf, kindOf, stoppedFor, type UploadItem } from './upload-list.ts';
+import { type FileFault, faultOf, stoppedFor, type UploadItem } from './upload-list.ts';
 import { discard, enqueue, pause, resume } from './upload-runner.ts';
 
 export type RefusedFile = { name: string; fault: FileFault };
 
 /** Puts what can be taken into the list and on its way; gives back what cannot, with its fault. */
-export function takeFiles(files: readonly File[]): RefusedFile[] {
+export async function takeFiles(files: readonly File[]): Promise<RefusedFile[]> {
   const refused: RefusedFile[] = [];
   for (const file of files) {
-    const list = useTagDraft.getState().state.uploads;
-    const stopped = stoppedFor(file, list);
-    const fault = stopped ? undefined : faultOf(file, list);
-    const kind = kindOf(file);
-    if (fault || !kind) {
-      refused.push({ name: file.name, fault: fault ?? 'type' });
-      continue;
-    }
-    const key = stopped?.key ?? crypto.randomUUID();
-    if (!stopped)
-      tellUploads({ type: 'added', items: [{ key, kind, name: file.name, bytes: file.size, sent: 0, state: 'waiting', alt: '' }] });
-    enqueue(key, file);
-    if (stopped) resume(key);
+    // Read before the list: more may be in it by then.
+    const chosen = await readChosenFile(file);
+    const fault = take(chosen, file);
+    if (fault) refused.push({ name: file.name, fault });
   }
   return refused;
+}
+
+function take(chosen: ChosenFile, { name, size }: File): FileFault | undefined {
+  const list = useTagDraft.getState().state.uploads;
+  const fault = faultOf('file' in chosen ? chosen.file : { name, size }, chosen.content, list);
+  if (!('file' in chosen)) return fault;
+  const { content: kind, file } = chosen;
+  const stopped = stoppedFor(file, list);
+  if (fault && !stopped) return fault;
+  const key = stopped?.key ?? crypto.randomUUID();
+  if (!stopped)
+    tellUploads({ type: 'added', items: [{ key, kind, name: file.name, bytes: file.size, sent: 0, state: 'waiting', alt: '' }] });
+  enqueue(key, file);
+  if (stopped) resume(key);
+  return undefined;
 }
 
 /** Gone from the list at once, from the server when the word of it has passed without an undo. */

@@ -1,5 +1,6 @@
 import type { Media } from '@strapline/contract/shapes';
 import { uploadLimits } from '@strapline/domain/upload-limits';
+import type { FileContent } from '../../platform/chosen-file.ts';
 
 /** One file on its way to a tag. `cut` means that it stopped and can go on, `refused` that it never will. */
 export type UploadItem = {
@@ -91,30 +92,23 @@ export function coverOf(list: UploadList): UploadItem | undefined {
 }
 
 export type FileFault = 'heic' | 'type' | 'empty' | 'pictureSize' | 'videoSize' | 'tooMany' | 'oneVideo';
-type SomeFile = Pick<File, 'name' | 'size' | 'type'>;
+type SomeFile = Pick<File, 'name' | 'size'>;
 
-const pictures = ['image/jpeg', 'image/png', 'image/webp'];
-const films = ['video/mp4', 'video/webm'];
-export const takenTypes = { pictures: pictures.join(','), films: films.join(',') };
+/** What the file dialogs offer: whatever is a picture or film, since names and types are often wrong; the content decides. */
+export const takenTypes = { pictures: 'image/*', films: 'video/mp4,video/webm' };
 
 /** Why a chosen file is not taken, before a byte of it is sent; the server judges the content itself later. */
-export function faultOf(file: SomeFile, list: UploadList): FileFault | undefined {
-  if (/\.hei[cf]$/i.test(file.name) || /^image\/hei[cf]$/.test(file.type)) return 'heic';
-  const kind = kindOf(file);
-  if (!kind) return 'type';
+export function faultOf(file: SomeFile, content: FileContent, list: UploadList): FileFault | undefined {
   if (file.size === 0) return 'empty';
-  const same = list.filter((item) => item.kind === kind && item.state !== 'refused').length;
-  if (kind === 'video') {
+  if (content === 'heic') return 'heic';
+  if (content === 'other') return 'type';
+  const same = list.filter((item) => item.kind === content && item.state !== 'refused').length;
+  if (content === 'video') {
     if (same >= uploadLimits.videos) return 'oneVideo';
     return file.size > uploadLimits.videoBytes ? 'videoSize' : undefined;
   }
   if (same >= uploadLimits.pictures) return 'tooMany';
   return file.size > uploadLimits.pictureBytes ? 'pictureSize' : undefined;
-}
-
-export function kindOf(file: SomeFile): UploadItem['kind'] | undefined {
-  if (pictures.includes(file.type)) return 'image';
-  return films.includes(file.type) ? 'video' : undefined;
 }
 
 /** The stopped upload that a file chosen again belongs to. */

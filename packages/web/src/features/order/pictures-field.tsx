@@ -40,6 +40,7 @@ export function PicturesField({ pictures, error, onChange, onSending }: Pictures
             ? sent.reason
             : {
                 kind: t`Only JPEG, PNG and WebP pictures.`,
+                heic: t`HEIC isn’t supported here. Save it as JPEG and choose it again.`,
                 size: t`A picture can have 15 MB.`,
                 sending: t`The picture could not be sent. Choose it again.`,
               }[sent.fault],
@@ -77,7 +78,7 @@ export function PicturesField({ pictures, error, onChange, onSending }: Pictures
           <input
             type="file"
             className="vh"
-            accept="image/jpeg,image/png,image/webp"
+            accept="image/*"
             multiple
             aria-describedby={`${id}-help`}
             onChange={(event) => {

@@ -1,16 +1,19 @@
 import { defaultApp } from '@strapline/contract/apps';
 import { uploadLimits } from '@strapline/domain/upload-limits';
+import { readChosenFile } from '../../platform/chosen-file.ts';
 import { freshToken } from '../../platform/session/session.ts';
 import { call } from '../../platform/wire.ts';
 
 const askAgainMs = 500;
 const triesAtMost = 60;
 
-export type Sent = { uploadId: string } | { fault: 'kind' | 'size' | 'sending' } | { reason: string };
+export type Sent = { uploadId: string } | { fault: 'kind' | 'heic' | 'size' | 'sending' } | { reason: string };
 
 /** Sends one picture and waits until the server has made it anew, without its metadata. */
-export async function sendPicture(file: File): Promise<Sent> {
-  if (!['image/jpeg', 'image/png', 'image/webp'].includes(file.type)) return { fault: 'kind' };
+export async function sendPicture(asChosen: File): Promise<Sent> {
+  const chosen = await readChosenFile(asChosen);
+  if (chosen.content !== 'image') return { fault: chosen.content === 'heic' ? 'heic' : 'kind' };
+  const { file } = chosen;
   if (file.size > uploadLimits.pictureBytes) return { fault: 'size' };
   try {
     return await untilReady(await send(file));
