@@ -11,6 +11,7 @@ import { claimCollectorTag } from './events/claimCollectorTag.ts';
 import { clearChipAlert } from './events/clearChipAlert.ts';
 import { completePaymentIntents } from './events/completePaymentIntents.ts';
 import { confirmDelivery } from './events/confirmDelivery.ts';
+import { countListings } from './events/countListings.ts';
 import { createBraTag } from './events/createBraTag.ts';
 import { createPaymentIntentCoinbase } from './events/createPaymentIntentCoinbase.ts';
 import { createPaymentIntentStripe } from './events/createPaymentIntentStripe.ts';
@@ -94,6 +95,7 @@ export const events = {
   clearChipAlert,
   completePaymentIntents,
   confirmDelivery,
+  countListings,
   createBraTag,
   createPaymentIntentCoinbase,
   createPaymentIntentStripe,

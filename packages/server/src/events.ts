@@ -57,6 +57,7 @@ import { createSetupIntent } from './features/saved-card/createSetupIntent.ts';
 import { listSavedCards } from './features/saved-card/listSavedCards.ts';
 import { removeSavedCard } from './features/saved-card/removeSavedCard.ts';
 import { fetchListing } from './features/search/fetchListing.ts';
+import { countListings } from './features/search/countListings.ts';
 import { searchListings } from './features/search/searchListings.ts';
 import { authCheck } from './features/session/authCheck.ts';
 import { authHook } from './features/session/authHook.ts';
@@ -154,6 +155,7 @@ export const handlers: Handlers = {
   reportStrapCode,
   saveProfile,
   saveShippingZones,
+  countListings,
   searchListings,
   shipOrder,
   simulateTap,

@@ -120,7 +120,8 @@ function splitLabel(system: SizeSystem, text: string): { band: number; cups: str
   return cups.every((cup) => /^([A-Z])\1{0,3}$/.test(cup)) ? { band: Number(digits), cups } : null;
 }
 
-function ukBandFrom(system: SizeSystem, band: number): number | null {
+/** The UK band of a system's band label, or null. */
+export function ukBandFrom(system: SizeSystem, band: number): number | null {
   for (let ukBand: number = bandLimits.smallest; ukBand <= bandLimits.largest; ukBand += 2) {
     if (bandOf[system](ukBand) === band) return ukBand;
   }

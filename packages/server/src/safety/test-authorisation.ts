@@ -190,6 +190,7 @@ export const table: { [K in EventName]: Row[] } = {
       expect: { anonymous: 'unauthenticated', creator: 'skip', others: 'not_found' },
     },
   ],
+  countListings: [{ about: 'how many the shelf holds', input: () => ({}), expect: everybody }],
   searchListings: [{ about: 'the shelf', input: () => ({}), expect: everybody }],
   fetchListing: [
     { about: 'a page', input: ({ slug }) => ({ slug }), expect: everybody },

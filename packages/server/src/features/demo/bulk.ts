@@ -8,7 +8,7 @@ import { numberedSlug, slugFrom } from '@strapline/domain/slug';
 import { usernameFrom, usernameSlug } from '@strapline/domain/username';
 import type { Blobs } from '../../ports/blobs.ts';
 import { type Database, sql, type Trx } from '../../ports/database.ts';
-import { cardOf, tagRow, wordsOf } from '../listing/listing.ts';
+import { cardOf, learnWords, tagRow, wordsOf } from '../listing/listing.ts';
 import { drawGarments, mediaOf, planGarment } from './art.ts';
 import { dice, pick } from './dice.ts';
 import { describeGarment } from './garment-words.ts';
@@ -142,6 +142,7 @@ async function addBatch(trx: Trx, tags: readonly Planned[]): Promise<void> {
         from unnest(${tags.map((tag) => tag.id)}::text[], ${tags.map((tag) => tag.slug)}::text[]) with ordinality as new (id, slug, n)
         join ${tagRow} tag on tag.id = new.id join account creator on creator.id = tag.creator_id order by new.n`,
   );
+  await learnWords(trx, sql`tag.id = any(${tags.map((tag) => tag.id)}::text[])`);
 }
 
 async function addTagRows(trx: Trx, tags: readonly Planned[]): Promise<void> {

@@ -18,14 +18,19 @@ function checkCards(rows: readonly { card: string }[]): void {
   for (const { card } of rows) storedCard.parse(JSON.parse(card));
 }
 
+const factTexts: Statement = sql`(select coalesce(string_agg(fact.value, ' '), '') from jsonb_each_text(${JSON.stringify(factWords)}::jsonb) fact
+      where fact.key = any(fact_keys(tag.style, tag.colours, tag.fabrics)))`;
+
 /** The words a piece is found by: its title first, then who made it, under which number, and its facts in the words people type, then its story. The facts' keys, such as `colour:rose`, are for filters. */
 export const wordsOf: Statement = sql`(
   setweight(to_tsvector('english', tag.title), 'A')
   || setweight(to_tsvector('english', tag.series || ' ' || tag.serial_text || ' ' || creator.username || ' ' || coalesce(tag.bra_size, '')), 'B')
-  || strip(to_tsvector('english', (select coalesce(string_agg(fact.value, ' '), '') from jsonb_each_text(${JSON.stringify(factWords)}::jsonb) fact
-      where fact.key = any(fact_keys(tag.style, tag.colours, tag.fabrics)))))
+  || strip(to_tsvector('english', ${factTexts}))
   || array_to_tsvector(fact_keys(tag.style, tag.colours, tag.fabrics))
   || setweight(to_tsvector('english', tag.story), 'C'))`;
+
+/** All that a piece is found by, as it was written: what is learnt of it is what a mistyped word may have meant. */
+const saidOf: Statement = sql`concat_ws(' ', tag.title, tag.series, tag.story, creator.username, ${factTexts})`;
 
 /** A tag with its serial as it is written, for the two fragments above. */
 export const tagRow: Statement = sql`(select *, lpad(serial::text, greatest(4, length(serial::text)), '0') as serial_text from bra_tag)`;
@@ -69,6 +74,7 @@ async function insertListing(trx: Trx, braTagId: string, slug: string, at: Date)
         on conflict (app, slug) do nothing returning card`,
   );
   checkCards(made);
+  if (made.length === 1) await learnWords(trx, sql`tag.id = ${braTagId}`);
   return made.length === 1;
 }
 
@@ -81,4 +87,13 @@ export async function rewriteListing(trx: Trx, braTagId: string): Promise<void> 
         where listing.bra_tag_id = ${braTagId} and tag.id = listing.bra_tag_id returning listing.card`,
   );
   checkCards(written);
+  await learnWords(trx, sql`tag.id = ${braTagId}`);
+}
+
+/** What is new to the search among the words of these pieces. */
+export async function learnWords(trx: Trx, which: Statement): Promise<void> {
+  await trx.rows(sql`
+    select learn_words(array(
+      select distinct word from listing join bra_tag tag on tag.id = listing.bra_tag_id join account creator on creator.id = tag.creator_id, words_in(${saidOf}) as word
+      where ${which}))`);
 }

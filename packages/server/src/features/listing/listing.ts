@@ -5,7 +5,7 @@ import { type Queryable, type Statement, sql, type Trx } from '../../ports/datab
 import { rewriteListing, writeListing } from './listing.store.ts';
 
 // For the bulk load, which writes many pages at once.
-export { cardOf, tagRow, wordsOf } from './listing.store.ts';
+export { cardOf, learnWords, tagRow, wordsOf } from './listing.store.ts';
 
 /** What everybody concerned is told when a tag's offer moved; push it to `acc:<account id>` after the transaction. */
 export type BraTagFacts = Push<'braTagStatus'>;

@@ -1,4 +1,4 @@
-import { events, type Input } from '@strapline/contract/events';
+import { events, type Input, type Output } from '@strapline/contract/events';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -85,6 +85,52 @@ describe('the boutique', () => {
     expect(await seen({ q: 'black', size, fabric: 'lace' })).toEqual(['black']);
     expect(await seen({ size, style: 'plunge' })).toEqual(['black']);
     expect(await seen({ size, sisters: true, fabric: 'lace' })).toEqual(['blue', 'black']);
+  });
+
+  test('reads a size among the words, in any spelling', async () => {
+    for (const q of ['34DD', '34 dd', ' 34-Dd ', '75E', 'eu 75 e', '90e fr', 'size 34DD bra', 'silk 34 dd', '34dd silk'])
+      expect([q, await found({ q })]).toEqual([q, ['lace', 'silk']]);
+    expect(await found({ q: 'rose 34 dd straps' })).toEqual(['silk']);
+    expect(await found({ q: '34dd', equivalents: false })).toEqual(['silk']);
+    expect(await found({ q: '36D', sisters: true })).toEqual(['lace', 'silk']);
+    expect(await found({ q: '34DD 36C' })).toEqual(['velvet', 'lace', 'silk']);
+    expect(await found({ q: '34DD', size: { system: 'EU', band: 75, cup: 'E' } })).toEqual(['lace', 'silk']);
+    expect(await found({ q: '36C', size: { system: 'UK', band: 34, cup: 'DD' } })).toEqual([]);
+    expect(await found({ q: '36D', sisters: true, size: { system: 'UK', band: 34, cup: 'DD' } })).toEqual(['lace', 'silk']);
+    // What is quoted are words, and only one label reads so.
+    expect(await found({ q: '"34DD" silk' })).toEqual(['silk']);
+  });
+
+  test('takes a band without a cup, in its field and among the words', async () => {
+    expect(await found({ size: { system: 'UK', band: 34 } })).toEqual(['lace', 'silk']);
+    expect(await found({ size: { system: 'EU', band: 80 } })).toEqual(['velvet']);
+    expect(await found({ size: { system: 'EU', band: 75 }, equivalents: false })).toEqual(['lace']);
+    expect(await found({ q: '34' })).toEqual(['lace', 'silk']);
+    expect(await found({ q: 'band 75', sort: 'priceDesc' })).toEqual(['silk', 'lace']);
+    expect(await found({ q: '34 rose' })).toEqual(['silk']);
+    expect(await found({ q: '34', size: { system: 'UK', band: 36 } })).toEqual([]);
+    expect(await found({ size: { system: 'UK', band: 34 }, priceMaxCents: 100_00 })).toEqual(['lace']);
+    const { fields } = await visitor.refusal('searchListings', { size: { system: 'EU', band: 34 } });
+    expect(fields).toEqual({ 'size.band': expect.stringMatching(/^There is no band 34 in EU sizes\. Choose one of 55, 60, /) });
+  });
+
+  test('reads a mistyped word as the nearest one that something is listed under', async () => {
+    for (const [q, names] of [
+      ['slik', ['lace', 'silk']],
+      ['sillk', ['lace', 'silk']],
+      ['balconnete', ['silk']],
+      ['BALCONETE', ['silk']],
+      ['velvt', ['velvet']],
+      ['garnt velvit', ['velvet']],
+      ['lngline 36c', []],
+      ['bralete 34dd', ['lace']],
+      ['walkng', ['linen']],
+      ['zzzzzz', []],
+    ] as const)
+      expect([q, await found({ q })]).toEqual([q, names]);
+    // A word that is listed is never taken for another, in whatever form.
+    expect(await found({ q: 'walked' })).toEqual(['linen']);
+    expect(await found({ q: '"slik"' })).toEqual([]);
   });
 
   test('takes odd words as they come', async () => {
@@ -238,6 +284,66 @@ describe('a card', () => {
     expect((await someone.client.refusal('offerBraTag', { braTagId, ...offer })).code).toBe('internal');
     expect((await visitor.call('searchListings', { creator: someone.username })).items).toEqual([]);
     expect((await visitor.call('fetchBraTag', { braTagId })).listing).not.toBe('published');
+  });
+});
+
+describe('how many there are', () => {
+  async function counted(input: Input<'countListings'>): Promise<Output<'countListings'>> {
+    return await visitor.call('countListings', { creator: maker.username, ...input });
+  }
+
+  test('is said for every search, also in the system of a label and in words and sizes together', async () => {
+    for (const [input, count] of [
+      [{}, 4],
+      [{ q: 'silk' }, 2],
+      [{ q: '34dd silk' }, 2],
+      [{ q: '34dd rose' }, 1],
+      [{ size: { system: 'UK', band: 34, cup: 'DD' } }, 2],
+      [{ size: { system: 'UK', band: 34, cup: 'DD' }, equivalents: false }, 1],
+      [{ size: { system: 'UK', band: 34 }, q: 'lace' }, 1],
+      [{ size: { system: 'UK', band: 36, cup: 'D' }, sisters: true, state: 'all' }, 2],
+      [{ priceMaxCents: 60_00 }, 2],
+    ] as const)
+      expect([input, await counted(input)]).toEqual([input, { count, isMore: false, correctedTo: null, instead: [] }]);
+  });
+
+  test('a mistyped word is said as it was read', async () => {
+    expect(await counted({ q: 'slik 34 dd' })).toEqual({ count: 2, isMore: false, correctedTo: 'silk', instead: [] });
+    expect(await counted({ q: 'roes slik' })).toMatchObject({ count: 1, correctedTo: 'rose silk' });
+  });
+
+  test('where nothing is found, it says which one change would find something', async () => {
+    const size = { system: 'UK', band: 36, cup: 'D' } as const;
+    expect((await counted({ size })).instead.slice(0, 3)).toEqual([
+      { change: 'sisters', count: 2, isMore: false },
+      { change: 'band', count: 1, isMore: false },
+      { change: 'size', count: 4, isMore: false },
+    ]);
+    expect((await counted({ q: 'velvet', priceMaxCents: 50_00 })).instead.map(({ change }) => change)).toEqual(['price']);
+    expect((await counted({ q: 'velvet rose' })).instead).toContainEqual({ change: 'words', count: 4, isMore: false });
+    expect((await counted({ q: 'silk', condition: 'worn' })).instead.map(({ change, count }) => [change, count])).toEqual([
+      ['condition', 2],
+      ['words', 1],
+    ]);
+    expect((await counted({ style: 'sports', colour: 'gold' })).instead).toEqual([]);
+  });
+
+  test('more than 500 are not counted', async () => {
+    const many = await creator(house);
+    const { braTagId } = await offered(house, many, { title: 'Umber one of very many' });
+    await house.services.db.change(sql`
+      insert into bra_tag select (jsonb_populate_record(tag, jsonb_build_object('id', id || n, 'serial', 10000 + n))).* from bra_tag tag, generate_series(1, 500) n
+        where id = ${braTagId}`);
+    await house.services.db.change(sql`
+      insert into listing (app, bra_tag_id, slug, creator_id, creator_username, state, price_cents, year, series, condition, proof_level, card, words, created_at)
+      select app, bra_tag_id || n, slug || n, creator_id, creator_username, state, price_cents, year, series, condition, proof_level, card, words, created_at
+        from listing, generate_series(1, 500) n where bra_tag_id = ${braTagId}`);
+    expect(await visitor.call('countListings', { creator: many.username })).toMatchObject({ count: 500, isMore: true });
+    expect(await visitor.call('countListings', { creator: many.username, q: 'umber', year: 2020 })).toMatchObject({
+      count: 0,
+      instead: [{ change: 'year', count: 100, isMore: true }],
+    });
+    await house.services.db.change(sql`delete from listing where creator_id = ${many.accountId}`);
   });
 });
 

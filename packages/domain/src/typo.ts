@@ -1,0 +1,33 @@
+/** The one of `words` that somebody probably meant who typed something near it, or null. Of equals the first. */
+export function closestWord(typed: string, words: readonly string[]): string | null {
+  // In a long word two slips still leave no doubt.
+  const most = typed.length >= 8 ? 2 : 1;
+  let best: { word: string; distance: number } | null = null;
+  for (const word of words) {
+    // People rarely miss the first letter.
+    const distance = slipsBetween(typed, word) + (word[0] === typed[0] ? 0 : 0.5);
+    if (Math.floor(distance) <= most && distance < (best?.distance ?? Number.POSITIVE_INFINITY)) best = { word, distance };
+  }
+  return best?.word ?? null;
+}
+
+/** How many letters were added, left out, mistaken, or swapped with their neighbour (optimal string alignment). */
+export function slipsBetween(one: string, other: string): number {
+  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, j) => j)];
+  const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;
+  for (let i = 1; i <= one.length; i += 1) {
+    rows[i] = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const isSame = one[i - 1] === other[j - 1];
+      const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      const least = Math.min(
+        at(i - 1, j) + 1,
+        at(i, j - 1) + 1,
+        at(i - 1, j - 1) + (isSame ? 0 : 1),
+        isSwapped ? at(i - 2, j - 2) + 1 : 99,
+      );
+      rows[i]?.push(least);
+    }
+  }
+  return at(one.length, other.length);
+}

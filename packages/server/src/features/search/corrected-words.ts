@@ -1,0 +1,36 @@
+import { closestWord } from '@strapline/domain/typo';
+import { LRUCache } from 'lru-cache';
+import { type Queryable, sql } from '../../ports/database.ts';
+
+/** Words that are known, once known, stay so: a search of these asks nothing. */
+const knownByDb = new WeakMap<Queryable, LRUCache<string, true>>();
+const kept = 5000;
+/** A search has 120 letters; of more words than this the first ones are looked at. */
+const mostWords = 12;
+
+/** The words of a search with each that nothing was ever listed under replaced by the nearest one; the same text where there is none to replace. At most one statement. */
+export async function correctedWords(db: Queryable, text: string): Promise<string> {
+  // What is quoted is meant letter by letter.
+  if (text.includes('"')) return text;
+  const known = knownOf(db);
+  const typed = [...new Set(text.toLowerCase().match(/\p{L}{4,24}/gu) ?? [])].filter((word) => !known.has(word)).slice(0, mostWords);
+  if (typed.length === 0) return text;
+  const unknown = new Map((await unknownWords(db, typed)).map(({ typed: word, near }) => [word, closestWord(word, near)]));
+  for (const word of typed) if (!unknown.has(word)) known.set(word, true);
+  return unknown.size === 0 ? text : text.replace(/\p{L}{4,24}/gu, (word) => unknown.get(word.toLowerCase()) ?? word);
+}
+
+/** Those that are no form of a listed word, each with some words that share a slip with it, the likeliest first. */
+async function unknownWords(db: Queryable, typed: readonly string[]): Promise<{ typed: string; near: string[] }[]> {
+  return await db.rows(sql`
+    select typed, array(
+        select slip.word from search_word_slip slip where slip.slip in (select slips_of(typed)) group by slip.word order by count(*) desc, slip.word limit 30) as near
+      from unnest(${typed}::text[]) as typed, lateral (select (ts_lexize('english_stem', typed))[1] as stem offset 0) as its
+      where its.stem is not null and not exists (select from search_word where search_word.stem = its.stem)`);
+}
+
+function knownOf(db: Queryable): LRUCache<string, true> {
+  const made = knownByDb.get(db) ?? new LRUCache<string, true>({ max: kept });
+  knownByDb.set(db, made);
+  return made;
+}

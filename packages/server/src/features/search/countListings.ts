@@ -1,0 +1,5 @@
+import type { Handler } from '../../platform/services.ts';
+import { countFound } from './count.store.ts';
+
+export const countListings: Handler<'countListings'> = async ({ db, caller }, input) =>
+  await countFound(db, caller.app, { ...input, sort: 'newest', limit: 24 });
