@@ -53,6 +53,33 @@ journey('the frame around every page', {}, (stage) => {
     await phone.waitForURL(`${stage.url}/`);
   });
 
+  test('a wide view gives grids the whole screen', async () => {
+    const page = await stage.somebody({ width: 1800, height: 900 });
+    await signInAs(stage, page, 'mara', '/account?tab=settings');
+    const widthOf = async (path: string, place: string) => {
+      await openPage(page, `${stage.url}${path}`);
+      return (await page.locator(place).first().boundingBox())?.width ?? 0;
+    };
+    const before = [await widthOf(model, '.page'), await widthOf('/?section=boutique', '#boutique')];
+    for (const width of before) expect(width).toBeLessThanOrEqual(1200);
+    await openPage(page, `${stage.url}/account?tab=settings`);
+    await page.getByRole('checkbox', { name: /Wide view/ }).check();
+    for (const width of [await widthOf(model, '.page'), await widthOf('/?section=boutique', '#boutique')])
+      expect(width).toBeGreaterThan(1400);
+  });
+
+  test('the questions in rail and footer lead to answers', async () => {
+    const page = await stage.somebody();
+    for (const [name, role] of [
+      ['FAQs', 'complementary'],
+      ['F.A.Q.', 'contentinfo'],
+    ] as const) {
+      await openPage(page, `${stage.url}/listing/${piece.slug}`);
+      await page.getByRole(role).getByRole('link', { name }).click();
+      await page.getByRole('heading', { name: 'Help and answers' }).waitFor();
+    }
+  });
+
   test('what is typed and pressed before the app runs is not lost', async () => {
     const page = await stage.somebody();
     const gate = Promise.withResolvers<void>();

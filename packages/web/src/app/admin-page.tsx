@@ -18,7 +18,7 @@ export function AdminPage() {
   const navigate = useNavigate({ from: '/admin' });
   const chosen: Tab = tabs.find((one) => one === tab) ?? 'review';
   return (
-    <div className="page wide">
+    <div className="page wide broad">
       <title>{t`Admin: Strapline`}</title>
       <div className="head">
         <p className="eyebrow">

@@ -35,7 +35,8 @@ export function footerColumns({ links, supportEmail }: Site): Column[] {
     {
       heading: msg`About`,
       links: [
-        { to: '/faq?section=faq', words: msg`F.A.Q.` },
+        // Until the searchable questions have a page of their own.
+        { to: '/content/help', words: msg`F.A.Q.`, outside: true },
         { to: supportEmail && `mailto:${supportEmail}`, words: msg`Support`, outside: true },
         { to: links.forum, words: msg`Forum`, outside: true },
         { to: '/blog', words: msg`Blog` },

@@ -127,7 +127,7 @@ function Entries({ hasTitles }: { hasTitles: boolean }) {
         <Icon of={Calculator} />
         <Trans>Calculator</Trans>
       </Link>
-      <a href="/faq" title={title(t`FAQs`)}>
+      <a href="/content/help" title={title(t`FAQs`)}>
         <Icon of={CircleHelp} />
         <span>
           <Trans>FAQs</Trans>

@@ -26,6 +26,7 @@ export function Shell() {
   const sizingSystem = usePreferences((preferences) => preferences.state.sizingSystem);
   const chrome = chromeFor({ pattern, embed, framed, ready });
   useDocumentTheme();
+  useDocumentWidth();
   useFocusAfterNavigation();
 
   return (
@@ -67,6 +68,14 @@ function useDocumentTheme() {
     const paper = getComputedStyle(document.documentElement).getPropertyValue('--bg').trim();
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paper);
   }, [theme]);
+}
+
+/** Grids and tables over the whole screen, for who chose so. */
+function useDocumentWidth() {
+  const wideView = usePreferences((preferences) => preferences.state.wideView);
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-wide', wideView);
+  }, [wideView]);
 }
 
 /** After a navigation the reader stands at the new page's heading; after a change of the query alone only where that lost the focus. */

@@ -1,4 +1,7 @@
 import { createContent } from '@strapline/content/content';
+import { transferTimer } from '@strapline/domain/bra-tag.states';
+import { fees, showAmount } from '@strapline/domain/money';
+import { orderTimers } from '@strapline/domain/order.states';
 import { adviseFit, feedbackCodes } from '@strapline/domain/size/feedback';
 import { type Measured, type MeasureFault, measure, readingLimits } from '@strapline/domain/size/measure';
 import { sizingMethods } from '@strapline/domain/size/methods';
@@ -14,6 +17,7 @@ import {
 } from '@strapline/domain/size/systems';
 import { centimetre, inch, near, toMicrometres } from '@strapline/domain/size/units';
 import { cupVolume } from '@strapline/domain/size/volume';
+import { day, hour, minute } from '@strapline/domain/state-table';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { contentDrawings } from './drawings.ts';
@@ -176,4 +180,36 @@ test('every word of the fit check has its place, and every reading its drawing',
   const shown = ['measuring', 'fit'].map(async (slug) => (await app.inject(`/${slug}`)).body);
   const pages = (await Promise.all(shown)).join('');
   for (const [name, svg] of Object.entries(contentDrawings)) expect(pages.split(svg), name).toHaveLength(2);
+});
+
+describe('what the terms, the privacy page and the help promise', () => {
+  const text = async (slug: string) => (await app.inject(`/${slug}`)).body.replace(/<[^>]+>/g, '');
+  const inMinutes = (ms: number) => `${ms / minute} minutes`;
+
+  test('has the numbers that the code goes by', async () => {
+    const terms = await text('terms');
+    for (const words of [
+      `up to ${inMinutes(orderTimers.holdCard)} by card, up to ${inMinutes(orderTimers.holdCrypto)} with USDC`,
+      `${fees.protectionPercent} % of the price plus ${showAmount(fees.protectionFixedCents)}`,
+      `ships within ${orderTimers.cancelUnshipped / day} days`,
+      `${orderTimers.completeTracked / hour} hours after a tracked delivery, or ${orderTimers.completeUntracked / day} days after an untracked one`,
+      `${fees.commissionPercent} % of it, at least $${fees.commissionMinCents / 100}`,
+    ])
+      expect(terms).toContain(words);
+    const help = await text('help');
+    for (const words of [
+      `${fees.protectionPercent} % of the price plus ${showAmount(fees.protectionFixedCents)}`,
+      `${orderTimers.completeTracked / hour} hours after a tracked delivery (${orderTimers.completeUntracked / day} days after an untracked one)`,
+      `${fees.commissionPercent} % of the price, at least $${fees.commissionMinCents / 100}`,
+      `They have ${transferTimer / day} days to claim it`,
+    ])
+      expect(help).toContain(words);
+  });
+
+  test('has nothing that nobody can do yet, and nothing that is not so', async () => {
+    const pages = await Promise.all(['terms', 'privacy', 'help', 'boutique', 'rules'].map(text));
+    for (const page of pages) expect(page).not.toMatch(/royalt|5 % again|resold|sell it on|printed label only|without names/i);
+    expect(pages[1]).toContain('the creator on the shipping label');
+    expect(pages[1]).toContain('Your collection is private until you open it.');
+  });
 });

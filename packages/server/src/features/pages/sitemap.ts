@@ -7,7 +7,15 @@ import { housePages } from './page-head.ts';
 const perFile = 10_000;
 const maxFiles = 500;
 /** Pages that are not about one thing. */
-const publicPages = ['/', ...housePages.map(({ path }) => path), '/content/measuring', '/content/sizes', '/content/charts', '/content/fit'];
+const publicPages = [
+  '/',
+  ...housePages.map(({ path }) => path),
+  '/content/measuring',
+  '/content/sizes',
+  '/content/charts',
+  '/content/fit',
+  '/content/help',
+];
 
 /** robots.txt and the sitemap: an index, and files of listings by ranges of their number. */
 export function addSitemap(app: FastifyInstance, services: Services): void {

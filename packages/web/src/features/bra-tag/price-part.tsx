@@ -47,8 +47,7 @@ export function PricePart({ draft, shown }: PartProps) {
           </div>
           <p className="note">
             <Trans>
-              Paid out from 72 hours after delivery, or when the buyer claims the tag. If it is sold on later, you receive{' '}
-              {fees.royaltyPercent} % again.
+              Paid out when the buyer claims the tag, or from 72 hours after a tracked delivery (14 days after an untracked one).
             </Trans>
           </p>
         </>

@@ -210,7 +210,7 @@ function Preferences() {
         </Select>
         <Check
           checked={state.wideView}
-          note={<Trans>Pages use the whole width of the screen.</Trans>}
+          note={<Trans>The boutique, collections and admin tables use the whole width of the screen.</Trans>}
           onChange={(event) => change({ wideView: event.target.checked })}
         >
           <Trans>Wide view</Trans>

@@ -27,7 +27,7 @@ export function CollectorScreen() {
   const own = session.status === 'signedIn' ? session.claims.username : undefined;
   const wanted = userId ?? own;
   return (
-    <div className="page wide">
+    <div className="page wide broad">
       <title>{t`Collection: Strapline`}</title>
       {wanted ? <Shelf userId={wanted} isOwn={wanted === own} /> : session.status === 'anonymous' ? <SignInFirst /> : <Waiting />}
     </div>

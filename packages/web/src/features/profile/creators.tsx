@@ -16,7 +16,7 @@ type Creator = Output<'listModels'>['items'][number];
 export function Creators() {
   const { t } = useLingui();
   return (
-    <div className="page wide">
+    <div className="page wide broad">
       <title>{t`Creators: Strapline`}</title>
       <h1>
         <Trans>

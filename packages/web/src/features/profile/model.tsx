@@ -25,7 +25,7 @@ export function Model({ card }: ModelProps) {
   const { slug } = useParams({ from: '/model/$slug' });
   const model = useCall('fetchModel', { slug });
   return (
-    <div className="page wide">
+    <div className="page wide broad">
       {!model.data && <title>{t`A creator: Strapline`}</title>}
       {model.data ? (
         <Page model={model.data} card={card} />
