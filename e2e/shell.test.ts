@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from '@strapline/server/ports/database';
 import type { Person } from '@strapline/testkit/house';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
@@ -251,6 +252,36 @@ journey('the frame around every page', {}, (stage) => {
     expect(await page.getByRole('link', { name: 'Sign in' }).count()).toBe(0);
     await page.context().setOffline(false);
     await heading.waitFor({ timeout: 10_000 });
+  });
+
+  test('one’s own collection opens without a connection, and is gone from the browser after sign-out', async () => {
+    stage.expectWords(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|no answer in time/, 'there is no connection in this story');
+    const theo = await member(stage, 'theo');
+    const bought = await offerPiece(stage, mara, 'Slate plunge');
+    await stage.house.services.db.change(
+      sql`update bra_tag set status = 'claimed', owner_id = ${theo.accountId}, owner_number = 2, claimed_at = now() where id = ${bought.braTagId}`,
+    );
+    const page = await stage.somebody({ offlineCopy: true });
+    await signInAs(stage, page, 'theo', '/collector');
+    const shownPiece = page.getByRole('link', { name: 'Slate plunge' });
+    await shownPiece.waitFor();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await page.reload();
+    await shownPiece.waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByText(/This is your collection as of/).waitFor();
+    await shownPiece.click();
+    await page.getByRole('heading', { level: 1, name: 'Slate plunge' }).waitFor();
+    await page.context().setOffline(false);
+    await page.goto(`${stage.url}/signout`);
+    await page.waitForURL(`${stage.url}/`);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('strapline.member.collection'))).toBeNull();
+    await page.context().setOffline(true);
+    await page.goto(`${stage.url}/collector`);
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+    expect(await page.getByText('Slate plunge').count()).toBe(0);
   });
 
   test('a newer build on the server is offered, and the reload goes past every cache', async () => {

@@ -2,6 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePreferences } from '../platform/client-state.ts';
+// Forgets a member's copies when the sign-in ends, on whatever page that is.
+import '../platform/member-copy.ts';
 import { isFramed } from '../platform/frame.ts';
 import { useTheme } from '../platform/theme.ts';
 import { focusHeading } from '../ui/focus.ts';

@@ -2,9 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { possessive } from '@strapline/domain/display-name';
 import { Link, useParams } from '@tanstack/react-router';
-import { Eye, EyeOff } from 'lucide';
+import { CloudOff, Eye, EyeOff } from 'lucide';
+import { useEffect, useState } from 'react';
+import { readMemberCopy, saveMemberCopy } from '../../platform/member-copy.ts';
+import { warmOfflineCopy } from '../../platform/offline-reads.ts';
 import { useCall } from '../../platform/queries.ts';
-import { useSession } from '../../platform/session/session.ts';
+import { checkAgain, useSession } from '../../platform/session/session.ts';
+import { unanswered, WireError } from '../../platform/wire-error.ts';
 import { Avatar, Who } from '../../ui/avatar.tsx';
 import { BraSize } from '../../ui/bra-size.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -26,10 +30,19 @@ export function CollectorScreen() {
   const session = useSession();
   const own = session.status === 'signedIn' ? session.claims.username : undefined;
   const wanted = userId ?? own;
+  const isOffline = !wanted && session.status === 'unreachable';
   return (
     <div className="page wide broad">
       <title>{t`Collection: Strapline`}</title>
-      {wanted ? <Shelf userId={wanted} isOwn={wanted === own} /> : session.status === 'anonymous' ? <SignInFirst /> : <Waiting />}
+      {wanted ? (
+        <Shelf userId={wanted} isOwn={wanted === own} />
+      ) : isOffline ? (
+        <OfflineShelf onRetry={checkAgain} />
+      ) : session.status === 'anonymous' ? (
+        <SignInFirst />
+      ) : (
+        <Waiting />
+      )}
     </div>
   );
 }
@@ -56,8 +69,16 @@ function SignInFirst() {
 
 function Shelf({ userId, isOwn }: { userId: string; isOwn: boolean }) {
   const collector = useCall('fetchCollector', { userId });
+  const isWhoAsksUnknown = useSession((session) => session.status === 'unknown');
+  useEffect(() => {
+    if (isOwn && collector.data) saveForOffline(collector.data);
+  }, [isOwn, collector.data]);
   if (collector.isPending) return <Waiting />;
   if (collector.isLoadingError) {
+    const isUnanswered = collector.error instanceof WireError && collector.error.code === 'unavailable';
+    if (isUnanswered) return <OfflineShelf userId={userId} onRetry={() => void collector.refetch()} />;
+    // A private collection is its owner's as soon as it is known who asks.
+    if (isWhoAsksUnknown) return <Waiting />;
     return (
       <PageFailure
         error={collector.error}
@@ -72,6 +93,32 @@ function Shelf({ userId, isOwn }: { userId: string; isOwn: boolean }) {
     );
   }
   return <Page collector={collector.data} isOwn={isOwn} />;
+}
+
+const recordsForOffline = 24;
+
+/** One's own collection, and the public records of its newest pieces. */
+function saveForOffline(collector: Collector): void {
+  if (!saveMemberCopy('collection', collector)) return;
+  for (const { braTagId } of collector.pieces.items.slice(0, recordsForOffline)) warmOfflineCopy('fetchBraTag', { braTagId });
+}
+
+/** One's own collection as it was saved at the last visit, or a page that says that there is no connection. */
+function OfflineShelf({ userId, onRetry }: { userId?: string; onRetry: () => void }) {
+  const { i18n } = useLingui();
+  const [saved] = useState(() => readMemberCopy<Collector>('collection'));
+  if (!saved || (userId !== undefined && saved.data.username !== userId)) {
+    return <PageFailure error={unanswered()} onRetry={onRetry} />;
+  }
+  const savedAt = i18n.date(new Date(saved.savedAt), { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <>
+      <Callout icon={CloudOff}>
+        <Trans>You're offline. This is your collection as of {savedAt}.</Trans>
+      </Callout>
+      <Page collector={saved.data} isOwn />
+    </>
+  );
 }
 
 function Page({ collector, isOwn }: { collector: Collector; isOwn: boolean }) {
