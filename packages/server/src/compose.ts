@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { openFolderBlobs } from './adapters/blobs/embedded.ts';
 import { contentDrawings } from './adapters/content/drawings.ts';
 import { openPostgres } from './adapters/database/postgres.ts';
+import { folderDisk } from './adapters/disk/embedded.ts';
 import { embeddedIdentity } from './adapters/identity/embedded.ts';
 import { keycloakIdentity } from './adapters/identity/keycloak.ts';
 import { identityLook } from './adapters/identity/look.ts';
@@ -54,6 +55,7 @@ import { addSystemRoutes, type Readiness } from './platform/system-routes.ts';
 import { fontFaces } from './platform/web-fonts.ts';
 import { type Clock, systemClock } from './ports/clock.ts';
 import type { Database } from './ports/database.ts';
+import type { Disk } from './ports/disk.ts';
 import type { Identity } from './ports/identity.ts';
 import { routes } from './routes.ts';
 import { startTasks } from './start-tasks.ts';
@@ -75,8 +77,8 @@ export type House = {
 
 type Resources = { log: Log; secrets: Secrets; db: Database; clock: Clock; release: (() => Promise<void>)[] };
 
-/** For tests: a clock that can be turned, a log that can be read, other lifetimes of tokens and codes, and how often the embedded providers look for what is due. */
-export type HouseOptions = { clock?: Clock; log?: Log; identityLimits?: Partial<IdentityLimits>; providersLookMs?: number };
+/** For tests: a clock that can be turned, a log that can be read, other lifetimes of tokens and codes, how often the embedded providers look for what is due, and a disk that fills up. */
+export type HouseOptions = { clock?: Clock; log?: Log; identityLimits?: Partial<IdentityLimits>; providersLookMs?: number; disk?: Disk };
 
 /** Builds and starts the whole server; the only place that names adapters. Resolves when it listens and is ready. */
 export async function startHouse(config: Config & { publicUrl: string }, options: HouseOptions = {}): Promise<House> {
@@ -110,6 +112,7 @@ async function build(config: Config & { publicUrl: string }, options: HouseOptio
   const services: Services = {
     config,
     db,
+    disk: options.disk ?? folderDisk(config.dataDir),
     blobs: openFolderBlobs(path.join(config.dataDir, 'media')),
     mail,
     ...money,

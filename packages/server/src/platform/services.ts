@@ -5,6 +5,7 @@ import type { Blobs } from '../ports/blobs.ts';
 import type { Chargebacks } from '../ports/chargebacks.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Database } from '../ports/database.ts';
+import type { Disk } from '../ports/disk.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { Keys } from '../ports/keys.ts';
 import type { Mail } from '../ports/mail.ts';
@@ -29,6 +30,7 @@ export type PushOut = <K extends PushName>(rooms: string | string[], name: K, pa
 export type Services = {
   config: Config & { publicUrl: string };
   db: Database;
+  disk: Disk;
   blobs: Blobs;
   mail: Mail;
   /** Takes cards. */

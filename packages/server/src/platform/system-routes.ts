@@ -4,6 +4,7 @@ import path from 'node:path';
 import { apps, defaultApp, isAppKey } from '@strapline/contract/apps';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { asyncApi, openApi } from './api-docs.ts';
+import { diskState } from './disk-space.ts';
 import type { HttpCaller } from './http-gateway.ts';
 import type { Services } from './services.ts';
 import { WireError } from './wire-error.ts';
@@ -46,11 +47,13 @@ export function addSystemRoutes(app: FastifyInstance, services: Services, readin
           () => 'ok',
           () => 'away',
         );
-    const isReady = readiness.isReady && database === 'ok';
+    // With little space uploads are refused and everything else goes on; an embedded database that cannot write is another matter.
+    const disk = await diskState(services.disk);
+    const isReady = readiness.isReady && database === 'ok' && !(disk === 'full' && services.db.engine === 'pglite');
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ ready: isReady, stopping: readiness.isStopping, seeded: readiness.isReady, database });
+      .send({ ready: isReady, stopping: readiness.isStopping, seeded: readiness.isReady, database, disk });
   });
   app.get('/build-info.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(buildInfo()));
   app.get('/v1/info', async (request, reply) => {

@@ -1,4 +1,5 @@
 import type { Media } from '@strapline/contract/shapes';
+import { createFairQueue, type FairQueue } from '../../platform/fair-queue.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Trx } from '../../ports/database.ts';
@@ -9,29 +10,28 @@ import { stagedFiles } from './staged-files.ts';
 import { forgetUpload, isShownOnTag, markProcessing, markReady, markRefused, type UploadRow, uploadById } from './upload.store.ts';
 import { keepPicture, renditions } from './upload.ts';
 import { blobName, endKey } from './upload-names.ts';
+import { hasSpaceToGoOn } from './upload-space.ts';
 
 /** The job that does it again where a process died in the middle; long enough that the queue in memory is nearly always first. */
 const againAfterMs = 60_000;
 /** A finished upload waits this long for its tag: a draft may lie for a few days. */
 const readyForMs = 7 * 24 * 3_600_000;
 
+const later = ({ clock }: Services): Date => new Date(clock.now().getTime() + againAfterMs);
 const processKey = (id: string): string => `upload ${id}`;
 
-// One file at a time in this process, in the order of arrival: decoding is what costs memory.
-let tail: Promise<void> = Promise.resolve();
+/** One file at a time in each server, since decoding is what costs memory and time; people take turns. By the database, which every copy of the services shares. */
+const queues = new WeakMap<Services['db'], FairQueue>();
 
-/** Waits for a turn and makes the renditions. Resolves when they are done. */
-function inTurn(work: () => Promise<void>): Promise<void> {
-  const mine = tail.then(work);
-  tail = mine.catch(() => {
-    // The one who waits for `mine` hears of it; the queue goes on.
-  });
-  return mine;
+function queueOf({ db }: Services): FairQueue {
+  const queue = queues.get(db) ?? createFairQueue();
+  queues.set(db, queue);
+  return queue;
 }
 
-/** Resolves when all that is queued is done, for a shut-down. */
-export function queueIdle(): Promise<void> {
-  return tail;
+/** For a shut-down: the file at work is finished, and the jobs of those that wait do them later. */
+export function closeQueue(services: Services): Promise<void> {
+  return queueOf(services).close();
 }
 
 /** Called once all bytes are here: notes it together with the job that survives a crash, and starts at once. */
@@ -42,23 +42,36 @@ export async function finishUpload(services: Services, id: string): Promise<void
       kind: 'processUpload',
       key: processKey(id),
       payload: { id },
-      runAt: new Date(services.clock.now().getTime() + againAfterMs),
+      runAt: later(services),
     });
     return true;
   });
   if (!isNew) return;
   const row = await uploadById(services.db, id);
-  if (row) tell(services, row);
-  inTurn(() => work(services, id)).catch((error: unknown) =>
+  if (!row) return;
+  tell(services, row);
+  processInTurn(services, row).catch((error: unknown) =>
     services.log.warn({ err: error, uploadId: id }, 'an upload could not be processed; its job will try again'),
   );
 }
 
-export const processUpload: JobHandler = (services, { id }: { id: string }) => inTurn(() => work(services, id));
+export const processUpload: JobHandler = async (services, { id }: { id: string }) => {
+  const row = await uploadById(services.db, id);
+  if (row) await processInTurn(services, row);
+};
+
+function processInTurn(services: Services, { id, account_id }: UploadRow): Promise<void> {
+  return queueOf(services).run(account_id, () => work(services, id));
+}
 
 async function work(services: Services, id: string): Promise<void> {
   const row = await uploadById(services.db, id);
   if (row?.state !== 'processing') return;
+  if (!(await hasSpaceToGoOn(services, row.bytes))) {
+    // Asked again each minute until there is room, however long that takes.
+    await services.jobs.add(services.db, { kind: 'processUpload', key: processKey(id), payload: { id }, runAt: later(services) });
+    return;
+  }
   const staged = await stagedFiles(services.config.dataDir);
   const outcome =
     (await staged.arrived(id)) === row.bytes
@@ -120,7 +133,7 @@ export const dropUpload: JobHandler = async (services, { id, wasOnTag = false }:
 /** Removes an upload that is on no tag, with all of its files. False when it is on a tag. */
 export async function removeUpload(services: Services, row: UploadRow): Promise<boolean> {
   const isGone = await services.db.transaction(async (trx) => {
-    await services.jobs.drop(trx, processKey(row.id));
+    for (const key of [processKey(row.id), endKey(row.id)]) await services.jobs.drop(trx, key);
     return await forgetUpload(trx, row.id);
   });
   if (!isGone) return false;

@@ -3,12 +3,19 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rm, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 
-/** What the request at work brings along: the id that we gave to a new upload, and the Upload-Checksum of a part (tus extension `checksum`). */
-export const atWork = new AsyncLocalStorage<{ id?: string | undefined; checksum?: string | undefined }>();
+/**
+ * What the request at work brings along: the id that we gave to a new upload, the Upload-Checksum of a part (tus extension `checksum`), and whether the
+ * disk has room for more.
+ */
+export const atWork = new AsyncLocalStorage<{
+  id?: string | undefined;
+  checksum?: string | undefined;
+  hasSpace: () => Promise<boolean>;
+}>();
 
 export const checksumAlgorithms = ['sha1', 'sha256', 'md5'] as const;
 
@@ -21,16 +28,38 @@ export class StagedFiles extends FileStore {
 
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const wanted = atWork.getStore()?.checksum;
-    if (wanted === undefined) return await super.write(readable, id, offset);
+    if (wanted === undefined) return await this.writeWhileRoom(readable, id, offset);
     const [, algorithm = '', digest = ''] = /^(sha1|sha256|md5) ([A-Za-z0-9+/]+=*)$/.exec(wanted) ?? [];
     if (!algorithm) throw new TusRefusal(400, 'Unknown checksum algorithm\n');
     try {
-      const end = await super.write(readable, id, offset);
+      const end = await this.writeWhileRoom(readable, id, offset);
       if ((await this.digest(id, algorithm, offset, end)) !== digest) throw new TusRefusal(460, 'Checksum Mismatch\n');
       return end;
     } catch (error) {
       await truncate(this.place(id), offset);
       throw error;
+    }
+  }
+
+  /** Looks at the disk again while a part arrives. What has arrived by then stays, and the sender can go on from there. */
+  private async writeWhileRoom(readable: Readable, id: string, offset: number): Promise<number> {
+    const hasSpace = atWork.getStore()?.hasSpace ?? (() => Promise.resolve(true));
+    let unchecked = 0;
+    const watch = async function* (parts: Readable): AsyncGenerator<Buffer> {
+      for await (const part of parts) {
+        unchecked += part.length;
+        if (unchecked > bytesBetweenLooks && !(await hasSpace())) return;
+        if (unchecked > bytesBetweenLooks) unchecked = 0;
+        yield part;
+      }
+    };
+    try {
+      const end = await super.write(Readable.from(watch(readable), { objectMode: false }), id, offset);
+      if (unchecked > bytesBetweenLooks) throw noRoom();
+      return end;
+    } catch (error) {
+      // The library hides what it was that a file could not be written for.
+      throw error instanceof TusRefusal || (await hasSpace()) ? error : noRoom();
     }
   }
 
@@ -72,6 +101,13 @@ class TusRefusal extends Error {
     this.status_code = status;
     this.body = body;
   }
+}
+
+/** How much of a part may arrive between two looks at the disk. */
+const bytesBetweenLooks = 4_000_000;
+
+function noRoom(): TusRefusal {
+  return new TusRefusal(503, 'No room for this file right now\n');
 }
 
 const opened = new Map<string, StagedFiles>();

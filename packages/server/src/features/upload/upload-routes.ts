@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import { uploadLimits } from '@strapline/domain/upload-limits';
 import { Server } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -9,14 +8,13 @@ import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 
 import { accountOf } from '../session/session.ts';
-import { finishUpload, queueIdle, removeUpload } from './process-upload.ts';
+import { closeQueue, finishUpload, removeUpload } from './process-upload.ts';
 import { atWork, checksumAlgorithms, type StagedFiles, stagedFiles, stagedForMs } from './staged-files.ts';
-import { beginUpload, ownUpload, type UploadRow } from './upload.store.ts';
+import { beginUpload, ownUpload, type UploadRow, uploadById } from './upload.store.ts';
 import { endKey } from './upload-names.ts';
+import { hasSpaceToGoOn, keepSpace, requireSpace } from './upload-space.ts';
 
 const base = '/v1/uploads';
-/** Free space that uploads leave to the database and to the renditions. */
-const spareBytes = 1_000_000_000;
 
 /** tus 1.0.0 at /v1/uploads. Who may do what is settled here, from our own table, before the library sees the request. */
 export const uploadRoutes: Routes = async (app, services, caller) => {
@@ -26,8 +24,8 @@ export const uploadRoutes: Routes = async (app, services, caller) => {
     // The body goes to the library as it comes.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
-    scope.options(base, (request, reply) => pass(tus, request, reply));
-    scope.options(`${base}/:id`, (request, reply) => pass(tus, request, reply));
+    scope.options(base, (request, reply) => pass(services, tus, request, reply));
+    scope.options(`${base}/:id`, (request, reply) => pass(services, tus, request, reply));
     scope.post(base, (request, reply) => create(services, tus, caller, request, reply));
     scope.route<{ Params: { id: string } }>({
       method: 'HEAD',
@@ -38,7 +36,7 @@ export const uploadRoutes: Routes = async (app, services, caller) => {
     scope.delete<{ Params: { id: string } }>(`${base}/:id`, (request, reply) => remove(services, caller, request, reply));
     done();
   });
-  app.addHook('onClose', () => queueIdle());
+  app.addHook('onClose', () => closeQueue(services));
 };
 
 function openTus(services: Services, staged: StagedFiles): Server {
@@ -80,14 +78,20 @@ async function create(
   if (bytes === 0) throw new WireError('unsupported', { message: 'This file is empty. Choose it again.' });
   if (bytes > uploadLimits.videoBytes)
     throw new WireError('too_large', { message: 'This file is too large. A picture can have 15 MB, a video 200 MB.' });
-  await checkSpace(services, bytes);
   const id = newId('upl');
   const now = services.clock.now();
   await services.db.transaction(async (trx) => {
     await beginUpload(trx, { id, accountId, bytes, at: now });
+    await requireSpace(services, trx, id);
     await services.jobs.add(trx, { kind: 'dropUpload', key: endKey(id), payload: { id }, runAt: new Date(now.getTime() + stagedForMs) });
   });
-  return await pass(tus, request, reply, id);
+  try {
+    return await pass(services, tus, request, reply, id);
+  } finally {
+    // Whatever the library has against it: an upload whose address the sender never learned is none.
+    const refused = reply.raw.statusCode === 201 ? undefined : await uploadById(services.db, id);
+    if (refused) await removeUpload(services, refused);
+  }
 }
 
 async function head(
@@ -101,7 +105,7 @@ async function head(
   const row = await own(services, caller, request, 'read');
   // All bytes came, but the answer to the last part, or the process, was lost: the sender learns here that it is done, so it is finished here.
   if (row.state === 'receiving' && (await staged.arrived(row.id)) === row.bytes) await finishUpload(services, row.id);
-  else if (row.state === 'receiving') return await pass(tus, request, reply);
+  else if (row.state === 'receiving') return await pass(services, tus, request, reply);
   return reply
     .code(200)
     .headers({ 'tus-resumable': '1.0.0', 'upload-offset': row.bytes, 'upload-length': row.bytes, 'cache-control': 'no-store' })
@@ -119,7 +123,8 @@ async function patch(
   const row = await own(services, caller, request, 'read');
   if (row.state !== 'receiving') throw new WireError('conflict', { message: 'This upload is complete.' });
   if ((await staged.arrived(row.id)) === null) throw new WireError('expired', { message: 'This upload is gone. Begin it again.' });
-  return await pass(tus, request, reply);
+  await keepSpace(services, row);
+  return await pass(services, tus, request, reply);
 }
 
 async function remove(
@@ -155,20 +160,14 @@ async function admit(services: Services, caller: HttpCaller, request: FastifyReq
   return accountId;
 }
 
-async function checkSpace(services: Services, bytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(services.config.dataDir);
-  if (bavail * bsize - 2 * bytes > spareBytes) return;
-  services.metrics.alarms.inc({ what: 'upload_space' });
-  throw new WireError('unavailable', { message: 'There is no room for pictures just now. Try again later.', retryAfterMs: 60_000 });
-}
-
 /** Hands a request over to the library, with the headers that all of our answers carry. */
-async function pass(tus: Server, request: FastifyRequest, reply: FastifyReply, id?: string): Promise<FastifyReply> {
+async function pass(services: Services, tus: Server, request: FastifyRequest, reply: FastifyReply, id?: string): Promise<FastifyReply> {
   const { 'upload-checksum': checksum } = request.headers;
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
   reply.raw.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
   if (request.method === 'OPTIONS') reply.raw.setHeader('tus-checksum-algorithm', checksumAlgorithms.join(','));
-  await atWork.run({ id, checksum: typeof checksum === 'string' ? checksum : undefined }, () => tus.handle(request.raw, reply.raw));
+  const work = { id, checksum: typeof checksum === 'string' ? checksum : undefined, hasSpace: () => hasSpaceToGoOn(services) };
+  await atWork.run(work, () => tus.handle(request.raw, reply.raw));
   return reply;
 }

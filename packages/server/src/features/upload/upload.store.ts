@@ -15,13 +15,22 @@ export type UploadRow = {
   /** Taken for something that is not public; its files are moved away. */
   is_private: boolean;
   created_at: Date;
+  /** Null, or past: no space is held free for it. */
+  reserved_until: Date | null;
 };
 
 /** What one person may have lying here that is on no tag yet: enough for three full tags, and for five films. */
 const pendingFiles = 40;
 const pendingBytes = 5 * uploadLimits.videoBytes;
+/** What one person may have on the way at the same time, and keep in all. */
+const arrivingBytes = 2 * uploadLimits.videoBytes;
+const keptBytes = 50 * uploadLimits.videoBytes;
+/** So long space is held free for an upload of which nothing arrives. */
+export const reservedForMs = 15 * 60_000;
+/** One beginning or renewal of an upload at a time, so that two never count on the same space. */
+const spaceLock = 7280;
 
-const columns = sql`id, account_id, state, bytes, alt, reason, media, bra_tag_id, is_private, created_at`;
+const columns = sql`id, account_id, state, bytes, alt, reason, media, bra_tag_id, is_private, created_at, reserved_until`;
 
 export async function uploadById(db: Queryable, id: string): Promise<UploadRow | undefined> {
   return await db.first<UploadRow>(sql`select ${columns} from upload where id = ${id}`);
@@ -32,19 +41,52 @@ export async function ownUpload(db: Queryable, id: string, accountId: string): P
   return await db.first<UploadRow>(sql`select ${columns} from upload where id = ${id} and account_id = ${accountId}`);
 }
 
-/** Notes a new upload within its owner's quota; the owner's row is locked, so that parallel beginnings count each other. Throws too_large. */
+const isArriving = (now: Date) => sql`(state = 'processing' or (state = 'receiving' and reserved_until > ${now}))`;
+
+/** Notes a new upload within its owner's quota; the owner's row is locked, so that parallel beginnings count each other. Throws too_large, rate_limited. */
 export async function beginUpload(trx: Trx, upload: { id: string; accountId: string; bytes: number; at: Date }): Promise<void> {
   await trx.first(sql`select id from account where id = ${upload.accountId} for update`);
-  const lying = await trx.first<{ files: number; bytes: number }>(
-    sql`select count(*)::int as files, coalesce(sum(bytes), 0)::bigint as bytes from upload where account_id = ${upload.accountId} and bra_tag_id is null and state <> 'refused'`,
+  const own = await trx.first<{ files: number; pending: number; arriving: number; kept: number }>(
+    sql`select count(*) filter (where bra_tag_id is null)::int as files,
+          coalesce(sum(bytes) filter (where bra_tag_id is null), 0)::bigint as pending,
+          coalesce(sum(bytes) filter (where ${isArriving(upload.at)}), 0)::bigint as arriving,
+          coalesce(sum(bytes), 0)::bigint as kept
+        from upload where account_id = ${upload.accountId} and state <> 'refused'`,
   );
-  if ((lying?.files ?? 0) >= pendingFiles)
+  const { files = 0, pending = 0, arriving = 0, kept = 0 } = own ?? {};
+  if (files >= pendingFiles)
     throw new WireError('too_large', { message: `You have ${pendingFiles} pictures that are on no tag yet. Use or remove some first.` });
-  if ((lying?.bytes ?? 0) + upload.bytes > pendingBytes)
+  if (pending + upload.bytes > pendingBytes)
     throw new WireError('too_large', { message: 'You have 1 GB of files that are on no tag yet. Use or remove some first.' });
+  if (kept + upload.bytes > keptBytes)
+    throw new WireError('too_large', { message: 'Your pictures and videos fill the 10 GB that an account has. Remove some first.' });
+  if (arriving + upload.bytes > arrivingBytes)
+    throw new WireError('rate_limited', {
+      message: 'You have 400 MB of files on their way already. Wait until they have arrived.',
+      retryAfterMs: 60_000,
+    });
   await trx.change(
-    sql`insert into upload (id, account_id, state, bytes, created_at) values (${upload.id}, ${upload.accountId}, 'receiving', ${upload.bytes}, ${upload.at})`,
+    sql`insert into upload (id, account_id, state, bytes, created_at, reserved_until)
+        values (${upload.id}, ${upload.accountId}, 'receiving', ${upload.bytes}, ${upload.at}, ${reservedUntil(upload.at)})`,
   );
+}
+
+function reservedUntil(now: Date): Date {
+  return new Date(now.getTime() + reservedForMs);
+}
+
+/** What all uploads on their way have declared, `id` among them. Locks out others who count until the transaction ends. */
+export async function bytesOnTheirWay(trx: Trx, id: string, now: Date): Promise<number> {
+  await trx.rows(sql`select pg_advisory_xact_lock(${spaceLock})`);
+  const row = await trx.first<{ bytes: number }>(
+    sql`select coalesce(sum(bytes), 0)::bigint as bytes from upload where state in ('receiving', 'processing') and (${isArriving(now)} or id = ${id})`,
+  );
+  return row?.bytes ?? 0;
+}
+
+/** Holds the space of an upload that is arriving for a while more. */
+export async function renewReservation(trx: Trx, id: string, now: Date): Promise<void> {
+  await trx.change(sql`update upload set reserved_until = ${reservedUntil(now)} where id = ${id} and state = 'receiving'`);
 }
 
 /** True when this call moved it; a second end of the same upload changes nothing. */

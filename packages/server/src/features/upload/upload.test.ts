@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { photo, sendFile, settledUpload, uploadPicture } from '@strapline/testkit/goods';
+import { makeBraTag, photo, sendFile, settledUpload, uploadPicture } from '@strapline/testkit/goods';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { Upload as TusUpload } from 'tus-js-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { mp4, pictureTrack } from './film-fixtures.ts';
+
+const plenty = 100_000_000_000;
+/** What the disk says when it is asked. */
+let free = () => plenty;
 
 let house: TestHouse;
 let mara: Person;
 let theo: Person;
 beforeAll(async () => {
-  house = await startTestHouse();
+  house = await startTestHouse({}, { disk: { freeBytes: () => Promise.resolve(free()) } });
   mara = await house.person();
   theo = await house.person();
 });
@@ -250,5 +254,179 @@ describe('what is left behind', () => {
     } finally {
       await other.close();
     }
+  });
+});
+
+describe('space on the disk', () => {
+  const film = 200_000_000;
+  const spare = 1_000_000_000;
+  const full = spare / 2 - 1;
+  const declare = (token: string, length = film, headers: Record<string, string> = {}) =>
+    house.http('/v1/uploads', { method: 'POST', token, headers: { ...tus, 'upload-length': String(length), ...headers } });
+  const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
+  const readyz = async () => (await house.http('/readyz')) as { status: number; body: { ready: boolean; disk: string } };
+  /** Nobody has anything on the way. */
+  const fresh = async () => {
+    await house.services.db.change({ text: "delete from upload where state = 'receiving'", values: [] });
+    return await house.person();
+  };
+  afterEach(() => {
+    free = () => plenty;
+  });
+
+  test('is held free for what people declare: of ten films at once as many begin as fit, and the next when one is gone', async () => {
+    await fresh();
+    // A film lies there twice for a moment, as it came and as it is kept.
+    free = () => spare + 3 * 2 * film;
+    const people = await Promise.all(Array.from({ length: 5 }, () => house.person()));
+    const answers = await Promise.all([...people, ...people].map(({ token }) => declare(token)));
+    expect(statusesOf(answers)).toEqual([...Array(3).fill(201), ...Array(7).fill(503)]);
+    const refused = answers.find(({ status }) => status === 503);
+    expect(refused?.body).toMatchObject({ code: 'unavailable', retryAfterMs: 60_000 });
+    expect((await declare(mara.token, 1000)).status).toBe(503);
+    const [at, begun] = [...answers.entries()].find(([, { status }]) => status === 201) ?? [];
+    const owner = people[(at ?? 0) % 5]?.token ?? '';
+    await house.http(begun?.headers.get('location') ?? '', { method: 'DELETE', token: owner, headers: tus });
+    expect((await declare(mara.token)).status).toBe(201);
+  });
+
+  test('is no more than 400 MB for one person at a time, and is given back when nothing arrives', async () => {
+    const { token, accountId } = await fresh();
+    expect(statusesOf(await Promise.all([1, 2, 3, 4].map(() => declare(token))))).toEqual([201, 201, 429, 429]);
+    expect((await declare((await house.person()).token)).status).toBe(201);
+    house.clock.forward(16 * 60_000);
+    expect((await declare(await house.tokenOf(accountId))).status).toBe(201);
+  });
+
+  test('is 10 GB for one person in all, also for what is on tags', async () => {
+    await fresh();
+    const creator = await house.person({ birthDate: '1990-01-01' });
+    const braTagId = await makeBraTag(house, creator);
+    const { db } = house.services;
+    await db.change({ text: 'update upload set bytes = 9800000001 where bra_tag_id = $1', values: [braTagId] });
+    expect((await declare(creator.token)).status).toBe(413);
+    await db.change({ text: 'update upload set bytes = 9800000000 where bra_tag_id = $1', values: [braTagId] });
+    expect((await declare(creator.token)).status).toBe(201);
+  });
+
+  test('that ends while a part arrives stops that part, and the sender goes on from there when there is room again', async () => {
+    const person = await fresh();
+    const bytes = Buffer.alloc(14_000_000, 7);
+    const where = await begin(bytes.length, person.token);
+    let looks = 0;
+    // One look before the part, one after each 4 MB.
+    free = () => (++looks > 2 ? full : plenty);
+    const stopped = await send(where, 0, bytes, {}, person.token);
+    expect(stopped.status).toBe(503);
+    expect((await send(where, 0, bytes.subarray(0, 10), {}, person.token)).status).toBe(503);
+    free = () => plenty;
+    const asked = await house.http(where, { method: 'HEAD', token: person.token, headers: tus });
+    const offset = Number(asked.headers.get('upload-offset'));
+    expect(offset).toBeGreaterThan(3_000_000);
+    expect(offset).toBeLessThan(bytes.length);
+    expect((await send(where, offset, bytes.subarray(offset), {}, person.token)).status).toBe(204);
+    expect((await settledUpload(person, where.split('/').at(-1) ?? '')).state).toBe('refused');
+  });
+
+  test('given back after a quarter of an hour has to be free again for the next part', async () => {
+    const person = await fresh();
+    free = () => spare + 2 * film;
+    const where = (await declare(person.token)).headers.get('location') ?? '';
+    expect((await send(where, 0, Buffer.from('abc'), {}, person.token)).status).toBe(204);
+    house.clock.forward(16 * 60_000);
+    const other = await house.person();
+    const taken = await declare(other.token);
+    expect(taken.status).toBe(201);
+    const token = await house.tokenOf(person.accountId);
+    expect((await send(where, 3, Buffer.from('def'), {}, token)).status).toBe(503);
+    await house.http(taken.headers.get('location') ?? '', { method: 'DELETE', token: other.token, headers: tus });
+    expect((await send(where, 3, Buffer.from('def'), {}, token)).status).toBe(204);
+    expect((await declare(other.token)).status).toBe(503);
+  });
+
+  test('that is low is told by /readyz; a picture that has arrived waits, everything else goes on, and nobody has to lend a hand', async () => {
+    const person = await fresh();
+    const bytes = await photo(400);
+    const where = await begin(bytes.length, person.token);
+    let looks = 0;
+    free = () => (++looks > 1 ? full : plenty);
+    expect((await send(where, 0, bytes, {}, person.token)).status).toBe(204);
+    expect(await readyz()).toMatchObject({ status: 200, body: { ready: true, disk: 'low' } });
+    expect((await declare(person.token, 1000)).status).toBe(503);
+    const uploadId = where.split('/').at(-1) ?? '';
+    await house.jobs.runDue();
+    expect(await person.client.call('fetchUpload', { uploadId })).toMatchObject({ state: 'processing' });
+    expect((await house.http('/v1/listings')).status).toBe(200);
+    await person.client.call('saveProfile', { birthDate: '1990-01-01' });
+    free = () => plenty;
+    house.clock.forward(61_000);
+    await house.jobs.runDue();
+    expect(await house.services.db.first({ text: 'select state from upload where id = $1', values: [uploadId] })).toEqual({
+      state: 'ready',
+    });
+    expect(await readyz()).toMatchObject({ status: 200, body: { ready: true, disk: 'ok' } });
+  });
+
+  test('that has run out makes a server with an embedded database not ready; a disk that cannot be asked does not', async () => {
+    free = () => 10_000_000;
+    const isEmbedded = house.services.db.engine === 'pglite';
+    expect(await readyz()).toMatchObject({ status: isEmbedded ? 503 : 200, body: { ready: !isEmbedded, disk: 'full' } });
+    free = () => {
+      throw new Error('no such file system');
+    };
+    expect(await readyz()).toMatchObject({ status: 200, body: { ready: true, disk: 'unknown' } });
+  });
+});
+
+describe('an upload that is refused at its beginning', () => {
+  test.each<[string, Record<string, string>, string]>([
+    ['without the version of tus', { 'tus-resumable': '' }, ''],
+    ['of another version of tus', { 'tus-resumable': '0.2.2' }, ''],
+    ['with metadata that is none', { 'upload-metadata': 'a b c d' }, ''],
+    ['that is to be put together', { 'upload-concat': 'partial' }, ''],
+    ['whose length is told twice', { 'upload-defer-length': '1' }, ''],
+    [
+      'whose first part does not fit its checksum',
+      { 'content-type': 'application/offset+octet-stream', 'upload-checksum': `sha1 ${'A'.repeat(27)}=` },
+      'abc',
+    ],
+    ['whose first part is too long', { 'content-type': 'application/offset+octet-stream' }, 'far more than ten bytes'],
+  ])('%s leaves no row, no job and no file', async (_what, headers, body) => {
+    const { token } = await house.person();
+    const count = async () => ({
+      ...(await house.services.db.first<object>({
+        text: "select (select count(*)::int from upload) as rows, (select count(*)::int from job where kind = 'dropUpload') as jobs",
+        values: [],
+      })),
+      files: (await staged()).length,
+    });
+    const before = await count();
+    const answer = await house.http('/v1/uploads', {
+      method: 'POST',
+      token,
+      headers: { ...tus, 'upload-length': '10', ...headers },
+      ...(body ? { body } : {}),
+    });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    await expect.poll(count).toEqual(before);
+  });
+});
+
+describe('pictures take turns', () => {
+  test('six of one person do not delay another’s', async () => {
+    const [one, other] = [await house.person(), await house.person()];
+    const [large, small] = [await photo(3200), await photo(400)];
+    const statesOfOne = async () =>
+      (
+        await house.services.db.rows<{ state: string }>({ text: 'select state from upload where account_id = $1', values: [one.accountId] })
+      ).map(({ state }) => state);
+    await Promise.all(Array.from({ length: 6 }, () => sendFile(house, one, large)));
+    const ready = other.client.push('uploadStatus', ({ state }) => state === 'ready');
+    await sendFile(house, other, small);
+    await ready;
+    const states = await statesOfOne();
+    expect(states).toHaveLength(6);
+    expect(states).toContain('processing');
+    await expect.poll(statesOfOne, { timeout: 20_000 }).toEqual(Array(6).fill('ready'));
   });
 });

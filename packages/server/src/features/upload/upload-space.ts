@@ -1,0 +1,41 @@
+import { lowBytes, stopBytes } from '../../platform/disk-space.ts';
+import type { Services } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import type { Trx } from '../../ports/database.ts';
+import { bytesOnTheirWay, renewReservation, reservedForMs, type UploadRow } from './upload.store.ts';
+
+type Needs = Pick<Services, 'db' | 'disk' | 'clock' | 'metrics'>;
+
+/** A file lies here twice for a moment: as it arrived, and as it is kept. */
+const copies = 2;
+
+/** Refuses an upload whose declared bytes do not fit beside those of all others on their way. In the transaction that notes it. Throws unavailable. */
+export async function requireSpace(services: Needs, trx: Trx, id: string): Promise<void> {
+  const declared = await bytesOnTheirWay(trx, id, services.clock.now());
+  if ((await services.disk.freeBytes()) - copies * declared < lowBytes) throw noSpace(services);
+}
+
+/** Before each part: the space is still held free for this upload, or is free again. Throws unavailable. */
+export async function keepSpace(services: Needs, { id, reserved_until }: UploadRow): Promise<void> {
+  if (!(await hasSpaceToGoOn(services))) throw noSpace(services);
+  const now = services.clock.now();
+  const leftMs = (reserved_until?.getTime() ?? 0) - now.getTime();
+  if (leftMs > reservedForMs / 2) return;
+  await services.db.transaction(async (trx) => {
+    if (leftMs <= 0) await requireSpace(services, trx, id);
+    await renewReservation(trx, id, now);
+  });
+}
+
+/** Whether what has begun may go on: `bytes` are about to be written. */
+export async function hasSpaceToGoOn({ disk }: Pick<Services, 'disk'>, bytes = 0): Promise<boolean> {
+  return (await disk.freeBytes()) - bytes >= stopBytes;
+}
+
+function noSpace({ metrics }: Needs): WireError {
+  metrics.alarms.inc({ what: 'upload_space' });
+  return new WireError('unavailable', {
+    message: "We can't take new pictures right now. Please try again in a few minutes.",
+    retryAfterMs: 60_000,
+  });
+}
