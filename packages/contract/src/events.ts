@@ -46,6 +46,7 @@ import { listChipBatches } from './events/listChipBatches.ts';
 import { listChips } from './events/listChips.ts';
 import { listDisputes } from './events/listDisputes.ts';
 import { listLedger } from './events/listLedger.ts';
+import { listMessages } from './events/listMessages.ts';
 import { listModels } from './events/listModels.ts';
 import { listMyBraTags } from './events/listMyBraTags.ts';
 import { listOrders } from './events/listOrders.ts';
@@ -55,6 +56,7 @@ import { listRefunds } from './events/listRefunds.ts';
 import { listReviews } from './events/listReviews.ts';
 import { listSavedCards } from './events/listSavedCards.ts';
 import { listSessions } from './events/listSessions.ts';
+import { listSupport } from './events/listSupport.ts';
 import { listTaps } from './events/listTaps.ts';
 import { listWebhooks } from './events/listWebhooks.ts';
 import { offerBraTag } from './events/offerBraTag.ts';
@@ -72,6 +74,7 @@ import { reviewItem } from './events/reviewItem.ts';
 import { saveProfile } from './events/saveProfile.ts';
 import { saveShippingZones } from './events/saveShippingZones.ts';
 import { searchListings } from './events/searchListings.ts';
+import { sendMessage } from './events/sendMessage.ts';
 import { settleCase } from './events/settleCase.ts';
 import { shipOrder } from './events/shipOrder.ts';
 import { simulateTap } from './events/simulateTap.ts';
@@ -131,11 +134,13 @@ export const events = {
   listDisputes,
   listLedger,
   listModels,
+  listMessages,
   listMyBraTags,
   listOrders,
   listRefunds,
   listReviews,
   listSessions,
+  listSupport,
   listTaps,
   offerBraTag,
   openDispute,
@@ -149,6 +154,7 @@ export const events = {
   saveProfile,
   saveShippingZones,
   searchListings,
+  sendMessage,
   shipOrder,
   simulateTap,
   updateBraTag,

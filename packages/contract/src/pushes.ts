@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { message } from './message-shapes.ts';
 import { at, braTagId, braTagStatus, listingState, nfcState, orderStatus, paymentIntent, plainMedia, proofLevel } from './shapes.ts';
 
 /** What the server says unasked. Each goes only to the rooms of the people concerned. */
@@ -12,6 +13,7 @@ export const pushes = {
     reason: z.string().optional(),
     media: plainMedia.optional(),
   }),
+  message,
   sessionEnded: z.strictObject({ why: z.string() }),
   buildInfo: z.strictObject({ build_date: z.string(), commit_sha: z.string() }),
 } as const;

@@ -30,6 +30,9 @@ import { fetchGallery } from './features/gallery/fetchGallery.ts';
 import { listBalances } from './features/ledger/listBalances.ts';
 import { listLedger } from './features/ledger/listLedger.ts';
 import { offerBraTag } from './features/listing/offerBraTag.ts';
+import { listMessages } from './features/message/listMessages.ts';
+import { listSupport } from './features/message/listSupport.ts';
+import { sendMessage } from './features/message/sendMessage.ts';
 import { cancelOrder } from './features/order/cancelOrder.ts';
 import { completePaymentIntents } from './features/order/completePaymentIntents.ts';
 import { confirmDelivery } from './features/order/confirmDelivery.ts';
@@ -138,11 +141,13 @@ export const handlers: Handlers = {
   listDisputes,
   listLedger,
   listModels,
+  listMessages,
   listMyBraTags,
   listOrders,
   listRefunds,
   listReviews,
   listSessions,
+  listSupport,
   listTaps,
   offerBraTag,
   openDispute,
@@ -157,6 +162,7 @@ export const handlers: Handlers = {
   saveShippingZones,
   countListings,
   searchListings,
+  sendMessage,
   shipOrder,
   simulateTap,
   updateBraTag,

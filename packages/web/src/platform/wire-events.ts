@@ -55,6 +55,7 @@ export const adminEvents: readonly NameAtLevel<2>[] = [
   'listReconciliations',
   'listRefunds',
   'listReviews',
+  'listSupport',
   'listTaps',
   'listWebhooks',
   'reconcileNow',

@@ -14,6 +14,8 @@ export type OrderNews =
   | 'paid_otherwise'
   | 'reported'
   | 'code_wanted'
+  | 'message_to_buyer'
+  | 'message_to_seller'
   | 'code_new'
   | 'bank_asks'
   | 'bank_stands'

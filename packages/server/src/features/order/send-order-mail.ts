@@ -52,6 +52,18 @@ const letters: Record<
       lines: [`The order of "${order.title}" was canceled; please do not send it.`, seller],
     }),
   },
+  message_to_buyer: {
+    buyer: (order, { buyer }) => ({
+      subject: 'A message about your order',
+      lines: [`Somebody wrote to you about "${order.title}". Read it and answer on the page of your order: ${buyer}`],
+    }),
+  },
+  message_to_seller: {
+    seller: (order, { seller }) => ({
+      subject: 'A message about an order',
+      lines: [`Somebody wrote to you about "${order.title}". Read it and answer on the page of the order: ${seller}`],
+    }),
+  },
   code_wanted: {
     seller: (order, { seller }) => ({
       subject: 'Your buyer needs a new strap code',

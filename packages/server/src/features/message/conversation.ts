@@ -1,0 +1,35 @@
+import type { Message } from '@strapline/contract/message-shapes';
+import type { Context } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { loadOrder, type OrderRow } from '../order/order.ts';
+import type { Author, MessageRow, Parties } from './message.store.ts';
+
+/** A conversation about an order, and as whom the caller takes part in it; staff read what the two write to each other, and write in none of it. */
+export type Conversation = { order: OrderRow; parties: Parties; as: Author };
+
+type Asked = { orderId: string; support?: true | undefined; side?: 'buyer' | 'seller' | undefined };
+
+/** Which conversation somebody means. A stranger finds no order; only support says whose conversation with support. */
+export async function conversationFor(context: Context, { orderId, support, side }: Asked, accessToken?: string): Promise<Conversation> {
+  const { order, viewer } = await loadOrder(context, orderId, accessToken);
+  if (viewer !== 'operator') {
+    if (side !== undefined && side !== viewer) throw new WireError('forbidden');
+    return { order, parties: support ? `${viewer}_support` : 'buyer_seller', as: viewer };
+  }
+  if (!support) return { order, parties: 'buyer_seller', as: 'support' };
+  if (!side) throw new WireError('validation', { fields: { side: 'Say whose conversation with support.' } });
+  return { order, parties: `${side}_support`, as: 'support' };
+}
+
+export function presentMessage(row: MessageRow, reader: Author): Message {
+  return {
+    id: row.id,
+    threadId: row.thread_id,
+    at: row.at.toISOString(),
+    from: row.by === reader ? 'me' : row.by === 'support' ? 'support' : 'other',
+    by: row.by,
+    text: row.text,
+    media: [],
+    readAt: row.read_at?.toISOString() ?? null,
+  };
+}

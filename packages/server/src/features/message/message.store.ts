@@ -1,0 +1,76 @@
+import { newId } from '../../platform/ids.ts';
+import { type Queryable, sql, type Trx } from '../../ports/database.ts';
+
+export type Parties = 'buyer_seller' | 'buyer_support' | 'seller_support';
+export type Author = 'buyer' | 'seller' | 'support';
+export type MessageRow = { id: string; thread_id: string; at: Date; by: Author; text: string; read_at: Date | null };
+
+export async function threadById(db: Queryable, app: string, id: string): Promise<{ orderId: string; parties: Parties } | undefined> {
+  return await db.first(sql`select order_id as "orderId", parties from message_thread where id = ${id} and app = ${app}`);
+}
+
+export async function threadIdOf(db: Queryable, orderId: string, parties: Parties): Promise<string | null> {
+  const row = await db.first<{ id: string }>(sql`select id from message_thread where order_id = ${orderId} and parties = ${parties}`);
+  return row?.id ?? null;
+}
+
+/** The conversation, made where there is none, and held until the transaction ends: messages of one conversation are counted one after another. */
+export async function lockThread(
+  trx: Trx,
+  of: { app: string; orderId: string; parties: Parties; at: Date; waits: boolean },
+): Promise<string> {
+  const since = of.waits ? of.at : null;
+  const row = await trx.first<{ id: string }>(
+    sql`insert into message_thread (id, app, order_id, parties, waits_since, last_at)
+          values (${newId('thr')}, ${of.app}, ${of.orderId}, ${of.parties}, ${since}, ${of.at})
+        on conflict on constraint one_thread_of_each_kind do update set last_at = excluded.last_at,
+          waits_since = case when excluded.waits_since is null then null else coalesce(message_thread.waits_since, excluded.waits_since) end
+        returning id`,
+  );
+  if (!row) throw new Error('a conversation was neither found nor made');
+  return row.id;
+}
+
+/** What one side wrote since a time, when the first of it was, and how much of it the other has not read. */
+export async function writtenSince(
+  trx: Trx,
+  threadId: string,
+  by: Author,
+  since: Date,
+): Promise<{ n: number; first: Date | null; unread: number }> {
+  const row = await trx.first<{ n: number; first: Date | null; unread: number }>(
+    sql`select count(*) filter (where at > ${since})::int as n, min(at) filter (where at > ${since}) as first,
+          count(*) filter (where read_at is null)::int as unread
+        from (select at, read_at from message where thread_id = ${threadId} and by = ${by} order by at desc limit 100) latest`,
+  );
+  return row ?? { n: 0, first: null, unread: 0 };
+}
+
+export async function insertMessage(
+  trx: Trx,
+  { threadId, at, by, accountId, text }: { threadId: string; at: Date; by: Author; accountId: string | null; text: string },
+): Promise<MessageRow> {
+  const row = await trx.first<MessageRow>(
+    sql`insert into message (id, thread_id, at, by, account_id, text) values (${newId('msg')}, ${threadId}, ${at}, ${by}, ${accountId}, ${text})
+        returning id, thread_id, at, by, text, read_at`,
+  );
+  if (!row) throw new Error('a message was not written');
+  return row;
+}
+
+/** Newest first, after a place. */
+export async function messagesOf(
+  db: Queryable,
+  threadId: string,
+  after: { at: string; id: string },
+  limit: number,
+): Promise<(MessageRow & { mark: string })[]> {
+  return await db.rows(
+    sql`select id, thread_id, at, by, text, read_at, at::text as mark from message
+        where thread_id = ${threadId} and (at, id) < (${after.at}::timestamptz, ${after.id}) order by at desc, id desc limit ${limit}`,
+  );
+}
+
+export async function markRead(db: Queryable, threadId: string, reader: Author, at: Date): Promise<void> {
+  await db.change(sql`update message set read_at = ${at} where thread_id = ${threadId} and by <> ${reader} and read_at is null`);
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import type { Input } from '@strapline/contract/events';
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import type { Client } from '@strapline/testkit/socket-client';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mailsAbout } from '../order/test-clock.ts';
+import { buyAsGuest, checkOut, creator, manyAddresses, onSale, type Purchase, payBy, untilOrder, visitor } from '../order/test-purchase.ts';
+
+let house: TestHouse;
+let mara: Person;
+let theo: Person;
+let ines: Person;
+beforeAll(async () => {
+  house = await startTestHouse(manyAddresses);
+  ines = await house.person({ roles: ['admin'] });
+});
+beforeEach(async () => {
+  [mara, theo] = [await creator(house), await house.person()];
+});
+afterAll(() => house?.close());
+
+async function bought(): Promise<Purchase> {
+  const purchase = await checkOut(theo.client, await onSale(house, mara));
+  await payBy(house, purchase);
+  await untilOrder(theo.client, purchase, 'paid');
+  return purchase;
+}
+
+type More = Omit<Input<'sendMessage'>, 'to' | 'text' | 'idempotencyKey'> & { to?: Partial<Input<'sendMessage'>['to']>; key?: string };
+
+const says = (client: Client, orderId: string, text: string, { to, key, ...more }: More = {}) =>
+  client.call('sendMessage', { to: { orderId, ...to }, text, idempotencyKey: key ?? randomUUID(), ...more });
+
+const refused = async (client: Client, orderId: string, text: string, { to, ...more }: More = {}) =>
+  (await client.refusal('sendMessage', { to: { orderId, ...to }, text, idempotencyKey: randomUUID(), ...more })).code;
+
+const read = async (client: Client, orderId: string, more: Omit<Input<'listMessages'>, 'orderId'> = {}) =>
+  (await client.call('listMessages', { orderId, ...more })).items.map(({ from, text }) => [from, text]);
+
+describe('the two people of an order', () => {
+  test('write to each other at any time, are told at once, and see what was read', async () => {
+    const { order } = await bought();
+    const heard = mara.client.push('message', ({ text }) => text === 'When will it be sent?');
+    const sent = await says(theo.client, order.id, 'When will it be sent?');
+    expect(sent).toMatchObject({ from: 'me', by: 'buyer', readAt: null, media: [] });
+    expect(await heard).toMatchObject({ id: sent.id, from: 'other' });
+    expect(await read(mara.client, order.id)).toEqual([['other', 'When will it be sent?']]);
+    await says(mara.client, order.id, 'Tomorrow morning.');
+    expect(await read(theo.client, order.id)).toEqual([
+      ['other', 'Tomorrow morning.'],
+      ['me', 'When will it be sent?'],
+    ]);
+    expect((await theo.client.call('listMessages', { threadId: sent.threadId })).items[1]?.readAt).not.toBeNull();
+    await mara.client.call('cancelOrder', { orderId: order.id, reason: 'A seam gave way.' });
+    await says(theo.client, order.id, 'What a pity.');
+    const subjects = await mailsAbout(house, order.id);
+    expect(subjects).toEqual(expect.arrayContaining(['A message about an order', 'A message about your order']));
+  });
+
+  test('page by page, and one mail until it was read', async () => {
+    const { order } = await bought();
+    for (let i = 1; i <= 5; i += 1) await says(theo.client, order.id, `Message ${i}`);
+    const first = await mara.client.call('listMessages', { orderId: order.id, limit: 2 });
+    const second = await mara.client.call('listMessages', { orderId: order.id, limit: 2, cursor: first.nextCursor ?? '' });
+    const third = await mara.client.call('listMessages', { orderId: order.id, limit: 2, cursor: second.nextCursor ?? '' });
+    expect([first, second, third].flatMap(({ items }) => items.map(({ text }) => text.at(-1)))).toEqual(['5', '4', '3', '2', '1']);
+    expect(third.nextCursor).toBeNull();
+    expect((await mailsAbout(house, order.id)).filter((subject) => subject === 'A message about an order')).toHaveLength(1);
+  });
+
+  test('send once what was pressed twice, and no flood', async () => {
+    const { order } = await bought();
+    const key = randomUUID();
+    const twins = await Promise.all([says(theo.client, order.id, 'Hello', { key }), says(theo.client, order.id, 'Hello', { key })]);
+    expect(twins[0].id).toBe(twins[1].id);
+    const codes = await Promise.allSettled(Array.from({ length: 35 }, (_, i) => says(theo.client, order.id, `Again ${i}`)));
+    expect(codes.filter(({ status }) => status === 'fulfilled')).toHaveLength(29);
+    expect(await refused(theo.client, order.id, 'And again')).toBe('rate_limited');
+    // The other side is not held up by it.
+    await says(mara.client, order.id, 'Please wait.');
+  });
+
+  test('keep what they write to the order: no contact details, nothing empty, nothing endless', async () => {
+    const { order } = await bought();
+    for (const text of ['Write to theo@post.example', '   ', 'x'.repeat(2001)])
+      expect(await refused(theo.client, order.id, text)).toBe('validation');
+    // A strap code and a tracking number are what such messages are for.
+    await says(mara.client, order.id, 'The code is 7K3M-9QXD-2VTB-7, the parcel 9400 1118 9922 3197 4284 90.');
+  });
+
+  test('and nobody else: strangers find no order, a guest needs the link, a seller cannot be written to before the payment', async () => {
+    const stranger = await house.person();
+    const { order } = await bought();
+    const { threadId } = await says(theo.client, order.id, 'Only for you');
+    expect(await refused(stranger.client, order.id, 'Hello')).toBe('not_found');
+    for (const input of [{ orderId: order.id }, { threadId }] as const)
+      for (const client of [stranger.client, await visitor(house)])
+        expect((await client.refusal('listMessages', input)).code).toBe('not_found');
+    const guest = await visitor(house);
+    const theirs = await buyAsGuest(house, guest, await onSale(house, mara));
+    const { accessToken } = theirs;
+    expect(await refused(guest, theirs.order.id, 'Hello')).toBe('not_found');
+    await guest.call('getOrderStatus', { paymentIntentId: theirs.intent.id, accessToken });
+    const heard = guest.push('message', ({ text }) => text === 'Hello yourself');
+    await says(guest, theirs.order.id, 'Hello', { accessToken });
+    await says(mara.client, theirs.order.id, 'Hello yourself');
+    expect(await heard).toMatchObject({ from: 'other', by: 'seller' });
+    expect(await read(guest, theirs.order.id, { accessToken })).toHaveLength(2);
+    const unpaid = await checkOut(theo.client, await onSale(house, mara));
+    expect(await refused(theo.client, unpaid.order.id, 'Buy me')).toBe('conflict');
+  });
+});
+
+describe('support', () => {
+  test('is asked by each of the two alone, answers, and has nobody waiting then', async () => {
+    const { order } = await bought();
+    const mail = { to: { support: true } } as const;
+    await says(theo.client, order.id, 'The seller does not answer; I am at theo@post.example.', mail);
+    const { threadId } = await says(mara.client, order.id, 'How long have I got?', mail);
+    const waiting = (await ines.client.call('listSupport', { limit: 100 })).items.filter(({ orderId }) => orderId === order.id);
+    expect(waiting.map(({ side }) => side)).toEqual(['buyer', 'seller']);
+    expect(await refused(ines.client, order.id, 'Hello both')).toBe('forbidden');
+    expect(await refused(ines.client, order.id, 'Hello', mail)).toBe('validation');
+    const heard = theo.client.push('message', ({ from }) => from === 'support');
+    await says(ines.client, order.id, 'We have asked her.', { to: { support: true, side: 'buyer' } });
+    await heard;
+    expect(await read(theo.client, order.id, { support: true })).toMatchObject([
+      ['support', 'We have asked her.'],
+      ['me', expect.any(String)],
+    ]);
+    // Neither sees what the other wrote to support.
+    expect(await read(mara.client, order.id, { support: true })).toEqual([['me', 'How long have I got?']]);
+    expect((await theo.client.refusal('listMessages', { threadId })).code).toBe('not_found');
+    expect((await mara.client.refusal('listMessages', { orderId: order.id, support: true, side: 'buyer' })).code).toBe('forbidden');
+    expect(await read(mara.client, order.id)).toEqual([]);
+    const left = (await ines.client.call('listSupport', { limit: 100 })).items.filter(({ orderId }) => orderId === order.id);
+    expect(left.map(({ side }) => side)).toEqual(['seller']);
+  });
+});

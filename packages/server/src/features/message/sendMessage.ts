@@ -1,0 +1,69 @@
+import { checkWording } from '@strapline/domain/wording';
+import { once, onceKey } from '../../platform/idempotency.ts';
+import type { Context, Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import type { Trx } from '../../ports/database.ts';
+import { mailLater } from '../order/order.ts';
+import { type Conversation, conversationFor, presentMessage } from './conversation.ts';
+import { type Author, insertMessage, lockThread, type MessageRow, writtenSince } from './message.store.ts';
+
+/** So many messages of one side of a conversation within an hour. */
+const mostInAnHour = 30;
+const hour = 60 * 60_000;
+
+export const sendMessage: Handler<'sendMessage'> = async (context, input) => {
+  const conversation = await conversationFor(context, input.to, input.accessToken);
+  mayWrite(conversation, input.text);
+  const sent: { row: MessageRow | null } = { row: null };
+  const message = await context.db.transaction((trx) =>
+    once(trx, onceKey(context, 'sendMessage', input), async () => {
+      sent.row = await write(trx, context, conversation, input.text);
+      return presentMessage(sent.row, conversation.as);
+    }),
+  );
+  if (sent.row) publish(context, conversation, sent.row);
+  return message;
+};
+
+function mayWrite({ order, parties, as }: Conversation, text: string): void {
+  if (parties !== 'buyer_seller') return;
+  if (as === 'support') throw new WireError('forbidden', { message: 'Write to one of the two as support.' });
+  if (order.paid_at === null) throw new WireError('conflict', { message: 'You can write to each other once the order is paid.' });
+  const wording = checkWording(text);
+  if (!wording.ok) throw new WireError('validation', { fields: { text: wording.reason } });
+}
+
+async function write(trx: Trx, context: Context, { order, parties, as }: Conversation, text: string): Promise<MessageRow> {
+  const at = context.clock.now();
+  const threadId = await lockThread(trx, {
+    app: order.app,
+    orderId: order.id,
+    parties,
+    at,
+    waits: parties !== 'buyer_seller' && as !== 'support',
+  });
+  const { n, first, unread } = await writtenSince(trx, threadId, as, new Date(at.getTime() - hour));
+  if (n >= mostInAnHour && first)
+    throw new WireError('rate_limited', {
+      message: 'That is a lot of messages in an hour. Wait a while, then write again.',
+      retryAfterMs: Math.max(1000, first.getTime() + hour - at.getTime()),
+    });
+  // Whoever has not read the last one knows already that there is something to read.
+  const whom = readerOf(parties, as);
+  if (unread === 0 && whom !== 'support')
+    await mailLater(trx, context, order.id, whom === 'buyer' ? 'message_to_buyer' : 'message_to_seller');
+  return await insertMessage(trx, { threadId, at, by: as, accountId: context.caller.accountId, text });
+}
+
+function readerOf(parties: Conversation['parties'], author: Author): Author {
+  if (parties === 'buyer_seller') return author === 'buyer' ? 'seller' : 'buyer';
+  if (author !== 'support') return 'support';
+  return parties === 'buyer_support' ? 'buyer' : 'seller';
+}
+
+/** To the two of the conversation, and to nobody else: a guest is in the room of their order. */
+function publish(context: Context, { order, parties }: Conversation, row: MessageRow): void {
+  if (parties !== 'seller_support')
+    context.push([...(order.buyer_id ? [`acc:${order.buyer_id}`] : []), `order:${order.id}`], 'message', presentMessage(row, 'buyer'));
+  if (parties !== 'buyer_support') context.push(`acc:${order.seller_id}`, 'message', presentMessage(row, 'seller'));
+}
