@@ -12,6 +12,7 @@ import { clearChipAlert } from './events/clearChipAlert.ts';
 import { completePaymentIntents } from './events/completePaymentIntents.ts';
 import { confirmDelivery } from './events/confirmDelivery.ts';
 import { countListings } from './events/countListings.ts';
+import { correctTracking } from './events/correctTracking.ts';
 import { createBraTag } from './events/createBraTag.ts';
 import { createPaymentIntentCoinbase } from './events/createPaymentIntentCoinbase.ts';
 import { createPaymentIntentStripe } from './events/createPaymentIntentStripe.ts';
@@ -58,6 +59,7 @@ import { listSavedCards } from './events/listSavedCards.ts';
 import { listSessions } from './events/listSessions.ts';
 import { listSupport } from './events/listSupport.ts';
 import { listTaps } from './events/listTaps.ts';
+import { listTasks } from './events/listTasks.ts';
 import { listWebhooks } from './events/listWebhooks.ts';
 import { offerBraTag } from './events/offerBraTag.ts';
 import { openDispute } from './events/openDispute.ts';
@@ -99,6 +101,7 @@ export const events = {
   completePaymentIntents,
   confirmDelivery,
   countListings,
+  correctTracking,
   createBraTag,
   createPaymentIntentCoinbase,
   createPaymentIntentStripe,
@@ -142,6 +145,7 @@ export const events = {
   listSessions,
   listSupport,
   listTaps,
+  listTasks,
   offerBraTag,
   openDispute,
   pollBraTagStatus,

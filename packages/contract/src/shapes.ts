@@ -335,6 +335,8 @@ export const order = z.strictObject({
   next: z.strictObject({ what: z.enum(orderWaitNames), by: orderActor, at: at.nullable(), otherwise: orderStatus.nullable() }).optional(),
   timeline: z.array(z.strictObject({ at, what: z.string(), by: orderActor })),
   tracking: z.strictObject({ carrier: z.string(), number: z.string(), url: z.string() }).optional(),
+  /** Where it is sent, for its buyer alone. */
+  shipTo: address.optional(),
   /** Whether a strap code works for the piece now; left out before the payment and after the claim. */
   strapCode: z.enum(['works', 'none']).optional(),
   /** For its seller alone: what of the price is theirs, from when on it goes to them, and why not yet. */

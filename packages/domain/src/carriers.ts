@@ -15,19 +15,19 @@ export const carriers: readonly Carrier[] = [
   {
     name: 'UPS',
     page: (number) => `https://www.ups.com/track?tracknum=${number}`,
-    form: /^(1Z[0-9A-Z]{16}|\d{9}|\d{12}|T\d{10})$/,
+    form: orPostal(/^(1Z[0-9A-Z]{16}|\d{9}|\d{10}|\d{12}|\d{18}|\d{22}|\d{26}|[THJKFWMQA]\d{10})$/),
     like: '1Z 999 AA1 01 2345 6784',
   },
   {
     name: 'FedEx',
     page: (number) => `https://www.fedex.com/fedextrack/?trknbr=${number}`,
-    form: /^(\d{12}|\d{15}|\d{20}|\d{22})$/,
+    form: /^(\d{12}|\d{14}|\d{15}|\d{20}|\d{22}|\d{34})$/,
     like: '9876 5432 1098',
   },
   {
     name: 'DHL',
     page: (number) => `https://www.dhl.com/us-en/home/tracking.html?tracking-id=${number}`,
-    form: orPostal(/^(\d{10}|\d{12}|\d{20}|J[A-Z]{2,3}\d{10,20})$/),
+    form: orPostal(/^(\d{9,12}|\d{14}|\d{16}|\d{18}|\d{20}|3S[0-9A-Z]{8,16}|J[A-Z]{1,4}\d{9,22}|[A-Z]{2,3}\d{9,20})$/),
     like: '1234 5678 90',
   },
   {
@@ -100,7 +100,22 @@ export function trackingUrl(carrier: string, number: string): string {
   return plain ? (carrierNamed(carrier)?.page(encodeURIComponent(plain)) ?? '') : '';
 }
 
-/** Why a number does not look like one of this carrier. Only a doubt: carriers have more kinds of numbers than anybody knows. */
+/** A parcel that can be followed: its carrier has a page for it, and its number the carrier's form. Without that a number says nothing. */
+export function isTracked(carrier: string | null, number: string | null): boolean {
+  return trackingUrl(carrier ?? '', number ?? '') !== '' && numberDoubt(carrier ?? '', number ?? '') === undefined;
+}
+
+/** What to say of a number that cannot be one of this carrier's; undefined where it can, or where we do not know the carrier. */
+export function whyNotTracked(carrier: string, number: string): string | undefined {
+  const doubt = numberDoubt(carrier, number);
+  const known = carrierNamed(carrier);
+  if (!doubt || !known) return undefined;
+  return doubt === 'checkDigit'
+    ? 'One digit is wrong: the last one does not fit the others. Compare it with your receipt.'
+    : `A ${known.name} number looks different, such as ${known.like}. Compare it with your receipt, or choose another carrier.`;
+}
+
+/** Why a number is not one of this carrier. */
 export function numberDoubt(carrier: string, number: string): 'form' | 'checkDigit' | undefined {
   const plain = plainNumber(number);
   const known = carrierNamed(carrier);

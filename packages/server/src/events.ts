@@ -36,6 +36,7 @@ import { sendMessage } from './features/message/sendMessage.ts';
 import { cancelOrder } from './features/order/cancelOrder.ts';
 import { completePaymentIntents } from './features/order/completePaymentIntents.ts';
 import { confirmDelivery } from './features/order/confirmDelivery.ts';
+import { correctTracking } from './features/order/correctTracking.ts';
 import { getOrderStatus } from './features/order/getOrderStatus.ts';
 import { getPaymentIntent } from './features/order/getPaymentIntent.ts';
 import { getShippingLabel } from './features/order/getShippingLabel.ts';
@@ -77,6 +78,7 @@ import { checkStrapCode } from './features/strap-code/checkStrapCode.ts';
 import { claimCollectorTag } from './features/strap-code/claimCollectorTag.ts';
 import { pullStrapCode } from './features/strap-code/pullStrapCode.ts';
 import { reportStrapCode } from './features/strap-code/reportStrapCode.ts';
+import { listTasks } from './features/task/listTasks.ts';
 import { braTagAction } from './features/transfer/braTagAction.ts';
 import { describeUpload } from './features/upload/describeUpload.ts';
 import { fetchUpload } from './features/upload/fetchUpload.ts';
@@ -111,6 +113,7 @@ export const handlers: Handlers = {
   clearChipAlert,
   completePaymentIntents,
   confirmDelivery,
+  correctTracking,
   createBraTag,
   createPaymentIntentCoinbase,
   createPaymentIntentStripe,
@@ -149,6 +152,7 @@ export const handlers: Handlers = {
   listSessions,
   listSupport,
   listTaps,
+  listTasks,
   offerBraTag,
   openDispute,
   pollBraTagStatus,

@@ -92,6 +92,14 @@ export const moneyRows = {
     },
   ],
   listOrders: [{ about: 'their own', input: () => ({ as: 'buyer' }), expect: member }],
+  correctTracking: [
+    {
+      about: "of the creator's parcel that arrived or is not sent",
+      input: ({ paidOrder }) => ({ orderId: paidOrder.order.id, carrier: 'USPS' }),
+      expect: { anonymous: 'unauthenticated', creator: 'conflict', others: 'not yours' },
+    },
+    { about: 'of no order', input: () => ({ orderId: absentOrder, carrier: 'USPS' }), expect: nobodySignedIn('not_found') },
+  ],
   sendMessage: [
     {
       about: "to the other side of the buyer's order",
@@ -141,6 +149,7 @@ export const moneyRows = {
     },
     { about: 'of no thread', input: () => ({ threadId: 'thr_aaaaaaaaaaaaaaaaaaaa' }), expect: nobody('not_found') },
   ],
+  listTasks: [{ about: 'their own', input: () => ({}), expect: member }],
   listSupport: [{ about: 'all', input: () => ({}), expect: adminOnly }],
   shipOrder: [
     {

@@ -31,7 +31,7 @@ export async function arrive(story: Story, sale: Sale): Promise<void> {
 }
 
 async function isClaimed(story: Story, bought: Sale): Promise<void> {
-  const strapCode = await ship(story, bought, 'T1');
+  const strapCode = await ship(story, bought, '9400111899223197428491');
   const sale = bought.buyer.accountId || story.dice.chance(0.5) ? await withAccount(story, bought) : bought;
   if (sale.buyer.accountId && story.dice.chance(0.4)) await arrive(story, sale);
   else await story.life.pass(3 * day);
@@ -46,7 +46,7 @@ async function isClaimed(story: Story, bought: Sale): Promise<void> {
 async function isCompletedByTheClock(story: Story, bought: Sale): Promise<void> {
   const sale = await withAccount(story, bought);
   const isTracked = story.dice.chance(0.5);
-  await ship(story, sale, isTracked ? 'T2' : undefined);
+  await ship(story, sale, isTracked ? '9400111899223197428492' : undefined);
   await arrive(story, sale);
   await story.life.pass(isTracked ? 73 * hour : 14 * day + hour);
   await untilStatus(story, sale, 'completed');
@@ -75,7 +75,7 @@ async function isNeverShipped(story: Story, sale: Sale): Promise<void> {
 }
 
 async function isLostOnItsWay(story: Story, sale: Sale): Promise<void> {
-  await ship(story, sale, 'T3');
+  await ship(story, sale, '9400111899223197428493');
   await story.life.pass(30 * day + hour);
   await untilStatus(story, sale, 'disputed');
   await story.life.pass(60 * day + hour);

@@ -96,6 +96,7 @@ export async function writeOrder(
     ship_since: null,
     shipped_at: dates.shippedAt ?? null,
     delivered_at: dates.deliveredAt ?? null,
+    carrier: tracking?.carrier ?? null,
     tracking_number: tracking?.number ?? null,
   };
   const captured = dates.paidAt ? order.amountCents : 0;

@@ -5,7 +5,7 @@ import { once, onceKey } from '../../platform/idempotency.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
-import { loadOrder, lockOrder, orderById, refundableCents } from '../order/order.ts';
+import { checkTracking, loadOrder, lockOrder, orderById, refundableCents } from '../order/order.ts';
 import { checkPart } from './check-part.ts';
 import { lockDispute, noteDisputeStep, type StepName } from './dispute.store.ts';
 import { keepEvidence } from './evidence.ts';
@@ -71,6 +71,7 @@ async function takeStep(trx: Trx, context: Context, locked: Locked, input: Asked
     case 'accept':
       return await accept(trx, context, locked, input, side);
     case 'sendReturn': {
+      checkTracking(input.carrier ?? '', input.trackingNumber);
       const sent = { carrier: input.carrier ?? '', trackingNumber: input.trackingNumber || null };
       return await stepDispute(trx, context, locked, { ...taken, action: 'send_return', what: 'return_sent', sent });
     }

@@ -290,6 +290,33 @@ describe('at the same moment', () => {
   });
 });
 
+describe('mails about a dispute', () => {
+  test('name the piece, say by when to answer, and what was proposed and decided', async () => {
+    const sold = await delivered(house, mara, theo);
+    const { title } = sold.purchase.order;
+    await opened(theo, sold);
+    await workedOff(house);
+    await says(mara, sold, { act: 'propose', proposal: { kind: 'partial', cents: 20_00 } });
+    await workedOff(house);
+    await says(theo, sold, { act: 'escalate' });
+    await workedOff(house);
+    const decided = { orderId: sold.orderId, decision: 'split', cents: 25_00, words: 'The strap can be sewn on again.' } as const;
+    await admin.client.call('decideDispute', { ...decided, idempotencyKey: key() });
+    await workedOff(house);
+    const mails = await house.services.db.rows<{ subject: string; body: string }>(
+      sql`select subject, body from mail where body like ${`%${sold.purchase.intent.id}%`} order by id`,
+    );
+    for (const { body } of mails) expect(body).toContain(`"${title}"`);
+    const bodies = (subject: string) => mails.filter((mail) => mail.subject === subject).map(({ body }) => body);
+    expect(bodies('Your buyer says that something is wrong')[0]).toMatch(/Please answer by \d+ \w+ \d{4}/);
+    expect(bodies('The creator answered')[0]).toContain('keeps the piece and gets $20.00 back');
+    for (const subject of ['Your order is settled', 'An order is settled']) {
+      expect(bodies(subject)[0]).toContain('$25.00 back');
+      expect(bodies(subject)[0]).toContain('Our reasons: The strap can be sewn on again.');
+    }
+  });
+});
+
 describe('pictures', () => {
   test('are for the two and the house, by links that end, and nowhere else', async () => {
     const sold = await delivered(house, mara, theo);

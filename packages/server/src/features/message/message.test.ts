@@ -111,6 +111,30 @@ describe('the two people of an order', () => {
   });
 });
 
+describe('what waits for somebody', () => {
+  test('is a parcel to send, a code to generate, a message to read, and above all a dispute with its last day', async () => {
+    const one = await bought();
+    const tasks = async ({ client }: Person) => (await client.call('listTasks')).items.map(({ kind, as, isTurn }) => [kind, as, isTurn]);
+    expect(await tasks(theo)).toEqual([]);
+    expect(await tasks(mara)).toEqual([['ship', 'seller', true]]);
+    expect((await mara.client.call('listTasks')).items[0]).toMatchObject({ orderId: one.order.id, until: expect.any(String) });
+    await mara.client.call('shipOrder', { orderId: one.order.id, carrier: 'USPS', codeByHand: true });
+    expect(await tasks(mara)).toEqual([['strapCode', 'seller', true]]);
+    await mara.client.call('pullStrapCode', { braTagId: one.order.braTagId });
+    await says(mara.client, one.order.id, 'It is on its way.');
+    expect([await tasks(mara), await tasks(theo)]).toEqual([[], [['message', 'buyer', true]]]);
+    await read(theo.client, one.order.id);
+    await theo.client.call('confirmDelivery', { orderId: one.order.id });
+    const torn = { reason: 'damaged', words: 'The left strap is torn off.', wants: { kind: 'full' } } as const;
+    const { dispute } = await theo.client.call('openDispute', { orderId: one.order.id, ...torn, idempotencyKey: randomUUID() });
+    expect((await mara.client.call('listTasks')).items).toMatchObject([{ kind: 'dispute', isTurn: true, until: dispute?.turn?.until }]);
+    expect(await tasks(theo)).toEqual([['dispute', 'buyer', false]]);
+    expect(await tasks(await house.person())).toEqual([]);
+    await theo.client.call('answerDispute', { orderId: one.order.id, act: 'withdraw', idempotencyKey: randomUUID() });
+    expect([await tasks(mara), await tasks(theo)]).toEqual([[], []]);
+  });
+});
+
 describe('support', () => {
   test('is asked by each of the two alone, answers, and has nobody waiting then', async () => {
     const { order } = await bought();

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { address } from '@strapline/contract/shapes';
+import type { Address } from '@strapline/contract/shapes';
 import { placeLine } from '@strapline/domain/place-line';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { sql } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';
+import { addressOf } from './address-of.ts';
 import { isLabelLink } from './label-link.ts';
 import { hasLabel } from './order.policy.ts';
 import { orderById } from './order.store.ts';
@@ -26,12 +26,11 @@ export function labelPage(app: FastifyInstance, services: Services): void {
       const link = { orderId: order?.id ?? '', sellerId: order?.seller_id ?? '', until: Number(until), signature: String(signature) };
       if (!order || !/^\d{9,12}$/.test(until) || !isLabelLink(services.secrets, link, services.clock.now()) || !hasLabel(order))
         throw new WireError('not_found', { message: 'This label is not here any more. Open it again from the order.' });
-      const sealed = await services.db.transaction(async (trx) => {
+      const to = await services.db.transaction(async (trx) => {
         await appendAudit(trx, { at: services.clock.now(), actor: order.seller_id, action: 'label.viewed', object: order.id });
-        return await trx.first<{ ship_to_sealed: Uint8Array | null }>(sql`select ship_to_sealed from orders where id = ${order.id}`);
+        return await addressOf(services, order.id, trx);
       });
-      if (!sealed?.ship_to_sealed) throw new WireError('not_found');
-      const to = address.parse(JSON.parse(services.secrets.open(sealed.ship_to_sealed, `order-address ${order.id}`)));
+      if (!to) throw new WireError('not_found');
       reply.header(
         'content-security-policy',
         `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
@@ -47,7 +46,7 @@ export function labelPage(app: FastifyInstance, services: Services): void {
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
-function lines(to: ReturnType<typeof address.parse>): string[] {
+function lines(to: Address): string[] {
   return [to.name, to.line1, to.line2 ?? '', placeLine(to), countryNames.of(to.country) ?? to.country].filter(Boolean);
 }
 

@@ -13,6 +13,7 @@ export type OrderNews =
   | 'refund_failed'
   | 'paid_otherwise'
   | 'reported'
+  | 'tracking'
   | 'code_wanted'
   | 'message_to_buyer'
   | 'message_to_seller'

@@ -1,3 +1,4 @@
+import { isTracked } from '@strapline/domain/carriers';
 import { orderStates, orderTimers } from '@strapline/domain/order.states';
 import { isCrypto, type PaymentProvider } from '../../ports/payments.ts';
 import type { OrderRow } from './order.store.ts';
@@ -9,7 +10,7 @@ export function holdMs(provider: PaymentProvider): number {
 
 type Times = Pick<
   OrderRow,
-  'status' | 'payment_status' | 'hold_expires_at' | 'paid_at' | 'ship_since' | 'shipped_at' | 'delivered_at' | 'tracking_number'
+  'status' | 'payment_status' | 'hold_expires_at' | 'paid_at' | 'ship_since' | 'shipped_at' | 'delivered_at' | 'carrier' | 'tracking_number'
 >;
 
 /** When an order that is in this status from now on goes on by itself; null where it waits for people only. */
@@ -36,7 +37,10 @@ export function endOfWait(order: Times, now: Date): Date | null {
     case 'shipped':
       return after(order.shipped_at ?? now, shipped.dispute?.timer);
     case 'delivered':
-      return after(order.delivered_at ?? now, order.tracking_number ? delivered.complete?.timer : delivered.complete?.longer?.timer);
+      return after(
+        order.delivered_at ?? now,
+        isTracked(order.carrier, order.tracking_number) ? delivered.complete?.timer : delivered.complete?.longer?.timer,
+      );
     default:
       return null;
   }

@@ -19,6 +19,7 @@ export function mayDo(order: OrderRow, viewer: Viewer, { labelled, mayPull }: Pi
   if (viewer === 'buyer' && mayClaim(order)) more.push('claim');
   if (viewer === 'buyer' && mayReportCode(order) && labelled) more.push('reportStrapCode');
   if (viewer === 'seller' && hasLabel(order)) more.push('label');
+  if (viewer === 'seller' && mayCorrectTracking(order)) more.push('correctTracking');
   if (viewer === 'seller' && isToBeClaimed(order) && mayPull) more.push('pullStrapCode');
   return [...more, ...steps];
 }
@@ -65,6 +66,11 @@ export function isToBeClaimed({ status, claimed_at }: OrderRow): boolean {
 /** Once it was sent, its buyer may say that the code is not there or does not work. */
 export function mayReportCode(order: OrderRow): boolean {
   return isToBeClaimed(order) && order.status !== 'paid';
+}
+
+/** Until it arrived, or somebody said that it did not. */
+export function mayCorrectTracking(order: OrderRow): boolean {
+  return order.status === 'shipped' || isParcelLate(order);
 }
 
 /** The label exists between payment and arrival. */

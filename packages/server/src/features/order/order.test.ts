@@ -1,9 +1,11 @@
+import { orderTimers } from '@strapline/domain/order.states';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { brokenAuditRows } from '../audit/audit.ts';
 import { endUnpaid, orderById } from './order.ts';
+import { mailsAbout } from './test-clock.ts';
 import { buyAsGuest, checkOut, creator, home, manyAddresses, onSale, type Purchase, payBy, untilOrder, visitor } from './test-purchase.ts';
 import { traces } from './test-webhook.ts';
 
@@ -30,6 +32,57 @@ async function bought(): Promise<Purchase> {
   return purchase;
 }
 
+describe('the page of an order', () => {
+  test('shows the delivery address to its buyer, member or guest, and to nobody else', async () => {
+    const own = await bought();
+    const theirs = await buyAsGuest(house, guest, await onSale(house, mara));
+    const ask = { paymentIntentId: own.intent.id };
+    expect(await theo.client.call('getOrderStatus', ask)).toMatchObject({ shipTo: home });
+    expect(await guest.call('getOrderStatus', { paymentIntentId: theirs.intent.id, accessToken: theirs.accessToken })).toMatchObject({
+      shipTo: home,
+    });
+    const admin = await house.person({ roles: ['admin'] });
+    const others = [mara.client, admin.client, otherCreator.client, guest];
+    for (const client of others) expect(JSON.stringify(await client.call('getOrderStatus', ask))).not.toContain(home.line1);
+    expect(JSON.stringify(await mara.client.call('listOrders', { as: 'seller' }))).not.toContain(home.line1);
+  });
+});
+
+describe('the tracking of a parcel', () => {
+  test("has its carrier's form, or is refused; what cannot be followed does not shorten the buyer's time", async () => {
+    const { order } = await bought();
+    const ship = { orderId: order.id, codeByHand: true } as const;
+    for (const [carrier, trackingNumber] of [
+      ['USPS', '12345'],
+      ['ups', '9400111899223197428490x'],
+      ['Fed Ex', 'ABC'],
+      ['Royal Mail', 'RR 123 456 784 GB'],
+    ] as const)
+      expect((await mara.client.refusal('shipOrder', { ...ship, carrier, trackingNumber })).fields).toHaveProperty('trackingNumber');
+    await mara.client.call('shipOrder', { ...ship, carrier: 'My uncle', trackingNumber: '1' });
+    const { next } = await theo.client.call('confirmDelivery', { orderId: order.id });
+    expect(new Date(next?.at ?? 0).getTime() - house.clock.now().getTime()).toBeGreaterThan(orderTimers.completeUntracked - 60_000);
+  });
+
+  test('is corrected by its seller while it is on its way, and the buyer is told', async () => {
+    const { order } = await bought();
+    const right = { orderId: order.id, carrier: 'UPS', trackingNumber: '1Z999AA10123456784' } as const;
+    expect((await mara.client.refusal('correctTracking', right)).code).toBe('conflict');
+    await mara.client.call('shipOrder', { orderId: order.id, codeByHand: true, carrier: 'USPS', trackingNumber: '9400111899223197428490' });
+    expect((await theo.client.refusal('correctTracking', right)).code).toBe('forbidden');
+    expect((await (await house.person()).client.refusal('correctTracking', right)).code).toBe('not_found');
+    expect((await mara.client.refusal('correctTracking', { ...right, trackingNumber: '1' })).fields).toHaveProperty('trackingNumber');
+    for (let i = 0; i < 2; i += 1) {
+      const corrected = await mara.client.call('correctTracking', right);
+      expect(corrected.tracking).toMatchObject({ carrier: 'UPS', number: '1Z999AA10123456784' });
+      expect(corrected.timeline.filter(({ what }) => what === 'The tracking was corrected')).toHaveLength(1);
+    }
+    expect(await mailsAbout(house, order.id)).toContain('The tracking of your parcel changed');
+    await theo.client.call('confirmDelivery', { orderId: order.id });
+    expect((await mara.client.refusal('correctTracking', right)).code).toBe('conflict');
+  });
+});
+
 describe('an order on its way', () => {
   test('is shipped by its seller, claimable then, and arrives; saying so twice changes nothing', async () => {
     const { order } = await bought();
@@ -38,12 +91,16 @@ describe('an order on its way', () => {
       orderId: order.id,
       carrier: 'USPS',
       codeByHand: true,
-      trackingNumber: '9400 1112',
+      trackingNumber: '9400 1118 9922 3197 4284 90',
     });
     expect(shipped).toMatchObject({
       status: 'shipped',
       certificateStatus: 'claimable',
-      tracking: { carrier: 'USPS', number: '9400 1112', url: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=94001112' },
+      tracking: {
+        carrier: 'USPS',
+        number: '9400 1118 9922 3197 4284 90',
+        url: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=9400111899223197428490',
+      },
     });
     await tagMoves;
     const arrived = await theo.client.call('confirmDelivery', { orderId: order.id });

@@ -1,4 +1,5 @@
 export { bookedOrder } from './book-order.ts';
+export { checkTracking } from './check-tracking.ts';
 export { completeByClaim, completeOrder } from './complete-order.ts';
 export { cutRefunds } from './cut-refunds.ts';
 export { type FailedRow, failedRefundsOf, noteSeen, payOtherwise, resendRefunds } from './decide-failed-refund.ts';
@@ -21,7 +22,7 @@ export {
 } from './order.store.ts';
 export { accessTokenOf, buyerKeyOf, type Viewer, viewerOf } from './order-access.ts';
 export { disputeLater, mailLater, type OrderNews, refundLater } from './order-jobs.ts';
-export { holdMs, timerOf } from './order-timer.ts';
+export { endOfWait, holdMs, timerOf } from './order-timer.ts';
 export { checkoutEvents, paymentEvents, takePaymentEvent } from './payment-events.ts';
 export { presentIntent, presentOrder } from './present-order.ts';
 export { promisedCents } from './promised-refunds.ts';

@@ -9,7 +9,7 @@ import { type Besides, backCents, besidesOf, type OrderRow } from './order.store
 import type { Viewer } from './order-access.ts';
 import { salesOf } from './sale-of-order.ts';
 
-/** An order as one of its people may see it: no name, no address, no e-mail. */
+/** An order as one of its people may see it: no name, no e-mail; its own page adds the buyer's address for the buyer. */
 export async function presentOrder(db: Queryable, order: OrderRow, viewer: Viewer): Promise<Order> {
   const [presented] = await presentOrders(db, [order], viewer);
   if (!presented) throw new Error(`order ${order.id} was not presented`);

@@ -9,7 +9,7 @@ import type { OrderNews } from './order-jobs.ts';
 type Letter = { subject: string; lines: string[] };
 type Links = { buyer: string; seller: string };
 
-/** Mails about an order. Subjects say nothing that a glance at a screen should not show: no piece, no shop, no sum. */
+/** Mails about an order; each names the piece in its first line. Subjects say nothing that a glance at a screen should not show: no piece, no shop, no sum. */
 const letters: Record<
   OrderNews,
   { buyer?: (order: Addressed, links: Links) => Letter; seller?: (order: Addressed, links: Links) => Letter }
@@ -50,6 +50,15 @@ const letters: Record<
     seller: (order, { seller }) => ({
       subject: 'An order was canceled',
       lines: [`The order of "${order.title}" was canceled; please do not send it.`, seller],
+    }),
+  },
+  tracking: {
+    buyer: (order, { buyer }) => ({
+      subject: 'The tracking of your parcel changed',
+      lines: [
+        `The creator corrected the tracking of "${order.title}": ${order.carrier ?? 'the carrier'}${order.tracking_number ? `, number ${order.tracking_number}` : ''}.`,
+        `Follow it here: ${buyer}`,
+      ],
     }),
   },
   message_to_buyer: {
@@ -123,7 +132,7 @@ const letters: Record<
       subject: 'About your payment',
       lines: [
         `We are sorry: your payment of ${showAmount(order.captured_cents)} in USDC reached us after the hold had ended, so the piece was not kept for you.`,
-        'It is safe. A person of ours looks at it: if the piece is still free it is yours, and otherwise all of it goes back.',
+        'It is safe. Our team is reviewing it: if the piece is still free it is yours, and otherwise all of it goes back.',
         buyer,
       ],
     }),
@@ -141,7 +150,7 @@ const letters: Record<
         isCrypto(order.payment_provider)
           ? 'The network did not take the money that we sent back. It is with us, and it is yours.'
           : 'Your bank did not take the money that we sent back; perhaps the card was closed. It is with us, and it is yours.',
-        'A person of ours sends it again or finds another way with you. You need not do anything; the page of your order says how it stands.',
+        'We send it again or find another way with you. You need not do anything; the page of your order says how it stands.',
         buyer,
       ],
     }),
@@ -156,48 +165,106 @@ const letters: Record<
     }),
   },
   dispute_opened: {
-    seller: (order, { seller }) => ({
-      subject: 'A buyer says that something is wrong',
-      lines: [`It is about "${order.title}". Please answer within 5 days; after that a person of ours decides.`, seller],
+    seller: ({ dispute }, { seller }) => ({
+      subject: 'Your buyer says that something is wrong',
+      lines: [
+        `Please answer${dispute?.dueAt ? ` by ${showDay(dispute.dueAt)}` : ' within 5 days'}. If you don't, our team decides without your answer.`,
+        `${dispute?.proposedBy === 'buyer' ? `The buyer asks for ${asked(dispute)}. ` : ''}Read what they say, and answer: ${seller}`,
+      ],
     }),
   },
   dispute_to_buyer: {
-    buyer: (_order, { buyer }) => ({
-      subject: 'The creator answered',
-      lines: ['Look at the answer and say whether you agree, before the day that the page names.', buyer],
-    }),
+    buyer: ({ dispute }, { buyer }) => ({ subject: 'The creator answered', lines: answerLines(dispute, 'seller', buyer) }),
   },
   dispute_to_seller: {
-    seller: (_order, { seller }) => ({
-      subject: 'The buyer answered',
-      lines: ['Look at the answer and say whether you agree, before the day that the page names.', seller],
-    }),
+    seller: ({ dispute }, { seller }) => ({ subject: 'The buyer answered', lines: answerLines(dispute, 'buyer', seller) }),
   },
   dispute_to_house: {
-    buyer: (_order, { buyer }) => ({ subject: 'A person looks at your order', lines: ['We decide it and tell you both.', buyer] }),
-    seller: (_order, { seller }) => ({ subject: 'A person looks at your order', lines: ['We decide it and tell you both.', seller] }),
+    buyer: (_order, { buyer }) => ({ subject: 'We are reviewing your order', lines: [reviewing, buyer] }),
+    seller: (_order, { seller }) => ({ subject: 'We are reviewing an order', lines: [reviewing, seller] }),
   },
   dispute_ended: {
-    buyer: (_order, { buyer }) => ({ subject: 'Your order is settled', lines: ['What was agreed or decided stands on its page.', buyer] }),
-    seller: (_order, { seller }) => ({ subject: 'An order is settled', lines: ['What was agreed or decided stands on its page.', seller] }),
+    buyer: ({ dispute }, { buyer }) => ({ subject: 'Your order is settled', lines: [...outcomeLines(dispute, 'buyer'), buyer] }),
+    seller: ({ dispute }, { seller }) => ({ subject: 'An order is settled', lines: [...outcomeLines(dispute, 'seller'), seller] }),
   },
 };
 
+const reviewing = 'Our team is reviewing what you both said. We decide, and e-mail you what we decided. You need not do anything.';
+
+function showDay(iso: string): string {
+  return new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+}
+
+function asked({ proposal, cents }: MailedDispute): string {
+  if (proposal === 'partial') return `${showAmount(cents ?? 0)} back`;
+  return proposal === 'return' ? 'everything back, and sends the piece back' : 'everything back';
+}
+
+function answerLines(dispute: MailedDispute | null, by: 'buyer' | 'seller', link: string): string[] {
+  const who = by === 'buyer' ? 'The buyer' : 'The creator';
+  const offers: Record<NonNullable<MailedDispute['proposal']>, string> = {
+    full: `${who} proposes that the buyer gets everything back.`,
+    partial: `${who} proposes that the buyer keeps the piece and gets ${showAmount(dispute?.cents ?? 0)} back.`,
+    return: `${who} proposes that the piece is sent back, and the buyer gets everything back then.`,
+  };
+  return [
+    ...(dispute?.proposal && dispute.proposedBy === by ? [offers[dispute.proposal]] : []),
+    `Read the answer${dispute?.dueAt ? ` and say by ${showDay(dispute.dueAt)} whether you agree` : ''}: ${link}`,
+  ];
+}
+
+/** What was agreed or decided, in a sentence, with our reasons where we decided. */
+function outcomeLines(dispute: MailedDispute | null, whom: 'buyer' | 'seller'): string[] {
+  const cents = showAmount(dispute?.decidedCents ?? 0);
+  const outcomes = {
+    ended_buyer: {
+      buyer: `You get ${cents} back, the way you paid. The order is over.`,
+      seller: `The buyer gets ${cents} back, and the order is over. You are not paid for it.`,
+    },
+    ended_split: {
+      buyer: `You keep the piece and get ${cents} back, the way you paid. The order is complete.`,
+      seller: `The buyer keeps the piece and gets ${cents} back. The order is complete, and you are paid the rest.`,
+    },
+    ended_seller: {
+      buyer: 'The order stands: it is complete, the creator is paid, and nothing goes back to you.',
+      seller: 'The order stands: it is complete, and you are paid.',
+    },
+  } as const;
+  const outcome = dispute && dispute.status in outcomes ? outcomes[dispute.status as keyof typeof outcomes][whom] : null;
+  return [
+    outcome ?? 'It was settled. The page of the order says how.',
+    ...(dispute?.decidedWords ? [`Our reasons: ${dispute.decidedWords}`] : []),
+  ];
+}
+
 export async function sendOrderMail(services: Services, { orderId, news }: { orderId: string; news: OrderNews }): Promise<void> {
   const order = await services.db.first<Addressed>(sql`select ${orderColumns}, email_sealed,
-          (select coalesce(sum(cents), 0)::int from refund where order_id = orders.id and ends_order and state <> 'declined') as going_cents
+          (select coalesce(sum(cents), 0)::int from refund where order_id = orders.id and ends_order and state <> 'declined') as going_cents,
+          (select jsonb_build_object('status', status, 'dueAt', due_at, 'proposal', proposal_kind, 'proposedBy', proposal_by, 'cents', proposal_cents,
+            'decidedCents', decided_cents, 'decidedWords', decided_words) from dispute where order_id = orders.id) as dispute
         from orders where id = ${orderId}`);
   if (!order) return;
   const page = `${services.config.publicUrl}/order/${order.payment_intent_id ?? ''}`;
   // In the fragment, which no server and no log on the way gets to see.
   const links = { buyer: order.buyer_id ? page : `${page}#token=${accessTokenOf(services.secrets, order.id)}`, seller: page };
   const { buyer, seller } = letters[news];
-  if (buyer) await send(services, await buyerEmail(services, order), buyer(order, links));
-  if (seller) await send(services, (await services.identity.emailOf(order.seller_id)).email, seller(order, links));
+  const named = (letter: Letter, what: string) => ({ ...letter, lines: [`${what} of "${order.title}"`, ...letter.lines] });
+  if (buyer) await send(services, await buyerEmail(services, order), named(buyer(order, links), 'Your order'));
+  if (seller) await send(services, (await services.identity.emailOf(order.seller_id)).email, named(seller(order, links), 'Your sale'));
 }
 
 /** `going_cents`: what goes back because the order ended; what went back before is not in it. */
-type Addressed = OrderRow & { email_sealed: Uint8Array | null; going_cents: number };
+type Addressed = OrderRow & { email_sealed: Uint8Array | null; going_cents: number; dispute: MailedDispute | null };
+
+type MailedDispute = {
+  status: string;
+  dueAt: string | null;
+  proposal: 'full' | 'partial' | 'return' | null;
+  proposedBy: 'buyer' | 'seller' | null;
+  cents: number | null;
+  decidedCents: number | null;
+  decidedWords: string | null;
+};
 
 function goesBack({ captured_cents: paid, charged_back_cents: byBank, going_cents: going }: Addressed): string {
   const days = 'goes back the way it came. Banks take up to 10 days to show it.';

@@ -3,6 +3,7 @@ import { checkWording } from '@strapline/domain/wording';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
+import { checkTracking } from './check-tracking.ts';
 import { loadOrder } from './load-order.ts';
 import { moveOrder } from './move-order.ts';
 import { lockOrder } from './order.store.ts';
@@ -16,6 +17,7 @@ export const shipOrder: Handler<'shipOrder'> = async (context, { orderId, carrie
   if (viewer !== 'seller') throw new WireError('forbidden');
   const checked = checkWording(carrier);
   if (!checked.ok) throw new WireError('validation', { fields: { carrier: checked.reason } });
+  checkTracking(carrier, trackingNumber);
   const { order, facts } = await context.db.transaction(async (trx) => {
     const now = context.clock.now();
     const locked = await lockOrder(trx, orderId);

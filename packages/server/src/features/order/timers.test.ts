@@ -135,7 +135,7 @@ describe('the clock of an order', () => {
 
   test('a parcel that arrived is complete after 72 hours, without a tracking number after 14 days', async () => {
     const waits = [
-      { trackingNumber: '9400111', wait: orderTimers.completeTracked },
+      { trackingNumber: '9400111899223197428490', wait: orderTimers.completeTracked },
       { trackingNumber: undefined, wait: orderTimers.completeUntracked },
     ];
     for (const { trackingNumber, wait } of waits) {
@@ -160,7 +160,12 @@ describe('the clock of an order', () => {
 
   test('a parcel that does not move for 30 days is looked at, and after 60 more the buyer has everything back', async () => {
     const purchase = await buyAsGuest(house, await visitor(house), await onSale(house, mara));
-    await mara.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'USPS', codeByHand: true, trackingNumber: '1' });
+    await mara.client.call('shipOrder', {
+      orderId: purchase.order.id,
+      carrier: 'USPS',
+      codeByHand: true,
+      trackingNumber: '9400111899223197428490',
+    });
     await turn(house, orderTimers.noMovement + 2_000);
     expect(await traces(house, purchase.order.id)).toMatchObject({ status: 'disputed', needs_operator: 'no_movement' });
     await turn(house, orderTimers.endDispute + 2_000);

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 export function ConfirmDialog({ order, isOpen, onClose }: { order: Order; isOpen: boolean; onClose: () => void }) {
   const confirm = useAct('confirmDelivery', ['getOrderStatus', 'listOrders']);
   const [isSatisfied, setSatisfied] = useState(false);
-  const wait = order.tracking?.number ? orderTimers.completeTracked : orderTimers.completeUntracked;
+  const wait = order.tracking?.url ? orderTimers.completeTracked : orderTimers.completeUntracked;
   const days = wait / 86_400_000;
 
   async function submit() {

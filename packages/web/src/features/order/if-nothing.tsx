@@ -39,7 +39,7 @@ function NothingWords({ order, viewer }: { order: Order; viewer: Viewer }) {
         <Trans>the creator ships it by {day}, or the order is canceled and everything comes back to you.</Trans>
       );
     case 'shipped':
-      return order.tracking?.number ? (
+      return order.tracking?.url ? (
         <Trans>
           the order completes 72 hours after delivery. <b>If it stops moving</b> until {day}, a person looks at it and the payment stays
           frozen.

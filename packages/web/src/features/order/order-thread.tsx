@@ -222,6 +222,6 @@ function DueWords({ order }: { order: Order }) {
 }
 
 function Later({ order }: { order: Order }) {
-  if (order.status === 'shipped' && !order.tracking?.number) return <Trans>14 days from delivery</Trans>;
+  if (order.status === 'shipped' && !order.tracking?.url) return <Trans>14 days from delivery</Trans>;
   return <Trans>72 hours from delivery, with tracking</Trans>;
 }

@@ -1,0 +1,52 @@
+import type { Output } from '@strapline/contract/events';
+import { type DisputeStatus, disputeTurn, isDisputeEnd } from '@strapline/domain/dispute.states';
+import type { Handler } from '../../platform/services.ts';
+import { sql } from '../../ports/database.ts';
+import { endOfWait, type OrderRow, orderColumns } from '../order/order.ts';
+import { accountOf } from '../session/session.ts';
+
+type Task = Output<'listTasks'>['items'][number];
+type Side = Task['as'];
+type Row = OrderRow & { dispute: DisputeStatus | null; due_at: Date | null; run_out_at: Date | null; labelled: boolean; unread: boolean };
+
+/** So many open orders of one person are looked through. */
+const most = 100;
+
+export const listTasks: Handler<'listTasks'> = async ({ db, caller, clock }) => {
+  const accountId = accountOf(caller);
+  const rows = await db.rows<Row>(
+    sql`select o.*, d.status as dispute, d.due_at, d.run_out_at, tag.labelled,
+          exists (select 1 from message_thread t join message m on m.thread_id = t.id where t.order_id = o.id and m.read_at is null
+            and case when o.seller_id = ${accountId} then t.parties <> 'buyer_support' and m.by <> 'seller' else t.parties <> 'seller_support' and m.by <> 'buyer' end) as unread
+        from (select ${orderColumns} from orders where app = ${caller.app} and status in ('paid', 'shipped', 'delivered', 'disputed')
+            and (seller_id = ${accountId} or buyer_id = ${accountId}) order by timer_at nulls first limit ${most}) o
+          join bra_tag tag on tag.id = o.bra_tag_id left join dispute d on d.order_id = o.id`,
+  );
+  const now = clock.now();
+  const items = rows.flatMap((row) => tasksOf(row, row.seller_id === accountId ? 'seller' : 'buyer', now));
+  return { items: items.sort(byUrgency) };
+};
+
+function tasksOf(row: Row, as: Side, now: Date): Task[] {
+  const about = { as, orderId: row.id, paymentIntentId: row.payment_intent_id ?? '', braTagId: row.bra_tag_id, title: row.title };
+  const tasks: Task[] = [];
+  if (row.dispute && !isDisputeEnd(row.dispute)) {
+    const until = row.due_at ?? row.run_out_at;
+    tasks.push({ ...about, kind: 'dispute', isTurn: disputeTurn(row.dispute) === as, until: until?.toISOString() ?? null });
+  }
+  if (as === 'seller' && row.status === 'paid' && row.payment_status !== 'disputed')
+    tasks.push({ ...about, kind: 'ship', isTurn: true, until: endOfWait(row, now)?.toISOString() ?? null });
+  if (as === 'seller' && row.status !== 'paid' && row.claimed_at === null && !row.labelled)
+    tasks.push({ ...about, kind: 'strapCode', isTurn: true, until: null });
+  if (row.unread) tasks.push({ ...about, kind: 'message', isTurn: true, until: null });
+  return tasks;
+}
+
+const kinds: readonly Task['kind'][] = ['dispute', 'ship', 'strapCode', 'message'];
+
+/** Disputes first, then by their last day. */
+function byUrgency(a: Task, b: Task): number {
+  if (a.isTurn !== b.isTurn) return a.isTurn ? -1 : 1;
+  if (a.kind !== b.kind) return kinds.indexOf(a.kind) - kinds.indexOf(b.kind);
+  return (a.until ?? '9').localeCompare(b.until ?? '9');
+}
