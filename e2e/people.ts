@@ -28,9 +28,8 @@ export async function confirmTerms(page: Page): Promise<void> {
 /** Makes a new account with a passkey, from the page that asks for it. */
 export async function signUpWithPasskey(page: Page): Promise<void> {
   await confirmTerms(page);
-  await page.getByRole('button', { name: 'Continue with a passkey' }).click();
-  await page.getByText('No passkey was used.').waitFor();
-  await page.getByRole('button', { name: 'Create a passkey' }).click();
+  await page.getByRole('button', { name: 'I’m new here', exact: true }).click();
+  await page.getByRole('button', { name: 'Create account with a passkey' }).click();
 }
 
 /** Comes in by a code from the post; makes the account when there is none. From the page that asks for it. */

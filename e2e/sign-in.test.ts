@@ -11,8 +11,13 @@ journey('coming in', {}, (stage) => {
     await page.getByRole('heading', { name: 'Come in.' }).waitFor();
     await takePicture(page, 'come-in');
 
-    await page.getByRole('button', { name: 'Continue with a passkey' }).click();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.getByText('Tick this first').waitFor();
+    await confirmTerms(page);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.getByText('No passkey was used.').waitFor();
+    await page.getByRole('button', { name: 'I’m new here: create an account' }).click();
+    await takePicture(page, 'come-in-new');
 
     await signUpWithPasskey(page);
     await page.waitForURL(`${stage.url}/account`);
@@ -22,7 +27,7 @@ journey('coming in', {}, (stage) => {
     await page.waitForURL(`${stage.url}/`);
     await page.getByRole('link', { name: 'Sign in' }).click();
     await confirmTerms(page);
-    await page.getByRole('button', { name: 'Continue with a passkey' }).click();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.waitForURL(`${stage.url}/account`);
     await page.getByRole('link', { name: 'Account' }).waitFor();
   });

@@ -3,10 +3,10 @@ import { termsVersion } from '@strapline/contract/terms';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { login } from '../../platform/session/identity.ts';
-import { changeIntent, forgetIntent, loginIntent } from '../../platform/session/login-intent.ts';
+import { changeIntent, forgetIntent, hasSignedInBefore, loginIntent, rememberSignIn } from '../../platform/session/login-intent.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { site } from '../../platform/site.ts';
-import { Check } from '../../ui/choice.tsx';
+import { Check, Segmented } from '../../ui/choice.tsx';
 import { Stitch } from '../../ui/marks.tsx';
 import css from './confirm.module.css';
 import { EmailCode } from './email-code.tsx';
@@ -14,7 +14,7 @@ import { Going } from './going.tsx';
 import { Leaving } from './leaving.tsx';
 import { PasskeyDoor } from './passkey-door.tsx';
 
-/** Before anybody signs up or in: where they were going, one confirmation, and the ways in. The provider returns here too. */
+/** Before anybody signs up or in: where they were going, new or not, one confirmation, and the ways in. The provider returns here too. */
 export function ConfirmLoginIntentScreen() {
   const isReturning = useSession((session) => session.status === 'unknown') && /[#&]state=/.test(location.hash);
   useGoOn();
@@ -25,6 +25,7 @@ function Ways() {
   const { t } = useLingui();
   const { email } = useSearch({ from: '/confirmLoginIntent' });
   const [intent] = useState(loginIntent);
+  const [isNew, setNew] = useState(intent.isNew ?? !hasSignedInBefore());
   const [isConfirmed, setConfirmed] = useState(intent.confirmed);
   const [wasAsked, setAsked] = useState(false);
 
@@ -40,6 +41,11 @@ function Ways() {
     changeIntent({ confirmed: on });
   }
 
+  function choose(next: boolean) {
+    setNew(next);
+    changeIntent({ isNew: next });
+  }
+
   const accepted = { terms: termsVersion };
   return (
     <div className="page">
@@ -53,10 +59,16 @@ function Ways() {
                 Come <em>in.</em>
               </Trans>
             </h1>
-            <p>
-              <Trans>No password to remember: your face, finger or device lock.</Trans>
-            </p>
           </div>
+          <Segmented
+            label={t`Are you new here?`}
+            value={isNew ? 'new' : 'known'}
+            options={[
+              { value: 'new', label: t`I’m new here` },
+              { value: 'known', label: t`I have an account` },
+            ]}
+            onChange={(value) => choose(value === 'new')}
+          />
           <Check
             id="confirm-terms"
             checked={isConfirmed}
@@ -76,7 +88,7 @@ function Ways() {
               .
             </Trans>
           </Check>
-          <PasskeyDoor mayStart={confirmed} extra={accepted} />
+          <PasskeyDoor key={String(isNew)} isNew={isNew} mayStart={confirmed} extra={accepted} onChoose={choose} />
           <div className={css['or']}>
             <Stitch />
             <span>
@@ -85,6 +97,7 @@ function Ways() {
             <Stitch />
           </div>
           <EmailCode
+            isNew={isNew}
             startWith={email ?? ''}
             mayStart={confirmed}
             onLogin={(loginHint) => login({ loginHint, extra: { ...accepted, screen: 'code' } })}
@@ -102,6 +115,7 @@ function useGoOn() {
   const navigate = useNavigate();
   useEffect(() => {
     if (status !== 'signedIn') return;
+    rememberSignIn();
     const { originalRoute } = loginIntent();
     forgetIntent();
     void navigate({ href: originalRoute, replace: true });

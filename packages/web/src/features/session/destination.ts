@@ -1,21 +1,51 @@
+/** Places with a name of their own, by the first part of their address. */
+export const places = [
+  'account',
+  'admin',
+  'calculator',
+  'check',
+  'collector',
+  'gallery',
+  'log',
+  'messages',
+  'model',
+  'notifications',
+  'order',
+  'saved',
+] as const;
+export type Place = (typeof places)[number] | 'orders' | 'sales' | 'payouts' | 'home';
+
 /** Where somebody was going, as far as the address tells it. */
 export type Destination =
   | { kind: 'tag'; braTagId: string; verb: 'claim' | 'action' }
   | { kind: 'create' }
-  | { kind: 'buy'; slug: string }
-  | { kind: 'account' }
-  | { kind: 'other' };
+  | { kind: 'listing'; slug: string; verb: 'buy' | 'see' }
+  | { kind: 'place'; place: Place }
+  | { kind: 'page'; path: string };
 
 export function destinationOf(route: string): Destination {
   const url = new URL(route, 'http://here');
   const [first, second, third] = url.pathname.split('/').filter(Boolean);
   if (first === 'bratag' && second && second !== 'create') {
     const verb = url.searchParams.get('verb') === 'claim' || third !== 'action' ? 'claim' : 'action';
-    return { kind: 'tag', braTagId: decodeURIComponent(second), verb };
+    return { kind: 'tag', braTagId: decoded(second), verb };
   }
   if (first === 'bratag') return { kind: 'create' };
   const slug = url.searchParams.get('listing');
-  if (first === 'checkout' && slug) return { kind: 'buy', slug };
-  if (first === 'account') return { kind: 'account' };
-  return { kind: 'other' };
+  if (first === 'checkout' && slug) return { kind: 'listing', slug, verb: 'buy' };
+  if (first === 'listing' && second) return { kind: 'listing', slug: decoded(second), verb: 'see' };
+  if (first === undefined) return { kind: 'place', place: 'home' };
+  const tab = url.searchParams.get('tab');
+  if (first === 'account' && (tab === 'orders' || tab === 'sales' || tab === 'payouts')) return { kind: 'place', place: tab };
+  const place = places.find((one) => one === first);
+  return place ? { kind: 'place', place } : { kind: 'page', path: url.pathname };
+}
+
+/** A part of an address as it reads; one that is spelled wrongly stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }

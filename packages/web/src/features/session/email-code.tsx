@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import css from './confirm.module.css';
 
 type EmailCodeProps = {
+  isNew: boolean;
   startWith: string;
   mayStart: () => boolean;
   onLogin: (email: string) => Promise<void>;
@@ -15,7 +16,7 @@ type EmailCodeProps = {
 };
 
 /** The second way in, and the third as a quiet link. Both go on at the identity provider's own page. */
-export function EmailCode({ startWith, mayStart, onLogin, onPassword }: EmailCodeProps) {
+export function EmailCode({ isNew, startWith, mayStart, onLogin, onPassword }: EmailCodeProps) {
   const { t } = useLingui();
   const [problem, setProblem] = useState<string>();
 
@@ -40,6 +41,13 @@ export function EmailCode({ startWith, mayStart, onLogin, onPassword }: EmailCod
         placeholder="you@post.example"
         defaultValue={startWith}
         error={problem}
+        hint={
+          isNew ? (
+            <Trans>We’ll e-mail you a code. Entering it creates your account.</Trans>
+          ) : (
+            <Trans>We’ll e-mail you a code to sign in with.</Trans>
+          )
+        }
         onChange={() => setProblem(undefined)}
       />
       <Button type="submit" block>

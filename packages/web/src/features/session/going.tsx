@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Stitch } from '../../ui/marks.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import css from './confirm.module.css';
-import { type Destination, destinationOf } from './destination.ts';
+import { type Destination, destinationOf, type Place as PlaceName } from './destination.ts';
 
 /** The page a person came for, pictured, and why it needs an account. */
 export function Going({ route }: { route: string }) {
@@ -18,7 +18,13 @@ export function Going({ route }: { route: string }) {
       <p className="eyebrow">
         <Trans>Where you were going</Trans>
       </p>
-      {to.kind === 'tag' ? <ToTag braTagId={to.braTagId} verb={to.verb} /> : <ToPlace to={to} />}
+      {to.kind === 'tag' ? (
+        <ToTag braTagId={to.braTagId} verb={to.verb} />
+      ) : to.kind === 'listing' ? (
+        <ToListing slug={to.slug} verb={to.verb} />
+      ) : (
+        <ToPlace to={to} />
+      )}
       <Stitch />
       <div className={css['reasons']}>
         <h2>
@@ -43,7 +49,7 @@ export function Going({ route }: { route: string }) {
           <li>
             <Icon of={Clock} />
             <span>
-              <Trans>We remember this page for an hour and bring you back to it.</Trans>
+              <Trans>Then you go straight there. We remember the page for an hour.</Trans>
             </span>
           </li>
         </ul>
@@ -79,31 +85,114 @@ function ToTag({ braTagId, verb }: { braTagId: string; verb: 'claim' | 'action' 
   );
 }
 
-function ToPlace({ to }: { to: Destination }) {
-  const words = {
-    create: (
-      <Trans>
-        Tag <em>a bra</em>
-      </Trans>
-    ),
-    buy: (
-      <Trans>
-        Buy <em>a piece</em>
-      </Trans>
-    ),
-    account: (
-      <Trans>
-        Your <em>account</em>
-      </Trans>
-    ),
-    other: (
-      <Trans>
-        Further <em>in</em>
-      </Trans>
-    ),
-    tag: null,
-  };
-  return <Place art={<GarmentArt seed={`going/${to.kind}`} />} title={words[to.kind]} />;
+function ToListing({ slug, verb }: { slug: string; verb: 'buy' | 'see' }) {
+  const listing = useCall('fetchListing', { slug });
+  const title = <em>{listing.data?.title ?? <Trans>a piece</Trans>}</em>;
+  return (
+    <Place
+      art={<Picture media={listing.data?.cover} seed={slug} sizes="116px" />}
+      title={verb === 'buy' ? <Trans>Buy {title}</Trans> : title}
+    />
+  );
+}
+
+const placeNames: Record<PlaceName, ReactNode> = {
+  home: (
+    <Trans>
+      The <em>home page</em>
+    </Trans>
+  ),
+  account: (
+    <Trans>
+      Your <em>account</em>
+    </Trans>
+  ),
+  orders: (
+    <Trans>
+      Your <em>orders</em>
+    </Trans>
+  ),
+  sales: (
+    <Trans>
+      Your <em>sales</em>
+    </Trans>
+  ),
+  payouts: (
+    <Trans>
+      Your <em>payouts</em>
+    </Trans>
+  ),
+  order: (
+    <Trans>
+      Your <em>order</em>
+    </Trans>
+  ),
+  collector: (
+    <Trans>
+      The <em>collection</em>
+    </Trans>
+  ),
+  model: (
+    <Trans>
+      The creator’s <em>page</em>
+    </Trans>
+  ),
+  gallery: (
+    <Trans>
+      The <em>gallery</em>
+    </Trans>
+  ),
+  admin: (
+    <Trans>
+      The <em>admin</em>
+    </Trans>
+  ),
+  calculator: (
+    <Trans>
+      The size <em>calculator</em>
+    </Trans>
+  ),
+  check: (
+    <Trans>
+      Check <em>a tag</em>
+    </Trans>
+  ),
+  log: (
+    <Trans>
+      The public <em>log</em>
+    </Trans>
+  ),
+  messages: (
+    <Trans>
+      Your <em>messages</em>
+    </Trans>
+  ),
+  notifications: (
+    <Trans>
+      Your <em>notifications</em>
+    </Trans>
+  ),
+  saved: (
+    <Trans>
+      What you <em>saved</em>
+    </Trans>
+  ),
+};
+
+function ToPlace({ to }: { to: Exclude<Destination, { kind: 'tag' | 'listing' }> }) {
+  const art = <GarmentArt seed={`going/${to.kind === 'place' ? to.place : to.kind}`} />;
+  if (to.kind === 'page') return <Place art={art} title={<Trans>The page you opened</Trans>} serial={to.path} />;
+  if (to.kind === 'place') return <Place art={art} title={placeNames[to.place]} />;
+  return (
+    <Place
+      art={art}
+      title={
+        <Trans>
+          Tag <em>a bra</em>
+        </Trans>
+      }
+    />
+  );
 }
 
 function BackLink({ to }: { to: Destination }) {
@@ -114,9 +203,16 @@ function BackLink({ to }: { to: Destination }) {
       </Link>
     );
   }
+  if (to.kind === 'listing') {
+    return (
+      <Link className="link" to="/listing/$slug" params={{ slug: to.slug }}>
+        <Trans>Back to the piece</Trans>
+      </Link>
+    );
+  }
   return (
     <Link className="link" to="/" search={{ section: 'boutique' }}>
-      <Trans>Back to the boutique</Trans>
+      <Trans>See the boutique</Trans>
     </Link>
   );
 }

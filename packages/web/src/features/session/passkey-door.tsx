@@ -10,52 +10,66 @@ import { Callout } from '../../ui/marks.tsx';
 import css from './confirm.module.css';
 import { canUsePasskeys, NoPasskey, signInWithPasskey, signUpWithPasskey } from './passkey.ts';
 
-type PasskeyDoorProps = { mayStart: () => boolean; extra: Record<string, string> };
+type PasskeyDoorProps = {
+  isNew: boolean;
+  mayStart: () => boolean;
+  extra: Record<string, string>;
+  /** Changes between a new account and one that exists. */
+  onChoose: (isNew: boolean) => void;
+};
 
-/** One button for new and old. When no passkey answers it, a second one makes the first. */
-export function PasskeyDoor({ mayStart, extra }: PasskeyDoorProps) {
+/** One button, which says what it does: make an account, or sign in to one. */
+export function PasskeyDoor({ isNew, mayStart, extra, onChoose }: PasskeyDoorProps) {
   const { t } = useLingui();
-  const [busy, setBusy] = useState<'in' | 'up' | null>(null);
-  const [hasNone, setHasNone] = useState(false);
-  if (!canUsePasskeys()) return <p className="note">{t`This browser has no passkeys. Use a code by e-mail.`}</p>;
+  const [isBusy, setBusy] = useState(false);
+  const [wasUnused, setUnused] = useState(false);
+  if (!canUsePasskeys()) return <p className="note">{t`This browser can’t use passkeys. Use a code by e-mail.`}</p>;
 
-  async function attempt(way: 'in' | 'up') {
+  async function attempt() {
     if (!mayStart()) return;
-    setBusy(way);
+    setBusy(true);
+    setUnused(false);
     try {
-      if (way === 'in') await login({ extra: { ...extra, signin_token: await signInWithPasskey() } });
-      else await login({ signUp: true, extra: { ...extra, signup_token: await signUpWithPasskey() } });
+      if (isNew) await login({ signUp: true, extra: { ...extra, signup_token: await signUpWithPasskey() } });
+      else await login({ extra: { ...extra, signin_token: await signInWithPasskey() } });
     } catch (error) {
       const isUnknown = error instanceof WireError && (error.code === 'forbidden' || error.code === 'not_found');
-      if (error instanceof NoPasskey || isUnknown) setHasNone(true);
+      if (error instanceof NoPasskey || isUnknown) setUnused(true);
       else tellFailure(error);
-      setBusy(null);
+      setBusy(false);
     }
   }
 
   return (
     <div className={css['stack']}>
-      <Button kind="primary" size="big" block busy={busy === 'in'} onClick={() => void attempt('in')}>
-        {busy !== 'in' && <Icon of={Fingerprint} size={18} />}
-        <Trans>Continue with a passkey</Trans>
+      <Button kind="primary" size="big" block busy={isBusy} onClick={() => void attempt()}>
+        {!isBusy && <Icon of={Fingerprint} size={18} />}
+        {isNew ? <Trans>Create account with a passkey</Trans> : <Trans>Sign in with a passkey</Trans>}
       </Button>
-      {hasNone ? (
-        <>
-          <Callout icon={KeyRound} tone="brass">
-            <span role="alert">
-              <Trans>
-                <b>No passkey was used.</b> If you are new here, make one now: it takes one touch, and it is your account.
-              </Trans>
-            </span>
-          </Callout>
-          <Button block busy={busy === 'up'} onClick={() => void attempt('up')}>
-            <Trans>Create a passkey</Trans>
-          </Button>
-        </>
-      ) : (
+      {!wasUnused && (
         <p className="note">
-          <Trans>New here or coming back, it is the same button.</Trans>
+          <Trans>No password to remember: your face, finger or device lock.</Trans>
         </p>
+      )}
+      {wasUnused && (
+        <Callout icon={KeyRound} tone="brass">
+          <span role="alert">
+            {isNew ? (
+              <Trans>
+                <b>No passkey was created.</b> Try again, or use a code by e-mail below.
+              </Trans>
+            ) : (
+              <Trans>
+                <b>No passkey was used.</b> Try again, or use a code by e-mail below.
+              </Trans>
+            )}
+          </span>
+        </Callout>
+      )}
+      {wasUnused && !isNew && (
+        <Button kind="quiet" onClick={() => onChoose(true)}>
+          <Trans>I’m new here: create an account</Trans>
+        </Button>
       )}
     </div>
   );

@@ -30,7 +30,7 @@ export function Door({ signUp }: { signUp: boolean }) {
       login({ signUp, ...(email ? { loginHint: email } : {}) }).catch(tellFailure);
       return;
     }
-    beginIntent(redirectUri);
+    beginIntent(redirectUri, signUp);
     void router.navigate({ to: '/confirmLoginIntent', search: email ? { email } : {}, replace: true });
   }, [router, status, signUp]);
   return <Leaving />;
