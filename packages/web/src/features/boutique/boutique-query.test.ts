@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchInput } from './boutique-query.ts';
+import { countInput, searchInput } from './boutique-query.ts';
 
 test('the plain address asks the plain question', () => {
   expect(searchInput({})).toEqual({});
@@ -27,6 +27,31 @@ test('a size of another system, its own labels alone, and its sisters', () => {
   expect(searchInput({ equivalents: 'no', sisters: 'yes' })).toEqual({});
 });
 
+test('a band alone, and the facts of a piece', () => {
+  expect(searchInput({ size: '34', style: 'plunge', colour: 'black', fabric: 'lace', sisters: 'yes' })).toEqual({
+    size: { system: 'UK', band: 34 },
+    style: 'plunge',
+    colour: 'black',
+    fabric: 'lace',
+  });
+});
+
+test('how many there are is asked without order and length', () => {
+  expect(countInput({ q: 'rose', sort: 'priceAsc', limit: 24 })).toEqual({ q: 'rose' });
+});
+
 test('what makes no sense is left out', () => {
-  expect(searchInput({ size: 'large', max: '-4', state: 'stolen', sort: 'random', condition: 'fair', proof: '9' })).toEqual({});
+  expect(
+    searchInput({
+      size: 'large',
+      max: '-4',
+      state: 'stolen',
+      sort: 'random',
+      condition: 'fair',
+      proof: '9',
+      style: 'armour',
+      colour: 'x',
+      fabric: 'x',
+    }),
+  ).toEqual({});
 });

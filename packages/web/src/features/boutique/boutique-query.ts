@@ -1,16 +1,20 @@
 import type { Input } from '@strapline/contract/events';
+import { type BraColour, type BraFabric, type BraStyle, braColours, braFabrics, braStyles } from '@strapline/domain/bra-facts';
 import { readWish } from './size-wish.ts';
 
 /** What the boutique's address may say; every word optional, so that the plain address is the plain boutique. */
 export type BoutiqueSearch = {
   q?: string;
-  /** A label as typed, such as `34DD`, in the sizes of `system` (UK where none is named). */
+  /** A label as typed, such as `34DD` or a band alone, in the sizes of `system` (UK where none is named). */
   size?: string;
   system?: string;
   /** `no`: labels of the other systems are left out. */
   equivalents?: string;
   /** `yes`: the two sister sizes are shown as well. */
   sisters?: string;
+  style?: string;
+  colour?: string;
+  fabric?: string;
   max?: string;
   proof?: string;
   condition?: string;
@@ -31,9 +35,13 @@ export function searchInput(search: BoutiqueSearch): SearchInput {
   const condition = conditions.find((known) => known === search.condition);
   const state = states.find((known) => known === search.state);
   const sort = sorts.find((known) => known === search.sort);
+  const { style, colour, fabric } = factsOf(search);
   return {
     ...(search.q?.trim() ? { q: search.q.trim().slice(0, 120) } : {}),
     ...sizeInput(search),
+    ...(style ? { style } : {}),
+    ...(colour ? { colour } : {}),
+    ...(fabric ? { fabric } : {}),
     ...(search.max && max > 0 && Number.isFinite(max) ? { priceMaxCents: Math.round(max * 100) } : {}),
     ...(proof !== undefined ? { proofLevel: proof } : {}),
     ...(condition ? { condition } : {}),
@@ -42,12 +50,28 @@ export function searchInput(search: BoutiqueSearch): SearchInput {
   };
 }
 
+/** The same question of how many there are. */
+export function countInput({ sort, limit, ...filters }: SearchInput): Input<'countListings'> {
+  return filters;
+}
+
+type Facts = { style: BraStyle | undefined; colour: BraColour | undefined; fabric: BraFabric | undefined };
+
+export function factsOf(search: BoutiqueSearch): Facts {
+  return {
+    style: braStyles.find((known) => known === search.style),
+    colour: braColours.find((known) => known === search.colour),
+    fabric: braFabrics.find((known) => known === search.fabric),
+  };
+}
+
 function sizeInput(search: BoutiqueSearch): SearchInput {
   const size = readWish(search);
   if (!size || 'error' in size) return {};
+  const { system, band } = size;
   return {
-    size: { system: size.system, band: size.band, cup: size.cup },
+    size: 'cup' in size ? { system, band, cup: size.cup } : { system, band },
     ...(search.equivalents === 'no' ? { equivalents: false } : {}),
-    ...(search.sisters === 'yes' ? { sisters: true } : {}),
+    ...(search.sisters === 'yes' && 'cup' in size ? { sisters: true } : {}),
   };
 }

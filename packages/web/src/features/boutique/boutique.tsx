@@ -1,18 +1,18 @@
-import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
 import type { ListingCard } from '@strapline/contract/shapes';
-import { labelOf } from '@strapline/domain/size/systems';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useCallList } from '../../platform/queries.ts';
+import { useCall, useCallList } from '../../platform/queries.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { Button } from '../../ui/button.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { PieceGrid, WaitingPieces } from '../../ui/piece-grid.tsx';
 import { EmptyState, ErrorState, Loading, OfflineState, Skeleton } from '../../ui/states.tsx';
 import css from './boutique.module.css';
-import { type BoutiqueSearch, searchInput } from './boutique-query.ts';
-import { Filters, SearchBar } from './search-bar.tsx';
+import { type BoutiqueSearch, countInput, searchInput } from './boutique-query.ts';
+import { EmptyShelf } from './empty-shelf.tsx';
+import { Filters } from './filters.tsx';
+import { SearchBar, unsentSearch } from './search-bar.tsx';
 import { SizeFacet } from './size-facet.tsx';
 import { readWish } from './size-wish.ts';
 
@@ -26,13 +26,17 @@ export function Boutique({ card, isPage }: BoutiqueProps) {
   const place = useSearchFocus();
   const wish = readWish(search);
   const size = wish && !('error' in wish) ? wish : null;
-  const isNarrowed = Object.keys(searchInput(search)).length > 0;
+  const { sort: _sort, ...narrowing } = searchInput(search);
+  const isNarrowed = Object.keys(narrowing).length > 0;
+  const bar = useRef<HTMLFormElement>(null);
 
-  function change(patch: BoutiqueSearch) {
+  // Each search is an entry of its own in the history, so that Back leads to the one before.
+  function find(patch: BoutiqueSearch) {
     const next: Record<string, string | undefined> = { ...search, ...patch, section: 'boutique' };
     // The first search on the front page opens the boutique's own page.
-    void navigate({ to: '/', search: next, replace: isPage, resetScroll: !isPage });
+    void navigate({ to: '/', search: next, resetScroll: !isPage });
   }
+  const change = (patch: BoutiqueSearch) => find({ ...unsentSearch(bar.current, search), ...patch });
 
   return (
     <section className={`wrap ${css['boutique']}`} id="boutique" ref={place}>
@@ -54,17 +58,16 @@ export function Boutique({ card, isPage }: BoutiqueProps) {
           </h2>
         </>
       )}
-      <SearchBar key={`${search.size} ${search.system}`} search={search} onSearch={change} />
+      <SearchBar key={`${search.size} ${search.system}`} search={search} onSearch={find} ref={bar} />
       {size && <SizeFacet size={size} search={search} onChange={change} />}
       <Filters search={search} onChange={change} />
       <Shelf
         search={search}
         card={card}
         isNarrowed={isNarrowed}
-        size={size && labelOf(size)}
         onClear={() => void navigate({ to: '/', search: { section: 'boutique' }, resetScroll: false })}
-        {...(size && search.sisters !== 'yes' ? { onSisters: () => change({ sisters: 'yes' }) } : {})}
-        onSort={(sort) => change({ sort })}
+        onChange={find}
+        onSort={(next) => change({ sort: next })}
       />
     </section>
   );
@@ -91,42 +94,70 @@ type ShelfProps = {
   search: BoutiqueSearch;
   card: (listing: ListingCard) => ReactNode;
   isNarrowed: boolean;
-  /** The size that is looked for, if one is. */
-  size: string | null;
   onClear: () => void;
-  /** There where the sizes beside could be looked at as well. */
-  onSisters?: () => void;
+  onChange: (patch: BoutiqueSearch) => void;
   onSort: (sort: string) => void;
 };
 
-function Shelf({ search, card, isNarrowed, size, onClear, onSisters, onSort }: ShelfProps) {
+function Shelf({ search, card, isNarrowed, onClear, onChange, onSort }: ShelfProps) {
   'use memo';
   const { t } = useLingui();
-  const list = useCallList('searchListings', searchInput(search));
+  const input = searchInput(search);
+  const list = useCallList('searchListings', input);
+  const listings = list.data?.pages.flatMap((page) => page.items) ?? [];
+  // What is there to the end counts itself; what was mistyped, and what else there would be, only the server knows.
+  const isAsked = list.isSuccess && (list.hasNextPage || listings.length === 0 || input.q !== undefined);
+  const count = useCall('countListings', countInput(input), { enabled: isAsked });
   if (list.isPending) return <WaitingShelf />;
   if (list.isLoadingError) return <FailedShelf error={list.error} onRetry={() => void list.refetch()} />;
 
-  const listings = list.data.pages.flatMap((page) => page.items);
-  if (listings.length === 0) return <EmptyShelf isNarrowed={isNarrowed} size={size} onClear={onClear} onSisters={onSisters} />;
-  const count = plural(listings.length, { one: '# piece', other: '# pieces' });
-  const shown = list.hasNextPage ? t`The first ${count}` : count;
+  if (listings.length === 0) {
+    if (!isNarrowed) return <NothingListed />;
+    const instead = count.isPending ? null : (count.data?.instead ?? []);
+    return <EmptyShelf search={search} instead={instead} onChange={onChange} onClear={onClear} />;
+  }
   return (
     <>
       <div className={css['count']}>
-        <span role="status">{shown}</span>
-        <label>
-          <Trans>Sort:</Trans>{' '}
-          <select value={search.sort ?? 'newest'} onChange={(event) => onSort(event.target.value)}>
-            <option value="newest">{t`newest first`}</option>
-            <option value="priceAsc">{t`lowest price first`}</option>
-            <option value="priceDesc">{t`highest price first`}</option>
-          </select>
-        </label>
+        <span role="status">
+          <Found listed={listings.length} hasMore={list.hasNextPage} count={count.data} />
+          {count.data?.correctedTo && (
+            <>
+              {' '}
+              <Trans>
+                for <b>{count.data.correctedTo}</b>, the closest match to “{search.q}”
+              </Trans>
+            </>
+          )}
+        </span>
+        <span>
+          {isNarrowed && (
+            <button type="button" className={`link ${css['clear']}`} onClick={onClear}>
+              <Trans>Clear all</Trans>
+            </button>
+          )}
+          <label>
+            <Trans>Sort:</Trans>{' '}
+            <select value={search.sort ?? 'newest'} onChange={(event) => onSort(event.target.value)}>
+              <option value="newest">{t`newest first`}</option>
+              <option value="priceAsc">{t`lowest price first`}</option>
+              <option value="priceDesc">{t`highest price first`}</option>
+            </select>
+          </label>
+        </span>
       </div>
       <PieceGrid pieces={listings} keyOf={(listing) => listing.braTagId} card={card} />
       <Pager hasMore={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
     </>
   );
+}
+
+/** How many pieces there are: those listed where that is all, else as many as the server counts. */
+function Found({ listed, hasMore, count }: { listed: number; hasMore: boolean; count: Output<'countListings'> | undefined }) {
+  if (!hasMore) return <Plural value={listed} one="# piece" other="# pieces" />;
+  // Until that answer comes, or without it, what is certain.
+  if (!count || count.isMore) return <Trans>{Math.max(listed, count?.count ?? 0)}+ pieces</Trans>;
+  return <Plural value={Math.max(listed, count.count)} one="# piece" other="# pieces" />;
 }
 
 function WaitingShelf() {
@@ -145,37 +176,10 @@ function FailedShelf({ error, onRetry }: { error: Error; onRetry: () => void }) 
   return isOffline ? <OfflineState onRetry={onRetry} /> : <ErrorState onRetry={onRetry} />;
 }
 
-type EmptyShelfProps = { isNarrowed: boolean; size: string | null; onClear: () => void; onSisters: (() => void) | undefined };
-
-function EmptyShelf({ isNarrowed, size, onClear, onSisters }: EmptyShelfProps) {
-  if (!isNarrowed) {
-    return (
-      <EmptyState title={<Trans>The shelf is empty</Trans>}>
-        <Trans>The first piece that a creator offers will hang here.</Trans>
-      </EmptyState>
-    );
-  }
+function NothingListed() {
   return (
-    <EmptyState
-      title={<Trans>Nothing like that yet</Trans>}
-      action={
-        <>
-          {onSisters && (
-            <Button kind="primary" onClick={onSisters}>
-              <Trans>Look at sister sizes too</Trans>
-            </Button>
-          )}{' '}
-          <Button {...(onSisters ? {} : { kind: 'primary' })} onClick={onClear}>
-            <Trans>Show everything</Trans>
-          </Button>
-        </>
-      }
-    >
-      {size === null ? (
-        <Trans>Try fewer words, or let sold pieces show as well.</Trans>
-      ) : (
-        <Trans>Nothing in {size} is on offer with all that you chose. Choose less, or let sold pieces show as well.</Trans>
-      )}
+    <EmptyState title={<Trans>No listings yet</Trans>}>
+      <Trans>New pieces will show up here.</Trans>
     </EmptyState>
   );
 }

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type SizeSystem, sizeSystems } from '@strapline/domain/size/systems';
+import { readSearchText } from '@strapline/domain/search-text';
+import { labelOf, type SizeSystem, sizeSystems } from '@strapline/domain/size/systems';
 import { Ruler, Search } from 'lucide';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useSizeSystem } from '../../ui/size-system.ts';
@@ -9,12 +10,11 @@ import css from './boutique.module.css';
 import type { BoutiqueSearch } from './boutique-query.ts';
 import { SizeFaultWords } from './size-fault.tsx';
 import { readWish, type SizeWish, systemOf } from './size-wish.ts';
-import { Toggle } from './toggle.tsx';
 
-type SearchBarProps = { search: BoutiqueSearch; onSearch: (patch: BoutiqueSearch) => void };
+type SearchBarProps = { search: BoutiqueSearch; onSearch: (patch: BoutiqueSearch) => void; ref?: Ref<HTMLFormElement> };
 
 /** Words and a size. What is typed stays as it is until it is sent, also beside a size that does not exist. */
-export function SearchBar({ search, onSearch }: SearchBarProps) {
+export function SearchBar({ search, onSearch, ref }: SearchBarProps) {
   const { t } = useLingui();
   const [tried, setTried] = useState<SizeWish>(search);
   const system = useRef<HTMLSelectElement>(null);
@@ -24,14 +24,14 @@ export function SearchBar({ search, onSearch }: SearchBarProps) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const { q, ...next } = wordsOf(event.currentTarget);
-    setTried(next);
-    const read = readWish(next);
+    const typed = typedIn(event.currentTarget);
+    setTried(typed);
+    const read = readWish(typed);
     if (read && 'error' in read) {
       event.currentTarget.querySelector<HTMLInputElement>('[name=size]')?.focus();
       return;
     }
-    onSearch({ q, size: next.size, system: next.size && next.system !== 'UK' ? next.system : '' });
+    onSearch(searchOf(typed, search));
   }
 
   function readAs(meant: SizeSystem) {
@@ -43,7 +43,7 @@ export function SearchBar({ search, onSearch }: SearchBarProps) {
   return (
     <>
       <search>
-        <form className={css['bar']} onSubmit={submit} noValidate>
+        <form className={css['bar']} onSubmit={submit} noValidate ref={ref}>
           <div className={css['words']}>
             <Icon of={Search} />
             <input
@@ -53,7 +53,7 @@ export function SearchBar({ search, onSearch }: SearchBarProps) {
               maxLength={120}
               defaultValue={search.q}
               aria-label={t`Search`}
-              placeholder={t`Name, colour or serial`}
+              placeholder={t`Name, colour, size or serial`}
             />
           </div>
           <div className={css['size']}>
@@ -66,7 +66,7 @@ export function SearchBar({ search, onSearch }: SearchBarProps) {
                 id="boutique-size"
                 name="size"
                 defaultValue={search.size}
-                placeholder={t`Any, such as 32DD`}
+                placeholder={t`Any size, e.g. 32DD or 32`}
                 maxLength={16}
                 autoComplete="off"
                 autoCapitalize="characters"
@@ -80,7 +80,7 @@ export function SearchBar({ search, onSearch }: SearchBarProps) {
               aria-label={t`Sizing system`}
               defaultValue={search.size ? systemOf(search) : mine}
               // What was said of another system holds no longer.
-              onChange={({ target: { form } }) => fault && form && setTried(wordsOf(form))}
+              onChange={({ target: { form } }) => fault && form && setTried(typedIn(form))}
             >
               {sizeSystems.map((one) => (
                 <option key={one}>{one}</option>
@@ -99,45 +99,29 @@ export function SearchBar({ search, onSearch }: SearchBarProps) {
   );
 }
 
-function wordsOf(bar: HTMLFormElement) {
+type Typed = { q: string; size: string; system: string };
+
+function typedIn(bar: HTMLFormElement): Typed {
   const form = new FormData(bar);
   const word = (name: string) => String(form.get(name) ?? '').trim();
   return { q: word('q'), size: word('size'), system: word('system') };
 }
 
-type FiltersProps = { search: BoutiqueSearch; onChange: (patch: BoutiqueSearch) => void };
+/** What is typed as a search. A size among the words goes to the field of sizes, where it can be seen, unless another was typed there. */
+function searchOf({ q, size, system }: Typed, before: BoutiqueSearch): BoutiqueSearch {
+  const { words, sizes, band } = readSearchText(q, systemOf({ system }));
+  const [inWords] = sizes;
+  const isFree = size === '' || size === before.size;
+  const found = inWords ?? band;
+  if (found && sizes.length <= 1 && isFree)
+    return { q: words, size: inWords ? labelOf(inWords) : String(found.band), system: found.system === 'UK' ? '' : found.system };
+  return { q, size, system: size && system !== 'UK' ? system : '' };
+}
 
-/** One press narrows or widens the shelf at once. Kinds of bra are words of the search: makers write them into titles. */
-export function Filters({ search, onChange }: FiltersProps) {
-  const { t } = useLingui();
-  const kinds = {
-    balconette: t`Balconette`,
-    plunge: t`Plunge`,
-    'full cup': t`Full cup`,
-    bralette: t`Bralette`,
-    longline: t`Longline`,
-    bandeau: t`Bandeau`,
-  };
-  const narrowed: [keyof BoutiqueSearch, string, string][] = [
-    ['state', 'all', t`Show sold`],
-    ['max', '100', t`Up to $100`],
-    ['condition', 'new', t`New`],
-    ['proof', '2', t`Chip bound`],
-  ];
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame and legend around the row
-    <div className={css['filters']} role="group" aria-label={t`Narrow the shelf`}>
-      {Object.entries(kinds).map(([word, label]) => (
-        <Toggle key={word} isOn={search.q === word} onPress={(on) => onChange({ q: on ? word : '' })}>
-          {label}
-        </Toggle>
-      ))}
-      <span className={css['gap']} />
-      {narrowed.map(([key, value, label]) => (
-        <Toggle key={key} isOn={search[key] === value} onPress={(on) => onChange({ [key]: on ? value : '' })}>
-          {label}
-        </Toggle>
-      ))}
-    </div>
-  );
+/** What is typed and not sent yet, for a filter that is pressed meanwhile; a size that does not exist stays behind. */
+export function unsentSearch(bar: HTMLFormElement | null, before: BoutiqueSearch): BoutiqueSearch {
+  if (!bar) return {};
+  const typed = typedIn(bar);
+  const wish = readWish(typed);
+  return wish && 'error' in wish ? { q: typed.q } : searchOf(typed, before);
 }

@@ -1,23 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { labelIn, labelOf, type Size, type SizeSystem, sisterSizes, sizeSystems } from '@strapline/domain/size/systems';
+import type { Band } from '@strapline/domain/search-text';
+import { labelIn, labelOf, type Size, type SizeSystem, sizeSystems } from '@strapline/domain/size/systems';
 import css from './boutique.module.css';
 import type { BoutiqueSearch } from './boutique-query.ts';
+import { sistersOf } from './size-wish.ts';
 import { Toggle } from './toggle.tsx';
 
-type SizeFacetProps = { size: Size; search: BoutiqueSearch; onChange: (patch: BoutiqueSearch) => void };
+type SizeFacetProps = { size: Size | Band; search: BoutiqueSearch; onChange: (patch: BoutiqueSearch) => void };
 
 /** What else a size may be called, and its neighbours of the same volume: each a switch of the search. */
 export function SizeFacet({ size, search, onChange }: SizeFacetProps) {
   const { t } = useLingui();
-  const own = labelOf(size);
-  const sisters = sistersOf(size);
+  const own = 'cup' in size ? labelOf(size) : t`band ${size.band}`;
+  const sisters = 'cup' in size ? sistersOf(size) : [];
   const isWide = search.equivalents !== 'no';
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame and legend around the row
     <div className={css['facet']} role="group" aria-label={t`Sizes beside ${own}`}>
       <div className={css['switches']}>
         <Toggle isOn={isWide} onPress={(on) => onChange({ equivalents: on ? '' : 'no' })}>
-          <Trans>Same size in other systems</Trans>
+          {'cup' in size ? <Trans>Same size in other systems</Trans> : <Trans>Same band in other systems</Trans>}
         </Toggle>
         {sisters.length > 0 && (
           <Toggle isOn={search.sisters === 'yes'} onPress={(on) => onChange({ sisters: on ? 'yes' : '' })}>
@@ -41,7 +43,7 @@ export function SizeFacet({ size, search, onChange }: SizeFacetProps) {
           </span>
         )}
       </p>
-      {search.sisters === 'yes' && (
+      {search.sisters === 'yes' && sisters.length > 0 && (
         <p className="note">
           <Trans>Sister sizes hold the same volume on a firmer or a looser band.</Trans>{' '}
           <a className="link" href="/content/sizes#sister-sizes">
@@ -53,15 +55,15 @@ export function SizeFacet({ size, search, onChange }: SizeFacetProps) {
   );
 }
 
-/** The firmer one first. */
-function sistersOf(size: Size): string[] {
-  const { firmer, looser } = sisterSizes(size);
-  return [firmer, looser].flatMap((sister) => (sister && labelIn(size.system, sister)) ?? []);
-}
-
-function otherLabels(size: Size): [SizeSystem, string][] {
+/** The same garment's label, or the same band, elsewhere. */
+function otherLabels(wish: Size | Band): [SizeSystem, string][] {
   return sizeSystems.flatMap((system): [SizeSystem, string][] => {
-    const label = system === size.system ? null : labelIn(system, size);
+    if (system === wish.system) return [];
+    const label = 'cup' in wish ? labelIn(system, wish) : bandIn(system, wish);
     return label === null ? [] : [[system, label]];
   });
+}
+
+function bandIn(system: SizeSystem, { ukBand }: Band): string | null {
+  return labelIn(system, { ukBand, ordinal: 1 })?.replace(/\D/g, '') ?? null;
 }

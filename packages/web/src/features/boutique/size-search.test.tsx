@@ -1,10 +1,12 @@
 import { I18nProvider } from '@lingui/react';
 import { resolveSize, type Size } from '@strapline/domain/size/systems';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { startMessages } from '../../platform/messages.ts';
 import type { BoutiqueSearch } from './boutique-query.ts';
-import { SearchBar } from './search-bar.tsx';
+import { EmptyShelf } from './empty-shelf.tsx';
+import { Filters } from './filters.tsx';
+import { SearchBar, unsentSearch } from './search-bar.tsx';
 import { SizeFacet } from './size-facet.tsx';
 
 const messages = startMessages();
@@ -17,6 +19,7 @@ beforeEach(() => {
 });
 
 function openBar(search: BoutiqueSearch = {}) {
+  cleanup();
   const onSearch = vi.fn();
   render(
     <I18nProvider i18n={messages}>
@@ -68,6 +71,116 @@ describe('the search bar', () => {
   });
 });
 
+describe('a size among the words', () => {
+  const search = (words: string, at: BoutiqueSearch = {}) => {
+    const onSearch = openBar(at);
+    type('Search', words);
+    fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+    return onSearch.mock.calls[0]?.[0];
+  };
+
+  test('goes to the field of sizes, where it can be seen and changed', () => {
+    expect(search('black 34 dd lace')).toEqual({ q: 'black lace', size: '34DD', system: '' });
+    expect(search('75e silk')).toEqual({ q: 'silk', size: '75E', system: 'EU' });
+    expect(search('34 band')).toEqual({ q: '', size: '34', system: '' });
+  });
+
+  test('takes the place of the size of the last search, and not of one that was typed beside it', () => {
+    expect(search('rose 36c', { size: '34DD' })).toEqual({ q: 'rose', size: '36C', system: '' });
+    const onSearch = openBar({});
+    type('Search', 'rose 36c');
+    type('Size', '34DD');
+    fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+    expect(onSearch).toHaveBeenCalledWith({ q: 'rose 36c', size: '34DD', system: '' });
+  });
+
+  test('of which there are several stays where it is', () => {
+    expect(search('34dd 36c')).toEqual({ q: '34dd 36c', size: '', system: '' });
+  });
+});
+
+describe('the filters', () => {
+  const open = (at: BoutiqueSearch) => {
+    const onChange = vi.fn();
+    render(
+      <I18nProvider i18n={messages}>
+        <Filters search={at} onChange={onChange} />
+      </I18nProvider>,
+    );
+    return onChange;
+  };
+
+  test('a style adds to what was typed instead of taking its place', () => {
+    const onChange = open({ q: 'black lace' });
+    fireEvent.click(screen.getByRole('button', { name: 'Plunge', pressed: false }));
+    expect(onChange).toHaveBeenCalledWith({ style: 'plunge' });
+  });
+
+  test('a chosen style is taken off again, also one that few pieces have', () => {
+    const onChange = open({ style: 'sports' });
+    fireEvent.click(screen.getByRole('button', { name: 'Sports bra', pressed: true }));
+    expect(onChange).toHaveBeenCalledWith({ style: '' });
+  });
+
+  test('colour and fabric are chosen from lists', () => {
+    const onChange = open({ colour: 'rose' });
+    expect(screen.getByLabelText<HTMLSelectElement>('Colour').value).toBe('rose');
+    fireEvent.change(screen.getByLabelText('Fabric'), { target: { value: 'silk' } });
+    fireEvent.change(screen.getByLabelText('Colour'), { target: { value: '' } });
+    expect(onChange.mock.calls).toEqual([[{ fabric: 'silk' }], [{ colour: '' }]]);
+  });
+
+  test('take along what is typed and not sent yet, without a size that does not exist', () => {
+    const { container } = render(
+      <I18nProvider i18n={messages}>
+        <SearchBar search={{}} onSearch={() => {}} />
+      </I18nProvider>,
+    );
+    type('Search', 'black 34 dd lace');
+    const bar = container.querySelector('form');
+    expect(unsentSearch(bar, {})).toEqual({ q: 'black lace', size: '34DD', system: '' });
+    type('Size', '33X');
+    expect(unsentSearch(bar, {})).toEqual({ q: 'black 34 dd lace' });
+    expect(unsentSearch(null, {})).toEqual({});
+  });
+});
+
+describe('a search that finds nothing', () => {
+  const instead = [
+    { change: 'sisters', count: 2, isMore: false },
+    { change: 'colour', count: 1, isMore: false },
+    { change: 'words', count: 100, isMore: true },
+    { change: 'series', count: 3, isMore: false },
+  ] as const;
+  const open = (found: typeof instead | readonly []) => {
+    const [onChange, onClear] = [vi.fn(), vi.fn()];
+    render(
+      <I18nProvider i18n={messages}>
+        <EmptyShelf search={{ q: 'silk', size: '34DD', colour: 'garnet' }} instead={[...found]} onChange={onChange} onClear={onClear} />
+      </I18nProvider>,
+    );
+    return { onChange, onClear };
+  };
+
+  test('names each change that would find something, with how much, and makes it', () => {
+    const { onChange, onClear } = open(instead);
+    expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+      'Include sister sizes 32E, 36D2 pieces',
+      'Any colour instead of garnet1 piece',
+      'Without “silk”100+ pieces',
+    ]);
+    for (const row of screen.getAllByRole('listitem')) fireEvent.click(row.querySelector('button') as HTMLElement);
+    expect(onChange.mock.calls).toEqual([[{ sisters: 'yes' }], [{ colour: '' }], [{ q: '' }]]);
+    fireEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
+    expect(onClear).toHaveBeenCalled();
+  });
+
+  test('and would not with any one change says so', () => {
+    open([]);
+    expect(screen.getByText('Try fewer words or fewer filters.')).toBeDefined();
+  });
+});
+
 describe('the sizes beside', () => {
   const size = resolveSize('UK', '34DD') as Size;
 
@@ -84,6 +197,17 @@ describe('the sizes beside', () => {
     fireEvent.click(labels);
     fireEvent.click(sisters);
     expect(onChange.mock.calls).toEqual([[{ equivalents: 'no' }], [{ sisters: 'yes' }]]);
+  });
+
+  test('a band alone has no sisters, and other names', () => {
+    render(
+      <I18nProvider i18n={messages}>
+        <SizeFacet size={{ system: 'UK', band: 34, ukBand: 34 }} search={{ size: '34' }} onChange={() => {}} />
+      </I18nProvider>,
+    );
+    expect(screen.getByRole('button', { name: 'Same band in other systems', pressed: true })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /Sister/ })).toBeNull();
+    expect(screen.getByText('90')).toBeDefined();
   });
 
   test('at the end of the tables there is one sister', () => {

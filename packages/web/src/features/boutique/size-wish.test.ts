@@ -10,6 +10,13 @@ test('a label is read in its system, in Britain’s where none is named, however
   expect(readWish({})).toBeNull();
 });
 
+test('a band may stand alone', () => {
+  expect(readWish({ size: '34' })).toEqual({ system: 'UK', band: 34, ukBand: 34 });
+  expect(readWish({ size: ' 75 ', system: 'EU' })).toEqual({ system: 'EU', band: 75, ukBand: 34 });
+  expect(readWish({ size: '75' })).toEqual({ error: 'unknownBand', system: 'UK', band: '75', cup: '', meant: 'EU' });
+  expect(readWish({ size: '33' })).toMatchObject({ error: 'unknownBand', meant: null });
+});
+
 test('a label that is no size says why, and in which system it would be one', () => {
   expect(readWish({ size: '75E' })).toEqual({ error: 'unknownBand', system: 'UK', band: '75', cup: 'E', meant: 'EU' });
   expect(readWish({ size: '34D', system: 'EU' })).toEqual({ error: 'unknownBand', system: 'EU', band: '34', cup: 'D', meant: 'UK' });

@@ -1,4 +1,14 @@
-import { inferSystem, resolveSize, type Size, type SizeSystem, sizeSystem } from '@strapline/domain/size/systems';
+import type { Band } from '@strapline/domain/search-text';
+import {
+  inferSystem,
+  labelIn,
+  resolveSize,
+  type Size,
+  type SizeSystem,
+  sisterSizes,
+  sizeSystem,
+  ukBandFrom,
+} from '@strapline/domain/size/systems';
 
 /** A size as the address holds it: the label as typed, and the system it belongs to (UK where none is named). */
 export type SizeWish = { size?: string; system?: string };
@@ -16,11 +26,12 @@ export function systemOf({ system }: SizeWish): SizeSystem {
   return sizeSystem(system ?? '') ?? 'UK';
 }
 
-/** The size that is wished for, or what is wrong with it; null without a wish. */
-export function readWish(wish: SizeWish): Size | SizeFault | null {
+/** The size or the band that is wished for, or what is wrong with it; null without a wish. */
+export function readWish(wish: SizeWish): Size | Band | SizeFault | null {
   const label = wish.size?.trim() ?? '';
   if (label === '') return null;
   const system = systemOf(wish);
+  if (/^\d{1,3}$/.test(label)) return readBand(system, label);
   const size = resolveSize(system, label);
   if (!('error' in size)) return size;
   const error = size.error === 'unknownBand' || size.error === 'unknownCup' ? size.error : 'syntax';
@@ -29,4 +40,18 @@ export function readWish(wish: SizeWish): Size | SizeFault | null {
   const suggested = inferSystem(Number(band));
   const meant = suggested && suggested !== system && !('error' in resolveSize(suggested, label)) ? suggested : null;
   return { error, system, band, cup, meant };
+}
+
+function readBand(system: SizeSystem, label: string): Band | SizeFault {
+  const band = Number(label);
+  const ukBand = ukBandFrom(system, band);
+  if (ukBand !== null) return { system, band, ukBand };
+  const suggested = inferSystem(band);
+  return { error: 'unknownBand', system, band: label, cup: '', meant: suggested === system ? null : suggested };
+}
+
+/** Its neighbours of the same volume, the firmer one first. */
+export function sistersOf(size: Size): string[] {
+  const { firmer, looser } = sisterSizes(size);
+  return [firmer, looser].flatMap((sister) => (sister && labelIn(size.system, sister)) ?? []);
 }

@@ -1,0 +1,131 @@
+import { sql } from '@strapline/server/ports/database';
+import type { Person } from '@strapline/testkit/house';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { journey, openPage, takePicture } from './journey.ts';
+import { member } from './people.ts';
+import { offerPiece, type Piece } from './shop.ts';
+
+journey('finding a piece', {}, (stage) => {
+  let mara: Person;
+  let black: Piece;
+  beforeAll(async () => {
+    mara = await member(stage, 'mara');
+    black = await offerPiece(stage, mara, 'Night at the opera', {
+      style: 'plunge',
+      colours: ['black'],
+      fabrics: ['lace'],
+      size: { system: 'UK', label: '34DD' },
+    });
+    await offerPiece(stage, mara, 'Garden sage bralette', {
+      style: 'bralette',
+      colours: ['sage'],
+      fabrics: ['linen'],
+      size: { system: 'UK', label: '32E' },
+    });
+    const { braTagId } = await offerPiece(stage, mara, 'Velvet balconette', {
+      style: 'balconette',
+      colours: ['garnet'],
+      fabrics: ['velvet'],
+    });
+    await copyPiece(braTagId, 40);
+  });
+
+  /** As many more of a piece as a long list takes. */
+  async function copyPiece(braTagId: string, copies: number): Promise<void> {
+    const { db } = stage.house.services;
+    await db.change(sql`
+      insert into bra_tag select (jsonb_populate_record(tag, jsonb_build_object('id', regexp_replace(id, '[0-9]+$', (1000 + n)::text), 'serial', 1000 + n))).*
+        from bra_tag tag, generate_series(1, ${copies}::int) n where id = ${braTagId}`);
+    for (let n = 1; n <= copies; n += 1)
+      await mara.client.call('offerBraTag', {
+        braTagId: braTagId.replace(/\d+$/, String(1000 + n)),
+        offered: true,
+        offeredAmount: 9000 + n,
+      });
+  }
+
+  const cards = (page: Page) => page.locator('#boutique article');
+  const search = async (page: Page, words: string) => {
+    await page.getByRole('searchbox', { name: 'Search' }).fill(words);
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+  };
+
+  test('a size in any spelling, words that are facts, and a style that adds to them', async () => {
+    const page = await stage.somebody();
+    await openPage(page, `${stage.url}/?section=boutique`);
+    await page.getByText('43 pieces').waitFor();
+    await search(page, 'black 34 dd lace');
+    await page.getByRole('heading', { name: 'Night at the opera' }).waitFor();
+    await page.getByText('1 piece', { exact: true }).waitFor();
+    expect(await page.getByLabel('Size', { exact: true }).inputValue()).toBe('34DD');
+    expect(await page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('black lace');
+    await page.getByRole('button', { name: 'Plunge' }).click();
+    await page.waitForURL(/style=plunge/);
+    expect(new URL(page.url()).searchParams.get('q')).toBe('black lace');
+    await takePicture(page, 'found');
+
+    await page.goBack();
+    await page.getByRole('button', { name: 'Plunge', pressed: false }).waitFor();
+    expect(await page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('black lace');
+    await page.goBack();
+    await page.getByText('43 pieces').waitFor();
+  });
+
+  test('a mistyped word is read as the nearest one, and says so', async () => {
+    const page = await stage.somebody();
+    await openPage(page, `${stage.url}/?section=boutique`);
+    await search(page, 'balconete');
+    await page.getByText('the closest match to “balconete”').waitFor();
+    await page.getByText('41 pieces').waitFor();
+  });
+
+  test('nothing found names what would be found with one change, and what is typed stays', async () => {
+    const page = await stage.somebody({ width: 390, height: 844 });
+    await openPage(page, `${stage.url}/?section=boutique`);
+    await page.getByLabel('Colour').selectOption('black');
+    await page.waitForURL(/colour=black/);
+    await search(page, '34d lace');
+    await page.getByRole('heading', { name: 'No exact matches' }).waitFor();
+    await takePicture(page, 'nothing-found');
+    await page.getByRole('button', { name: /^Any cup in band 34/ }).click();
+    await page.getByRole('heading', { name: 'Night at the opera' }).waitFor();
+    expect(await page.getByLabel('Colour').inputValue()).toBe('black');
+    expect(await page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('lace');
+  });
+
+  test('words that were not sent yet are taken along by a filter', async () => {
+    const page = await stage.somebody();
+    await openPage(page, `${stage.url}/?section=boutique`);
+    await page.getByText('43 pieces').waitFor();
+    await page.getByRole('searchbox', { name: 'Search' }).fill('opera');
+    await page.getByRole('button', { name: 'Plunge' }).click();
+    await page.waitForURL(/q=opera/);
+    await page.getByText('1 piece', { exact: true }).waitFor();
+  });
+
+  test('Back from a piece returns to its place in the list, however it was searched', async () => {
+    for (const [look, query] of [
+      [{}, '?section=boutique'],
+      [{ width: 390, height: 844 }, '?section=boutique&q=velvet&sort=priceAsc&style=balconette'],
+      [{}, '?section=boutique&colour=garnet&state=all'],
+    ] as const) {
+      const page = await stage.somebody(look);
+      await openPage(page, `${stage.url}/${query}`);
+      await page.getByRole('button', { name: 'Show more' }).click();
+      await expect.poll(() => cards(page).count()).toBeGreaterThan(30);
+      const card = cards(page).nth(30);
+      await card.scrollIntoViewIfNeeded();
+      const before = await page.evaluate(() => scrollY);
+      expect(before).toBeGreaterThan(500);
+      await card.getByRole('link').first().click();
+      await page.waitForURL(/\/listing\//);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.goBack();
+      await page.waitForURL(`${stage.url}/${query}`);
+      await expect.poll(() => page.evaluate(() => scrollY), { timeout: 5_000 }).toBe(before);
+      expect(await cards(page).count()).toBeGreaterThan(30);
+    }
+    expect(black.slug).toBe('night-at-the-opera');
+  });
+});
