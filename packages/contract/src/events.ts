@@ -63,6 +63,7 @@ import { listTasks } from './events/listTasks.ts';
 import { listWebhooks } from './events/listWebhooks.ts';
 import { offerBraTag } from './events/offerBraTag.ts';
 import { openDispute } from './events/openDispute.ts';
+import { openWallet } from './events/openWallet.ts';
 import { pollBraTagStatus } from './events/pollBraTagStatus.ts';
 import { pullStrapCode } from './events/pullStrapCode.ts';
 import { reconcileNow } from './events/reconcileNow.ts';
@@ -148,6 +149,7 @@ export const events = {
   listTasks,
   offerBraTag,
   openDispute,
+  openWallet,
   pollBraTagStatus,
   pullStrapCode,
   recordNfcTag,

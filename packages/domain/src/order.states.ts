@@ -44,6 +44,12 @@ export const orderTimers = {
 /** At most this many unpaid checkouts of one buyer at a time. */
 export const openCheckouts = 2;
 
+/**
+ * What one network address, browser or member may hold without paying. Time counts, not the number of tries: after `unpaidMs` of it within an hour no hold
+ * begins for `coolDownMs`, unless something was paid since.
+ */
+export const holdLimits = { unpaidMs: 45 * minute, withinMs: hour, coolDownMs: 30 * minute } as const;
+
 /** The life of an order. */
 export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {
   pending_payment: {

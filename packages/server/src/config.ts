@@ -36,6 +36,11 @@ export const settings = {
     description:
       'creator: creators buy the postage and what buyers pay for delivery is theirs; platform: the platform buys it and keeps that. Orders keep what held when they were made.',
   },
+  UNPAID_HOLDS: {
+    default: '3',
+    description:
+      'Unpaid checkouts that one network address, and one browser, may have open at a time. More where many buyers share one address.',
+  },
   SECRET_KEY: {
     default: 'made at first start in DATA_DIR',
     description: 'At least 32 random bytes, base64url: sealing, codes and links derive from it. Several processes need the same one.',
@@ -136,6 +141,7 @@ export type Config = {
   demo: boolean;
   reviews: 'automatic' | 'manual';
   postage: 'creator' | 'platform';
+  unpaidHolds: number;
   secretKey: string | null;
   witness: 'embedded' | 'off';
   /** JSON that `readKeyTable` understands; null: keys are kept in the data folder. */
@@ -211,6 +217,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo,
     reviews: oneOf(get('REVIEWS') || (demo ? 'automatic' : 'manual'), 'REVIEWS', ['automatic', 'manual']),
     postage: oneOf(get('POSTAGE') || 'creator', 'POSTAGE', ['creator', 'platform']),
+    unpaidHolds: whole(get('UNPAID_HOLDS') || settings.UNPAID_HOLDS.default, 'UNPAID_HOLDS', 1, 10_000),
     secretKey,
     witness: oneOf(get('WITNESS') || 'embedded', 'WITNESS', ['embedded', 'off']),
     chipKeys,

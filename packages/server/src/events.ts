@@ -41,6 +41,7 @@ import { getOrderStatus } from './features/order/getOrderStatus.ts';
 import { getPaymentIntent } from './features/order/getPaymentIntent.ts';
 import { getShippingLabel } from './features/order/getShippingLabel.ts';
 import { listOrders } from './features/order/listOrders.ts';
+import { openWallet } from './features/order/openWallet.ts';
 import { shipOrder } from './features/order/shipOrder.ts';
 import { fetchOrderCase } from './features/order-desk/fetchOrderCase.ts';
 import { listAllOrders } from './features/order-desk/listAllOrders.ts';
@@ -155,6 +156,7 @@ export const handlers: Handlers = {
   listTasks,
   offerBraTag,
   openDispute,
+  openWallet,
   pollBraTagStatus,
   pullStrapCode,
   recordNfcTag,

@@ -71,6 +71,13 @@ export const moneyRows = {
       expect: { creator: 'not_found', others: 'ok' },
     },
   ],
+  openWallet: [
+    {
+      about: 'a payment by card, which has no wallet',
+      input: ({ paidOrder }) => ({ paymentIntentId: paidOrder.intent.id }),
+      expect: nobody('not_found'),
+    },
+  ],
   getOrderStatus: [
     {
       about: "the buyer's order",

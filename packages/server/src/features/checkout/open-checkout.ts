@@ -1,4 +1,5 @@
 import type { Output } from '@strapline/contract/events';
+import { orderTimers } from '@strapline/domain/order.states';
 import { forget, onceKey } from '../../platform/idempotency.ts';
 import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
@@ -76,11 +77,11 @@ async function requestFor(context: Context, order: OrderRow): Promise<IntentRequ
   };
 }
 
-/** The provider's page closes with the hold, and leads back to the checkout, which knows what it began. */
+/** The provider's page is open for as long as the hold can become, and closed with it; it leads back to the checkout, which knows what it began. */
 async function pageOf(context: Context, order: OrderRow): Promise<NonNullable<IntentRequest['page']>> {
   const slug = await slugOf(context.db, order.bra_tag_id);
   return {
-    expiresAt: order.hold_expires_at ?? order.created_at,
+    expiresAt: new Date(Math.max(order.held_since.getTime() + orderTimers.holdCrypto, order.hold_expires_at?.getTime() ?? 0)),
     returnUrl: `${context.config.publicUrl}/checkout?listing=${encodeURIComponent(slug ?? '')}`,
   };
 }

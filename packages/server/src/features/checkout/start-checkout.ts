@@ -24,6 +24,7 @@ import {
   viewerOf,
 } from '../order/order.ts';
 import { type Goods, heldBy, mayBuy } from './checkout.policy.ts';
+import { type Asker, askerOf, checkCoolDown, tooManyOfBuyer, whyNoPlace } from './hold-limits.ts';
 
 /** The same for every way to pay. */
 export type CheckoutInput = Checked<'createPaymentIntentStripe'>;
@@ -31,11 +32,8 @@ export type CheckoutInput = Checked<'createPaymentIntentStripe'>;
 export type Way = { event: 'createPaymentIntentStripe' | 'createPaymentIntentCoinbase'; payments: Payments };
 export type Started = { order: OrderRow; isNew: boolean };
 
-/** Unpaid checkouts that guests of one network address may have open together: many people may share one, nobody needs this many. */
-const guestsOfOneAddress = 20;
-
 /** The order of a checkout: a new one with its hold, the one that this key began before, or the one by which this buyer holds the tag already. */
-export async function startCheckout(context: Context, input: CheckoutInput, way: Way, tries = 3): Promise<Started> {
+export async function startCheckout(context: Context, input: CheckoutInput, way: Way, tries = 5): Promise<Started> {
   if (tries === 0) throw new WireError('unavailable', { retryAfterMs: 500 });
   const email = input.email?.toLowerCase();
   if (!context.caller.accountId && !email)
@@ -54,11 +52,17 @@ export async function startCheckout(context: Context, input: CheckoutInput, way:
   } catch (error) {
     if (!(error instanceof ConstraintBroken)) throw error;
     // Somebody else's hold, or this buyer's other checkout, came first: look again and say which.
-    if (error.constraint === 'one_order_holds_a_tag' || error.constraint === 'two_checkouts_a_buyer')
-      return await startCheckout(context, input, way, tries - 1);
+    if (takenTogether.has(error.constraint)) return await startCheckout(context, input, way, tries - 1);
     throw error;
   }
 }
+
+const takenTogether: ReadonlySet<string> = new Set([
+  'one_order_holds_a_tag',
+  'two_checkouts_a_buyer',
+  'holds_of_an_origin',
+  'holds_of_a_device',
+]);
 
 /** Who holds the tag goes on with the payment that they began, or with another one in its place. */
 async function goneOn(context: Context, input: CheckoutInput, way: Way, news: Begun, holder: OrderRow): Promise<Started> {
@@ -76,7 +80,7 @@ async function needPlace(context: Context, email: string): Promise<void> {
   const open = await context.db.first<{ n: number }>(
     sql`select count(*)::int as n from orders where buyer_key = ${buyerKeyOf(context.secrets, { email })} and checkout_place is not null`,
   );
-  if ((open?.n ?? 0) >= openCheckouts) throw tooMany();
+  if ((open?.n ?? 0) >= openCheckouts) throw tooManyOfBuyer();
 }
 
 /** The price with delivery to the buyer's country, by the rates of whoever sells. */
@@ -166,11 +170,13 @@ async function begun(context: Context, input: CheckoutInput, way: Way, { instead
     }
     const left = instead ? await leaveHold(trx, instead.order, { by: 'buyer', what: instead.why }, context.clock.now()) : undefined;
     if (left === null) throw new WireError('conflict', { message: 'This checkout moved on meanwhile. Look at the order again.' });
-    // One moment for the hold's beginning and end: a change of the way to pay counts from the one to the other.
+    // One moment for the hold's beginning and end: a change of the payment method counts from the one to the other.
     const now = context.clock.now();
+    const asker = askerOf(context);
+    if (!left) await checkCoolDown(trx, asker, now);
     const holdUntil = holdOf(way.payments.provider, left, now);
     const [order, facts] = await Promise.all([
-      insertOrder(trx, context, { ...rest, id, input, way, now, holdUntil, ...(left ? { left } : {}) }),
+      insertOrder(trx, context, { ...rest, id, input, way, asker, now, holdUntil, ...(left ? { left } : {}) }),
       setListingState(trx, goods.id, 'reserved', holdUntil),
     ]);
     // Reported, given away or ended between the look and the grip: the hold goes with this transaction.
@@ -182,21 +188,31 @@ async function begun(context: Context, input: CheckoutInput, way: Way, { instead
   return { order: done.order, isNew: done.isNew };
 }
 
-type NewOrder = Omit<Begun, 'instead'> & { id: string; input: CheckoutInput; way: Way; now: Date; holdUntil: Date; left?: OrderRow };
+type NewOrder = Omit<Begun, 'instead'> & {
+  id: string;
+  input: CheckoutInput;
+  way: Way;
+  asker: Asker;
+  now: Date;
+  holdUntil: Date;
+  left?: OrderRow;
+};
 
-/** The hold of the first payment, or what is left of it: whoever changes the way to pay holds a piece for as long as the longest one takes, not anew. */
+/** The hold of the first payment, or what is left of it: another payment method does not start it again. A wallet has its hour once its page was opened. */
 function holdOf(provider: PaymentProvider, left: OrderRow | undefined, now: Date): Date {
-  const wanted = now.getTime() + holdMs(provider);
-  if (!left) return new Date(wanted);
-  const end = Math.max(left.held_since.getTime() + orderTimers.holdCrypto, left.hold_expires_at?.getTime() ?? 0);
-  return new Date(Math.min(wanted, end));
+  if (!left) return new Date(now.getTime() + orderTimers.holdCard);
+  const wanted = now.getTime() + (left.wallet_opened_at ? holdMs(provider) : orderTimers.holdCard);
+  const whole = left.wallet_opened_at ? orderTimers.holdCrypto : orderTimers.holdCard;
+  return new Date(Math.min(wanted, Math.max(left.held_since.getTime() + whole, left.hold_expires_at?.getTime() ?? 0)));
 }
 
-/** Takes the hold and one of the buyer's two places in one statement; their unique indexes decide, not this code. */
+/**
+ * Takes the hold, one of the buyer's two places, and one of those of their address and browser in one statement; their unique indexes decide, not this code.
+ */
 async function insertOrder(
   trx: Trx,
   context: Context,
-  { id, input, way, goods, lines, email, now, holdUntil, left }: NewOrder,
+  { id, input, way, goods, lines, email, asker, now, holdUntil, left }: NewOrder,
 ): Promise<OrderRow> {
   const { caller, secrets } = context;
   const price = goods.price_cents ?? 0;
@@ -205,28 +221,27 @@ async function insertOrder(
   const delivery = context.config.postage === 'creator' ? deliveryCentsOf(lines) : 0;
   const { provider } = way.payments;
   const buyer = buyerKeyOf(secrets, caller.accountId === null ? { email: email ?? '' } : { accountId: caller.accountId });
-  const origin = caller.accountId ? null : secrets.mac('guest-origin', caller.address).toString('base64url');
   const order = await trx.first<OrderRow>(
     sql`with started as (
           insert into orders (id, app, bra_tag_id, title, seller_id, buyer_id, email_sealed, ship_to_sealed, access_token_hash, status, payment_status, price_cents,
-            amount_cents, lines, net_cents, royalty_cents, seller_delivery_cents, payment_provider, hold_expires_at, held_since, timer_at, buyer_key, guest_origin, checkout_place, created_at, updated_at)
+            amount_cents, lines, net_cents, royalty_cents, seller_delivery_cents, payment_provider, hold_expires_at, held_since, timer_at, buyer_key, checkout_place, origin, origin_place, device, device_place, wallet_opened_at, created_at, updated_at)
           select ${id}, ${caller.app}, ${goods.id}, ${goods.title}, ${goods.seller_id}, ${caller.accountId}, ${email ? secrets.seal(email, `order-email ${id}`) : null},
             ${secrets.seal(JSON.stringify(input.shipTo), `order-address ${id}`)}, ${sha256(accessTokenOf(secrets, id))}, 'pending_payment', 'not_paid', ${price}::int,
             ${totalCents(lines)}::int, ${JSON.stringify(lines)}::jsonb, ${netCents(price) - royalty + delivery}::int, ${royalty}::int, ${delivery}::int, ${provider}, ${holdUntil}::timestamptz, ${left?.held_since ?? now}::timestamptz, ${holdUntil}::timestamptz,
-            ${buyer}, ${origin}, free.place, ${now}::timestamptz, ${now}::timestamptz
-          from (select min(place) as place from generate_series(0, 1) place
-                where not exists (select 1 from orders where buyer_key = ${buyer} and checkout_place = place)) free
-          where free.place is not null and (select count(*) from orders where guest_origin = ${origin} and checkout_place is not null) < ${guestsOfOneAddress}
+            ${buyer}, free.place, ${asker.origin}, here.place, ${asker.device}, browser.place, ${left?.wallet_opened_at ?? null}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+          from (select min(place) as place from generate_series(0, ${openCheckouts - 1}::int) place
+                where not exists (select 1 from orders where buyer_key = ${buyer} and checkout_place = place)) free,
+            (select min(place) as place from generate_series(0, ${context.config.unpaidHolds - 1}::int) place
+                where not exists (select 1 from orders where origin = ${asker.origin} and origin_place = place)) here,
+            (select min(place) as place from generate_series(0, ${context.config.unpaidHolds - 1}::int) place
+                where ${asker.device}::text is not null and not exists (select 1 from orders where device = ${asker.device} and device_place = place)) browser
+          where free.place is not null and here.place is not null and (${asker.device}::text is null or browser.place is not null)
           returning ${orderColumns}),
         step as (insert into order_step (order_id, at, what, by) select id, ${now}, 'The piece is held for its buyer', 'buyer' from started)
         select * from started`,
   );
-  if (!order) throw tooMany();
+  if (!order) throw await whyNoPlace(trx, context, asker, buyer, now);
   return order;
-}
-
-function tooMany(): WireError {
-  return new WireError('conflict', { message: 'You have unpaid checkouts open. Pay one, cancel it, or let its hold end first.' });
 }
 
 function personal(context: Context, orderId: string, input: CheckoutInput) {

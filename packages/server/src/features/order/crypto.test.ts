@@ -31,7 +31,35 @@ const minutesLeft = ({ intent }: Purchase): number =>
   Math.round((Date.parse(intent.expiresAt ?? '') - house.clock.now().getTime()) / 60_000);
 
 describe('paying in USDC', () => {
-  test('holds the piece for an hour, goes by the page of the provider, and ends like any purchase', async () => {
+  test('holds the piece for 15 minutes, and for an hour from the first look at the wallet’s page on', async () => {
+    const guest = await visitor(house);
+    const tag = await onSale(house, mara);
+    const purchase = await checkOutInCoins(guest, tag);
+    expect(minutesLeft(purchase)).toBe(15);
+    const of = { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken };
+    expect((await guest.refusal('openWallet', { paymentIntentId: of.paymentIntentId })).code).toBe('not_found');
+    house.clock.forward(10 * 60_000);
+    const begun = Date.parse(purchase.intent.expiresAt ?? '') - orderTimers.holdCard;
+    const opened = await guest.call('openWallet', of);
+    expect(Date.parse(opened.expiresAt ?? '')).toBe(begun + orderTimers.holdCrypto);
+    expect(opened.url).toBe(purchase.intent.url);
+    house.clock.forward(40 * 60_000);
+    expect((await guest.call('openWallet', of)).expiresAt).toBe(opened.expiresAt);
+    expect((await guest.call('getPaymentIntent', of)).expiresAt).toBe(opened.expiresAt);
+    await turn(house, 11 * 60_000);
+    await becomes(purchase.order.id, { status: 'expired', listing: 'published' });
+    expect((await guest.call('openWallet', of)).expiresAt).toBeNull();
+    await becomes(purchase.order.id, { status: 'expired', listing: 'published' });
+  });
+
+  test('whose wallet nobody looked at ends after 15 minutes, and can be paid no more', async () => {
+    const purchase = await checkOutInCoins(await visitor(house), await onSale(house, mara));
+    await turn(house, 16 * 60_000);
+    await becomes(purchase.order.id, { status: 'expired', listing: 'published' });
+    expect((await house.services.crypto?.retrieveIntent(purchase.intent.id))?.status).toBe('canceled');
+  });
+
+  test('goes by the page of the provider, and ends like any purchase', async () => {
     const guest = await visitor(house);
     const purchase = await checkOutInCoins(guest, await onSale(house, mara));
     expect(purchase.intent).toMatchObject({
@@ -41,7 +69,6 @@ describe('paying in USDC', () => {
       url: expect.stringMatching(/\/sandbox\/coinbase\/pay\/pl_/),
     });
     expect(purchase.intent).not.toHaveProperty('clientSecret');
-    expect(minutesLeft(purchase)).toBe(60);
     await payInCoins(house, purchase);
     await untilOrder(guest, purchase, 'paid');
     const shown = await guest.call('getPaymentIntent', { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken });
@@ -107,6 +134,7 @@ describe('paying in USDC', () => {
     if (house.coinbase) house.coinbase.chaos.drop = 1;
     const guest = await visitor(house);
     const purchase = await checkOutInCoins(guest, await onSale(house, mara));
+    await guest.call('openWallet', { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken });
     await turn(house, orderTimers.holdCrypto - 60_000);
     await house.services.db.change(sql`update sandbox_object set body = ${processing}::jsonb || body where id = ${purchase.intent.id}`);
     await hang(purchase.intent.id);
@@ -134,7 +162,8 @@ describe('changing the way to pay', () => {
     const card = await checkOut(guest, tag);
     await turn(house, 5 * 60_000);
     const coins = await checkOutInCoins(guest, tag, { accessToken: card.accessToken });
-    expect(minutesLeft(coins)).toBe(55);
+    expect(minutesLeft(coins)).toBe(10);
+    await guest.call('openWallet', { paymentIntentId: coins.intent.id, accessToken: coins.accessToken });
     expect((await payBy(house, card)).status).toBe(400);
     expect(await (await visitor(house)).refusal('createPaymentIntentCoinbase', cardInput(tag))).toMatchObject({ code: 'reserved' });
     const again = await checkOut(guest, tag, { accessToken: coins.accessToken });
@@ -148,7 +177,9 @@ describe('changing the way to pay', () => {
   test('never holds a piece for longer than coins take', async () => {
     const guest = await visitor(house);
     const tag = await onSale(house, mara);
-    let accessToken = (await checkOutInCoins(guest, tag)).accessToken;
+    const first = await checkOutInCoins(guest, tag);
+    let { accessToken } = first;
+    await guest.call('openWallet', { paymentIntentId: first.intent.id, accessToken });
     await turn(house, 50 * 60_000);
     for (const open of [checkOut, checkOutInCoins, checkOut]) {
       const next = await open(guest, tag, { accessToken });

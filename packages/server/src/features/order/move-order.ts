@@ -31,7 +31,9 @@ export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<
   const moved = await trx.first<OrderRow>(
     sql`with step as (insert into order_step (order_id, at, what, by) values (${order.id}, ${move.at}, ${move.what}, ${move.by}))
         update orders set status = ${status}, timer_at = ${timer}, updated_at = ${move.at},
-          checkout_place = case when ${status}::text = 'pending_payment' then checkout_place end${more}
+          checkout_place = case when ${status}::text = 'pending_payment' then checkout_place end,
+          origin_place = case when ${status}::text = 'pending_payment' then origin_place end,
+          device_place = case when ${status}::text = 'pending_payment' then device_place end${more}
         where id = ${order.id} and status = ${order.status} returning ${orderColumns}`,
   );
   if (!moved) throw new WireError('conflict');

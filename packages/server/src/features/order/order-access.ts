@@ -16,11 +16,11 @@ export function buyerKeyOf(secrets: Secrets, buyer: { accountId: string } | { em
   return secrets.mac('buyer', 'accountId' in buyer ? buyer.accountId : `guest ${buyer.email.toLowerCase()}`).toString('base64url');
 }
 
-/** As what a caller may see this order; null for a stranger. The link's token stands for its buyer. */
+/** As what a caller may see this order; null for a stranger. The link's token stands for a buyer without an account, until the order is in one. */
 export function viewerOf(order: OrderRow, caller: Caller, accessToken?: string): Viewer | null {
   if (order.app !== caller.app) return null;
   if (caller.accountId !== null && caller.accountId === order.buyer_id) return 'buyer';
   if (caller.accountId !== null && caller.accountId === order.seller_id) return 'seller';
-  if (accessToken !== undefined && sameSecret(sha256(accessToken), order.access_token_hash)) return 'buyer';
+  if (order.buyer_id === null && accessToken !== undefined && sameSecret(sha256(accessToken), order.access_token_hash)) return 'buyer';
   return caller.level === 2 ? 'operator' : null;
 }

@@ -3,7 +3,7 @@ import { orderStates, orderTimers } from '@strapline/domain/order.states';
 import { isCrypto, type PaymentProvider } from '../../ports/payments.ts';
 import type { OrderRow } from './order.store.ts';
 
-/** How long a piece is held for a payment, and how much longer, once, while that is under way. */
+/** How long a piece is held for a payment that its buyer is at, and how much longer, once, while that is under way. */
 export function holdMs(provider: PaymentProvider): number {
   return isCrypto(provider) ? orderTimers.holdCrypto : orderTimers.holdCard;
 }

@@ -54,6 +54,8 @@ export type OrderRow = {
   hold_extended: boolean;
   /** Since when the buyer has held the piece, over all the payments they began for it. */
   held_since: Date;
+  /** Since when they are at a wallet's page. */
+  wallet_opened_at: Date | null;
   carrier: string | null;
   tracking_number: string | null;
   paid_at: Date | null;
@@ -86,7 +88,7 @@ export type Besides = {
 
 export const orderColumns: Statement = sql`id, app, bra_tag_id, title, seller_id, buyer_id, access_token_hash, status, payment_status, payout_status,
   price_cents, amount_cents, net_cents, royalty_cents, seller_delivery_cents, currency, lines, payment_provider, payment_intent_id, client_secret, payment_url, intent_status, last_error, captured_cents,
-  refunded_cents, refund_asked_cents, charged_back_cents, refund_failed_cents, owed_again_cents, paid_otherwise_cents, processor_fee_cents, needs_operator, holds_tag, hold_expires_at, hold_extended, held_since, carrier, tracking_number, paid_at, ship_since, shipped_at, delivered_at,
+  refunded_cents, refund_asked_cents, charged_back_cents, refund_failed_cents, owed_again_cents, paid_otherwise_cents, processor_fee_cents, needs_operator, holds_tag, hold_expires_at, hold_extended, held_since, wallet_opened_at, carrier, tracking_number, paid_at, ship_since, shipped_at, delivered_at,
   completed_at, ended_at, claimed_at, timer_at, created_at, updated_at`;
 
 /** Read together with its order, as one value. In `returning` it is what stood before the statement. */

@@ -187,6 +187,49 @@ describe('buying', () => {
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(2);
   });
 
+  /** Somebody at this address, with an account or without. */
+  const from = async (address: string, more: { token?: string; cookie?: string } = {}) =>
+    await house.connect({
+      ...(more.token ? { token: more.token } : {}),
+      headers: { 'x-forwarded-for': address, ...(more.cookie ? { cookie: more.cookie } : {}) },
+    });
+  const wanting = (braTagId: string) => ({
+    braTagId,
+    email: `${crypto.randomUUID()}@post.example`,
+    shipTo: home,
+    idempotencyKey: crypto.randomUUID(),
+  });
+
+  test('one address has three unpaid checkouts at most, whoever asks and at the same moment; what is paid makes room', async () => {
+    const tags = await Promise.all(Array.from({ length: 8 }, () => onSale(house, mara)));
+    const members = await Promise.all([house.person(), house.person(), house.person()]);
+    // What a client writes into the header itself stands before what the proxy adds, and is not believed.
+    const guests = Array.from({ length: 4 }, (_, i) => from(`203.0.113.${i}, 10.77.0.1`));
+    const askers = await Promise.all([...guests, ...members.map(({ token }) => from('10.77.0.1', { token }))]);
+    const answers = await Promise.allSettled(askers.map((client, i) => checkOut(client, tags[i] ?? '')));
+    const held = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+    expect(held).toHaveLength(3);
+    const late = await from('10.77.0.1');
+    const refused = await late.refusal('createPaymentIntentStripe', wanting(tags[7] ?? ''));
+    expect(refused).toMatchObject({ code: 'rate_limited', message: expect.stringMatching(/3 unpaid .* Pay or cancel .* in 15 minutes/) });
+    expect(refused.retryAfterMs).toBeGreaterThan(14 * 60_000);
+    const [first, second] = held;
+    if (!first || !second) throw new Error('nobody held a piece');
+    await payBy(house, first);
+    await expect.poll(() => late.raw('createPaymentIntentStripe', wanting(tags[7] ?? ''))).toHaveProperty('order');
+    expect((await late.refusal('createPaymentIntentStripe', wanting(await onSale(house, mara)))).code).toBe('rate_limited');
+    // Another network is not held up.
+    await checkOut(await from('10.77.0.2'), await onSale(house, mara));
+  });
+
+  test('one browser has three as well, from whichever address it comes', async () => {
+    const cookie = `strapline-browser=${'b'.repeat(43)}`;
+    for (let i = 1; i <= 3; i += 1) await checkOut(await from(`10.78.0.${i}`, { cookie }), await onSale(house, mara));
+    const next = await from('10.78.0.4', { cookie });
+    expect((await next.refusal('createPaymentIntentStripe', wanting(await onSale(house, mara)))).code).toBe('rate_limited');
+    await checkOut(await from('10.78.0.4'), await onSale(house, mara));
+  });
+
   test('of 50 buyers one pays; 49 are told, and charged nothing', async () => {
     const tag = await onSale(house, mara);
     const clients = await Promise.all(Array.from({ length: 50 }, () => visitor(house)));
@@ -225,6 +268,19 @@ describe('buying', () => {
     });
     expect(joined.orders[0]?.id).toBe(purchase.order.id);
     expect((await theo.client.call('listOrders', { as: 'buyer' })).items.map((order) => order.id)).toEqual([purchase.order.id]);
+    // From now on the account opens it, and the link nothing more: not the payment, not a step, and not to another account.
+    const { paymentIntentId, accessToken, orderId } = {
+      paymentIntentId: purchase.intent.id,
+      accessToken: purchase.accessToken,
+      orderId: purchase.order.id,
+    };
+    const stranger = await house.person();
+    for (const client of [guest, stranger.client]) {
+      expect(await client.call('getOrderStatus', { paymentIntentId, accessToken })).toEqual({ status: 'paid' });
+      expect((await client.refusal('getPaymentIntent', { paymentIntentId, accessToken })).code).toBe('not_found');
+      expect((await client.refusal('cancelOrder', { orderId, reason: 'not mine', accessToken })).code).toBe('not_found');
+    }
+    expect((await stranger.client.call('completePaymentIntents', { items: [{ paymentIntentId, accessToken }] })).orders).toEqual([]);
     expect((await mara.client.call('listOrders', { as: 'seller', limit: 1 })).items).toHaveLength(1);
   });
 });

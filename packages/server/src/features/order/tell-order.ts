@@ -8,7 +8,8 @@ export function tellOrder(services: Pick<Services, 'push' | 'clock' | 'log'>, or
     { orderId: order.id, status: order.status, payment: order.payment_status, holdsTag: order.holds_tag },
     'an order moved',
   );
-  const people = [...(order.buyer_id ? [`acc:${order.buyer_id}`] : []), `acc:${order.seller_id}`];
+  // Who followed a guest's order by its link is told no more once the order is in an account.
+  const people = [order.buyer_id ? `acc:${order.buyer_id}` : `order:${order.id}`, `acc:${order.seller_id}`];
   if (order.payment_intent_id) {
     const news = {
       paymentIntentId: order.payment_intent_id,
@@ -16,7 +17,7 @@ export function tellOrder(services: Pick<Services, 'push' | 'clock' | 'log'>, or
       orderStatus: order.status,
       at: services.clock.now().toISOString(),
     };
-    services.push([...people, `order:${order.id}`], 'paymentStatus', news);
+    services.push(people, 'paymentStatus', news);
   }
   if (facts) services.push(people, 'braTagStatus', facts);
 }

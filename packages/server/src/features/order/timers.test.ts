@@ -1,9 +1,9 @@
-import { orderTimers } from '@strapline/domain/order.states';
+import { holdLimits, orderTimers } from '@strapline/domain/order.states';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { mailsAbout, turn, workedOff } from './test-clock.ts';
-import { buyAsGuest, checkOut, creator, manyAddresses, onSale, payBy, untilOrder, visitor } from './test-purchase.ts';
+import { buyAsGuest, checkOut, creator, home, manyAddresses, onSale, type Purchase, payBy, untilOrder, visitor } from './test-purchase.ts';
 import { eventBody, hookSecret, postHook, signed, traces } from './test-webhook.ts';
 
 let house: TestHouse;
@@ -39,6 +39,67 @@ describe('the clock of an order', () => {
     expect((await payBy(house, purchase)).status).toBe(400);
     const next = await visitor(house);
     await buyAsGuest(house, next, tag);
+  });
+
+  /** What an address may begin now: the hold, or the refusal. */
+  const begins = async (address: string) => {
+    const client = await house.connect({ headers: { 'x-forwarded-for': address } });
+    const input = {
+      braTagId: await onSale(house, await creator(house)),
+      email: `${crypto.randomUUID()}@post.example`,
+      shipTo: home,
+      idempotencyKey: crypto.randomUUID(),
+    };
+    const answer = (await client.raw('createPaymentIntentStripe', input)) as Purchase | { error: { code: string; retryAfterMs?: number } };
+    client.close();
+    return 'error' in answer ? answer.error : answer;
+  };
+
+  test('who held three pieces to the end without paying waits half an hour before the next one, by whatever address of theirs', async () => {
+    for (let i = 0; i < 3; i += 1) expect(await begins('10.80.0.1')).toHaveProperty('order');
+    await turn(house, orderTimers.holdCard + 2_000);
+    const refused = await begins('10.80.0.1');
+    expect(refused).toMatchObject({ code: 'rate_limited', message: expect.stringMatching(/You can start another one in 30 minutes/) });
+    expect(await begins('10.80.0.2')).toHaveProperty('order');
+    await turn(house, holdLimits.coolDownMs + 1_000);
+    expect(await begins('10.80.0.1')).toHaveProperty('order');
+  });
+
+  test('many short holds weigh as much as a few long ones, and a member takes them along to another address', async () => {
+    const june = await house.person();
+    // Sign-ins end while the clock runs.
+    const atHome = async ({ accountId }: Person) =>
+      await house.connect({ token: await house.tokenOf(accountId), headers: { 'x-forwarded-for': '10.81.0.1' } });
+    for (let i = 0; i < 5; i += 1) {
+      const { order } = await checkOut(await atHome(june), await onSale(house, await creator(house)));
+      await turn(house, 10 * 60_000);
+      await (await atHome(june)).call('cancelOrder', { orderId: order.id, reason: 'not now' });
+    }
+    const elsewhere = await house.connect({ token: await house.tokenOf(june.accountId), headers: { 'x-forwarded-for': '10.81.0.9' } });
+    const input = { braTagId: await onSale(house, await creator(house)), shipTo: home, idempotencyKey: crypto.randomUUID() };
+    expect((await elsewhere.refusal('createPaymentIntentStripe', input)).code).toBe('rate_limited');
+  });
+
+  test('another delivery of the same piece goes on with its hold, and takes neither a second place nor more time', async () => {
+    const guest = await house.connect({ headers: { 'x-forwarded-for': '10.83.0.1' } });
+    for (let i = 0; i < 2; i += 1) expect(await begins('10.83.0.1')).toHaveProperty('order');
+    const email = 'june.hold@post.example';
+    const first = await checkOut(guest, await onSale(house, mara), { email });
+    await turn(house, 60_000);
+    const shipTo = { ...home, country: 'FR' };
+    const abroad = await checkOut(guest, first.order.braTagId, { email, accessToken: first.accessToken, shipTo });
+    expect(abroad.order.id).not.toBe(first.order.id);
+    expect(abroad.order.holdExpiresAt).toBe(first.order.holdExpiresAt);
+  });
+
+  test('a household in which somebody pays is not held up by what another let go', async () => {
+    const held = [await begins('10.82.0.1'), await begins('10.82.0.1'), await begins('10.82.0.1')];
+    await turn(house, orderTimers.holdCard - 60_000);
+    const last = held[2];
+    if (!last || !('order' in last)) throw new Error('the third hold was refused');
+    await payBy(house, last);
+    await turn(house, 62_000);
+    for (let i = 0; i < 3; i += 1) expect(await begins('10.82.0.1')).toHaveProperty('order');
   });
 
   test('the key of a call is kept for its 24 hours by the same clock', async () => {

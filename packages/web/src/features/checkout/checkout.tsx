@@ -77,8 +77,7 @@ export function Checkout({ listing }: { listing: Listing }) {
 
   /** To the page of the payment that was begun; one that failed is followed by another. */
   async function toWallet() {
-    const url = way.held?.intent.url;
-    if (url) location.assign(url);
+    if (way.held?.intent.url) await way.toWallet(way.held);
     else await hold('toWallet');
   }
 

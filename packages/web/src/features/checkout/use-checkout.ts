@@ -46,6 +46,7 @@ export function useCheckout(slug: string, braTagId: string) {
     card: useAct('createPaymentIntentStripe'),
     crypto: useAct('createPaymentIntentCoinbase'),
   };
+  const openWallet = useAct('openWallet');
   const complete = useAct('completePaymentIntents', ['getOrderStatus', 'fetchListing', 'fetchBraTag', 'listOrders']);
 
   async function resume() {
@@ -96,17 +97,27 @@ export function useCheckout(slug: string, braTagId: string) {
 
   /** Checks the form, then holds the piece for a payment of this way, and tells whether it does. Bad fields are shown, and the first gets the focus. */
   async function hold(draft: Draft, payWay: PayWay, then: 'stay' | 'toWallet' = 'stay'): Promise<boolean> {
-    const intent = await begin(draft, payWay);
-    if (then === 'toWallet' && intent?.url) location.assign(intent.url);
-    return intent !== null;
+    const begun = await begin(draft, payWay);
+    if (then === 'toWallet' && begun) await toWallet(begun);
+    return begun !== null;
+  }
+
+  /** To the wallet's page. The piece is held for longer from then on; where that is not answered, it stays held as it is. */
+  async function toWallet({ intent, accessToken }: Held): Promise<void> {
+    const { url, id } = intent;
+    if (!url) return;
+    await openWallet.mutateAsync(access({ paymentIntentId: id, accessToken })).catch((error: unknown) => {
+      console.warn('the hold was not made longer', error instanceof Error ? error.message : error);
+    });
+    location.assign(url);
   }
 
   /** Lets the payment that holds the piece be paid with a card that the member keeps. Null when it cannot; why is told. */
   async function tie(draft: Draft, savedCardId: string): Promise<PaymentIntent | null> {
-    return await begin(draft, 'card', { savedCardId });
+    return (await begin(draft, 'card', { savedCardId }))?.intent ?? null;
   }
 
-  async function begin(draft: Draft, payWay: PayWay, more: { savedCardId?: string } = {}): Promise<PaymentIntent | null> {
+  async function begin(draft: Draft, payWay: PayWay, more: { savedCardId?: string } = {}): Promise<Held | null> {
     setBusy(true);
     round.current += 1;
     await whenSettled();
@@ -139,7 +150,7 @@ export function useCheckout(slug: string, braTagId: string) {
       for (const touched of ['fetchListing', 'fetchBraTag']) void queryClient.invalidateQueries({ queryKey: [touched] });
       setTrouble(noTrouble);
       await follow(answer.intent, answer.accessToken);
-      return answer.intent;
+      return { intent: answer.intent, accessToken: answer.accessToken };
     } catch (error) {
       refused(error, name);
       return null;
@@ -241,6 +252,7 @@ export function useCheckout(slug: string, braTagId: string) {
       setTimeout(() => focusInView(document.querySelector<HTMLElement>('#checkout :is(input, select)')));
     },
     back: () => held && setPhase({ at: 'held' }),
+    toWallet,
     /** Asks how the payment stands, as after a visit to the wallet; without an answer the next look will have it. */
     look: () => {
       if (held && !isBusy) void lookUp(held);

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { event } from '../event.ts';
+import { accessToken, paymentIntent } from '../shapes.ts';
+import { paymentIntentId } from './getPaymentIntent.ts';
+
+export const openWallet = event({
+  name: 'openWallet',
+  level: 0,
+  limit: 'money',
+  summary:
+    "The buyer goes to the wallet's page, at the payment's `url`: from the first time on the piece is held for an hour instead of 15 minutes.",
+  input: z.strictObject({ paymentIntentId, accessToken: accessToken.optional() }),
+  output: paymentIntent,
+  errors: ['not_found'],
+});
