@@ -38,8 +38,8 @@ async function reachFor(...[story, goods, buyer, how]: Parameters<typeof checkOu
   try {
     return await checkOut(story, goods, buyer, how);
   } catch (error) {
-    // Too slow, or a runner with two unpaid checkouts.
-    if (error instanceof Refused && ['reserved', 'sold', 'conflict', 'expired'].includes(error.failure.code)) return null;
+    // Too slow, or a runner with two unpaid checkouts or too much unpaid time.
+    if (error instanceof Refused && ['reserved', 'sold', 'conflict', 'expired', 'rate_limited'].includes(error.failure.code)) return null;
     throw error;
   }
 }

@@ -8,8 +8,10 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** In the wallet, on the page of the provider. */
-async function sendCoins({ buyer, orderId, purchase: { intent } }: Sale, payment: 'exact' | 'short' | 'failing'): Promise<void> {
+async function sendCoins({ buyer, orderId, purchase }: Sale, payment: 'exact' | 'short' | 'failing'): Promise<void> {
+  const { intent, accessToken } = purchase;
   if (!intent.url) throw new Error(`order ${orderId} has no page to pay on`);
+  await buyer.call('openWallet', { paymentIntentId: intent.id, accessToken });
   const answer = await buyer.browse(new URL(intent.url).pathname, { payment });
   if (answer.status !== 303) throw new Error(`the wallet of ${orderId} answered ${answer.status}`);
 }
@@ -32,7 +34,7 @@ async function paysAfterFailure(story: Story, sale: Sale): Promise<Sale | null> 
   }
   const again = await checkOut(story, sale.goods, sale.buyer, { turn: 'again', coins: true, accessToken }).catch((error: unknown) => {
     // The hold ended meanwhile, and they have two other checkouts open.
-    if (error instanceof Refused && error.failure.code === 'conflict') return null;
+    if (error instanceof Refused && ['conflict', 'rate_limited'].includes(error.failure.code)) return null;
     throw error;
   });
   if (!again) return await ended(story, sale, 'expired');

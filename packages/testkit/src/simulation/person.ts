@@ -26,6 +26,11 @@ const patience = 80;
 /** Refusals that time or another try changes. */
 const passing: readonly string[] = ['provider', 'unavailable', 'rate_limited', 'unauthenticated', 'internal'];
 
+/** Nobody waits at the screen for the end of a cool-down. */
+function isPassing({ code, retryAfterMs = 0 }: Refused['failure']): boolean {
+  return passing.includes(code) && !(code === 'rate_limited' && retryAfterMs > 60_000);
+}
+
 export function personOf(server: MortalServer, facts: PersonFacts, oddities: Oddities): Person {
   const { name, address, accountId = null, admin = false } = facts;
   let client: Client | null = null;
@@ -58,7 +63,7 @@ export function personOf(server: MortalServer, facts: PersonFacts, oddities: Odd
         const code = error instanceof Refused ? error.failure.code : null;
         // Asked whether it is still them, people sign in once more.
         const isAskedAgain = error instanceof Refused && error.failure.fields?.['stepUp'] !== undefined;
-        if (error instanceof Refused && !isAskedAgain && !passing.includes(error.failure.code)) return await onRefusal(error, isUnsure);
+        if (error instanceof Refused && !isAskedAgain && !isPassing(error.failure)) return await onRefusal(error, isUnsure);
         if (tries >= patience) throw new Error(`${name} gave up on ${what}`, { cause: error });
         if (code === 'internal') oddities.push(`${what}: ${String(error)}`);
         if (code === 'unauthenticated' || isAskedAgain) leave();

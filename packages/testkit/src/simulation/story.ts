@@ -75,7 +75,7 @@ export async function someoneChecksOut(story: Story, goods: Goods, how: Checkout
       return await checkOut(story, goods, buyer, { ...how, turn: `${how.turn}-${turn}` });
     } catch (error) {
       // Ended before it was opened, as when a call took longer than the hold: whoever wants it begins anew.
-      if (!(error instanceof Refused) || !['conflict', 'expired'].includes(error.failure.code) || turn > 300) throw error;
+      if (!(error instanceof Refused) || !['conflict', 'expired', 'rate_limited'].includes(error.failure.code) || turn > 300) throw error;
       if (turn % 6 === 5) await story.life.pass(15 * minute);
     }
   }

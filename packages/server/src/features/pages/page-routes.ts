@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import { errorTable } from '@strapline/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { browserSecretOf, newBrowserSecret } from '../../platform/browser-secret.ts';
 import { type HttpCaller, sendProblem } from '../../platform/http-gateway.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Ask, pageFor } from './page-for.ts';
@@ -70,6 +71,10 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
     .header('vary', 'accept-encoding')
     .type('text/html; charset=utf-8');
   if (isFramable) reply.removeHeader('x-frame-options');
+  // Unpaid checkouts are counted by browser as well as by address; nothing else rests on it, and it ends with the browser.
+  const { publicUrl } = services.config;
+  if (pagePath === '/checkout' && !browserSecretOf(request.headers.cookie, publicUrl))
+    reply.header('set-cookie', newBrowserSecret(publicUrl).setCookie);
   return await sendZipped(request, reply, html);
 }
 

@@ -134,6 +134,14 @@ describe.skipIf(!isBuilt)('the first HTML', () => {
     }
   });
 
+  test('of the checkout gives a browser a name for itself, once, and no other page does', async () => {
+    expect((await house.http('/')).headers.get('set-cookie')).toBeNull();
+    const given = (await house.http('/checkout?listing=x')).headers.get('set-cookie') ?? '';
+    expect(given).toMatch(/^strapline-browser=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    const cookie = given.split(';')[0] ?? '';
+    expect((await house.http('/checkout?listing=x', { headers: { cookie } })).headers.get('set-cookie')).toBeNull();
+  });
+
   test('an address that is no address is refused', async () => {
     expect((await get('/%E0%A4%A')).status).toBe(400);
   });
