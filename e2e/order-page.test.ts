@@ -55,7 +55,7 @@ journey('an order, from the price to the papers', {}, (stage) => {
     await seller.getByLabel('Delivery costs').fill('13.70');
     await seller.getByRole('button', { name: 'Save the rates' }).click();
     await seller.getByText('Your rates hold from now on.').waitFor();
-    expect(await mara.client.call('fetchShippingZones')).toEqual({ ...fromGermany, version: 1 });
+    expect(await mara.client.call('fetchShippingZones')).toEqual({ ...fromGermany, version: 1, postage: 'creator' });
     await looksFine(seller);
   });
 
@@ -63,7 +63,7 @@ journey('an order, from the price to the papers', {}, (stage) => {
     piece = await offerPiece(stage, mara, 'Rose silk balconette', { offeredAmount: 148_00 });
     await openPage(june, `${stage.url}/listing/${piece.slug}`);
     await june.getByText('Delivery in Germany').waitFor();
-    await june.getByRole('button', { name: 'Sent to another country?' }).click();
+    await june.getByRole('button', { name: 'Shipping to another country?' }).click();
     await june.getByText('Delivery to the United States').waitFor();
     await june.getByText('$169.80').waitFor();
     await looksFine(june);

@@ -1,7 +1,7 @@
 import { chargebackStatuses } from '@strapline/domain/chargeback';
 import { disputeReasons, disputeStatuses, proposalKinds } from '@strapline/domain/dispute.states';
 import { z } from 'zod';
-import { accessToken, at, cents, idempotencyKey, orderStatus, rowId } from './shapes.ts';
+import { accessToken, at, cents, idempotencyKey, orderStatus, rowId, signedCents } from './shapes.ts';
 
 /** Shapes of disputes and refunds that several calls share. */
 
@@ -68,13 +68,40 @@ export const disputeStep = z.strictObject({
 export const disputeReason = z.enum([...disputeReasons, 'chargeback']);
 export const disputeStatus = z.enum(disputeStatuses);
 
+/** How the money of an order is shared, and how much of it went or goes back: what `splitRefund` of the domain tells by of a refund, as the ledger books it. */
+export const refundTerms = z.strictObject({
+  itemCents: cents,
+  deliveryCents: cents,
+  protectionCents: cents,
+  /** All that the seller receives, with the delivery that is theirs. */
+  netCents: cents,
+  royaltyCents: cents,
+  /** The seller's part of the delivery; null on orders from before, where a refund comes off the seller's share first. */
+  sellerDeliveryCents: cents.nullable(),
+  givenCents: cents,
+});
+
+/** Who bears a refund, to the cent; both the parts of the payment and those who bear it sum to it. */
+export const refundSplit = z.strictObject({
+  itemCents: cents,
+  deliveryCents: cents,
+  protectionCents: cents,
+  sellerCents: cents,
+  firstCreatorCents: cents,
+  /** The part of its commission that the platform gives back; what else it bears is `platformCents`. */
+  commissionCents: signedCents,
+  platformCents: cents,
+});
+
 export const dispute = z.strictObject({
   id: z.string(),
   status: disputeStatus,
   reason: disputeReason,
   openedAt: at,
   /** What is on the table. An answer to it names its `number`. */
-  proposal: z.strictObject({ by: z.enum(['buyer', 'seller']), kind: z.enum(proposalKinds), cents, number: z.int() }).nullable(),
+  proposal: z
+    .strictObject({ by: z.enum(['buyer', 'seller']), kind: z.enum(proposalKinds), cents, number: z.int(), split: refundSplit })
+    .nullable(),
   /** Whose turn it is; `until` is when their silence counts. */
   turn: z.strictObject({ of: z.enum(['buyer', 'seller', 'operator']), until: at }).nullable(),
   /** Undecided at this time, the buyer gets everything back. */
@@ -126,6 +153,7 @@ export const disputeView = z.strictObject({
   chargebacks: z.array(chargeback),
   /** What there is to give back at most. */
   refundableCents: cents,
+  refundTerms,
   can: z.array(
     z.enum(['open', 'propose', 'accept', 'decline', 'withdraw', 'add', 'sendReturn', 'receiveReturn', 'escalate', 'decide', 'answerBank']),
   ),
@@ -149,6 +177,7 @@ export const refundRow = refund.extend({
   can: z.array(z.enum(['approve', 'decline'])),
 });
 
+export type RefundTerms = z.infer<typeof refundTerms>;
 export type DisputeView = z.infer<typeof disputeView>;
 export type Dispute = z.infer<typeof dispute>;
 export type DisputeStep = z.infer<typeof disputeStep>;

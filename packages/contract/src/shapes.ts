@@ -146,6 +146,9 @@ export const shippingZones = z.strictObject({
   worldCents: z.int().nullable(),
 });
 
+/** Who buys the postage, and receives what buyers pay for delivery. */
+export const postage = z.enum(['creator', 'platform']);
+
 export const line = z.strictObject({
   kind: z.enum(['item', 'shipping', 'protection', 'discount']),
   label: z.string(),

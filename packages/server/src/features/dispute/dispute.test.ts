@@ -1,6 +1,7 @@
 import { disputeTimers } from '@strapline/domain/dispute.states';
 import { showAmount } from '@strapline/domain/money';
 import { orderTimers } from '@strapline/domain/order.states';
+import { splitRefund } from '@strapline/domain/refund-split';
 import { uploadPicture } from '@strapline/testkit/goods';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -37,6 +38,22 @@ describe('two who agree', () => {
     expect(proposed.dispute).toMatchObject({ status: 'answered', proposal: { by: 'seller', kind: 'partial', cents: 30_00 } });
     const seen = await theo.client.call('fetchDispute', { orderId: sold.orderId });
     expect(seen.can).toEqual(['accept', 'propose', 'escalate', 'withdraw', 'add']);
+    // Who bears it stands there before anybody agrees, for both and for an admin, and is what the ledger books below.
+    const borne = {
+      itemCents: 30_00,
+      deliveryCents: 0,
+      protectionCents: 0,
+      sellerCents: 27_00,
+      firstCreatorCents: 0,
+      commissionCents: 3_00,
+      platformCents: 0,
+    };
+    const ines = await house.person({ roles: ['admin'] });
+    for (const { client } of [theo, mara, ines]) {
+      const { dispute, refundTerms } = await client.call('fetchDispute', { orderId: sold.orderId });
+      expect(dispute?.proposal?.split).toEqual(borne);
+      expect(splitRefund(refundTerms, { beforeCents: refundTerms.givenCents, cents: 30_00 })).toEqual(borne);
+    }
     const done = await says(theo, sold, { act: 'accept', number: seen.dispute?.proposal?.number });
     expect(done).toMatchObject({ dispute: { status: 'ended_split', outcome: { for: 'split', cents: 30_00 } }, can: [] });
     expect(done.refunds).toMatchObject([{ cents: 30_00, state: 'sent', reason: 'dispute' }]);

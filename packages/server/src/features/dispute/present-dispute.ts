@@ -2,9 +2,10 @@ import type { ChargebackView, Dispute, DisputeStep, DisputeView, EvidencePicture
 import { trackingUrl } from '@strapline/domain/carriers';
 import { asksForAnswer } from '@strapline/domain/chargeback';
 import { type DisputeAction, type DisputeStatus, disputeActions, disputeTurn, isDisputeEnd } from '@strapline/domain/dispute.states';
+import { type RefundSplit, splitRefund } from '@strapline/domain/refund-split';
 import { day } from '@strapline/domain/state-table';
 import type { Context } from '../../platform/services.ts';
-import { type OrderRow, type RefundRow, refundableCents, refundsOf, type Viewer } from '../order/order.ts';
+import { type OrderRow, type RefundRow, refundableCents, refundsOf, termsOfOrder, type Viewer } from '../order/order.ts';
 import { type ChargebackRow, canAnswer, chargebacksOf } from './chargeback.store.ts';
 import { type DisputeRow, disputeOfOrder, type StepRow, stepsOf } from './dispute.store.ts';
 import { type EvidenceRow, evidenceOfOrder } from './evidence.ts';
@@ -25,16 +26,17 @@ export async function presentDispute(context: Context, order: OrderRow, viewer: 
   return {
     orderId: order.id,
     as: viewer,
-    dispute: dispute ? shape(dispute, steps, pictures) : null,
+    dispute: dispute ? shape(order, dispute, steps, pictures) : null,
     missingFrom: missingFrom(order)?.toISOString() ?? null,
     refunds: refunds.filter(({ state }) => viewer === 'operator' || state !== 'declined').map(presentRefund),
     chargebacks: chargebacks.map(presentChargeback),
     refundableCents: refundableCents(order),
+    refundTerms: { ...termsOfOrder(order), givenCents: order.captured_cents - refundableCents(order) },
     can: mayDo(context, { order, dispute, chargebacks }, viewer),
   };
 }
 
-function shape(dispute: DisputeRow, steps: readonly StepRow[], pictures: Map<number, EvidencePicture[]>): Dispute {
+function shape(order: OrderRow, dispute: DisputeRow, steps: readonly StepRow[], pictures: Map<number, EvidencePicture[]>): Dispute {
   const turn = disputeTurn(dispute.status);
   const { proposal_by: by, proposal_kind: kind, proposal_cents: cents, proposal_step: number } = dispute;
   const isOpen = !isDisputeEnd(dispute.status);
@@ -43,12 +45,17 @@ function shape(dispute: DisputeRow, steps: readonly StepRow[], pictures: Map<num
     status: dispute.status,
     reason: dispute.reason,
     openedAt: dispute.opened_at.toISOString(),
-    proposal: isOpen && by && kind && number !== null ? { by, kind, cents: cents ?? 0, number } : null,
+    proposal: isOpen && by && kind && number !== null ? { by, kind, cents: cents ?? 0, number, split: splitOf(order, cents ?? 0) } : null,
     turn: turn ? { of: turn, until: (dispute.due_at ?? dispute.run_out_at).toISOString() } : null,
     decidedBy: dispute.run_out_at.toISOString(),
     steps: steps.map((step) => shapeStep(step, pictures.get(step.id) ?? [])),
     outcome: outcomeOf(dispute),
   };
+}
+
+/** Who would bear it, after what went or goes back already. */
+function splitOf(order: OrderRow, cents: number): RefundSplit {
+  return splitRefund(termsOfOrder(order), { beforeCents: order.captured_cents - refundableCents(order), cents });
 }
 
 const endedFor: Partial<Record<DisputeStatus, 'buyer' | 'seller' | 'split'>> = {

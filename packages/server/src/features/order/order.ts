@@ -19,6 +19,7 @@ export {
   orderById,
   orderColumns,
   paymentStatusAfter,
+  termsOfOrder,
 } from './order.store.ts';
 export { accessTokenOf, buyerKeyOf, type Viewer, viewerOf } from './order-access.ts';
 export { disputeLater, mailLater, type OrderNews, refundLater } from './order-jobs.ts';

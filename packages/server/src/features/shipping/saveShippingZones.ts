@@ -5,12 +5,12 @@ import { WireError } from '../../platform/wire-error.ts';
 import { accountOf } from '../session/session.ts';
 import { keepZones } from './shipping.store.ts';
 
-export const saveShippingZones: Handler<'saveShippingZones'> = async ({ db, caller }, { version, ...zones }) => {
+export const saveShippingZones: Handler<'saveShippingZones'> = async ({ db, caller, config }, { version, ...zones }) => {
   const fault = zonesFault(zones) ?? wordingFault(zones);
   if (fault) throw new WireError('validation', { fields: { [fault.field]: fault.reason } });
   const kept = await keepZones(db, accountOf(caller), zones, version);
   if (!kept) throw new WireError('conflict', { message: 'Your rates were changed elsewhere meanwhile. Look at them again, then save.' });
-  return kept;
+  return { ...kept, postage: config.postage };
 };
 
 function wordingFault({ zones }: ShippingZones): { field: string; reason: string } | undefined {

@@ -36,9 +36,9 @@ async function pageOf(braTagId: string, country?: string) {
 describe('the rates of a seller', () => {
   test('are the house’s until they set their own, which hold from then on', async () => {
     const nora = await creator(house);
-    expect(await nora.client.call('fetchShippingZones')).toEqual({ ...defaultZones, version: 0 });
-    expect(await nora.client.call('saveShippingZones', { ...german, version: 0 })).toEqual({ ...german, version: 1 });
-    expect(await nora.client.call('fetchShippingZones')).toEqual({ ...german, version: 1 });
+    expect(await nora.client.call('fetchShippingZones')).toEqual({ ...defaultZones, version: 0, postage: 'creator' });
+    expect(await nora.client.call('saveShippingZones', { ...german, version: 0 })).toEqual({ ...german, version: 1, postage: 'creator' });
+    expect(await nora.client.call('fetchShippingZones')).toEqual({ ...german, version: 1, postage: 'creator' });
   });
 
   test('of two devices that save at once, one is told to look again', async () => {

@@ -64,7 +64,9 @@ export function PricePart({ draft, shown }: PartProps) {
 export function PriceSum({ cents }: { cents: number | null }) {
   const { i18n } = useLingui();
   const isMember = useSession((session) => session.status === 'signedIn');
-  const rates = useCall('fetchShippingZones', {}, { enabled: isMember }).data ?? defaultZones;
+  const own = useCall('fetchShippingZones', {}, { enabled: isMember }).data;
+  const rates = own ?? defaultZones;
+  const delivery = deliveryTo(rates.from, rates);
   const home = new Intl.DisplayNames([i18n.locale || 'en'], { type: 'region' }).of(rates.from);
   const known = cents !== null && isPrice(cents) ? cents : null;
   return (
@@ -87,11 +89,23 @@ export function PriceSum({ cents }: { cents: number | null }) {
         </dt>
         <dd>{known === null ? '–' : <Amount cents={netCents(known)} />}</dd>
       </div>
+      {own && delivery && (
+        <div className="note">
+          <dt className={css['inherit']}>
+            {own.postage === 'creator' ? (
+              <Trans>You buy the postage, and what the buyer pays for delivery is yours too: in {home}</Trans>
+            ) : (
+              <Trans>Strapline buys the postage and keeps what the buyer pays for delivery: in {home}</Trans>
+            )}
+          </dt>
+          <dd>{own.postage === 'creator' ? `+${showAmount(delivery.cents)}` : showAmount(delivery.cents)}</dd>
+        </div>
+      )}
       <div className="note">
         <dt className={css['inherit']}>
           <Trans>The buyer pays in all, delivered in {home}</Trans>
         </dt>
-        <dd>{known === null ? '–' : showAmount(totalCents(priceLines('', known, deliveryTo(rates.from, rates))))}</dd>
+        <dd>{known === null ? '–' : showAmount(totalCents(priceLines('', known, delivery)))}</dd>
       </div>
     </dl>
   );

@@ -4,10 +4,10 @@ import type { Line } from '@strapline/contract/shapes';
 import { showAmount, totalCents } from '@strapline/domain/money';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useStage } from '../../platform/client-state.ts';
+import { useDeliveryCountry } from '../../platform/delivery-country.ts';
 import { useCall } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { likelyCountry } from '../../ui/countries.ts';
 import { dock } from '../../ui/dock.ts';
 import { Stitch } from '../../ui/marks.tsx';
 import { Amount } from '../../ui/price.tsx';
@@ -29,7 +29,9 @@ type Listing = Output<'fetchListing'>;
 
 /** The checkout of a piece that can be had. */
 export function Checkout({ listing }: { listing: Listing }) {
-  const [draft, setDraft] = useState<Draft>(() => readDraft(listing.slug, likelyCountry(navigator.languages)));
+  const [draft, setDraft] = useState<Draft>(() =>
+    readDraft(listing.slug, useDeliveryCountry.getState().state.country ?? listing.shipsFrom),
+  );
   const way = useCheckout(listing.slug, listing.braTagId);
   // Where it goes decides what it costs: the server says how much, and whether it goes there at all.
   const priced = useCall('fetchListing', { slug: listing.slug, country: draft.country }, { keepShown: true }).data ?? listing;
@@ -47,6 +49,7 @@ export function Checkout({ listing }: { listing: Listing }) {
     const next = { ...draft, [field]: value };
     setDraft(next);
     keepDraft(listing.slug, next);
+    if (field === 'country') useDeliveryCountry.getState().change({ country: value });
     way.clearFault(field);
   }
 

@@ -38,7 +38,7 @@ export function Summary({ listing, lines, endsAt, payWay, children }: SummaryPro
           </div>
         </div>
         <Stitch air="in" />
-        <PriceLines lines={lines} sumLabel={<Trans>You pay in all</Trans>} />
+        <PriceLines lines={lines} sumLabel={<Trans>Total</Trans>} />
         <p className={`note ${css['after']}`}>
           <Trans>Nothing is added after this.</Trans>
         </p>

@@ -3,13 +3,16 @@ import { netCents, showAmount, totalCents } from '@strapline/domain/money';
 import { Link } from '@tanstack/react-router';
 import { Clock, CreditCard, ScrollText, ShoppingBag, Tag } from 'lucide';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useDeliveryCountry } from '../../platform/delivery-country.ts';
 import { isFramed } from '../../platform/frame.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { likelyCountry } from '../../ui/countries.ts';
 import { dock } from '../../ui/dock.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { showCountdown, useCountdown } from '../../ui/thread.tsx';
 import type { Listing, SaleState } from './sale-state.ts';
 import { ShareButton } from './share-button.tsx';
+import { usePriced } from './use-priced.ts';
 
 const Elsewhere = lazy(async () => ({ default: (await import('./elsewhere.tsx')).Elsewhere }));
 
@@ -17,13 +20,14 @@ type BuyProps = { listing: Listing; state: SaleState };
 
 /** The price with every fee, and the one thing that can be done about it now. */
 export function BuyPanel({ listing, state }: BuyProps) {
+  const { country, priced, failure } = usePriced(listing);
   return (
     <section className="panel buy" aria-labelledby="price">
       {state === 'sold' ? <SoldHead /> : <PriceHead listing={listing} />}
       {(state === 'buyable' || state === 'held' || state === 'heldByMe') && (
         <>
-          <Fees listing={listing} />
-          <OtherCountry listing={listing} />
+          <Fees listing={priced} />
+          <OtherCountry country={country} isHome={country === listing.shipsFrom} error={priced.notServed ?? failure} />
         </>
       )}
       <div className="ways">
@@ -66,40 +70,49 @@ function SoldHead() {
   );
 }
 
-/** The lines besides the price itself, and what it comes to; nothing is added to that at the checkout in the same country. */
+/** The lines besides the price itself, and what it comes to with delivery to the chosen country; the checkout goes on with the same. */
 function Fees({ listing }: { listing: Listing }) {
   const fees = listing.priceLines.filter((line) => line.kind !== 'item');
   return (
-    <dl className="fees num">
+    <dl className="fees num" aria-live="polite">
       {fees.map((line) => (
         <div key={line.label}>
           <dt>{line.label}</dt>
           <dd>{showAmount(line.amountCents)}</dd>
         </div>
       ))}
-      <div className="sum">
-        <dt>
-          <Trans>You pay in all</Trans>
-        </dt>
-        <dd>{showAmount(totalCents(listing.priceLines))}</dd>
-      </div>
+      {listing.notServed === undefined && (
+        <div className="sum">
+          <dt>
+            <Trans>Total</Trans>
+          </dt>
+          <dd>{showAmount(totalCents(listing.priceLines))}</dd>
+        </div>
+      )}
     </dl>
   );
 }
 
-/** The price elsewhere is asked for when somebody wants to know it. */
-function OtherCountry({ listing }: { listing: Listing }) {
-  const [isOpen, setOpen] = useState(false);
+type OtherCountryProps = { country: string; isHome: boolean; error: string | undefined };
+
+/** The choice of another country loads when somebody wants one, or has chosen one before. */
+function OtherCountry({ country, isHome, error }: OtherCountryProps) {
+  const [isOpen, setOpen] = useState(!isHome);
   if (isOpen) {
     return (
       <Suspense>
-        <Elsewhere listing={listing} />
+        <Elsewhere country={country} error={error} />
       </Suspense>
     );
   }
+  function open() {
+    setOpen(true);
+    const { state, change } = useDeliveryCountry.getState();
+    if (state.country === null) change({ country: likelyCountry(navigator.languages) });
+  }
   return (
-    <button type="button" className="link elsewhere" onClick={() => setOpen(true)}>
-      <Trans>Sent to another country?</Trans>
+    <button type="button" className="link elsewhere" onClick={open}>
+      <Trans>Shipping to another country?</Trans>
     </button>
   );
 }
@@ -210,11 +223,12 @@ function ToCheckout({ slug, big = false, children }: ToCheckoutProps) {
 /** On a phone the total and the way to buy stay at hand. */
 export function Dock({ listing, state }: BuyProps) {
   const { t } = useLingui();
+  const { priced } = usePriced(listing);
   if (state !== 'buyable' && state !== 'heldByMe') return null;
   return (
     <section className="buy-dock" ref={dock} aria-label={t`Buy`}>
       <div className="num">
-        <b>{showAmount(totalCents(listing.priceLines))}</b>
+        <b>{showAmount(totalCents(priced.priceLines))}</b>
         <small>
           <Trans>in all, with delivery</Trans>
         </small>

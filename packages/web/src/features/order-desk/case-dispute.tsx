@@ -63,9 +63,11 @@ export function CaseDispute({ order }: { order: DeskOrder }) {
         </section>
       )}
       <Suspense>
-        {asked === 'giveBack' && mayRefund && <RefundDialog orderId={orderId} mostCents={view.refundableCents} onClose={() => ask()} />}
+        {asked === 'giveBack' && mayRefund && (
+          <RefundDialog orderId={orderId} mostCents={view.refundableCents} terms={view.refundTerms} onClose={() => ask()} />
+        )}
         {asked === 'decide' && mayDecide && (
-          <DecideDisputeDialog orderId={orderId} mostCents={view.refundableCents} onClose={() => ask()} />
+          <DecideDisputeDialog orderId={orderId} mostCents={view.refundableCents} terms={view.refundTerms} onClose={() => ask()} />
         )}
         {asked === 'bank' && due && <BankDialog chargebackId={due.id} onClose={() => ask()} />}
       </Suspense>

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { RefundTerms } from '@strapline/contract/dispute-shapes';
 import { showAmount } from '@strapline/domain/money';
 import { type ReactNode, useState } from 'react';
 import { useActOnce } from '../../platform/act-once.ts';
 import { notice } from '../../platform/notices.ts';
 import { RadioCard } from '../../ui/choice.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
+import { RefundBearing } from '../../ui/refund-bearing.tsx';
 import { amountError, typedCents } from '../../ui/typed-cents.ts';
 import css from './desk.module.css';
 import { DeskDialog, refusedAt, wordsRefused } from './desk-dialog.tsx';
@@ -13,8 +15,10 @@ import { deskDrafts } from './desk-drafts.ts';
 const decisions = ['buyer', 'seller', 'split'] as const;
 type Decision = (typeof decisions)[number];
 
+type DialogProps = { orderId: string; mostCents: number; terms: RefundTerms; onClose: () => void };
+
 /** The house decides for one side, or for both. */
-export function DecideDisputeDialog({ orderId, mostCents, onClose }: { orderId: string; mostCents: number; onClose: () => void }) {
+export function DecideDisputeDialog({ orderId, mostCents, terms, onClose }: DialogProps) {
   const { t } = useLingui();
   const about = `decideDispute ${orderId}`;
   const draft = deskDrafts.useDraft(about);
@@ -81,6 +85,7 @@ export function DecideDisputeDialog({ orderId, mostCents, onClose }: { orderId: 
           onChange={(event) => deskDrafts.change(about, { amount: event.target.value })}
         />
       )}
+      {decision !== 'seller' && !wrongAmount && <RefundBearing terms={terms} cents={cents ?? mostCents} side="operator" />}
       <TextArea
         label={t`Why, as both sides will read it`}
         value={draft.words}

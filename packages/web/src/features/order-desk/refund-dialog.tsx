@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { RefundTerms } from '@strapline/contract/dispute-shapes';
 import type { Input } from '@strapline/contract/events';
 import { showAmount } from '@strapline/domain/money';
 import { useState } from 'react';
 import { useActOnce } from '../../platform/act-once.ts';
 import { notice } from '../../platform/notices.ts';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
+import { RefundBearing } from '../../ui/refund-bearing.tsx';
 import { amountError, typedCents } from '../../ui/typed-cents.ts';
 import { DeskDialog, refusedAt, wordsRefused } from './desk-dialog.tsx';
 import { deskDrafts } from './desk-drafts.ts';
@@ -12,8 +14,10 @@ import { deskDrafts } from './desk-drafts.ts';
 type Reason = Input<'refundOrder'>['reason'];
 const reasons: readonly Reason[] = ['goodwill', 'duplicate', 'fraud', 'other'];
 
+type DialogProps = { orderId: string; mostCents: number; terms: RefundTerms; onClose: () => void };
+
 /** The house gives a part or all of an order back. */
-export function RefundDialog({ orderId, mostCents, onClose }: { orderId: string; mostCents: number; onClose: () => void }) {
+export function RefundDialog({ orderId, mostCents, terms, onClose }: DialogProps) {
   const { t } = useLingui();
   const about = `refundOrder ${orderId}`;
   const draft = deskDrafts.useDraft(about);
@@ -62,6 +66,7 @@ export function RefundDialog({ orderId, mostCents, onClose }: { orderId: string;
         error={(isTried ? (amountError(draft.amount) ?? wrongAmount) : undefined) ?? refusedAt(refund.error, 'cents')}
         onChange={(event) => deskDrafts.change(about, { amount: event.target.value })}
       />
+      {cents !== null && !wrongAmount && <RefundBearing terms={terms} cents={cents} side="operator" />}
       <Select label={t`Reason`} value={reason} onChange={(event) => deskDrafts.change(about, { choice: event.target.value })}>
         <option value="goodwill">{t`Goodwill`}</option>
         <option value="duplicate">{t`Paid twice`}</option>

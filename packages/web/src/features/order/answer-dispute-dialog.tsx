@@ -9,6 +9,7 @@ import { WireError } from '../../platform/wire-error.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogEnd } from '../../ui/dialog-end.tsx';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
+import { RefundBearing } from '../../ui/refund-bearing.tsx';
 import { type AnswerMode, ModeWords } from './dispute-acts.tsx';
 import { type DraftChange, disputeDrafts, wantedOf } from './dispute-draft.ts';
 import { ProposalWords } from './dispute-words.tsx';
@@ -79,11 +80,15 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
         <p className="sub">
           <Meaning mode={act} view={view} side={viewer.side} />
         </p>
+        {act === 'accept' && view.dispute?.proposal && (
+          <RefundBearing terms={view.refundTerms} cents={view.dispute.proposal.cents} side={viewer.side} />
+        )}
         {act === 'propose' && (
           <WantedPart
             kind={draft.kind}
             amount={draft.amount}
             allCents={view.refundableCents}
+            terms={view.refundTerms}
             side={viewer.side}
             canReturn={view.dispute?.reason !== 'not_arrived'}
             error={faultOf('cents') ?? failure?.fields['proposal.cents']}

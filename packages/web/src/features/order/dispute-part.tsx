@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { showLongDay } from '../../ui/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Callout } from '../../ui/marks.tsx';
+import { RefundBearing } from '../../ui/refund-bearing.tsx';
 import css from './dispute.module.css';
 import { type AnswerMode, DisputeActs } from './dispute-acts.tsx';
 import { DisputeSteps } from './dispute-steps.tsx';
@@ -149,6 +150,7 @@ function DisputeHead({ view, side }: { view: DisputeView; side: 'buyer' | 'selle
             <Icon of={Banknote} />
             <ProposalWords kind={dispute.proposal.kind} cents={dispute.proposal.cents} side={side} />
           </p>
+          <RefundBearing terms={view.refundTerms} cents={dispute.proposal.cents} side={side} />
         </div>
       )}
       <p className={isOwnTurn ? `${css['turn']} ${css['own']}` : css['turn']}>

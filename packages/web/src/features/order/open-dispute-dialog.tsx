@@ -99,6 +99,7 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
           kind={draft.kind}
           amount={draft.amount}
           allCents={view.refundableCents}
+          terms={view.refundTerms}
           side="buyer"
           canReturn={reason !== 'not_arrived'}
           error={faultOf('cents') ?? failure?.fields['wants.cents']}

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { RefundTerms } from '@strapline/contract/dispute-shapes';
 import type { ProposalKind } from '@strapline/domain/dispute.states';
 import { showAmount } from '@strapline/domain/money';
 import { RadioCard } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
+import { RefundBearing } from '../../ui/refund-bearing.tsx';
 import { amountError, typedCents } from '../../ui/typed-cents.ts';
 import css from './dispute.module.css';
 
@@ -11,6 +13,7 @@ type WantedProps = {
   amount: string;
   /** What there is to give back. */
   allCents: number;
+  terms: RefundTerms;
   side: 'buyer' | 'seller';
   canReturn: boolean;
   error: string | undefined;
@@ -18,7 +21,7 @@ type WantedProps = {
 };
 
 /** What shall happen with the money, each way with the sum that moves. */
-export function WantedPart({ kind, amount, allCents, side, canReturn, error, onChange }: WantedProps) {
+export function WantedPart({ kind, amount, allCents, terms, side, canReturn, error, onChange }: WantedProps) {
   const { t } = useLingui();
   const all = showAmount(allCents);
   const cents = typedCents(amount);
@@ -59,6 +62,7 @@ export function WantedPart({ kind, amount, allCents, side, canReturn, error, onC
           onChange={(event) => onChange({ amount: event.target.value })}
         />
       )}
+      {kind === 'partial' && isPart && <RefundBearing terms={terms} cents={cents} side={side} />}
       {canReturn && (
         <RadioCard name="wanted" checked={kind === 'return'} onChange={() => onChange({ kind: 'return' })}>
           <span>

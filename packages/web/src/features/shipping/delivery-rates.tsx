@@ -31,7 +31,12 @@ export function DeliveryRates() {
       <p className={`sub ${css['lead']}`}>
         <Trans>
           Buyers see it in the price before they pay. It holds for what is bought from now on; orders keep the rate they were bought with.
-        </Trans>
+        </Trans>{' '}
+        {rates.data.postage === 'creator' ? (
+          <Trans>You buy the postage, and what buyers pay for delivery is paid out to you with the sale.</Trans>
+        ) : (
+          <Trans>Strapline buys the postage and keeps what buyers pay for delivery.</Trans>
+        )}
       </p>
       <RatesForm key={rates.data.version} rates={rates.data} onReload={() => void rates.refetch()} />
     </section>

@@ -1,0 +1,11 @@
+import { useDeliveryCountry } from '../../platform/delivery-country.ts';
+import { useCall } from '../../platform/queries.ts';
+import type { Listing } from './sale-state.ts';
+
+/** The listing with its one total: for the country that the buyer chose, else for its seller's own. */
+export function usePriced(listing: Listing): { country: string; priced: Listing; failure: string | undefined } {
+  const country = useDeliveryCountry(({ state }) => state.country) ?? listing.shipsFrom;
+  const isHome = country === listing.shipsFrom;
+  const elsewhere = useCall('fetchListing', { slug: listing.slug, country }, { keepShown: true, enabled: !isHome });
+  return { country, priced: isHome ? listing : (elsewhere.data ?? listing), failure: isHome ? undefined : elsewhere.error?.message };
+}

@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro';
+import { showAmount } from '@strapline/domain/money';
+import { type SplitTerms, sharesAfter, splitRefund } from '@strapline/domain/refund-split';
+import type { ReactNode } from 'react';
+
+type Terms = SplitTerms & { givenCents: number };
+type BearingProps = { terms: Terms; cents: number; side: 'buyer' | 'seller' | 'operator' };
+
+/** Who bears a refund, to the cent, as the ledger will book it. */
+export function RefundBearing({ terms, cents, side }: BearingProps) {
+  const { givenCents: beforeCents } = terms;
+  const split = splitRefund(terms, { beforeCents, cents });
+  const left = sharesAfter(terms, beforeCents + cents).seller;
+  return (
+    <dl className="lines num">
+      <Row sum name={side === 'buyer' ? <Trans>You get back</Trans> : <Trans>The buyer gets back</Trans>} cents={cents} />
+      <Row name={side === 'seller' ? <Trans>From your earnings</Trans> : <Trans>From the creator</Trans>} cents={split.sellerCents} />
+      {split.firstCreatorCents > 0 && <Row name={<Trans>From the first creator’s royalty</Trans>} cents={split.firstCreatorCents} />}
+      {split.commissionCents !== 0 && <Row name={<Trans>From Strapline’s commission</Trans>} cents={split.commissionCents} />}
+      {split.platformCents > 0 && <Row name={<Trans>From Strapline, for delivery and protection</Trans>} cents={split.platformCents} />}
+      {side !== 'buyer' && (
+        <Row
+          name={side === 'seller' ? <Trans>What you still receive</Trans> : <Trans>What the creator still receives</Trans>}
+          cents={left}
+        />
+      )}
+    </dl>
+  );
+}
+
+function Row({ name, cents, sum = false }: { name: ReactNode; cents: number; sum?: boolean }) {
+  return (
+    <div {...(sum ? { className: 'sum' } : {})}>
+      <dt>{name}</dt>
+      <dd>{showAmount(cents)}</dd>
+    </div>
+  );
+}
