@@ -93,9 +93,9 @@ export function PriceSum({ cents }: { cents: number | null }) {
         <div className="note">
           <dt className={css['inherit']}>
             {own.postage === 'creator' ? (
-              <Trans>You buy the postage, and what the buyer pays for delivery is yours too: in {home}</Trans>
+              <Trans>{delivery.label}: yours too, because you buy the postage</Trans>
             ) : (
-              <Trans>Strapline buys the postage and keeps what the buyer pays for delivery: in {home}</Trans>
+              <Trans>{delivery.label}: kept by Strapline, which buys the postage</Trans>
             )}
           </dt>
           <dd>{own.postage === 'creator' ? `+${showAmount(delivery.cents)}` : showAmount(delivery.cents)}</dd>
