@@ -114,6 +114,24 @@ describe('strangers who know a name', () => {
     expect(statuses(guesses)).toEqual([...Array(10).fill(400), 429]);
   });
 
+  test('make ten accounts an hour at one address, all at once or not; elsewhere one can, and whoever has one comes in', async () => {
+    const join = async (address: string, email = freshEmail()) => {
+      const page = await at(address, 'signup');
+      await page.send('/code', { email, accept: 'yes' });
+      return await page.send('/verify', { code: codeFor(house, email) });
+    };
+    const first = freshEmail();
+    const made = [await join('198.51.100.70', first), ...(await Promise.all(Array.from({ length: 12 }, () => join('198.51.100.70'))))];
+    expect(made.filter(signedIn)).toHaveLength(10);
+    const refused = made.find((visit) => !signedIn(visit));
+    expect(refused?.status).toBe(429);
+    expect(refused?.text).toMatch(/Many accounts were made from your network within an hour\. Try again in \d+ minutes/);
+    expect(signedIn(await join('203.0.113.70'))).toBe(true);
+    expect(signedIn(await join('198.51.100.70', first))).toBe(true);
+    house.clock.now = new Date(house.clock.now.getTime() + hour + 1000);
+    expect(signedIn(await join('198.51.100.70'))).toBe(true);
+  });
+
   test('do not learn from limits or slowness whether there is an account', async () => {
     const name = fresh('mara');
     await demoPerson(house, name);

@@ -83,3 +83,21 @@ export async function forgiveAttempts(setting: Setting, kind: AttemptKind, calle
   const { perPair } = kinds[kind];
   await setting.store.resetHits(key(setting, perPair, pairOf(caller, name).pair));
 }
+
+/**
+ * Counts a new account of an address before it is made, so that accounts by the dozen are no way around what each of them may do.
+ * @throws IdentityError `limited`
+ */
+export async function countAccount(setting: Setting, address: string): Promise<void> {
+  try {
+    await spend(setting, 'accountsPerAddress', address);
+  } catch (error) {
+    if (!(error instanceof IdentityError) || error.retryAfterMs === undefined) throw error;
+    const minutes = Math.ceil(error.retryAfterMs / 60_000);
+    throw new IdentityError(
+      'limited',
+      `Many accounts were made from your network within an hour. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, or sign in with an account you have.`,
+      { retryAfterMs: error.retryAfterMs },
+    );
+  }
+}

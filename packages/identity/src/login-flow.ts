@@ -2,7 +2,7 @@ import { accountByName, createAccount, newAccount } from './accounts.ts';
 import { type Pending, readPending } from './codes.ts';
 import { countedName } from './devices.ts';
 import { IdentityError } from './identity-error.ts';
-import { type Caller, countAttempt, forgiveAttempts } from './limits.ts';
+import { type Caller, countAccount, countAttempt, forgiveAttempts } from './limits.ts';
 import type { Setting } from './options.ts';
 import { accountFromSignupToken } from './passkeys.ts';
 import { type Hashing, hashPassword, isPassword } from './passwords.ts';
@@ -38,14 +38,20 @@ export async function comeInByPassword(setting: Setting, caller: Caller, name: s
 }
 
 /** A proven mailbox: its account, or a new one when the terms were accepted, or null when that tick is still missing. `keepSid` outlives a new password. */
-export async function comeInByMail(setting: Setting, uid: string, pending: Pending, keepSid?: string): Promise<Proven | null> {
+export async function comeInByMail(
+  setting: Setting,
+  uid: string,
+  address: string,
+  pending: Pending,
+  keepSid?: string,
+): Promise<Proven | null> {
   const account = await setting.store.findAccount({ email: pending.email });
   if (account) return await comeBackByMail(setting, account, pending, keepSid);
   if (!pending.accepted) {
     await wait(setting, uid, { kind: 'mail', ...pending });
     return null;
   }
-  return await makeMailAccount(setting, pending);
+  return await makeMailAccount(setting, address, pending);
 }
 
 async function comeBackByMail(setting: Setting, account: AccountRow, pending: Pending, keepSid: string | undefined): Promise<Proven> {
@@ -63,7 +69,8 @@ async function comeBackByMail(setting: Setting, account: AccountRow, pending: Pe
   return proven;
 }
 
-async function makeMailAccount(setting: Setting, pending: Pending): Promise<Proven> {
+async function makeMailAccount(setting: Setting, address: string, pending: Pending): Promise<Proven> {
+  await countAccount(setting, address);
   const account = newAccount(setting, {
     email: pending.email,
     emailVerified: true,
@@ -81,13 +88,20 @@ async function wait(setting: Setting, uid: string, data: TicketRow['data']): Pro
 }
 
 /** A sign-up token: with the tick an account, without it null, and the token waits for the tick. */
-export async function comeInBySignupToken(setting: Setting, uid: string, tokenHash: string, isAccepted: boolean): Promise<Proven | null> {
+export async function comeInBySignupToken(
+  setting: Setting,
+  uid: string,
+  address: string,
+  tokenHash: string,
+  isAccepted: boolean,
+): Promise<Proven | null> {
   if (!isAccepted) {
     const ticket = await setting.store.findTicket('signup_token', tokenHash, setting.clock());
     if (!ticket) throw new IdentityError('expired', 'That took too long. Please start again here.');
     await wait(setting, uid, { kind: 'passkey', tokenHash });
     return null;
   }
+  await countAccount(setting, address);
   const ticket = await redeemTicket(setting, 'signup_token', tokenHash);
   if (!ticket) throw new IdentityError('expired', 'That took too long. Please start again here.');
   const { account, passkey } = accountFromSignupToken(setting, ticket);
@@ -103,16 +117,16 @@ export async function comeInBySigninToken(setting: Setting, tokenHash: string): 
 }
 
 /** The tick came: whatever waited for it becomes an account. */
-export async function acceptTerms(setting: Setting, uid: string): Promise<Proven> {
+export async function acceptTerms(setting: Setting, uid: string, address: string): Promise<Proven> {
   const ticket = await setting.store.takeTicket(waiting, hashId(uid), setting.clock());
   if (!ticket) throw new IdentityError('expired', 'That took too long. Please start again here.');
   if (ticket.data['kind'] === 'passkey') {
-    const proven = await comeInBySignupToken(setting, uid, String(ticket.data['tokenHash']), true);
+    const proven = await comeInBySignupToken(setting, uid, address, String(ticket.data['tokenHash']), true);
     if (proven) return proven;
   }
   const pending = readPending(ticket.data);
   const account = await setting.store.findAccount({ email: pending.email });
-  return account ? open(account, ['otp']) : await makeMailAccount(setting, pending);
+  return account ? open(account, ['otp']) : await makeMailAccount(setting, address, pending);
 }
 
 /** How the hash of a new password is made when it is its time: before it is known whether there is an account, so that both take as long. */

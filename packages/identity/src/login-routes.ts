@@ -161,7 +161,7 @@ async function useHandedToken({ setting }: LoginParts, step: Step): Promise<Outc
   const { signin_token: signin, signup_token: signup } = step.interaction.params;
   if (typeof signin !== 'string' && typeof signup !== 'string') return null;
   if (typeof signin === 'string') return await comeInBySigninToken(setting, signin);
-  return (await comeInBySignupToken(setting, step.uid, String(signup), hasAccepted(setting, step))) ?? 'terms';
+  return (await comeInBySignupToken(setting, step.uid, step.caller.address, String(signup), hasAccepted(setting, step))) ?? 'terms';
 }
 
 const noPassword = async () => null;
@@ -254,7 +254,7 @@ async function askForReset({ setting }: LoginParts, step: Step): Promise<Outcome
 
 async function enterCode({ setting }: LoginParts, step: Step): Promise<Outcome> {
   const pending = await checkMailCode(setting, step.uid, step.caller, step.fields.get('code') ?? '');
-  return (await comeInByMail(setting, step.uid, pending, step.interaction.session?.uid)) ?? 'terms';
+  return (await comeInByMail(setting, step.uid, step.caller.address, pending, step.interaction.session?.uid)) ?? 'terms';
 }
 
 async function enterPassword({ setting }: LoginParts, step: Step): Promise<Outcome> {
@@ -263,7 +263,7 @@ async function enterPassword({ setting }: LoginParts, step: Step): Promise<Outco
 
 async function tickTerms({ setting }: LoginParts, step: Step): Promise<Outcome> {
   if (step.fields.get('accept') !== 'yes') throw new IdentityError('invalid', 'Please confirm your age and the terms first.');
-  return await acceptTerms(setting, step.uid);
+  return await acceptTerms(setting, step.uid, step.caller.address);
 }
 
 function readCredential<T>(text: string): T {
@@ -285,7 +285,9 @@ async function showPasskey({ setting, passkeys }: LoginParts, step: Step): Promi
       connectionId,
       purpose: 'registration',
     });
-    return (await comeInBySignupToken(setting, step.uid, hashId(signupToken ?? ''), hasAccepted(setting, step))) ?? 'terms';
+    return (
+      (await comeInBySignupToken(setting, step.uid, step.caller.address, hashId(signupToken ?? ''), hasAccepted(setting, step))) ?? 'terms'
+    );
   }
   const { signinToken } = await passkeys.verifyAssertion(challengeId, readCredential<AuthenticationResponseJSON>(credential), {
     connectionId,

@@ -14,7 +14,9 @@ describe('coming in', () => {
   let client: TestClient;
   beforeAll(async () => {
     const many = { count: 10_000, perMs: 60_000 };
-    house = await testHouse({ limits: { mailsPerAddress: many, codesPerAddress: many, passwordsPerAddress: many } });
+    house = await testHouse({
+      limits: { mailsPerAddress: many, codesPerAddress: many, passwordsPerAddress: many, accountsPerAddress: many },
+    });
     client = await testClient(house);
     await demoPerson(house);
   });

@@ -75,6 +75,8 @@ export type IdentityLimits = HashPoolLimits &
     passwordsPerName: SlowedLimit;
     passkeyTriesPerAddress: HitLimit;
     startsPerAddress: HitLimit;
+    /** New accounts; more than a household or a course needs in an hour. */
+    accountsPerAddress: HitLimit;
   };
 
 const minute = 60_000;
@@ -116,6 +118,7 @@ export const defaultLimits: IdentityLimits = {
   hashesWaitingPerCaller: 4,
   passkeyTriesPerAddress: { count: 60, perMs: 15 * minute },
   startsPerAddress: { count: 120, perMs: minute },
+  accountsPerAddress: { count: 10, perMs: hour },
 };
 
 export type IdentityOptions = {

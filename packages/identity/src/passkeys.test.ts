@@ -11,7 +11,7 @@ describe('passkeys before sign-in, as over the socket', () => {
   let house: TestHouse;
   let client: TestClient;
   beforeAll(async () => {
-    house = await testHouse();
+    house = await testHouse({ limits: { accountsPerAddress: { count: 10_000, perMs: 60_000 } } });
     client = await testClient(house);
   });
   afterAll(() => house.close());
