@@ -227,6 +227,8 @@ export const braTag = z.strictObject({
   chip: z.strictObject({ boundAt: at, lastTapAt: at.nullable(), lastOwnerTapAt: at.nullable(), opened: z.boolean() }).nullable(),
   tap: z.strictObject({ verdict: tapVerdict, grade: proofGrade, counter: z.int().optional(), at }).optional(),
   can: z.array(z.string()),
+  /** Why its review sent it back; for its creator, until it is handed in again. */
+  reviewReason: z.string().optional(),
   createdAt: at,
 });
 

@@ -24,7 +24,7 @@ export function proofLevel(facts: ProofFacts): ProofLevel {
 
 export const proofLevelWords: Record<ProofLevel, string> = {
   0: 'Listed',
-  1: 'Photographed',
+  1: 'Pictured',
   2: 'Chip bound',
   3: 'Tapped in the last 30 days',
   4: 'Tapped by its owner in the last 30 days',

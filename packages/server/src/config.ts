@@ -112,6 +112,11 @@ export const settings = {
   },
   MAIL_FROM: { default: 'Strapline <no-reply@localhost>', description: 'Sender of mail.' },
   SUPPORT_EMAIL: { default: 'support@localhost', description: 'Address behind Support in the footer.' },
+  FEATURED: {
+    default: 'a piece of the demo in demo mode, else empty',
+    description:
+      'Slug of the sale page of the piece that the front page shows. Empty, or while it is not for sale: the newest one, and the page says so.',
+  },
   RETURN_ADDRESS: {
     default: 'Strapline|PO Box 100|Portland OR 97201|United States',
     description:
@@ -159,6 +164,8 @@ export type Config = {
   smtpUrl: string | null;
   mailFrom: string;
   supportEmail: string;
+  /** Slug of the piece that was chosen for the front page. */
+  featured: string;
   /** Lines separated by `|`. */
   returnAddress: string;
   footerLinks: FooterLinks;
@@ -233,6 +240,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     payouts: oneOf(get('PAYOUTS') || (demo ? 'at-once' : 'daily'), 'PAYOUTS', ['daily', 'at-once']),
     smtpUrl: get('SMTP_URL') || null,
     mailFrom: get('MAIL_FROM') || settings.MAIL_FROM.default,
+    featured: get('FEATURED') || (demo ? 'midnight-mesh-balconette-with-gold-channels' : ''),
     supportEmail: get('SUPPORT_EMAIL') || settings.SUPPORT_EMAIL.default,
     returnAddress: get('RETURN_ADDRESS') || settings.RETURN_ADDRESS.default,
     footerLinks: readFooterLinks(get('FOOTER_LINKS')),

@@ -7,7 +7,8 @@ import { ListingCard } from '../features/listing/listing-card.tsx';
 import { Creators } from '../features/profile/creators.tsx';
 import { About } from '../features/splash/about.tsx';
 import { Hero } from '../features/splash/hero.tsx';
-import { useCallList } from '../platform/queries.ts';
+import { useCall, useCallList } from '../platform/queries.ts';
+import { site } from '../platform/site.ts';
 import { Callout, Stitch } from '../ui/marks.tsx';
 
 /** Addresses of the specification whose features are not built yet. */
@@ -19,8 +20,11 @@ export function SplashPage() {
   const isUnlisted = useMatches({ select: (matches): boolean => matches.at(-1)?.fullPath === '/$' });
   const opensLater = useLocation({ select: ({ pathname }) => later.test(pathname) });
   // The same question as the unnarrowed shelf's, so it is asked once.
-  const newest = useCallList('searchListings', searchInput({}), { enabled: section === undefined || section === 'about' });
-  const featured = newest.data?.pages[0]?.items.find((card) => card.listing === 'published');
+  const hasHero = section === undefined || section === 'about';
+  const newest = useCallList('searchListings', searchInput({}), { enabled: hasHero });
+  const chosen = useCall('fetchListing', { slug: site.featured }, { enabled: hasHero && !isUnlisted && site.featured !== '' });
+  const isChosen = chosen.data?.listing === 'published';
+  const shown = isChosen ? chosen.data : newest.data?.pages[0]?.items.find((card) => card.listing === 'published');
   const isBoutique = section === 'boutique';
   if (section === 'models') return <Creators />;
 
@@ -40,7 +44,7 @@ export function SplashPage() {
       )}
       {!isBoutique && (
         <>
-          <Hero featured={featured} />
+          <Hero shown={shown} isChosen={isChosen} />
           <div className="wrap">
             <Stitch />
           </div>

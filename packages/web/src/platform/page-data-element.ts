@@ -1,7 +1,12 @@
 import type { LinkName, Site } from './site.ts';
 
 export type KnownCall = { event: string; input: unknown; answer: unknown };
-export type SiteSettings = { links?: Partial<Record<LinkName, string>>; supportEmail?: string; identity?: Partial<Site['identity']> };
+export type SiteSettings = {
+  links?: Partial<Record<LinkName, string>>;
+  supportEmail?: string;
+  featured?: string;
+  identity?: Partial<Site['identity']>;
+};
 export type PageData = { calls?: KnownCall[]; site?: SiteSettings };
 
 declare global {

@@ -6,6 +6,8 @@ export type LinkName = 'collectors' | 'social1' | 'social2' | 'forum' | 'blog' |
 export type Site = {
   links: Record<LinkName, string>;
   supportEmail: string;
+  /** Slug of the piece that was chosen for the front page. */
+  featured: string;
   identity: { url: string; realm: string; clientId: string };
 };
 
@@ -22,6 +24,7 @@ const defaults: Site = {
     complaint: '/content/complaint',
   },
   supportEmail: '',
+  featured: '',
   identity: { url: '', realm: 'strapline', clientId: 'strapline-web' },
 };
 
@@ -30,6 +33,7 @@ function siteOfPage(): Site {
   return {
     links: { ...defaults.links, ...site?.links },
     supportEmail: site?.supportEmail ?? defaults.supportEmail,
+    featured: site?.featured ?? defaults.featured,
     identity: { ...defaults.identity, ...site?.identity },
   };
 }

@@ -138,7 +138,7 @@ describe('small parts', () => {
         reachedLabel="reached"
         rungs={[
           { level: 0, words: 'Listed' },
-          { level: 1, words: 'Photographed' },
+          { level: 1, words: 'Pictured' },
           { level: 2, words: 'Chip bound' },
         ]}
       />,

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
-import { Camera, Cpu, type IconNode, Link2, Nfc, Scissors, Tag, TriangleAlert } from 'lucide';
+import { Cpu, type IconNode, Image, Link2, Nfc, Scissors, Tag, TriangleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { showDaysAgo } from './days-ago.ts';
 import { HangTag, type HangTagTone } from './marks.tsx';
@@ -11,7 +11,7 @@ type Proof = { proofLevel: BraTag['proofLevel']; nfc?: BraTag['nfc']; grade?: Br
 export function ProofChip({ of: { proofLevel, nfc, grade, chip } }: { of: Proof }) {
   const looks: Record<BraTag['proofLevel'], [HangTagTone, IconNode, ReactNode]> = {
     0: ['plain', Tag, <Trans key="0">Listed</Trans>],
-    1: ['plain', Camera, <Trans key="1">Photographed</Trans>],
+    1: ['plain', Image, <Trans key="1">Pictured</Trans>],
     2: ['brass', Cpu, <Trans key="2">Chip bound</Trans>],
     3: [
       'verified',

@@ -38,7 +38,7 @@ function useRungs(tag: Proof): Rung[] {
   const notes = useChipNotes(tag);
   return [
     { level: 0, words: t`Listed`, note: t`On ${showDay(tag.createdAt)}, as number ${serial}.` },
-    { level: 1, words: t`Photographed`, note: tag.media.length > 0 ? t`${pictures}, with all location data removed.` : t`No picture yet.` },
+    { level: 1, words: t`Pictured`, note: tag.media.length > 0 ? t`${pictures}, with all location data removed.` : t`No picture yet.` },
     { level: 2, words: t`Chip bound`, note: notes.bound },
     { level: 3, words: t`Tapped in the last 30 days`, note: notes.tapped },
     { level: 4, words: t`Tapped by its owner in the last 30 days`, note: notes.byOwner },

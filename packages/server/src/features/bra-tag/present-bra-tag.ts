@@ -44,6 +44,7 @@ export function presentBraTag(row: BraTagRow, viewer: Viewer): BraTag {
     grade: gradeOf(row),
     chip: row.chip?.proven ? presentChip(row.chip) : null,
     can: canDo(row, viewer),
+    ...(row.review_reason !== null && isCreator(row, viewer) ? { reviewReason: row.review_reason } : {}),
     createdAt: isoTime(row.created_at),
   };
 }

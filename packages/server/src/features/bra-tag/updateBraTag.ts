@@ -27,7 +27,7 @@ export const updateBraTag: Handler<'updateBraTag'> = async (context, { braTagId,
     if (tag.version !== version) throw new WireError('conflict');
     const pictures = await changedPictures(trx, accountId, braTagId, changes);
     if (pictures && 'faults' in pictures) throw new WireError('validation', { fields: pictures.faults });
-    const columns = [...columnsOf(changes), ...columnsOfPictures(pictures), sql`review_reason = null`];
+    const columns = [...columnsOf(changes), ...columnsOfPictures(pictures)];
     const edited = await changeTag(trx, braTagId, joined(columns, ', '), context.clock.now());
     if (pictures) await exchangeUploads(trx, context, braTagId, pictures);
     const isReplaced = pictures !== null && pictures.added.length + pictures.removed.length > 0;
@@ -92,6 +92,10 @@ async function handIn(trx: Trx, context: Context, tag: TagCore, isReplaced: bool
     if (tag.listing !== 'none') await refreshListing(trx, tag.id);
     return tag;
   }
-  const waiting = await stepTag(trx, tag, 'submit', 'creator', at, [sql`review_why = 'Changed after it was sent back.'`]);
+  const waiting = await stepTag(trx, tag, 'submit', 'creator', at, [
+    // Who reviews it again reads what was asked for.
+    sql`review_why = coalesce('Changed after it was sent back for this: ' || review_reason, 'Changed after it was sent back.')`,
+    sql`review_reason = null`,
+  ]);
   return needsReview ? waiting : await letThrough(trx, context, waiting, 'system');
 }

@@ -170,3 +170,23 @@ test('a bulk load adds pieces that are like any other, twice over', async () => 
   );
   expect([log?.last, log?.next]).toEqual([(log?.n ?? 0) - 1, log?.n]);
 });
+
+describe('what the demo says of its pieces', () => {
+  test('is never new and worn at once', async () => {
+    const rows = await house.services.db.rows<{ id: string; words: string; condition: string; chip: boolean }>(
+      sql`select tag.id, tag.title || ' ' || tag.story || ' ' || creator.bio as words, tag.condition, tag.chip is not null as chip
+          from bra_tag tag join account creator on creator.id = tag.creator_id where tag.condition in ('new', 'as_new')`,
+    );
+    expect(rows.length).toBeGreaterThan(20);
+    const ofWear = /\b(has been worn|and worn|was mended|mended twice|worn for)\b/;
+    expect(rows.filter(({ words }) => ofWear.test(words)).map(({ id, words }) => `${id}: ${words}`)).toEqual([]);
+  });
+
+  test('shows a piece on the front page that somebody chose, and not whatever came last', async () => {
+    const visitor = await house.connect();
+    const { featured } = house.services.config;
+    expect(await visitor.call('fetchListing', { slug: featured })).toMatchObject({ listing: 'published' });
+    const [newest] = (await visitor.call('searchListings', {})).items;
+    expect(newest?.slug).not.toBe(featured);
+  });
+});

@@ -105,9 +105,13 @@ const labels = {
 } as const;
 const systems = ['UK', 'UK', 'UK', 'US', 'US', 'EU', 'EU', 'FR', 'AU', 'JP'] as const;
 
-/** A story in three sentences. */
-export function tellStory(roll: () => number): string {
-  return `${pick(openings, roll())} ${pick(middles, roll())} ${pick(endings, roll())}`;
+const ofWear = /\b(worn|mended)\b/;
+
+/** A story in three sentences; of what was never worn none tells of wear. */
+export function tellStory(roll: () => number, condition: Condition): string {
+  const fitting = (sentences: readonly string[]) =>
+    condition === 'new' || condition === 'as_new' ? sentences.filter((sentence) => !ofWear.test(sentence)) : sentences;
+  return `${pick(fitting(openings), roll())} ${pick(middles, roll())} ${pick(fitting(endings), roll())}`;
 }
 
 export type GarmentFacts = { style: BraStyle; colours: BraColour[]; fabrics: BraFabric[] };
@@ -152,15 +156,19 @@ export function describeGarment(style: GarmentStyle, roll: () => number): Garmen
   const system = pick(systems, roll());
   const [colour, colourFact] = pick(Object.entries(colourWords), roll());
   const [cloth, fabric] = pick(Object.entries(clothWords), roll());
+  const garment = `${styleWords[style]} with ${pick(details, roll())}`;
+  const storyRolls = [roll(), roll(), roll()];
+  const label = pick(labels[system], roll());
+  const condition = pick(conditions, roll());
   return {
-    title: `${colour} ${cloth} ${styleWords[style]} with ${pick(details, roll())}`,
+    title: `${colour} ${cloth} ${garment}`,
     style,
     colours: [colourFact],
     fabrics: [fabric],
-    story: tellStory(roll),
+    story: tellStory(() => storyRolls.shift() ?? 0, condition),
     system,
-    label: pick(labels[system], roll()),
-    condition: pick(conditions, roll()),
+    label,
+    condition,
     priceCents: price(roll()),
   };
 }

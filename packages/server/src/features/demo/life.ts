@@ -74,11 +74,12 @@ async function insertTag(trx: Trx, piece: Piece): Promise<void> {
   const status = piece.stage === 'draft' || piece.stage === 'pending_review' ? piece.stage : 'active';
   await trx.change(
     sql`insert into bra_tag (id, app, creator_id, year, series, serial, title, story, bra_size, size, uk_band, ordinal, measures, style, colours, fabrics, condition, laundered_at, physical, status, nfc, proof_level,
-          review_why, wants_offer, price_cents, owner_id, media, cover, created_at, updated_at)
+          review_why, review_reason, wants_offer, price_cents, owner_id, media, cover, created_at, updated_at)
         values (${piece.id}, 'strapline', ${piece.creator.id}, ${piece.year}, ${piece.series}, ${piece.serial}, ${piece.title}, ${piece.story}, ${piece.label},
           ${JSON.stringify(piece.size)}::jsonb, ${piece.size.ukBand}, ${piece.size.ordinal},
           ${piece.measures ? JSON.stringify(piece.measures) : null}::jsonb, ${piece.style}, ${piece.colours}::text[], ${piece.fabrics}::text[], ${piece.condition}, ${piece.recordedAt}, ${piece.hasChip}, ${status},
-          'none', 1, ${piece.stage === 'pending_review' ? 'The first tag of its creator.' : null}, ${!neverOffered.includes(piece.stage)}, ${piece.priceCents}, ${piece.creator.id},
+          'none', 1, ${piece.stage === 'pending_review' ? 'The first tag of its creator.' : null},
+          ${piece.stage === 'draft' ? 'The title says that it has no title yet. Give it one that a collector can find.' : null}, ${!neverOffered.includes(piece.stage)}, ${piece.priceCents}, ${piece.creator.id},
           ${JSON.stringify(piece.media)}::jsonb, ${JSON.stringify(piece.media[0])}::jsonb, ${piece.recordedAt}, ${piece.recordedAt})`,
   );
 }

@@ -36,7 +36,7 @@ export const demoPeople: readonly DemoPerson[] = [
   {
     name: 'juno',
     displayName: 'Juno Abara',
-    bio: 'Lace, mended and remade. Nothing leaves my table before it has been worn around the flat for a day.',
+    bio: 'Lace, mended and remade. Nothing leaves my table before it has been looked at by daylight.',
     isCreator: true,
     socials: { tiktok: 'junomends' },
     birthDate: '1994-02-08',

@@ -57,7 +57,20 @@ export function planPiece(good: Good, index: number, members: ReadonlyMap<string
   if ('error' in size) throw new Error(`the demo has a size ${label} that ${system} does not know`);
   const priceCents = Math.round(dollars * 100);
   const garment = planGarment(id, title, style, palette, 1 + (index % 3));
-  const piece = { id, stage, creator, year, series, serial, title, story: tellStory(dice(index + 1)), label, size, condition, priceCents };
+  const piece = {
+    id,
+    stage,
+    creator,
+    year,
+    series,
+    serial,
+    title,
+    story: tellStory(dice(index + 1), condition),
+    label,
+    size,
+    condition,
+    priceCents,
+  };
   return {
     ...piece,
     ...factsFromTitle(title, style, palette),

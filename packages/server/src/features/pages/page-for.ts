@@ -84,8 +84,11 @@ export async function pageFor(services: Services, dispatch: Ask, caller: Caller,
     return { status: 200, head: modelsHead, calls: creators ? [{ event: 'listModels', input: {}, answer: creators }] : [] };
   }
   const answer = await ask('searchListings', {});
-  const calls = answer ? [{ event: 'searchListings' as const, input: {}, answer }] : [];
+  const calls: Page['calls'] = answer ? [{ event: 'searchListings', input: {}, answer }] : [];
   if (!isSplash) return { status: 404, head: { ...splashHead, isHidden: true }, calls };
+  const { featured } = services.config;
+  const chosen = featured && section !== 'boutique' ? await ask('fetchListing', { slug: featured }) : null;
+  if (chosen) calls.push({ event: 'fetchListing', input: { slug: featured }, answer: chosen });
   return { status: 200, head: section === 'boutique' ? boutiqueHead : splashHead, calls };
 }
 

@@ -28,6 +28,7 @@ export async function addPages(app: FastifyInstance, services: Services, dispatc
   const site = {
     links: config.footerLinks,
     supportEmail: config.supportEmail,
+    featured: config.featured,
     identity: config.oidc ?? { url: config.publicUrl, realm: config.realm, clientId: config.clientId },
   };
   const pages: Pages = { services, dispatch, caller, site, draw: await markupDrawer(services, site) };

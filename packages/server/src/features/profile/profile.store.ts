@@ -45,7 +45,7 @@ export type ModelRow = {
 export async function modelBySlug(db: Queryable, app: string, slug: string): Promise<ModelRow | undefined> {
   return await db.first<ModelRow>(
     sql`select username, username_slug, case when name_on_model_page and display_name <> '' then display_name else username end as shown_name, bio, socials, created_at,
-          (select count(*) from orders where seller_id = account.id and app = ${app} and status = 'completed') as sold,
+          (select count(*) from listing where creator_id = account.id and app = ${app} and state = 'sold') as sold,
           (select count(*) from listing where creator_id = account.id and app = ${app} and state in ('published', 'reserved')) as offered
         from account where username_slug = ${slug} and is_adult and disabled_at is null
           and (creator_mode or exists (select 1 from bra_tag where creator_id = account.id and app = ${app} and status not in ('draft', 'pending_review')))`,

@@ -5,6 +5,7 @@ import type { Output } from '@strapline/contract/events';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
+import { setListingState } from '../listing/listing.ts';
 import { activeTag, creator, offered } from '../listing/test-goods.ts';
 import { webDist } from '../pages/page-template.ts';
 
@@ -194,6 +195,19 @@ describe('the list of creators', () => {
     const refusal = await (await house.connect()).refusal('listModels', { cursor: Buffer.from('a;b').toString('base64url') });
     expect(refusal).toMatchObject({ code: 'validation', fields: { cursor: expect.any(String) } });
   });
+});
+
+test('as many pieces are said to be sold as the page of their creator shows', async () => {
+  const maker = await creator(house);
+  const [first, second] = [await offered(house, maker), await offered(house, maker)];
+  await offered(house, maker);
+  await house.services.db.transaction(async (trx) => {
+    // On their way, and not completed yet.
+    for (const { braTagId } of [first, second]) await setListingState(trx, braTagId, 'sold');
+  });
+  const { sold, offered: onOffer, listings } = await (await house.connect()).call('fetchModel', { slug: slugOf(maker.username) });
+  expect([sold, onOffer]).toEqual([2, 1]);
+  expect(listings.items.filter(({ listing }) => listing === 'sold')).toHaveLength(sold);
 });
 
 describe('public pages of people', () => {

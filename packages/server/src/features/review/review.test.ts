@@ -35,9 +35,12 @@ test('a first tag waits for a person, unseen; sent back, changed and let through
   const [mine] = (await mara.client.call('listMyBraTags', { as: 'creator' })).items;
   expect(mine).toMatchObject({ status: 'draft', reason: 'The second picture shows a face.' });
 
-  const { version } = await mara.client.call('fetchBraTag', { braTagId });
+  const { version, reviewReason } = await mara.client.call('fetchBraTag', { braTagId });
+  expect(reviewReason).toBe('The second picture shows a face.');
   const again = await mara.client.call('updateBraTag', { braTagId, version, changes: { story: 'Without a face now.' } });
   expect(again.status).toBe('pending_review');
+  expect(again).not.toHaveProperty('reviewReason');
+  expect((await ines.client.call('listReviews', {})).items[0]?.why).toContain('The second picture shows a face.');
   expect(await ines.client.call('reviewItem', { braTagId, decision: 'approve' })).toEqual({ braTagId, status: 'active' });
   expect((await ines.client.refusal('reviewItem', { braTagId, decision: 'approve' })).code).toBe('conflict');
   expect((await theo.client.call('fetchBraTag', { braTagId })).listing).toBe('published');

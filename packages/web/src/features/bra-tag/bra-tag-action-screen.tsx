@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { isPassing, useCall } from '../../platform/queries.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageFailure } from '../../ui/page-failure.tsx';
 import { Loading, Skeleton, WaitingHead } from '../../ui/states.tsx';
@@ -31,6 +32,7 @@ function Action({ braTagId }: { braTagId: string }) {
   // The answer to a tap is the record as well; it is asked for by itself only where there is no tap, or where that failed.
   const read = useTap(braTagId, tap);
   const tag = useCall('fetchBraTag', { braTagId }, { enabled: tap === undefined || !read.isPending });
+  const isSettling = useSession(({ status }) => status === 'unknown') || tag.isFetching;
   useTagNews(braTagId);
   if (tag.data && !(tap && read.isPending)) {
     // Another try helps where there was no answer; a tap that is too old stays so.
@@ -45,11 +47,11 @@ function Action({ braTagId }: { braTagId: string }) {
   }
   return (
     <div className={verb === 'label' ? 'page wide' : 'page'}>
-      {tag.error ? (
+      {tag.error && !isSettling ? (
         <PageFailure
           error={tag.error}
           onRetry={() => void tag.refetch()}
-          missing={<Trans>No bra is recorded under this id, so there is nothing to verify. A label with it is worth nothing.</Trans>}
+          missing={<Trans>There is no public record under this id, so there is nothing to verify. A label with it is worth nothing.</Trans>}
           missingAction={
             <Link to="/" className={buttonClass({ kind: 'primary' })}>
               <Trans>Check another tag</Trans>

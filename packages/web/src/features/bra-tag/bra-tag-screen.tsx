@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useBraTagState } from '../../platform/client-state.ts';
 import { useCall } from '../../platform/queries.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { acceptedTaps, useTaps } from '../../platform/taps.ts';
 import { Who } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -40,15 +41,22 @@ export type CertificateCard = (tag: BraTag) => ReactNode;
 export function BraTagScreen({ certificate }: { certificate: CertificateCard }) {
   const { braTagId } = useParams({ from: '/bratag/$braTagId' });
   const tag = useCall('fetchBraTag', { braTagId });
+  // What is not public is there for its creator, so nothing is said to be missing before we know who is asking.
+  const isSettling = useSession(({ status }) => status === 'unknown') || tag.isFetching;
   useTagNews(braTagId);
   if (tag.data) return <Record tag={tag.data} certificate={certificate} />;
   return (
     <div className={`page wide ${css['page']}`}>
-      {tag.isError ? (
+      {tag.isError && !isSettling ? (
         <PageFailure
           error={tag.error}
           onRetry={() => void tag.refetch()}
-          missing={<Trans>No bra is recorded under this id. Look at it again: it has four parts, with colons between them.</Trans>}
+          missing={
+            <Trans>
+              There is no public record under this id. It has four parts with colons between them; please check it. If it is your own tag
+              and still in review, sign in to see it.
+            </Trans>
+          }
           missingAction={
             <Link to="/" className={buttonClass({ kind: 'primary' })}>
               <Trans>Check another tag</Trans>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
 import { type Condition, conditions } from '@strapline/domain/condition';
 import { labelOf, sizeSystems } from '@strapline/domain/size/systems';
-import { RefreshCw } from 'lucide';
+import { RefreshCw, TriangleAlert } from 'lucide';
 import { type FormEvent, useState } from 'react';
 import { notice } from '../../platform/notices.ts';
 import { queryClient, useAct } from '../../platform/queries.ts';
@@ -73,6 +73,14 @@ export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void 
   return (
     <Dialog open onClose={onClose} title={<Trans>Edit the words</Trans>}>
       <form className="stack" onSubmit={submit} noValidate>
+        {tag.reviewReason && (
+          <Callout tone="danger" icon={TriangleAlert}>
+            <b>
+              <Trans>What to change</Trans>
+            </b>
+            <p>{tag.reviewReason}</p>
+          </Callout>
+        )}
         {isOvertaken && (
           <Callout tone="brass" icon={RefreshCw}>
             <Trans>

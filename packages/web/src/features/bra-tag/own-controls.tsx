@@ -4,7 +4,7 @@ import { netCents, showAmount } from '@strapline/domain/money';
 import { Pencil, TriangleAlert } from 'lucide';
 import { useState } from 'react';
 import { notice, tellFailure } from '../../platform/notices.ts';
-import { useAct, useCall } from '../../platform/queries.ts';
+import { useAct } from '../../platform/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Callout } from '../../ui/marks.tsx';
@@ -49,9 +49,9 @@ export function OwnControls({ tag }: { tag: BraTag }) {
               On sale for {showAmount(cents)}; you receive {showAmount(netCents(cents))}.
             </Trans>
           ) : tag.status === 'pending_review' ? (
-            <Trans>A person looks at it before it is public. Only you see this page until then.</Trans>
+            <Trans>We review new tags before they're public. Only you can see this page until then.</Trans>
           ) : tag.status === 'draft' ? (
-            <Trans>It came back. Put it right, and it is handed in again.</Trans>
+            <Trans>Changes requested. Edit it, and it is sent for review again.</Trans>
           ) : (
             <Trans>On record, and not for sale.</Trans>
           )}
@@ -75,24 +75,16 @@ export function OwnControls({ tag }: { tag: BraTag }) {
           </Button>
         )}
       </div>
-      {tag.status === 'draft' && <SentBack braTagId={tag.id} />}
+      {tag.reviewReason && (
+        <Callout tone="danger" icon={TriangleAlert}>
+          <b>
+            <Trans>What to change</Trans>
+          </b>
+          <p>{tag.reviewReason}</p>
+        </Callout>
+      )}
       {open === 'offer' && <OfferDialog tag={tag} onClose={() => setOpen(undefined)} />}
       {open === 'edit' && <EditDialog tag={tag} onClose={() => setOpen(undefined)} />}
     </section>
-  );
-}
-
-/** Why the review sent it back. */
-function SentBack({ braTagId }: { braTagId: string }) {
-  const mine = useCall('listMyBraTags', { as: 'creator', limit: 100 });
-  const reason = mine.data?.items.find((item) => item.braTagId === braTagId)?.reason;
-  if (!reason) return null;
-  return (
-    <Callout tone="danger" icon={TriangleAlert}>
-      <b>
-        <Trans>The reason</Trans>
-      </b>
-      <p>{reason}</p>
-    </Callout>
   );
 }

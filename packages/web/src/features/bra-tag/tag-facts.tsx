@@ -50,7 +50,9 @@ export function TagFacts({ tag }: { tag: BraTag }) {
               <Fabrics of={tag.fabrics} />
             </Row>
           )}
-          <Row name={<Trans>Condition</Trans>}>{conditions[tag.condition]}</Row>
+          <Row name={(tag.owner?.number ?? 1) > 1 ? <Trans>Condition when recorded</Trans> : <Trans>Condition</Trans>}>
+            {conditions[tag.condition]}
+          </Row>
           <Row name={<Trans>Laundered</Trans>}>
             <Trans>Attested on {showDay(tag.launderedAt)}</Trans>
           </Row>
@@ -61,7 +63,7 @@ export function TagFacts({ tag }: { tag: BraTag }) {
           </Row>
           {tag.createdFor && <Row name={<Trans>Made for</Trans>}>{tag.createdFor}</Row>}
           <Row name={<Trans>Comes with</Trans>}>
-            {tag.physicalBraTag ? <Trans>A chip and a strap code</Trans> : <Trans>A strap code</Trans>}
+            {tag.nfc !== 'none' ? <Trans>A chip and a strap code</Trans> : <Trans>A strap code</Trans>}
           </Row>
           {sold && (
             <Row name={<Trans>Last sold</Trans>}>

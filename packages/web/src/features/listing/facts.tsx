@@ -57,7 +57,7 @@ export function Facts({ tag, createdAt }: { tag: BraTag; createdAt: string }) {
             </Row>
           )}
           <Row name={<Trans>Comes with</Trans>}>
-            {tag.physicalBraTag ? <Trans>A chip and a strap code</Trans> : <Trans>A strap code, to claim it with</Trans>}
+            {tag.nfc !== 'none' ? <Trans>A chip and a strap code</Trans> : <Trans>A strap code, to claim it with</Trans>}
           </Row>
           <Row name={<Trans>Offered since</Trans>}>{showDay(createdAt)}</Row>
         </tbody>

@@ -142,7 +142,7 @@ function Heading({ listing }: { listing: Listing }) {
         <ProofChip of={listing.tag} />
         {owner !== undefined && listing.listing !== 'sold' && (
           <HangTag tone="brass" icon={User}>
-            {owner === 1 ? <Trans>First owner</Trans> : <Trans>Owner {owner}</Trans>}
+            <Trans>Next owner: no. {owner + 1}</Trans>
           </HangTag>
         )}
         {listing.listing === 'sold' && (

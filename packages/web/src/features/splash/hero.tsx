@@ -10,8 +10,10 @@ import { Picture } from '../../ui/picture.tsx';
 import { TagChecker } from './tag-checker.tsx';
 import './splash.css';
 
-/** What this is in one sentence, a tag to check, and the featured piece. */
-export function Hero({ featured }: { featured: ListingCard | undefined }) {
+type HeroProps = { shown: ListingCard | undefined; isChosen: boolean };
+
+/** What this is in one sentence, a tag to check, and a piece: the chosen one, else the newest, and which of the two it is. */
+export function Hero({ shown, isChosen }: HeroProps) {
   return (
     <section className="wrap hero">
       <div>
@@ -38,12 +40,12 @@ export function Hero({ featured }: { featured: ListingCard | undefined }) {
           </Link>
         </div>
       </div>
-      {featured ? <Featured card={featured} /> : <FirstPlate />}
+      {shown ? <Plate card={shown} isChosen={isChosen} /> : <FirstPlate />}
     </section>
   );
 }
 
-function Featured({ card }: { card: ListingCard }) {
+function Plate({ card, isChosen }: { card: ListingCard; isChosen: boolean }) {
   const words = card.title.split(' ');
   const last = words.pop();
   return (
@@ -52,6 +54,8 @@ function Featured({ card }: { card: ListingCard }) {
         <Picture media={enlarged(card.cover)} seed={card.braTagId} sizes="(max-width: 819px) 72vw, 440px" first className="art" />
       </Link>
       <figcaption>
+        <span className="eyebrow">{isChosen ? <Trans>Our pick</Trans> : <Trans>The newest piece</Trans>}</span>
+        <span />
         <span className="ttl">
           {words.join(' ')} <em>{last}</em>
         </span>
@@ -80,6 +84,8 @@ function FirstPlate() {
     <figure className="plate">
       <GarmentArt seed="marguerite" style="longline" palette="garnet" label={t`Drawing of a longline`} />
       <figcaption>
+        <span className="eyebrow">&nbsp;</span>
+        <span />
         <span className="ttl">
           <Trans>
             Each with a tag of <em>its own</em>
