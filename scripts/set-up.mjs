@@ -112,17 +112,41 @@ async function buildWeb(sources) {
   writeFileSync(path.join(webBuild, '.built-from'), sources);
 }
 
-/** Runs a command quietly: one line when it went well, all of its output when it did not. */
+/** Runs a command quietly: says what is going on and how long it took, and shows all of its output when it failed. */
 async function step(what, [command, ...args], env) {
   const from = Date.now();
   const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const stop = passSignalsTo(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  const progress = showProgress(what);
   const { code, why } = await ended(child);
   stop();
+  progress.end(code === 0 ? `done in ${seconds(from)}` : 'failed');
   if (code !== 0) throw new SetUpError(`${output}\n${what} failed (${why}). The lines above say why.`);
-  console.log(`${what}: ${seconds(from)}`);
+}
+
+/**
+ * Says that something goes on: in a terminal one line that counts the seconds, elsewhere a line at once and another at the end.
+ * @param {string} what
+ * @param {Pick<typeof process.stdout, 'isTTY' | 'write'>} out
+ */
+export function showProgress(what, out = process.stdout) {
+  const from = Date.now();
+  if (!out.isTTY) {
+    out.write(`${what} ...\n`);
+    return { end: (result) => out.write(`${what}: ${result}\n`) };
+  }
+  const show = (text) => out.write(`\r\u001b[K${what}${text}`);
+  const count = () => show(` ... ${Math.round((Date.now() - from) / 1000)} s`);
+  count();
+  const timer = setInterval(count, 1000);
+  return {
+    end: (result) => {
+      clearInterval(timer);
+      show(`: ${result}\n`);
+    },
+  };
 }
 
 /** Resolves when a child has ended; never rejects. A child that a signal ended counts as 128 and the signal's number, as in a shell. */

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ended, packagesAreInstalled } from './set-up.mjs';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ended, packagesAreInstalled, showProgress } from './set-up.mjs';
 
 describe('whether packages are in place', () => {
   let folder: string;
@@ -54,6 +54,34 @@ describe('whether packages are in place', () => {
     installed({});
     expect(packagesAreInstalled(folder)).toBe(false);
   });
+});
+
+describe('progress', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  function said(isTTY: boolean): string {
+    vi.useFakeTimers();
+    let text = '';
+    const write = (part: string | Uint8Array): boolean => {
+      text += String(part);
+      return true;
+    };
+    const progress = showProgress('Building', { isTTY, write });
+    vi.advanceTimersByTime(2000);
+    progress.end('done in 2.0 s');
+    vi.advanceTimersByTime(5000);
+    return text;
+  }
+
+  test('counts the seconds in one line of a terminal', () =>
+    expect(said(true).split('\r\u001b[K')).toEqual([
+      '',
+      'Building ... 0 s',
+      'Building ... 1 s',
+      'Building ... 2 s',
+      'Building: done in 2.0 s\n',
+    ]));
+  test('is a line at once and one at the end elsewhere', () => expect(said(false)).toBe('Building ...\nBuilding: done in 2.0 s\n'));
 });
 
 describe('how a child ended', () => {

@@ -9,6 +9,7 @@ stopWithCaller();
 const dev = process.argv.includes('--dev');
 const node = await setUp();
 
+console.log('Starting the server ...');
 const children = dev
   ? [launch(['--watch', ...serverArguments], root), watchWeb(), watchWeb('--ssr', 'src/entry-server.tsx', '--outDir', 'dist-server')]
   : [launch(serverArguments, root)];

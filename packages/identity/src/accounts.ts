@@ -90,7 +90,6 @@ export function newAccount(setting: Setting, fields: Partial<AccountRow>): Accou
 export async function createAccount(setting: Setting, row: AccountRow, passkey?: PasskeyRow): Promise<AccountRow> {
   const outcome: Creation = await setting.store.createAccount(row, passkey);
   if (outcome !== 'created') throw new IdentityError('taken', `The account could not be made (${outcome}).`);
-  setting.log.info({ sub: row.sub, by: passkey ? 'passkey' : 'mail' }, 'account created');
   return row;
 }
 

@@ -79,6 +79,7 @@ async function makeMailAccount(setting: Setting, address: string, pending: Pendi
     acceptedAt: setting.clock(),
   });
   await createAccount(setting, account);
+  setting.log.info({ sub: account.sub, by: 'mail' }, 'account created');
   return { sub: account.sub, amr: ['otp'] };
 }
 
@@ -106,6 +107,7 @@ export async function comeInBySignupToken(
   if (!ticket) throw new IdentityError('expired', 'That took too long. Please start again here.');
   const { account, passkey } = accountFromSignupToken(setting, ticket);
   await createAccount(setting, account, passkey);
+  setting.log.info({ sub: account.sub, by: 'passkey' }, 'account created');
   return { sub: account.sub, amr: ['hwk'] };
 }
 

@@ -92,7 +92,7 @@ export async function startHouse(config: Config & { publicUrl: string }, options
 }
 
 async function build(config: Config & { publicUrl: string }, options: HouseOptions, release: (() => Promise<void>)[]): Promise<House> {
-  const log = options.log ?? openLog(config.logLevel);
+  const log = options.log ?? openLog(config.logLevel, config.logFormat);
   const clock = options.clock ?? systemClock;
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const db = await openDatabase(config, log, release);

@@ -128,6 +128,10 @@ export const settings = {
       'Targets of footer links as JSON, keys: collectors, social1, social2, forum, blog, jobs, terms, privacy, complaint. Missing ones are hidden or lead to our own page.',
   },
   LOG_LEVEL: { default: 'info', description: 'fatal, error, warn, info, debug, trace or silent.' },
+  LOG_FORMAT: {
+    default: 'auto',
+    description: 'json: one object a line; text: one line for people; auto: text in a terminal, json elsewhere.',
+  },
 } as const satisfies Record<string, { default: string; description: string; secret?: true }>;
 
 export type SettingName = keyof typeof settings;
@@ -170,6 +174,7 @@ export type Config = {
   returnAddress: string;
   footerLinks: FooterLinks;
   logLevel: string;
+  logFormat: 'auto' | 'json' | 'text';
 };
 
 /** A setting is wrong; the sentence names it and says what to do. */
@@ -245,6 +250,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     returnAddress: get('RETURN_ADDRESS') || settings.RETURN_ADDRESS.default,
     footerLinks: readFooterLinks(get('FOOTER_LINKS')),
     logLevel: oneOf(get('LOG_LEVEL') || 'info', 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    logFormat: oneOf(get('LOG_FORMAT') || 'auto', 'LOG_FORMAT', ['auto', 'json', 'text']),
   };
 }
 

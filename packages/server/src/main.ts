@@ -1,18 +1,22 @@
 import net from 'node:net';
 import { startHouse } from './compose.ts';
 import { readConfig, SettingError } from './config.ts';
+import { demoPassword } from './features/demo/people.ts';
 import { LogUnfit } from './features/log/start-log.ts';
 import { DataFolderTaken } from './platform/data-lock.ts';
+import { startBanner } from './platform/start-banner.ts';
 
 /** Starts the server from the environment's settings; ends with a sentence where one is wrong. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   const house = await startHouse({ ...config, port, publicUrl: config.publicUrl ?? `http://localhost:${port}` });
-  const { demo, dataDir } = config;
-  process.stdout.write(`\nStrapline is at ${house.url}\n`);
-  if (demo) process.stdout.write(demoNote);
-  process.stdout.write(`State is in ${dataDir}. Stop with Ctrl+C.\n\n`);
+  const { demo, dataDir, databaseUrl, smtpUrl } = config;
+  // The log may still be on its way, and the banner comes last.
+  await new Promise((done) => house.services.log.flush(done));
+  process.stdout.write(
+    startBanner({ url: house.url, demoPassword: demo ? demoPassword : null, hasOutbox: smtpUrl === null, dataDir, databaseUrl }),
+  );
   const stop = (signal: string): void => {
     house.services.log.info({ signal }, 'stopping');
     const forced = setTimeout(() => process.exit(1), 10_000);
@@ -30,14 +34,6 @@ async function main(): Promise<void> {
   // The launcher holds a channel open; when it is gone without a word, nobody would ever stop this process.
   process.once('disconnect', () => stop('the launcher is gone'));
 }
-
-const demoNote = `
-  Demo mode. Sign-in names: mara (creator), theo (collector), ines (admin).
-  Password of all three: strapline-demo
-  Cards: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 asks for a challenge.
-  Mail that would have been sent: /demo/outbox
-
-`;
 
 function freePort(host: string): Promise<number> {
   return new Promise((done, fail) => {

@@ -1,10 +1,24 @@
 import { type Logger, type LoggerOptions, pino } from 'pino';
+import { readableLine } from './readable-log.ts';
 
 export type Log = Logger;
 
-/** Structured log, one JSON object a line (so a newline in a value cannot forge a line). Who did what; never what is secret or private. */
-export function openLog(level: string): Log {
-  return pino({ ...logSettings, level });
+export type LogFormat = 'auto' | 'json' | 'text';
+
+/**
+ * Structured log, one JSON object a line (so a newline in a value cannot forge a line), or the same as a line for people. Who did what; never what is
+ * secret or private.
+ */
+export function openLog(level: string, format: LogFormat = 'json'): Log {
+  const { isTTY: isTerminal } = process.stdout;
+  if (!isReadable(format, isTerminal)) return pino({ ...logSettings, level });
+  const hasColours = isTerminal && !process.env['NO_COLOR'];
+  return pino({ ...logSettings, level }, { write: (json: string) => void process.stdout.write(readableLine(json, hasColours)) });
+}
+
+/** Programs read what is not a terminal. */
+export function isReadable(format: LogFormat, isTerminal: boolean): boolean {
+  return format === 'text' || (format === 'auto' && isTerminal);
 }
 
 /** The same for every log, wherever it is written to. */

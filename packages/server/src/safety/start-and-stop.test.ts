@@ -4,7 +4,7 @@ import path from 'node:path';
 import { freePort, startTestHouse } from '@strapline/testkit/house';
 import { type OwnProcess, runServer, untilReady } from '@strapline/testkit/server-process';
 import { connect } from '@strapline/testkit/socket-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 let dataDir: string;
 let port: number;
@@ -23,6 +23,23 @@ afterAll(async () => {
   await first.ended;
   await rm(dataDir, { recursive: true, force: true });
 });
+
+test('the last lines of a start are for people, after a log for programs', async () => {
+  const lines = (await saidAfterStart(first)).split('\n');
+  const at = lines.findIndex((line) => line.includes(`Strapline is running at http://localhost:${port}`));
+  const log = lines.slice(0, at).filter(Boolean);
+  expect(log.length).toBeGreaterThan(0);
+  for (const line of log) expect(JSON.parse(line)).toHaveProperty('msg');
+  expect(lines.slice(at + 1).filter(Boolean)).toEqual([
+    `    Data        ${dataDir} (delete this folder to start over)`,
+    '    Stop        Ctrl+C',
+  ]);
+});
+
+/** The process is ready a moment before it says where it is. */
+async function saidAfterStart(server: OwnProcess): Promise<string> {
+  return await vi.waitUntil(() => (server.said().includes('Ctrl+C') ? server.said() : null), { timeout: 10_000 });
+}
 
 describe('a second start', () => {
   test('on the same data folder refuses within 2 seconds with a clear sentence, and the first is unharmed', async () => {

@@ -35,6 +35,7 @@ const history = 240 * day;
 export async function seedDemo(services: Services, identity: DemoIdentity, app: FastifyInstance): Promise<void> {
   const known = await services.db.first(sql`select 1 from bra_tag limit 1`);
   if (known) return;
+  services.log.info('making demo people and goods, once; this takes up to half a minute');
   const begun = performance.now();
   await settleBatches(services);
   const batch = await developmentBatch(services);

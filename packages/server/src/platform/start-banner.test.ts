@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { startBanner } from './start-banner.ts';
+
+const started = { url: 'http://localhost:8080', demoPassword: 'strapline-demo', hasOutbox: true, dataDir: '/srv/data', databaseUrl: null };
+
+test('a demo says where it is, who signs in with what, where mail and data are, and how to stop it', () => {
+  expect(startBanner(started)).toBe(`
+  Strapline is running at http://localhost:8080
+
+    Sign in as  mara (creator), theo (collector) or ines (admin)
+    Password    strapline-demo
+    Test cards  4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined
+    Outbox      http://localhost:8080/demo/outbox has the mail that would have been sent
+    Data        /srv/data (delete this folder to start over)
+    Stop        Ctrl+C
+
+`);
+});
+
+test('the password that is in force is the one that is shown', () => {
+  expect(startBanner({ ...started, demoPassword: 'k3J-fresh' })).toContain('Password    k3J-fresh\n');
+});
+
+test('without a demo there are no people, no outbox, and no password of the database', () => {
+  const text = startBanner({
+    ...started,
+    demoPassword: null,
+    databaseUrl: 'postgres://june:secret@db.example:5432/strapline?sslmode=require',
+  });
+  expect(text).not.toMatch(/mara|outbox|Password|secret|june/);
+  expect(text).toContain('Data        postgres://db.example:5432/strapline and /srv/data\n');
+});

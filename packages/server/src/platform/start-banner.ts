@@ -1,0 +1,36 @@
+import path from 'node:path';
+
+export type Started = {
+  url: string;
+  /** What the people of the demo sign in with; null without a demo. */
+  demoPassword: string | null;
+  /** Whether mail stays in the outbox. */
+  hasOutbox: boolean;
+  dataDir: string;
+  databaseUrl: string | null;
+};
+
+/** The last lines of a start: where it is, who can sign in, where mail and data are, and how to stop it. */
+export function startBanner({ url, demoPassword, hasOutbox, dataDir, databaseUrl }: Started): string {
+  const rows: [string, string][] = [];
+  if (demoPassword !== null)
+    rows.push(
+      ['Sign in as', 'mara (creator), theo (collector) or ines (admin)'],
+      ['Password', demoPassword],
+      ['Test cards', '4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined'],
+    );
+  if (demoPassword !== null && hasOutbox) rows.push(['Outbox', `${url}/demo/outbox has the mail that would have been sent`]);
+  const folder = path.resolve(dataDir);
+  rows.push([
+    'Data',
+    databaseUrl === null ? `${folder} (delete this folder to start over)` : `${withoutPassword(databaseUrl)} and ${folder}`,
+  ]);
+  rows.push(['Stop', 'Ctrl+C']);
+  const lines = rows.map(([name, text]) => `    ${name.padEnd(12)}${text}`);
+  return `\n  Strapline is running at ${url}\n\n${lines.join('\n')}\n\n`;
+}
+
+function withoutPassword(databaseUrl: string): string {
+  const { protocol, host, pathname } = new URL(databaseUrl);
+  return `${protocol}//${host}${pathname}`;
+}
