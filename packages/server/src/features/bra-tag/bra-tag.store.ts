@@ -88,7 +88,7 @@ type Readers = { byId: (id: string) => Promise<BraTagRow | undefined>; bySlug: (
 
 const readers = new WeakMap<Queryable, Map<string, Readers>>();
 /** How many rows of each kind a process keeps; a row takes about 4 kB. */
-const kept = 2000;
+const kept = 800;
 
 function readersOf(db: Queryable, app: string): Readers {
   const ofDb = readers.get(db) ?? new Map<string, Readers>();
