@@ -32,6 +32,7 @@ const TagFacts = lazy(async () => ({ default: (await import('./tag-facts.tsx')).
 const TapStrip = lazy(async () => ({ default: (await import('./tap-strip.tsx')).TapStrip }));
 // For its creator or its holder only; everybody else's page does not load them.
 const TransferPanel = lazy(async () => ({ default: (await import('./transfer-panel.tsx')).TransferPanel }));
+const TagTasks = lazy(async () => ({ default: (await import('./tag-tasks.tsx')).TagTasks }));
 const OwnControls = lazy(async () => ({ default: (await import('./own-controls.tsx')).OwnControls }));
 
 /** The certificate's card belongs to another feature; the app brings it along. */
@@ -77,6 +78,7 @@ type RecordProps = { tag: BraTag; certificate: CertificateCard };
 
 function Record({ tag, certificate }: RecordProps) {
   const { t } = useLingui();
+  const isMember = useSession(({ status }) => status === 'signedIn');
   const title = tag.title;
   return (
     <div className={`page wide ${css['page']}`}>
@@ -98,6 +100,11 @@ function Record({ tag, certificate }: RecordProps) {
           <Doors tag={tag} />
         </div>
       </div>
+      {isMember && (
+        <Suspense>
+          <TagTasks braTagId={tag.id} />
+        </Suspense>
+      )}
       {tag.can.includes('callBack') && (
         <Suspense>
           <div className={css['passing']}>

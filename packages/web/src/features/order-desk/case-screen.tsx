@@ -21,6 +21,7 @@ import { useAsked, useDesk } from './use-desk.ts';
 import { WaitingRows } from './waiting-rows.tsx';
 
 const CaseDispute = lazy(async () => ({ default: (await import('./case-dispute.tsx')).CaseDispute }));
+const CaseTalk = lazy(async () => ({ default: (await import('./case-talk.tsx')).CaseTalk }));
 const DecideDialog = lazy(async () => ({ default: (await import('./decide-dialog.tsx')).DecideDialog }));
 
 type Decision = OrderCase['can'][number];
@@ -79,6 +80,9 @@ function Whole({ one, onDecide }: { one: OrderCase; onDecide: (decision: Decisio
       </div>
       <Suspense>
         <CaseDispute order={order} />
+      </Suspense>
+      <Suspense>
+        <CaseTalk orderId={order.id} />
       </Suspense>
       <CaseBooks one={one} />
       <CaseMessages one={one} />

@@ -8,6 +8,7 @@ import { WaitingRows } from './waiting-rows.tsx';
 const screens: Record<Part, LazyExoticComponent<() => ReactNode>> = {
   find: lazy(async () => ({ default: (await import('./find-part.tsx')).FindPart })),
   queue: lazy(async () => ({ default: (await import('./queue-part.tsx')).QueuePart })),
+  support: lazy(async () => ({ default: (await import('./support-part.tsx')).SupportPart })),
   refunds: lazy(async () => ({ default: (await import('./refunds-part.tsx')).RefundsPart })),
   disputes: lazy(async () => ({ default: (await import('./disputes-part.tsx')).DisputesPart })),
   ledger: lazy(async () => ({ default: (await import('./ledger-part.tsx')).LedgerPart })),
@@ -34,6 +35,7 @@ function Parts({ chosen }: { chosen: Part }) {
   const names: Record<Part, ReactNode> = {
     find: <Trans>Find</Trans>,
     queue: <Trans>Queue</Trans>,
+    support: <Trans>Support</Trans>,
     refunds: <Trans>Refunds</Trans>,
     disputes: <Trans>Disputes</Trans>,
     ledger: <Trans>Ledger</Trans>,

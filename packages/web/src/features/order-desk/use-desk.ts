@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-export const parts = ['find', 'queue', 'refunds', 'disputes', 'ledger', 'payouts', 'compare', 'messages'] as const;
+export const parts = ['find', 'queue', 'support', 'refunds', 'disputes', 'ledger', 'payouts', 'compare', 'messages'] as const;
 export type Part = (typeof parts)[number];
 
 /** What the address of the orders tab says beside its part. */

@@ -60,11 +60,17 @@ function Shown({ view, ...acts }: ActsProps & { view: DisputeView }) {
   const [answering, setAnswering] = useState<AnswerMode | null>();
   const { dispute, refunds, chargebacks, can } = view;
   const side = acts.viewer.side;
-  const isEmpty = !dispute && refunds.length === 0 && chargebacks.length === 0 && !can.includes('open');
+  const waitsForIt = side === 'buyer' && !dispute && acts.order.status === 'shipped' && !can.includes('open') ? view.missingFrom : null;
+  const isEmpty = !dispute && refunds.length === 0 && chargebacks.length === 0 && !can.includes('open') && !waitsForIt;
   if (isEmpty) return null;
   return (
     <div className={css['part']}>
-      {can.includes('open') && <SomethingWrong onOpen={() => setOpening(true)} />}
+      {can.includes('open') && <SomethingWrong isMissing={acts.order.status === 'shipped'} onOpen={() => setOpening(true)} />}
+      {waitsForIt && (
+        <p className="sub">
+          <Trans>We expect it by {showLongDay(waitsForIt)}. If it hasn’t arrived by then, say so here and you are protected.</Trans>
+        </p>
+      )}
       {chargebacks.map((one) => (
         <Callout key={one.id} icon={Landmark} {...(one.endedAt ? {} : { tone: 'brass' })}>
           <p>
@@ -101,7 +107,23 @@ function Shown({ view, ...acts }: ActsProps & { view: DisputeView }) {
   );
 }
 
-function SomethingWrong({ onOpen }: { onOpen: () => void }) {
+function SomethingWrong({ isMissing, onOpen }: { isMissing: boolean; onOpen: () => void }) {
+  if (isMissing) {
+    return (
+      <div className={css['ask']}>
+        <p>
+          <b>
+            <Trans>Hasn’t it arrived?</Trans>
+          </b>{' '}
+          <Trans>It should be with you by now. Tell us; the payment stays with us until it is settled.</Trans>
+        </p>
+        <Button onClick={onOpen}>
+          <Icon of={CircleAlert} />
+          <Trans>It hasn’t arrived</Trans>
+        </Button>
+      </div>
+    );
+  }
   return (
     <div className={css['ask']}>
       <p>

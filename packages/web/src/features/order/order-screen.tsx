@@ -19,6 +19,8 @@ import { sideOf, type Viewer, wasPaid } from './order-view.ts';
 import { PaidPanel, PiecePanel } from './side-panels.tsx';
 
 const OrderSheet = lazy(async () => ({ default: (await import('./order-sheet.tsx')).OrderSheet }));
+const AddressPanel = lazy(async () => ({ default: (await import('./address-panel.tsx')).AddressPanel }));
+const MessagesPart = lazy(async () => ({ default: (await import('./messages-part.tsx')).MessagesPart }));
 const SalePanel = lazy(async () => ({ default: (await import('./sale-panel.tsx')).SalePanel }));
 const CodePart = lazy(async () => ({ default: (await import('./code-part.tsx')).CodePart }));
 const DisputePart = lazy(async () => ({ default: (await import('./dispute-part.tsx')).DisputePart }));
@@ -126,9 +128,11 @@ function OrderPage({ order, accessToken, bankSaid }: OrderPageProps) {
         <div>
           <Suspense>{wasPaid(order) && <DisputePart order={order} viewer={viewer} accessToken={accessToken} />}</Suspense>
           <OrderThread order={order} viewer={viewer} accessToken={accessToken} />
+          <Suspense>{order.as !== 'operator' && <MessagesPart order={order} viewer={viewer} accessToken={accessToken} />}</Suspense>
         </div>
         <aside className={css['side']}>
           <PiecePanel order={order} viewer={viewer} tag={tag.data} />
+          <Suspense>{order.shipTo && <AddressPanel to={order.shipTo} />}</Suspense>
           <Suspense>{order.strapCode && <CodePart order={order} viewer={viewer} accessToken={accessToken} />}</Suspense>
           <Suspense>{accessToken && <JoinAccount order={order} accessToken={accessToken} />}</Suspense>
           <Suspense>{viewer.side === 'seller' ? <SalePanel order={order} /> : <PaidPanel order={order} />}</Suspense>

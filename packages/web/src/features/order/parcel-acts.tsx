@@ -21,6 +21,12 @@ export function ParcelActs({ order, isSmall = false }: { order: Order; isSmall?:
           <Trans>Ship it</Trans>
         </Button>
       )}
+      {order.can.includes('correctTracking') && (
+        <Button size={size} block={!isSmall} onClick={() => setShipping(true)}>
+          <Icon of={Truck} />
+          <Trans>Correct the tracking</Trans>
+        </Button>
+      )}
       {order.can.includes('label') && (
         <>
           <ShippingLabel orderId={order.id} isSmall={isSmall} />

@@ -15,21 +15,29 @@ import { Callout } from '../../ui/marks.tsx';
 
 const other = 'other';
 
-/** The parcel is handed over: who has it, and its number. */
+/** The parcel is handed over: who has it, and its number; or what was said of them is corrected. */
 export function ShipDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useLingui();
-  const [choice, setChoice] = useState(carriers[0]?.name ?? other);
-  const [otherName, setOtherName] = useState('');
-  const [number, setNumber] = useState('');
+  const isCorrecting = order.can.includes('correctTracking');
+  const known = order.tracking ? carrierNamed(order.tracking.carrier)?.name : carriers[0]?.name;
+  const [choice, setChoice] = useState(known ?? other);
+  const [otherName, setOtherName] = useState(known === undefined ? (order.tracking?.carrier ?? '') : '');
+  const [number, setNumber] = useState(order.tracking?.number ?? '');
   const [isByHand, setByHand] = useState(false);
-  const ship = useAct('shipOrder', ['listOrders', 'listMyBraTags', 'fetchBraTag', 'getOrderStatus']);
-  const refusal = ship.error instanceof WireError ? ship.error : undefined;
+  const ship = useAct('shipOrder', ['listOrders', 'listMyBraTags', 'fetchBraTag', 'getOrderStatus', 'listTasks']);
+  const correct = useAct('correctTracking', ['listOrders', 'getOrderStatus']);
+  const sent = isCorrecting ? correct : ship;
+  const refusal = sent.error instanceof WireError ? sent.error : undefined;
   const carrier = choice === other ? otherName.trim() : choice;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (ship.isPending) return;
+    if (sent.isPending) return;
     const trackingNumber = number.trim();
+    if (isCorrecting) {
+      correct.mutate({ orderId: order.id, carrier, ...(trackingNumber ? { trackingNumber } : {}) }, { onSuccess: onClose });
+      return;
+    }
     ship.mutate(
       { orderId: order.id, carrier, ...(trackingNumber ? { trackingNumber } : {}), ...(isByHand ? { codeByHand: true as const } : {}) },
       {
@@ -42,9 +50,9 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
   }
 
   return (
-    <Dialog open onClose={onClose} title={<Trans>Ship {order.title}</Trans>}>
+    <Dialog open onClose={onClose} title={isCorrecting ? <Trans>Correct the tracking</Trans> : <Trans>Ship {order.title}</Trans>}>
       <form className="stack" onSubmit={submit} noValidate>
-        {order.strapCode === 'none' ? (
+        {isCorrecting ? null : order.strapCode === 'none' ? (
           <>
             <Callout tone="danger" icon={KeyRound}>
               <Trans>
@@ -89,7 +97,7 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
             maxLength={40}
             autoComplete="off"
             error={refusal?.fields['carrier']}
-            hint={t`The number is then shown without a link.`}
+            hint={t`We can’t follow parcels of other carriers: you are paid 14 days after delivery.`}
             onChange={(event) => setOtherName(event.target.value)}
           />
         )}
@@ -104,24 +112,28 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
           hint={<NumberHint carrier={carrier} number={number} />}
           onChange={(event) => setNumber(event.target.value)}
         />
-        <DialogEnd failure={refusal} isBusy={ship.isPending} onClose={onClose} leave={<Trans>Not yet</Trans>}>
-          <Trans>It is on its way</Trans>
+        <DialogEnd
+          failure={refusal}
+          isBusy={sent.isPending}
+          onClose={onClose}
+          leave={isCorrecting ? <Trans>Cancel</Trans> : <Trans>Not yet</Trans>}
+        >
+          {isCorrecting ? <Trans>Save</Trans> : <Trans>It is on its way</Trans>}
         </DialogEnd>
       </form>
     </Dialog>
   );
 }
 
-/** A doubt about the number, once there is enough of it to doubt; it can be sent as it is. */
+/** What is wrong with the number, once there is enough of it to tell. */
 function NumberHint({ carrier, number }: { carrier: string; number: string }) {
   const doubt = number.trim().length < 6 ? undefined : numberDoubt(carrier, number);
   const like = carrierNamed(carrier)?.like;
-  if (doubt === 'checkDigit')
-    return <Trans>A digit of it seems to be wrong: the last digit does not fit the others. Compare it once more.</Trans>;
+  if (doubt === 'checkDigit') return <Trans>One digit is wrong: the last one does not fit the others. Compare it with your receipt.</Trans>;
   if (doubt === 'form') {
     return (
       <Trans>
-        This does not look like a number of {carrier}, such as {like}. Compare it once more; if it is right, go on.
+        A {carrier} number looks different, such as {like}. Compare it with your receipt, or choose another carrier.
       </Trans>
     );
   }

@@ -17,6 +17,7 @@ import css from './account.module.css';
 import { dayPart } from './account-checks.ts';
 import { AccountTags, WaitingRows } from './account-tags.tsx';
 import { Checks, Figures } from './account-top.tsx';
+import { Tasks } from './tasks.tsx';
 
 // Tags stand on the first tab of everybody; what the other tabs show is loaded when they are opened.
 const AccountSettings = lazy(async () => ({ default: (await import('./account-settings.tsx')).AccountSettings }));
@@ -109,6 +110,7 @@ function Account({ profile, others: { cards, ...others } }: { profile: OwnProfil
       <Greeting profile={profile} isCreator={isCreator} />
       {isFirst && (
         <>
+          <Tasks />
           <Checks profile={profile} isCreator={isCreator} />
           <Figures isCreator={isCreator} />
         </>

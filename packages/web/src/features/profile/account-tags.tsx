@@ -5,6 +5,7 @@ import { showAmount } from '@strapline/domain/money';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCallList } from '../../platform/queries.ts';
+import { useTasks } from '../../platform/use-tasks.ts';
 import { BraSize } from '../../ui/bra-size.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { showMoment } from '../../ui/dates.ts';
@@ -14,6 +15,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx';
 import { TagId } from '../../ui/tag-id.tsx';
 import { TagState } from '../../ui/tag-state.tsx';
+import { TaskWords } from '../../ui/task-words.tsx';
 import css from './account.module.css';
 import { isIn, type TagFilter } from './account-checks.ts';
 
@@ -24,7 +26,11 @@ export function AccountTags({ as }: { as: 'creator' | 'owner' }) {
   const [filter, setFilter] = useState<TagFilter>('all');
   const tags = useCallList('listMyBraTags', { as, limit: 24 });
   const all = tags.data?.pages.flatMap((page) => page.items) ?? [];
-  const shown = all.filter((item) => isIn(filter, item));
+  const tasks = useTasks().filter((task) => task.as === 'seller');
+  const taskOf = (item: Item) => tasks.find((task) => task.braTagId === item.braTagId);
+  const isShown = (name: TagFilter, item: Item) =>
+    isIn(name, item) || (name === 'waiting' && as === 'creator' && taskOf(item) !== undefined);
+  const shown = all.filter((item) => isShown(filter, item));
   if (tags.isPending) return <WaitingRows />;
   if (tags.isLoadingError) return <PageFailure error={tags.error} onRetry={() => void tags.refetch()} />;
   if (all.length === 0) return <None as={as} />;
@@ -42,7 +48,7 @@ export function AccountTags({ as }: { as: 'creator' | 'owner' }) {
             </Trans>
           )}
         </h2>
-        {as === 'creator' && <Filters all={all} hasMore={tags.hasNextPage} filter={filter} onFilter={setFilter} />}
+        {as === 'creator' && <Filters all={all} isShown={isShown} hasMore={tags.hasNextPage} filter={filter} onFilter={setFilter} />}
       </div>
       <table className={css['tags']}>
         <thead>
@@ -61,7 +67,7 @@ export function AccountTags({ as }: { as: 'creator' | 'owner' }) {
         </thead>
         <tbody>
           {shown.map((item) => (
-            <TagRow key={item.braTagId} item={item} as={as} />
+            <TagRow key={item.braTagId} item={item} as={as} task={as === 'creator' ? taskOf(item) : undefined} />
           ))}
         </tbody>
       </table>
@@ -75,9 +81,15 @@ export function AccountTags({ as }: { as: 'creator' | 'owner' }) {
   );
 }
 
-type FiltersProps = { all: Item[]; hasMore: boolean; filter: TagFilter; onFilter: (filter: TagFilter) => void };
+type FiltersProps = {
+  all: Item[];
+  isShown: (name: TagFilter, item: Item) => boolean;
+  hasMore: boolean;
+  filter: TagFilter;
+  onFilter: (filter: TagFilter) => void;
+};
 
-function Filters({ all, hasMore, filter, onFilter }: FiltersProps) {
+function Filters({ all, isShown, hasMore, filter, onFilter }: FiltersProps) {
   const { t } = useLingui();
   const words: [TagFilter, string][] = [
     ['all', t`All`],
@@ -88,7 +100,7 @@ function Filters({ all, hasMore, filter, onFilter }: FiltersProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame and legend around the row
     <div className="row" role="group" aria-label={t`Which tags`}>
       {words.map(([name, word]) => {
-        const count = all.filter((item) => isIn(name, item)).length;
+        const count = all.filter((item) => isShown(name, item)).length;
         return (
           <button key={name} type="button" className="chip" aria-pressed={filter === name} onClick={() => onFilter(name)}>
             {word} {count}
@@ -100,7 +112,7 @@ function Filters({ all, hasMore, filter, onFilter }: FiltersProps) {
   );
 }
 
-function TagRow({ item, as }: { item: Item; as: 'creator' | 'owner' }) {
+function TagRow({ item, as, task }: { item: Item; as: 'creator' | 'owner'; task: ReturnType<typeof useTasks>[number] | undefined }) {
   const parts = parseBraTagId(item.braTagId);
   return (
     <tr>
@@ -116,6 +128,11 @@ function TagRow({ item, as }: { item: Item; as: 'creator' | 'owner' }) {
       <td className={`num ${css['hide']}`}>{item.braSize || item.size ? <BraSize of={item} /> : '–'}</td>
       <td className={css['scell']}>
         <TagState status={item.status} listing={item.listing} ownerNumber={item.ownerNumber} />
+        {task && (
+          <Link className={`link ${css['task']}`} to="/order/$paymentIntentId" params={{ paymentIntentId: task.paymentIntentId }}>
+            <TaskWords task={task} />
+          </Link>
+        )}
         {item.transferEndsAt && (
           <Link className={`link ${css['until']}`} to="/bratag/$braTagId/action" params={{ braTagId: item.braTagId }}>
             <Trans>Open until {showMoment(item.transferEndsAt)}</Trans>

@@ -1,0 +1,116 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { useAct, useCallList } from '../../platform/queries.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/choice.tsx';
+import { showMoment } from '../../ui/dates.ts';
+import { TextArea } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import css from './desk.module.css';
+
+type Whose = 'buyer' | 'seller' | 'both';
+
+/** What was written about an order: by each of the two to support, who answers here, and by the two to each other. */
+export function CaseTalk({ orderId }: { orderId: string }) {
+  const { t } = useLingui();
+  const [whose, setWhose] = useState<Whose>('buyer');
+  return (
+    <section aria-labelledby="case-talk">
+      <h3 id="case-talk" className={css['h3']}>
+        <Trans>Messages</Trans>
+      </h3>
+      <div className="stack">
+        <Segmented
+          label={t`Conversation`}
+          value={whose}
+          options={[
+            { value: 'buyer', label: t`Buyer and support` },
+            { value: 'seller', label: t`Creator and support` },
+            { value: 'both', label: t`Buyer and creator` },
+          ]}
+          onChange={setWhose}
+        />
+        <Talk key={whose} orderId={orderId} whose={whose} />
+      </div>
+    </section>
+  );
+}
+
+function Talk({ orderId, whose }: { orderId: string; whose: Whose }) {
+  const { t } = useLingui();
+  const about = { orderId, ...(whose === 'both' ? {} : { support: true as const, side: whose }) };
+  const messages = useCallList('listMessages', { ...about, limit: 20 });
+  const [text, setText] = useState('');
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const send = useAct('sendMessage', ['listMessages', 'listSupport']);
+  const failure = send.error instanceof WireError ? send.error : undefined;
+  const shown = (messages.data?.pages.flatMap((page) => page.items) ?? []).toReversed();
+  const names = { buyer: t`Buyer`, seller: t`Creator`, support: t`Support` };
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (send.isPending || text.trim() === '') return;
+    send.mutate(
+      { to: about, text: text.trim(), idempotencyKey: key },
+      {
+        onSuccess: () => {
+          setText('');
+          setKey(crypto.randomUUID());
+        },
+      },
+    );
+  }
+
+  if (messages.isPending) return <Skeleton height="64px" />;
+  return (
+    <>
+      {messages.isLoadingError && (
+        <p className="help bad" role="alert">
+          {messages.error.message}
+        </p>
+      )}
+      {messages.hasNextPage && (
+        <div>
+          <Button size="small" busy={messages.isFetchingNextPage} onClick={() => void messages.fetchNextPage()}>
+            <Trans>Show earlier messages</Trans>
+          </Button>
+        </div>
+      )}
+      {shown.length === 0 && !messages.isLoadingError && (
+        <p className="sub">
+          <Trans>Nobody has written here.</Trans>
+        </p>
+      )}
+      {shown.map((message) => (
+        <div key={message.id}>
+          <p className="note">
+            <b className="med">{names[message.by]}</b>, {showMoment(message.at)}
+          </p>
+          <p style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{message.text}</p>
+        </div>
+      ))}
+      {whose !== 'both' && (
+        <form className="stack" onSubmit={submit} noValidate>
+          <TextArea
+            label={t`Answer as support`}
+            value={text}
+            maxLength={2000}
+            rows={3}
+            error={failure ? (failure.fields['text'] ?? failure.message) : undefined}
+            onChange={(event) => {
+              setText(event.target.value);
+              if (failure) setKey(crypto.randomUUID());
+              send.reset();
+            }}
+          />
+          <div>
+            <Button type="submit" busy={send.isPending} disabled={text.trim() === ''}>
+              <Trans>Send</Trans>
+            </Button>
+          </div>
+        </form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Message } from '@strapline/contract/message-shapes';
+import { type FormEvent, useEffect, useState } from 'react';
+import { queryClient, useAct, useCallList } from '../../platform/queries.ts';
+import { listenTo } from '../../platform/wire.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/choice.tsx';
+import { showMoment } from '../../ui/dates.ts';
+import { TextArea } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import css from './messages.module.css';
+import type { ActsProps } from './order-acts.tsx';
+import { wasPaid } from './order-view.ts';
+
+/** What buyer and creator write to each other, and what one of them writes to us. */
+export function MessagesPart({ order, viewer, accessToken }: ActsProps) {
+  const { t } = useLingui();
+  const canWriteToOther = wasPaid(order);
+  const [whom, setWhom] = useState<'other' | 'support'>(canWriteToOther ? 'other' : 'support');
+  const other = viewer.side === 'buyer' ? t`The creator` : t`The buyer`;
+  useLive();
+  return (
+    <section className={`panel stack ${css['messages']}`} aria-labelledby="messages-title">
+      <h2 id="messages-title" className={css['h2']}>
+        <Trans>Messages</Trans>
+      </h2>
+      {canWriteToOther && (
+        <Segmented
+          label={t`Write to`}
+          value={whom}
+          options={[
+            { value: 'other', label: other },
+            { value: 'support', label: t`Strapline support` },
+          ]}
+          onChange={setWhom}
+        />
+      )}
+      <Conversation key={whom} whom={whom} order={order} viewer={viewer} accessToken={accessToken} />
+    </section>
+  );
+}
+
+function useLive() {
+  useEffect(
+    () =>
+      listenTo('message', () => {
+        for (const event of ['listMessages', 'listTasks']) void queryClient.invalidateQueries({ queryKey: [event] });
+      }),
+    [],
+  );
+}
+
+type ConversationProps = ActsProps & { whom: 'other' | 'support' };
+
+function Conversation({ whom, order, viewer, accessToken }: ConversationProps) {
+  const about = { orderId: order.id, ...(whom === 'support' ? { support: true as const } : {}) };
+  const token = accessToken && viewer.side === 'buyer' ? { accessToken } : {};
+  const messages = useCallList('listMessages', { ...about, ...token, limit: 20 });
+  const shown = (messages.data?.pages.flatMap((page) => page.items) ?? []).toReversed();
+  return (
+    <>
+      {messages.isPending ? (
+        <Skeleton height="64px" />
+      ) : messages.isLoadingError ? (
+        <p className="help bad" role="alert">
+          {messages.error.message}{' '}
+          <Button size="small" onClick={() => void messages.refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        </p>
+      ) : shown.length === 0 ? (
+        <p className="sub">
+          {whom === 'support' ? (
+            <Trans>Is there something we can help with? Write to us; we answer here and by e-mail.</Trans>
+          ) : (
+            <Trans>Nobody has written yet. Questions about the piece or the parcel go here.</Trans>
+          )}
+        </p>
+      ) : (
+        <>
+          {messages.hasNextPage && (
+            <Button size="small" busy={messages.isFetchingNextPage} onClick={() => void messages.fetchNextPage()}>
+              <Trans>Show earlier messages</Trans>
+            </Button>
+          )}
+          <ol className={css['list']}>
+            {shown.map((message) => (
+              <Line key={message.id} message={message} side={viewer.side} />
+            ))}
+          </ol>
+        </>
+      )}
+      <Write to={about} token={token} whom={whom} />
+    </>
+  );
+}
+
+function Line({ message, side }: { message: Message; side: 'buyer' | 'seller' }) {
+  return (
+    <li className={message.from === 'me' ? css['mine'] : undefined}>
+      <p className={css['who']}>
+        <b>
+          {message.from === 'me' ? (
+            <Trans>You</Trans>
+          ) : message.from === 'support' ? (
+            <Trans>Strapline support</Trans>
+          ) : side === 'buyer' ? (
+            <Trans>The creator</Trans>
+          ) : (
+            <Trans>The buyer</Trans>
+          )}
+        </b>
+        <time dateTime={message.at}>{showMoment(message.at)}</time>
+      </p>
+      <p className={css['text']}>{message.text}</p>
+    </li>
+  );
+}
+
+type WriteProps = { to: { orderId: string; support?: true }; token: { accessToken?: string }; whom: 'other' | 'support' };
+
+function Write({ to, token, whom }: WriteProps) {
+  const { t } = useLingui();
+  const [text, setText] = useState('');
+  // One key per message, so that a retry after a lost answer is not a second one.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const send = useAct('sendMessage', ['listMessages']);
+  const failure = send.error instanceof WireError ? send.error : undefined;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (send.isPending || text.trim() === '') return;
+    send.mutate(
+      { to, ...token, text: text.trim(), idempotencyKey: key },
+      {
+        onSuccess: () => {
+          setText('');
+          setKey(crypto.randomUUID());
+        },
+      },
+    );
+  }
+
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <TextArea
+        label={whom === 'support' ? t`Your message to support` : t`Your message`}
+        value={text}
+        maxLength={2000}
+        rows={3}
+        error={failure ? (failure.fields['text'] ?? failure.message) : undefined}
+        onChange={(event) => {
+          setText(event.target.value);
+          // Other words are another message.
+          if (failure) setKey(crypto.randomUUID());
+          send.reset();
+        }}
+      />
+      <div>
+        <Button type="submit" busy={send.isPending} disabled={text.trim() === ''}>
+          <Trans>Send</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { KeyRound, Mail, Package, TriangleAlert } from 'lucide';
+import { useTasks } from '../../platform/use-tasks.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { TaskWords } from '../../ui/task-words.tsx';
+import css from './account.module.css';
+
+const icons = { dispute: TriangleAlert, ship: Package, strapCode: KeyRound, message: Mail } as const;
+
+/** At the top of the account: a dispute first, with its last day. Nothing where nothing waits. */
+export function Tasks() {
+  const tasks = useTasks();
+  if (tasks.length === 0) return null;
+  return (
+    <section className={`panel ${css['todo']}`} aria-labelledby="todo-title">
+      <h2 id="todo-title">
+        <Trans>To do</Trans>
+      </h2>
+      <ul>
+        {tasks.map((task) => (
+          <li key={`${task.kind} ${task.orderId}`} className={task.kind === 'dispute' && task.isTurn ? css['urgent'] : undefined}>
+            <Icon of={icons[task.kind]} />
+            <span>
+              <Link to="/order/$paymentIntentId" params={{ paymentIntentId: task.paymentIntentId }} className="link">
+                {task.title}
+              </Link>
+              <small>
+                <TaskWords task={task} />
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
