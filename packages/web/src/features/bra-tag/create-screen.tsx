@@ -5,7 +5,6 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStage } from '../../platform/client-state.ts';
 import { useCall } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { listenTo } from '../../platform/wire.ts';
 import { showTime } from '../../ui/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Stitch } from '../../ui/marks.tsx';
@@ -14,18 +13,16 @@ import { Loading, Skeleton, WaitingHead } from '../../ui/states.tsx';
 import { Checklist, OutDock } from './checklist.tsx';
 import css from './create.module.css';
 import { PicturesPart } from './pictures-part.tsx';
-import { emptyDraft, suggestedAlt, tellUploads, todosOf, useTagDraft } from './tag-draft.ts';
+import { emptyDraft, suggestedAlt, todosOf, useTagDraft } from './tag-draft.ts';
 import { isUnderWay } from './upload-list.ts';
 import { useTagForm } from './use-tag-form.ts';
+import { useUploads } from './use-uploads.ts';
 import { WordsPart } from './words-part.tsx';
 
 const BirthDatePart = lazy(async () => ({ default: (await import('./birth-date-part.tsx')).BirthDatePart }));
 const FurtherParts = lazy(async () => ({ default: (await import('./further-parts.tsx')).FurtherParts }));
 const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }));
 const Recorded = lazy(async () => ({ default: (await import('./recorded.tsx')).Recorded }));
-
-/** A push may be missed while the connection is away; what is worked on is asked after this often. */
-const askAfterMs = 2_500;
 
 /** The tag creator: five parts on one page, kept while typing. */
 export function CreateScreen() {
@@ -56,7 +53,7 @@ export function CreateScreen() {
 function Creator({ profile: { username, isAdult, hasBirthDate, birthDateEditableUntil } }: { profile: Output<'fetchProfile'> }) {
   const draft = useTagDraft((store) => store.state);
   const form = useTagForm(draft, isAdult);
-  useUploads();
+  useUploads(draft.uploads);
   useLeaveGuard(draft.uploads.some(isUnderWay));
   if (form.recorded) {
     return (
@@ -145,26 +142,6 @@ function useOwnDraft() {
     if (owner && state.owner !== owner) change(state.owner === '' ? { owner } : { ...emptyDraft, owner });
     if (state.uploads.length > 0) void import('./upload-runner.ts').then(({ settleAfterReload }) => settleAfterReload());
   }, [owner]);
-}
-
-function useUploads() {
-  const isWorked = useTagDraft((store) => store.state.uploads.some((item) => item.state === 'processing'));
-  useEffect(
-    () =>
-      listenTo('uploadStatus', ({ uploadId, state, reason, media }) =>
-        tellUploads({ type: 'told', uploadId, state, ...(reason ? { reason } : {}), ...(media ? { media } : {}) }),
-      ),
-    [],
-  );
-  useEffect(() => {
-    if (!isWorked) return;
-    const ask = async () => {
-      const { askAfter } = await import('./upload-runner.ts');
-      await askAfter(useTagDraft.getState().state.uploads);
-    };
-    const asking = setInterval(() => void ask(), askAfterMs);
-    return () => clearInterval(asking);
-  }, [isWorked]);
 }
 
 /** While files are on their way the browser asks before the page is closed. Within the app they go on by themselves. */

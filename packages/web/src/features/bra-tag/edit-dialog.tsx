@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
 import { type Condition, conditions } from '@strapline/domain/condition';
-import { labelOf, sizeSystems } from '@strapline/domain/size/systems';
+import { sizeSystems } from '@strapline/domain/size/systems';
 import { RefreshCw, TriangleAlert } from 'lucide';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { notice } from '../../platform/notices.ts';
 import { queryClient, useAct } from '../../platform/queries.ts';
 import { call } from '../../platform/wire.ts';
@@ -12,25 +12,34 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DialogEnd } from '../../ui/dialog-end.tsx';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
 import { Callout } from '../../ui/marks.tsx';
-import { type ChosenFacts, FactFields } from './fact-fields.tsx';
+import { FactFields } from './fact-fields.tsx';
 import { MeasureFields } from './measures-part.tsx';
-import { type Faults, faultsFrom, measureFaults } from './tag-draft.ts';
-import { measuresOf, typedFrom, unreadable } from './typed-measures.ts';
+import { PicturesPart } from './pictures-part.tsx';
+import { type Faults, faultsFrom, measureFaults, suggestedAlt, useEditedPictures } from './tag-draft.ts';
+import { changesOf, type EditField, editOf, itemsOf, mergeEdits, pictureChanges, type TagEdit } from './tag-edit.ts';
+import { unreadable } from './typed-measures.ts';
+import { isUnderWay } from './upload-list.ts';
+import { useUploads } from './use-uploads.ts';
 
-/** Changes the words of a tag. When it moved on meanwhile, what was typed is kept and saved over the newer one only on a second press. */
+/** Changes words and pictures of a tag. When it changed meanwhile, both changes are joined; a field that both changed is named, and saved over only by a second press. */
 export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void }) {
   const { t } = useLingui();
-  const [title, setTitle] = useState(tag.title);
-  const [story, setStory] = useState(tag.story);
-  const [system, setSystem] = useState(tag.size?.system ?? 'UK');
-  const [label, setLabel] = useState(tag.size ? labelOf(tag.size) : (tag.braSize ?? ''));
-  const [measures, setMeasures] = useState(() => typedFrom(tag.measures));
-  const [facts, setFacts] = useState<ChosenFacts>({ style: tag.style ?? '', colours: tag.colours, fabrics: tag.fabrics });
+  const [base, setBase] = useState(() => ({ version: tag.version, edit: editOf(tag), items: itemsOf(tag) }));
+  const [edit, setEdit] = useState(base.edit);
+  const [overtaken, setOvertaken] = useState<{ newer: BraTag; both: EditField[] }>();
   const [isTried, setTried] = useState(false);
-  const [condition, setCondition] = useState<Condition>(tag.condition);
-  const [version, setVersion] = useState(tag.version);
-  const [isOvertaken, setOvertaken] = useState(false);
-  const save = useAct('updateBraTag', ['fetchBraTag', 'fetchListing', 'listMyBraTags', 'searchListings']);
+  const pictures = useEditedPictures((store) => store.state.uploads);
+  const { title, story, size, measures, facts, condition } = edit;
+  const change = (patch: Partial<TagEdit>) => setEdit((now) => ({ ...now, ...patch }));
+  useUploads(pictures);
+  useEffect(() => {
+    useEditedPictures.getState().change({ uploads: itemsOf(tag) });
+    return () => useEditedPictures.getState().reset();
+    // Once: a newer tag is joined with what was typed, and does not replace it.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [tag.id]);
+  const isArriving = pictures.some((item) => item.state === 'processing' || item.state === 'cut' || isUnderWay(item));
+  const save = useAct('updateBraTag', ['fetchBraTag', 'fetchListing', 'listMyBraTags', 'searchListings', 'fetchGallery']);
   const failure = save.error instanceof WireError && save.error.code !== 'conflict' ? save.error : undefined;
   const faults: Faults = {
     ...faultsFrom(
@@ -44,35 +53,42 @@ export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void 
     event.preventDefault();
     if (save.isPending) return;
     setTried(true);
-    if (unreadable(measures).length > 0) return;
-    const size = label.trim() ? { size: { system, label: label.trim() } } : {};
+    if (unreadable(measures).length > 0 || isArriving) return;
+    const changes = { ...changesOf(edit, base.edit), ...pictureChanges(pictures, base.items) };
+    // One that was sent back goes to the review again, whatever was changed.
+    if (Object.keys(changes).length === 0 && tag.status !== 'draft') {
+      onClose();
+      return;
+    }
     save.mutate(
+      { braTagId: tag.id, version: base.version, changes },
       {
-        braTagId: tag.id,
-        version,
-        changes: { title, story, condition, measures: measuresOf(measures) ?? null, ...facts, style: facts.style || null, ...size },
-      },
-      {
-        onSuccess: () => {
-          notice(t`The words are changed.`);
+        onSuccess: (saved) => {
+          notice(saved.status === 'pending_review' ? t`Saved. We review it before it’s public again.` : t`Saved.`);
           onClose();
         },
-        onError: (error) => void overtaken(error),
+        onError: (error) => void joinNewer(error),
       },
     );
   }
 
-  async function overtaken(error: Error) {
+  async function joinNewer(error: Error) {
     if (!(error instanceof WireError) || error.code !== 'conflict') return;
     const newer = await call('fetchBraTag', { braTagId: tag.id });
     queryClient.setQueryData(['fetchBraTag', { braTagId: tag.id }], newer);
-    setVersion(newer.version);
-    setOvertaken(true);
+    const { merged, both } = mergeEdits(edit, base.edit, editOf(newer));
+    const items = itemsOf(newer);
+    const hasTheirs = JSON.stringify(items) !== JSON.stringify(base.items);
+    const hasMine = Object.keys(pictureChanges(pictures, base.items)).length > 0;
+    if (hasTheirs && !hasMine) useEditedPictures.getState().change({ uploads: items });
+    setBase({ version: newer.version, edit: editOf(newer), items });
+    setEdit(merged);
+    setOvertaken({ newer, both: hasTheirs && hasMine ? [...both, 'pictures'] : both });
   }
 
   return (
-    <Dialog open onClose={onClose} title={<Trans>Edit the words</Trans>}>
-      <form className="stack" onSubmit={submit} noValidate>
+    <Dialog open onClose={onClose} title={<Trans>Edit details</Trans>}>
+      <form className="stack" onSubmit={submit} onInput={() => !save.isPending && save.reset()} noValidate>
         {tag.reviewReason && (
           <Callout tone="danger" icon={TriangleAlert}>
             <b>
@@ -81,46 +97,54 @@ export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void 
             <p>{tag.reviewReason}</p>
           </Callout>
         )}
-        {isOvertaken && (
-          <Callout tone="brass" icon={RefreshCw}>
-            <Trans>
-              <b>The tag changed meanwhile.</b> Your words are still here. Look at the page behind, then save once more.
-            </Trans>
-          </Callout>
-        )}
-        <Field label={t`Title`} value={title} maxLength={80} error={faults.title} onChange={(event) => setTitle(event.target.value)} />
+        {overtaken && <Overtaken {...overtaken} />}
+        <PicturesPart
+          target="edit"
+          list={pictures}
+          errors={faults}
+          suggest={(item) => suggestedAlt({ title, sizeLabel: size.label, sizeSystem: size.system }, pictures, item)}
+        />
+        <Field
+          label={t`Title`}
+          value={title}
+          maxLength={80}
+          error={faults.title}
+          onChange={(event) => change({ title: event.target.value })}
+        />
         <TextArea
           label={t`Story`}
           value={story}
           rows={5}
           maxLength={4000}
           error={faults.story}
-          onChange={(event) => setStory(event.target.value)}
+          onChange={(event) => change({ story: event.target.value })}
         />
-        <FactFields facts={facts} faults={faults} onChange={(patch) => setFacts({ ...facts, ...patch })} />
+        <FactFields facts={facts} faults={faults} onChange={(patch) => change({ facts: { ...facts, ...patch } })} />
         <div className="grid2">
           <Field
             label={t`Size on the label`}
-            value={label}
+            value={size.label}
             maxLength={12}
             error={faults.size}
-            onChange={(event) => setLabel(event.target.value)}
+            onChange={(event) => change({ size: { ...size, label: event.target.value } })}
           />
           <Select
             label={t`Sizing system`}
-            value={system}
-            onChange={(event) => setSystem(sizeSystems.find((one) => one === event.target.value) ?? system)}
+            value={size.system}
+            onChange={(event) =>
+              change({ size: { ...size, system: sizeSystems.find((one) => one === event.target.value) ?? size.system } })
+            }
           >
             {sizeSystems.map((one) => (
               <option key={one}>{one}</option>
             ))}
           </Select>
         </div>
-        <MeasureFields typed={measures} faults={faults} onChange={setMeasures} />
+        <MeasureFields typed={measures} faults={faults} onChange={(typed) => change({ measures: typed })} />
         <Select
           label={t`Condition`}
           value={condition}
-          onChange={(event) => setCondition(conditions.find((one) => one === event.target.value) ?? condition)}
+          onChange={(event) => change({ condition: conditions.find((one) => one === event.target.value) ?? condition })}
         >
           {conditions.map((one) => (
             <option key={one} value={one}>
@@ -128,10 +152,60 @@ export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void 
             </option>
           ))}
         </Select>
-        <DialogEnd failure={failure} isBusy={save.isPending} onClose={onClose} leave={<Trans>Leave it</Trans>}>
+        {isTried && isArriving && (
+          <p className="help bad" role="alert">
+            <Trans>Wait until every picture has arrived, or remove those that stopped.</Trans>
+          </p>
+        )}
+        <DialogEnd failure={failure} isBusy={save.isPending} onClose={onClose} leave={<Trans>Cancel</Trans>}>
           <Trans>Save</Trans>
         </DialogEnd>
       </form>
     </Dialog>
+  );
+}
+
+/** What somebody, in another tab perhaps, saved while this was typed. */
+function Overtaken({ newer, both }: { newer: BraTag; both: EditField[] }) {
+  const { t } = useLingui();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // It is at the top, and the button that led here at the foot.
+    box.current?.scrollIntoView({ block: 'center' });
+  }, [newer]);
+  const facts = [newer.style, ...newer.colours, ...newer.fabrics].filter(Boolean).join(', ');
+  const theirs: Record<EditField, string> = {
+    title: t`Title: “${newer.title}”`,
+    story: t`Story: “${newer.story.slice(0, 120)}”`,
+    size: t`Size: ${newer.braSize ?? '–'}`,
+    facts: t`Style, colours and fabrics: ${facts || '–'}`,
+    measures: t`The measurements`,
+    condition: t`The condition`,
+    pictures: t`The pictures`,
+  };
+  return (
+    <Callout tone="brass" icon={RefreshCw}>
+      <div role="alert" ref={box}>
+        <b>
+          <Trans>This tag was changed in another tab or on another device.</Trans>
+        </b>
+        {both.length === 0 ? (
+          <p>
+            <Trans>Nothing of yours is lost: both changes are below. Save again to keep them.</Trans>
+          </p>
+        ) : (
+          <>
+            <p>
+              <Trans>What you typed is still here. These were changed there as well; saving again replaces them with yours:</Trans>
+            </p>
+            <ul>
+              {both.map((field) => (
+                <li key={field}>{theirs[field]}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Callout>
   );
 }

@@ -2,15 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
 import { netCents, showAmount } from '@strapline/domain/money';
 import { Pencil, TriangleAlert } from 'lucide';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { notice, tellFailure } from '../../platform/notices.ts';
 import { useAct } from '../../platform/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Callout } from '../../ui/marks.tsx';
-import { EditDialog } from './edit-dialog.tsx';
 import { OfferDialog } from './offer-dialog.tsx';
 import css from './tag.module.css';
+
+const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog }));
 
 /** What its creator can do with the tag now, as the server says. */
 export function OwnControls({ tag }: { tag: BraTag }) {
@@ -71,7 +72,7 @@ export function OwnControls({ tag }: { tag: BraTag }) {
         {can('edit') && (
           <Button kind={tag.status === 'draft' ? 'primary' : 'plain'} onClick={() => setOpen('edit')}>
             <Icon of={Pencil} />
-            <Trans>Edit the words</Trans>
+            <Trans>Edit details</Trans>
           </Button>
         )}
       </div>
@@ -84,7 +85,11 @@ export function OwnControls({ tag }: { tag: BraTag }) {
         </Callout>
       )}
       {open === 'offer' && <OfferDialog tag={tag} onClose={() => setOpen(undefined)} />}
-      {open === 'edit' && <EditDialog tag={tag} onClose={() => setOpen(undefined)} />}
+      {open === 'edit' && (
+        <Suspense>
+          <EditDialog tag={tag} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Callout } from '../../ui/marks.tsx';
 import css from './create.module.css';
 import { PartHeading } from './part-heading.tsx';
-import type { Faults } from './tag-draft.ts';
+import type { Faults, UploadTarget } from './tag-draft.ts';
 import type { RefusedFile } from './take-files.ts';
 import { coverOf, type FileFault, takenTypes, type UploadItem } from './upload-list.ts';
 import { useReorder } from './use-reorder.ts';
@@ -15,6 +15,8 @@ import { fieldId } from './use-tag-form.ts';
 const PictureTile = lazy(async () => ({ default: (await import('./picture-tile.tsx')).PictureTile }));
 
 type PicturesProps = {
+  /** The list that is shown, and that new pictures join. */
+  target?: UploadTarget;
   list: UploadItem[];
   errors: Faults;
   /** The description that a picture gets when none is written. */
@@ -22,7 +24,7 @@ type PicturesProps = {
 };
 
 /** The upload tool: choose or drop files, put them in order, say what each shows. */
-export function PicturesPart({ list, errors, suggest }: PicturesProps) {
+export function PicturesPart({ target = 'draft', list, errors, suggest }: PicturesProps) {
   const { t } = useLingui();
   const [refused, setRefused] = useState<RefusedFile[]>([]);
   const [isOver, setOver] = useState(false);
@@ -34,12 +36,12 @@ export function PicturesPart({ list, errors, suggest }: PicturesProps) {
 
   async function take(files: readonly File[]) {
     const { takeFiles } = await import('./take-files.ts');
-    setRefused(await takeFiles(files));
+    setRefused(await takeFiles(files, target));
   }
 
   async function remove(item: UploadItem) {
     const { removeFile } = await import('./take-files.ts');
-    removeFile(item, { words: t`The file was removed.`, undo: t`Undo` });
+    removeFile(item, target, { words: t`The file was removed.`, undo: t`Undo` });
   }
 
   function drop(event: DragEvent) {
@@ -61,7 +63,7 @@ export function PicturesPart({ list, errors, suggest }: PicturesProps) {
       onDrop={drop}
     >
       <PartHeading
-        number={1}
+        number={target === 'draft' ? 1 : undefined}
         note={
           <Trans>
             {count} of {uploadLimits.pictures}

@@ -5,7 +5,7 @@ import { isPrice } from '@strapline/domain/money';
 import { suggestAlt } from '@strapline/domain/picture-alt';
 import { garmentMeasures } from '@strapline/domain/size/garment-measures';
 import { labelOf, resolveSize, type Size, type SizeSystem } from '@strapline/domain/size/systems';
-import { keptSlice } from '../../platform/slice.ts';
+import { keptSlice, slice } from '../../platform/slice.ts';
 import { amountError, typedCents } from '../../ui/typed-cents.ts';
 import { type MeasureField, measureFields, measuresOf, noMeasures, type TypedMeasures, unreadable } from './typed-measures.ts';
 import { isUnderWay, type UploadEvent, type UploadItem, uploadsAfter } from './upload-list.ts';
@@ -61,8 +61,25 @@ export function changeWords(patch: Partial<TagWords>): void {
   useTagDraft.getState().change({ ...patch, savedAt: Date.now() });
 }
 
-export function tellUploads(event: UploadEvent): void {
+/** The pictures of a tag while they are edited; forgotten with the dialog. */
+export const useEditedPictures = slice<{ uploads: UploadItem[] }>({ uploads: [] });
+
+/** Which list a new picture joins: that of the draft, or that of the tag being edited. */
+export type UploadTarget = 'draft' | 'edit';
+
+export function uploadsOf(target: UploadTarget): UploadItem[] {
+  return (target === 'draft' ? useTagDraft : useEditedPictures).getState().state.uploads;
+}
+
+/** What happened to a file concerns the list that has it; only one that is new has to say which. */
+export function tellUploads(event: UploadEvent, target: UploadTarget = 'draft'): void {
+  const isNew = event.type === 'added' || event.type === 'restored';
+  const edited = useEditedPictures.getState();
+  if (target === 'edit' || (!isNew && edited.state.uploads.length > 0))
+    edited.change({ uploads: uploadsAfter(edited.state.uploads, event) });
+  if (target === 'edit' && isNew) return;
   const { state, change } = useTagDraft.getState();
+  if (state.uploads.length === 0 && !isNew) return;
   // The moving count of bytes is not what people mean by saved.
   const savedAt = event.type === 'progressed' ? state.savedAt : Date.now();
   change({ uploads: uploadsAfter(state.uploads, event), savedAt });

@@ -14,6 +14,8 @@ export type UploadItem = {
   uploadId?: string;
   reason?: string;
   media?: Media;
+  /** It is on a published tag already: taking it off the list leaves the file alone until the change is saved. */
+  isOnTag?: boolean;
 };
 
 export type UploadEvent =

@@ -3,7 +3,7 @@ import type { DetailedError, HttpRequest, Upload } from 'tus-js-client';
 import { freshToken } from '../../platform/session/session.ts';
 import { call } from '../../platform/wire.ts';
 import { dropPreview, keepPreview } from './file-previews.ts';
-import { tellUploads, useTagDraft } from './tag-draft.ts';
+import { tellUploads, uploadsOf } from './tag-draft.ts';
 import { isUnderWay, type UploadItem } from './upload-list.ts';
 
 const endpoint = '/v1/uploads';
@@ -38,7 +38,7 @@ export function resume(key: string): boolean {
 const queued = new Set<string>();
 
 async function pump(): Promise<void> {
-  for (const item of useTagDraft.getState().state.uploads) {
+  for (const item of [...uploadsOf('draft'), ...uploadsOf('edit')]) {
     if (running.size >= atOnce) return;
     const file = files.get(item.key);
     if (!file || running.has(item.key) || !(item.state === 'waiting' || queued.has(item.key))) continue;
@@ -117,7 +117,7 @@ export async function discard(item: UploadItem): Promise<void> {
   pause(item.key);
   dropPreview(item.key);
   files.delete(item.key);
-  if (!item.uploadId) return;
+  if (!item.uploadId || item.isOnTag) return;
   const { Upload: TusUpload } = await import('tus-js-client');
   await TusUpload.terminate(`${endpoint}/${item.uploadId}`, { onBeforeRequest: authorised }).catch((error: unknown) =>
     console.warn('upload not removed', error instanceof Error ? error.message : error),
@@ -126,7 +126,7 @@ export async function discard(item: UploadItem): Promise<void> {
 
 /** After a reload nothing is running: what was under way is cut, and goes on when its file is chosen again. */
 export function settleAfterReload(): void {
-  for (const item of useTagDraft.getState().state.uploads) {
+  for (const item of uploadsOf('draft')) {
     if (isUnderWay(item) && !files.has(item.key)) tellUploads({ type: 'cut', key: item.key });
   }
 }
