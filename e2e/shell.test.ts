@@ -41,9 +41,9 @@ journey('the frame around every page', {}, (stage) => {
   test('a collapsed rail stays collapsed, and on a phone the logo opens the menu', async () => {
     const desk = await stage.somebody();
     await openPage(desk, `${stage.url}/listing/${piece.slug}`);
-    await desk.getByRole('button', { name: 'Collapse the side navigation' }).click();
+    await desk.getByRole('button', { name: 'Collapse menu' }).click();
     await desk.reload();
-    await desk.getByRole('button', { name: 'Expand the side navigation' }).waitFor();
+    await desk.getByRole('button', { name: 'Expand menu' }).waitFor();
 
     const phone = await stage.somebody({ width: 390, height: 844 });
     await openPage(phone, `${stage.url}/listing/${piece.slug}`);

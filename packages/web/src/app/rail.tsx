@@ -67,17 +67,9 @@ export function Rail({ isBesidePage, isMenuOpen, onCloseMenu }: RailProps) {
           <nav aria-label={t`Pages`}>
             <Entries hasTitles={!isOpen} />
           </nav>
-          <button
-            type="button"
-            className="fold"
-            aria-expanded={isOpen}
-            aria-label={isOpen ? t`Collapse the side navigation` : t`Expand the side navigation`}
-            onClick={() => change({ railOpen: !isOpen })}
-          >
+          <button type="button" className="fold" aria-expanded={isOpen} onClick={() => change({ railOpen: !isOpen })}>
             <Icon of={isOpen ? PanelLeftClose : PanelLeftOpen} />
-            <span>
-              <Trans>Collapse menu</Trans>
-            </span>
+            <span>{isOpen ? <Trans>Collapse menu</Trans> : <Trans>Expand menu</Trans>}</span>
           </button>
         </div>
       </aside>

@@ -62,7 +62,7 @@ describe('the frame around a page', () => {
     openAt('/listing/rose');
     const rail = await screen.findByRole('complementary', { name: 'Side navigation' });
     expect([...rail.querySelectorAll('a:not(.in-menu)')].map((link) => link.textContent)).toEqual(['Home', 'Models', 'Collectors', 'FAQs']);
-    fireEvent.click(screen.getByRole('button', { name: 'Collapse the side navigation' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Collapse menu' }));
     expect(rail).toHaveProperty('className', 'rail folded');
     expect(usePreferences.getState().state.railOpen).toBe(false);
   });
