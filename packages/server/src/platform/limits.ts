@@ -7,11 +7,16 @@ export const buckets = {
   money: { burst: 60, perMinute: 120 },
   credential: { burst: 30, perMinute: 30 },
   code: { burst: 30, perMinute: 30 },
-} as const satisfies Record<LimitClass, { burst: number; perMinute: number }>;
+  page: { burst: 300, perMinute: 600 },
+  drawing: { burst: 60, perMinute: 60 },
+} as const satisfies Record<LimitClass | PageLimit, { burst: number; perMinute: number }>;
+
+/** HTML pages, and their first markup, which costs as much as many calls: past it a page comes without. */
+export type PageLimit = 'page' | 'drawing';
 
 export type Limits = {
   /** Takes one token; 0 when there was one, else the milliseconds until there is. */
-  take(kind: LimitClass, who: string): Promise<number> | number;
+  take(kind: LimitClass | PageLimit, who: string): Promise<number> | number;
   close(): Promise<void>;
 };
 

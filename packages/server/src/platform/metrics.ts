@@ -28,6 +28,11 @@ export function openMetrics() {
       labelNames: ['kind', 'outcome'],
       registers: [registry],
     }),
+    drawings: new Counter({
+      name: 'strapline_page_drawings_total',
+      help: 'First markups of pages that were drawn and not kept from before',
+      registers: [registry],
+    }),
     alarms: new Counter({
       name: 'strapline_alarms_total',
       help: 'Things an operator should look at',

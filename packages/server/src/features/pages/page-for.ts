@@ -3,12 +3,13 @@ import { parseBraTagId } from '@strapline/domain/ids';
 import type { Caller } from '../../platform/caller.ts';
 import type { Answered, Door } from '../../platform/dispatch.ts';
 import type { Services } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
 import { boutiqueHead, braTagHead, type Head, housePages, listingHead, modelHead, modelsHead, splashHead } from './page-head.ts';
 
 export type Ask = (name: unknown, input: unknown, caller: Caller, door: Door) => Promise<Answered>;
 
 /** What a page starts with: its head, and the answers that its first screen would ask for. */
-export type Page = { status: 200 | 404; head: Head; calls: { event: EventName; input: object; answer: object }[] };
+export type Page = { status: number; head: Head; calls: { event: EventName; input: object; answer: object }[] };
 
 type Load = (
   ask: <K extends EventName>(event: K, input: object) => Promise<Output<K> | null>,
@@ -56,11 +57,21 @@ const things: Record<string, Load> = {
 const ownPages =
   /^\/(confirmLoginIntent|signup|signin|login|signout|logout|blog|account|checkout|admin|bratag|bratag\/create|bratag\/[^/]+\/action|order\/[^/]+|collector)\/?$/;
 
-/** The page for a path and its query. What is not there answers 404, with the front page in its place. */
+const notThere: Page = { status: 404, head: { ...splashHead, isHidden: true }, calls: [] };
+
+/**
+ * The page for a path and its query. What is not there answers 404, and the app shows the front page in its place.
+ * Throws WireError where the answer is not known right now.
+ */
 export async function pageFor(services: Services, dispatch: Ask, caller: Caller, path: string, query: URLSearchParams): Promise<Page> {
   const ask = async <K extends EventName>(event: K, input: object): Promise<Output<K> | null> => {
     const answered = await dispatch(event, input, caller, 'http');
-    return answered.ok ? (answered.read() as Output<K>) : null;
+    if (answered.ok) return answered.read() as Output<K>;
+    // What cannot be said right now is not what is not there.
+    const { code, message, retryAfterMs } = answered.failure;
+    if (code === 'rate_limited' || code === 'unavailable' || code === 'internal')
+      throw new WireError(code, { message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) });
+    return null;
   };
   if (ownPages.test(path)) {
     const calls = /^\/checkout\/?$/.test(path) ? await checkoutCalls(ask, query.get('listing')) : [];
@@ -74,18 +85,18 @@ export async function pageFor(services: Services, dispatch: Ask, caller: Caller,
   if (load) {
     const found = await load(ask, part, services.config.publicUrl);
     // The screen itself says that the thing is not there; no front page behind it.
-    if (!found) return { status: 404, head: { ...splashHead, isHidden: true }, calls: [] };
+    if (!found) return notThere;
     return { status: 200, head: found.head, calls: [found.first] };
   }
-  const isSplash = path === '/';
+  // The same for all that lead nowhere: nothing is asked for it.
+  if (path !== '/') return notThere;
   const section = query.get('section');
-  if (isSplash && section === 'models') {
+  if (section === 'models') {
     const creators = await ask('listModels', {});
     return { status: 200, head: modelsHead, calls: creators ? [{ event: 'listModels', input: {}, answer: creators }] : [] };
   }
   const answer = await ask('searchListings', {});
   const calls: Page['calls'] = answer ? [{ event: 'searchListings', input: {}, answer }] : [];
-  if (!isSplash) return { status: 404, head: { ...splashHead, isHidden: true }, calls };
   const { featured } = services.config;
   const chosen = featured && section !== 'boutique' ? await ask('fetchListing', { slug: featured }) : null;
   if (chosen) calls.push({ event: 'fetchListing', input: { slug: featured }, answer: chosen });
@@ -101,7 +112,7 @@ async function checkoutCalls(ask: Parameters<Load>[0], slug: string | null): Pro
 /** Its screen asks for the certificate itself; the tag gives its name to whom it is shown. Search engines have the tag's own page. */
 async function certificatePage(ask: Parameters<Load>[0], braTagId: string): Promise<Page> {
   const tag = parseBraTagId(braTagId) ? await ask('fetchBraTag', { braTagId }) : null;
-  if (!tag) return { status: 404, head: { ...splashHead, isHidden: true }, calls: [] };
+  if (!tag) return notThere;
   const title = `${tag.title}, certificate of provenance: Strapline`;
   const description = `The certificate of ${tag.title}, which anybody can check.`;
   return { status: 200, head: { title, description, path: `/bratag/${braTagId}/certificate`, isHidden: true }, calls: [] };

@@ -6,38 +6,52 @@ import type { Services } from '../../platform/services.ts';
 import { webDist } from './page-template.ts';
 
 /** What the web app's server build exports. */
-type Drawer = { drawPage(address: string, calls: readonly object[]): Promise<string> };
+type Drawer = {
+  drawPage(address: string, calls: readonly object[]): Promise<string>;
+  /** The route of a path, and what of a query that route knows. */
+  plainAddress(path: string, query: string): { path: string; search: string };
+};
 
 /** The first markup: `app` for the page's root, `head` for what the app wants in the head. */
 export type Markup = { head: string; app: string };
-export type DrawMarkup = (address: string, calls: readonly object[]) => Promise<Markup>;
+export type DrawMarkup = (target: { path: string; query: string; client: string }, calls: readonly object[]) => Promise<Markup>;
 
 const entry = path.resolve(webDist, '../dist-server/entry-server.js');
 const keptPages = 300;
+/** A longer query is not drawn from; the browser reads it. */
+const longestQuery = 300;
+const empty: Markup = { head: '', app: '' };
 
 /**
- * Draws first pages with the web app's own components. A drawing is kept by address and answers, so that a page that nothing changed on is drawn once.
- * Without the server build, or where drawing fails, pages start empty and the browser draws them.
+ * Draws first pages with the web app's own components. A drawing is kept by what it depends on: the route, the words of the query that the route knows, and
+ * the answers, so that a page that nothing changed on is drawn once, and one without answers once for all. Without the server build, past the limit of an address, or where
+ * drawing fails, pages start empty and the browser draws them.
  */
-export async function markupDrawer(services: Pick<Services, 'log'>, site: object): Promise<DrawMarkup> {
-  if (!existsSync(entry)) return () => Promise.resolve({ head: '', app: '' });
+export async function markupDrawer(services: Pick<Services, 'log' | 'limits' | 'metrics'>, site: object): Promise<DrawMarkup> {
+  if (!existsSync(entry)) return () => Promise.resolve(empty);
   Object.assign(globalThis, { straplineSite: site });
-  const { drawPage } = (await import(pathToFileURL(entry).href)) as Drawer;
-  const kept = new Map<string, Markup>();
-  return async (address, calls) => {
+  const { drawPage, plainAddress } = (await import(pathToFileURL(entry).href)) as Drawer;
+  const kept = new Map<string, Promise<Markup>>();
+  return async (target, calls) => {
+    const plain = plainAddress(target.path, target.query);
+    const search = plain.search.length > longestQuery ? '' : plain.search;
+    const address = (calls.length > 0 ? target.path : plain.path) + search;
     const key = sha256(JSON.stringify([address, calls]));
     const known = kept.get(key);
-    if (known) return known;
+    if (known) return await known;
+    if ((await services.limits.take('drawing', target.client)) > 0) return empty;
+    services.metrics.drawings.inc();
+    const drawing = drawPage(address, calls).then(split);
+    kept.set(key, drawing);
+    // A map keeps the order of arrival: the first key is the oldest.
+    const [oldest] = kept.keys();
+    if (kept.size > keptPages && oldest) kept.delete(oldest);
     try {
-      const drawn = split(await drawPage(address, calls));
-      kept.set(key, drawn);
-      // A map keeps the order of arrival: the first key is the oldest.
-      const [oldest] = kept.keys();
-      if (kept.size > keptPages && oldest) kept.delete(oldest);
-      return drawn;
+      return await drawing;
     } catch (error) {
+      kept.delete(key);
       services.log.error({ err: error, address: address.split('?')[0] }, 'a first page could not be drawn; the browser will');
-      return { head: '', app: '' };
+      return empty;
     }
   };
 }

@@ -9,8 +9,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { browserSecretOf, newBrowserSecret } from '../../platform/browser-secret.ts';
 import { type HttpCaller, sendProblem } from '../../platform/http-gateway.ts';
 import type { Services } from '../../platform/services.ts';
-import { type Ask, pageFor } from './page-for.ts';
-import { drawHead } from './page-head.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { type Ask, type Page, pageFor } from './page-for.ts';
+import { drawHead, splashHead } from './page-head.ts';
 import { type DrawMarkup, markupDrawer } from './page-markup.ts';
 import { pagePolicy } from './page-policy.ts';
 import { fillPage, pageTemplate, webDist } from './page-template.ts';
@@ -52,11 +53,18 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
   const template = pageTemplate();
   if (!template) return reply.code(503).type('text/plain; charset=utf-8').send('The web app has not been built here. Run: npm run build');
   const who = await pages.caller(request);
-  const page = await pageFor(services, dispatch, who, pagePath, target.searchParams);
+  const tooSoonMs = await services.limits.take('page', who.address);
+  if (tooSoonMs > 0) {
+    reply
+      .code(429)
+      .header('retry-after', Math.ceil(tooSoonMs / 1000))
+      .header('cache-control', 'no-store');
+    return reply.type('text/plain; charset=utf-8').send(errorTable.rate_limited.message);
+  }
+  const page = await pageFor(services, dispatch, who, pagePath, target.searchParams).catch((error: unknown) => laterPage(error, reply));
   const nonce = randomBytes(18).toString('base64');
   const { csp, isFramable } = pagePolicy(services, { path: pagePath, isEmbedded: target.searchParams.get('embed') === '1' }, nonce);
-  const address = pagePath + target.search;
-  const markup = await pages.draw(address, page.calls);
+  const markup = await pages.draw({ path: pagePath, query: target.search, client: who.address }, page.calls);
   const html = fillPage(template, {
     title: page.head.title,
     head: drawHead(page.head, services.config.publicUrl, nonce) + markup.head,
@@ -77,6 +85,13 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
   if (pagePath === '/checkout' && !browserSecretOf(request.headers.cookie, publicUrl))
     reply.header('set-cookie', newBrowserSecret(publicUrl).setCookie);
   return await sendZipped(request, reply, html);
+}
+
+/** The app without an answer, which it asks for itself; the status says that this is not how it stays. */
+function laterPage(error: unknown, reply: FastifyReply): Page {
+  if (!(error instanceof WireError)) throw error;
+  if (error.retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(error.retryAfterMs / 1000));
+  return { status: errorTable[error.code].status, head: { ...splashHead, isHidden: true }, calls: [] };
 }
 
 async function sendZipped(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {

@@ -238,3 +238,48 @@ test('robots and the sitemap name what is public', async () => {
   expect(help).toContain('/content/measuring');
   for (const address of help) expect((await house.http(address)).status).toBe(200);
 });
+
+describe.skipIf(!existsSync(path.join(webDist, '../dist-server')))('what is drawn', () => {
+  const drawn = async (): Promise<number> => (await house.services.metrics.drawings.get()).values[0]?.value ?? 0;
+  const drawnBy = async (paths: readonly string[]): Promise<number> => {
+    const before = await drawn();
+    for (const where of paths) await get(where);
+    return (await drawn()) - before;
+  };
+  const five = [0, 1, 2, 3, 4];
+
+  test('is drawn once, whatever words the query makes up', async () => {
+    await drawnBy(['/', `/listing/${piece.slug}`, '/calculator', '/order/pi_1', '/account']);
+    const madeUp = five.flatMap((i) => [`x${i}=1`, `embed=&y${i}`, `__proto__=${i}`, `q=&%71${i}=2`, `Q=${i}`]);
+    for (const where of ['/', `/listing/${piece.slug}`, '/calculator', '/order/pi_1', '/account'])
+      expect(await drawnBy(madeUp.map((query) => `${where}?${query}`)), where).toBe(0);
+    expect(await drawnBy([`/?q=${'x'.repeat(400)}`, `/?q=${'y'.repeat(400)}`])).toBe(0);
+  });
+
+  test('is the same for all pages that are not there, and for those of which nobody but their owner sees more', async () => {
+    for (const kind of ['', '/listing', '/bratag', '/model', '/gallery', '/collector', '/order', '/bratag/none/action', '/x/y'])
+      expect(await drawnBy(five.map((i) => `${kind}/nothing-${i}`)), kind).toBeLessThanOrEqual(1);
+    const [one, two] = [await get('/nothing-1?a=1'), await get('/nothing-2/b')];
+    const still = (html: string): string => html.replace(/nonce="[^"]*"/g, '');
+    expect(still(one.html)).toBe(still(two.html));
+    expect(pageData(one.html).calls).toEqual([]);
+    expect(one.html).toContain('find that page');
+  });
+
+  test('at once for many is drawn for the first', async () => {
+    const before = await drawn();
+    await Promise.all(five.map(() => get('/?q=at-once')));
+    expect((await drawn()) - before).toBe(1);
+  });
+
+  test('is no more than one address may ask for; then pages come without, and in the end not at all', async () => {
+    const asked = await Promise.all(Array.from({ length: 90 }, (_, i) => get(`/?q=word-${i}`)));
+    expect(asked.every(({ status }) => status === 200)).toBe(true);
+    expect(asked.filter(({ html }) => !html.includes('<h1')).length).toBeGreaterThan(20);
+    const all = await Promise.all(Array.from({ length: 400 }, () => house.http('/calculator')));
+    const refused = all.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(20);
+    expect(refused[0]?.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(String(refused[0]?.body)).toBe('That was too fast. Wait a moment.');
+  });
+});
