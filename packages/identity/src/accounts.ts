@@ -2,7 +2,7 @@ import { checkMailCode, sendMailCode } from './codes.ts';
 import { IdentityError } from './identity-error.ts';
 import { addressKey } from './limits.ts';
 import type { Setting } from './options.ts';
-import { checkNewPassword, hashPassword } from './passwords.ts';
+import { checkNewPassword, hashPassword, isPassword } from './passwords.ts';
 import { randomToken } from './secrets.ts';
 import type { AccountKey, AccountRow, Creation, PasskeyRow } from './store.ts';
 
@@ -125,6 +125,10 @@ export function accountsOf(setting: Setting) {
       const erased = await store.eraseAccount(sub, setting.clock());
       if (erased) setting.log.info({ sub }, 'account erased');
       return erased;
+    },
+    async hasPassword(sub: string, password: string): Promise<boolean> {
+      const row = await store.findAccount({ sub });
+      return row?.passwordHash ? await isPassword(password, row.passwordHash) : false;
     },
     /** Sets or replaces the password and ends every other session. */
     async setPassword(sub: string, password: string, keepSid?: string): Promise<void> {

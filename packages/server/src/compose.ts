@@ -29,6 +29,7 @@ import { openStripeConnect } from './adapters/payments/stripe-connect.ts';
 import { embeddedWitness } from './adapters/witness/embedded.ts';
 import type { Config } from './config.ts';
 import { handlers } from './events.ts';
+import { demoPasswordOf, holdDemoPassword } from './features/demo/demo-password.ts';
 import { addDemoRoutes } from './features/demo/demo-routes.ts';
 import { keepLog, type LogKeeper } from './features/log/keep-log.ts';
 import { logVerifier } from './features/log/log-key.ts';
@@ -71,6 +72,8 @@ export type House = {
   /** The embedded provider of payments in USDC; null with real keys. */
   coinbase: EmbeddedProviders['coinbase'] | null;
   jobs: JobRunner;
+  /** What the people of the demo sign in with; null without a demo. */
+  demoPassword: string | null;
   /** Not ready any more, drain, close: 10 seconds at most. */
   close(): Promise<void>;
 };
@@ -158,6 +161,7 @@ async function build(config: Config & { publicUrl: string }, options: HouseOptio
     ...(redis ? { adapter: redis.adapter } : {}),
   });
   push = gateway.push;
+  if (config.demo && provider) await holdDemoPassword(services, provider.accounts);
   await ended.look();
   await app.listen({ port: config.port, host: config.host });
   if (config.demo && provider) {
@@ -172,7 +176,8 @@ async function build(config: Config & { publicUrl: string }, options: HouseOptio
   const logKeeper = keepLog(services);
   ended.follow(gateway.closeEnded);
   readiness.isReady = true;
-  const house = { url: config.publicUrl, services, app, provider, sandbox, coinbase, jobs: runner };
+  const password = config.demo && provider ? demoPasswordOf(services) : null;
+  const house = { url: config.publicUrl, services, app, provider, sandbox, coinbase, jobs: runner, demoPassword: password };
   return { ...house, close: closer(house, readiness, drain, ended, logKeeper, gateway.close, release) };
 }
 

@@ -15,6 +15,18 @@ test('with nothing set it is the demo on localhost, everything embedded', () => 
   });
 });
 
+test.each(['0.0.0.0', '::', '192.168.1.7', '127.evil.example', 'localhost.evil.example'])('HOST=%s alone starts no demo', (HOST) => {
+  expect(readConfig({ HOST })).toMatchObject({ demo: false, reviews: 'manual' });
+  expect(readConfig({ HOST, SEED: 'demo' })).toMatchObject({ demo: true });
+});
+
+test.each(['127.0.0.1', '127.8.9.1', '::1', '[::1]', 'localhost', 'LOCALHOST', 'strapline.localhost', '::ffff:127.0.0.1'])(
+  'HOST=%s is this machine',
+  (HOST) => {
+    expect(readConfig({ HOST })).toMatchObject({ demo: true });
+  },
+);
+
 test('an installation elsewhere is empty and reviewed by people', () => {
   const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
   expect(readConfig({ PUBLIC_URL: 'https://strapline.example', ...stripe })).toMatchObject({ demo: false, reviews: 'manual' });

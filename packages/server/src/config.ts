@@ -24,7 +24,8 @@ export const settings = {
   },
   SEED: {
     default: 'demo on localhost with nothing configured, else empty',
-    description: 'demo: people and goods to try everything with; empty: nothing.',
+    description:
+      'demo: people and goods to try everything with; empty: nothing. Where HOST is more than this machine, demo must be said, and its people have a password of their own, which is printed.',
   },
   REVIEWS: {
     default: 'automatic in demo mode, else manual',
@@ -182,6 +183,12 @@ export class SettingError extends Error {
   override name = 'SettingError';
 }
 
+/** Whether an address to listen on, or the host of a request, is this machine alone. */
+export function isLoopback(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
+  return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^(?:::ffff:)?127(?:\.\d{1,3}){3}$/.test(name);
+}
+
 const local = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /** Reads and checks all settings; throws SettingError with a sentence that names the wrong one. */
@@ -193,7 +200,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const stripe = readStripe(get);
   const coinbase = readCoinbase(get, stripe);
   const oidcUrl = get('OIDC_URL');
-  const seed = oneOf(get('SEED') || (isLocal && !stripe && !oidcUrl && !get('CHIP_KEYS') ? 'demo' : 'empty'), 'SEED', ['demo', 'empty']);
+  const host = get('HOST') || settings.HOST.default;
+  // Demo people have a password that everybody knows, and sign-in codes that everybody reads: by itself the demo starts where only this machine comes.
+  const seed = oneOf(get('SEED') || (isLocal && isLoopback(host) && !stripe && !oidcUrl && !get('CHIP_KEYS') ? 'demo' : 'empty'), 'SEED', [
+    'demo',
+    'empty',
+  ]);
   const demo = seed === 'demo';
   if (demo && !isLocal) throw new SettingError('SEED=demo works on localhost only; PUBLIC_URL is elsewhere. Set SEED=empty.');
   if (demo && (stripe || oidcUrl))
@@ -221,7 +233,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new SettingError('REDIS_URL is for several processes, and the embedded database has one owner. Set DATABASE_URL too.');
   return {
     port,
-    host: get('HOST') || '127.0.0.1',
+    host,
     publicUrl,
     dataDir: path.resolve(get('DATA_DIR') || './data'),
     databaseUrl,

@@ -1,7 +1,6 @@
 import net from 'node:net';
 import { startHouse } from './compose.ts';
 import { readConfig, SettingError } from './config.ts';
-import { demoPassword } from './features/demo/people.ts';
 import { LogUnfit } from './features/log/start-log.ts';
 import { DataFolderTaken } from './platform/data-lock.ts';
 import { startBanner } from './platform/start-banner.ts';
@@ -11,12 +10,14 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   const house = await startHouse({ ...config, port, publicUrl: config.publicUrl ?? `http://localhost:${port}` });
-  const { demo, dataDir, databaseUrl, smtpUrl } = config;
+  const { dataDir, databaseUrl, smtpUrl } = config;
   // The log may still be on its way, and the banner comes last.
   await new Promise((done) => house.services.log.flush(done));
   process.stdout.write(
-    startBanner({ url: house.url, demoPassword: demo ? demoPassword : null, hasOutbox: smtpUrl === null, dataDir, databaseUrl }),
+    startBanner({ url: house.url, demoPassword: house.demoPassword, hasOutbox: smtpUrl === null, dataDir, databaseUrl }),
   );
+  if (!house.demoPassword && config.isLocal && !isLoopback(config.host))
+    process.stdout.write('There are no demo people, since HOST lets others in. SEED=demo brings them, with a password of their own.\n');
   const stop = (signal: string): void => {
     house.services.log.info({ signal }, 'stopping');
     const forced = setTimeout(() => process.exit(1), 10_000);

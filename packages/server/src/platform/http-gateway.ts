@@ -4,6 +4,7 @@ import type { EventSpec } from '@strapline/contract/event';
 import { events } from '@strapline/contract/events';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { isLoopback } from '../config.ts';
 import type { Answer } from './answer.ts';
 import { anonymous, type Caller, type Known } from './caller.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
@@ -32,6 +33,14 @@ export function openHttp(services: Pick<Services, 'config' | 'log'>, drain: Drai
     routerOptions: { maxParamLength: 300 },
   });
   const isHttps = services.config.publicUrl.startsWith('https://');
+  // A page elsewhere can have its own name lead to this machine, and a proxy can bring strangers: a demo with a known password answers neither.
+  if (isDemoOfThisMachine(services.config))
+    app.addHook('onRequest', async (request) => {
+      if (!isLoopback(hostOf(request.headers.host)))
+        throw new WireError('forbidden', {
+          message: 'This demo answers on localhost only. To show it to others, set SEED=demo and a HOST.',
+        });
+    });
   // `close` comes after every answer, and also where there is nobody any more to send it to.
   app.addHook('onRequest', async (_request, reply) => void reply.raw.once('close', drain.begin()));
   app.addHook('onRequest', async (_request, reply) => {
@@ -55,6 +64,16 @@ export function openHttp(services: Pick<Services, 'config' | 'log'>, drain: Drai
     return sendProblem(reply, failure);
   });
   return app;
+}
+
+/** A demo whose password stands in README, for it listens to this machine only. */
+export function isDemoOfThisMachine({ demo, host }: Pick<Services['config'], 'demo' | 'host'>): boolean {
+  return demo && isLoopback(host);
+}
+
+/** The name in a Host header, without the port. */
+export function hostOf(header: string | undefined): string {
+  return (header ?? '').replace(/:\d{1,5}$/, '');
 }
 
 /** Errors of Fastify itself (bad JSON, too large, ...) under the contract's names. */

@@ -3,12 +3,14 @@ import { apps, isAppKey } from '@strapline/contract/apps';
 import type { WireFailure } from '@strapline/contract/errors';
 import { type Namespace, Server, type Socket } from 'socket.io';
 import { Decoder, Encoder, type Packet, PacketType } from 'socket.io-parser';
+import { isLoopback } from '../config.ts';
 import { Answer } from './answer.ts';
 import { browserSecretOf } from './browser-secret.ts';
 import { anonymous, type Caller, type Known } from './caller.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
 import type { createDispatcher } from './dispatch.ts';
 import type { Drain } from './drain.ts';
+import { hostOf, isDemoOfThisMachine } from './http-gateway.ts';
 import { allowedOrigins } from './origins.ts';
 import type { PushOut, Services } from './services.ts';
 import { presentFailure, WireError } from './wire-error.ts';
@@ -62,7 +64,12 @@ export function openSocketGateway({ server, services, dispatch, drain, identify,
     parser: { Encoder: AnswerEncoder, Decoder },
     // No connection state recovery: who comes back is asked for a token and joins their rooms again (decision 080).
     // CORS does not protect a websocket: a page elsewhere may open one, so its Origin is checked here. Programs send none and hold no cookies of ours.
-    allowRequest: (request, allow) => allow(null, request.headers.origin === undefined || origins.has(request.headers.origin)),
+    allowRequest: ({ headers }, allow) =>
+      allow(
+        null,
+        (headers.origin === undefined || origins.has(headers.origin)) &&
+          (!isDemoOfThisMachine(services.config) || isLoopback(hostOf(headers.host))),
+      ),
     ...(adapter ? { adapter } : {}),
   });
   io.use((_socket, next) => next(refusal('not_found', 'Connect to the namespace of an app, such as /strapline.')));

@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isLoopback } from '../../config.ts';
 import { newSecret } from '../../platform/ids.ts';
 import { sameSecret } from '../../platform/secrets.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
+import { demoPasswordOf } from './demo-password.ts';
 
 /** Routes of demo mode only: the outbox as a page, and access tokens for who can read a secret file of this machine. */
 export function addDemoRoutes(app: FastifyInstance, services: Services, tokenFor: (name: string) => Promise<string | null>): void {
@@ -19,7 +21,15 @@ export function addDemoRoutes(app: FastifyInstance, services: Services, tokenFor
     if (!accessToken) throw new WireError('not_found', { message: 'There is no demo person of that name. Try mara, theo or ines.' });
     return reply.header('cache-control', 'no-store').send({ accessToken });
   });
-  app.get('/demo/outbox', async (_request, reply) => {
+  app.get('/demo/outbox', async (request, reply) => {
+    // Where more than this machine comes, the outbox is for who was given the password: it holds everybody's sign-in codes.
+    if (!isLoopback(services.config.host) && !(await knowsPassword(request, services)))
+      return reply
+        .code(401)
+        .header('www-authenticate', 'Basic realm="Outbox of the demo: any name, and the password that the server printed", charset="UTF-8"')
+        .header('cache-control', 'no-store')
+        .type('text/plain; charset=utf-8')
+        .send('The outbox of this demo asks for its password.');
     const mails = await services.db.rows<{ recipient: string; subject: string; body: string; created_at: Date }>(
       sql`select recipient, subject, body, created_at from mail order by id desc limit 50`,
     );
@@ -29,6 +39,13 @@ export function addDemoRoutes(app: FastifyInstance, services: Services, tokenFor
       .type('text/html; charset=utf-8')
       .send(outboxPage(mails));
   });
+}
+
+async function knowsPassword(request: FastifyRequest, services: Services): Promise<boolean> {
+  if ((await services.limits.take('credential', `outbox ${request.socket.remoteAddress}`)) > 0) throw new WireError('rate_limited');
+  const [scheme, given = ''] = (request.headers.authorization ?? '').split(' ', 2);
+  const [, password = ''] = Buffer.from(given, 'base64').toString('utf8').split(':', 2);
+  return scheme?.toLowerCase() === 'basic' && sameSecret(password, demoPasswordOf(services));
 }
 
 function outboxPage(mails: { recipient: string; subject: string; body: string; created_at: Date }[]): string {

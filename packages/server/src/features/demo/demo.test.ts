@@ -1,10 +1,16 @@
+import { request } from 'node:http';
 import { leafHash } from '@strapline/domain/provenance';
 import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { connect } from '@strapline/testkit/socket-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDrain } from '../../platform/drain.ts';
+import { openHttp } from '../../platform/http-gateway.ts';
 import { sql } from '../../ports/database.ts';
 import { checkBooks, reportOf } from '../audit/check-books.ts';
 import { browserOf, open } from '../chip/test-chips.ts';
 import { addTags } from './bulk.ts';
+import { demoPasswordOf, holdDemoPassword } from './demo-password.ts';
+import { addDemoRoutes } from './demo-routes.ts';
 import { goods } from './goods.ts';
 import { demoPassword, demoPeople } from './people.ts';
 import { seedDemo } from './seed.ts';
@@ -188,5 +194,78 @@ describe('what the demo says of its pieces', () => {
     expect(await visitor.call('fetchListing', { slug: featured })).toMatchObject({ listing: 'published' });
     const [newest] = (await visitor.call('searchListings', {})).items;
     expect(newest?.slug).not.toBe(featured);
+  });
+});
+
+describe('a demo that only this machine reaches', () => {
+  const hostSent = (host: string, where = '/'): Promise<number> =>
+    new Promise((done, fail) => {
+      const { port } = new URL(house.url);
+      request({ port, path: where, headers: { host } }, (answer) => done(answer.resume().statusCode ?? 0))
+        .on('error', fail)
+        .end();
+    });
+
+  test('answers under no other name, by whatever page or proxy somebody comes', async () => {
+    const { port } = new URL(house.url);
+    for (const host of [
+      'evil.example',
+      `evil.example:${port}`,
+      '192.168.1.7',
+      'localhost.evil.example',
+      '127.0.0.1.evil.example',
+      '[::2]',
+      '',
+    ])
+      for (const where of [
+        '/',
+        '/demo/outbox',
+        '/v1/listings',
+        '/realms/strapline/.well-known/openid-configuration',
+        '/socket.io/?EIO=4&transport=polling',
+      ])
+        expect([403, 400], `${host} ${where}`).toContain(await hostSent(host, where));
+    for (const host of [`localhost:${port}`, '127.0.0.1', `[::1]:${port}`, 'strapline.localhost'])
+      expect(await hostSent(host, '/v1/info'), host).toBe(200);
+    await expect(connect(house.url, { headers: { host: 'evil.example' } })).rejects.toThrow('websocket error');
+  });
+});
+
+describe('a demo that others reach', () => {
+  const exposed = () => ({ ...house.services, config: { ...house.services.config, host: '0.0.0.0' } });
+  const signsIn = async (password: string): Promise<boolean[]> => {
+    const accounts = house.provider?.accounts;
+    return await Promise.all(
+      ['mara', 'theo', 'ines'].map(async (signInName) => {
+        const account = await accounts?.find({ signInName });
+        return (await accounts?.hasPassword(account?.sub ?? '', password)) ?? false;
+      }),
+    );
+  };
+
+  test('has a password of its own, also on data of a demo that had the known one', async () => {
+    expect(await signsIn(demoPassword)).toEqual([true, true, true]);
+    const own = demoPasswordOf(exposed());
+    expect(own).toMatch(/^[\w-]{16}$/);
+    if (!house.provider) throw new Error('the demo has its own provider');
+    await holdDemoPassword(exposed(), house.provider.accounts);
+    expect([await signsIn(demoPassword), await signsIn(own)]).toEqual([
+      [false, false, false],
+      [true, true, true],
+    ]);
+    await holdDemoPassword(house.services, house.provider.accounts);
+    expect(await signsIn(demoPassword)).toEqual([true, true, true]);
+  });
+
+  test('shows its outbox to who was given the password', async () => {
+    const app = openHttp(exposed(), openDrain());
+    addDemoRoutes(app, exposed(), async () => null);
+    const ask = async (password?: string): Promise<number> => {
+      const headers = password === undefined ? {} : { authorization: `Basic ${Buffer.from(`any:${password}`).toString('base64')}` };
+      return (await app.inject({ url: '/demo/outbox', headers: { host: 'demo.example', ...headers } })).statusCode;
+    };
+    for (const wrong of [undefined, '', demoPassword, 'x']) expect(await ask(wrong)).toBe(401);
+    expect(await ask(demoPasswordOf(exposed()))).toBe(200);
+    await app.close();
   });
 });

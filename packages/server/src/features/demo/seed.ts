@@ -6,10 +6,11 @@ import type { Services } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 import { developmentBatch, settleBatches } from '../chip/chip.ts';
 import { drawGarments } from './art.ts';
+import { demoPasswordOf } from './demo-password.ts';
 import { goods } from './goods.ts';
 import { tellLife } from './life.ts';
 import { payOrders } from './payments.ts';
-import { demoPassword, demoPeople, type Member } from './people.ts';
+import { demoPeople, type Member } from './people.ts';
 import { planPiece } from './piece.ts';
 
 type DemoIdentity = {
@@ -73,7 +74,7 @@ async function makeMembers(services: Services, identity: DemoIdentity): Promise<
       const { sub } = await identity.accounts.createForDemo({
         signInName: person.name,
         email: `${person.name}@post.example`,
-        password: demoPassword,
+        password: demoPasswordOf(services),
         roles: person.roles ?? [],
         username,
         publicKey,
