@@ -128,7 +128,7 @@ export function accountsOf(setting: Setting) {
     },
     async hasPassword(sub: string, password: string): Promise<boolean> {
       const row = await store.findAccount({ sub });
-      return row?.passwordHash ? await isPassword(password, row.passwordHash) : false;
+      return row?.passwordHash ? await isPassword({ hashes: setting.hashes, caller: null }, password, row.passwordHash) : false;
     },
     /** Sets or replaces the password and ends every other session. */
     async setPassword(sub: string, password: string, keepSid?: string): Promise<void> {
