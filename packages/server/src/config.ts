@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import net from 'node:net';
 import path from 'node:path';
+import { isLoopback } from '@strapline/domain/loopback';
 import { readKeyTable } from '@strapline/domain/nfc/key-table';
 import { readPrivateKey } from './private-key.ts';
 
@@ -181,12 +182,6 @@ export type Config = {
 /** A setting is wrong; the sentence names it and says what to do. */
 export class SettingError extends Error {
   override name = 'SettingError';
-}
-
-/** Whether an address to listen on, or the host of a request, is this machine alone. */
-export function isLoopback(host: string): boolean {
-  const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
-  return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^(?:::ffff:)?127(?:\.\d{1,3}){3}$/.test(name);
 }
 
 const local = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;

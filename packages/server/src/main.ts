@@ -1,4 +1,5 @@
 import net from 'node:net';
+import { isLoopback } from '@strapline/domain/loopback';
 import { startHouse } from './compose.ts';
 import { readConfig, SettingError } from './config.ts';
 import { LogUnfit } from './features/log/start-log.ts';

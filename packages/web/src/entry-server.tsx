@@ -18,7 +18,7 @@ const routes = makeRouter(createMemoryHistory({ initialEntries: ['/'] }));
 export function plainAddress(path: string, query: string): { path: string; search: string } {
   const [matchedRoutes] = routes.getMatchedRoutes(path);
   const parts = path.split('/');
-  const pattern = (matchedRoutes.at(-1)?.fullPath ?? '/$').split('/');
+  const pattern: string[] = (matchedRoutes.at(-1)?.fullPath ?? '/$').split('/');
   const plain = pattern.slice(0, parts.length).map((part) => (/[${]/.test(part) ? '-' : part));
   const given = parseSearch(query);
   const known: Record<string, unknown> = Object.assign(

@@ -1,9 +1,9 @@
 import type { Server as HttpServer } from 'node:http';
 import { apps, isAppKey } from '@strapline/contract/apps';
 import type { WireFailure } from '@strapline/contract/errors';
+import { isLoopback } from '@strapline/domain/loopback';
 import { type Namespace, Server, type Socket } from 'socket.io';
 import { Decoder, Encoder, type Packet, PacketType } from 'socket.io-parser';
-import { isLoopback } from '../config.ts';
 import { Answer } from './answer.ts';
 import { browserSecretOf } from './browser-secret.ts';
 import { anonymous, type Caller, type Known } from './caller.ts';

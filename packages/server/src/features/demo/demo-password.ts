@@ -1,4 +1,4 @@
-import { isLoopback } from '../../config.ts';
+import { isLoopback } from '@strapline/domain/loopback';
 import type { Services } from '../../platform/services.ts';
 import { demoPassword, demoPeople } from './people.ts';
 

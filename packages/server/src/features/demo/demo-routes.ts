@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { isLoopback } from '@strapline/domain/loopback';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isLoopback } from '../../config.ts';
 import { newSecret } from '../../platform/ids.ts';
 import { sameSecret } from '../../platform/secrets.ts';
 import type { Services } from '../../platform/services.ts';
