@@ -1,6 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Input } from '@strapline/contract/events';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useAct, useCallList } from '../../platform/queries.ts';
+import { queryClient } from '../../platform/queries.ts';
+import { callAsAdmin } from '../../platform/wire.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choice.tsx';
@@ -40,10 +43,20 @@ export function CaseTalk({ orderId }: { orderId: string }) {
 function Talk({ orderId, whose }: { orderId: string; whose: Whose }) {
   const { t } = useLingui();
   const about = { orderId, ...(whose === 'both' ? {} : { support: true as const, side: whose }) };
-  const messages = useCallList('listMessages', { ...about, limit: 20 });
+  const messages = useInfiniteQuery({
+    queryKey: ['listMessages', 'desk', about],
+    queryFn: ({ pageParam }) => callAsAdmin('listMessages', { ...about, limit: 20, ...(pageParam ? { cursor: pageParam } : {}) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  });
   const [text, setText] = useState('');
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const send = useAct('sendMessage', ['listMessages', 'listSupport']);
+  const send = useMutation({
+    mutationFn: (input: Input<'sendMessage'>) => callAsAdmin('sendMessage', input),
+    onSuccess: () => {
+      for (const event of ['listMessages', 'listSupport']) void queryClient.invalidateQueries({ queryKey: [event] });
+    },
+  });
   const failure = send.error instanceof WireError ? send.error : undefined;
   const shown = (messages.data?.pages.flatMap((page) => page.items) ?? []).toReversed();
   const names = { buyer: t`Buyer`, seller: t`Creator`, support: t`Support` };

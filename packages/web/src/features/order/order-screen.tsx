@@ -128,7 +128,6 @@ function OrderPage({ order, accessToken, bankSaid }: OrderPageProps) {
         <div>
           <Suspense>{wasPaid(order) && <DisputePart order={order} viewer={viewer} accessToken={accessToken} />}</Suspense>
           <OrderThread order={order} viewer={viewer} accessToken={accessToken} />
-          <Suspense>{order.as !== 'operator' && <MessagesPart order={order} viewer={viewer} accessToken={accessToken} />}</Suspense>
         </div>
         <aside className={css['side']}>
           <PiecePanel order={order} viewer={viewer} tag={tag.data} />
@@ -138,6 +137,7 @@ function OrderPage({ order, accessToken, bankSaid }: OrderPageProps) {
           <Suspense>{viewer.side === 'seller' ? <SalePanel order={order} /> : <PaidPanel order={order} />}</Suspense>
         </aside>
       </div>
+      <Suspense>{order.as !== 'operator' && <MessagesPart order={order} viewer={viewer} accessToken={accessToken} />}</Suspense>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { WireError } from '../../platform/wire-error.ts';
 import { RadioCard } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogEnd } from '../../ui/dialog-end.tsx';
+import css from './dispute.module.css';
 
 type ReportProps = { order: Order; accessToken: string | undefined; onClose: () => void };
 
@@ -34,23 +35,28 @@ export function ReportCodeDialog({ order, accessToken, onClose }: ReportProps) {
   return (
     <Dialog open onClose={onClose} title={<Trans>What is wrong with the code?</Trans>}>
       <form className="stack" onSubmit={submit} noValidate>
-        <RadioCard name="problem" checked={problem === 'missing'} onChange={() => setProblem('missing')}>
-          <span>
-            <b>
-              <Trans>There is no label in the parcel</Trans>
-            </b>
-          </span>
-        </RadioCard>
-        <RadioCard name="problem" checked={problem === 'wrong'} onChange={() => setProblem('wrong')}>
-          <span>
-            <b>
-              <Trans>The code doesn’t work</Trans>
-            </b>
-            <small>
-              <Trans>I typed it as it is printed on the label, and it was refused.</Trans>
-            </small>
-          </span>
-        </RadioCard>
+        <fieldset className={css['wanted']}>
+          <legend className="vh">
+            <Trans>What is wrong</Trans>
+          </legend>
+          <RadioCard name="problem" checked={problem === 'missing'} onChange={() => setProblem('missing')}>
+            <span>
+              <b>
+                <Trans>There is no label in the parcel</Trans>
+              </b>
+            </span>
+          </RadioCard>
+          <RadioCard name="problem" checked={problem === 'wrong'} onChange={() => setProblem('wrong')}>
+            <span>
+              <b>
+                <Trans>The code doesn’t work</Trans>
+              </b>
+              <small>
+                <Trans>I typed it as it is printed on the label, and it was refused.</Trans>
+              </small>
+            </span>
+          </RadioCard>
+        </fieldset>
         <p className="sub">
           <Trans>We ask the creator for a new code. The old one stops working, so if you find the label later, use the new code.</Trans>
         </p>
