@@ -28,9 +28,9 @@ export function CaseTalk({ orderId }: { orderId: string }) {
           label={t`Conversation`}
           value={whose}
           options={[
-            { value: 'buyer', label: t`Buyer and support` },
-            { value: 'seller', label: t`Creator and support` },
-            { value: 'both', label: t`Buyer and creator` },
+            { value: 'buyer', label: t`Buyer` },
+            { value: 'seller', label: t`Creator` },
+            { value: 'both', label: t`Both` },
           ]}
           onChange={setWhose}
         />
