@@ -45,10 +45,10 @@ export const orderTimers = {
 export const openCheckouts = 2;
 
 /**
- * What one network address, browser or member may hold without paying. Time counts, not the number of tries: after `unpaidMs` of it within an hour no hold
- * begins for `coolDownMs`, unless something was paid since.
+ * What one network address, browser or member may hold without paying. Time counts more than the number of tries: after `unpaidMs` of it within an hour, by
+ * `holds` of them or more, no hold begins for `coolDownMs`, unless something was paid since. One wallet that was left alone is no reason yet.
  */
-export const holdLimits = { unpaidMs: 45 * minute, withinMs: hour, coolDownMs: 30 * minute } as const;
+export const holdLimits = { holds: 3, unpaidMs: 45 * minute, withinMs: hour, coolDownMs: 30 * minute } as const;
 
 /** The life of an order. */
 export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {

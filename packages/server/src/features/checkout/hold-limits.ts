@@ -29,13 +29,13 @@ export async function checkCoolDown(trx: Trx, asker: Asker, now: Date): Promise<
     ...(asker.accountId === null ? [] : [sql`buyer_id = ${asker.accountId}`]),
   ];
   for (const mine of whose) {
-    const held = await trx.first<{ ms: number; last: Date | null }>(
-      sql`with lately as (select created_at, ended_at, paid_at from orders where ${mine} and created_at >= ${begunSince})
-          select coalesce(sum(extract(epoch from ended_at - greatest(created_at, ${since})) * 1000), 0)::bigint as ms, max(ended_at) as last from lately
+    const held = await trx.first<{ ms: number; holds: number; last: Date | null }>(
+      sql`with lately as (select bra_tag_id, held_since, created_at, ended_at, paid_at from orders where ${mine} and created_at >= ${begunSince})
+          select coalesce(sum(extract(epoch from ended_at - greatest(created_at, ${since})) * 1000), 0)::bigint as ms, count(distinct (bra_tag_id, held_since))::int as holds, max(ended_at) as last from lately
           where paid_at is null and ended_at is not null and ended_at > greatest(${since}, (select coalesce(max(paid_at), ${since}) from lately))`,
     );
     const until = (held?.last?.getTime() ?? 0) + holdLimits.coolDownMs - now.getTime();
-    if (held && held.ms >= holdLimits.unpaidMs && until > 0)
+    if (held && held.ms >= holdLimits.unpaidMs && held.holds >= holdLimits.holds && until > 0)
       throw new WireError('rate_limited', {
         message: `Several checkouts ended here without a payment. You can start another one in ${inMinutes(until)}.`,
         retryAfterMs: until,

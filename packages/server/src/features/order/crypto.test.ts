@@ -50,6 +50,8 @@ describe('paying in USDC', () => {
     await becomes(purchase.order.id, { status: 'expired', listing: 'published' });
     expect((await guest.call('openWallet', of)).expiresAt).toBeNull();
     await becomes(purchase.order.id, { status: 'expired', listing: 'published' });
+    // One wallet that was left alone does not keep anybody from trying again.
+    expect(minutesLeft(await checkOutInCoins(guest, tag))).toBe(15);
   });
 
   test('whose wallet nobody looked at ends after 15 minutes, and can be paid no more', async () => {
