@@ -5,8 +5,8 @@ export function sharedSlice<T extends object>(name: string, defaults: T): SliceS
   const store = keptSlice<T>(name, defaults);
   globalThis.addEventListener?.('storage', ({ key, newValue }) => {
     if (key !== `strapline.${name}` || newValue === null) return;
-    const { state }: { state: Partial<T> } = JSON.parse(newValue);
-    store.getState().change(state);
+    // Read and not written back: by then the other tab may have written something newer.
+    void store.persist.rehydrate();
   });
   return store;
 }

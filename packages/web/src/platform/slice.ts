@@ -3,6 +3,8 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 
 type Slice<T> = { state: T; change: (patch: Partial<T>) => void; reset: () => void };
 export type SliceStore<T> = UseBoundStore<StoreApi<Slice<T>>>;
+/** One that can be read again from where it is kept. */
+export type KeptStore<T> = SliceStore<T> & { persist: { rehydrate: () => Promise<void> | void } };
 
 /** Memory that stands in where the browser keeps nothing (private windows, blocked storage), so that the app still runs. */
 function storage(): Storage {
@@ -26,7 +28,7 @@ function storage(): Storage {
 }
 
 /** One feature's client state: the specification's defaults, kept in the browser under `strapline.<name>`, with a way back to them. */
-export function keptSlice<T extends object>(name: string, defaults: T): SliceStore<T> {
+export function keptSlice<T extends object>(name: string, defaults: T): KeptStore<T> {
   return create<Slice<T>>()(
     persist(
       (set) => ({

@@ -37,6 +37,7 @@ describe('the taps of this browser', () => {
 
   test('what another tab read is seen here at once', () => {
     const newValue = JSON.stringify({ state: { readings: [reading('elsewhere')] }, version: 0 });
+    localStorage.setItem('strapline.taps', newValue);
     window.dispatchEvent(new StorageEvent('storage', { key: 'strapline.taps', newValue }));
     expect(counted()).toEqual(['elsewhere']);
     keepTap(reading('here'));

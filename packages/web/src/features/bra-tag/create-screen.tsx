@@ -101,6 +101,7 @@ function Creator({ profile: { username, isAdult, hasBirthDate, birthDateEditable
 
 function Heading({ series, savedAt }: { series: string; savedAt: number | null }) {
   const { t } = useLingui();
+  const isChangedElsewhere = useChangedElsewhere();
   const [year] = useState(() => new Date().getFullYear());
   return (
     <div className={`head ${css['head']}`}>
@@ -122,6 +123,11 @@ function Heading({ series, savedAt }: { series: string; savedAt: number | null }
           </span>
         )}
       </div>
+      {isChangedElsewhere && (
+        <p className="note" role="status">
+          <Trans>This draft was just changed in another tab. Both tabs show the same draft, so nothing is written over unseen.</Trans>
+        </p>
+      )}
       <h1>
         <Trans>
           Tag a <em>bra.</em>
@@ -132,6 +138,17 @@ function Heading({ series, savedAt }: { series: string; savedAt: number | null }
       </p>
     </div>
   );
+}
+
+/** Whether another tab changed the draft while this page was open. */
+function useChangedElsewhere(): boolean {
+  const [isChanged, setChanged] = useState(false);
+  useEffect(() => {
+    const listen = ({ key }: StorageEvent) => key === 'strapline.tag-draft' && setChanged(true);
+    addEventListener('storage', listen);
+    return () => removeEventListener('storage', listen);
+  }, []);
+  return isChanged;
 }
 
 /** Another person on this browser does not meet somebody else's draft. */

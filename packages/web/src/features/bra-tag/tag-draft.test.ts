@@ -85,6 +85,19 @@ describe('the draft', () => {
     });
   });
 
+  test('is the same in all tabs: what another one typed is not written over by what this one knew before', () => {
+    changeWords({ title: 'Oyster longline' });
+    const { state } = useTagDraft.getState();
+    const elsewhere = { ...state, title: 'Oyster longline with lace', story: 'From Porto.' };
+    const newValue = JSON.stringify({ state: elsewhere, version: 0 });
+    localStorage.setItem('strapline.tag-draft', newValue);
+    dispatchEvent(new StorageEvent('storage', { key: 'strapline.tag-draft', newValue }));
+    changeWords({ sizeLabel: '34DD' });
+    const kept = JSON.parse(localStorage.getItem('strapline.tag-draft') ?? '{}') as { state?: TagDraft };
+    expect(kept.state).toMatchObject({ title: 'Oyster longline with lace', story: 'From Porto.', sizeLabel: '34DD' });
+    useTagDraft.getState().reset();
+  });
+
   test('record only carries no price', () => {
     expect(tagInput({ ...whole, offered: false })).not.toHaveProperty('offeredAmount');
   });

@@ -5,7 +5,8 @@ import { isPrice } from '@strapline/domain/money';
 import { suggestAlt } from '@strapline/domain/picture-alt';
 import { garmentMeasures } from '@strapline/domain/size/garment-measures';
 import { labelOf, resolveSize, type Size, type SizeSystem } from '@strapline/domain/size/systems';
-import { keptSlice, slice } from '../../platform/slice.ts';
+import { sharedSlice } from '../../platform/shared-slice.ts';
+import { slice } from '../../platform/slice.ts';
 import { amountError, typedCents } from '../../ui/typed-cents.ts';
 import { type MeasureField, measureFields, measuresOf, noMeasures, type TypedMeasures, unreadable } from './typed-measures.ts';
 import { isUnderWay, type UploadEvent, type UploadItem, uploadsAfter } from './upload-list.ts';
@@ -55,7 +56,8 @@ export const emptyDraft: TagDraft = {
   savedAt: null,
 };
 
-export const useTagDraft = keptSlice<TagDraft>('tag-draft', emptyDraft);
+/** Shared by all tabs: one that knows only an old draft would write it over the newer one at its next keystroke. */
+export const useTagDraft = sharedSlice<TagDraft>('tag-draft', emptyDraft);
 
 export function changeWords(patch: Partial<TagWords>): void {
   useTagDraft.getState().change({ ...patch, savedAt: Date.now() });
