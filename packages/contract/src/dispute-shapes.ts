@@ -2,11 +2,12 @@ import { chargebackStatuses } from '@strapline/domain/chargeback';
 import { disputeReasons, disputeStatuses, proposalKinds } from '@strapline/domain/dispute.states';
 import { z } from 'zod';
 import { accessToken, at, cents, idempotencyKey, orderStatus, rowId, signedCents } from './shapes.ts';
+import { manyLines } from './text.ts';
 
 /** Shapes of disputes and refunds that several calls share. */
 
-export const ownWords = z.string().trim().min(10, 'Say in a sentence or two what is wrong.').max(2000, 'At most 2000 characters.');
-export const houseWords = z.string().trim().min(3, 'Say in a few words why.').max(1000, 'At most 1000 characters.');
+export const ownWords = manyLines.min(10, 'Say in a sentence or two what is wrong.').max(2000, 'At most 2000 characters.');
+export const houseWords = manyLines.min(3, 'Say in a few words why.').max(1000, 'At most 1000 characters.');
 export const pictures = z
   .array(z.string().regex(/^upl_[a-z0-9]{10,40}$/, 'This is not one of your uploads.'))
   .max(6, 'At most 6 pictures at a time.')

@@ -1,27 +1,28 @@
 import { mostColours, mostFabrics } from '@strapline/domain/bra-facts';
 import { z } from 'zod';
 import { address, colour, condition, email, fabric, garmentMeasures, size, style } from './shapes.ts';
+import { manyLines, oneLine } from './text.ts';
 
 /** What people fill in; the same schema checks a form on its way (`validateForm`) and the call that submits it. */
 
-const braSize = z.string().trim().max(12);
+const braSize = oneLine.max(12);
 
 const isEachOnce = (list: readonly string[]) => new Set(list).size === list.length;
 const colours = z.array(colour).max(mostColours, `Choose up to ${mostColours} colours.`).refine(isEachOnce, 'Choose each colour once.');
 const fabrics = z.array(fabric).max(mostFabrics, `Choose up to ${mostFabrics} fabrics.`).refine(isEachOnce, 'Choose each fabric once.');
 
 const uploadId = z.string().regex(/^upl_[a-z0-9]{10,40}$/, 'This is not one of your uploads.');
-export const altText = z.string().trim().max(200, 'A description can have 200 characters at most.');
+export const altText = oneLine.max(200, 'A description can have 200 characters at most.');
 /** Alternative texts by the id of the picture; a picture without one gets the suggested text. */
 const alts = z.record(uploadId, altText).refine((all) => Object.keys(all).length <= 13, 'At most 12 pictures and one video.');
 
 export const braTagForm = z.strictObject({
-  title: z.string().trim().min(3, 'The title needs at least 3 characters.').max(80, 'The title can have 80 characters at most.'),
-  story: z.string().trim().max(4000, 'The story can have 4000 characters at most.').default(''),
+  title: oneLine.min(3, 'The title needs at least 3 characters.').max(80, 'The title can have 80 characters at most.'),
+  story: manyLines.max(4000, 'The story can have 4000 characters at most.').default(''),
   braSize: braSize.optional(),
   size: size
     .pick({ system: true })
-    .extend({ label: z.string().trim().max(16) })
+    .extend({ label: oneLine.max(16) })
     .optional(),
   measures: garmentMeasures.optional(),
   style: style.optional(),
@@ -38,7 +39,7 @@ export const braTagForm = z.strictObject({
     .max(1_000_000, 'The price is at most $10,000.')
     .optional(),
   physicalBraTag: z.boolean().default(false),
-  createdFor: z.string().trim().max(64).optional(),
+  createdFor: oneLine.max(64).optional(),
   series: z
     .string()
     .regex(/^[a-z0-9-]{1,16}$/, 'A series has 1 to 16 small letters, digits or hyphens.')
@@ -48,8 +49,8 @@ export const braTagForm = z.strictObject({
 export const checkoutForm = z.strictObject({ email: email.optional(), shipTo: address });
 
 export const profileForm = z.strictObject({
-  displayName: z.string().trim().max(60).optional(),
-  bio: z.string().trim().max(1000).optional(),
+  displayName: oneLine.max(60).optional(),
+  bio: manyLines.max(1000).optional(),
   birthDate: z.iso.date().optional(),
 });
 

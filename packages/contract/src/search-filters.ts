@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { cents, colour, condition, fabric, proofLevel, sizeSystem, style, username } from './shapes.ts';
+import { oneLine } from './text.ts';
 
 /** What a search of the boutique may ask for. */
 export const searchFilters = z.strictObject({
-  q: z.string().trim().max(120).optional(),
+  q: oneLine.max(120).optional(),
   // Without a cup it is a band, with whatever cup.
   size: z.strictObject({ system: sizeSystem, band: z.int().min(0).max(200), cup: z.string().min(1).max(4).optional() }).optional(),
   equivalents: z.boolean().default(true),

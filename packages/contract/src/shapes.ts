@@ -1,6 +1,7 @@
 import { braColours, braFabrics, braStyles } from '@strapline/domain/bra-facts';
 import { braTagStatuses } from '@strapline/domain/bra-tag.states';
 import { conditions } from '@strapline/domain/condition';
+import { countryCodes } from '@strapline/domain/countries';
 import { listingStatuses } from '@strapline/domain/listing.states';
 import { tapVerdicts } from '@strapline/domain/nfc/tap-verdicts';
 import { certificateStatuses, orderStatuses, orderWaitNames, paymentStatuses, payoutStatuses } from '@strapline/domain/order.states';
@@ -11,6 +12,7 @@ import { type GarmentMeasure, garmentMeasureLimits, measuresFault } from '@strap
 import { ordinalLimits, sizeSystems } from '@strapline/domain/size/systems';
 import { fromMicrometres, type LengthUnit } from '@strapline/domain/size/units';
 import { z } from 'zod';
+import { oneLine } from './text.ts';
 
 /** Shapes that several calls share. Money is whole US cents, times are ISO 8601 UTC. */
 
@@ -113,17 +115,19 @@ export const kid = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, 'A key id has 1 to 
 export const serialNumber = z.string().max(40);
 export const listingState = z.enum(listingStatuses);
 
-export const country = z.string().regex(/^[A-Z]{2}$/, 'Choose a country.');
+/** One that parcels can be sent to. */
+export const country = z
+  .string()
+  .regex(/^[A-Z]{2}$/, 'Choose a country.')
+  .refine((code) => countryCodes.includes(code), 'We cannot ship there.');
 
 export const address = z.strictObject({
-  name: z.string().trim().min(1, 'Who shall it be sent to?').max(100),
-  line1: z.string().trim().min(1, 'Street and number are needed.').max(120),
-  line2: z.string().trim().max(120).optional(),
-  city: z.string().trim().min(1, 'The city is needed.').max(80),
-  region: z.string().trim().max(80).optional(),
-  postalCode: z
-    .string()
-    .trim()
+  name: oneLine.min(1, 'Who shall it be sent to?').max(100),
+  line1: oneLine.min(1, 'Street and number are needed.').max(120),
+  line2: oneLine.max(120).optional(),
+  city: oneLine.min(1, 'The city is needed.').max(80),
+  region: oneLine.max(80).optional(),
+  postalCode: oneLine
     .min(2, 'The postal code is needed.')
     .max(16)
     .regex(/[\p{L}\p{N}]/u, 'A postal code has digits or letters, such as 97201.'),
@@ -137,7 +141,7 @@ export const shippingZones = z.strictObject({
   zones: z
     .array(
       z.strictObject({
-        name: z.string().trim().min(1, 'Give the zone a name.').max(shippingLimits.maxName),
+        name: oneLine.min(1, 'Give the zone a name.').max(shippingLimits.maxName),
         countries: z.array(country).max(250),
         cents: z.int(),
       }),

@@ -33,7 +33,7 @@ test('an installation elsewhere is empty and reviewed by people', () => {
 });
 
 const stripeTest = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
-const stripeLive = { STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+const stripeLive = { STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef' };
 const ed25519 = Buffer.alloc(64, 7).toString('base64');
 const pem = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey.export({ format: 'pem', type: 'sec1' }).toString();
 const coinbase = { COINBASE_KEY_ID: 'organizations/1/apiKeys/2', COINBASE_KEY_SECRET: ed25519, COINBASE_MODE: 'sandbox' };
@@ -57,7 +57,7 @@ const wrong: [string, Record<string, string>, RegExp][] = [
   ['the sandbox on the open internet', { PUBLIC_URL: 'https://strapline.example' }, /STRIPE_SECRET_KEY/],
   [
     'live money on the embedded database',
-    { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+    { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef' },
     /DATABASE_URL/,
   ],
   [
@@ -67,7 +67,7 @@ const wrong: [string, Record<string, string>, RegExp][] = [
   ],
   [
     'live and test keys mixed',
-    { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+    { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef' },
     /STRIPE_PUBLISHABLE_KEY/,
   ],
   ['live money in coins on the embedded database', { ...stripeLive, ...coinbase, COINBASE_MODE: 'live' }, /COINBASE_KEY_ID/],
@@ -81,6 +81,14 @@ const wrong: [string, Record<string, string>, RegExp][] = [
   ['a webhook secret that is none', { ...stripeTest, ...coinbase, COINBASE_WEBHOOK_SECRET: 'undefined' }, /COINBASE_WEBHOOK_SECRET/],
   ['a key of Coinbase that is none', { ...stripeTest, ...coinbase, COINBASE_KEY_SECRET: 'undefined' }, /COINBASE_KEY_SECRET/],
   ['a key of Coinbase on another curve', { ...stripeTest, ...coinbase, COINBASE_KEY_SECRET: otherCurve }, /COINBASE_KEY_SECRET/],
+  ['a signing secret with nothing in it', { ...stripeTest, STRIPE_WEBHOOK_SECRET: 'whsec_' }, /STRIPE_WEBHOOK_SECRET/],
+  ['a signing secret of spaces', { ...stripeTest, STRIPE_WEBHOOK_SECRET: 'whsec_  x' }, /STRIPE_WEBHOOK_SECRET/],
+  ['a second one with nothing in it', { ...stripeTest, STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_' }, /STRIPE_CONNECT_WEBHOOK_SECRET/],
+  [
+    'a short one beside a live key',
+    { ...stripeLive, DATABASE_URL: 'postgres://x', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+    /STRIPE_WEBHOOK_SECRET/,
+  ],
   ['demo people beside a real provider', { SEED: 'demo', OIDC_URL: 'https://sso.example' }, /OIDC_URL/],
   ['a database of another make', { DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
   ['several processes on the embedded database', { REDIS_URL: 'redis://x' }, /DATABASE_URL/],

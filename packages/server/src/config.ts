@@ -269,14 +269,20 @@ function readStripe(get: (name: SettingName) => string): Config['stripe'] {
   if (!/^(sk|rk)_(live|test)_/.test(secretKey)) throw new SettingError('STRIPE_SECRET_KEY must start with sk_live_ or sk_test_.');
   if (!/^pk_(live|test)_/.test(publishableKey))
     throw new SettingError('STRIPE_PUBLISHABLE_KEY must be set beside STRIPE_SECRET_KEY, and start with pk_.');
-  if (!/^whsec_/.test(webhookSecret))
-    throw new SettingError('STRIPE_WEBHOOK_SECRET must be set beside STRIPE_SECRET_KEY, and start with whsec_.');
+  if (!isSigningSecret(webhookSecret, secretKey))
+    throw new SettingError('STRIPE_WEBHOOK_SECRET must be set beside STRIPE_SECRET_KEY, and be whsec_ with the secret itself behind it.');
   if (secretKey.includes('_live_') !== publishableKey.includes('_live_'))
     throw new SettingError('STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must be both live or both test keys.');
   const connectWebhookSecret = get('STRIPE_CONNECT_WEBHOOK_SECRET');
-  if (connectWebhookSecret && !connectWebhookSecret.startsWith('whsec_'))
-    throw new SettingError('STRIPE_CONNECT_WEBHOOK_SECRET must start with whsec_.');
+  if (connectWebhookSecret && !isSigningSecret(connectWebhookSecret, secretKey))
+    throw new SettingError('STRIPE_CONNECT_WEBHOOK_SECRET must be whsec_ with the secret itself behind it.');
   return { secretKey, publishableKey, webhookSecret, ...(connectWebhookSecret ? { connectWebhookSecret } : {}) };
+}
+
+/** With nothing behind whsec_ anybody could sign; where money moves it is as long as Stripe makes it. */
+function isSigningSecret(text: string, secretKey: string): boolean {
+  const secret = /^whsec_([A-Za-z0-9+/=_-]+)$/.exec(text)?.[1] ?? '';
+  return secret.length >= (secretKey.includes('_live_') ? 16 : 1);
 }
 
 function readCoinbase(get: (name: SettingName) => string, stripe: Config['stripe']): Config['coinbase'] {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { disputeView, ofOrder, pictures, proposal } from '../dispute-shapes.ts';
 import { event } from '../event.ts';
+import { carrierName, manyLines, oneLine } from '../text.ts';
 
-const words = z.string().trim().max(2000, 'At most 2000 characters.').default('');
+const words = manyLines.max(2000, 'At most 2000 characters.').default('');
 
 export const answerDispute = event({
   name: 'answerDispute',
@@ -16,8 +17,8 @@ export const answerDispute = event({
       act: z.enum(['propose', 'accept', 'decline', 'withdraw', 'add', 'sendReturn', 'receiveReturn', 'escalate']),
       number: z.int().optional(),
       proposal: proposal.optional(),
-      carrier: z.string().trim().min(2, 'Which carrier has it?').max(40).optional(),
-      trackingNumber: z.string().trim().max(60).optional(),
+      carrier: carrierName.optional(),
+      trackingNumber: oneLine.max(60).optional(),
       words,
       uploads: pictures,
     })

@@ -2,6 +2,7 @@ import { holderActionNames } from '@strapline/domain/bra-tag.states';
 import { z } from 'zod';
 import { event } from '../event.ts';
 import { braTag, braTagId } from '../shapes.ts';
+import { manyLines } from '../text.ts';
 
 export const braTagAction = event({
   name: 'braTagAction',
@@ -10,7 +11,7 @@ export const braTagAction = event({
   summary:
     'What the holder of a tag does with its record: pass it on or call that back, say that it was given away, report it missing, stolen or found, end the record. ' +
     'Passing on and ending need a step-up. `note` goes with missing and stolen and is public.',
-  input: z.strictObject({ braTagId, action: z.enum(holderActionNames), note: z.string().trim().max(280).optional() }),
+  input: z.strictObject({ braTagId, action: z.enum(holderActionNames), note: manyLines.max(280).optional() }),
   output: braTag,
   errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'reserved'],
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { event } from '../event.ts';
 import { accessToken, order, rowId } from '../shapes.ts';
+import { manyLines } from '../text.ts';
 
 export const cancelOrder = event({
   name: 'cancelOrder',
@@ -9,7 +10,7 @@ export const cancelOrder = event({
   summary: 'Ends an order before shipping, by buyer or seller; what was paid goes back in full.',
   input: z.strictObject({
     orderId: rowId,
-    reason: z.string().trim().min(3, 'Say in a few words why.').max(300),
+    reason: manyLines.min(3, 'Say in a few words why.').max(300),
     accessToken: accessToken.optional(),
   }),
   output: order,

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { event } from '../event.ts';
 import { braTagId, chipRow } from '../shapes.ts';
+import { manyLines } from '../text.ts';
 
 export const clearChipAlert = event({
   name: 'clearChipAlert',
   level: 2,
   limit: 'write',
   summary: 'Takes the alerts of a chip back after a look at it, with a reason that is kept.',
-  input: z.strictObject({ braTagId, reason: z.string().trim().min(3, 'Say what you found; it is kept.').max(500) }),
+  input: z.strictObject({ braTagId, reason: manyLines.min(3, 'Say what you found; it is kept.').max(500) }),
   output: chipRow,
   errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
 });

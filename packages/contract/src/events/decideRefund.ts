@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { refundRow } from '../dispute-shapes.ts';
 import { event } from '../event.ts';
 import { rowId } from '../shapes.ts';
+import { manyLines } from '../text.ts';
 
 export const decideRefund = event({
   name: 'decideRefund',
@@ -9,7 +10,7 @@ export const decideRefund = event({
   limit: 'money',
   summary:
     'The second person: approves or declines a refund above $200 that another admin asked for. Who asked cannot approve, and may take it back by declining. Approving needs a step-up.',
-  input: z.strictObject({ refundId: rowId, decision: z.enum(['approve', 'decline']), words: z.string().trim().max(1000).default('') }),
+  input: z.strictObject({ refundId: rowId, decision: z.enum(['approve', 'decline']), words: manyLines.max(1000).default('') }),
   output: refundRow,
   errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
 });

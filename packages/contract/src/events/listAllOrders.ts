@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { event } from '../event.ts';
 import { deskOrder, payoutStatus } from '../order-desk.ts';
 import { cursor, limit, listOf, orderStatus, paymentStatus } from '../shapes.ts';
+import { oneLine } from '../text.ts';
 
 export const listAllOrders = event({
   name: 'listAllOrders',
@@ -10,7 +11,7 @@ export const listAllOrders = event({
   summary:
     'Orders of everybody, newest first. `q` is an order, its short number such as `4F7K-29QD`, a payment, a tag, a username (as buyer or seller), the whole e-mail address of a guest, or words of the title; it is told by its form.',
   input: z.strictObject({
-    q: z.string().trim().max(254).optional(),
+    q: oneLine.max(254).optional(),
     status: orderStatus.optional(),
     paymentStatus: paymentStatus.optional(),
     payoutStatus: payoutStatus.optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { event } from '../event.ts';
 import { braTagId, braTagStatus } from '../shapes.ts';
+import { manyLines } from '../text.ts';
 
 export const reviewItem = event({
   name: 'reviewItem',
@@ -12,7 +13,7 @@ export const reviewItem = event({
     /** The version that was looked at: what changed since then is not decided. */
     version: z.int().min(1).optional(),
     decision: z.enum(['approve', 'reject']),
-    reason: z.string().trim().max(500).optional(),
+    reason: manyLines.max(500).optional(),
   }),
   output: z.strictObject({ braTagId, status: braTagStatus }),
   errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],

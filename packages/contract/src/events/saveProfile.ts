@@ -1,8 +1,9 @@
 import { socialPlatforms } from '@strapline/domain/ids';
 import { z } from 'zod';
 import { event } from '../event.ts';
+import { manyLines, oneLine } from '../text.ts';
 
-const handle = z.string().trim().max(60);
+const handle = oneLine.max(60);
 
 export const saveProfile = event({
   name: 'saveProfile',
@@ -12,8 +13,8 @@ export const saveProfile = event({
     "Changes the caller's profile. The birth date is write-only, kept encrypted, and set once; one correction is taken within 24 hours.",
   input: z.strictObject({
     /** Empty takes the name away. */
-    displayName: z.string().trim().max(60).optional(),
-    bio: z.string().trim().max(1000).optional(),
+    displayName: oneLine.max(60).optional(),
+    bio: manyLines.max(1000).optional(),
     socials: z.partialRecord(z.enum(socialPlatforms), handle).optional(),
     birthDate: z.iso.date('Enter the date as year, month and day.').optional(),
     creatorMode: z.boolean().optional(),

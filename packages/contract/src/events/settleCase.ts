@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { event } from '../event.ts';
 import { caseDecisions, orderCase } from '../order-desk.ts';
 import { idempotencyKey, rowId } from '../shapes.ts';
+import { manyLines } from '../text.ts';
 
 export const settleCase = event({
   name: 'settleCase',
@@ -12,7 +13,7 @@ export const settleCase = event({
   input: z.strictObject({
     orderId: rowId,
     decision: z.enum(caseDecisions),
-    reason: z.string().trim().min(3, 'Say why; it is kept.').max(500),
+    reason: manyLines.min(3, 'Say why; it is kept.').max(500),
     idempotencyKey,
   }),
   output: orderCase,

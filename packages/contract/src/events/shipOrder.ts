@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { event } from '../event.ts';
 import { order, rowId } from '../shapes.ts';
+import { carrierName, oneLine } from '../text.ts';
 
 export const shipOrder = event({
   name: 'shipOrder',
@@ -10,10 +11,8 @@ export const shipOrder = event({
     'The seller says that the parcel is on its way; the tag becomes claimable. Refused before its strap code was generated, unless `codeByHand`.',
   input: z.strictObject({
     orderId: rowId,
-    carrier: z.string().trim().min(2, 'Which carrier has it?').max(40),
-    trackingNumber: z
-      .string()
-      .trim()
+    carrier: carrierName,
+    trackingNumber: oneLine
       .max(60)
       .regex(/^[\w ./-]*$/, 'A tracking number has letters, digits, spaces and hyphens.')
       .optional(),

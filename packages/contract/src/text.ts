@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/**
+ * Text of one line, without space around it, and without what nobody sees or what turns a line around: control characters, line and paragraph separators, marks of direction, halves of letters. In a title or a name they hide words, and in a
+ * mail they begin a line of somebody else's. Joiners stay: names and emoji are written with them.
+ */
+export const oneLine = z
+  .string()
+  .trim()
+  .regex(
+    /^[^\p{Cc}\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]*$/u,
+    'Write this on one line, without line breaks or invisible characters.',
+  );
+
+/** Text that may have lines. */
+export const manyLines = z
+  .string()
+  .trim()
+  .regex(
+    /^(?:[^\p{Cc}\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|[\n\r\t])*$/u,
+    'Take out the invisible characters, such as marks of writing direction.',
+  );
+
+/** Who carries a parcel: one of the list, or a plain name. */
+export const carrierName = oneLine
+  .min(2, 'Which carrier has it?')
+  .max(40)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,&'’+/-]*$/u, 'A carrier is a plain name, such as DHL or Royal Mail.');
