@@ -62,7 +62,7 @@ export function openSocketGateway({ server, services, dispatch, drain, identify,
     perMessageDeflate: false,
     httpCompression: false,
     parser: { Encoder: AnswerEncoder, Decoder },
-    // No connection state recovery: who comes back is asked for a token and joins their rooms again (decision 080).
+    // No connection state recovery: who comes back is asked for a token and joins their rooms again (decision 081).
     // CORS does not protect a websocket: a page elsewhere may open one, so its Origin is checked here. Programs send none and hold no cookies of ours.
     allowRequest: ({ headers }, allow) =>
       allow(

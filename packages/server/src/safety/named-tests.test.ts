@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 const page = readFileSync(path.join(root, 'docs/asvs.md'), 'utf8');
+const attacks = readFileSync(path.join(root, 'docs/security-tests.md'), 'utf8');
 
 type Row = { number: string; level: number; shown: string };
 
@@ -16,9 +17,9 @@ function rowsOf(text: string): Row[] {
 }
 
 /** What a row promises and the files do not hold. */
-function faultsOf({ number, shown }: Row): string[] {
+function missingTests({ number, shown }: Pick<Row, 'number' | 'shown'>): string[] {
   if (shown.startsWith('Not met yet. ')) return [];
-  const proofs = [...shown.matchAll(/`([\w./-]+\.test\.ts)` ((?:"[^"]+"(?:, )?)+)/g)];
+  const proofs = [...shown.matchAll(/`([\w./-]+\.test\.tsx?)` ((?:"[^"]+"(?:, )?)+)/g)];
   if (proofs.length === 0) return [`${number} names no test`];
   return proofs.flatMap(([, file = '', names = '']) => {
     const where = path.join(root, file);
@@ -33,7 +34,7 @@ function faultsOf({ number, shown }: Row): string[] {
 test('every test that docs/asvs.md names is there', () => {
   const rows = rowsOf(page);
   expect(rows.length).toBeGreaterThan(100);
-  expect(rows.flatMap(faultsOf)).toEqual([]);
+  expect(rows.flatMap(missingTests)).toEqual([]);
 });
 
 test('its sum is right, and no requirement stands twice', () => {
@@ -49,8 +50,14 @@ test('the eight of level 3 are among them, each with a test', () => {
   for (const { number, shown } of eight) expect(shown.startsWith('Not met yet. '), number).toBe(false);
 });
 
+test('every attack of docs/security-tests.md names tests that are there', () => {
+  const rows = [...attacks.matchAll(/^\| (?!Attack|---)(.+?) \| .+? \| (.+) \|$/gm)];
+  expect(rows.length).toBeGreaterThan(50);
+  expect(rows.flatMap(([, attack = '', shown = '']) => missingTests({ number: attack, shown }))).toEqual([]);
+});
+
 test('the check notices a file that is gone and a name that was changed', () => {
-  const row = (shown: string): string[] => faultsOf({ number: '1.1.1', level: 1, shown });
+  const row = (shown: string): string[] => missingTests({ number: '1.1.1', shown });
   expect(row('`packages/none.test.ts` "x"')).toHaveLength(1);
   expect(row('`packages/server/src/config.test.ts` "no such test"')).toHaveLength(1);
   expect(row('somehow')).toEqual(['1.1.1 names no test']);
