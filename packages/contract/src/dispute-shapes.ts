@@ -175,6 +175,8 @@ export const refundRow = refund.extend({
   lastError: z.string().nullable(),
   /** Why the bank did not take it, in the provider's word. */
   failure: z.string().nullable(),
+  /** How the order's money is shared, before this refund; null once it is decided. */
+  terms: refundTerms.nullable(),
   can: z.array(z.enum(['approve', 'decline'])),
 });
 

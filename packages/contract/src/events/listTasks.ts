@@ -7,7 +7,7 @@ export const listTasks = event({
   level: 1,
   limit: 'read',
   summary:
-    'What waits for the caller about their orders, what is due first on top: a dispute to answer, a parcel to send, a code to generate, a message to read.',
+    'What waits for the caller about their orders, what is due first on top: a dispute to answer, a parcel to send, a code to generate, a message to read. An unread message of an order that has ended is listed for 30 days.',
   input: z.strictObject({}),
   output: z.strictObject({
     items: z.array(

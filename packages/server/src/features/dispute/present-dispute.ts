@@ -5,7 +5,7 @@ import { type DisputeAction, type DisputeStatus, disputeActions, disputeTurn, is
 import { type RefundSplit, splitRefund } from '@strapline/domain/refund-split';
 import { day } from '@strapline/domain/state-table';
 import type { Context } from '../../platform/services.ts';
-import { type OrderRow, type RefundRow, refundableCents, refundsOf, termsOfOrder, type Viewer } from '../order/order.ts';
+import { givenCents, type OrderRow, type RefundRow, refundableCents, refundsOf, termsOfOrder, type Viewer } from '../order/order.ts';
 import { type ChargebackRow, canAnswer, chargebacksOf } from './chargeback.store.ts';
 import { type DisputeRow, disputeOfOrder, type StepRow, stepsOf } from './dispute.store.ts';
 import { type EvidenceRow, evidenceOfOrder } from './evidence.ts';
@@ -31,7 +31,7 @@ export async function presentDispute(context: Context, order: OrderRow, viewer: 
     refunds: refunds.filter(({ state }) => viewer === 'operator' || state !== 'declined').map(presentRefund),
     chargebacks: chargebacks.map(presentChargeback),
     refundableCents: refundableCents(order),
-    refundTerms: { ...termsOfOrder(order), givenCents: order.captured_cents - refundableCents(order) },
+    refundTerms: { ...termsOfOrder(order), givenCents: givenCents(order) },
     can: mayDo(context, { order, dispute, chargebacks }, viewer),
   };
 }
@@ -55,7 +55,7 @@ function shape(order: OrderRow, dispute: DisputeRow, steps: readonly StepRow[], 
 
 /** Who would bear it, after what went or goes back already. */
 function splitOf(order: OrderRow, cents: number): RefundSplit {
-  return splitRefund(termsOfOrder(order), { beforeCents: order.captured_cents - refundableCents(order), cents });
+  return splitRefund(termsOfOrder(order), { beforeCents: givenCents(order), cents });
 }
 
 const endedFor: Partial<Record<DisputeStatus, 'buyer' | 'seller' | 'split'>> = {

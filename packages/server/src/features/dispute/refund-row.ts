@@ -2,24 +2,38 @@ import type { RefundRowShape } from '@strapline/contract/dispute-shapes';
 import type { OrderStatus } from '@strapline/domain/order.states';
 import type { Context } from '../../platform/services.ts';
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
-import type { RefundRow } from '../order/order.ts';
+import { givenCents, type OrderRow, type RefundRow, termsOfOrder } from '../order/order.ts';
 import { presentRefund } from './present-dispute.ts';
 
-/** A refund with what the house wants to see beside it. */
-export type FullRefundRow = RefundRow & {
-  payment_intent_id: string | null;
-  title: string;
-  order_status: OrderStatus;
-  asked_name: string | null;
-  second_name: string | null;
-  mark: string;
-};
+type Money = Pick<
+  OrderRow,
+  | 'lines'
+  | 'net_cents'
+  | 'royalty_cents'
+  | 'seller_delivery_cents'
+  | 'charged_back_cents'
+  | 'refund_asked_cents'
+  | 'refunded_cents'
+  | 'paid_otherwise_cents'
+>;
+
+/** A refund with what an admin wants to see beside it. */
+export type FullRefundRow = RefundRow &
+  Money & {
+    payment_intent_id: string | null;
+    title: string;
+    order_status: OrderStatus;
+    asked_name: string | null;
+    second_name: string | null;
+    mark: string;
+  };
 
 /** Refunds as the house sees them, by a condition over `r`. */
 export function fullRefunds(where: Statement, limit: number): Statement {
   return sql`select r.id, r.order_id, r.cents, r.ends_order, r.reason, r.words, r.asked_as, r.asked_by, r.asked_at, r.needs_second, r.second_by, r.second_at,
       r.second_words, r.state, r.after_release, r.taken_back_at, r.attempt, r.tries, r.last_error, r.sent_at, r.failed_at, r.failure, r.asked_at::text as mark,
-      o.payment_intent_id, o.title, o.status as order_status, asker.username as asked_name, second.username as second_name
+      o.payment_intent_id, o.title, o.status as order_status, o.lines, o.net_cents, o.royalty_cents, o.seller_delivery_cents, o.charged_back_cents, o.refund_asked_cents,
+      o.refunded_cents, o.paid_otherwise_cents, asker.username as asked_name, second.username as second_name
     from refund r join orders o on o.id = r.order_id left join account asker on asker.id = r.asked_by left join account second on second.id = r.second_by
     where ${where} order by r.asked_at desc, r.id desc limit ${limit}`;
 }
@@ -51,6 +65,7 @@ export function shapeRefundRow(row: FullRefundRow, caller: string | null): Refun
     tries: row.tries,
     lastError: row.last_error,
     failure: row.state === 'failed' ? row.failure : null,
+    terms: isWaiting ? { ...termsOfOrder(row), givenCents: givenCents(row, row.cents) } : null,
     can: isWaiting ? [...(row.asked_by === caller ? [] : (['approve'] as const)), 'decline'] : [],
   };
 }

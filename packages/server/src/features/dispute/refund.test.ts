@@ -1,3 +1,4 @@
+import { splitRefund } from '@strapline/domain/refund-split';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
@@ -62,6 +63,14 @@ describe('the house gives back', () => {
     const row = await admin.client.call('refundOrder', goodwill(sold, 60_00));
     expect(row).toMatchObject({ state: 'waiting', needsSecond: true, can: ['decline'] });
     const asked = { refundId: row.id, decision: 'approve' } as const;
+    const [seen] = (await second.client.call('listRefunds', { orderId: sold.orderId, state: 'waiting' })).items;
+    if (!seen?.terms) throw new Error('who decides is not told who bears it');
+    // As the first admin was told: the creator nine tenths, the commission one; the 150 before it are not counted twice.
+    expect(seen.terms.givenCents).toBe(150_00);
+    expect(splitRefund(seen.terms, { beforeCents: seen.terms.givenCents, cents: seen.cents })).toMatchObject({
+      sellerCents: 54_00,
+      commissionCents: 6_00,
+    });
     expect((await admin.client.refusal('decideRefund', asked)).code).toBe('forbidden');
     const forced = house.services.db.change(sql`update refund set state = 'approved' where id = ${row.id}`);
     await expect(forced).rejects.toMatchObject({ constraint: 'refund_needs_two_people' });
@@ -70,6 +79,8 @@ describe('the house gives back', () => {
     expect(await money(house, sold)).toMatchObject({ at_provider: 150_00 });
     const both = await Promise.allSettled([second.client.call('decideRefund', asked), second.client.call('decideRefund', asked)]);
     expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    const [decided] = (await second.client.call('listRefunds', { orderId: sold.orderId, state: 'sent' })).items;
+    expect(decided).toMatchObject({ cents: 60_00, terms: null });
     expect(await money(house, sold)).toMatchObject({ status: 'paid', at_provider: 210_00, refunded_cents: 210_00 });
     expect(await booksAgree(house)).toBe('Everything agrees.');
   });

@@ -48,10 +48,18 @@ export async function writtenSince(
 
 export async function insertMessage(
   trx: Trx,
-  { threadId, at, by, accountId, text }: { threadId: string; at: Date; by: Author; accountId: string | null; text: string },
+  {
+    threadId,
+    at,
+    by,
+    accountId,
+    toId,
+    text,
+  }: { threadId: string; at: Date; by: Author; accountId: string | null; toId: string | null; text: string },
 ): Promise<MessageRow> {
   const row = await trx.first<MessageRow>(
-    sql`insert into message (id, thread_id, at, by, account_id, text) values (${newId('msg')}, ${threadId}, ${at}, ${by}, ${accountId}, ${text})
+    sql`insert into message (id, thread_id, at, by, account_id, to_id, text)
+          values (${newId('msg')}, ${threadId}, ${at}, ${by}, ${accountId}, ${toId}, ${text})
         returning id, thread_id, at, by, text, read_at`,
   );
   if (!row) throw new Error('a message was not written');

@@ -3,6 +3,7 @@ import type { Input } from '@strapline/contract/events';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
 import { mailsAbout } from '../order/test-clock.ts';
 import { buyAsGuest, checkOut, creator, manyAddresses, onSale, type Purchase, payBy, untilOrder, visitor } from '../order/test-purchase.ts';
 
@@ -132,6 +133,44 @@ describe('what waits for somebody', () => {
     expect(await tasks(await house.person())).toEqual([]);
     await theo.client.call('answerDispute', { orderId: one.order.id, act: 'withdraw', idempotencyKey: randomUUID() });
     expect([await tasks(mara), await tasks(theo)]).toEqual([[], []]);
+  });
+});
+
+describe('a message about an order that has ended', () => {
+  const tasks = async ({ client }: Person) => (await client.call('listTasks')).items.map(({ kind, as, orderId }) => [kind, as, orderId]);
+
+  test('waits for its reader until it is read, 30 days at most, and nothing else of the order does', async () => {
+    const { order } = await bought();
+    await mara.client.call('cancelOrder', { orderId: order.id, reason: 'A seam gave way.' });
+    expect([await tasks(mara), await tasks(theo)]).toEqual([[], []]);
+    await says(theo.client, order.id, 'What a pity.');
+    await says(theo.client, order.id, 'When will I have my money?', { to: { support: true } });
+    expect([await tasks(mara), await tasks(theo)]).toEqual([[['message', 'seller', order.id]], []]);
+    await says(ines.client, order.id, 'By Friday.', { to: { support: true, side: 'buyer' } });
+    expect(await tasks(theo)).toEqual([['message', 'buyer', order.id]]);
+    const written = (days: number) =>
+      house.services.db.change(
+        sql`update message set at = now() - make_interval(days => ${days}) where thread_id in (select id from message_thread where order_id = ${order.id})`,
+      );
+    await written(29);
+    expect([await tasks(mara), await tasks(theo)]).toEqual([[['message', 'seller', order.id]], [['message', 'buyer', order.id]]]);
+    await written(31);
+    expect([await tasks(mara), await tasks(theo)]).toEqual([[], []]);
+    await written(1);
+    await read(mara.client, order.id);
+    await read(theo.client, order.id, { support: true });
+    expect([await tasks(mara), await tasks(theo)]).toEqual([[], []]);
+  });
+
+  test('comes along when a guest’s order joins an account', async () => {
+    const guest = await visitor(house);
+    const { order, intent, accessToken } = await buyAsGuest(house, guest, await onSale(house, mara));
+    await guest.call('getOrderStatus', { paymentIntentId: intent.id, accessToken });
+    await mara.client.call('cancelOrder', { orderId: order.id, reason: 'A seam gave way.' });
+    await says(mara.client, order.id, 'I am sorry.');
+    const ada = await house.person();
+    await ada.client.call('completePaymentIntents', { items: [{ paymentIntentId: intent.id, accessToken }] });
+    expect(await tasks(ada)).toEqual([['message', 'buyer', order.id]]);
   });
 });
 

@@ -52,7 +52,8 @@ async function write(trx: Trx, context: Context, { order, parties, as }: Convers
   const whom = readerOf(parties, as);
   if (unread === 0 && whom !== 'support')
     await mailLater(trx, context, order.id, whom === 'buyer' ? 'message_to_buyer' : 'message_to_seller');
-  return await insertMessage(trx, { threadId, at, by: as, accountId: context.caller.accountId, text });
+  const toId = { buyer: order.buyer_id, seller: order.seller_id, support: null }[whom];
+  return await insertMessage(trx, { threadId, at, by: as, accountId: context.caller.accountId, toId, text });
 }
 
 function readerOf(parties: Conversation['parties'], author: Author): Author {

@@ -99,7 +99,7 @@ export const besidesColumn: Statement = sql`(select jsonb_build_object('braSize'
   from bra_tag tag where tag.id = orders.bra_tag_id) as besides`;
 
 /** How the order's money is shared, and who bears a refund of it. */
-export function termsOfOrder(order: OrderRow): SplitTerms {
+export function termsOfOrder(order: Pick<OrderRow, 'lines' | 'net_cents' | 'royalty_cents' | 'seller_delivery_cents'>): SplitTerms {
   const { lines, net_cents: netCents, royalty_cents: royaltyCents, seller_delivery_cents: sellerDeliveryCents } = order;
   return splitTermsOf({ lines, netCents, royaltyCents, sellerDeliveryCents });
 }

@@ -32,6 +32,7 @@ export {
   askRefund,
   declineRefund,
   dropWaiting,
+  givenCents,
   operatorCentsOf,
   type RefundRow,
   refundableCents,

@@ -59,9 +59,14 @@ export type SecondPerson = { accountId: string; words: string };
 
 /** What of an order can still be promised back. */
 export function refundableCents(order: OrderRow): number {
-  return (
-    order.captured_cents - order.charged_back_cents - Math.max(order.refund_asked_cents, order.refunded_cents + order.paid_otherwise_cents)
-  );
+  return order.captured_cents - givenCents(order);
+}
+
+type Given = Pick<OrderRow, 'charged_back_cents' | 'refund_asked_cents' | 'refunded_cents' | 'paid_otherwise_cents'>;
+
+/** What of it went back, or was promised back; without a refund of `besides` cents that was only asked for. */
+export function givenCents(order: Given, besides = 0): number {
+  return order.charged_back_cents + Math.max(order.refund_asked_cents - besides, order.refunded_cents + order.paid_otherwise_cents);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Output } from '@strapline/contract/events';
 import { type DisputeStatus, disputeTurn, isDisputeEnd } from '@strapline/domain/dispute.states';
+import { day } from '@strapline/domain/state-table';
 import type { Handler } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 import { endOfWait, type OrderRow, orderColumns } from '../order/order.ts';
@@ -9,20 +10,27 @@ type Task = Output<'listTasks'>['items'][number];
 type Side = Task['as'];
 type Row = OrderRow & { dispute: DisputeStatus | null; due_at: Date | null; run_out_at: Date | null; labelled: boolean; unread: boolean };
 
-/** So many open orders of one person are looked through. */
+/** So many open orders, and as many unread messages of orders that have ended, are looked through. */
 const most = 100;
+/** A message about an order that has ended is a task for so long. */
+const unreadMs = 30 * day;
 
 export const listTasks: Handler<'listTasks'> = async ({ db, caller, clock }) => {
   const accountId = accountOf(caller);
+  const now = clock.now();
+  const since = new Date(now.getTime() - unreadMs);
   const rows = await db.rows<Row>(
     sql`select o.*, d.status as dispute, d.due_at, d.run_out_at, tag.labelled,
-          exists (select 1 from message_thread t join message m on m.thread_id = t.id where t.order_id = o.id and m.read_at is null
-            and case when o.seller_id = ${accountId} then t.parties <> 'buyer_support' and m.by <> 'seller' else t.parties <> 'seller_support' and m.by <> 'buyer' end) as unread
-        from (select ${orderColumns} from orders where app = ${caller.app} and status in ('paid', 'shipped', 'delivered', 'disputed')
-            and (seller_id = ${accountId} or buyer_id = ${accountId}) order by timer_at nulls first limit ${most}) o
+          exists (select 1 from message_thread t join message m on m.thread_id = t.id where t.order_id = o.id and m.to_id = ${accountId} and m.read_at is null) as unread
+        from (
+          (select ${orderColumns} from orders where app = ${caller.app} and status in ('paid', 'shipped', 'delivered', 'disputed')
+            and (seller_id = ${accountId} or buyer_id = ${accountId}) order by timer_at nulls first limit ${most})
+          union all
+          select ${orderColumns} from orders where app = ${caller.app} and status not in ('paid', 'shipped', 'delivered', 'disputed')
+            and id in (select t.order_id from (select thread_id from message where to_id = ${accountId} and read_at is null and at > ${since}
+              order by at desc limit ${most}) latest join message_thread t on t.id = latest.thread_id)) o
           join bra_tag tag on tag.id = o.bra_tag_id left join dispute d on d.order_id = o.id`,
   );
-  const now = clock.now();
   const items = rows.flatMap((row) => tasksOf(row, row.seller_id === accountId ? 'seller' : 'buyer', now));
   return { items: items.sort(byUrgency) };
 };
@@ -36,10 +44,15 @@ function tasksOf(row: Row, as: Side, now: Date): Task[] {
   }
   if (as === 'seller' && row.status === 'paid' && row.payment_status !== 'disputed')
     tasks.push({ ...about, kind: 'ship', isTurn: true, until: endOfWait(row, now)?.toISOString() ?? null });
-  if (as === 'seller' && row.status !== 'paid' && row.claimed_at === null && !row.labelled)
+  if (as === 'seller' && isWithBuyer(row) && row.claimed_at === null && !row.labelled)
     tasks.push({ ...about, kind: 'strapCode', isTurn: true, until: null });
   if (row.unread) tasks.push({ ...about, kind: 'message', isTurn: true, until: null });
   return tasks;
+}
+
+/** Sent, and not ended. */
+function isWithBuyer({ status }: Row): boolean {
+  return status === 'shipped' || status === 'delivered' || status === 'disputed';
 }
 
 const kinds: readonly Task['kind'][] = ['dispute', 'ship', 'strapCode', 'message'];

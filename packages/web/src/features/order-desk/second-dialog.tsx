@@ -4,6 +4,7 @@ import { showAmount } from '@strapline/domain/money';
 import { notice } from '../../platform/notices.ts';
 import { useAct } from '../../platform/queries.ts';
 import { TextArea } from '../../ui/field.tsx';
+import { RefundBearing } from '../../ui/refund-bearing.tsx';
 import { DeskDialog, shownInDialog, wordsRefused } from './desk-dialog.tsx';
 import { deskDrafts } from './desk-drafts.ts';
 
@@ -44,6 +45,7 @@ export function SecondDialog({ refund, decision, onClose }: SecondProps) {
           <Trans>Nothing is sent, and the order stays as it is. It can be asked for again.</Trans>
         )}
       </p>
+      {isYes && refund.terms && <RefundBearing terms={refund.terms} cents={refund.cents} side="operator" />}
       <TextArea
         label={t`Your words`}
         optional
