@@ -87,7 +87,7 @@ journey('something is wrong', {}, (stage) => {
     await dialog.getByText('A part goes back, and the buyer keeps it').click();
     await dialog.getByRole('textbox', { name: 'How much' }).fill('a lot');
     await dialog.getByRole('button', { name: 'Propose something else' }).click();
-    await dialog.getByText('Enter an amount, such as 25.00.').waitFor();
+    await dialog.getByText('Enter an amount in dollars, such as 1250 or 1250.50.').waitFor();
     await dialog.getByRole('textbox', { name: 'How much' }).fill('25.50');
     await dialog.getByText(/\$25\.50 of \$/).waitFor();
     await dialog.getByRole('button', { name: 'Propose something else' }).click();

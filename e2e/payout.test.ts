@@ -43,7 +43,7 @@ journey('a creator is paid', { PAYOUTS: 'at-once' }, (stage) => {
     await signInAs(stage, page, 'mara', payouts);
     await page.getByRole('heading', { name: 'Where your money goes' }).waitFor();
     await page.getByText('waits for your payout account').waitFor();
-    await page.getByText('$134.91').first().waitFor({ state: 'attached' });
+    await page.getByText('$140.91').first().waitFor({ state: 'attached' });
     await looksFine(page);
     await takePicture(page, 'payout-none');
   });
@@ -85,8 +85,8 @@ journey('a creator is paid', { PAYOUTS: 'at-once' }, (stage) => {
     const sent = await stage.house.services.db.first<{ cents: number }>(
       sql`select sum(p.cents)::int as cents from ledger_transaction t join ledger_posting p on p.transaction_id = t.id where t.kind = 'payout_sent' and p.account = 'payouts'`,
     );
-    expect(sent).toEqual({ cents: 134_91 });
-    expect(await page.getByRole('listitem').filter({ hasText: 'Paid to your bank' }).innerText()).toContain('134.91');
+    expect(sent).toEqual({ cents: 140_91 });
+    expect(await page.getByRole('listitem').filter({ hasText: 'Paid to your bank' }).innerText()).toContain('140.91');
     await looksFine(page);
     await takePicture(page, 'payout-paid');
     await page.setViewportSize({ width: 390, height: 844 });
