@@ -63,7 +63,7 @@ function dropWhere<T>(map: Map<string, T>, test: (row: T) => boolean): number {
   return dropped;
 }
 
-function modelMethods({ models }: Memory) {
+function modelMethods({ models, ended }: Memory) {
   const id = (kind: string, idHash: string) => `${kind} ${idHash}`;
   return {
     async saveModel(row: ModelRow) {
@@ -85,7 +85,9 @@ function modelMethods({ models }: Memory) {
     async dropModel(kind: string, idHash: string) {
       models.delete(id(kind, idHash));
     },
-    async dropGrant(grantHash: string) {
+    async dropGrant(grantHash: string, at: Date) {
+      const grant = models.get(id('Grant', grantHash));
+      if (grant?.sub) note(ended, { sid: null, grantHash, sub: grant.sub, at, why: 'revoked' });
       dropWhere(models, (row) => row.grantHash === grantHash || (row.kind === 'Grant' && row.idHash === grantHash));
     },
   };
@@ -158,7 +160,7 @@ function accountMethods({ accounts, passkeys, models, sessions, tickets, ended }
       Object.assign(row, structuredClone(changes));
       if (told) {
         row.version += 1;
-        note(ended, { sid: null, sub, ...told });
+        note(ended, { sid: null, grantHash: null, sub, ...told });
       }
       return 'changed';
     },
@@ -175,7 +177,7 @@ function accountMethods({ accounts, passkeys, models, sessions, tickets, ended }
       dropWhere(models, (row) => row.sub === sub);
       dropWhere(tickets, (row) => row.sub === sub);
       dropWhere(sessions, (row) => row.sub === sub);
-      note(ended, { sid: null, sub, at, why: 'erased' });
+      note(ended, { sid: null, grantHash: null, sub, at, why: 'erased' });
       return true;
     },
   };
@@ -258,9 +260,9 @@ function sessionMethods({ sessions, ended, models, tickets, hits }: Memory) {
         .sort((a, b) => b.seenAt.getTime() - a.seenAt.getTime())
         .map(({ endedAt: _, ...row }) => row);
     },
-    async isSessionAlive(sid: string, now: Date) {
+    async isSessionAlive(sid: string, now: Date, grantHash: string | null = null) {
       const row = sessions.get(sid);
-      return row !== undefined && !row.endedAt && row.expiresAt > now;
+      return row !== undefined && !row.endedAt && row.expiresAt > now && (grantHash === null || models.has(`Grant ${grantHash}`));
     },
     async endSessions({ sub, sid, exceptSid, why, at }: { sub: string; sid?: string; exceptSid?: string; why: EndReason; at: Date }) {
       const ending = [...sessions.values()].filter(
@@ -272,8 +274,8 @@ function sessionMethods({ sessions, ended, models, tickets, hits }: Memory) {
       }
       if (sid === undefined && exceptSid === undefined) {
         dropWhere(models, (model) => model.sub === sub);
-        note(ended, { sid: null, sub, at, why });
-      } else for (const row of ending) note(ended, { sid: row.sid, sub, at, why });
+        note(ended, { sid: null, grantHash: null, sub, at, why });
+      } else for (const row of ending) note(ended, { sid: row.sid, grantHash: null, sub, at, why });
       return ending.map((row) => row.sid);
     },
     async endedSince(at: Date) {

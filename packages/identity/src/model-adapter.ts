@@ -32,8 +32,8 @@ function withoutIds(payload: AdapterPayload, id: string): JsonObject {
 /** An interaction also names a grant and an account, but outlives both: it is where somebody else may just be signing in. */
 const diesWithGrant = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken']);
 
-/** The library's view of our store: one for each kind of OpenID state. */
-export function modelAdapter(store: IdentityStore, now: () => Date): (kind: string) => Adapter {
+/** The library's view of our store: one for each kind of OpenID state. Expiry follows the library's time (`now`), notes the host's (`clock`). */
+export function modelAdapter(store: IdentityStore, now: () => Date, clock: () => Date): (kind: string) => Adapter {
   function revive(row: ModelRow | undefined, id: string | undefined): AdapterPayload | undefined {
     if (!row || row.expiresAt <= now()) return undefined;
     const consumed = row.consumedAt ? { consumed: Math.floor(row.consumedAt.getTime() / 1000) } : {};
@@ -66,17 +66,18 @@ export function modelAdapter(store: IdentityStore, now: () => Date): (kind: stri
       return undefined;
     },
     async destroy(id) {
-      await store.dropModel(kind, hashId(id));
+      if (kind === 'Grant') await store.dropGrant(hashId(id), clock());
+      else await store.dropModel(kind, hashId(id));
     },
     /** The library reads and then consumes; of two that read the same token at once, the second is a replay and ends the family. */
     async consume(id) {
       if (await store.consumeModel(kind, hashId(id), now())) return;
       const row = await store.findModel(kind, hashId(id));
-      if (row?.grantHash) await store.dropGrant(row.grantHash);
+      if (row?.grantHash) await store.dropGrant(row.grantHash, clock());
       throw new errors.InvalidGrant('already used');
     },
     async revokeByGrantId(grantId) {
-      await store.dropGrant(hashId(grantId));
+      await store.dropGrant(hashId(grantId), clock());
     },
   });
 }

@@ -101,8 +101,18 @@ describe('the provider, driven by openid-client', () => {
   });
 
   test('a code works once; shown again it ends what was given for it', async () => {
-    const { tokens, begun, callbackUrl } = await signIn(house, client);
+    const { tokens, begun, callbackUrl, browser } = await signIn(house, client);
+    const other = await signIn(house, client);
+    const refreshed = await openid.refreshTokenGrant(client.config, String(tokens.refresh_token));
     await expect(client.finish(begun, callbackUrl)).rejects.toMatchObject({ error: 'invalid_grant' });
+    for (const token of [tokens.access_token, refreshed.access_token]) {
+      await expect(house.identity.tokens.verifyLive(token)).rejects.toMatchObject({ code: 'expired' });
+      await expect(openid.fetchUserInfo(client.config, token, openid.skipSubjectCheck)).rejects.toThrow();
+    }
+    // The person stays signed in, here with new tokens and on the other device with the old ones.
+    const again = await client.begin({ prompt: 'none' });
+    const third = await client.finish(again, (await browser.get(again.url)).url);
+    for (const token of [third.access_token, other.tokens.access_token]) await house.identity.tokens.verifyLive(token);
     await expect(openid.refreshTokenGrant(client.config, String(tokens.refresh_token))).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
@@ -188,6 +198,8 @@ describe('the provider, driven by openid-client', () => {
     expect(decodeJwt(second.access_token)['auth_time']).toBe(decodeJwt(tokens.access_token)['auth_time']);
     await expect(openid.refreshTokenGrant(client.config, String(tokens.refresh_token))).rejects.toMatchObject({ error: 'invalid_grant' });
     await expect(openid.refreshTokenGrant(client.config, String(second.refresh_token))).rejects.toMatchObject({ error: 'invalid_grant' });
+    for (const token of [tokens.access_token, second.access_token])
+      await expect(house.identity.tokens.verifyLive(token)).rejects.toMatchObject({ code: 'expired' });
     const again = await client.begin({ prompt: 'none' });
     const { url } = await browser.get(again.url);
     const third = await client.finish(again, url);

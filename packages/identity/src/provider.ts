@@ -38,7 +38,7 @@ function configuration(setting: Setting, keys: KeyRow[]): Configuration {
   const now = () => Math.floor(Date.now() / 1000);
   const openid = (path: string) => `/protocol/openid-connect/${path}`;
   return {
-    adapter: modelAdapter(setting.store, () => new Date()),
+    adapter: modelAdapter(setting.store, () => new Date(), setting.clock),
     jwks: privateKeySet(keys, setting.clock()),
     clients: setting.clients.map((client) => ({
       client_id: client.clientId,
@@ -115,7 +115,7 @@ function configuration(setting: Setting, keys: KeyRow[]): Configuration {
       if (!account || account.disabledAt || authTime === undefined) throw new errors.InvalidGrant('account is closed');
       if (!(await noteSession(setting, token.sessionUid, account.sub, ctx.get('user-agent'))))
         throw new errors.InvalidGrant('session has ended');
-      return accessClaims(setting, account, token.clientId ?? '', token.sessionUid, authTime);
+      return { ...accessClaims(setting, account, token.clientId ?? '', token.sessionUid, authTime), grant: hashId(token.grantId) };
     },
     findAccount: async (_ctx, sub) => {
       const account = await setting.store.findAccount({ sub });

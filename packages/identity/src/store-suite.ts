@@ -89,17 +89,20 @@ export function identityStoreSuite(name: string, open: () => Promise<{ store: Id
       expect(yes(await Promise.all(Array.from({ length: 20 }, () => store.consumeModel('RefreshToken', row.idHash, start))))).toBe(1);
     });
 
-    test('a dropped grant takes its tokens along and leaves others', async () => {
+    test('a dropped grant takes its tokens along, is noted once, and leaves others', async () => {
       const grantHash = fresh('grant');
       const [token, other, grant] = [
         model({ grantHash }),
         model({ grantHash: fresh('grant') }),
-        model({ kind: 'Grant', idHash: grantHash }),
+        model({ kind: 'Grant', idHash: grantHash, sub: fresh('sub') }),
       ];
       for (const row of [token, other, grant]) await store.saveModel(row);
-      await store.dropGrant(grantHash);
+      await Promise.all([1, 2, 3].map(() => store.dropGrant(grantHash, after(70))));
       expect(await store.findModel('RefreshToken', token.idHash)).toBeUndefined();
       expect(await store.findModel('Grant', grantHash)).toBeUndefined();
+      expect((await store.endedSince(after(70))).filter((ended) => ended.sub === grant.sub)).toEqual([
+        { id: expect.any(Number), sid: null, grantHash, sub: grant.sub, at: after(70), why: 'revoked' },
+      ]);
       expect(await store.findModel('RefreshToken', other.idHash)).toBeDefined();
     });
 
@@ -169,7 +172,7 @@ export function identityStoreSuite(name: string, open: () => Promise<{ store: Id
       expect(await store.changeAccount(row.sub, { clientRoles: ['admin'] }, { why: 'roles', at: after(5) })).toBe('changed');
       expect(await store.findAccount({ sub: row.sub })).toEqual({ ...row, emailVerified: true, clientRoles: ['admin'], version: 2 });
       expect((await store.endedSince(after(5))).filter((ended) => ended.sub === row.sub)).toEqual([
-        { id: expect.any(Number), sid: null, sub: row.sub, at: after(5), why: 'roles' },
+        { id: expect.any(Number), sid: null, grantHash: null, sub: row.sub, at: after(5), why: 'roles' },
       ]);
       expect(await store.changeAccount('nobody', { username: 'x' })).toBe('absent');
     });

@@ -53,8 +53,9 @@ export type TicketRow = { kind: string; hash: string; sub: string | null; data: 
 
 export type SessionRow = { sid: string; uidHash: string; sub: string; device: string; startedAt: Date; seenAt: Date; expiresAt: Date };
 
-export type EndReason = 'logout' | 'ended' | 'disabled' | 'roles' | 'password' | 'erased';
-export type SessionEnded = { id: number; sid: string | null; sub: string; at: Date; why: EndReason };
+export type EndReason = 'logout' | 'ended' | 'disabled' | 'roles' | 'password' | 'erased' | 'revoked';
+/** With a `sid` that session, with a `grantHash` what was issued under that grant, else the whole account. */
+export type SessionEnded = { id: number; sid: string | null; grantHash: string | null; sub: string; at: Date; why: EndReason };
 
 export type Creation = 'created' | 'email_taken' | 'name_taken' | 'username_taken' | 'passkey_taken';
 export type Change = 'changed' | 'taken' | 'absent';
@@ -70,8 +71,8 @@ export interface IdentityStore {
   /** True for exactly one caller. */
   consumeModel(kind: string, idHash: string, at: Date): Promise<boolean>;
   dropModel(kind: string, idHash: string): Promise<void>;
-  /** Drops the codes and tokens given under a grant, and the grant itself. */
-  dropGrant(grantHash: string): Promise<void>;
+  /** Drops the codes and tokens issued under a grant, and the grant itself; its end is noted once. */
+  dropGrant(grantHash: string, at: Date): Promise<void>;
 
   /** Oldest first. */
   keys(): Promise<KeyRow[]>;
@@ -113,7 +114,8 @@ export interface IdentityStore {
   /** Notes a session or that it was seen again; false when it was ended before. */
   openSession(row: SessionRow): Promise<boolean>;
   sessionsOf(sub: string, now: Date): Promise<SessionRow[]>;
-  isSessionAlive(sid: string, now: Date): Promise<boolean>;
+  /** With a grant, also whether that was not revoked. */
+  isSessionAlive(sid: string, now: Date, grantHash?: string | null): Promise<boolean>;
   /** Ends one session of the account, or all (all but `exceptSid`), with its tokens, and notes it. Returns the sids ended. */
   endSessions(end: { sub: string; sid?: string; exceptSid?: string; why: EndReason; at: Date }): Promise<string[]>;
   endedSince(at: Date): Promise<SessionEnded[]>;

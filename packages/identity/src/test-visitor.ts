@@ -14,7 +14,7 @@ export type Visitor = {
 
 const isRedirect = (status: number) => status === 302 || status === 303;
 
-export function visitor(house: TestHouse): Visitor {
+export function visitor(house: Pick<TestHouse, 'origin' | 'listening'>): Visitor {
   const cookies = new Map<string, { value: string; path: string }>();
   let last: Visit = { status: 0, url: house.origin, headers: new Headers(), text: '' };
 

@@ -10,6 +10,8 @@ import type { AccountRow, JsonObject, KeyRow } from './store.ts';
 export type AccessToken = {
   sub: string;
   sid: string;
+  /** Hash of the grant it was issued under; null for a minted one. */
+  grantHash: string | null;
   authTime: Date;
   username: string | null;
   preferredUsername: string | null;
@@ -56,6 +58,7 @@ function readClaims(setting: Setting, payload: JWTPayload): AccessToken {
   return {
     sub: payload.sub,
     sid,
+    grantHash: text('grant'),
     authTime: new Date(number('auth_time') * 1000),
     username: text(setting.usernameClaim),
     preferredUsername: text('preferred_username'),
@@ -108,11 +111,11 @@ export function tokensOf(setting: Setting, keys: () => KeyRow[]) {
 
   return {
     verify,
-    /** `verify`, and that the session still lives, the account is not disabled and its roles are those in the token. One read each of session and account. */
+    /** `verify`, and that session and grant still live, the account is not disabled and its roles are those in the token. One read each of session and account. */
     async verifyLive(accessToken: string): Promise<AccessToken> {
       const token = await verify(accessToken);
       const [alive, account] = await Promise.all([
-        setting.store.isSessionAlive(token.sid, setting.clock()),
+        setting.store.isSessionAlive(token.sid, setting.clock(), token.grantHash),
         setting.store.findAccount({ sub: token.sub }),
       ]);
       if (!alive || !account || account.disabledAt || account.version !== token.version)

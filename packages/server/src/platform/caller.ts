@@ -8,6 +8,7 @@ export type Caller = {
   username: string | null;
   roles: readonly string[];
   sessionId: string | null;
+  grantId: string | null;
   authAt: Date | null;
   expiresAt: Date | null;
   /** When the session was looked up, by `performance.now()` of this process. */
@@ -33,6 +34,7 @@ export function anonymous(app: AppKey, address: string, connectionId: string | n
     username: null,
     roles: [],
     sessionId: null,
+    grantId: null,
     authAt: null,
     expiresAt: null,
     checkedAt: 0,

@@ -10,7 +10,7 @@ const keptMs = 3_600_000;
 
 export type EndedSessions = {
   /** Why the session of a caller is over; null while it lives. */
-  why(caller: Pick<Caller, 'sessionId' | 'accountId' | 'checkedAt'>): string | null;
+  why(caller: Pick<Caller, 'sessionId' | 'grantId' | 'accountId' | 'checkedAt'>): string | null;
   /** Reads what ended since the last look. Called each second, and by this process as soon as it ended a session itself. */
   look(): Promise<void>;
   /** Looks each second, whichever process ended a session, and calls `onEnded` when one did. */
@@ -18,7 +18,7 @@ export type EndedSessions = {
   stop(): void;
 };
 
-/** Which sessions and accounts ended, in memory, so that each call and each push can be checked against it. */
+/** Which sessions, grants and accounts ended, in memory, so that each call and each push can be checked against it. */
 export function endedSessions(identity: Identity, clock: Clock, log: Log, everyMs = 1000): EndedSessions {
   const seen = new Map<number, number>();
   const ended = new Map<string, { at: number; why: string }>();
@@ -30,7 +30,7 @@ export function endedSessions(identity: Identity, clock: Clock, log: Log, everyM
     const fresh = rows.filter((row) => !seen.has(row.id));
     for (const row of fresh) {
       seen.set(row.id, at);
-      const key = row.sessionId ? `session ${row.sessionId}` : `account ${row.accountId}`;
+      const key = row.sessionId ? `session ${row.sessionId}` : row.grantId ? `grant ${row.grantId}` : `account ${row.accountId}`;
       ended.delete(key);
       ended.set(key, { at, why: row.why });
     }
@@ -50,10 +50,10 @@ export function endedSessions(identity: Identity, clock: Clock, log: Log, everyM
     }
   };
   return {
-    why: ({ sessionId, accountId, checkedAt }) => {
+    why: ({ sessionId, grantId, accountId, checkedAt }) => {
       if (!accountId) return null;
-      const session = sessionId ? ended.get(`session ${sessionId}`) : undefined;
-      if (session) return session.why;
+      const own = (sessionId && ended.get(`session ${sessionId}`)) || (grantId && ended.get(`grant ${grantId}`));
+      if (own) return own.why;
       // An account's other sessions may begin after its end; one that was looked up before it is over.
       const account = ended.get(`account ${accountId}`);
       return account && account.at >= checkedAt ? account.why : null;

@@ -2,6 +2,8 @@
 export type Claims = {
   accountId: string;
   sessionId: string | null;
+  /** What the token was issued under and can be revoked with; null where the provider does not say. */
+  grantId: string | null;
   /** Claim `straplineUsername`, once the account has one. */
   username: string | null;
   preferredUsername: string | null;
@@ -17,8 +19,8 @@ export type Claims = {
 
 export type Device = { sessionId: string; startedAt: Date; lastSeenAt: Date; device: string };
 
-/** A session or a whole account that stopped being what open sockets think it is. */
-export type Ended = { id: number; sessionId: string | null; accountId: string; why: string };
+/** A session, a grant or a whole account that stopped being what open sockets think it is. */
+export type Ended = { id: number; sessionId: string | null; grantId: string | null; accountId: string; why: string };
 
 /** The passkey ceremonies that happen outside the provider's own pages; a provider may keep them to itself (null). */
 export type Passkeys = {

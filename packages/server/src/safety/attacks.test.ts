@@ -1,4 +1,6 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { events } from '@strapline/contract/events';
+import { visitor } from '@strapline/identity/test-visitor';
 import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -91,6 +93,90 @@ describe('a sign-out ends every connection of its session', () => {
     house.services.push(`acc:${accountId}`, 'uploadStatus', { uploadId: 'upl_1', state: 'ready' });
     await gone;
     expect(heard).toEqual([]);
+  });
+});
+
+describe('a code or refresh token that is shown twice', () => {
+  type Tokens = { access_token: string; refresh_token: string };
+  const password = 'a quiet sentence of mine';
+  /** Signs in as the app does, and keeps what a thief of the code would have. */
+  const signIn = async () => {
+    const name = `thrice${randomBytes(4).toString('hex')}`;
+    await house.provider?.accounts.createForDemo({
+      signInName: name,
+      email: `${name}@post.example`,
+      password,
+      roles: [],
+      publicKey: randomBytes(32).toString('base64url'),
+    });
+    const browser = visitor({ origin: house.url, listening: house.url });
+    const openid = '/realms/strapline/protocol/openid-connect';
+    const verifier = randomBytes(32).toString('base64url');
+    const redirect = `${house.url}/confirmLoginIntent`;
+    const codeFrom = async (more: object = {}): Promise<string> => {
+      const query = new URLSearchParams({
+        client_id: 'strapline-web',
+        response_type: 'code',
+        scope: 'openid',
+        redirect_uri: redirect,
+        state: 'state',
+        nonce: 'nonce',
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        code_challenge_method: 'S256',
+        ...more,
+      });
+      await browser.get(`${house.url}${openid}/auth?${query}`);
+      if (!browser.page().url.startsWith(redirect)) {
+        await browser.get(`${new URL(browser.page().url).pathname}?screen=password`);
+        await browser.send('/password', { name, password });
+      }
+      return new URL(browser.page().url).searchParams.get('code') ?? '';
+    };
+    const ask = async (form: Record<string, string>): Promise<{ status: number; tokens: Tokens }> => {
+      const body = new URLSearchParams({ client_id: 'strapline-web', ...form }).toString();
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const answer = await house.http(`${openid}/token`, { method: 'POST', body, headers });
+      return { status: answer.status, tokens: answer.body as Tokens };
+    };
+    const exchange = (code: string) => ask({ grant_type: 'authorization_code', code, redirect_uri: redirect, code_verifier: verifier });
+    const refresh = (token: string) => ask({ grant_type: 'refresh_token', refresh_token: token });
+    const code = await codeFrom();
+    const first = (await exchange(code)).tokens;
+    return { code, first, exchange, refresh, codeFrom };
+  };
+  type SignedIn = Awaited<ReturnType<typeof signIn>>;
+
+  test.each([
+    ['the code', async ({ exchange, code }: SignedIn) => await exchange(code)],
+    [
+      'the code, by many at once',
+      async ({ exchange, code }: SignedIn) => {
+        const [one] = await Promise.all([1, 2, 3, 4].map(() => exchange(code)));
+        return one ?? { status: 0 };
+      },
+    ],
+    [
+      'the refresh token',
+      async ({ refresh, first }: SignedIn) => {
+        await refresh(first.refresh_token);
+        return await refresh(first.refresh_token);
+      },
+    ],
+  ])('%s: the first access token opens nothing any more, and what is open closes', async (_what, replay) => {
+    const thief = await signIn();
+    const open = await house.connect({ token: thief.first.access_token });
+    const guarded = () => house.http('/v1/listings', { token: thief.first.access_token });
+    expect((await guarded()).status).toBe(200);
+    const closed = new Promise<string>((done) => open.socket.once('disconnect', () => done('closed')));
+    const why = new Promise<unknown>((done) => open.socket.once('sessionEnded', done));
+    expect((await replay(thief)).status).toBe(400);
+    expect((await guarded()).status).toBe(401);
+    await expect(house.connect({ token: thief.first.access_token })).rejects.toThrow('unauthenticated');
+    expect(await closed).toBe('closed');
+    expect(await why).toEqual({ why: 'revoked' });
+    // Whose browser holds the sign-in goes on with new tokens.
+    const next = (await thief.exchange(await thief.codeFrom({ prompt: 'none' }))).tokens;
+    expect((await house.http('/v1/listings', { token: next.access_token })).status).toBe(200);
   });
 });
 

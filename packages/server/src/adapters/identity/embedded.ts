@@ -17,6 +17,7 @@ export function embeddedIdentity(provider: Provider): Identity {
       return {
         accountId: access.sub,
         sessionId: access.sid,
+        grantId: access.grantHash,
         username: access.username,
         preferredUsername: access.preferredUsername,
         publicKey: access.publicKey,
@@ -70,7 +71,13 @@ export function embeddedIdentity(provider: Provider): Identity {
       end: (accountId, sessionId) => provider.sessions.end(accountId, sessionId),
     },
     endedSince: async (at) =>
-      (await provider.sessions.endedSince(at)).map(({ id, sid, sub, why }) => ({ id, sessionId: sid, accountId: sub, why })),
+      (await provider.sessions.endedSince(at)).map(({ id, sid, grantHash, sub, why }) => ({
+        id,
+        sessionId: sid,
+        grantId: grantHash,
+        accountId: sub,
+        why,
+      })),
   };
 }
 

@@ -49,6 +49,7 @@ function readClaims(payload: JWTPayload, clientId: string): Claims {
   return {
     accountId: payload.sub,
     sessionId: text(payload['sid']),
+    grantId: null,
     username: text(payload['straplineUsername']),
     preferredUsername: text(payload['preferred_username']),
     publicKey: text(payload['publicKey']),

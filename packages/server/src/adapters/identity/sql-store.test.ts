@@ -7,12 +7,14 @@ import { openEmbedded } from '../database/embedded.ts';
 import { openPostgres } from '../database/postgres.ts';
 import { sqlIdentityStore } from './sql-store.ts';
 
-const migration = readFileSync(new URL('../../migrations/0010-identity.sql', import.meta.url), 'utf8');
+const migrations = ['0010-identity', '0322-ended-grants'].map((name) =>
+  readFileSync(new URL(`../../migrations/${name}.sql`, import.meta.url), 'utf8'),
+);
 const server = process.env['TEST_DATABASE_URL'];
 const quiet = { error: () => undefined };
 
 async function withTables(db: Database, after: () => Promise<void>) {
-  await db.transaction((trx) => trx.script(migration));
+  for (const migration of migrations) await db.transaction((trx) => trx.script(migration));
   return {
     store: sqlIdentityStore(db),
     close: async () => {

@@ -19,8 +19,9 @@ import { ConstraintBroken, type Database, joined, type Queryable, type Statement
 /** How long ended sessions are remembered: longer than any access token lives. */
 const rememberEndedMs = 24 * 3_600_000;
 
-/** What the identity provider remembers, in our database: the tables of 0010-identity.sql. */
+/** What the identity provider remembers, in our database: the tables of 0010-identity.sql and later. */
 export function sqlIdentityStore(db: Database, onEnded: () => Promise<void> = () => Promise.resolve()): IdentityStore {
+  const models = modelMethods(db);
   const accounts = accountMethods(db);
   const sessions = sessionMethods(db);
   /** After a change that ended sessions, and before who asked for it hears of it. */
@@ -30,7 +31,8 @@ export function sqlIdentityStore(db: Database, onEnded: () => Promise<void> = ()
     return done;
   };
   return {
-    ...modelMethods(db),
+    ...models,
+    dropGrant: (grantHash, at) => ending(models.dropGrant(grantHash, at)),
     ...keyMethods(db),
     ...accounts,
     changeAccount: (sub, changes, told) =>
@@ -67,8 +69,14 @@ function modelMethods(db: Database) {
     async dropModel(kind: string, idHash: string) {
       await db.change(sql`delete from identity_model where kind = ${kind} and id_hash = ${idHash}`);
     },
-    async dropGrant(grantHash: string) {
-      await db.change(sql`delete from identity_model where grant_hash = ${grantHash} or (kind = 'Grant' and id_hash = ${grantHash})`);
+    async dropGrant(grantHash: string, at: Date) {
+      await db.transaction(async (trx) => {
+        const grant = await trx.first<{ sub: string | null }>(
+          sql`delete from identity_model where kind = 'Grant' and id_hash = ${grantHash} returning sub`,
+        );
+        await trx.change(sql`delete from identity_model where grant_hash = ${grantHash}`);
+        if (grant?.sub) await note(trx, { sid: null, grantHash, sub: grant.sub, at, why: 'revoked' });
+      });
     },
   };
 }
@@ -134,8 +142,10 @@ async function orTaken(work: () => Promise<Change>): Promise<Change> {
   }
 }
 
-async function note(on: Queryable, row: { sid: string | null; sub: string; why: EndReason; at: Date }): Promise<void> {
-  await on.change(sql`insert into session_ended (sid, sub, at, why) values (${row.sid}, ${row.sub}, ${row.at}, ${row.why})`);
+async function note(on: Queryable, row: Omit<SessionEnded, 'id' | 'grantHash'> & { grantHash?: string }): Promise<void> {
+  await on.change(
+    sql`insert into session_ended (sid, grant_hash, sub, at, why) values (${row.sid}, ${row.grantHash ?? null}, ${row.sub}, ${row.at}, ${row.why})`,
+  );
 }
 
 function accountMethods(db: Database) {
@@ -275,11 +285,11 @@ function sessionMethods(db: Database) {
     sessionsOf: (sub: string, now: Date) =>
       db.rows<SessionRow>(sql`select sid, uid_hash as "uidHash", sub, device, started_at as "startedAt", seen_at as "seenAt", expires_at as "expiresAt"
         from identity_session where sub = ${sub} and ended_at is null and expires_at > ${now} order by seen_at desc`),
-    async isSessionAlive(sid: string, now: Date) {
-      return (
-        (await db.first(sql`select 1 as alive from identity_session where sid = ${sid} and ended_at is null and expires_at > ${now}`)) !==
-        undefined
-      );
+    async isSessionAlive(sid: string, now: Date, grantHash: string | null = null) {
+      const alive =
+        await db.first(sql`select 1 as alive from identity_session where sid = ${sid} and ended_at is null and expires_at > ${now}
+        and (${grantHash}::text is null or exists (select 1 from identity_model where kind = 'Grant' and id_hash = ${grantHash}))`);
+      return alive !== undefined;
     },
     async endSessions({ sub, sid, exceptSid, why, at }: { sub: string; sid?: string; exceptSid?: string; why: EndReason; at: Date }) {
       return await db.transaction(async (trx) => {
@@ -297,7 +307,8 @@ function sessionMethods(db: Database) {
         return ended.map((row) => row.sid);
       });
     },
-    endedSince: (at: Date) => db.rows<SessionEnded>(sql`select id, sid, sub, at, why from session_ended where at >= ${at} order by id`),
+    endedSince: (at: Date) =>
+      db.rows<SessionEnded>(sql`select id, sid, grant_hash as "grantHash", sub, at, why from session_ended where at >= ${at} order by id`),
     async sweep(now: Date) {
       const old = new Date(now.getTime() - rememberEndedMs);
       const gone = [

@@ -70,6 +70,7 @@ export async function identify(services: Pick<Services, 'db' | 'identity' | 'log
     username: account.username,
     roles: claims.roles,
     sessionId: claims.sessionId,
+    grantId: claims.grantId,
     authAt: claims.authAt,
     expiresAt: claims.expiresAt,
     checkedAt,
