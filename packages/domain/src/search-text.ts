@@ -16,6 +16,9 @@ const bandIn = new RegExp(
   `(?<![\\p{L}\\p{N}.#$€£-])(?:(${systemWord}) ?)?(\\d{2,3})(?![\\p{L}\\p{N}.'’-]| ?%)(?: ?(${systemWord})(?![\\p{L}\\p{N}]))?`,
   'giu',
 );
+/** For the test that times them on hostile text. */
+export const searchPatterns: readonly RegExp[] = [sizeIn, bandIn];
+
 /** Words that say nothing beside a size. */
 const fillers = new Set(['size', 'sizes', 'band', 'cup', 'cups', 'bra', 'bras']);
 

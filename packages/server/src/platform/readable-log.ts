@@ -21,7 +21,7 @@ export function readableLine(json: string, hasColours: boolean): string {
 function errorIn(err: unknown): unknown {
   if (typeof err !== 'object' || err === null || !('message' in err)) return err;
   const { name, message, stack } = err as { name?: unknown; message: unknown; stack?: unknown };
-  const place = typeof stack === 'string' ? /\n\s*at (.*)/.exec(stack)?.[1] : undefined;
+  const place = typeof stack === 'string' ? /\n {1,8}at (.*)/.exec(stack)?.[1] : undefined;
   return `${name ? `${String(name)}: ` : ''}${String(message)}${place ? ` (at ${place})` : ''}`;
 }
 
