@@ -36,6 +36,23 @@ describe('a creator offers a tag', () => {
     expect((await visitor.call('fetchListing', { slug })).offeredAmount).toBe(70_00);
   });
 
+  test('two tabs that change the price of the same version: the first is kept, the second is refused and can look again', async () => {
+    const maker = await creator(house);
+    const { braTagId, slug } = await offered(house, maker, { priceCents: 50_00 });
+    const { version } = await maker.client.call('fetchBraTag', { braTagId });
+    const tabs = await Promise.allSettled(
+      [70_00, 90_00].map((offeredAmount) => maker.client.call('offerBraTag', { braTagId, offered: true, offeredAmount, version })),
+    );
+    expect(tabs.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const price = (await maker.client.call('fetchListing', { slug })).offeredAmount;
+    expect(price).toBe(tabs[0]?.status === 'fulfilled' ? 70_00 : 90_00);
+    expect((await maker.client.refusal('offerBraTag', { braTagId, offered: false, version })).code).toBe('conflict');
+    const newer = await maker.client.call('fetchBraTag', { braTagId });
+    expect(newer).toMatchObject({ offered: true, offeredAmount: price });
+    await maker.client.call('offerBraTag', { braTagId, offered: true, offeredAmount: 95_00, version: newer.version });
+    expect((await maker.client.call('fetchListing', { slug })).offeredAmount).toBe(95_00);
+  });
+
   test('its creator is told, and polling sees the new version', async () => {
     const maker = await creator(house);
     const braTagId = await activeTag(house, maker, { priceCents: 80_00 });

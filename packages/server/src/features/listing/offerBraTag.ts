@@ -6,17 +6,25 @@ import { sql, type Trx } from '../../ports/database.ts';
 import { accountOf } from '../session/session.ts';
 import { type BraTagFacts, publishListing, setListingState } from './listing.ts';
 
-type Row = { creator_id: string; status: BraTagStatus; listing: ListingStatus; price_cents: number | null; is_adult: boolean };
+type Row = {
+  creator_id: string;
+  status: BraTagStatus;
+  listing: ListingStatus;
+  price_cents: number | null;
+  version: number;
+  is_adult: boolean;
+};
 
-export const offerBraTag: Handler<'offerBraTag'> = async (context, { braTagId, offered, offeredAmount }) => {
+export const offerBraTag: Handler<'offerBraTag'> = async (context, { braTagId, offered, offeredAmount, version }) => {
   const accountId = accountOf(context.caller);
   const { facts, listing, slug } = await context.db.transaction(async (trx) => {
     const tag = await trx.first<Row>(
-      sql`select tag.creator_id, tag.status, tag.listing, tag.price_cents, creator.is_adult from bra_tag tag join account creator on creator.id = tag.creator_id
+      sql`select tag.creator_id, tag.status, tag.listing, tag.price_cents, tag.version, creator.is_adult from bra_tag tag join account creator on creator.id = tag.creator_id
           where tag.id = ${braTagId} and tag.app = ${context.caller.app} for update of tag`,
     );
     if (!tag) throw new WireError('not_found');
     mayOffer(tag, accountId);
+    if (version !== undefined && tag.version !== version) throw new WireError('conflict');
     return offered ? await offer(trx, context, braTagId, tag, offeredAmount) : await withdraw(trx, braTagId, tag);
   });
   if (facts) context.push(`acc:${accountId}`, 'braTagStatus', facts);

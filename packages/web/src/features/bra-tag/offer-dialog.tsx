@@ -1,22 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
-import { isPrice } from '@strapline/domain/money';
+import { isPrice, showAmount } from '@strapline/domain/money';
+import { RefreshCw } from 'lucide';
 import { type FormEvent, useState } from 'react';
 import { notice } from '../../platform/notices.ts';
-import { useAct } from '../../platform/queries.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Callout } from '../../ui/marks.tsx';
 import { amountError, typedCents } from '../../ui/typed-cents.ts';
+import { OfferChangedError, type SeenOffer, useOffer } from './change-offer.ts';
 import { PriceSum } from './price-part.tsx';
 
-/** A price, and what it means for both sides, before it goes out. */
+/** A price, and what it means for both sides, before it goes out. A price that was changed elsewhere meanwhile is shown, and replaced only by a second press. */
 export function OfferDialog({ tag, onClose }: { tag: BraTag; onClose: () => void }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(tag.offeredAmount === null ? '' : (tag.offeredAmount / 100).toFixed(2));
   const [isTried, setTried] = useState(false);
-  const offer = useAct('offerBraTag', ['fetchBraTag', 'fetchListing', 'searchListings', 'listMyBraTags']);
+  const [seen, setSeen] = useState<SeenOffer>(tag);
+  const [newer, setNewer] = useState<BraTag>();
+  const offer = useOffer();
   const cents = typedCents(typed);
   const unreadable = isTried ? amountError(typed) : undefined;
   const refused = offer.error instanceof WireError ? (offer.error.fields['offeredAmount'] ?? offer.error.message) : undefined;
@@ -26,11 +30,16 @@ export function OfferDialog({ tag, onClose }: { tag: BraTag; onClose: () => void
     setTried(true);
     if (offer.isPending || cents === null || !isPrice(cents)) return;
     offer.mutate(
-      { braTagId: tag.id, offered: true, offeredAmount: cents },
+      { seen, wanted: { offered: true, offeredAmount: cents } },
       {
         onSuccess: () => {
           notice(tag.offered ? t`The price is changed.` : t`It is on sale.`);
           onClose();
+        },
+        onError: (error) => {
+          if (!(error instanceof OfferChangedError)) return;
+          setSeen(error.newer);
+          setNewer(error.newer);
         },
       },
     );
@@ -40,6 +49,7 @@ export function OfferDialog({ tag, onClose }: { tag: BraTag; onClose: () => void
   return (
     <Dialog open onClose={onClose} title={tag.offered ? <Trans>Change the price</Trans> : <Trans>Offer it for sale</Trans>}>
       <form className="stack" onSubmit={submit} noValidate>
+        {newer && <OfferChanged newer={newer} />}
         <Field
           label={t`Your price`}
           inputMode="decimal"
@@ -64,5 +74,34 @@ export function OfferDialog({ tag, onClose }: { tag: BraTag; onClose: () => void
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** What somebody, in another tab perhaps, did with the offer while this dialog was open. */
+function OfferChanged({ newer }: { newer: BraTag }) {
+  return (
+    <Callout tone="brass" icon={RefreshCw}>
+      <div role="alert">
+        {newer.offered && newer.offeredAmount !== null ? (
+          <>
+            <b>
+              <Trans>The price was changed in another tab or on another device.</Trans>
+            </b>
+            <p>
+              <Trans>It is {showAmount(newer.offeredAmount)} now. What you typed is still here: save again to replace it.</Trans>
+            </p>
+          </>
+        ) : (
+          <>
+            <b>
+              <Trans>It was taken off sale in another tab or on another device.</Trans>
+            </b>
+            <p>
+              <Trans>What you typed is still here: save again to put it on sale at that price.</Trans>
+            </p>
+          </>
+        )}
+      </div>
+    </Callout>
   );
 }

@@ -4,10 +4,10 @@ import { netCents, showAmount } from '@strapline/domain/money';
 import { Pencil, TriangleAlert } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
 import { notice, tellFailure } from '../../platform/notices.ts';
-import { useAct } from '../../platform/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Callout } from '../../ui/marks.tsx';
+import { OfferChangedError, useOffer } from './change-offer.ts';
 import { OfferDialog } from './offer-dialog.tsx';
 import css from './tag.module.css';
 
@@ -17,23 +17,29 @@ const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog.tsx
 export function OwnControls({ tag }: { tag: BraTag }) {
   const { t } = useLingui();
   const [open, setOpen] = useState<'edit' | 'offer'>();
-  const offer = useAct('offerBraTag', ['fetchBraTag', 'fetchListing', 'searchListings', 'listMyBraTags']);
+  const offer = useOffer();
   const can = (what: string) => tag.can.includes(what);
   if (!can('edit') && !can('offer') && !can('unlist')) return null;
   const cents = tag.offeredAmount;
 
   function takeOff() {
     offer.mutate(
-      { braTagId: tag.id, offered: false },
+      { seen: tag, wanted: { offered: false } },
       {
-        onSuccess: () =>
-          notice(t`It is off sale.`, {
-            label: t`Undo`,
-            run: () => cents !== null && offer.mutate({ braTagId: tag.id, offered: true, offeredAmount: cents }, { onError: tellFailure }),
-          }),
-        onError: tellFailure,
+        onSuccess: () => notice(t`It is off sale.`, { label: t`Undo`, run: putBack }),
+        onError: tell,
       },
     );
+  }
+
+  function putBack() {
+    if (cents !== null)
+      offer.mutate({ seen: { ...tag, offered: false }, wanted: { offered: true, offeredAmount: cents } }, { onError: tell });
+  }
+
+  function tell(error: Error) {
+    if (error instanceof OfferChangedError) notice(t`The offer was changed in another tab or on another device. Check it and try again.`);
+    else tellFailure(error);
   }
 
   return (
