@@ -1,4 +1,4 @@
-import { renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { keptDrafts } from './drafts.ts';
 
@@ -26,4 +26,35 @@ test('it outlives the page', () => {
   drafts.change('ord_3', { words: 'The seam is open.' });
   const afterwards = keptDrafts('test-drafts', empty);
   expect(renderHook(() => afterwards.useDraft('ord_3')).result.current.words).toBe('The seam is open.');
+});
+
+/** What the browser does here when another tab keeps these drafts. */
+function keepElsewhere(state: Record<string, object>) {
+  const key = 'strapline.test-drafts';
+  const oldValue = localStorage.getItem(key);
+  const newValue = JSON.stringify({ state, version: 0 });
+  localStorage.setItem(key, newValue);
+  act(() => void dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue })));
+}
+
+test('two tabs show one draft: neither writes its older one over what the other typed, and what the other sent is gone here too', () => {
+  drafts.change('ord_4', { words: 'The hook' });
+  drafts.change('ord_5', { words: 'The wire' });
+  keepElsewhere({ ord_4: { words: 'The hook is missing.', pictures: ['hook.jpg'] } });
+  expect(seen('ord_5')).toBe(empty);
+  drafts.change('ord_6', { words: 'The lace' });
+  const kept = JSON.parse(localStorage.getItem('strapline.test-drafts') ?? '{}') as { state?: object };
+  expect(kept.state).toEqual({
+    ord_4: { words: 'The hook is missing.', pictures: ['hook.jpg'] },
+    ord_6: { words: 'The lace', pictures: [] },
+  });
+});
+
+test('who looks at a draft that another tab changes is told, and nobody who looks at another one', () => {
+  drafts.change('ord_4', { words: 'The hook' });
+  const [changed, other] = ['ord_4', 'ord_6'].map((about) => renderHook(() => drafts.useChangedElsewhere(about)));
+  drafts.change('ord_4', { words: 'The hook is' });
+  expect(changed?.result.current).toBe(false);
+  keepElsewhere({ ord_4: { words: 'The hook is missing.', pictures: [] }, ord_6: { words: 'The lace', pictures: [] } });
+  expect([changed?.result.current, other?.result.current]).toEqual([true, false]);
 });

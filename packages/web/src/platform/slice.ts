@@ -40,8 +40,8 @@ export function keptSlice<T extends object>(name: string, defaults: T): KeptStor
         name: `strapline.${name}`,
         storage: createJSONStorage(storage),
         partialize: (now) => now.state as unknown as Slice<T>,
-        // Fields that a newer version added start with their defaults.
-        merge: (kept, now) => ({ ...now, state: { ...now.state, ...(kept as Partial<T> | undefined) } }),
+        // Fields that a newer version added start with their defaults, and what another tab removed is gone.
+        merge: (kept, now) => ({ ...now, state: { ...defaults, ...(kept as Partial<T> | undefined) } }),
       },
     ),
   );

@@ -7,6 +7,7 @@ import { WireError } from '../../platform/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DraftNote } from '../../ui/draft-note.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { actDrafts } from './act-draft.ts';
 import type { ActName } from './act-names.ts';
@@ -44,6 +45,7 @@ export function ActDialog({ tag, action, onClose }: ActDialogProps) {
   return (
     <Dialog open onClose={onClose} title={title}>
       <form className="stack" onSubmit={submit} onInput={() => !act.isPending && act.reset()} noValidate>
+        <DraftNote of={actDrafts} about={tag.id} />
         <ul className={css['points']}>{points}</ul>
         {takesNote && (
           <TextArea

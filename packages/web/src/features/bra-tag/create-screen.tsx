@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStage } from '../../platform/client-state.ts';
 import { useCall } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { useChangedElsewhere } from '../../platform/shared-slice.ts';
 import { showTime } from '../../ui/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Stitch } from '../../ui/marks.tsx';
@@ -101,7 +102,7 @@ function Creator({ profile: { username, isAdult, hasBirthDate, birthDateEditable
 
 function Heading({ series, savedAt }: { series: string; savedAt: number | null }) {
   const { t } = useLingui();
-  const isChangedElsewhere = useChangedElsewhere();
+  const isChangedElsewhere = useChangedElsewhere('tag-draft');
   const [year] = useState(() => new Date().getFullYear());
   return (
     <div className={`head ${css['head']}`}>
@@ -138,17 +139,6 @@ function Heading({ series, savedAt }: { series: string; savedAt: number | null }
       </p>
     </div>
   );
-}
-
-/** Whether another tab changed the draft while this page was open. */
-function useChangedElsewhere(): boolean {
-  const [isChanged, setChanged] = useState(false);
-  useEffect(() => {
-    const listen = ({ key }: StorageEvent) => key === 'strapline.tag-draft' && setChanged(true);
-    addEventListener('storage', listen);
-    return () => removeEventListener('storage', listen);
-  }, []);
-  return isChanged;
 }
 
 /** Another person on this browser does not meet somebody else's draft. */

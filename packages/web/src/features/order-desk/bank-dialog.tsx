@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { notice } from '../../platform/notices.ts';
 import { useAct } from '../../platform/queries.ts';
+import { DraftNote } from '../../ui/draft-note.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { DeskDialog, shownInDialog, wordsRefused } from './desk-dialog.tsx';
 import { deskDrafts } from './desk-drafts.ts';
@@ -36,6 +37,7 @@ export function BankDialog({ chargebackId, onClose }: { chargebackId: string; on
       onSend={send}
       onClose={onClose}
     >
+      <DraftNote of={deskDrafts} about={about} />
       <p className="sub">
         <Trans>It can be answered once. What happened to the order goes with it by itself.</Trans>
       </p>

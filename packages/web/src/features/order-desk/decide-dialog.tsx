@@ -3,6 +3,7 @@ import type { OrderCase } from '@strapline/contract/order-desk';
 import { type ReactNode, useState } from 'react';
 import { useActOnce } from '../../platform/act-once.ts';
 import { notice } from '../../platform/notices.ts';
+import { DraftNote } from '../../ui/draft-note.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { DeskDialog, wordsRefused } from './desk-dialog.tsx';
 import { deskDrafts } from './desk-drafts.ts';
@@ -43,6 +44,7 @@ export function DecideDialog({ one, decision, onClose }: DecideProps) {
 
   return (
     <DeskDialog title={title} press={title} isBusy={settle.isPending} onSend={send} onClose={onClose}>
+      <DraftNote of={deskDrafts} about={about} />
       <p className="sub">{says}</p>
       <TextArea
         label={t`Why, as both sides will read it`}

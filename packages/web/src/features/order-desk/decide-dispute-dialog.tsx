@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useActOnce } from '../../platform/act-once.ts';
 import { notice } from '../../platform/notices.ts';
 import { RadioCard } from '../../ui/choice.tsx';
+import { DraftNote } from '../../ui/draft-note.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { RefundBearing } from '../../ui/refund-bearing.tsx';
 import { amountError, typedCents } from '../../ui/typed-cents.ts';
@@ -62,6 +63,7 @@ export function DecideDisputeDialog({ orderId, mostCents, terms, onClose }: Dial
       onSend={send}
       onClose={onClose}
     >
+      <DraftNote of={deskDrafts} about={about} />
       <fieldset className={css['sides']}>
         <legend className="vh">
           <Trans>For whom</Trans>

@@ -5,6 +5,7 @@ import { showAmount } from '@strapline/domain/money';
 import { useState } from 'react';
 import { useActOnce } from '../../platform/act-once.ts';
 import { notice } from '../../platform/notices.ts';
+import { DraftNote } from '../../ui/draft-note.tsx';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
 import { RefundBearing } from '../../ui/refund-bearing.tsx';
 import { amountError, typedCents } from '../../ui/typed-cents.ts';
@@ -52,6 +53,7 @@ export function RefundDialog({ orderId, mostCents, terms, onClose }: DialogProps
       onSend={send}
       onClose={onClose}
     >
+      <DraftNote of={deskDrafts} about={about} />
       <p className="sub">
         <Trans>
           At most {showAmount(mostCents)} can be given back. All of an order that was not shipped ends it. More than $200 by the house waits

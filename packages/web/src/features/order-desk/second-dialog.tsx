@@ -3,6 +3,7 @@ import type { RefundRowShape } from '@strapline/contract/dispute-shapes';
 import { showAmount } from '@strapline/domain/money';
 import { notice } from '../../platform/notices.ts';
 import { useAct } from '../../platform/queries.ts';
+import { DraftNote } from '../../ui/draft-note.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { RefundBearing } from '../../ui/refund-bearing.tsx';
 import { DeskDialog, shownInDialog, wordsRefused } from './desk-dialog.tsx';
@@ -36,6 +37,7 @@ export function SecondDialog({ refund, decision, onClose }: SecondProps) {
       onSend={send}
       onClose={onClose}
     >
+      <DraftNote of={deskDrafts} about={about} />
       <p className="sub">
         {isYes ? (
           <Trans>

@@ -8,6 +8,7 @@ import { notice } from '../../platform/notices.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogEnd } from '../../ui/dialog-end.tsx';
+import { DraftNote } from '../../ui/draft-note.tsx';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
 import { RefundBearing } from '../../ui/refund-bearing.tsx';
 import { type AnswerMode, ModeWords } from './dispute-acts.tsx';
@@ -77,6 +78,7 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
   return (
     <Dialog open={mode !== null} onClose={onClose} title={<ModeWords mode={act} as={view.as} />}>
       <form className="stack" onSubmit={submit} noValidate>
+        <DraftNote of={disputeDrafts} about={order.id} />
         <p className="sub">
           <Meaning mode={act} view={view} side={viewer.side} />
         </p>

@@ -6,6 +6,7 @@ import { notice } from '../../platform/notices.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogEnd } from '../../ui/dialog-end.tsx';
+import { DraftNote } from '../../ui/draft-note.tsx';
 import { Select, TextArea } from '../../ui/field.tsx';
 import { type DraftChange, disputeDrafts, reasonsFor, wantedOf } from './dispute-draft.ts';
 import { useReasons } from './dispute-words.tsx';
@@ -59,6 +60,7 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
   return (
     <Dialog open={isOpen} onClose={onClose} title={<Trans>Something is wrong</Trans>}>
       <form className="stack" onSubmit={submit} noValidate>
+        <DraftNote of={disputeDrafts} about={order.id} />
         <p className="sub">
           <Trans>The creator answers within 5 days. What you both agree on happens at once; where you do not, we decide.</Trans>
         </p>

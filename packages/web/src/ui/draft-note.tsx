@@ -1,0 +1,11 @@
+import { Trans } from '@lingui/react/macro';
+
+/** Says that what is typed here was changed, or sent, in another tab. */
+export function DraftNote({ of, about }: { of: { useChangedElsewhere: (about: string) => boolean }; about: string }) {
+  if (!of.useChangedElsewhere(about)) return null;
+  return (
+    <p className="note" role="status">
+      <Trans>This draft was just changed or sent in another tab. Both tabs show the same draft.</Trans>
+    </p>
+  );
+}
