@@ -135,6 +135,18 @@ describe('recording a bra', () => {
       'The hook and eye',
       'Cherry balconette, EU 70E, picture 3 of 3',
     ]);
+    const dressed = await mara.client.call('updateBraTag', {
+      braTagId,
+      version: renamed.version,
+      changes: { style: 'balconette', colours: ['black'], fabrics: ['lace', 'silk'] },
+    });
+    expect(alts(dressed)).toEqual([
+      'Cherry balconette in black lace and silk, EU 70E, picture 1 of 3',
+      'The hook and eye',
+      'Cherry balconette in black lace and silk, EU 70E, picture 3 of 3',
+    ]);
+    const plain = await mara.client.call('updateBraTag', { braTagId, version: dressed.version, changes: { colours: [], fabrics: [] } });
+    expect(alts(plain)).toEqual(alts(renamed));
   });
 
   test('takes only own pictures, and each for one tag', async () => {

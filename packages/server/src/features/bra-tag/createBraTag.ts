@@ -35,7 +35,7 @@ async function record(trx: Trx, context: Context, accountId: string, form: Form)
   const fields = { ...checkTagForm(form), ...taken.faults, ...('faults' in collector ? collector.faults : {}) };
   const sized = readSize(form);
   const described = withAlts(taken.media, form.alts);
-  const media = 'faults' in sized ? described : describeAll(described, pieceWords(form.title, sized));
+  const media = 'faults' in sized ? described : describeAll(described, pieceWords({ ...form, ...sized }));
   const cover = media.find((medium) => medium.kind === 'image');
   if (Object.keys(fields).length > 0 || 'faults' in sized || 'faults' in collector || !cover) throw new WireError('validation', { fields });
 

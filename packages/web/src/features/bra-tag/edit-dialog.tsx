@@ -102,7 +102,7 @@ export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void 
           target="edit"
           list={pictures}
           errors={faults}
-          suggest={(item) => suggestedAlt({ title, sizeLabel: size.label, sizeSystem: size.system }, pictures, item)}
+          suggest={(item) => suggestedAlt({ title, sizeLabel: size.label, sizeSystem: size.system, ...facts }, pictures, item)}
         />
         <Field
           label={t`Title`}

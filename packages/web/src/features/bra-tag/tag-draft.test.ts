@@ -169,5 +169,8 @@ test('a picture without a description has the one that it will get', () => {
   const second: UploadItem = { ...picture, key: 'b', alt: '' };
   const draft = { ...whole, uploads: [picture, film, second] };
   expect(suggestedAlt(draft, draft.uploads, second)).toBe('Rosaline balconette, UK 32DD, picture 2 of 2');
+  expect(suggestedAlt({ ...draft, style: 'balconette', colours: ['garnet'], fabrics: ['lace'] }, draft.uploads, second)).toBe(
+    'Rosaline balconette in garnet lace, UK 32DD, picture 2 of 2',
+  );
   expect(suggestedAlt({ ...draft, sizeLabel: '32?', title: ' ' }, draft.uploads, second)).toBe('');
 });

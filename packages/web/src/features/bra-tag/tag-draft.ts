@@ -2,7 +2,7 @@ import type { Input } from '@strapline/contract/events';
 import type { Condition } from '@strapline/contract/shapes';
 import type { BraColour, BraFabric, BraStyle } from '@strapline/domain/bra-facts';
 import { isPrice } from '@strapline/domain/money';
-import { suggestAlt } from '@strapline/domain/picture-alt';
+import { isSuggestedAlt, type PieceWords, suggestAlt } from '@strapline/domain/picture-alt';
 import { garmentMeasures } from '@strapline/domain/size/garment-measures';
 import { labelOf, resolveSize, type Size, type SizeSystem } from '@strapline/domain/size/systems';
 import { sharedSlice } from '../../platform/shared-slice.ts';
@@ -93,16 +93,26 @@ export function sizeOf(draft: Pick<TagWords, 'sizeLabel' | 'sizeSystem'>): Size 
   return 'error' in size ? null : size;
 }
 
+type DescribedPiece = Pick<TagWords, 'title' | 'sizeLabel' | 'sizeSystem' | 'style' | 'colours' | 'fabrics'>;
+
 /** The alternative text that the picture at this place gets when nobody writes one; empty while there is no title. */
-export function suggestedAlt(
-  draft: Pick<TagWords, 'title' | 'sizeLabel' | 'sizeSystem'>,
-  uploads: readonly UploadItem[],
-  item: UploadItem,
-): string {
-  const size = sizeOf(draft);
+export function suggestedAlt(piece: DescribedPiece, uploads: readonly UploadItem[], item: UploadItem): string {
+  return suggestAlt(pieceWords(piece), ...placeOf(uploads, item));
+}
+
+/** Whether the text of a picture is its suggestion. */
+export function hasSuggestedAlt(piece: DescribedPiece, uploads: readonly UploadItem[], item: UploadItem): boolean {
+  return isSuggestedAlt(item.alt, pieceWords(piece), ...placeOf(uploads, item));
+}
+
+function pieceWords(piece: DescribedPiece): PieceWords {
+  const size = sizeOf(piece);
+  return { ...piece, size: size && `${size.system} ${labelOf(size)}`, style: piece.style || null };
+}
+
+function placeOf(uploads: readonly UploadItem[], item: UploadItem): [place: number, count: number] {
   const pictures = uploads.filter(({ kind, state }) => kind === 'image' && state !== 'refused');
-  const words = { title: draft.title, size: size && `${size.system} ${labelOf(size)}` };
-  return suggestAlt(words, pictures.indexOf(item) + 1, pictures.length);
+  return [pictures.indexOf(item) + 1, pictures.length];
 }
 
 type TagInput = Omit<Input<'createBraTag'>, 'idempotencyKey'>;

@@ -2,7 +2,7 @@ import type { Input } from '@strapline/contract/events';
 import type { BraTag, Condition, Media } from '@strapline/contract/shapes';
 import { labelOf, type SizeSystem } from '@strapline/domain/size/systems';
 import type { ChosenFacts } from './fact-fields.tsx';
-import { suggestedAlt } from './tag-draft.ts';
+import { hasSuggestedAlt } from './tag-draft.ts';
 import { measuresOf, type TypedMeasures, typedFrom } from './typed-measures.ts';
 import type { UploadItem } from './upload-list.ts';
 
@@ -60,10 +60,11 @@ export function changesOf(edit: TagEdit, base: TagEdit): Changes {
 }
 
 /** The pictures of a tag as the upload tool lists them. One that nobody described shows its suggestion and not a text. */
-export function itemsOf({ media, ...tag }: Pick<BraTag, 'media' | 'title' | 'size' | 'braSize'>): UploadItem[] {
-  const items = media.map((medium) => itemOf(medium));
-  const words = { title: tag.title, sizeLabel: tag.size ? labelOf(tag.size) : (tag.braSize ?? ''), sizeSystem: tag.size?.system ?? 'UK' };
-  return items.map((item) => (item.alt === suggestedAlt(words, items, item) ? { ...item, alt: '' } : item));
+export function itemsOf(tag: BraTag): UploadItem[] {
+  const items = tag.media.map((medium) => itemOf(medium));
+  const { title, size, facts } = editOf(tag);
+  const piece = { title, sizeLabel: size.label, sizeSystem: size.system, ...facts };
+  return items.map((item) => (hasSuggestedAlt(piece, items, item) ? { ...item, alt: '' } : item));
 }
 
 function itemOf(medium: Media): UploadItem {
