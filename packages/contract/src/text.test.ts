@@ -68,6 +68,8 @@ test('only what people write at length has lines', () => {
   const withLines = texts.filter((leaf) => !compared.test(leaf.path) && takes(leaf, 'Two lines\nand more'));
   const names = new Set(withLines.map(({ path }) => path.split('.').at(-1)));
   for (const name of names) expect(['story', 'bio', 'words', 'reason', 'note', 'text', 'message', 'body', 'why']).toContain(name);
+  const fields = withLines.map(({ path }) => path);
+  expect(fields).toEqual(expect.arrayContaining(['sendMessage.text', 'answerDispute.words', 'saveProfile.bio', 'cancelOrder.reason']));
 });
 
 test('a refused line says which field, and what to do', () => {

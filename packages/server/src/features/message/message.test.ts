@@ -89,6 +89,33 @@ describe('the two people of an order', () => {
     await says(mara.client, order.id, 'The code is 7K3M-9QXD-2VTB-7, the parcel 9400 1118 9922 3197 4284 90.');
   });
 
+  test('in as many lines as they like', async () => {
+    const { order } = await bought();
+    const text = 'Hello,\n\nwhen will it be sent?\r\nKind regards\n\tTheo';
+    expect((await says(theo.client, order.id, text)).text).toBe(text);
+    expect(await read(mara.client, order.id)).toEqual([['other', text]]);
+    for (const hidden of ['a\u202eb', 'a\u0000b', '\n\n', 'Line one\nme at theo@post.example'])
+      expect(await refused(theo.client, order.id, hidden), JSON.stringify(hidden)).toBe('validation');
+  });
+
+  test('whoever followed a guest’s order by its link hears nothing of it once it is in an account', async () => {
+    const [guest, follower] = [await visitor(house), await visitor(house)];
+    const { order, intent, accessToken } = await buyAsGuest(house, guest, await onSale(house, mara));
+    for (const client of [guest, follower]) await client.call('getOrderStatus', { paymentIntentId: intent.id, accessToken });
+    const before = follower.push('message', ({ text }) => text === 'To the guest');
+    await says(mara.client, order.id, 'To the guest');
+    await before;
+    await theo.client.call('completePaymentIntents', { items: [{ paymentIntentId: intent.id, accessToken }] });
+    const overheard: unknown[] = [];
+    follower.socket.on('message', (message) => overheard.push(message));
+    const heard = theo.client.push('message', ({ text }) => text === 'The code is 7K3M-9QXD-2VTB-7');
+    await says(mara.client, order.id, 'The code is 7K3M-9QXD-2VTB-7');
+    await heard;
+    // An answer on the same connection comes after whatever was pushed to it before.
+    expect(await follower.call('getOrderStatus', { paymentIntentId: intent.id, accessToken })).toEqual({ status: 'paid' });
+    expect(overheard).toEqual([]);
+  });
+
   test('and nobody else: strangers find no order, a guest needs the link, a seller cannot be written to before the payment', async () => {
     const stranger = await house.person();
     const { order } = await bought();

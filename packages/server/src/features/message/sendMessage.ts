@@ -62,9 +62,9 @@ function readerOf(parties: Conversation['parties'], author: Author): Author {
   return parties === 'buyer_support' ? 'buyer' : 'seller';
 }
 
-/** To the two of the conversation, and to nobody else: a guest is in the room of their order. */
+/** To the two of the conversation, and to nobody else. A guest is in the room of their order; once it is in an account, its link tells no more. */
 function publish(context: Context, { order, parties }: Conversation, row: MessageRow): void {
   if (parties !== 'seller_support')
-    context.push([...(order.buyer_id ? [`acc:${order.buyer_id}`] : []), `order:${order.id}`], 'message', presentMessage(row, 'buyer'));
+    context.push(order.buyer_id ? `acc:${order.buyer_id}` : `order:${order.id}`, 'message', presentMessage(row, 'buyer'));
   if (parties !== 'buyer_support') context.push(`acc:${order.seller_id}`, 'message', presentMessage(row, 'seller'));
 }
