@@ -134,7 +134,7 @@ function protocolRoutes(app: FastifyInstance, { setting, provider }: Parts): voi
 /** For the library's self-submitting forms; it adds the hash of its own script. */
 function scriptPolicy(setting: Setting): string {
   const origins = [...new Set(setting.clients.flatMap((client) => client.origins))].filter((origin) => origin !== setting.issuerOrigin);
-  return `default-src 'none'; script-src 'self'; form-action ${["'self'", ...origins].join(' ')}; base-uri 'none'`;
+  return `default-src 'none'; script-src 'self'; form-action ${["'self'", ...origins].join(' ')}; base-uri 'none'; frame-ancestors 'self'`;
 }
 
 /** What a client asks with an access token, and the page with which keycloak-js finds out whether cookies reach an iframe. */

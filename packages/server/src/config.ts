@@ -129,6 +129,12 @@ export const settings = {
     description:
       'Targets of footer links as JSON, keys: collectors, social1, social2, forum, blog, jobs, terms, privacy, complaint. Missing ones are hidden or lead to our own page.',
   },
+  METRICS_TOKEN: {
+    default: '',
+    description:
+      'At least 24 characters, which a collector sends as `Authorization: Bearer` to read /metrics. Empty: /metrics is for admins only, also on this machine, where a proxy may bring strangers.',
+    secret: true,
+  },
   LOG_LEVEL: { default: 'info', description: 'fatal, error, warn, info, debug, trace or silent.' },
   LOG_FORMAT: {
     default: 'auto',
@@ -175,6 +181,7 @@ export type Config = {
   /** Lines separated by `|`. */
   returnAddress: string;
   footerLinks: FooterLinks;
+  metricsToken: string | null;
   logLevel: string;
   logFormat: 'auto' | 'json' | 'text';
 };
@@ -222,6 +229,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (chipKeys && !readKeyTable(chipKeys)?.size)
     throw new SettingError('CHIP_KEYS must be JSON such as {"k26u":"<32 bytes, base64url>"}, with one key at least.');
   if (chipKeys && demo) throw new SettingError('SEED=demo simulates chips and does not go with CHIP_KEYS. Set SEED=empty.');
+  const metricsToken = get('METRICS_TOKEN') || null;
+  if (metricsToken && !/^[A-Za-z0-9._~+/-]{24,}=*$/.test(metricsToken))
+    throw new SettingError('METRICS_TOKEN must have at least 24 characters, of letters, digits and . _ ~ + / - only.');
   const redisUrl = get('REDIS_URL') || null;
   if (redisUrl && !/^rediss?:\/\//.test(redisUrl)) throw new SettingError('REDIS_URL must start with redis://.');
   if (redisUrl && !databaseUrl)
@@ -256,6 +266,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     supportEmail: get('SUPPORT_EMAIL') || settings.SUPPORT_EMAIL.default,
     returnAddress: get('RETURN_ADDRESS') || settings.RETURN_ADDRESS.default,
     footerLinks: readFooterLinks(get('FOOTER_LINKS')),
+    metricsToken,
     logLevel: oneOf(get('LOG_LEVEL') || 'info', 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     logFormat: oneOf(get('LOG_FORMAT') || 'auto', 'LOG_FORMAT', ['auto', 'json', 'text']),
   };

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { defaultApp, isAppKey } from '@strapline/contract/apps';
 import { errorTable, type WireFailure } from '@strapline/contract/errors';
 import type { EventSpec } from '@strapline/contract/event';
@@ -12,6 +13,7 @@ import type { createDispatcher } from './dispatch.ts';
 import type { Drain } from './drain.ts';
 import { newId } from './ids.ts';
 import { allowedOrigins } from './origins.ts';
+import { nothingPolicy, refuseUnreadable, securityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 import { presentFailure, WireError } from './wire-error.ts';
 
@@ -22,6 +24,7 @@ export type HttpCaller = (request: FastifyRequest) => Promise<Caller>;
 
 /** A Fastify with our error shape, headers and limits; routes are added by the features. */
 export function openHttp(services: Pick<Services, 'config' | 'log'>, drain: Drain): FastifyInstance {
+  const headers = securityHeaders(services.config.publicUrl);
   const app = Fastify({
     logger: false,
     trustProxy: false,
@@ -31,8 +34,24 @@ export function openHttp(services: Pick<Services, 'config' | 'log'>, drain: Drai
     forceCloseConnections: true,
     genReqId: () => newId('req'),
     routerOptions: { maxParamLength: 300 },
+    // What is refused before there is a route, and so before any hook.
+    frameworkErrors: (error, request, reply) => {
+      sendProblem(reply.headers({ ...headers, 'content-security-policy': nothingPolicy }), asFailure(error, request.id));
+    },
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, headers),
+    // Node would answer a missing Host itself, bare; the hook below does.
+    http: { requireHostHeader: false },
   });
-  const isHttps = services.config.publicUrl.startsWith('https://');
+  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(417, { ...headers, 'content-security-policy': nothingPolicy, 'content-length': '0' }).end();
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers);
+    // Pages that write their answer themselves take these along; how they may be framed they say in their policy.
+    for (const [name, value] of Object.entries(headers)) if (name !== 'x-frame-options') reply.raw.setHeader(name, value);
+    if (request.headers.host === undefined && request.raw.httpVersion !== '1.0')
+      throw new WireError('validation', { message: 'The request is not well formed.' });
+  });
   // A page elsewhere can have its own name lead to this machine, and a proxy can bring strangers: a demo with a known password answers neither.
   if (isDemoOfThisMachine(services.config))
     app.addHook('onRequest', async (request) => {
@@ -43,18 +62,9 @@ export function openHttp(services: Pick<Services, 'config' | 'log'>, drain: Drai
     });
   // `close` comes after every answer, and also where there is nobody any more to send it to.
   app.addHook('onRequest', async (_request, reply) => void reply.raw.once('close', drain.begin()));
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin');
-    reply.header('cross-origin-opener-policy', 'same-origin');
-    reply.header('cross-origin-resource-policy', 'same-origin');
-    reply.header('x-frame-options', 'DENY');
-    reply.header('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()');
-    if (isHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-  });
   app.addHook('onSend', async (_request, reply, payload) => {
     // Pages set their own policy; everything else may do nothing in a browser.
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', nothingPolicy);
     return payload;
   });
   app.setErrorHandler((error, request, reply) => {

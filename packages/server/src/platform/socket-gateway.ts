@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import { apps, isAppKey } from '@strapline/contract/apps';
 import type { WireFailure } from '@strapline/contract/errors';
 import { isLoopback } from '@strapline/domain/loopback';
@@ -12,6 +12,7 @@ import type { createDispatcher } from './dispatch.ts';
 import type { Drain } from './drain.ts';
 import { hostOf, isDemoOfThisMachine } from './http-gateway.ts';
 import { allowedOrigins } from './origins.ts';
+import { nothingPolicy, securityHeaders } from './security-headers.ts';
 import type { PushOut, Services } from './services.ts';
 import { presentFailure, WireError } from './wire-error.ts';
 
@@ -71,6 +72,11 @@ export function openSocketGateway({ server, services, dispatch, drain, identify,
           (!isDemoOfThisMachine(services.config) || isLoopback(hostOf(headers.host))),
       ),
     ...(adapter ? { adapter } : {}),
+  });
+  // The library answers plain requests to its path itself, before anything of ours.
+  const headers = { ...securityHeaders(services.config.publicUrl), 'content-security-policy': nothingPolicy };
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url?.startsWith(io.path())) response.setHeaders(new Map(Object.entries(headers)));
   });
   io.use((_socket, next) => next(refusal('not_found', 'Connect to the namespace of an app, such as /strapline.')));
   const spaces: Namespace[] = [];

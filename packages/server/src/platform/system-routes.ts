@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { asyncApi, openApi } from './api-docs.ts';
 import { diskState } from './disk-space.ts';
 import type { HttpCaller } from './http-gateway.ts';
+import { sameSecret } from './secrets.ts';
 import type { Services } from './services.ts';
 import { WireError } from './wire-error.ts';
 
@@ -62,7 +63,8 @@ export function addSystemRoutes(app: FastifyInstance, services: Services, readin
     return reply.header('cache-control', 'no-cache').send(info(services, named ?? defaultApp));
   });
   app.get('/metrics', async (request, reply) => {
-    if (!isFromHere(request) && (await caller(request)).level < 2) throw new WireError('forbidden');
+    // Not for this machine as such: behind a proxy that runs here, everybody comes from this machine.
+    if (!hasMetricsToken(request, services) && (await caller(request)).level < 2) throw new WireError('forbidden');
     return reply.type(services.metrics.registry.contentType).send(await services.metrics.registry.metrics());
   });
   let openapi: object | undefined;
@@ -110,11 +112,7 @@ function info(services: Services, app: keyof typeof apps): object {
   };
 }
 
-/** From this machine itself, and not through a proxy of it. */
-function isFromHere(request: FastifyRequest): boolean {
-  const { remoteAddress } = request.socket;
-  return (
-    (remoteAddress === '127.0.0.1' || remoteAddress === '::1' || remoteAddress === '::ffff:127.0.0.1') &&
-    request.headers['x-forwarded-for'] === undefined
-  );
+function hasMetricsToken(request: FastifyRequest, { config }: Services): boolean {
+  const { authorization = '' } = request.headers;
+  return config.metricsToken !== null && sameSecret(authorization, `Bearer ${config.metricsToken}`);
 }

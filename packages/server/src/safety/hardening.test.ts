@@ -1,4 +1,5 @@
 import http from 'node:http';
+import net from 'node:net';
 import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -100,15 +101,91 @@ test('TRACE and methods that nobody knows are not answered with what was sent', 
   }
 });
 
-test('metrics are for this machine and for admins', async () => {
+test('metrics are for admins and for who has the token, and coming from this machine is no reason', async () => {
   const ask = (more: object) => house.app.inject({ url: '/metrics', ...more });
-  expect((await ask({ remoteAddress: '127.0.0.1' })).statusCode).toBe(200);
-  expect((await ask({ remoteAddress: '203.0.113.9' })).statusCode).toBe(403);
-  expect((await ask({ remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': '127.0.0.1' } })).statusCode).toBe(403);
+  // What proxies on this machine send on, with their usual settings.
+  for (const headers of [
+    {},
+    { host: 'localhost' },
+    { host: '127.0.0.1:8080', connection: 'close' },
+    { host: 'strapline.example', forwarded: 'for=203.0.113.9' },
+    { 'x-forwarded-for': '127.0.0.1' },
+    { 'x-real-ip': '127.0.0.1' },
+  ])
+    for (const remoteAddress of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '203.0.113.9'])
+      expect((await ask({ remoteAddress, headers })).statusCode, JSON.stringify(headers)).toBe(403);
   const member = await house.person();
   const admin = await house.person({ roles: ['admin'] });
   expect((await ask({ remoteAddress: '203.0.113.9', headers: { authorization: `Bearer ${member.token}` } })).statusCode).toBe(403);
   expect((await ask({ remoteAddress: '203.0.113.9', headers: { authorization: `Bearer ${admin.token}` } })).statusCode).toBe(200);
+  // No token is set, so that none opens; the empty one neither.
+  for (const authorization of ['Bearer null', 'Bearer undefined', 'Bearer ', 'Bearer'])
+    expect((await ask({ headers: { authorization } })).statusCode, authorization).toBe(401);
+});
+
+test('METRICS_TOKEN opens the metrics and nothing else', async () => {
+  const token = 'a-token-of-the-collector';
+  const collected = await startTestHouse({ METRICS_TOKEN: token });
+  try {
+    expect((await collected.http('/metrics', { token })).body).toContain('strapline_calls_total');
+    for (const wrong of [token.slice(1), `${token}x`, token.toUpperCase()])
+      expect((await collected.http('/metrics', { token: wrong })).status, wrong).toBe(401);
+    expect((await collected.http('/metrics')).status).toBe(403);
+    expect((await collected.http('/v1/listings', { token })).status).toBe(401);
+  } finally {
+    await collected.close();
+  }
+  expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN');
+});
+
+/** One request as it is written, and the answer as it came. */
+const askRaw = (text: string): Promise<string> =>
+  new Promise((done, fail) => {
+    const socket = net.connect(Number(new URL(house.url).port), '127.0.0.1', () => socket.write(text));
+    let answer = '';
+    socket.setTimeout(5000, () => socket.destroy());
+    socket.on('data', (part) => {
+      answer += part.toString();
+    });
+    socket.on('close', () => done(answer));
+    socket.on('error', (error) => (answer ? done(answer) : fail(error)));
+  });
+
+describe('what is refused before it reaches a route', () => {
+  const host = 'host: localhost\r\nconnection: close\r\n';
+  test.each([
+    ['an address that cannot be decoded', `GET /%ff HTTP/1.1\r\n${host}\r\n`, 422],
+    ['one of them in a parameter', `GET /v1/bratags/%ff HTTP/1.1\r\n${host}\r\n`, 422],
+    ['half an escape', `GET /v1/listings/%e0%a4 HTTP/1.1\r\n${host}\r\n`, 422],
+    ['a parameter that is too long', `GET /v1/bratags/${'a'.repeat(400)} HTTP/1.1\r\n${host}\r\n`, 404],
+    ['what is no HTTP', 'NONSENSE\r\n\r\n', 400],
+    ['a method that nobody knows', `FROB / HTTP/1.1\r\n${host}\r\n`, 400],
+    ['two lengths', `POST /v1/csp-reports HTTP/1.1\r\n${host}content-length: 1\r\ncontent-length: 2\r\n\r\nab`, 400],
+    ['no Host', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n', 422],
+    ['headers that are too large', `GET / HTTP/1.1\r\n${host}x-much: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ['an address that is too large', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`, 431],
+    ['an expectation that nobody meets', `GET / HTTP/1.1\r\n${host}expect: a-miracle\r\n\r\n`, 417],
+    [
+      'a body that is too large',
+      `POST /demo/token HTTP/1.1\r\n${host}content-type: application/json\r\ncontent-length: 900000\r\n\r\n`,
+      413,
+    ],
+    ['OPTIONS', `OPTIONS /v1/listings HTTP/1.1\r\n${host}\r\n`, 404],
+    ['OPTIONS of everything', `OPTIONS * HTTP/1.1\r\n${host}\r\n`, 404],
+    ['HEAD', `HEAD /v1/none HTTP/1.1\r\n${host}\r\n`, 404],
+    ['the socket by HTTP', `GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\n${host}\r\n`, 400],
+    ['a socket that does not exist', `GET /socket.io/?EIO=4&transport=websocket&sid=x HTTP/1.1\r\n${host}\r\n`, 400],
+    ['a page of the identity provider', `GET /realms/strapline/login/none HTTP/1.1\r\n${host}\r\n`, 400],
+    ['its library', `GET /realms/strapline/protocol/openid-connect/auth?client_id=nobody HTTP/1.1\r\n${host}\r\n`, 400],
+  ])('%s is answered with the headers of safety', async (_what, request, status) => {
+    const answer = await askRaw(request);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/i);
+    expect(answer).toMatch(/\r\ncontent-security-policy: default-src 'none';/i);
+    expect(answer).toMatch(/\r\nreferrer-policy: (strict-origin-when-cross-origin|same-origin|no-referrer)\r\n/i);
+    expect(answer).toMatch(/\r\ncross-origin-opener-policy: same-origin\r\n/i);
+    expect(answer).toMatch(/\r\n(x-frame-options: DENY|content-security-policy: [^\r]*frame-ancestors '(none|self)')/i);
+  });
 });
 
 test('with real providers there is no sandbox, no provider of ours, no demo, and a webhook that is not theirs is refused', async () => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await whatGoesWrong(mara, theo);
   for (const { client } of [mara, theo])
     Object.assign(secrets, { [`address of ${client.socket.id}`]: (await client.call('getEmailAddress')).email ?? '' });
-  metrics = String((await house.http('/metrics')).body);
+  metrics = await house.services.metrics.registry.metrics();
 });
 afterAll(() => house.close());
 
