@@ -7,7 +7,7 @@ test('a demo says where it is, who signs in with what, where mail and data are, 
   expect(startBanner(started)).toBe(`
   Strapline is running at http://localhost:8080
 
-    Sign in as  mara (creator), theo (collector) or ines (admin)
+    Sign in as  mara (creator), theo (collector), ines or nora (admins)
     Password    strapline-demo
     Test cards  4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined
     Outbox      http://localhost:8080/demo/outbox has the mail that would have been sent

@@ -15,7 +15,7 @@ export function startBanner({ url, demoPassword, hasOutbox, dataDir, databaseUrl
   const rows: [string, string][] = [];
   if (demoPassword !== null)
     rows.push(
-      ['Sign in as', 'mara (creator), theo (collector) or ines (admin)'],
+      ['Sign in as', 'mara (creator), theo (collector), ines or nora (admins)'],
       ['Password', demoPassword],
       ['Test cards', '4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined'],
     );

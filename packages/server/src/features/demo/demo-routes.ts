@@ -18,7 +18,7 @@ export function addDemoRoutes(app: FastifyInstance, services: Services, tokenFor
     const name = typeof request.body === 'object' && request.body !== null && 'name' in request.body ? request.body.name : undefined;
     if (typeof given !== 'string' || !sameSecret(given, secret)) throw new WireError('forbidden');
     const accessToken = typeof name === 'string' ? await tokenFor(name) : null;
-    if (!accessToken) throw new WireError('not_found', { message: 'There is no demo person of that name. Try mara, theo or ines.' });
+    if (!accessToken) throw new WireError('not_found', { message: 'There is no demo person of that name. Try mara, theo, ines or nora.' });
     return reply.header('cache-control', 'no-store').send({ accessToken });
   });
   app.get('/demo/outbox', async (request, reply) => {

@@ -104,6 +104,7 @@ describe('the demo', () => {
 
   test('its people sign in by their names, and theo sees what he bought', async () => {
     expect(demoPeople.slice(0, 3).map((person) => person.name)).toEqual(['mara', 'theo', 'ines']);
+    expect(demoPeople.filter((person) => person.roles?.includes('admin')).map((person) => person.name)).toEqual(['ines', 'nora']);
     expect(demoPassword).toBe('strapline-demo');
     const theo = await house.provider?.accounts.find({ signInName: 'theo' });
     const client = await house.connect({ token: await house.tokenOf(theo?.sub ?? '') });

@@ -132,4 +132,13 @@ export const demoPeople: readonly DemoPerson[] = [
     collectionOpen: true,
     birthDate: '1987-02-25',
   },
+  // The second admin, for what takes two: a refund above $200.
+  {
+    name: 'nora',
+    displayName: 'Nora Lindgren',
+    bio: 'Reviews listings and refunds.',
+    roles: ['admin'],
+    isCreator: false,
+    birthDate: '1984-03-27',
+  },
 ];
