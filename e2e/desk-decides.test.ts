@@ -65,13 +65,13 @@ journey('what the house decides', {}, (stage) => {
     const dialog = ines.getByRole('dialog');
     await dialog.getByLabel('Why, as both sides will read it').fill('It is not what was described.');
     await dialog.getByRole('button', { name: 'Decide it' }).click();
-    await ines.getByText('A second admin has to say the same.').waitFor();
+    await ines.getByText('Waiting for a second admin to approve it.').waitFor();
 
     const otto = await stage.somebody();
     await signInAs(stage, otto, 'otto', '/admin?tab=orders&part=refunds');
     await otto.getByRole('button', { name: /^Approve/ }).click();
     await otto.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-    await otto.getByText('No refund waits for a second person.').waitFor();
+    await otto.getByText('No refund is waiting for a second admin.').waitFor();
     await openCase(stage, otto, large.orderId);
     await otto.getByText(/^Decided for the buyer on /).waitFor();
     await expect.poll(() => moneyOf(otto, 'Went back'), { timeout: 15_000 }).toBe(showAmount(large.amountCents));

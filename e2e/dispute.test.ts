@@ -128,7 +128,7 @@ journey('something is wrong', {}, (stage) => {
     const { id: refundId, state } = await one.call('refundOrder', asked);
     expect(state).toBe('waiting');
     await openPage(buyer, `${stage.url}${large.page}`);
-    await buyer.getByText('A second person looks at it').waitFor();
+    await buyer.getByText('A second admin is reviewing it').waitFor();
     expect((await one.refusal('decideRefund', { refundId, decision: 'approve' })).code).toBe('forbidden');
     await two.call('decideRefund', { refundId, decision: 'approve', words: 'Agreed.' });
     await buyer.getByText('Sent by the bank').waitFor();

@@ -61,8 +61,8 @@ journey('an order and its money, at the desk of the house', {}, (stage) => {
 
     await openPage(ines, `${stage.url}/admin?tab=orders&order=${large.order.id}`);
     await giveBack(ines, '250');
-    await ines.getByText('A second admin has to say the same.').waitFor();
-    await ines.getByText('For a second person').first().waitFor();
+    await ines.getByText('Waiting for a second admin to approve it.').waitFor();
+    await ines.getByText('For a second admin').first().waitFor();
     await looksFine(ines);
     const otto = await stage.somebody();
     await signInAs(stage, otto, 'otto', '/admin?tab=orders&part=refunds');
@@ -71,7 +71,7 @@ journey('an order and its money, at the desk of the house', {}, (stage) => {
     await looksFine(otto);
     await otto.getByRole('button', { name: 'Approve: Plum balconette' }).click();
     await otto.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-    await otto.getByText('No refund waits for a second person.').waitFor();
+    await otto.getByText('No refund is waiting for a second admin.').waitFor();
     await openPage(otto, `${stage.url}/admin?tab=orders&order=${large.order.id}`);
     await expect.poll(() => moneyOf(otto, 'Went back'), { timeout: 15_000 }).toBe('$250.00');
   });

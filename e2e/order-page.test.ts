@@ -65,7 +65,7 @@ journey('an order, from the price to the papers', {}, (stage) => {
     await june.getByText('Delivery in Germany').waitFor();
     await june.getByRole('button', { name: 'Shipping to another country?' }).click();
     await june.getByText('Delivery to the United States').waitFor();
-    await june.getByText('$169.80').waitFor();
+    await june.getByRole('definition').filter({ hasText: '$169.80' }).waitFor();
     await looksFine(june);
     await june.getByRole('link', { name: 'Buy now' }).first().click();
     await june.getByLabel('Where the receipt goes').fill('june@post.example');
@@ -159,7 +159,7 @@ journey('an order, from the price to the papers', {}, (stage) => {
     // Pressed twice in a hurry, it is shipped once and nothing is refused.
     await dialog.getByRole('button', { name: 'It is on its way' }).dblclick();
     await dialog.waitFor({ state: 'hidden' });
-    await seller.getByText('Its buyer knows that it is on its way.').waitFor();
+    await seller.getByText('We told the buyer that it is on its way.').waitFor();
 
     // The guest's page has not been touched since.
     await june.getByRole('heading', { name: 'It is on its way.' }).waitFor();

@@ -111,8 +111,8 @@ export function whyNotTracked(carrier: string, number: string): string | undefin
   const known = carrierNamed(carrier);
   if (!doubt || !known) return undefined;
   return doubt === 'checkDigit'
-    ? 'One digit is wrong: the last one does not fit the others. Compare it with your receipt.'
-    : `A ${known.name} number looks different, such as ${known.like}. Compare it with your receipt, or choose another carrier.`;
+    ? 'One digit is wrong: the last one does not match the others. Compare it with your receipt.'
+    : `${known.name} numbers look like ${known.like}. Compare it with your receipt, or choose another carrier.`;
 }
 
 /** Why a number is not one of this carrier. */

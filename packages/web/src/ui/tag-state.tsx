@@ -30,7 +30,7 @@ function listingLook(listing: BraTag['listing']): Look | undefined {
 
 function statusLook(status: BraTag['status'], owner: number | null): Look {
   const looks: Record<BraTag['status'], Look> = {
-    draft: ['plain', Pencil, <Trans key="s">Sent back</Trans>],
+    draft: ['plain', Pencil, <Trans key="s">Changes requested</Trans>],
     pending_review: ['plain', Eye, <Trans key="s">In review</Trans>],
     active: ['verified', Check, <Trans key="s">On record</Trans>],
     claimable: ['brass', Truck, <Trans key="s">Sent, claimable</Trans>],

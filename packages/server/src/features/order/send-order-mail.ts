@@ -18,7 +18,7 @@ const letters: Record<
     buyer: (order, { buyer }) => ({
       subject: 'Your order is confirmed',
       lines: [
-        `We received ${showAmount(order.amount_cents)}. The creator ships within 7 days; if not, you get everything back.`,
+        `We received ${showAmount(order.amount_cents)}. The creator ships within 7 days. If not, you get a full refund.`,
         `Follow it here: ${buyer}`,
       ],
     }),
@@ -32,7 +32,7 @@ const letters: Record<
       subject: 'Your parcel is on its way',
       lines: [
         `It was handed to ${order.carrier ?? 'the carrier'}${order.tracking_number ? `, number ${order.tracking_number}` : ''}.`,
-        `When it is there, claim it with the code on its label: ${buyer}`,
+        `When it arrives, claim it with the code on its label: ${buyer}`,
       ],
     }),
   },
@@ -64,13 +64,13 @@ const letters: Record<
   message_to_buyer: {
     buyer: (order, { buyer }) => ({
       subject: 'A message about your order',
-      lines: [`Somebody wrote to you about "${order.title}". Read it and answer on the page of your order: ${buyer}`],
+      lines: [`You have a new message about "${order.title}". Read it and answer on the page of your order: ${buyer}`],
     }),
   },
   message_to_seller: {
     seller: (order, { seller }) => ({
       subject: 'A message about an order',
-      lines: [`Somebody wrote to you about "${order.title}". Read it and answer on the page of the order: ${seller}`],
+      lines: [`You have a new message about "${order.title}". Read it and answer on the page of the order: ${seller}`],
     }),
   },
   code_wanted: {
@@ -86,7 +86,7 @@ const letters: Record<
     buyer: (order, { buyer }) => ({
       subject: 'A new strap code was generated',
       lines: [
-        `The creator of "${order.title}" generated a new strap code and gives it to you. If you had one before, it does not work any more.`,
+        `The creator of "${order.title}" generated a new strap code for you. If you had one before, it no longer works.`,
         `Claim the piece with it from your order: ${buyer}`,
       ],
     }),
@@ -96,7 +96,7 @@ const letters: Record<
       subject: 'About your order',
       lines: [
         'The creator reported the piece missing or stolen, so it cannot be sent for now.',
-        'If it is not shipped in time, you get everything back by itself; you can also cancel the order now, on its page.',
+        'If it is not shipped in time, you get a full refund automatically. You can also cancel the order now, on its page.',
         buyer,
       ],
     }),
@@ -106,7 +106,7 @@ const letters: Record<
       subject: 'Please do not send a parcel',
       lines: [
         `The bank of the buyer of "${order.title}" asks for the payment back. Please do not send it until that is decided.`,
-        'We answer the bank and tell you how it ends; you need not do anything.',
+        'We answer the bank and tell you how it ends. There is nothing you need to do.',
         seller,
       ],
     }),
@@ -121,8 +121,8 @@ const letters: Record<
     buyer: (order, { buyer }) => ({
       subject: 'About your payment',
       lines: [
-        `We are sorry: your payment of ${showAmount(order.captured_cents)} reached us when the piece could not be had any more.`,
-        'All of it goes back the way it came; you need not do anything.',
+        `We are sorry: your payment of ${showAmount(order.captured_cents)} reached us when the piece was no longer available.`,
+        'We are refunding all of it to the payment method you used. There is nothing you need to do.',
         buyer,
       ],
     }),
@@ -131,8 +131,8 @@ const letters: Record<
     buyer: (order, { buyer }) => ({
       subject: 'About your payment',
       lines: [
-        `We are sorry: your payment of ${showAmount(order.captured_cents)} in USDC reached us after the hold had ended, so the piece was not kept for you.`,
-        'It is safe. Our team is reviewing it: if the piece is still free it is yours, and otherwise all of it goes back.',
+        `We are sorry: your payment of ${showAmount(order.captured_cents)} in USDC reached us after the hold had ended, so we could no longer hold the piece for you.`,
+        'It is safe. Our team is reviewing it: if the piece is still available it is yours. If not, you get a full refund.',
         buyer,
       ],
     }),
@@ -140,7 +140,7 @@ const letters: Record<
   refunded: {
     buyer: (order, { buyer }) => ({
       subject: 'Your refund is on its way',
-      lines: [`${showAmount(order.refunded_cents)} went back the way it came.`, buyer],
+      lines: [`${showAmount(order.refunded_cents)} was refunded to the payment method you used.`, buyer],
     }),
   },
   refund_failed: {
@@ -148,9 +148,9 @@ const letters: Record<
       subject: 'Your refund did not reach you',
       lines: [
         isCrypto(order.payment_provider)
-          ? 'The network did not take the money that we sent back. It is with us, and it is yours.'
-          : 'Your bank did not take the money that we sent back; perhaps the card was closed. It is with us, and it is yours.',
-        'We send it again or find another way with you. You need not do anything; the page of your order says how it stands.',
+          ? 'The network did not accept your refund. Your money is safe with us.'
+          : 'Your bank did not accept your refund; the card may have been closed. Your money is safe with us.',
+        'We will send it again or agree on another way with you. The page of your order shows where it is.',
         buyer,
       ],
     }),
@@ -189,7 +189,7 @@ const letters: Record<
   },
 };
 
-const reviewing = 'Our team is reviewing what you both said. We decide, and e-mail you what we decided. You need not do anything.';
+const reviewing = 'Our team is reviewing what you both said. We will e-mail you our decision. There is nothing you need to do.';
 
 function showDay(iso: string): string {
   return new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -226,7 +226,7 @@ function outcomeLines(dispute: MailedDispute | null, whom: 'buyer' | 'seller'): 
       seller: `The buyer keeps the piece and gets ${cents} back. The order is complete, and you are paid the rest.`,
     },
     ended_seller: {
-      buyer: 'The order stands: it is complete, the creator is paid, and nothing goes back to you.',
+      buyer: 'The order stands: it is complete and the creator is paid. You get no refund.',
       seller: 'The order stands: it is complete, and you are paid.',
     },
   } as const;
@@ -267,9 +267,9 @@ type MailedDispute = {
 };
 
 function goesBack({ captured_cents: paid, charged_back_cents: byBank, going_cents: going }: Addressed): string {
-  const days = 'goes back the way it came. Banks take up to 10 days to show it.';
+  const days = 'is refunded to the payment method you used. Banks take up to 10 days to show it.';
   if (going === paid) return `All of it, ${showAmount(paid)}, ${days}`;
-  const rest = going > 0 ? `The rest of it, ${showAmount(going)}, ${days}` : 'Nothing is left that has to go back.';
+  const rest = going > 0 ? `The rest of it, ${showAmount(going)}, ${days}` : 'There is nothing left to refund.';
   return byBank > 0 ? `Your bank gave you ${showAmount(byBank)} back. ${rest}` : rest;
 }
 

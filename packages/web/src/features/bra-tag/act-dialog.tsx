@@ -117,13 +117,13 @@ function PassOnPoints() {
   return (
     <>
       <li>
-        <Trans>We ask once more that it is you.</Trans>
+        <Trans>Confirm it’s you.</Trans>
       </li>
       <li>
         <Trans>Then you pull a fresh strap code and hand it over with the piece. The code on its label now stops working.</Trans>
       </li>
       <li>
-        <Trans>Whoever types that code within 14 days is the next owner on record. You stay in its history.</Trans>
+        <Trans>The person who types that code within 14 days becomes the next owner on record. You stay in its history.</Trans>
       </li>
       <li>
         <Trans>Until then you can call it back. If nobody claims it, it stays yours.</Trans>
@@ -150,7 +150,7 @@ function GivenPoints() {
   return (
     <>
       <li>
-        <Trans>Whoever types the code on its label becomes the first collector on record.</Trans>
+        <Trans>The person who types the code on its label becomes the first collector on record.</Trans>
       </li>
       <li>
         <Trans>Its sale page closes.</Trans>
@@ -202,7 +202,7 @@ function RetirePoints() {
   return (
     <>
       <li>
-        <Trans>We ask once more that it is you.</Trans>
+        <Trans>Confirm it’s you.</Trans>
       </li>
       <li>
         <Trans>It can never be sold, claimed or passed on again.</Trans>

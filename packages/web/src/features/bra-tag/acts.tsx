@@ -74,7 +74,7 @@ function useActWords(name: ActName): ActWords {
     given: {
       icon: Gift,
       words: <Trans>It was given away</Trans>,
-      rule: <Trans>From then on who has the code on its label can claim it.</Trans>,
+      rule: <Trans>After that, the person who has the code on the label can claim it.</Trans>,
       label: t`Given`,
     },
     startTransfer: {
@@ -110,7 +110,7 @@ function useActWords(name: ActName): ActWords {
     retire: {
       icon: CircleSlash,
       words: <Trans>End its record</Trans>,
-      rule: <Trans>For a piece that is no more. The history stays; nothing is ever added to it. This cannot be undone.</Trans>,
+      rule: <Trans>For a piece that no longer exists. Its history stays; nothing can be added. This can’t be undone.</Trans>,
       label: t`End it`,
     },
   };

@@ -47,7 +47,7 @@ export function Claim({ tag }: { tag: BraTag }) {
           <TagSlip tag={tag} />
           <Callout icon={ScanLine}>
             <Trans>
-              The code is on the label that is sewn to the strap: thirteen letters and digits. The square beside it only leads to this page.
+              The code is on the label that is sewn to the strap: thirteen letters and digits. The QR code beside it only opens this page.
             </Trans>
           </Callout>
         </aside>
@@ -71,7 +71,7 @@ function ClaimPart({ tag, onClaimed }: { tag: BraTag; onClaimed: (claim: Output<
   if (username && username === tag.creator.username && tag.status !== 'transfer_pending')
     return (
       <Closed title={<Trans>You made this piece</Trans>}>
-        <Trans>Whoever it goes to claims it, with the code on the label you sew in.</Trans>
+        <Trans>The person who receives it claims it with the code on the label you sew in.</Trans>
       </Closed>
     );
   if (tag.status === 'missing' || tag.status === 'stolen')

@@ -38,7 +38,7 @@ export function Label({ tag }: { tag: BraTag }) {
           </Trans>
         </h1>
         <p className="lead">
-          <Trans>One label for one bra. Whoever holds it can claim the tag, so it travels inside the strap and nowhere else.</Trans>
+          <Trans>One label for one bra. Anyone who has it can claim the tag, so sew it inside the strap.</Trans>
         </p>
       </div>
       <div className={css['labelpage']}>
@@ -81,7 +81,7 @@ export function Label({ tag }: { tag: BraTag }) {
             </Trans>
           </Callout>
           <Callout icon={Eye}>
-            <Trans>The square leads to the public page of the tag. It never contains the code, so a photo of it gives nothing away.</Trans>
+            <Trans>The QR code opens the tag’s public page. It never contains the strap code, so a photo of it gives nothing away.</Trans>
           </Callout>
           <TagSlip tag={tag} />
         </aside>

@@ -146,7 +146,7 @@ export function Checkout({ listing }: { listing: Listing }) {
                 {way.held ? (
                   <Trans>The piece stays held for you while you change this.</Trans>
                 ) : (
-                  <Trans>Next you choose how to pay. The piece is held for you from then on; nothing is charged if you leave.</Trans>
+                  <Trans>Next, choose how to pay. We hold the piece for you while you do. Nothing is charged if you leave.</Trans>
                 )}
               </p>
             )}

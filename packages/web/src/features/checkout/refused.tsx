@@ -76,7 +76,7 @@ function useRefusalWords(): Record<Refusal | 'unknown', ReactNode> {
     changed: (
       <>
         <b>
-          <Trans>The payment was begun anew.</Trans>
+          <Trans>The payment was restarted.</Trans>
         </b>{' '}
         <Trans>Nothing was charged. Look at the total again before you pay.</Trans>
       </>

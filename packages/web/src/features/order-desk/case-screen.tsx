@@ -158,7 +158,7 @@ function Thread({ one }: { one: OrderCase }) {
 const byWords: Record<OrderCase['timeline'][number]['by'], ReactNode> = {
   buyer: <Trans>By the buyer.</Trans>,
   seller: <Trans>By the creator.</Trans>,
-  operator: <Trans>By the house.</Trans>,
+  operator: <Trans>By Strapline.</Trans>,
   provider: <Trans>Told by the provider or the carrier.</Trans>,
   timer: <Trans>By itself, because the time was up.</Trans>,
   system: undefined,

@@ -72,7 +72,7 @@ function useWords(one: OrderCase): Record<Decision, { title: string; says: React
       says: (
         <>
           <Trans>
-            The {failedAmount} go the same way once more. Ask the buyer first whether the card works again; a closed one sends them back
+            The {failedAmount} are sent the same way again. Ask the buyer first whether the card works again; a closed one sends them back
             again.
           </Trans>{' '}
           {secondForFailed}

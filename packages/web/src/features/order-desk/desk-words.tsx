@@ -101,7 +101,7 @@ export function MoneyTags({ order }: { order: DeskOrder }) {
     <>
       {order.needsOperator && (
         <HangTag tone="danger" icon={CircleAlert}>
-          <Trans>Needs a person</Trans>
+          <Trans>Needs review</Trans>
         </HangTag>
       )}
       {order.refundedCents > 0 && (

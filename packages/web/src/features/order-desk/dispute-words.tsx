@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 export const doneByWords: Record<RefundRowShape['asked']['as'], ReactNode> = {
   buyer: <Trans>by the buyer</Trans>,
   seller: <Trans>by the creator</Trans>,
-  operator: <Trans>by the house</Trans>,
+  operator: <Trans>by Strapline</Trans>,
   provider: <Trans>told by the provider</Trans>,
   timer: <Trans>by itself, because the time was up</Trans>,
   system: <Trans>by itself</Trans>,

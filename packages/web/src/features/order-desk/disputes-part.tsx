@@ -52,7 +52,7 @@ function Disputes({ which }: { which: Which }) {
     return which === 'forHouse' ? (
       <Callout tone="verified" icon={CircleCheck}>
         <Trans>
-          <b>Nobody waits for a decision.</b> Disputes that the two sides did not settle would stand here.
+          <b>No dispute is waiting for a decision.</b> Disputes that the two sides did not settle appear here.
         </Trans>
       </Callout>
     ) : (

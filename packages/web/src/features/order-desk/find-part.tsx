@@ -137,7 +137,7 @@ function Results() {
       </EmptyState>
     ) : (
       <EmptyState title={<Trans>No order yet</Trans>}>
-        <Trans>The first checkout will stand here.</Trans>
+        <Trans>No orders yet. New ones will show up here.</Trans>
       </EmptyState>
     );
   }

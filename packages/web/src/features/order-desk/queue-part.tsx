@@ -27,7 +27,7 @@ export function QueuePart() {
           </Trans>
         ) : (
           <>
-            <Plural value={items.length} one="One order needs a person" other="# orders need a person" />
+            <Plural value={items.length} one="One order needs review" other="# orders need review" />
             {orders.hasNextPage && '+'}
           </>
         )}

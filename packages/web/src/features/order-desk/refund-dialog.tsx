@@ -37,7 +37,7 @@ export function RefundDialog({ orderId, mostCents, terms, onClose }: DialogProps
       { orderId, cents, reason, words },
       {
         onSuccess: ({ state }) => {
-          notice(state === 'waiting' ? t`A second admin has to say the same.` : t`${showAmount(cents)} goes back.`);
+          notice(state === 'waiting' ? t`Waiting for a second admin to approve it.` : t`${showAmount(cents)} is being refunded.`);
           deskDrafts.forget(about);
           onClose();
         },
@@ -56,8 +56,8 @@ export function RefundDialog({ orderId, mostCents, terms, onClose }: DialogProps
       <DraftNote of={deskDrafts} about={about} />
       <p className="sub">
         <Trans>
-          At most {showAmount(mostCents)} can be given back. All of an order that was not shipped ends it. More than $200 by the house waits
-          for a second admin.
+          You can refund up to {showAmount(mostCents)}. A full refund before shipping cancels the order. Refunds above $200 need a second
+          admin.
         </Trans>
       </p>
       <Field

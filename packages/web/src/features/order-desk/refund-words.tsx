@@ -25,7 +25,7 @@ export function failureWords(failure: string | null): ReactNode {
 
 /** Where money stands that goes back. */
 export const refundWords: Record<RefundRowShape['state'], { tone: HangTagTone; icon: IconNode; words: ReactNode }> = {
-  waiting: { tone: 'brass', icon: UserRoundCheck, words: <Trans>For a second person</Trans> },
+  waiting: { tone: 'brass', icon: UserRoundCheck, words: <Trans>For a second admin</Trans> },
   approved: { tone: 'brass', icon: Clock, words: <Trans>Being sent</Trans> },
   sent: { tone: 'verified', icon: Check, words: <Trans>Sent</Trans> },
   failed: { tone: 'danger', icon: CircleAlert, words: <Trans>Not taken by the bank</Trans> },

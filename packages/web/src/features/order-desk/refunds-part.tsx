@@ -35,7 +35,7 @@ export function RefundsPart() {
         }
         which={which}
         options={[
-          { value: 'waiting', label: t`For a second person` },
+          { value: 'waiting', label: t`For a second admin` },
           { value: 'all', label: t`All` },
         ]}
       />
@@ -56,12 +56,12 @@ function Refunds({ isAll }: { isAll: boolean }) {
   if (items.length === 0) {
     return isAll ? (
       <EmptyState title={<Trans>Nothing went back yet</Trans>}>
-        <Trans>Every refund stands here, from when it is asked for until the provider has sent it.</Trans>
+        <Trans>Refunds appear here, from when they are requested until the provider has sent them.</Trans>
       </EmptyState>
     ) : (
       <Callout tone="verified" icon={CircleCheck}>
         <Trans>
-          <b>No refund waits for a second person.</b> Those above $200 would.
+          <b>No refund is waiting for a second admin.</b> Refunds above $200 need one.
         </Trans>
       </Callout>
     );

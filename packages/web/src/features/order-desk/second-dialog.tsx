@@ -24,14 +24,14 @@ export function SecondDialog({ refund, decision, onClose }: SecondProps) {
   }
 
   function done() {
-    notice(isYes ? t`It goes back.` : t`It does not go back.`);
+    notice(isYes ? t`Refund approved.` : t`Refund declined.`);
     deskDrafts.forget(about);
     onClose();
   }
 
   return (
     <DeskDialog
-      title={isYes ? <Trans>Give {showAmount(refund.cents)} back?</Trans> : <Trans>Decline the refund?</Trans>}
+      title={isYes ? <Trans>Refund {showAmount(refund.cents)}?</Trans> : <Trans>Decline the refund?</Trans>}
       press={isYes ? <Trans>Approve</Trans> : <Trans>Decline</Trans>}
       isBusy={decide.isPending}
       onSend={send}
@@ -41,10 +41,10 @@ export function SecondDialog({ refund, decision, onClose }: SecondProps) {
       <p className="sub">
         {isYes ? (
           <Trans>
-            {refund.asked.by} asked for it: {refund.words} With your yes the provider sends it to the buyer of {refund.title}.
+            {refund.asked.by} asked for it: “{refund.words}” If you approve, it is sent to the buyer of {refund.title} at once.
           </Trans>
         ) : (
-          <Trans>Nothing is sent, and the order stays as it is. It can be asked for again.</Trans>
+          <Trans>Nothing is refunded, and the order stays as it is. It can be requested again.</Trans>
         )}
       </p>
       {isYes && refund.terms && <RefundBearing terms={refund.terms} cents={refund.cents} side="operator" />}

@@ -165,7 +165,7 @@ function Meaning({ mode, view, side }: { mode: AnswerMode; view: DisputeView; si
     case 'propose':
       return <Trans>The other side agrees, or proposes something else.</Trans>;
     case 'decline':
-      return <Trans>The buyer has 7 days to propose something else, to let it be, or to ask us to decide.</Trans>;
+      return <Trans>The buyer has 7 days to propose something else, to drop it, or to ask us to decide.</Trans>;
     case 'withdraw':
       return <Trans>The order is complete then, and its creator is paid. This cannot be undone.</Trans>;
     case 'sendReturn':
@@ -173,7 +173,7 @@ function Meaning({ mode, view, side }: { mode: AnswerMode; view: DisputeView; si
     case 'receiveReturn':
       return <Trans>Everything goes back to the buyer at once, and the piece is yours again. This cannot be undone.</Trans>;
     case 'escalate':
-      return <Trans>A person of ours reads what was said, looks at the pictures, and decides. Both of you are told why.</Trans>;
+      return <Trans>Our team reads what you both wrote, looks at the pictures, and decides. We tell you both why.</Trans>;
     case 'add':
       return <Trans>The other side sees it at once. Whose turn it is stays as it is.</Trans>;
   }

@@ -37,11 +37,11 @@ export function CancelDialog({ order, viewer, accessToken, isOpen, onClose }: Ca
       <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
         <p className="sub">
           {wasPaid(order) && viewer.side === 'buyer' ? (
-            <Trans>You get everything back, the way it came. The piece is free for others at once.</Trans>
+            <Trans>You get a full refund to the payment method you used. Others can buy the piece at once.</Trans>
           ) : wasPaid(order) ? (
-            <Trans>The buyer gets everything back, the way it came. This cannot be undone.</Trans>
+            <Trans>The buyer gets a full refund. This can’t be undone.</Trans>
           ) : (
-            <Trans>The piece is free for others at once. Nothing was charged.</Trans>
+            <Trans>Nothing was charged. Others can buy the piece at once.</Trans>
           )}
         </p>
         <TextArea
@@ -52,7 +52,7 @@ export function CancelDialog({ order, viewer, accessToken, isOpen, onClose }: Ca
           error={failure?.fields['reason']}
           onChange={(event) => setReason(event.target.value)}
         />
-        <DialogEnd failure={failure} isBusy={cancel.isPending} onClose={onClose} leave={<Trans>Keep it</Trans>}>
+        <DialogEnd failure={failure} isBusy={cancel.isPending} onClose={onClose} leave={<Trans>Keep the order</Trans>}>
           <Trans>Cancel the order</Trans>
         </DialogEnd>
       </form>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Callout } from '../../ui/marks.tsx';
+import css from './order.module.css';
 import type { ActsProps } from './order-acts.tsx';
 import { ReportCodeDialog } from './report-code-dialog.tsx';
 
@@ -15,7 +16,7 @@ export function CodePart({ order, viewer, accessToken }: ActsProps) {
   if (viewer.side === 'seller' && order.strapCode === 'none') {
     return (
       <Callout tone="brass" icon={KeyRound}>
-        <p>
+        <p className={css['code']}>
           {order.status === 'paid' ? (
             <Trans>
               <b>Generate its strap code.</b> The label goes into the parcel: the buyer needs the code to claim the piece.
@@ -43,8 +44,7 @@ export function CodePart({ order, viewer, accessToken }: ActsProps) {
     return (
       <Callout icon={KeyRound}>
         <Trans>
-          <b>There is no working strap code at the moment.</b> The creator gives you one; we have asked for it. You can also send them a
-          message.
+          <b>There is no working strap code at the moment.</b> We have asked the creator for one. You can also send them a message.
         </Trans>
       </Callout>
     );

@@ -76,7 +76,7 @@ export function StepWords({ step, side }: { step: DisputeStep; side: Side }) {
     case 'return_received':
       return isOwn ? <Trans>You have the piece again</Trans> : <Trans>The creator has the piece again</Trans>;
     case 'escalated':
-      if (step.by === 'timer') return <Trans>The creator did not answer in time; a person decides</Trans>;
+      if (step.by === 'timer') return <Trans>The creator did not answer in time, so our team decides</Trans>;
       return isOwn ? (
         <Trans>You asked us to decide</Trans>
       ) : isBuyer ? (
@@ -87,16 +87,16 @@ export function StepWords({ step, side }: { step: DisputeStep; side: Side }) {
     case 'decided':
       return <Trans>We decided</Trans>;
     case 'second_asked':
-      return <Trans>We decided; a second person looks at it</Trans>;
+      return <Trans>We decided; a second admin is reviewing it</Trans>;
     case 'second_refused':
-      return <Trans>The second person sees it otherwise; it is decided anew</Trans>;
+      return <Trans>The second admin did not agree; we are deciding again</Trans>;
     case 'withdrawn':
       if (step.by === 'timer') return <Trans>The buyer did not answer in time</Trans>;
       return isOwn ? <Trans>You are satisfied now</Trans> : <Trans>The buyer is satisfied now</Trans>;
     case 'ran_out':
       return <Trans>It was not decided in time; the buyer gets everything back</Trans>;
     case 'bank':
-      return <Trans>The bank’s word counts</Trans>;
+      return <Trans>The bank decides</Trans>;
   }
 }
 
@@ -109,9 +109,9 @@ export function TurnWords({ dispute, side }: { dispute: Dispute; side: Side }) {
   switch (status) {
     case 'open':
       return isOwn ? (
-        <Trans>Please answer by {day}. After that a person of ours decides.</Trans>
+        <Trans>Please answer by {day}. After that, our team decides.</Trans>
       ) : (
-        <Trans>The creator answers by {day}. After that a person of ours decides. The payment stays frozen.</Trans>
+        <Trans>The creator answers by {day}. After that, our team decides. The payment stays frozen.</Trans>
       );
     case 'answered':
       return isOwn ? (
@@ -127,17 +127,15 @@ export function TurnWords({ dispute, side }: { dispute: Dispute; side: Side }) {
       );
     case 'return_sent':
       return isOwn ? (
-        <Trans>Say when you have it. Without a word by {day}, a person of ours decides.</Trans>
+        <Trans>Tell us when you have it. If we hear nothing by {day}, our team decides.</Trans>
       ) : (
-        <Trans>
-          Once the creator says that it is there, everything comes back to you. Without a word by {day}, a person of ours decides.
-        </Trans>
+        <Trans>Once the creator confirms that it arrived, you get everything back. If we hear nothing by {day}, our team decides.</Trans>
       );
     default:
       return side === 'buyer' ? (
-        <Trans>A person of ours looks at it and tells you both. Undecided on {day}, you get everything back.</Trans>
+        <Trans>Our team is reviewing it and will write to you both. If it isn’t decided by {day}, you get everything back.</Trans>
       ) : (
-        <Trans>A person of ours looks at it and tells you both. Undecided on {day}, the buyer gets everything back.</Trans>
+        <Trans>Our team is reviewing it and will write to you both. If it isn’t decided by {day}, the buyer gets everything back.</Trans>
       );
   }
 }
@@ -181,8 +179,8 @@ export function ChargebackWords({ one }: { one: ChargebackView }) {
     default:
       return (
         <Trans>
-          The buyer’s bank asks for {amount} back and has it until it has decided. That takes up to three months; nothing else moves
-          meanwhile.
+          The buyer’s bank asks for {amount} back and holds it until it decides. That takes up to three months; nothing else changes until
+          then.
         </Trans>
       );
   }

@@ -28,6 +28,6 @@ describe('the four questions', () => {
     act(() => void vi.advanceTimersByTime(61_000));
     expect(screen.getByText(/held for you for 13:59 more/)).toBeDefined();
     act(() => void vi.advanceTimersByTime(15 * 60_000));
-    expect(screen.getByText(/hold is over/)).toBeDefined();
+    expect(screen.getByText(/hold has ended/)).toBeDefined();
   });
 });

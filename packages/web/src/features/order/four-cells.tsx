@@ -107,7 +107,7 @@ function useWentThrough(order: Order): Answer {
     case 'disputed':
       return { answer: t`In question`, children: t`The bank has opened a case.` };
     case 'awaiting':
-      if (isMisfit(order)) return { answer: t`Not yet`, children: t`A person of ours looks at what arrived.` };
+      if (isMisfit(order)) return { answer: t`Not yet`, children: t`We’re checking what arrived.` };
       return { answer: t`Not yet`, children: isCrypto ? t`The network is confirming it.` : t`The bank is still working on it.` };
     case 'requires_action':
       return { answer: t`Not yet`, children: t`The bank is asking the card’s holder.` };
@@ -135,7 +135,7 @@ function useWhereabouts(order: Order, { side }: Viewer): Answer {
       return { answer: isSeller ? t`With its buyer` : t`With you`, children: claimed };
     }
     case 'disputed':
-      return { answer: deliveredAt && !isSeller ? t`With you` : t`Being looked at`, children: <OnItsWay order={order} /> };
+      return { answer: deliveredAt && !isSeller ? t`With you` : t`Being reviewed`, children: <OnItsWay order={order} /> };
     case 'pending_payment':
       return { answer: withMaker, children: t`It is sent once it is paid.` };
     default:

@@ -28,10 +28,10 @@ function NothingWords({ order, viewer }: { order: Order; viewer: Viewer }) {
   const moment = order.next?.at ? showMoment(order.next.at) : '';
   switch (order.status) {
     case 'pending_payment':
-      if (isMisfit(order)) return <Trans>a person of ours looks at what arrived, and you hear from us.</Trans>;
+      if (isMisfit(order)) return <Trans>we check what arrived and e-mail you.</Trans>;
       if (order.paymentStatus === 'awaiting')
-        return <Trans>the order goes on by itself once the payment is confirmed; if that does not come, you hear from us.</Trans>;
-      return <Trans>the hold ends by itself, nothing is charged, and the piece is free for others.</Trans>;
+        return <Trans>the order continues once the payment is confirmed. If it isn’t, we e-mail you.</Trans>;
+      return <Trans>the hold ends, nothing is charged, and others can buy the piece.</Trans>;
     case 'paid':
       return isSeller ? (
         <Trans>the order is canceled on {day} and the buyer gets everything back.</Trans>
@@ -41,18 +41,16 @@ function NothingWords({ order, viewer }: { order: Order; viewer: Viewer }) {
     case 'shipped':
       return order.tracking?.url ? (
         <Trans>
-          the order completes 72 hours after delivery. <b>If it stops moving</b> until {day}, a person looks at it and the payment stays
-          frozen.
+          the order completes 72 hours after delivery. <b>If there’s no update by {day},</b> we investigate and the payment stays frozen.
         </Trans>
       ) : (
         <Trans>
-          the order completes 14 days after delivery. <b>If nothing is heard of it</b> by {day}, a person looks at it and the payment stays
-          frozen.
+          the order completes 14 days after delivery. <b>If there’s no update by {day},</b> we investigate and the payment stays frozen.
         </Trans>
       );
     case 'delivered':
       return <Trans>the order completes on {moment} and the creator is paid.</Trans>;
     default:
-      return <Trans>it is decided by {day}, or the buyer gets everything back.</Trans>;
+      return <Trans>we decide by {day}, or the buyer gets everything back.</Trans>;
   }
 }

@@ -30,8 +30,7 @@ function Invite({ order }: { order: Order }) {
       </h2>
       <p className="sub">
         <Trans>
-          You bought it without an account. To claim the tag, or to say that something is wrong with it, you need one; this order then moves
-          into it.
+          You checked out without an account. Create one to claim the piece, or to tell us if something is wrong. This order moves into it.
         </Trans>
       </p>
       <Link to="/signup" search={back} onClick={remember} className={buttonClass({ kind: 'primary', block: true })}>
@@ -90,7 +89,7 @@ function Attach({ order, accessToken }: { order: Order; accessToken: string }) {
         <Trans>Add it to your account</Trans>
       </h2>
       <p className="sub">
-        <Trans>This order was made without an account. In yours you find it again, and can claim the tag.</Trans>
+        <Trans>This order was made without an account. Add it to yours to find it again and claim the tag.</Trans>
       </p>
       <Button kind="primary" block busy={complete.isPending} onClick={() => void attach()}>
         <Trans>Add this order</Trans>

@@ -126,13 +126,13 @@ function Lead({ order, viewer, creator }: { order: Order; viewer: Viewer; creato
   if (order.paymentStatus === 'disputed') return <Trans>The payout is frozen until the bank has decided.</Trans>;
   if (isMisfit(order))
     return isSeller ? (
-      <Trans>Another amount than the price arrived. A person of ours looks at it.</Trans>
+      <Trans>We received a different amount than the price. We’re checking it.</Trans>
     ) : (
-      <Trans>Another amount than the price arrived. A person of ours looks at it; your money is safe with us.</Trans>
+      <Trans>We received a different amount than the price. Your money is safe. We’re checking it and will e-mail you.</Trans>
     );
   switch (order.status) {
     case 'pending_payment':
-      if (order.next?.what === 'confirm') return <Trans>It is under way; nothing more is needed from you.</Trans>;
+      if (order.next?.what === 'confirm') return <Trans>Your payment is being processed. There is nothing you need to do.</Trans>;
       return isSeller ? (
         <Trans>A buyer holds it and is paying.</Trans>
       ) : (
@@ -161,7 +161,7 @@ function Lead({ order, viewer, creator }: { order: Order; viewer: Viewer; creato
         </Trans>
       );
     case 'completed': {
-      if (order.paymentStatus === 'refunded') return <Trans>All of it, {showAmount(backCents)}, went back to the buyer.</Trans>;
+      if (order.paymentStatus === 'refunded') return <Trans>Fully refunded: {showAmount(backCents)} went back to the buyer.</Trans>;
       const on = completedAt ? showDay(completedAt) : '';
       return isSeller ? (
         <Trans>Complete since {on}; your money is released.</Trans>
@@ -185,9 +185,9 @@ function Lead({ order, viewer, creator }: { order: Order; viewer: Viewer; creato
         );
       }
       return backCents >= paidCents ? (
-        <Trans>All of the money, {showAmount(backCents)}, went back the way it came.</Trans>
+        <Trans>Fully refunded: {showAmount(backCents)}, to the payment method it came from.</Trans>
       ) : (
-        <Trans>{showAmount(paidCents - backCents)} goes back the way it came.</Trans>
+        <Trans>{showAmount(paidCents - backCents)} is being refunded to the payment method it came from.</Trans>
       );
   }
 }

@@ -62,7 +62,7 @@ const table: Row[] = [
       where: 'With its maker',
       next: 'Wait The payment is being confirmed.',
     },
-    seller: { pays: '$133.20', through: 'Not yet', where: 'With you', next: 'Wait You are told as soon as it is paid.' },
+    seller: { pays: '$133.20', through: 'Not yet', where: 'With you', next: 'Wait We’ll tell you as soon as it is paid.' },
   },
   {
     state: 'paid with another amount',
@@ -76,15 +76,15 @@ const table: Row[] = [
     },
     buyer: {
       pays: '$162.10 Another amount arrived. It is safe with us.',
-      through: 'Not yet A person of ours looks at what arrived.',
+      through: 'Not yet We’re checking what arrived.',
       where: 'With its maker',
-      next: 'Wait You hear from us.',
+      next: 'Wait We’ll e-mail you.',
     },
     seller: {
       pays: '$133.20',
-      through: 'Not yet A person of ours looks',
+      through: 'Not yet We’re checking what arrived.',
       where: 'With you',
-      next: 'Wait You are told as soon as it is paid.',
+      next: 'Wait We’ll tell you as soon as it is paid.',
     },
   },
   {
@@ -151,8 +151,13 @@ const table: Row[] = [
     state: 'disputed',
     why: 'disputed',
     order: inDispute,
-    buyer: { pays: '$162.10', through: 'Yes', where: 'With you', next: 'Wait It is decided by 23 Jan 2027, or you get everything back.' },
-    seller: { pays: '$133.20 Frozen', through: 'Yes', where: 'Being looked at', next: 'Wait It is decided by 23 Jan 2027.' },
+    buyer: {
+      pays: '$162.10',
+      through: 'Yes',
+      where: 'With you',
+      next: 'Wait If it isn’t decided by 23 Jan 2027, you get everything back.',
+    },
+    seller: { pays: '$133.20 Frozen', through: 'Yes', where: 'Being reviewed', next: 'Wait It is decided by 23 Jan 2027.' },
   },
   {
     state: 'disputed between the two',
@@ -170,7 +175,7 @@ const table: Row[] = [
     seller: {
       pays: '$133.20 Frozen',
       through: 'Yes',
-      where: 'Being looked at',
+      where: 'Being reviewed',
       next: 'Settle it With the buyer: the dispute says whose turn it is, and until when.',
     },
   },
@@ -187,10 +192,10 @@ const table: Row[] = [
     buyer: {
       pays: '$162.10',
       through: 'Yes',
-      where: 'Being looked at',
-      next: 'Is it there? If it came after all, say so, and you can claim it. Undecided on 23 Jan 2027, you get everything back.',
+      where: 'Being reviewed',
+      next: 'Is it there? If it came after all, say so, and you can claim it. If it isn’t decided by 23 Jan 2027, you get everything back.',
     },
-    seller: { pays: '$133.20 Frozen', through: 'Yes', where: 'Being looked at', next: 'Wait It is decided by 23 Jan 2027.' },
+    seller: { pays: '$133.20 Frozen', through: 'Yes', where: 'Being reviewed', next: 'Wait It is decided by 23 Jan 2027.' },
   },
   {
     state: 'partly refunded',
@@ -213,7 +218,7 @@ const table: Row[] = [
       pays: '$162.10 $162.10 was paid and is on its way back to you.',
       through: 'Yes, going back Banks take up to 10 days',
       where: 'With its maker',
-      next: 'Wait The money goes back the way it came',
+      next: 'Wait Your refund is on its way.',
     },
     seller: {
       pays: '$0.00 The order ended, so nothing is paid out.',

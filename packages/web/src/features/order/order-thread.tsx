@@ -88,11 +88,11 @@ function By({ by, as }: { by: Order['timeline'][number]['by']; as: Order['as'] }
     case 'seller':
       return <Trans>By the creator.</Trans>;
     case 'operator':
-      return <Trans>By the house.</Trans>;
+      return <Trans>By Strapline.</Trans>;
     case 'provider':
-      return <Trans>Told by the payment service or the carrier.</Trans>;
+      return <Trans>Reported by the payment service or the carrier.</Trans>;
     case 'timer':
-      return <Trans>By itself, because the time was up.</Trans>;
+      return <Trans>Automatic: the deadline passed.</Trans>;
     case 'system':
       return null;
   }
@@ -121,7 +121,7 @@ function Sent({ order: { tracking, certificateStatus } }: { order: Order }) {
       {certificateStatus === 'claimable' && (
         <>
           {' '}
-          <Trans>The tag can be claimed from now on.</Trans>
+          <Trans>The tag can be claimed now.</Trans>
         </>
       )}
       {tracking && (
@@ -169,7 +169,7 @@ function useStepWords(step: Step, order: Order, viewer: Viewer): { icon: IconNod
     ship: {
       icon: Truck,
       title: t`Packed and shipped`,
-      body: isSeller ? t`Print the label, and put the strap code in.` : t`From then on the tag can be claimed.`,
+      body: isSeller ? t`Print the label, and put the strap code in.` : t`After that, you can claim the tag.`,
     },
     deliver: {
       icon: House,
@@ -184,7 +184,7 @@ function useStepWords(step: Step, order: Order, viewer: Viewer): { icon: IconNod
     decide: {
       icon: Scale,
       title: t`Decided`,
-      body: isBetweenTheTwo(order) ? t`By the two of you, or by a person of ours.` : t`By a person, for one side or the other.`,
+      body: isBetweenTheTwo(order) ? t`By the two of you, or by our team.` : t`By our team, for one side or the other.`,
     },
   };
   return words[step];
@@ -200,7 +200,7 @@ function ClaimWords({ isDone, isSeller }: { isDone: boolean; isSeller: boolean }
 }
 
 function PayWords({ order, isSeller }: { order: Order; isSeller: boolean }) {
-  if (isMisfit(order)) return <Trans>Once a person of ours has looked at what arrived.</Trans>;
+  if (isMisfit(order)) return <Trans>Once we have checked what arrived.</Trans>;
   if (order.paymentStatus === 'awaiting') return <Trans>Once the payment is confirmed.</Trans>;
   return isSeller ? <Trans>Nothing is charged yet.</Trans> : <Trans>Nothing is charged until you press Pay.</Trans>;
 }
@@ -213,9 +213,9 @@ function DueWords({ order }: { order: Order }) {
     case 'expired':
       return next.at ? <Trans>Until {moment}</Trans> : null;
     case 'disputed':
-      return <Trans>No sign of it by {day}: a person looks</Trans>;
+      return <Trans>If there’s no update by {day}, we’ll investigate</Trans>;
     case 'completed':
-      return <Trans>Completes by itself on {moment}</Trans>;
+      return <Trans>Completes automatically on {moment}</Trans>;
     default:
       return isBetweenTheTwo(order) ? <Trans>By {day} at the latest</Trans> : <Trans>By {day}</Trans>;
   }

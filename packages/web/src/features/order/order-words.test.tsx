@@ -73,7 +73,7 @@ describe('while the two settle something', () => {
   test('a parcel that did not move is decided by the house, with its own day', () => {
     const page = read(disputed([{ ...said, what: 'The parcel did not move for 30 days', by: 'timer' }]));
     expect(page).toContain('It is decided by Thursday 21 January.');
-    expect(page).toContain('it is decided by 21 Jan 2027, or the buyer gets everything back.');
+    expect(page).toContain('we decide by 21 Jan 2027, or the buyer gets everything back.');
   });
 });
 
@@ -81,18 +81,18 @@ describe('a payment in coins', () => {
   const next = { what: 'confirm', by: 'provider', at: '2026-11-18T15:35:00.000Z', otherwise: 'expired' } as const;
   const underWay = order({ status: 'pending_payment', paymentStatus: 'awaiting', paymentType: 'crypto', next, timeline: [] });
 
-  test('of another amount is looked at by a person, and nothing on the page says that it is under way', () => {
+  test('of a different amount is reviewed, and nothing on the page says that it is being processed', () => {
     const what = 'The payment does not fit the order; a person looks at it';
     const page = read({ ...underWay, timeline: [{ at: '2026-11-18T14:40:00.000Z', what, by: 'system' }] });
-    expect(page).toContain('Another amount than the price arrived. A person of ours looks at it; your money is safe with us.');
-    expect(page).toContain('PaidOnce a person of ours has looked at what arrived.');
-    expect(page).toContain('If you do nothing, a person of ours looks at what arrived, and you hear from us.');
+    expect(page).toContain('We received a different amount than the price. Your money is safe. We’re checking it and will e-mail you.');
+    expect(page).toContain('PaidOnce we have checked what arrived.');
+    expect(page).toContain('If you do nothing, we check what arrived and e-mail you.');
     expect(page).not.toMatch(/under way|network|press Pay|Until|confirmed/);
   });
 
   test('of the price is confirmed by the network', () => {
     const page = read(underWay);
-    expect(page).toContain('It is under way; nothing more is needed from you.');
+    expect(page).toContain('Your payment is being processed. There is nothing you need to do.');
     expect(page).toContain('PaidOnce the payment is confirmed.Until');
   });
 });
@@ -113,7 +113,7 @@ describe('a refund', () => {
     textOf(<RefundLines refunds={[{ ...refund, state }]} side={side} isCrypto={false} />);
 
   test.each(['buyer', 'seller'] as const)('that waits for its second person promises nothing to the %s', (side) => {
-    expect(linesOf('waiting', side)).toContain('A refund of $250.00 is being looked at');
+    expect(linesOf('waiting', side)).toContain('A refund of $250.00 is being reviewed');
     expect(linesOf('waiting', side)).not.toMatch(/comes back|goes back to/);
   });
 

@@ -29,7 +29,7 @@ export function PackingSlip({ order, tag }: { order: Order; tag: BraTag | undefi
         </li>
         <li>
           <Trans>
-            All is well? Type the code on the label inside the strap and say that you are satisfied. From then on the record says that it is
+            All is well? Type the code on the label inside the strap and say that you are satisfied. After that, the record says that it is
             yours, and its creator is paid.
           </Trans>
         </li>

@@ -16,14 +16,14 @@ export function PrivateOrder({ status }: { status: Order['status'] }) {
     shipped: t`on its way`,
     delivered: t`delivered`,
     completed: t`complete`,
-    disputed: t`looked at by a person`,
+    disputed: t`being reviewed by our team`,
     canceled: t`canceled`,
     expired: t`expired`,
   };
   return (
     <>
       <h1 className="vh">
-        <Trans>An order of somebody</Trans>
+        <Trans>Someone else’s order</Trans>
       </h1>
       <EmptyState
         title={<Trans>This order is {words[status]}</Trans>}

@@ -29,7 +29,7 @@ export function RefundLines({ refunds, side, isCrypto }: RefundLinesProps) {
             <Stop isDone label={t`Asked for`} at={refund.askedAt} />
             <Stop
               isDone={refund.approvedAt !== null}
-              label={refund.approvedAt ? t`Approved` : t`A second person looks at it`}
+              label={refund.approvedAt ? t`Approved` : t`A second admin is reviewing it`}
               at={refund.approvedAt}
             />
             <Stop isDone={refund.sentAt !== null} label={refund.sentAt ? t`Sent by the bank` : t`To be sent`} at={refund.sentAt} />
@@ -40,7 +40,7 @@ export function RefundLines({ refunds, side, isCrypto }: RefundLinesProps) {
           </ol>
           {refund.expectedBy && side === 'buyer' && (
             <p className={css['small']}>
-              <Trans>It goes the way it came. Your bank shows it by {showDay(refund.expectedBy)}.</Trans>
+              <Trans>It goes back to the payment method you used, by {showDay(refund.expectedBy)}.</Trans>
             </p>
           )}
         </div>
@@ -55,7 +55,7 @@ function Sum({ refund, side }: { refund: RefundView; side: 'buyer' | 'seller' })
   if (refund.state === 'waiting')
     return (
       <span>
-        <Trans>A refund of {amount} is being looked at</Trans>
+        <Trans>A refund of {amount} is being reviewed</Trans>
       </span>
     );
   return (
@@ -81,13 +81,13 @@ function FailedWords({ side, isCrypto }: Omit<RefundLinesProps, 'refunds'>) {
   if (side === 'seller')
     return (
       <p>
-        <Trans>It did not reach the buyer. We hold it for them and find another way; for you nothing changes.</Trans>
+        <Trans>It did not reach the buyer. We hold it for them and will find another way. Nothing changes for you.</Trans>
       </p>
     );
   return (
     <p>
       <b>{isCrypto ? <Trans>The network did not take the refund.</Trans> : <Trans>Your bank did not take the refund.</Trans>}</b>{' '}
-      <Trans>The money is with us and it is yours: a person of ours sends it again, or finds another way with you.</Trans>
+      <Trans>Your money is safe with us. We’ll send it again, or agree on another way with you.</Trans>
     </p>
   );
 }

@@ -26,7 +26,7 @@ const words: Record<NonNullable<Order['sale']>['why'], ReactNode> = {
   disputed: <Trans>Frozen until the dispute is decided.</Trans>,
   charged_back: <Trans>Frozen: the buyer’s bank asks for the money.</Trans>,
   ended: <Trans>The order ended, so nothing is paid out.</Trans>,
-  given_back: <Trans>All of it went back to the buyer.</Trans>,
+  given_back: <Trans>Fully refunded to the buyer.</Trans>,
   netted: <Trans>It made up for what you owed after an earlier refund.</Trans>,
   no_account: (
     <Trans>
@@ -37,12 +37,12 @@ const words: Record<NonNullable<Order['sale']>['why'], ReactNode> = {
     </Trans>
   ),
   account_pending: <Trans>Your payout account is not complete, or is still being checked.</Trans>,
-  account_restricted: <Trans>The payment service wants something more of you first; your payouts say what.</Trans>,
+  account_restricted: <Trans>The payment service needs something more from you. See Payouts.</Trans>,
   account_rejected: <Trans>The payment service does not pay to your account. Write to us.</Trans>,
-  below_minimum: <Trans>Goes out once {showAmount(payoutMinCents)} have come together.</Trans>,
+  below_minimum: <Trans>Goes out once you have at least {showAmount(payoutMinCents)}.</Trans>,
   scheduled: <Trans>Goes out with the next payout.</Trans>,
-  refused: <Trans>It was refused, and is tried again.</Trans>,
+  refused: <Trans>It was refused. We’ll try again.</Trans>,
   on_its_way: <Trans>On its way to your bank.</Trans>,
-  came_back: <Trans>It came back, and is tried again.</Trans>,
+  came_back: <Trans>It came back. We’ll try again.</Trans>,
   paid: <Trans>Paid out.</Trans>,
 };

@@ -42,7 +42,7 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
       { orderId: order.id, carrier, ...(trackingNumber ? { trackingNumber } : {}), ...(isByHand ? { codeByHand: true as const } : {}) },
       {
         onSuccess: () => {
-          notice(t`Its buyer knows that it is on its way.`);
+          notice(t`We told the buyer that it is on its way.`);
           onClose();
         },
       },
@@ -129,13 +129,14 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
 function NumberHint({ carrier, number }: { carrier: string; number: string }) {
   const doubt = number.trim().length < 6 ? undefined : numberDoubt(carrier, number);
   const like = carrierNamed(carrier)?.like;
-  if (doubt === 'checkDigit') return <Trans>One digit is wrong: the last one does not fit the others. Compare it with your receipt.</Trans>;
+  if (doubt === 'checkDigit')
+    return <Trans>One digit is wrong: the last one does not match the others. Compare it with your receipt.</Trans>;
   if (doubt === 'form') {
     return (
       <Trans>
-        A {carrier} number looks different, such as {like}. Compare it with your receipt, or choose another carrier.
+        {carrier} numbers look like {like}. Compare it with your receipt, or choose another carrier.
       </Trans>
     );
   }
-  return <Trans>With one you are paid 72 hours after delivery, without one after 14 days.</Trans>;
+  return <Trans>With a tracking number you are paid 72 hours after delivery. Without one, it takes 14 days.</Trans>;
 }

@@ -25,8 +25,8 @@ export function Welcome({ order }: { order: Order }) {
         {shown === 'first' ? (
           <p>
             <Trans>
-              <b>What happens now.</b> The creator packs it now and sews its code in. When it arrives, type the code on the strap: from then
-              on the record says that it is yours. This page shows each step as it happens.
+              <b>What happens now.</b> The creator packs it and sews its code in. When it arrives, type the code on the strap to make it
+              yours on the record. This page shows each step as it happens.
             </Trans>
           </p>
         ) : (

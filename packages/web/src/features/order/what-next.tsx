@@ -20,8 +20,8 @@ function useBuyerNext(order: Order): Answer {
     case 'pay':
       return { answer: t`Pay`, children: order.holdExpiresAt ? <HoldWords endsAt={order.holdExpiresAt} /> : null };
     case 'confirm':
-      if (isMisfit(order)) return { answer: t`Wait`, children: t`You hear from us. You need not do anything.` };
-      return { answer: t`Wait`, children: t`The payment is being confirmed. You need not do anything.` };
+      if (isMisfit(order)) return { answer: t`Wait`, children: t`We’ll e-mail you. There is nothing you need to do.` };
+      return { answer: t`Wait`, children: t`The payment is being confirmed. There is nothing you need to do.` };
     case 'ship':
       return { answer: t`Wait for it`, children: t`If it has not shipped by ${day}, you get everything back.` };
     case 'deliver':
@@ -35,16 +35,16 @@ function useBuyerNext(order: Order): Answer {
       if (order.can.includes('confirmDelivery'))
         return {
           answer: t`Is it there?`,
-          children: t`If it came after all, say so, and you can claim it. Undecided on ${day}, you get everything back.`,
+          children: t`If it came after all, say so, and you can claim it. If it isn’t decided by ${day}, you get everything back.`,
         };
-      return { answer: t`Wait`, children: day ? t`It is decided by ${day}, or you get everything back.` : t`A person decides it.` };
+      return { answer: t`Wait`, children: day ? t`If it isn’t decided by ${day}, you get everything back.` : t`Our team is deciding.` };
     case 'refund':
       return {
         answer: t`Wait`,
         children:
           order.next.by === 'operator'
-            ? t`A person of ours sees to your money; you need not do anything.`
-            : t`The money goes back the way it came; you need not do anything.`,
+            ? t`We’re handling your refund. There is nothing you need to do.`
+            : t`Your refund is on its way. There is nothing you need to do.`,
       };
     case 'claim':
       return { answer: t`Claim it`, children: t`The code on the strap makes you its owner on the record.` };
@@ -61,9 +61,9 @@ function useSellerNext(order: Order): Answer {
   switch (order.next?.what) {
     case 'pay':
     case 'confirm':
-      return { answer: t`Wait`, children: t`You are told as soon as it is paid.` };
+      return { answer: t`Wait`, children: t`We’ll tell you as soon as it is paid.` };
     case 'ship':
-      return { answer: t`Ship it`, children: t`By ${day}. Print the label, sew in the code.` };
+      return { answer: t`Ship it`, children: t`By ${day}. Print the label and sew in the code.` };
     case 'deliver':
       return { answer: t`Wait`, children: t`The buyer claims it, or says that it arrived.` };
     case 'complete':
@@ -72,7 +72,7 @@ function useSellerNext(order: Order): Answer {
       if (order.paymentStatus === 'disputed') return { answer: t`Wait`, children: t`The buyer’s bank asks for the money; we answer it.` };
       if (isBetweenTheTwo(order))
         return { answer: t`Settle it`, children: t`With the buyer: the dispute says whose turn it is, and until when.` };
-      return { answer: t`Wait`, children: day ? t`It is decided by ${day}.` : t`A person decides it.` };
+      return { answer: t`Wait`, children: day ? t`It is decided by ${day}.` : t`Our team is deciding.` };
     default:
       if (order.status === 'completed') return { answer: t`Make another`, children: t`This one is done.` };
       return { answer: t`Offer it again`, children: t`The piece is yours to offer.` };
@@ -81,6 +81,6 @@ function useSellerNext(order: Order): Answer {
 
 function HoldWords({ endsAt }: { endsAt: string }) {
   const left = useCountdown(endsAt);
-  if (left === 0) return <Trans>The hold is over; we are looking whether a payment came.</Trans>;
+  if (left === 0) return <Trans>The hold has ended. We’re checking whether a payment arrived.</Trans>;
   return <Trans>It is held for you for {showCountdown(left)} more.</Trans>;
 }

@@ -152,7 +152,7 @@ function List({ version }: { version: number }) {
     return (
       <div className={css['list']}>
         <EmptyState title={<Trans>No payouts yet</Trans>}>
-          <Trans>Once an order of yours is complete, its money is sent to your bank and stands here, with the day it arrives.</Trans>
+          <Trans>Once an order is complete, its money is sent to your bank and appears here, with the day it arrives.</Trans>
         </EmptyState>
       </div>
     );

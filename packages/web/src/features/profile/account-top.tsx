@@ -71,7 +71,7 @@ export function Checks({ profile, isCreator }: { profile: OwnProfile; isCreator:
 const tabs: Record<Exclude<CheckName, 'firstTag' | 'age'>, { tab: string; words: ReactNode }> = {
   email: { tab: 'settings', words: <Trans>Confirm your e-mail</Trans> },
   profile: { tab: 'profile', words: <Trans>Say who you are</Trans> },
-  payouts: { tab: 'payouts', words: <Trans>Say where your money goes</Trans> },
+  payouts: { tab: 'payouts', words: <Trans>Set up payouts</Trans> },
 };
 
 function NextLink({ name }: { name: CheckName }) {

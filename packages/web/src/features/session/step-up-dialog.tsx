@@ -59,8 +59,7 @@ function ByPasskey({ answer }: AskProps) {
     <>
       <p className="sub">
         <Trans>
-          What you are about to do cannot be taken back, so your passkey is asked for once more. It counts for five minutes, and what you
-          began goes on by itself.
+          This can’t be undone, so we ask for your passkey again. It counts for five minutes, and what you began goes on by itself.
         </Trans>
       </p>
       {!canUsePasskeys() && (
@@ -105,8 +104,8 @@ function BySignIn({ answer }: AskProps) {
     <>
       <p className="sub">
         <Trans>
-          Your account has no passkey, so we ask you to sign in once more. You come back to this page with what you typed, and have five
-          minutes for it.
+          Your account has no passkey, so we ask you to sign in again. You come back to this page with what you typed, and have five minutes
+          for it.
         </Trans>
       </p>
       <div className="actions">
