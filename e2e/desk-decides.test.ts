@@ -148,7 +148,7 @@ journey('what the house decides', {}, (stage) => {
     expect(await dialog.getByLabel('Amount', { exact: true }).inputValue()).toBe('30.00');
     expect(await dialog.getByLabel('Why', { exact: true }).inputValue()).toBe('The lining was torn.');
     await dialog.getByRole('button', { name: 'Give it back' }).click();
-    await ines.getByText('$30.00 goes back.').waitFor();
+    await ines.getByText('$30.00 is being refunded.').waitFor();
     await expect.poll(() => moneyOf(ines, 'Went back'), { timeout: 15_000 }).toBe('$30.00');
   });
 

@@ -55,7 +55,7 @@ journey('an order and its money, at the desk of the house', {}, (stage) => {
   test('a little goes back at once; more than $200 waits for a second admin who says the same', async () => {
     await openPage(ines, `${stage.url}/admin?tab=orders&order=${small.order.id}`);
     await giveBack(ines, '12.50');
-    await ines.getByText('$12.50 goes back.').waitFor();
+    await ines.getByText('$12.50 is being refunded.').waitFor();
     await expect.poll(() => moneyOf(ines, 'Went back'), { timeout: 15_000 }).toBe('$12.50');
     await takePicture(ines, 'desk-refunded');
 

@@ -156,6 +156,9 @@ journey('an order, from the price to the papers', {}, (stage) => {
     await dialog.getByText('One digit is wrong').waitFor();
     await looksFine(seller);
     await dialog.getByLabel('Tracking number').fill('RR 123 456 785 DE');
+    await dialog.getByRole('button', { name: 'It is on its way' }).click();
+    await dialog.getByText('Generate its strap code first and put the label in.').waitFor();
+    await mara.client.call('pullStrapCode', { braTagId: piece.braTagId });
     // Pressed twice in a hurry, it is shipped once and nothing is refused.
     await dialog.getByRole('button', { name: 'It is on its way' }).dblclick();
     await dialog.waitFor({ state: 'hidden' });
