@@ -13,6 +13,7 @@ import { PageFailure } from '../../ui/page-failure.tsx';
 import { Loading, Skeleton, WaitingHead } from '../../ui/states.tsx';
 import { Checklist, OutDock } from './checklist.tsx';
 import css from './create.module.css';
+import { cutWhenLeft, holdsFile } from './held-files.ts';
 import { PicturesPart } from './pictures-part.tsx';
 import { emptyDraft, suggestedAlt, todosOf, useTagDraft } from './tag-draft.ts';
 import { isUnderWay } from './upload-list.ts';
@@ -55,7 +56,8 @@ function Creator({ profile: { username, isAdult, hasBirthDate, birthDateEditable
   const draft = useTagDraft((store) => store.state);
   const form = useTagForm(draft, isAdult);
   useUploads(draft.uploads);
-  useLeaveGuard(draft.uploads.some(isUnderWay));
+  useEffect(() => cutWhenLeft(draft.uploads), [draft.uploads]);
+  useLeaveGuard(draft.uploads.some((item) => isUnderWay(item) && holdsFile(item.key)));
   if (form.recorded) {
     return (
       <Suspense fallback={<div className="page" />}>
@@ -147,7 +149,6 @@ function useOwnDraft() {
   useEffect(() => {
     const { state, change } = useTagDraft.getState();
     if (owner && state.owner !== owner) change(state.owner === '' ? { owner } : { ...emptyDraft, owner });
-    if (state.uploads.length > 0) void import('./upload-runner.ts').then(({ settleAfterReload }) => settleAfterReload());
   }, [owner]);
 }
 

@@ -6,9 +6,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import css from './create.module.css';
 import { previewOf } from './file-previews.ts';
+import { holdsFile, isElsewhere } from './held-files.ts';
 import { tellUploads } from './tag-draft.ts';
 import { percentOf, type UploadItem } from './upload-list.ts';
-import { holdsFile, resume } from './upload-runner.ts';
+import { resume } from './upload-runner.ts';
 import { fieldId } from './use-tag-form.ts';
 
 type TileProps = {
@@ -155,11 +156,17 @@ function Veil({ item, onResume }: Pick<TileProps, 'item'> & { onResume: () => vo
           {percent}%
         </text>
       </svg>
-      <span className="num">
-        <Trans>
-          {megabytes(item.sent)} of {megabytes(item.bytes)} MB
-        </Trans>
-      </span>
+      {isElsewhere(item) ? (
+        <span>
+          <Trans>Uploading in another tab</Trans>
+        </span>
+      ) : (
+        <span className="num">
+          <Trans>
+            {megabytes(item.sent)} of {megabytes(item.bytes)} MB
+          </Trans>
+        </span>
+      )}
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import { type ChosenFile, readChosenFile } from '../../platform/chosen-file.ts';
 import { notice } from '../../platform/notices.ts';
+import { keepPreview } from './file-previews.ts';
+import { holdFile } from './held-files.ts';
 import { tellUploads, type UploadTarget, uploadsOf } from './tag-draft.ts';
 import { type FileFault, faultOf, stoppedFor, type UploadItem } from './upload-list.ts';
-import { discard, enqueue, pause, resume } from './upload-runner.ts';
+import { discard, pause, pump, resume } from './upload-runner.ts';
 
 export type RefusedFile = { name: string; fault: FileFault };
 
@@ -26,10 +28,13 @@ function take(chosen: ChosenFile, { name, size }: File, target: UploadTarget): F
   const stopped = stoppedFor(file, list);
   if (fault && !stopped) return fault;
   const key = stopped?.key ?? crypto.randomUUID();
+  // Before the list has it: as soon as it does, other tabs ask who holds the file.
+  holdFile(key, file);
+  keepPreview(key, file);
   if (!stopped)
     tellUploads({ type: 'added', items: [{ key, kind, name: file.name, bytes: file.size, sent: 0, state: 'waiting', alt: '' }] }, target);
-  enqueue(key, file);
   if (stopped) resume(key);
+  else void pump();
   return undefined;
 }
 

@@ -2,9 +2,10 @@ import { defaultApp } from '@strapline/contract/apps';
 import type { DetailedError, HttpRequest, Upload } from 'tus-js-client';
 import { freshToken } from '../../platform/session/session.ts';
 import { call } from '../../platform/wire.ts';
-import { dropPreview, keepPreview } from './file-previews.ts';
+import { dropPreview } from './file-previews.ts';
+import { dropFile, heldFile, holdsFile } from './held-files.ts';
 import { tellUploads, uploadsOf } from './tag-draft.ts';
-import { isUnderWay, type UploadItem } from './upload-list.ts';
+import type { UploadItem } from './upload-list.ts';
 
 const endpoint = '/v1/uploads';
 /** More at once only makes each of them slower. */
@@ -12,24 +13,12 @@ const atOnce = 3;
 /** Between the retries that happen by themselves; after the last one the person is asked. */
 const retryDelays = [0, 1_000, 3_000, 5_000];
 
-const files = new Map<string, File>();
 /** What is being sent; a place is taken before the library is loaded. */
 const running = new Map<string, Upload | null>();
 
-/** Whether this page still holds the file, so that it can go on without being chosen again. */
-export function holdsFile(key: string): boolean {
-  return files.has(key);
-}
-
-export function enqueue(key: string, file: File): void {
-  files.set(key, file);
-  keepPreview(key, file);
-  void pump();
-}
-
 /** Goes on with what was cut. False when the file has to be chosen again, as after a reload. */
 export function resume(key: string): boolean {
-  if (!files.has(key)) return false;
+  if (!holdsFile(key)) return false;
   queued.add(key);
   void pump();
   return true;
@@ -37,10 +26,11 @@ export function resume(key: string): boolean {
 
 const queued = new Set<string>();
 
-async function pump(): Promise<void> {
+/** Sends what waits, a few at once. */
+export async function pump(): Promise<void> {
   for (const item of [...uploadsOf('draft'), ...uploadsOf('edit')]) {
     if (running.size >= atOnce) return;
-    const file = files.get(item.key);
+    const file = heldFile(item.key);
     if (!file || running.has(item.key) || !(item.state === 'waiting' || queued.has(item.key))) continue;
     queued.delete(item.key);
     running.set(item.key, null);
@@ -116,19 +106,12 @@ export function pause(key: string): void {
 export async function discard(item: UploadItem): Promise<void> {
   pause(item.key);
   dropPreview(item.key);
-  files.delete(item.key);
+  dropFile(item.key);
   if (!item.uploadId || item.isOnTag) return;
   const { Upload: TusUpload } = await import('tus-js-client');
   await TusUpload.terminate(`${endpoint}/${item.uploadId}`, { onBeforeRequest: authorised }).catch((error: unknown) =>
     console.warn('upload not removed', error instanceof Error ? error.message : error),
   );
-}
-
-/** After a reload nothing is running: what was under way is cut, and goes on when its file is chosen again. */
-export function settleAfterReload(): void {
-  for (const item of uploadsOf('draft')) {
-    if (isUnderWay(item) && !files.has(item.key)) tellUploads({ type: 'cut', key: item.key });
-  }
 }
 
 /** Asks how far those are that have arrived, in case a push was missed. */
