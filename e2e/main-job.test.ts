@@ -66,7 +66,10 @@ journey('the main job', {}, (stage) => {
     await ada.getByText('That could mean two amounts. Enter 1490 or 1.49.').waitFor();
     await ada.getByLabel('Your price').fill('149,90');
     expect(await ada.getByText('That could mean two amounts').count()).toBe(0);
+    await ada.getByLabel('Style').selectOption('Balconette');
+    for (const fact of ['Purple', 'Satin', 'Lace']) await ada.getByRole('button', { name: fact, exact: true }).click();
     await ada.getByText('Ready to go out').waitFor();
+    await ada.getByLabel('Style').evaluate((field) => scrollBy(0, field.getBoundingClientRect().top - 200));
     await takePicture(ada, 'tag-a-bra');
     await ada.getByRole('button', { name: 'Send for review' }).click();
     await ada.getByRole('heading', { name: 'It has its number.' }).waitFor();
@@ -83,6 +86,28 @@ journey('the main job', {}, (stage) => {
       const file = await fetch(`${stage.url}${url}`);
       expect(tellsItsPlace(new Uint8Array(await file.arrayBuffer())), url).toBe(false);
     }
+  });
+
+  test('from her phone she replaces a picture of what is published, and its history says so', async () => {
+    await ada.setViewportSize({ width: 390, height: 844 });
+    await ada.goto(`${stage.url}/bratag/${braTagId}`);
+    await ada.getByRole('button', { name: 'Edit details' }).click();
+    const dialog = ada.getByRole('dialog', { name: 'Edit details' });
+    await dialog.getByText('3 of 12').waitFor();
+    await dialog.locator('input[type="file"][multiple]').setInputFiles([await photograph('back.jpg', [120, 50, 90])]);
+    await dialog.getByText('4 of 12').waitFor();
+    await dialog.getByRole('button', { name: 'Remove The lining, turned out' }).click();
+    await dialog.getByLabel('What picture 3 shows').fill('The back, closed');
+    await expect.poll(() => dialog.getByRole('progressbar').count(), { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => dialog.getByText('Being prepared').count(), { timeout: 30_000 }).toBe(0);
+    await takePicture(ada, 'replace-pictures');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const tag = await (await stage.house.connect()).call('fetchBraTag', { braTagId });
+    expect(tag.media.map((one) => one.alt)).toEqual(['A strap with its ring', 'The whole bra on a stand', 'The back, closed']);
+    expect(tag.provenance.map(({ type }) => type)).toContain('tag.rephotographed');
+    await ada.getByText('Pictures replaced').waitFor();
+    await ada.setViewportSize({ width: 1280, height: 800 });
   });
 
   test('a guest buys it: the address is looked at, one card is declined, the next pays', async () => {
