@@ -29,8 +29,8 @@ export const wordsOf: Statement = sql`(
   || array_to_tsvector(fact_keys(tag.style, tag.colours, tag.fabrics))
   || setweight(to_tsvector('english', tag.story), 'C'))`;
 
-/** All that a piece is found by, as it was written: what is learnt of it is what a mistyped word may have meant. */
-const saidOf: Statement = sql`concat_ws(' ', tag.title, tag.series, tag.story, creator.username, ${factTexts})`;
+/** What of a piece a mistyped word may have meant, as it was written. Not its story: that may hold any number of any words. */
+const saidOf: Statement = sql`concat_ws(' ', tag.title, tag.series, creator.username, ${factTexts})`;
 
 /** A tag with its serial as it is written, for the two fragments above. */
 export const tagRow: Statement = sql`(select *, lpad(serial::text, greatest(4, length(serial::text)), '0') as serial_text from bra_tag)`;
@@ -90,7 +90,7 @@ export async function rewriteListing(trx: Trx, braTagId: string): Promise<void> 
   await learnWords(trx, sql`tag.id = ${braTagId}`);
 }
 
-/** What is new to the search among the words of these pieces. */
+/** What is new to the search among the words of these pieces. The database forgets it with the last piece that has it. */
 export async function learnWords(trx: Trx, which: Statement): Promise<void> {
   await trx.rows(sql`
     select learn_words(array(

@@ -1,14 +1,15 @@
 import { closestWord } from '@strapline/domain/typo';
 import { LRUCache } from 'lru-cache';
-import { type Queryable, sql } from '../../ports/database.ts';
+import { type Queryable, type Statement, sql } from '../../ports/database.ts';
 
-/** Words that are known, once known, stay so: a search of these asks nothing. */
+/** Words that are listed are taken to stay so for a while: a search of these asks nothing. */
 const knownByDb = new WeakMap<Queryable, LRUCache<string, true>>();
 const kept = 5000;
+const keptForMs = 10 * 60_000;
 /** A search has 120 letters; of more words than this the first ones are looked at. */
 const mostWords = 12;
 
-/** The words of a search with each that nothing was ever listed under replaced by the nearest one; the same text where there is none to replace. At most one statement. */
+/** The words of a search with each that nothing is listed under replaced by the nearest one; the same text where there is none to replace. At most one statement. */
 export async function correctedWords(db: Queryable, text: string): Promise<string> {
   // What is quoted is meant letter by letter.
   if (text.includes('"')) return text;
@@ -20,17 +21,25 @@ export async function correctedWords(db: Queryable, text: string): Promise<strin
   return unknown.size === 0 ? text : text.replace(/\p{L}{4,24}/gu, (word) => unknown.get(word.toLowerCase()) ?? word);
 }
 
-/** Those that are no form of a listed word, each with some words that share a slip with it, the likeliest first. */
+/** Those that are in no listed piece, each with some listed words that share a slip with it, the likeliest first. */
 async function unknownWords(db: Queryable, typed: readonly string[]): Promise<{ typed: string; near: string[] }[]> {
   return await db.rows(sql`
     select typed, array(
-        select slip.word from search_word_slip slip where slip.slip in (select slips_of(typed)) group by slip.word order by count(*) desc, slip.word limit 30) as near
+        select near.word from (
+          select slip.word, count(*) as shared from search_word_slip slip where slip.slip in (select slips_of(typed)) group by slip.word
+            order by shared desc, slip.word limit 30) near
+          join search_word using (word) where ${isListed(sql`search_word.stem`)} order by near.shared desc, near.word) as near
       from unnest(${typed}::text[]) as typed, lateral (select (ts_lexize('english_stem', typed))[1] as stem offset 0) as its
-      where its.stem is not null and not exists (select from search_word where search_word.stem = its.stem)`);
+      where its.stem is not null and not ${isListed(sql`its.stem`)}`);
+}
+
+/** What only a page has that was taken down is nobody's to read. */
+function isListed(stem: Statement): Statement {
+  return sql`exists (select from listing where (listing.on_shelf or listing.is_sold) and listing.words @@ plainto_tsquery('simple', ${stem}))`;
 }
 
 function knownOf(db: Queryable): LRUCache<string, true> {
-  const made = knownByDb.get(db) ?? new LRUCache<string, true>({ max: kept });
+  const made = knownByDb.get(db) ?? new LRUCache<string, true>({ max: kept, ttl: keptForMs });
   knownByDb.set(db, made);
   return made;
 }

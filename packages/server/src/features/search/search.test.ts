@@ -37,6 +37,11 @@ async function found(input: Input<'searchListings'>, by: Client = visitor): Prom
   return items.map((card) => Object.keys(ids).find((name) => ids[name] === card.braTagId) ?? card.title);
 }
 
+async function learntWords(): Promise<{ words: number; slips: number }> {
+  const counts = sql`select (select count(*) from search_word)::int as words, (select count(*) from search_word_slip)::int as slips`;
+  return (await house.services.db.first<{ words: number; slips: number }>(counts)) ?? { words: 0, slips: 0 };
+}
+
 describe('the boutique', () => {
   test('shows the newest first, or by price, where equals keep one order', async () => {
     expect(await found({})).toEqual(['linen', 'velvet', 'lace', 'silk']);
@@ -124,13 +129,48 @@ describe('the boutique', () => {
       ['garnt velvit', ['velvet']],
       ['lngline 36c', []],
       ['bralete 34dd', ['lace']],
-      ['walkng', ['linen']],
+      // Of stories nothing is learnt.
+      ['walkng', []],
       ['zzzzzz', []],
     ] as const)
       expect([q, await found({ q })]).toEqual([q, names]);
     // A word that is listed is never taken for another, in whatever form.
     expect(await found({ q: 'walked' })).toEqual(['linen']);
     expect(await found({ q: '"slik"' })).toEqual([]);
+  });
+
+  test('learns no word of a story, and forgets the words of a title that was changed', async () => {
+    const somebody = await creator(house);
+    const letters = 'bcdfghjklmnpqrstvwxz';
+    const made = (n: number) => `quo${[n % 20, Math.floor(n / 20) % 20, 3, 7, 11].map((i) => `${letters[i]}o`).join('')}`;
+    const before = await learntWords();
+    const { braTagId } = await offered(house, somebody, { title: 'Plain cotton' });
+    let { version } = await somebody.client.call('fetchBraTag', { braTagId });
+    const change = async (changes: Input<'updateBraTag'>['changes']) => {
+      ({ version } = await somebody.client.call('updateBraTag', { braTagId, version, changes }));
+    };
+    const story = Array.from({ length: 150 }, (_, n) => made(n)).join(' ');
+    await change({ story });
+    // What is only in a story is found, and is not taken for a mistyped word.
+    expect((await visitor.call('searchListings', { q: made(7) })).items).toMatchObject([{ braTagId }]);
+    expect(await visitor.call('countListings', { q: made(7) })).toMatchObject({ count: 1, correctedTo: null });
+    for (let n = 0; n < 12; n += 1) await change({ title: `Plain ${made(200 + 3 * n)} ${made(201 + 3 * n)}`, story: '' });
+    expect((await visitor.call('searchListings', { q: made(234).slice(1) })).items).toMatchObject([{ braTagId }]);
+    // Its two words, its creator and what was there before.
+    const after = await learntWords();
+    expect(after.words - before.words).toBeLessThanOrEqual(5);
+    expect(after.slips - before.slips).toBeLessThanOrEqual(100);
+  });
+
+  test('tells no word that only a page has which is not there any more', async () => {
+    const somebody = await creator(house);
+    const { braTagId } = await offered(house, somebody, { title: 'Gwendolina' });
+    expect(await visitor.call('countListings', { q: 'gwendolna' })).toMatchObject({ count: 1, correctedTo: 'gwendolina' });
+    await somebody.client.call('offerBraTag', { braTagId, offered: false });
+    expect(await visitor.call('countListings', { q: 'gwendolna' })).toMatchObject({ count: 0, correctedTo: null });
+    // What was sold is in the boutique still.
+    await house.services.db.transaction((trx) => setListingState(trx, braTagId, 'sold'));
+    expect(await visitor.call('countListings', { q: 'gwendolna', state: 'sold' })).toMatchObject({ count: 1, correctedTo: 'gwendolina' });
   });
 
   test('takes odd words as they come', async () => {
