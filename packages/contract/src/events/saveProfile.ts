@@ -19,7 +19,7 @@ export const saveProfile = event({
     birthDate: z.iso.date('Enter the date as year, month and day.').optional(),
     creatorMode: z.boolean().optional(),
     usePreferredUsername: z.boolean().optional(),
-    /** Left out when a name is given: shown on the model page of a creator who was not asked before, and nowhere else. */
+    /** Nobody's name is shown there before they say so. */
     nameOnModelPage: z.boolean().optional(),
     nameOnCollection: z.boolean().optional(),
     collectionOpen: z.boolean().optional(),

@@ -93,6 +93,7 @@ describe('what a creator says of themselves', () => {
     const { braTagId, slug } = await offered(house, maker);
     await maker.client.call('saveProfile', {
       displayName: 'Mara_(Moth)_Vale',
+      nameOnModelPage: true,
       bio: 'Small runs.',
       socials: { instagram: '@Mara.Vale', twitter: 'maravale', tiktok: '' },
     });
@@ -137,12 +138,18 @@ describe('what a creator says of themselves', () => {
     expect(await shownName()).toBe(maker.username);
   });
 
-  test('before they made anything is not taken as a wish to be named', async () => {
+  test('is not taken as a wish to be named, before they made anything or after', async () => {
     const maker = await creator(house);
+    const visitor = await house.connect();
+    const shownName = async () => (await visitor.call('fetchModel', { slug: slugOf(maker.username) })).displayName;
     await maker.client.call('saveProfile', { displayName: 'Mara Vale' });
     await offered(house, maker);
-    const visitor = await house.connect();
-    expect((await visitor.call('fetchModel', { slug: slugOf(maker.username) })).displayName).toBe(maker.username);
+    expect(await shownName()).toBe(maker.username);
+    await maker.client.call('saveProfile', { displayName: 'Mara Vale', bio: 'Small runs.', creatorMode: true });
+    await maker.client.call('saveProfile', { displayName: 'Mara Quill' });
+    expect(await maker.client.call('fetchProfile')).toMatchObject({ displayName: 'Mara Quill', nameOnModelPage: null });
+    expect(await shownName()).toBe(maker.username);
+    await expectNowhere('Quill', [`/model/${slugOf(maker.username)}`, `/v1/models/${slugOf(maker.username)}`]);
   });
 
   test('must fit', async () => {

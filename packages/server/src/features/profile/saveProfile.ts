@@ -19,15 +19,10 @@ export const saveProfile: Handler<'saveProfile'> = async (context, wanted) => {
   return { ok: true };
 };
 
-/** Somebody with a model page of their own, who gives the name for it. */
-const isCreator = sql`(creator_mode or exists (select 1 from bra_tag where creator_id = account.id))`;
-
 function profileChanges(wanted: Wanted): Statement[] {
   const changes: Statement[] = [];
   if (wanted.displayName !== undefined) changes.push(sql`display_name = ${displayName(wanted.displayName)}`);
   if (wanted.nameOnModelPage !== undefined) changes.push(sql`name_on_model_page = ${wanted.nameOnModelPage}`);
-  else if (wanted.displayName !== undefined)
-    changes.push(sql`name_on_model_page = coalesce(name_on_model_page, nullif(${isCreator}, false))`);
   if (wanted.nameOnCollection !== undefined) changes.push(sql`name_on_collection = ${wanted.nameOnCollection}`);
   if (wanted.collectionOpen !== undefined) changes.push(sql`collection_open = ${wanted.collectionOpen}`);
   if (wanted.bio !== undefined) changes.push(sql`bio = ${fitting('bio', wanted.bio)}`);

@@ -1,4 +1,5 @@
 import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import type { Client } from '@strapline/testkit/socket-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { activeTag, creator } from '../listing/test-goods.ts';
@@ -30,6 +31,23 @@ test('sold and earned count completed orders; what was earned is told to its own
   expect(await buyer.client.call('getStats', { username: maker.username })).toEqual({ sold: 2, earned: null, tags: 4, collected: 0 });
   const visitor = await house.connect();
   expect(await visitor.call('getStats', { username: maker.username })).toMatchObject({ sold: 2, earned: null });
+});
+
+test('how much somebody collected is known to others once their collection is open', async () => {
+  const [maker, collector, stranger] = [await creator(house), await house.person(), await house.person()];
+  const braTagId = await activeTag(house, maker);
+  await house.services.db.change(sql`update bra_tag set owner_id = ${collector.accountId}, status = 'claimed' where id = ${braTagId}`);
+  const { username } = collector;
+  const collectedFor = async (client: Client) => (await client.call('getStats', { username })).collected;
+  const visitor = await house.connect();
+  const admin = await house.person({ roles: ['admin'] });
+  expect(await collector.client.call('getStats')).toMatchObject({ collected: 1 });
+  expect(await Promise.all([collector.client, admin.client].map(collectedFor))).toEqual([1, 1]);
+  expect(await Promise.all([visitor, stranger.client, maker.client].map(collectedFor))).toEqual([0, 0, 0]);
+  await collector.client.call('saveProfile', { collectionOpen: true });
+  expect(await Promise.all([visitor, stranger.client].map(collectedFor))).toEqual([1, 1]);
+  await collector.client.call('saveProfile', { collectionOpen: false });
+  expect(await Promise.all([visitor, stranger.client].map(collectedFor))).toEqual([0, 0]);
 });
 
 test('without a name one asks about oneself, so one must be somebody', async () => {

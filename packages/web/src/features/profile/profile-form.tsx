@@ -40,7 +40,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const [displayName, setDisplayName] = useState(profile.displayName);
   const [bio, setBio] = useState(profile.bio);
   const [socials, setSocials] = useState<Record<string, string>>(profile.socials);
-  const [nameOnModelPage, setNameOnModelPage] = useState(profile.nameOnModelPage ?? profile.creatorMode);
+  const [nameOnModelPage, setNameOnModelPage] = useState(profile.nameOnModelPage);
   const [nameOnCollection, setNameOnCollection] = useState(profile.nameOnCollection);
   const save = useAct('saveProfile', ['fetchProfile', 'fetchModel', 'fetchCollector']);
   const refusal = save.error instanceof WireError ? save.error : undefined;
@@ -51,7 +51,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
     if (save.isPending) return;
     const handles = Object.fromEntries(places.map((place) => [place, socials[place]?.trim() ?? '']));
     save.mutate(
-      { displayName: displayName.trim(), nameOnModelPage, nameOnCollection, bio, socials: handles },
+      { displayName: displayName.trim(), ...(nameOnModelPage !== null && { nameOnModelPage }), nameOnCollection, bio, socials: handles },
       {
         onSuccess: () => notice(t`Your profile is saved.`),
         onError: () => setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), 0),
@@ -87,7 +87,11 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
           />
           {displayName.trim() !== '' && (
             <>
-              <Check checked={nameOnModelPage} onChange={(event) => setNameOnModelPage(event.target.checked)}>
+              <Check
+                checked={nameOnModelPage ?? false}
+                note={nameOnModelPage === null && <Trans>You choose: until you tick this, your page shows {profile.username} only.</Trans>}
+                onChange={(event) => setNameOnModelPage(event.target.checked)}
+              >
                 <Trans>Show it on my model page</Trans>
               </Check>
               <Check
