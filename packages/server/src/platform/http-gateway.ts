@@ -163,13 +163,18 @@ type Shape = {
   const?: unknown;
 };
 
+/** More than any input of ours has. What is beyond it is refused before anything is made of it. */
+const mostQueryKeys = 60;
+
 /** Query text -> the types of the schema; `size.band=32` reaches into objects. What does not convert stays text, so that the schema refuses it by name. */
 function fromQuery(shape: unknown, query: Record<string, unknown>): Record<string, unknown> {
+  const unknownField = () => new WireError('validation', { fields: { query: 'This field is not known here.' } });
+  const entries = Object.entries(query);
+  if (entries.length > mostQueryKeys) throw unknownField();
   const input: Record<string, unknown> = {};
-  for (const [path, text] of Object.entries(query)) {
+  for (const [path, text] of entries) {
     const [key = '', ...inner] = path.split('.');
-    if (inner.length > 1 || key === '__proto__' || inner[0] === '__proto__')
-      throw new WireError('validation', { fields: { query: 'This field is not known here.' } });
+    if (inner.length > 1 || key === '__proto__' || inner[0] === '__proto__') throw unknownField();
     const property = propertyOf(shape, key);
     if (inner[0] === undefined) input[key] = convert(property, text);
     else input[key] = { ...Object(input[key]), [inner[0]]: convert(propertyOf(property, inner[0]), text) };
