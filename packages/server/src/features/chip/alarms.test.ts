@@ -42,7 +42,7 @@ describe('an old tap', () => {
     expect((await mailsTo(mara)).slice(before)).toEqual(['Old taps were shown for one of your pieces']);
     const visitor = await house.connect();
     expect(await visitor.call('fetchBraTag', { braTagId: chip.braTagId })).toMatchObject({ nfc: 'clone_suspected', proofLevel: 1 });
-    expect(await (await house.http('/metrics')).body).toContain('strapline_alarms_total{what="chip_replays"} 1');
+    expect(await house.services.metrics.registry.metrics()).toContain('strapline_alarms_total{what="chip_replays"} 1');
 
     const good = await tap(house, await browserOf(house), await chip.write('genuine'));
     expect(good.tag).toMatchObject({ tap: { verdict: 'ok' }, nfc: 'clone_suspected', proofLevel: 1 });
