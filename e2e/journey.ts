@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { sql } from '@strapline/server/ports/database';
 import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
@@ -98,9 +97,7 @@ class StageOfOneFile implements Stage {
 
   async mailTo(address: string): Promise<string> {
     for (let tries = 0; tries < 100; tries += 1) {
-      const mail = await this.house.services.db.first<{ body: string }>(
-        sql`select body from mail where recipient = ${address} order by id desc limit 1`,
-      );
+      const mail = (await this.house.mails(address)).at(-1);
       if (mail) return mail.body;
       await new Promise((done) => setTimeout(done, 100));
     }

@@ -17,7 +17,7 @@ import { sqlIdentityStore } from './adapters/identity/sql-store.ts';
 import { openKeyFile } from './adapters/keys/embedded.ts';
 import { keysFromSetting } from './adapters/keys/environment.ts';
 import { redisLimits } from './adapters/limits/redis-limits.ts';
-import { outboxMail } from './adapters/mail/outbox.ts';
+import { outboxMail, sealKeptMail, sendKeptMail } from './adapters/mail/outbox.ts';
 import { openCoinbase } from './adapters/payments/coinbase.ts';
 import { openCoinbaseBooks } from './adapters/payments/coinbase-books.ts';
 import { type EmbeddedProviders, embeddedProviders } from './adapters/payments/embedded.ts';
@@ -104,7 +104,9 @@ async function build(config: Config & { publicUrl: string }, options: HouseOptio
   const redis = config.redisUrl ? await (await import('./adapters/sockets/redis.ts')).openRedis(config.redisUrl, log) : null;
   if (redis) release.push(redis.close);
   const own: Resources = { log, secrets, db, clock, release };
-  const mail = config.smtpUrl ? (await import('./adapters/mail/smtp.ts')).smtpMail(config.smtpUrl, config.mailFrom) : outboxMail(db);
+  const mail = config.smtpUrl
+    ? (await import('./adapters/mail/smtp.ts')).smtpMail(config.smtpUrl, config.mailFrom)
+    : outboxMail(db, secrets, config.demo);
   // The provider says at once what it ended in this process; what follows from it needs the provider first.
   let ended: EndedSessions | null = null;
   const { identity, provider } = await openIdentity(config, own, mail, async () => await ended?.look(), options.identityLimits);
@@ -172,6 +174,8 @@ async function build(config: Config & { publicUrl: string }, options: HouseOptio
   await sandbox?.start();
   await coinbase?.start();
   await startTasks(services);
+  if (config.smtpUrl) void sendKeptMail(db, secrets, mail, log);
+  else if (!config.demo) await sealKeptMail(db, secrets);
   const runner = startJobs(services, jobHandlers);
   const logKeeper = keepLog(services);
   ended.follow(gateway.closeEnded);

@@ -109,7 +109,7 @@ export const settings = {
   SMTP_URL: {
     default: '',
     description:
-      'Mail server, as smtp://user:password@host:port. Empty: mail stays in an outbox table, readable at /demo/outbox in demo mode.',
+      'Mail server, as smtp://user:password@host:port. Empty: mail is kept, readable at /demo/outbox in demo mode, else sealed until a mail server is set and the server starts again.',
     secret: true,
   },
   MAIL_FROM: { default: 'Strapline <no-reply@localhost>', description: 'Sender of mail.' },

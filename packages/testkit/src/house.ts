@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { readKeptMail } from '@strapline/server/adapters/mail/outbox';
 import { type House, type HouseOptions, startHouse } from '@strapline/server/compose';
 import { readConfig } from '@strapline/server/config';
 import { optimizeWasmLate } from './calm-wasm.ts';
@@ -20,6 +21,8 @@ export type TestHouse = House & {
   person(options?: { roles?: string[]; birthDate?: string }): Promise<Person>;
   /** A fresh token of somebody. */
   tokenOf(accountId: string): Promise<string>;
+  /** The mail that was sent, oldest first, to one address or to all. */
+  mails(to?: string): Promise<{ subject: string; body: string }[]>;
   /** GET or another method; JSON in, JSON out. */
   http(path: string, options?: RequestInit & { token?: string }): Promise<{ status: number; headers: Headers; body: unknown }>;
 };
@@ -86,6 +89,15 @@ export async function startTestHouse(env: Record<string, string> = {}, options: 
       if (birthDate) await client.call('saveProfile', { birthDate });
       const { user } = await client.call('authCheck');
       return { accountId: account.sub, username: user?.username ?? '', token, client };
+    },
+    mails: async (to) => {
+      const rows = await house.services.db.rows<{ recipient: string; subject: string; body: string }>({
+        text: 'select recipient, subject, body from mail order by id',
+        values: [],
+      });
+      return rows
+        .filter(({ recipient }) => to === undefined || recipient === to)
+        .map(({ subject, body }) => ({ subject, body: readKeptMail(house.services.secrets, body) }));
     },
     http: async (where, { token, ...init } = {}) => {
       const headers = new Headers(init.headers);

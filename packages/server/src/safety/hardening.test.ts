@@ -3,6 +3,7 @@ import net from 'node:net';
 import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sealKeptMail, sendKeptMail } from '../adapters/mail/outbox.ts';
 import { readConfig } from '../config.ts';
 import { handlers } from '../events.ts';
 import { anonymous } from '../platform/caller.ts';
@@ -10,6 +11,7 @@ import { createDispatcher } from '../platform/dispatch.ts';
 import { openDrain } from '../platform/drain.ts';
 import { openHttp } from '../platform/http-gateway.ts';
 import type { Handlers } from '../platform/services.ts';
+import { sql } from '../ports/database.ts';
 
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 
@@ -136,6 +138,40 @@ test('METRICS_TOKEN opens the metrics and nothing else', async () => {
     await collected.close();
   }
   expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN');
+});
+
+describe('mail while no mail server is set', () => {
+  const stored = () => house.services.db.rows<{ id: number; body: string }>(sql`select id, body from mail order by id`);
+  const later = (sent: string[], isAway = () => false) => ({
+    send: async ({ to, text }: { to: string; text: string }) => {
+      if (isAway()) throw new Error('the mail server is away');
+      sent.push(`${to}: ${text}`);
+    },
+  });
+
+  test('is kept sealed, also what an earlier version kept in clear', async () => {
+    const { db, secrets, mail } = house.services;
+    await mail.send({ to: 'mara@post.example', subject: 'Your code', text: 'Your code is 1234 5678.' });
+    await db.change(sql`insert into mail (recipient, subject, body) values ('theo@post.example', 'Your parcel', '18 Orchard Row')`);
+    await sealKeptMail(db, secrets);
+    await sealKeptMail(db, secrets);
+    expect((await stored()).map(({ body }) => body).join()).not.toMatch(/1234|Orchard/);
+    expect((await house.mails()).map(({ body }) => body)).toEqual(['Your code is 1234 5678.', '18 Orchard Row']);
+  });
+
+  test('goes out, oldest first, once there is one; what that refuses stays', async () => {
+    const { db, secrets, log } = house.services;
+    const sent: string[] = [];
+    await sendKeptMail(
+      db,
+      secrets,
+      later(sent, () => sent.length === 1),
+      log,
+    );
+    expect([sent, (await stored()).length]).toEqual([['mara@post.example: Your code is 1234 5678.'], 1]);
+    await sendKeptMail(db, secrets, later(sent), log);
+    expect([sent[1], await stored()]).toEqual(['theo@post.example: 18 Orchard Row', []]);
+  });
 });
 
 /** One request as it is written, and the answer as it came. */

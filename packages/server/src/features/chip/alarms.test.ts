@@ -20,11 +20,7 @@ const rowOf = async ({ braTagId }: BoundChip) =>
 async function mailsTo(person: Person): Promise<string[]> {
   await house.jobs.runDue();
   const { email } = await person.client.call('getEmailAddress');
-  const mails = await house.services.db.rows<{ subject: string }>({
-    text: 'select subject from mail where recipient = $1 order by id',
-    values: [email],
-  });
-  return mails.map(({ subject }) => subject);
+  return (await house.mails(email ?? '')).map(({ subject }) => subject);
 }
 
 describe('an old tap', () => {

@@ -73,9 +73,7 @@ async function bankSays(sold: Sold, { cents, status, backCents = 0, answerFee = 
 /** The mails about an order, oldest first. */
 async function mailsAbout({ purchase }: Sold): Promise<string> {
   await workedOff(house);
-  const mails = await house.services.db.rows<{ body: string }>(
-    sql`select body from mail where body like ${`%${purchase.intent.id}%`} order by id`,
-  );
+  const mails = (await house.mails()).filter(({ body }) => body.includes(purchase.intent.id));
   return mails.map(({ body }) => body).join('\n');
 }
 

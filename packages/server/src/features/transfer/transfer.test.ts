@@ -2,7 +2,6 @@ import { day } from '@strapline/domain/state-table';
 import { makeBraTag } from '@strapline/testkit/goods';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sql } from '../../ports/database.ts';
 import { checkBooks, reportOf } from '../audit/check-books.ts';
 import { manyAddresses } from '../order/test-purchase.ts';
 import { addPasskey, stepUp } from '../session/test-passkey.ts';
@@ -35,8 +34,7 @@ const claimed = (): Promise<string> => claimedBy(house, mara, theo);
 async function mailsTo(person: Person): Promise<string[]> {
   await house.jobs.runDue();
   const { email } = await house.services.identity.emailOf(person.accountId);
-  const rows = await house.services.db.rows<{ body: string }>(sql`select body from mail where recipient = ${email} order by id`);
-  return rows.map(({ body }) => body);
+  return (await house.mails(email ?? '')).map(({ body }) => body);
 }
 
 describe('passing a piece on', () => {
