@@ -134,6 +134,17 @@ export const address = z.strictObject({
   country,
 });
 
+/** An address as it was kept. The rules above are for what is typed today; an order from before them is shown all the same. */
+export const keptAddress = z.strictObject({
+  name: z.string(),
+  line1: z.string(),
+  line2: z.string().optional(),
+  city: z.string(),
+  region: z.string().optional(),
+  postalCode: z.string(),
+  country: z.string(),
+});
+
 /** Where a seller sends from, and what it costs to where; the rest of the world is not served where `worldCents` is null. */
 export const shippingZones = z.strictObject({
   from: country,
@@ -147,6 +158,14 @@ export const shippingZones = z.strictObject({
       }),
     )
     .max(shippingLimits.maxZones),
+  worldCents: z.int().nullable(),
+});
+
+/** Rates as they were kept. */
+export const keptZones = z.strictObject({
+  from: z.string(),
+  domesticCents: z.int(),
+  zones: z.array(z.strictObject({ name: z.string(), countries: z.array(z.string()), cents: z.int() })),
   worldCents: z.int().nullable(),
 });
 
@@ -345,7 +364,7 @@ export const order = z.strictObject({
   timeline: z.array(z.strictObject({ at, what: z.string(), by: orderActor })),
   tracking: z.strictObject({ carrier: z.string(), number: z.string(), url: z.string() }).optional(),
   /** Where it is sent, for its buyer alone. */
-  shipTo: address.optional(),
+  shipTo: keptAddress.optional(),
   /** Whether a strap code works for the piece now; left out before the payment and after the claim. */
   strapCode: z.enum(['works', 'none']).optional(),
   /** For its seller alone: what of the price is theirs, from when on it goes to them, and why not yet. */

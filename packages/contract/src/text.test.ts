@@ -64,6 +64,15 @@ test('no text of any call takes a character that nobody sees, or one that turns 
   for (const leaf of free) for (const sign of unseen) expect(takes(leaf, `a${sign}b`), `${leaf.path} ${JSON.stringify(sign)}`).toBe(false);
 });
 
+test('what was kept under older rules is shown: no answer asks today’s rules of what people wrote once', () => {
+  const shown = (Object.values(events) as EventSpec[]).flatMap(({ name, output }) =>
+    leaves(name, z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as Json),
+  );
+  const strict = shown.filter((leaf) => takes(leaf, 'Two words') && !takes(leaf, 'Two \u202aword\u00ads\nand more'));
+  expect(strict.map(({ path }) => path)).toEqual([]);
+  expect(shown.map(({ path }) => path)).toContain('getOrderStatus.shipTo.line1');
+});
+
 test('only what people write at length has lines', () => {
   const withLines = texts.filter((leaf) => !compared.test(leaf.path) && takes(leaf, 'Two lines\nand more'));
   const names = new Set(withLines.map(({ path }) => path.split('.').at(-1)));

@@ -12,6 +12,15 @@ export const oneLine = z
     'Write this on one line, without line breaks or invisible characters.',
   );
 
+/** Kept text as one line, without what `oneLine` refuses. */
+export function asOneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
+    .replace(/[\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu, '')
+    .replaceAll('  ', ' ')
+    .trim();
+}
+
 /** Text that may have lines. */
 export const manyLines = z
   .string()

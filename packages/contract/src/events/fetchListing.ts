@@ -10,6 +10,6 @@ export const fetchListing = event({
   summary:
     'The sale page of a tag: the card, the tag, and the all-in price with delivery to a country, else to where its seller sends from. `notServed` says why there is no delivery. Sold pieces stay.',
   input: z.strictObject({ slug, country: country.optional() }),
-  output: listingCard.extend({ tag: braTag, priceLines: z.array(line), shipsFrom: country, notServed: z.string().optional() }),
+  output: listingCard.extend({ tag: braTag, priceLines: z.array(line), shipsFrom: z.string(), notServed: z.string().optional() }),
   errors: ['not_found'],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { event } from '../event.ts';
-import { postage, shippingZones } from '../shapes.ts';
+import { keptZones, postage } from '../shapes.ts';
 
 export const fetchShippingZones = event({
   name: 'fetchShippingZones',
@@ -9,6 +9,6 @@ export const fetchShippingZones = event({
   summary:
     "The caller's own delivery rates: at home, to zones of countries, to the rest of the world. Version 0 is what holds until they set some.",
   input: z.strictObject({}),
-  output: shippingZones.extend({ version: z.int(), postage }),
+  output: keptZones.extend({ version: z.int(), postage }),
   errors: ['unauthenticated'],
 });

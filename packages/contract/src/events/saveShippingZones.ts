@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { event } from '../event.ts';
-import { postage, shippingZones } from '../shapes.ts';
+import { keptZones, postage, shippingZones } from '../shapes.ts';
 
 export const saveShippingZones = event({
   name: 'saveShippingZones',
@@ -9,6 +9,6 @@ export const saveShippingZones = event({
   summary:
     "Sets the caller's delivery rates for what is bought from then on; orders keep theirs. `version` is the one that was read: when another device saved meanwhile, the answer is `conflict`.",
   input: shippingZones.extend({ version: z.int().min(0) }),
-  output: shippingZones.extend({ version: z.int(), postage }),
+  output: keptZones.extend({ version: z.int(), postage }),
   errors: ['unauthenticated', 'conflict'],
 });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Address } from '@strapline/contract/shapes';
-import { placeLine } from '@strapline/domain/place-line';
+import { addressLines } from '@strapline/domain/place-line';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
@@ -39,15 +38,9 @@ export function labelPage(app: FastifyInstance, services: Services): void {
         .header('cache-control', 'no-store')
         .header('x-robots-tag', 'noindex, nofollow, noarchive')
         .header('referrer-policy', 'no-referrer');
-      return reply.type('text/html; charset=utf-8').send(page(lines(to), services.config.returnAddress, order.id));
+      return reply.type('text/html; charset=utf-8').send(page(addressLines(to), services.config.returnAddress, order.id));
     },
   );
-}
-
-const countryNames = new Intl.DisplayNames('en', { type: 'region' });
-
-function lines(to: Address): string[] {
-  return [to.name, to.line1, to.line2 ?? '', placeLine(to), countryNames.of(to.country) ?? to.country].filter(Boolean);
 }
 
 function page(to: string[], from: string, orderId: string): string {

@@ -48,6 +48,35 @@ describe('the page of an order', () => {
   });
 });
 
+describe('an address that was kept before today’s rules', () => {
+  test('is shown to its buyer and printed on the label, without what nobody sees', async () => {
+    const { order, intent } = await bought();
+    const kept = {
+      name: 'June\u00ad Marlow',
+      line1: '\u202a1 Harbour Lane\u202c\nBack building',
+      line2: '',
+      city: `Port\u200bland${'x'.repeat(90)}`,
+      postalCode: '-',
+      country: 'KP',
+    };
+    const keep = async (address: object): Promise<void> => {
+      const sealed = house.services.secrets.seal(JSON.stringify(address), `order-address ${order.id}`);
+      await house.services.db.change(sql`update orders set ship_to_sealed = ${sealed} where id = ${order.id}`);
+    };
+    for (const country of ['KP', 'ZZ', 'uk', 'Freedonia']) {
+      await keep({ ...kept, country });
+      expect(await theo.client.call('getOrderStatus', { paymentIntentId: intent.id })).toMatchObject({
+        shipTo: { ...kept, name: 'June Marlow', line1: '1 Harbour Lane Back building', city: `Portland${'x'.repeat(90)}`, country },
+      });
+      const { url } = await mara.client.call('getShippingLabel', { orderId: order.id });
+      const page = await house.http(url.slice(house.url.length));
+      expect([country, page.status]).toEqual([country, 200]);
+      expect(page.body).toContain('June Marlow\n1 Harbour Lane Back building\n');
+    }
+    await mara.client.call('shipOrder', { orderId: order.id, carrier: 'USPS', codeByHand: true });
+  });
+});
+
 describe('the tracking of a parcel', () => {
   test("has its carrier's form, or is refused; what cannot be followed does not shorten the buyer's time", async () => {
     const { order } = await bought();

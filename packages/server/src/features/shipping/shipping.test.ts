@@ -72,6 +72,18 @@ describe('the rates of a seller', () => {
   });
 });
 
+describe('rates that were kept before today’s rules', () => {
+  test('are shown to their seller, and the sale page says where it is sent from', async () => {
+    const nora = await creator(house);
+    const braTagId = await onSale(house, nora);
+    const kept = { ...german, from: 'KP', zones: [{ name: 'Near\u202a us', countries: ['CU', 'AT'], cents: 9_90 }] };
+    await house.services.db.change(sql`update account set shipping = ${JSON.stringify(kept)}::jsonb where id = ${nora.accountId}`);
+    expect(await nora.client.call('fetchShippingZones')).toMatchObject(kept);
+    expect(await pageOf(braTagId)).toMatchObject({ shipsFrom: 'KP' });
+    expect(await pageOf(braTagId, 'AT')).toMatchObject({ shipsFrom: 'KP', priceLines: expect.any(Array) });
+  });
+});
+
 describe('a price with its delivery', () => {
   test('is told by country on the sale page, at once after a change', async () => {
     const piece = await onSale(house, mara);
