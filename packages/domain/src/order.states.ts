@@ -41,6 +41,9 @@ export const orderTimers = {
   endDispute: 60 * day,
 } as const;
 
+/** For so long after an order is complete its buyer alone claims the piece; then anybody who has the code. */
+export const buyerClaimsAlone = 30 * day;
+
 /** At most this many unpaid checkouts of one buyer at a time. */
 export const openCheckouts = 2;
 

@@ -9,7 +9,7 @@ export const claimCollectorTag = event({
   level: 1,
   limit: 'code',
   summary:
-    'Makes the caller the holder on record, by the code on the strap; also takes what is passed on. With an open order on it, `satisfied` completes the order, and only its buyer claims: ' +
+    'Makes the caller the holder on record, by the code on the strap; also takes what is passed on. With an open order on it, `satisfied` completes the order, and only its buyer claims, also for 30 days after it is complete: ' +
     "a guest's order joins the caller's account by its `accessToken`, or by the verified e-mail address that it was made with. A claim ends no dispute. " +
     'Where a chip is bound its `tap` is needed, as the ticket that a tap leads to; `fields.secondTap` asks for another one.',
   input: z.strictObject({

@@ -1,4 +1,5 @@
 import type { Checked } from '@strapline/contract/events';
+import { buyerClaimsAlone } from '@strapline/domain/order.states';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
@@ -34,7 +35,7 @@ async function claim(trx: Trx, context: Context, asked: Asked, hmac: Uint8Array,
   const tag = await lockTag(trx, context.caller.app, braTagId);
   if (!tag || !maySee(tag, context.caller)) throw new WireError('not_found');
   mayClaimIt(tag, context);
-  if (order) mayCompleteIt(order, accountId, satisfied);
+  if (order) mayClaimOrdered(order, { accountId, satisfied, now: context.clock.now() });
   const tappedAt = await checkTaps(trx, context, tag, asked);
   const at = context.clock.now();
   if (!(await useCode(trx, hmac, braTagId, at))) throw wrongCode();
@@ -76,15 +77,20 @@ async function lockOrderFor(
 }
 
 /**
- * Until an order is complete, by the word of its buyer or by the clock, the piece is claimed by its buyer alone: whoever else has the code, also whoever wrote
- * it, would release the money. And a claim ends no dispute. Throws where it is not allowed.
+ * What was bought is claimed by its buyer, before and for a while after the order is complete: whoever else has the code, also the seller who wrote it, would
+ * release the money, or take the piece that the buyer paid for. And a claim ends no dispute. Throws where it is not allowed.
  */
-function mayCompleteIt(order: OrderRow, accountId: string, satisfied: true | undefined): void {
-  if (order.status === 'completed') return;
-  if (order.buyer_id !== accountId)
+function mayClaimOrdered(
+  order: OrderRow,
+  { accountId, satisfied, now }: { accountId: string; satisfied: true | undefined; now: Date },
+): void {
+  const completed = order.status === 'completed' && (order.completed_at ?? order.updated_at);
+  if (order.buyer_id !== accountId && !(completed && now.getTime() >= completed.getTime() + buyerClaimsAlone))
     throw new WireError('forbidden', {
-      message: 'Somebody else bought this piece. If it was you, open the link in the e-mail about your order, and claim it from there.',
+      message:
+        'Somebody else bought this piece. If it was you, open the link in the e-mail about your order, and claim it from there. If they gave it to you, ask them to claim it and pass it on to you.',
     });
+  if (completed) return;
   if (order.status === 'disputed')
     throw new WireError('conflict', {
       message: 'Your order is in dispute. Settle that on the page of your order first, then claim the piece.',

@@ -342,24 +342,47 @@ describe('a claim with an order on its way', () => {
     expect((await buyer.client.call('claimCollectorTag', { braTagId, strapCode })).ownerNumber).toBe(2);
   });
 
-  test('by somebody whom the buyer gave it to waits for the buyer to be satisfied, or for the clock', async () => {
-    const [buyer, friend] = [await somebody(), await somebody()];
-    const [word, clock] = [await sold(buyer.client), await sold(buyer.client)];
+  test('once it is complete, by the buyer’s word or by the clock, is the buyer’s alone for 30 days; then whoever has the code may', async () => {
+    const [buyer, second] = [await somebody(), await somebody()];
+    const [word, clock, given] = [await sold(buyer.client), await sold(buyer.client), await sold(buyer.client)];
+    const guests = await sold(null);
     await buyer.client.call('confirmDelivery', { orderId: clock.orderId });
-    for (const { braTagId, strapCode } of [word, clock])
-      expect((await friend.client.refusal('claimCollectorTag', { braTagId, strapCode, satisfied: true })).code).toBe('forbidden');
-    expect(await buyer.client.call('confirmDelivery', { orderId: word.orderId, satisfied: true })).toMatchObject({ status: 'completed' });
     await house.services.db.change(sql`update orders set timer_at = now() where id = ${clock.orderId}`);
     await turn(house, 2_000);
-    for (const { braTagId, strapCode, orderId } of [word, clock]) {
-      expect((await friend.client.call('claimCollectorTag', { braTagId, strapCode })).ownerNumber).toBe(2);
-      // It is the friend's piece, and stays the buyer's order.
-      const order = await house.services.db.first(
-        sql`select status, buyer_id, claimed_at is not null as claimed from orders where id = ${orderId}`,
-      );
-      expect(order).toEqual({ status: 'completed', buyer_id: buyer.accountId, claimed: true });
+    for (const { orderId } of [word, given])
+      expect(await buyer.client.call('confirmDelivery', { orderId, satisfied: true })).toMatchObject({ status: 'completed' });
+    await house.services.db.change(
+      sql`update orders set status = 'completed', completed_at = ${house.clock.now()} where id = ${guests.orderId}`,
+    );
+    // The seller knows the code, or pulls another one; it gives their second account nothing.
+    for (const { braTagId, strapCode } of [word, clock, given, guests]) {
+      const refusal = await second.client.refusal('claimCollectorTag', { braTagId, strapCode, satisfied: true });
+      expect(refusal).toMatchObject({ code: 'forbidden', message: expect.stringContaining('ask them to claim it and pass it on') });
     }
-    expect((await friend.client.call('listOrders', { as: 'buyer' })).items).toEqual([]);
+    // A gift is claimed by its buyer, and passed on.
+    await buyer.client.call('claimCollectorTag', { braTagId: given.braTagId, strapCode: given.strapCode });
+    const passed = await passedOn(buyer, given.braTagId);
+    expect((await second.client.call('claimCollectorTag', passed)).ownerNumber).toBe(3);
+    // A guest's link claims after the order is complete as well.
+    const withLink = { braTagId: guests.braTagId, strapCode: guests.strapCode, accessToken: guests.purchase.accessToken };
+    expect((await buyer.client.call('claimCollectorTag', withLink)).ownerNumber).toBe(2);
+    const daysAgo = (days: number) =>
+      house.services.db.change(
+        sql`update orders set completed_at = ${house.clock.now()}::timestamptz - make_interval(days => ${days}) where id = any(${[word.orderId, clock.orderId]})`,
+      );
+    await daysAgo(29);
+    expect((await second.client.refusal('claimCollectorTag', { braTagId: clock.braTagId, strapCode: clock.strapCode })).code).toBe(
+      'forbidden',
+    );
+    expect((await buyer.client.call('claimCollectorTag', { braTagId: word.braTagId, strapCode: word.strapCode })).ownerNumber).toBe(2);
+    await daysAgo(31);
+    expect((await second.client.call('claimCollectorTag', { braTagId: clock.braTagId, strapCode: clock.strapCode })).ownerNumber).toBe(2);
+    // It is somebody else's piece then, and stays the buyer's order.
+    const order = await house.services.db.first(
+      sql`select status, buyer_id, claimed_at is not null as claimed from orders where id = ${clock.orderId}`,
+    );
+    expect(order).toEqual({ status: 'completed', buyer_id: buyer.accountId, claimed: true });
+    expect((await second.client.call('listOrders', { as: 'buyer' })).items).toEqual([]);
   });
 });
 

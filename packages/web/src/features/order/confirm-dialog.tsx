@@ -34,7 +34,7 @@ export function ConfirmDialog({ order, isOpen, onClose }: { order: Order; isOpen
       </p>
       <Check
         checked={isSatisfied}
-        note={<Trans>The creator is paid now. Choose this if the piece is a gift: the person who has the code can then claim it.</Trans>}
+        note={<Trans>The creator is paid now. If the piece is a gift, claim it yourself, then pass it on from the page of its tag.</Trans>}
         onChange={(event) => setSatisfied(event.target.checked)}
       >
         <Trans>I am satisfied, complete the order now</Trans>
