@@ -138,7 +138,7 @@ journey('an order and its money, at the desk of the house', {}, (stage) => {
     await looksFine(phone);
     for (const [part, words] of [
       ['queue', 'Nothing waits.'],
-      ['refunds', 'No refund waits'],
+      ['refunds', 'No refund is waiting'],
       ['disputes', 'Nobody waits'],
       ['payouts', 'No payout here'],
       ['ledger', 'Held for buyers'],

@@ -68,7 +68,7 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
     const input = { orderId: order.id, ...token, ...taken.input };
     answer.mutate(input, {
       onSuccess: () => {
-        notice(t`Done. The other side was told.`);
+        notice(t`Done. We told the other side.`);
         disputeDrafts.forget(order.id);
         onClose();
       },

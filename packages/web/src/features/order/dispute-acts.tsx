@@ -31,7 +31,7 @@ export function ModeWords({ mode, as }: { mode: AnswerMode; as: DisputeView['as'
     case 'propose':
       return <Trans>Propose something else</Trans>;
     case 'decline':
-      return <Trans>I see it otherwise</Trans>;
+      return <Trans>I disagree</Trans>;
     case 'withdraw':
       return as === 'buyer' ? <Trans>I am satisfied now</Trans> : <Trans>Withdraw</Trans>;
     case 'add':

@@ -135,7 +135,8 @@ function useWhereabouts(order: Order, { side }: Viewer): Answer {
       return { answer: isSeller ? t`With its buyer` : t`With you`, children: claimed };
     }
     case 'disputed':
-      return { answer: deliveredAt && !isSeller ? t`With you` : t`Being reviewed`, children: <OnItsWay order={order} /> };
+      if (!deliveredAt) return { answer: t`Being reviewed`, children: <OnItsWay order={order} /> };
+      return { answer: isSeller ? t`With its buyer` : t`With you`, children: <OnItsWay order={order} /> };
     case 'pending_payment':
       return { answer: withMaker, children: t`It is sent once it is paid.` };
     default:

@@ -157,7 +157,7 @@ const table: Row[] = [
       where: 'With you',
       next: 'Wait If it isn’t decided by 23 Jan 2027, you get everything back.',
     },
-    seller: { pays: '$133.20 Frozen', through: 'Yes', where: 'Being reviewed', next: 'Wait It is decided by 23 Jan 2027.' },
+    seller: { pays: '$133.20 Frozen', through: 'Yes', where: 'With its buyer', next: 'Wait It is decided by 23 Jan 2027.' },
   },
   {
     state: 'disputed between the two',
@@ -175,7 +175,7 @@ const table: Row[] = [
     seller: {
       pays: '$133.20 Frozen',
       through: 'Yes',
-      where: 'Being reviewed',
+      where: 'With its buyer',
       next: 'Settle it With the buyer: the dispute says whose turn it is, and until when.',
     },
   },
