@@ -8,12 +8,13 @@ type Row = Omit<BraTagFacts, 'braTagId' | 'proofLevel'> & { proof_level: BraTagF
 /** The tag of a shipped order can be claimed from now on. Throws `conflict` when it is blocked, as missing or stolen, or has no code to claim it with. */
 export async function shipTag(trx: Trx, braTagId: string, codeByHand: boolean): Promise<BraTagFacts> {
   const tag = await trx.first<{ labelled: boolean }>(sql`select labelled from bra_tag where id = ${braTagId} for update`);
+  // A blocked tag gets no code either, so that is said first.
+  const facts = await stepTag(trx, braTagId, 'ship');
+  if (!facts) throw new WireError('conflict', { message: 'This tag is blocked, so its parcel cannot be sent. Look at the tag first.' });
   if (!tag?.labelled && !codeByHand)
     throw new WireError('conflict', {
       message: 'Generate its strap code first and put the label in. Without it the buyer cannot claim the piece.',
     });
-  const facts = await stepTag(trx, braTagId, 'ship');
-  if (!facts) throw new WireError('conflict', { message: 'This tag is blocked, so its parcel cannot be sent. Look at the tag first.' });
   return facts;
 }
 
