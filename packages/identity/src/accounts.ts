@@ -54,13 +54,18 @@ export function presentAccount(row: AccountRow): Account {
   };
 }
 
+/** Control characters, what nobody sees, what turns a line around, halves of letters; and joiners, which an address has no use for. */
+const unseen =
+  /[\p{Cc}\p{Cs}\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]|\u034f|[\ufe00-\ufe0f]/u;
+
 /** Lower case without surrounding space, or null when it is not an e-mail address that mail could reach. */
 export function normalizeEmail(text: string): string | null {
   // Putting marks in order takes the square of their number: no address is longer, and nothing longer is looked at.
   const email = text.length <= 512 ? text.trim().normalize('NFKC').toLowerCase() : '';
   return email.length <= 254 &&
     /^[^\s@<>"(),;:\\]{1,64}@[a-z0-9\u00a1-\uffff](?:[a-z0-9\u00a1-\uffff.-]*[a-z0-9\u00a1-\uffff])?$/.test(email) &&
-    !email.includes('..')
+    !email.includes('..') &&
+    !unseen.test(text.trim())
     ? email
     : null;
 }

@@ -22,6 +22,32 @@ describe('small rules', () => {
       expect(normalizeEmail(text), text).toBeNull();
   });
 
+  test('an e-mail address holds nothing that nobody sees or that turns the line around', () => {
+    const hidden = [
+      ...[
+        '\n',
+        '\r\nBcc: x',
+        '\0',
+        '\u0008',
+        '\u001b',
+        '\u007f',
+        '\u0085',
+        '\u00ad',
+        '\u061c',
+        '\u200b',
+        '\u200d',
+        '\u200e',
+        '\u202e',
+        '\u2028',
+      ],
+      ...['\u2066', '\u2069', '\u3164', '\ufe0f', '\ufeff', '\ufff9', '\u{e0041}', '\ud800'],
+    ];
+    for (const sign of hidden)
+      for (const text of [`ma${sign}ra@post.example`, `${sign}x${sign}mara@post.example`, `mara@po${sign}st.example`])
+        expect(normalizeEmail(text), JSON.stringify(text)).toBeNull();
+    expect(normalizeEmail('mara@日本.example')).toBe('mara@日本.example');
+  });
+
   test('passwords: length counts in characters, usual ones and own names are refused', () => {
     expect(passwordProblem('seven lamps under snow')).toBeNull();
     expect(passwordProblem('ßöäü日本語のひみつです')).toBeNull();
