@@ -22,7 +22,8 @@ const inFlightLimit = 60;
 const expirySweepMs = 15_000;
 
 /** What we know of each connection. */
-const visits = new WeakMap<Socket, { caller: Caller; inFlight: number }>();
+type Visit = { caller: Caller; inFlight: number; isOver: boolean };
+const visits = new WeakMap<Socket, Visit>();
 
 export type SocketGateway = {
   io: Server;
@@ -91,7 +92,7 @@ export function openSocketGateway({ server, services, dispatch, drain, identify,
         const base = { ...anonymous(app, address, socket.id, (room) => void socket.join(room)), browserSecret };
         admit(socket.handshake.auth, isAdmin, base, identify).then(
           (caller) => {
-            visits.set(socket, { caller, inFlight: 0 });
+            visits.set(socket, { caller, inFlight: 0, isOver: false });
             next();
           },
           (error: unknown) => {
@@ -112,10 +113,7 @@ export function openSocketGateway({ server, services, dispatch, drain, identify,
   const sweep = setInterval(closeEnded, expirySweepMs);
   sweep.unref();
   const push: PushOut = (rooms, name, payload) => {
-    for (const space of spaces) {
-      for (const socket of socketsIn(space, rooms)) closeIfOver(socket, services);
-      space.to(rooms).emit(name, payload);
-    }
+    for (const space of spaces) space.to(rooms).emit(name, payload);
   };
   return {
     io,
@@ -140,7 +138,7 @@ async function admit(auth: unknown, isAdmin: boolean, base: Caller, identify: Op
   return { ...base, ...known, level: isAdmin ? 2 : 1 };
 }
 
-function visitOf(socket: Socket): { caller: Caller; inFlight: number } {
+function visitOf(socket: Socket): Visit {
   const visit = visits.get(socket);
   if (!visit) throw new Error('a socket that nobody admitted');
   return visit;
@@ -152,6 +150,8 @@ function attend(socket: Socket, services: Omit<Services, 'push'>, dispatch: Opti
   const room = caller.accountId ? `acc:${caller.accountId}` : `guest:${socket.id}`;
   services.metrics.sockets.inc({ level });
   services.log.info({ socket: socket.id, level: caller.level, accountId: caller.accountId, app: caller.app }, 'socket connected');
+  // Right before each message, also where another process sends it: a connection that closes here gets it no more.
+  socket.onAnyOutgoing(() => void closeIfOver(socket, services));
   void socket.join(room);
   socket.emit('joinedRoom', { room });
   services.log.info({ socket: socket.id, room }, 'socket joined its room');
@@ -191,16 +191,14 @@ async function answer(socket: Socket, name: unknown, args: unknown[], dispatch: 
   }
 }
 
-function socketsIn(space: Namespace, rooms: string | string[]): Socket[] {
-  const ids = [rooms].flat().flatMap((room) => [...(space.adapter.rooms.get(room) ?? [])]);
-  return ids.flatMap((id) => space.sockets.get(id) ?? []);
-}
-
 /** True where the session of a connection is over; then it is told why, and closed. */
 function closeIfOver(socket: Socket, { clock, ended }: Pick<Services, 'clock' | 'ended'>): boolean {
-  const { caller } = visitOf(socket);
+  const visit = visitOf(socket);
+  const { caller } = visit;
+  if (visit.isOver) return true;
   const why = caller.expiresAt && caller.expiresAt <= clock.now() ? 'expired' : ended.why(caller);
   if (!why) return false;
+  visit.isOver = true;
   socket.emit('sessionEnded', { why });
   socket.disconnect(true);
   return true;

@@ -122,8 +122,9 @@ async function patch(
 ): Promise<FastifyReply> {
   const row = await own(services, caller, request, 'read');
   if (row.state !== 'receiving') throw new WireError('conflict', { message: 'This upload is complete.' });
-  if ((await staged.arrived(row.id)) === null) throw new WireError('expired', { message: 'This upload is gone. Begin it again.' });
-  await keepSpace(services, row);
+  const arrived = await staged.arrived(row.id);
+  if (arrived === null) throw new WireError('expired', { message: 'This upload is gone. Begin it again.' });
+  await keepSpace(services, row, arrived);
   return await pass(services, tus, request, reply);
 }
 

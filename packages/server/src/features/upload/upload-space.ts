@@ -15,15 +15,23 @@ export async function requireSpace(services: Needs, trx: Trx, id: string): Promi
   if ((await services.disk.freeBytes()) - copies * declared < lowBytes) throw noSpace(services);
 }
 
-/** Before each part: the space is still held free for this upload, or is free again. Throws unavailable. */
-export async function keepSpace(services: Needs, { id, reserved_until }: UploadRow): Promise<void> {
+/** So much of a file has to arrive for its space to be held on: who sends nothing holds nothing. */
+const growth = 1 / 50;
+
+/** Before each part, with what has arrived: the space is still held free for this upload, or is free again. Throws unavailable. */
+export async function keepSpace(
+  services: Needs,
+  { id, bytes, reserved_until, renewed_at_bytes }: UploadRow,
+  arrived: number,
+): Promise<void> {
   if (!(await hasSpaceToGoOn(services))) throw noSpace(services);
   const now = services.clock.now();
   const leftMs = (reserved_until?.getTime() ?? 0) - now.getTime();
   if (leftMs > reservedForMs / 2) return;
+  const hasGrown = arrived - renewed_at_bytes >= bytes * growth;
   await services.db.transaction(async (trx) => {
     if (leftMs <= 0) await requireSpace(services, trx, id);
-    await renewReservation(trx, id, now);
+    if (hasGrown) await renewReservation(trx, id, arrived, now);
   });
 }
 

@@ -17,6 +17,8 @@ export type UploadRow = {
   created_at: Date;
   /** Null, or past: no space is held free for it. */
   reserved_until: Date | null;
+  /** How much had arrived when the space was last held on. */
+  renewed_at_bytes: number;
 };
 
 /** What one person may have lying here that is on no tag yet: enough for three full tags, and for five films. */
@@ -30,7 +32,7 @@ export const reservedForMs = 15 * 60_000;
 /** One beginning or renewal of an upload at a time, so that two never count on the same space. */
 const spaceLock = 7280;
 
-const columns = sql`id, account_id, state, bytes, alt, reason, media, bra_tag_id, is_private, created_at, reserved_until`;
+const columns = sql`id, account_id, state, bytes, alt, reason, media, bra_tag_id, is_private, created_at, reserved_until, renewed_at_bytes`;
 
 export async function uploadById(db: Queryable, id: string): Promise<UploadRow | undefined> {
   return await db.first<UploadRow>(sql`select ${columns} from upload where id = ${id}`);
@@ -84,9 +86,12 @@ export async function bytesOnTheirWay(trx: Trx, id: string, now: Date): Promise<
   return row?.bytes ?? 0;
 }
 
-/** Holds the space of an upload that is arriving for a while more. */
-export async function renewReservation(trx: Trx, id: string, now: Date): Promise<void> {
-  await trx.change(sql`update upload set reserved_until = ${reservedUntil(now)} where id = ${id} and state = 'receiving'`);
+/** Holds the space of an upload for a while more, now that so much has arrived. */
+export async function renewReservation(trx: Trx, id: string, arrived: number, now: Date): Promise<void> {
+  await trx.change(
+    sql`update upload set reserved_until = ${reservedUntil(now)}, renewed_at_bytes = ${arrived}
+        where id = ${id} and state = 'receiving' and renewed_at_bytes < ${arrived}`,
+  );
 }
 
 /** True when this call moved it; a second end of the same upload changes nothing. */

@@ -332,16 +332,33 @@ describe('space on the disk', () => {
     const person = await fresh();
     free = () => spare + 2 * film;
     const where = (await declare(person.token)).headers.get('location') ?? '';
-    expect((await send(where, 0, Buffer.from('abc'), {}, person.token)).status).toBe(204);
+    expect((await send(where, 0, Buffer.alloc(film / 50, 7), {}, person.token)).status).toBe(204);
     house.clock.forward(16 * 60_000);
     const other = await house.person();
     const taken = await declare(other.token);
     expect(taken.status).toBe(201);
     const token = await house.tokenOf(person.accountId);
-    expect((await send(where, 3, Buffer.from('def'), {}, token)).status).toBe(503);
+    expect((await send(where, film / 50, Buffer.from('def'), {}, token)).status).toBe(503);
     await house.http(taken.headers.get('location') ?? '', { method: 'DELETE', token: other.token, headers: tus });
-    expect((await send(where, 3, Buffer.from('def'), {}, token)).status).toBe(204);
+    expect((await send(where, film / 50, Buffer.from('def'), {}, token)).status).toBe(204);
     expect((await declare(other.token)).status).toBe(503);
+  });
+
+  test('is not held on by parts in which nothing arrives', async () => {
+    const person = await fresh();
+    free = () => spare + 2 * film;
+    const where = (await declare(person.token)).headers.get('location') ?? '';
+    const other = await house.person();
+    const token = async () => await house.tokenOf(person.accountId);
+    let arrived = 0;
+    for (const part of [0, 10, 0]) {
+      house.clock.forward(5 * 60_000 + 1000);
+      expect((await send(where, arrived, Buffer.alloc(part), {}, await token())).status).toBe(204);
+      arrived += part;
+    }
+    expect((await declare(await house.tokenOf(other.accountId))).status).toBe(201);
+    // The space is somebody else's now.
+    expect((await send(where, 10, Buffer.alloc(10), {}, await token())).status).toBe(503);
   });
 
   test('that is low is told by /readyz; a picture that has arrived waits, everything else goes on, and nobody has to lend a hand', async () => {
