@@ -163,7 +163,7 @@ async function build(config: Config & { publicUrl: string }, options: HouseOptio
     ...(redis ? { adapter: redis.adapter } : {}),
   });
   push = gateway.push;
-  if (config.demo && provider) await holdDemoPassword(services, provider.accounts);
+  if (provider) await holdDemoPassword(services, provider.accounts);
   await ended.look();
   await app.listen({ port: config.port, host: config.host });
   if (config.demo && provider) {

@@ -26,7 +26,7 @@ export const settings = {
   SEED: {
     default: 'demo on localhost with nothing configured, else empty',
     description:
-      'demo: people and goods to try everything with; empty: nothing. Where HOST is more than this machine, demo must be said, and its people have a password of their own, which is printed.',
+      'demo: people and goods to try everything with; empty: nothing. Where HOST is more than this machine, demo must be said, and its people have a password of their own, which is printed. A demo on this machine refuses what a proxy forwards, as far as headers tell; put none before it.',
   },
   REVIEWS: {
     default: 'automatic in demo mode, else manual',

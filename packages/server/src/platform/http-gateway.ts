@@ -3,7 +3,6 @@ import { defaultApp, isAppKey } from '@strapline/contract/apps';
 import { errorTable, type WireFailure } from '@strapline/contract/errors';
 import type { EventSpec } from '@strapline/contract/event';
 import { events } from '@strapline/contract/events';
-import { isLoopback } from '@strapline/domain/loopback';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Answer } from './answer.ts';
@@ -12,6 +11,7 @@ import { clientAddress, trustedProxies } from './client-address.ts';
 import type { createDispatcher } from './dispatch.ts';
 import type { Drain } from './drain.ts';
 import { newId } from './ids.ts';
+import { isLocalDemo, mayReachLocalDemo } from './local-demo.ts';
 import { allowedOrigins } from './origins.ts';
 import { nothingPolicy, refuseUnreadable, securityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
@@ -52,10 +52,9 @@ export function openHttp(services: Pick<Services, 'config' | 'log'>, drain: Drai
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0')
       throw new WireError('validation', { message: 'The request is not well formed.' });
   });
-  // A page elsewhere can have its own name lead to this machine, and a proxy can bring strangers: a demo with a known password answers neither.
-  if (isDemoOfThisMachine(services.config))
+  if (isLocalDemo(services.config))
     app.addHook('onRequest', async (request) => {
-      if (!isLoopback(hostOf(request.headers.host)))
+      if (!mayReachLocalDemo(request.headers))
         throw new WireError('forbidden', {
           message: 'This demo answers on localhost only. To show it to others, set SEED=demo and a HOST.',
         });
@@ -74,16 +73,6 @@ export function openHttp(services: Pick<Services, 'config' | 'log'>, drain: Drai
     return sendProblem(reply, failure);
   });
   return app;
-}
-
-/** A demo whose password stands in README, for it listens to this machine only. */
-export function isDemoOfThisMachine({ demo, host }: Pick<Services['config'], 'demo' | 'host'>): boolean {
-  return demo && isLoopback(host);
-}
-
-/** The name in a Host header, without the port. */
-export function hostOf(header: string | undefined): string {
-  return (header ?? '').replace(/:\d{1,5}$/, '');
 }
 
 /** Errors of Fastify itself (bad JSON, too large, ...) under the contract's names. */

@@ -1,7 +1,6 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import { apps, isAppKey } from '@strapline/contract/apps';
 import type { WireFailure } from '@strapline/contract/errors';
-import { isLoopback } from '@strapline/domain/loopback';
 import { type Namespace, Server, type Socket } from 'socket.io';
 import { Decoder, Encoder, type Packet, PacketType } from 'socket.io-parser';
 import { Answer } from './answer.ts';
@@ -10,7 +9,7 @@ import { anonymous, type Caller, type Known } from './caller.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
 import type { createDispatcher } from './dispatch.ts';
 import type { Drain } from './drain.ts';
-import { hostOf, isDemoOfThisMachine } from './http-gateway.ts';
+import { isLocalDemo, mayReachLocalDemo } from './local-demo.ts';
 import { allowedOrigins } from './origins.ts';
 import { nothingPolicy, securityHeaders } from './security-headers.ts';
 import type { PushOut, Services } from './services.ts';
@@ -69,8 +68,7 @@ export function openSocketGateway({ server, services, dispatch, drain, identify,
     allowRequest: ({ headers }, allow) =>
       allow(
         null,
-        (headers.origin === undefined || origins.has(headers.origin)) &&
-          (!isDemoOfThisMachine(services.config) || isLoopback(hostOf(headers.host))),
+        (headers.origin === undefined || origins.has(headers.origin)) && (!isLocalDemo(services.config) || mayReachLocalDemo(headers)),
       ),
     ...(adapter ? { adapter } : {}),
   });

@@ -1,4 +1,4 @@
-import { isLoopback } from '@strapline/domain/loopback';
+import { isLocalDemo } from '../../platform/local-demo.ts';
 import type { Services } from '../../platform/services.ts';
 import { demoPassword, demoPeople } from './people.ts';
 
@@ -6,7 +6,7 @@ type Installation = Pick<Services, 'config' | 'secrets'>;
 
 /** The password of the demo's people: README's where only this machine reaches them, else one that nobody can know who has not seen it printed. */
 export function demoPasswordOf({ config, secrets }: Installation): string {
-  return isLoopback(config.host) ? demoPassword : secrets.mac('demo-password', 'people').toString('base64url').slice(0, 16);
+  return isLocalDemo(config) ? demoPassword : secrets.mac('demo-password', 'people').toString('base64url').slice(0, 16);
 }
 
 type Accounts = {
@@ -15,7 +15,7 @@ type Accounts = {
   setPassword(sub: string, password: string): Promise<void>;
 };
 
-/** The data may be from a start with another HOST: then its people have the other password. Call it before anybody can reach the server. */
+/** The data may be from a demo with another HOST, or not be for a demo any more: then its people have the other password. Call it before anybody can reach the server. */
 export async function holdDemoPassword(installation: Installation, accounts: Accounts): Promise<void> {
   const password = demoPasswordOf(installation);
   const people = await Promise.all(demoPeople.map(({ name }) => accounts.find({ signInName: name })));

@@ -1,8 +1,12 @@
-import { request } from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type RequestOptions, request } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
 import { leafHash } from '@strapline/domain/provenance';
 import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { connect } from '@strapline/testkit/socket-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startHouse } from '../../compose.ts';
 import { openDrain } from '../../platform/drain.ts';
 import { openHttp } from '../../platform/http-gateway.ts';
 import { sql } from '../../ports/database.ts';
@@ -116,7 +120,7 @@ describe('the demo', () => {
   test('what was sent can be claimed with its label, which lies in the outbox: by its code, and by a tap where it has a chip', async () => {
     const theo = await house.provider?.accounts.find({ signInName: 'theo' });
     const token = await house.tokenOf(theo?.sub ?? '');
-    const phone = await browserOf(house, { client: await house.connect({ token }), token });
+    const phone = { ...(await browserOf(house, { client: await house.connect({ token }), token })), address: '' };
     const sent = (await phone.client.call('listOrders', { as: 'buyer' })).items.find((order) => order.status === 'shipped');
     const mail = await house.services.db.first<{ body: string }>(
       sql`select body from mail where body like ${`%${sent?.braTagId}%Strap code%`}`,
@@ -199,13 +203,33 @@ describe('what the demo says of its pieces', () => {
 });
 
 describe('a demo that only this machine reaches', () => {
-  const hostSent = (host: string, where = '/'): Promise<number> =>
+  const statusOf = (options: RequestOptions): Promise<number> =>
     new Promise((done, fail) => {
-      const { port } = new URL(house.url);
-      request({ port, path: where, headers: { host } }, (answer) => done(answer.resume().statusCode ?? 0))
+      request(options, (answer) => done(answer.resume().statusCode ?? 0))
         .on('error', fail)
         .end();
     });
+  const hostSent = (host: string, where = '/'): Promise<number> =>
+    statusOf({ port: new URL(house.url).port, path: where, headers: { host } });
+
+  test('answers nothing that a proxy brings from somewhere else', async () => {
+    const { host, port } = new URL(house.url);
+    const seen = {
+      'x-forwarded-for': '203.0.113.9',
+      'X-Forwarded-Host': 'shop.example',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-server': 'proxy',
+      'x-real-ip': '203.0.113.9',
+      forwarded: 'for=203.0.113.9',
+      via: '1.1 proxy',
+      Via: '',
+    };
+    for (const [name, value] of Object.entries(seen)) {
+      for (const where of ['/', '/demo/outbox', '/v1/info', '/realms/strapline/.well-known/openid-configuration'])
+        expect(await statusOf({ port, path: where, headers: { host, [name]: value } }), `${name} ${where}`).toBe(403);
+      await expect(connect(house.url, { headers: { [name]: value } }), name).rejects.toThrow('websocket error');
+    }
+  });
 
   test('answers under no other name, by whatever page or proxy somebody comes', async () => {
     const { port } = new URL(house.url);
@@ -248,6 +272,30 @@ describe('a demo that others reach', () => {
     ]);
     await holdDemoPassword(house.services, house.provider.accounts);
     expect(await signsIn(demoPassword)).toEqual([true, true, true]);
+  });
+
+  test('is none any more: nobody comes in with the known password', async () => {
+    if (!house.provider) throw new Error('the demo has its own provider');
+    for (const host of ['127.0.0.1', '0.0.0.0']) {
+      const over = { ...house.services, config: { ...house.services.config, host, demo: false } };
+      await holdDemoPassword(over, house.provider.accounts);
+      expect(await signsIn(demoPassword), host).toEqual([false, false, false]);
+      await holdDemoPassword(house.services, house.provider.accounts);
+    }
+    expect(await signsIn(demoPassword)).toEqual([true, true, true]);
+  });
+
+  test('started again on its data without the demo lets nobody in with the known password', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'strapline-was-demo-'));
+    const before = await startTestHouse({ DATA_DIR: folder, DATABASE_URL: '' });
+    const admin = { signInName: 'ines', email: 'ines@post.example', password: demoPassword, roles: ['admin'], publicKey: 'A'.repeat(43) };
+    const { sub } = (await before.provider?.accounts.createForDemo(admin)) ?? { sub: '' };
+    expect(await before.provider?.accounts.hasPassword(sub, demoPassword)).toBe(true);
+    await before.close();
+    const after = await startHouse({ ...before.services.config, publicUrl: before.url, host: '0.0.0.0' });
+    expect(await after.provider?.accounts.hasPassword(sub, demoPassword)).toBe(false);
+    await after.close();
+    await rm(folder, { recursive: true });
   });
 
   test('shows its outbox to who was given the password', async () => {

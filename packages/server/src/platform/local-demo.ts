@@ -1,0 +1,25 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isLoopback } from '@strapline/domain/loopback';
+import type { Config } from '../config.ts';
+
+/** A demo whose password stands in README, for it listens to this machine only. */
+export function isLocalDemo({ demo, host }: Pick<Config, 'demo' | 'host'>): boolean {
+  return demo && isLoopback(host);
+}
+
+/**
+ * Whether a request may come to a local demo. A page elsewhere can have its own name lead to this machine, and a proxy can bring strangers: both are
+ * refused. A proxy that adds no header and sends a Host of this machine cannot be told from a browser here.
+ */
+export function mayReachLocalDemo(headers: IncomingHttpHeaders): boolean {
+  return isLoopback(hostOf(headers.host)) && !Object.keys(headers).some(isProxyHeader);
+}
+
+function isProxyHeader(name: string): boolean {
+  return name === 'forwarded' || name === 'via' || name === 'x-real-ip' || name.startsWith('x-forwarded-');
+}
+
+/** The name in a Host header, without the port. */
+function hostOf(header: string | undefined): string {
+  return (header ?? '').replace(/:\d{1,5}$/, '');
+}
