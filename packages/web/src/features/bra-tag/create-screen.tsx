@@ -128,7 +128,7 @@ function Heading({ series, savedAt }: { series: string; savedAt: number | null }
       </div>
       {isChangedElsewhere && (
         <p className="note" role="status">
-          <Trans>This draft was just changed in another tab. Both tabs show the same draft, so nothing is written over unseen.</Trans>
+          <Trans>This draft was just changed in another tab. Both tabs show the same draft, so nothing is lost.</Trans>
         </p>
       )}
       <h1>

@@ -88,7 +88,7 @@ function OfferChanged({ newer }: { newer: BraTag }) {
               <Trans>The price was changed in another tab or on another device.</Trans>
             </b>
             <p>
-              <Trans>It is {showAmount(newer.offeredAmount)} now. What you typed is still here: save again to replace it.</Trans>
+              <Trans>It is {showAmount(newer.offeredAmount)} now. Press “Change the price” again to replace it with yours.</Trans>
             </p>
           </>
         ) : (
@@ -97,7 +97,7 @@ function OfferChanged({ newer }: { newer: BraTag }) {
               <Trans>It was taken off sale in another tab or on another device.</Trans>
             </b>
             <p>
-              <Trans>What you typed is still here: save again to put it on sale at that price.</Trans>
+              <Trans>Press “Put it on sale” again to sell it at your price.</Trans>
             </p>
           </>
         )}
