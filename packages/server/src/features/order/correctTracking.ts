@@ -1,4 +1,5 @@
 import { carrierNamed } from '@strapline/domain/carriers';
+import { day } from '@strapline/domain/state-table';
 import { checkWording } from '@strapline/domain/wording';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
@@ -11,6 +12,10 @@ import { lockOrder, type OrderRow, orderColumns } from './order.store.ts';
 import { mailLater } from './order-jobs.ts';
 import { presentOrder } from './present-order.ts';
 import { tellOrder } from './tell-order.ts';
+
+/** So many mails about it go to the buyer of one order within a day; the page shows each correction. */
+const mailsADay = 3;
+const corrected = 'The tracking was corrected';
 
 /** A number that was mistyped is put right; the buyer is told. The same again changes nothing. */
 export const correctTracking: Handler<'correctTracking'> = async (context, { orderId, carrier, trackingNumber }) => {
@@ -32,8 +37,11 @@ export const correctTracking: Handler<'correctTracking'> = async (context, { ord
       sql`update orders set carrier = ${name}, tracking_number = ${number}, updated_at = ${now} where id = ${orderId} returning ${orderColumns}`,
     );
     if (!order) throw new WireError('not_found');
-    await noteStep(trx, orderId, now, 'The tracking was corrected', 'seller');
-    await mailLater(trx, context, orderId, 'tracking');
+    const lately = await trx.first<{ n: number }>(
+      sql`select count(*)::int as n from order_step where order_id = ${orderId} and what = ${corrected} and at > ${new Date(now.getTime() - day)}`,
+    );
+    await noteStep(trx, orderId, now, corrected, 'seller');
+    if ((lately?.n ?? 0) < mailsADay) await mailLater(trx, context, orderId, 'tracking');
     return { order, isNew: true };
   });
   if (isNew) tellOrder(context, order);

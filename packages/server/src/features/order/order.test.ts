@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { brokenAuditRows } from '../audit/audit.ts';
 import { endUnpaid, orderById } from './order.ts';
-import { mailsAbout } from './test-clock.ts';
+import { mailsAbout, workedOff } from './test-clock.ts';
 import { buyAsGuest, checkOut, creator, home, manyAddresses, onSale, type Purchase, payBy, untilOrder, visitor } from './test-purchase.ts';
 import { traces } from './test-webhook.ts';
 
@@ -109,6 +109,29 @@ describe('the tracking of a parcel', () => {
     expect(await mailsAbout(house, order.id)).toContain('The tracking of your parcel changed');
     await theo.client.call('confirmDelivery', { orderId: order.id });
     expect((await mara.client.refusal('correctTracking', right)).code).toBe('conflict');
+  });
+});
+
+describe('corrections of the tracking', () => {
+  const told = async (orderId: string) =>
+    (await mailsAbout(house, orderId)).filter((subject) => subject === 'The tracking of your parcel changed');
+
+  test('mail the buyer three times a day at most, also at once; the page shows each of them', async () => {
+    const { order } = await bought();
+    await mara.client.call('shipOrder', { orderId: order.id, codeByHand: true, carrier: 'My uncle' });
+    const correct = (carrier: string) => mara.client.call('correctTracking', { orderId: order.id, carrier, trackingNumber: '' });
+    for (let i = 1; i <= 5; i += 1) {
+      await correct(`Uncle ${i}`);
+      await workedOff(house);
+    }
+    await Promise.all(Array.from({ length: 7 }, (_, i) => correct(`Aunt ${i}`)));
+    const corrected = await correct('Marlow’s Couriers');
+    expect(corrected.tracking).toMatchObject({ carrier: 'Marlow’s Couriers' });
+    expect(corrected.timeline.filter(({ what }) => what === 'The tracking was corrected')).toHaveLength(13);
+    expect(await told(order.id)).toHaveLength(3);
+    await house.services.db.change(sql`update order_step set at = at - interval '25 hours' where order_id = ${order.id}`);
+    await correct('UPS Express');
+    expect(await told(order.id)).toHaveLength(4);
   });
 });
 
