@@ -139,7 +139,7 @@ journey('an order and its money, at the desk of the house', {}, (stage) => {
     for (const [part, words] of [
       ['queue', 'Nothing waits.'],
       ['refunds', 'No refund is waiting'],
-      ['disputes', 'Nobody waits'],
+      ['disputes', 'No dispute is waiting'],
       ['payouts', 'No payout here'],
       ['ledger', 'Held for buyers'],
       ['compare', 'Differs'],

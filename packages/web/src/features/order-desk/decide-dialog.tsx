@@ -34,7 +34,7 @@ export function DecideDialog({ one, decision, onClose }: DecideProps) {
       { orderId, decision, reason },
       {
         onSuccess: ({ decisions }) => {
-          notice(decisions.some(({ state }) => state === 'waiting') ? t`A second admin has to say the same.` : t`It is decided.`);
+          notice(decisions.some(({ state }) => state === 'waiting') ? t`Waiting for a second admin to approve it.` : t`It is decided.`);
           deskDrafts.forget(about);
           onClose();
         },

@@ -47,7 +47,7 @@ export function DecideDisputeDialog({ orderId, mostCents, terms, onClose }: Dial
       { orderId, decision, words, ...part },
       {
         onSuccess: ({ refunds }) => {
-          notice(refunds.some(({ state }) => state === 'waiting') ? t`A second admin has to say the same.` : t`It is decided.`);
+          notice(refunds.some(({ state }) => state === 'waiting') ? t`Waiting for a second admin to approve it.` : t`It is decided.`);
           deskDrafts.forget(about);
           onClose();
         },
