@@ -3,7 +3,7 @@ import { type RequestOptions, request } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { leafHash } from '@strapline/domain/provenance';
-import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { freePort, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { connect } from '@strapline/testkit/socket-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startHouse } from '../../compose.ts';
@@ -287,12 +287,16 @@ describe('a demo that others reach', () => {
 
   test('started again on its data without the demo lets nobody in with the known password', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'strapline-was-demo-'));
-    const before = await startTestHouse({ DATA_DIR: folder, DATABASE_URL: '' });
+    const port = await freePort();
+    const publicUrl = `http://localhost:${port}`;
+    // Data that stays while the server does not: the embedded database, whichever the others use.
+    const config = { ...house.services.config, port, publicUrl, dataDir: folder, databaseUrl: null, redisUrl: null, demo: false };
+    const before = await startHouse(config);
     const admin = { signInName: 'ines', email: 'ines@post.example', password: demoPassword, roles: ['admin'], publicKey: 'A'.repeat(43) };
     const { sub } = (await before.provider?.accounts.createForDemo(admin)) ?? { sub: '' };
     expect(await before.provider?.accounts.hasPassword(sub, demoPassword)).toBe(true);
     await before.close();
-    const after = await startHouse({ ...before.services.config, publicUrl: before.url, host: '0.0.0.0' });
+    const after = await startHouse({ ...config, host: '0.0.0.0' });
     expect(await after.provider?.accounts.hasPassword(sub, demoPassword)).toBe(false);
     await after.close();
     await rm(folder, { recursive: true });
