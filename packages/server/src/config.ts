@@ -26,7 +26,7 @@ export const settings = {
   SEED: {
     default: 'demo on localhost with nothing configured, else empty',
     description:
-      'demo: people and goods to try everything with; empty: nothing. Where HOST is more than this machine, demo must be said, and its people have a password of their own, which is printed. A demo on this machine refuses what a proxy forwards, as far as headers tell; put none before it.',
+      'demo: people and goods to try everything with; empty: nothing. Where HOST is more than this machine, demo must be said, and its people have a password of their own, which is printed. A demo on this machine keeps its outbox from what a proxy forwards, as far as headers tell; put none before it.',
   },
   REVIEWS: {
     default: 'automatic in demo mode, else manual',
@@ -132,7 +132,7 @@ export const settings = {
   METRICS_TOKEN: {
     default: '',
     description:
-      'At least 24 characters, which a collector sends as `Authorization: Bearer` to read /metrics. Empty: /metrics is for admins only, also on this machine, where a proxy may bring strangers.',
+      'At least 24 characters, which a collector sends as `Authorization: Bearer` to read /metrics. Empty: /metrics is for admins only, also on this machine, where a proxy may bring strangers; a demo on this machine shows it.',
     secret: true,
   },
   LOG_LEVEL: { default: 'info', description: 'fatal, error, warn, info, debug, trace or silent.' },

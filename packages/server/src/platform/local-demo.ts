@@ -7,12 +7,17 @@ export function isLocalDemo({ demo, host }: Pick<Config, 'demo' | 'host'>): bool
   return demo && isLoopback(host);
 }
 
-/**
- * Whether a request may come to a local demo. A page elsewhere can have its own name lead to this machine, and a proxy can bring strangers: both are
- * refused. A proxy that adds no header and sends a Host of this machine cannot be told from a browser here.
- */
+/** Whether a request names this machine: a page elsewhere can have its own name lead here. */
 export function mayReachLocalDemo(headers: IncomingHttpHeaders): boolean {
-  return isLoopback(hostOf(headers.host)) && !Object.keys(headers).some(isProxyHeader);
+  return isLoopback(hostOf(headers.host));
+}
+
+/**
+ * Whether a request to a local demo comes from this machine itself, as far as headers tell: the outbox and the metrics are for nobody whom a proxy brings.
+ * A proxy that adds no header and sends a Host of this machine cannot be told from a browser here.
+ */
+export function isDirectToLocalDemo(config: Pick<Config, 'demo' | 'host'>, headers: IncomingHttpHeaders): boolean {
+  return isLocalDemo(config) && mayReachLocalDemo(headers) && !Object.keys(headers).some(isProxyHeader);
 }
 
 function isProxyHeader(name: string): boolean {

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { asyncApi, openApi } from './api-docs.ts';
 import { diskState } from './disk-space.ts';
 import type { HttpCaller } from './http-gateway.ts';
+import { isDirectToLocalDemo } from './local-demo.ts';
 import { sameSecret } from './secrets.ts';
 import type { Services } from './services.ts';
 import { WireError } from './wire-error.ts';
@@ -64,7 +65,8 @@ export function addSystemRoutes(app: FastifyInstance, services: Services, readin
   });
   app.get('/metrics', async (request, reply) => {
     // Not for this machine as such: behind a proxy that runs here, everybody comes from this machine.
-    if (!hasMetricsToken(request, services) && (await caller(request)).level < 2) throw new WireError('forbidden');
+    const isOpen = hasMetricsToken(request, services) || isDirectToLocalDemo(services.config, request.headers);
+    if (!isOpen && (await caller(request)).level < 2) throw new WireError('forbidden');
     return reply.type(services.metrics.registry.contentType).send(await services.metrics.registry.metrics());
   });
   let openapi: object | undefined;

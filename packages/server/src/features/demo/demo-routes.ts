@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { isLoopback } from '@strapline/domain/loopback';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { newSecret } from '../../platform/ids.ts';
+import { isDirectToLocalDemo, isLocalDemo } from '../../platform/local-demo.ts';
 import { sameSecret } from '../../platform/secrets.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
@@ -22,8 +22,10 @@ export function addDemoRoutes(app: FastifyInstance, services: Services, tokenFor
     return reply.header('cache-control', 'no-store').send({ accessToken });
   });
   app.get('/demo/outbox', async (request, reply) => {
-    // Where more than this machine comes, the outbox is for who was given the password: it holds everybody's sign-in codes.
-    if (!isLoopback(services.config.host) && !(await knowsPassword(request, services)))
+    // It holds everybody's sign-in codes. Where more than this machine comes, it is for those who were given the password, which a local demo has none of.
+    if (isLocalDemo(services.config) && !isDirectToLocalDemo(services.config, request.headers))
+      throw new WireError('forbidden', { message: 'The outbox of this demo opens on the machine that it runs on.' });
+    if (!isLocalDemo(services.config) && !(await knowsPassword(request, services)))
       return reply
         .code(401)
         .header('www-authenticate', 'Basic realm="Outbox of the demo: any name, and the password that the server printed", charset="UTF-8"')
