@@ -49,9 +49,17 @@ export const openCheckouts = 2;
 
 /**
  * What one network address, browser or member may hold without paying. Time counts more than the number of tries: after `unpaidMs` of it within an hour, by
- * `holds` of them or more, no hold begins for `coolDownMs`, unless something was paid since. One wallet that was left alone is no reason yet.
+ * `holds` of them or more, no hold begins for `coolDownMs`, unless something was paid since. One wallet that was left alone is no reason yet; two are, however
+ * few the holds: `long`. And who let the same piece go `times` times, after holding it for a while, leaves it to others.
  */
-export const holdLimits = { holds: 3, unpaidMs: 45 * minute, withinMs: hour, coolDownMs: 30 * minute } as const;
+export const holdLimits = {
+  holds: 3,
+  unpaidMs: 45 * minute,
+  withinMs: hour,
+  coolDownMs: 30 * minute,
+  long: { unpaidMs: 90 * minute, withinMs: 3 * hour, coolDownMs: hour },
+  samePiece: { times: 2, heldMs: 5 * minute, withinMs: 6 * hour },
+} as const;
 
 /** The life of an order. */
 export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {

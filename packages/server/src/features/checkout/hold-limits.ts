@@ -15,32 +15,55 @@ export function askerOf({ caller, secrets }: Context): Asker {
   };
 }
 
+type Held = { recent_ms: number; recent_holds: number; ms: number; last: Date | null; of_piece: number; piece_since: Date | null };
+
 /**
  * Refuses a hold for a while after much was held without paying. The time that pieces were held counts, so that many short holds weigh as much as a few long
  * ones; what was paid since wipes it out, so that a household that buys is not held up by one of them.
  */
-export async function checkCoolDown(trx: Trx, asker: Asker, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - holdLimits.withinMs);
+export async function checkCoolDown(trx: Trx, asker: Asker, braTagId: string, now: Date): Promise<void> {
+  const ago = (ms: number): Date => new Date(now.getTime() - ms);
+  const { long, samePiece } = holdLimits;
+  const [recent, since, pieceSince] = [ago(holdLimits.withinMs), ago(long.withinMs), ago(samePiece.withinMs)];
   // What ended since began no longer ago than this: a hold lasts two hours at most.
-  const begunSince = new Date(since.getTime() - 2 * orderTimers.holdCrypto);
+  const begunSince = new Date(pieceSince.getTime() - 2 * orderTimers.holdCrypto);
   const whose = [
     sql`origin = ${asker.origin}`,
     ...(asker.device === null ? [] : [sql`device = ${asker.device}`]),
     ...(asker.accountId === null ? [] : [sql`buyer_id = ${asker.accountId}`]),
   ];
   for (const mine of whose) {
-    const held = await trx.first<{ ms: number; holds: number; last: Date | null }>(
-      sql`with lately as (select bra_tag_id, held_since, created_at, ended_at, paid_at from orders where ${mine} and created_at >= ${begunSince})
-          select coalesce(sum(extract(epoch from ended_at - greatest(created_at, ${since})) * 1000), 0)::bigint as ms, count(distinct (bra_tag_id, held_since))::int as holds, max(ended_at) as last from lately
-          where paid_at is null and ended_at is not null and ended_at > greatest(${since}, (select coalesce(max(paid_at), ${since}) from lately))`,
+    const held = await trx.first<Held>(
+      sql`with lately as (select bra_tag_id, held_since, created_at, ended_at, paid_at from orders where ${mine} and created_at >= ${begunSince}),
+            unpaid as (select *, ended_at - greatest(created_at, ${recent}) as recently, ended_at - greatest(created_at, ${since}) as long from lately
+              where paid_at is null and ended_at > greatest(${pieceSince}, (select coalesce(max(paid_at), ${pieceSince}) from lately)))
+          select coalesce(sum(extract(epoch from recently) * 1000) filter (where ended_at > ${recent}), 0)::bigint as recent_ms,
+            count(distinct (bra_tag_id, held_since)) filter (where ended_at > ${recent})::int as recent_holds,
+            coalesce(sum(extract(epoch from long) * 1000) filter (where ended_at > ${since}), 0)::bigint as ms, max(ended_at) as last,
+            count(distinct held_since) filter (where bra_tag_id = ${braTagId} and ended_at - held_since >= make_interval(secs => ${samePiece.heldMs / 1000}))::int as of_piece,
+            min(ended_at) filter (where bra_tag_id = ${braTagId} and ended_at - held_since >= make_interval(secs => ${samePiece.heldMs / 1000})) as piece_since
+          from unpaid`,
     );
-    const until = (held?.last?.getTime() ?? 0) + holdLimits.coolDownMs - now.getTime();
-    if (held && held.ms >= holdLimits.unpaidMs && held.holds >= holdLimits.holds && until > 0)
-      throw new WireError('rate_limited', {
-        message: `Several checkouts ended here without a payment. You can start another one in ${inMinutes(until)}.`,
-        retryAfterMs: until,
-      });
+    if (held) refuseWhileCooling(held, now);
   }
+}
+
+function refuseWhileCooling(held: Held, now: Date): void {
+  const { long, samePiece } = holdLimits;
+  const isMuch = held.recent_ms >= holdLimits.unpaidMs && held.recent_holds >= holdLimits.holds;
+  const coolDownMs = Math.max(isMuch ? holdLimits.coolDownMs : 0, held.ms >= long.unpaidMs ? long.coolDownMs : 0);
+  const until = (held.last?.getTime() ?? 0) + coolDownMs - now.getTime();
+  if (coolDownMs > 0 && until > 0)
+    throw new WireError('rate_limited', {
+      message: `Several checkouts ended here without a payment. You can start another one in ${inMinutes(until)}.`,
+      retryAfterMs: until,
+    });
+  const pieceFree = (held.piece_since?.getTime() ?? 0) + samePiece.withinMs - now.getTime();
+  if (held.of_piece >= samePiece.times && pieceFree > 0)
+    throw new WireError('rate_limited', {
+      message: `You have held this piece twice without paying, so others get a chance at it now. You can start again in ${inMinutes(pieceFree)}.`,
+      retryAfterMs: pieceFree,
+    });
 }
 
 /** Which of the places are all taken, what to do, and when one is free again by itself. */
@@ -70,5 +93,6 @@ export function tooManyOfBuyer(freeInMs?: number): WireError {
 
 function inMinutes(ms: number): string {
   const minutes = Math.ceil(ms / minute);
+  if (minutes > 90) return `${Math.ceil(minutes / 60)} hours`;
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 }

@@ -173,7 +173,7 @@ async function begun(context: Context, input: CheckoutInput, way: Way, { instead
     // One moment for the hold's beginning and end: a change of the payment method counts from the one to the other.
     const now = context.clock.now();
     const asker = askerOf(context);
-    if (!left) await checkCoolDown(trx, asker, now);
+    if (!left) await checkCoolDown(trx, asker, goods.id, now);
     const holdUntil = holdOf(way.payments.provider, left, now);
     const [order, facts] = await Promise.all([
       insertOrder(trx, context, { ...rest, id, input, way, asker, now, holdUntil, ...(left ? { left } : {}) }),

@@ -42,10 +42,11 @@ describe('the clock of an order', () => {
   });
 
   /** What an address may begin now: the hold, or the refusal. */
-  const begins = async (address: string) => {
+  const begins = async (address: string) => await opensCard(address, await onSale(house, await creator(house)));
+  const opensCard = async (address: string, braTagId: string) => {
     const client = await house.connect({ headers: { 'x-forwarded-for': address } });
     const input = {
-      braTagId: await onSale(house, await creator(house)),
+      braTagId,
       email: `${crypto.randomUUID()}@post.example`,
       shipTo: home,
       idempotencyKey: crypto.randomUUID(),
@@ -78,6 +79,51 @@ describe('the clock of an order', () => {
     const elsewhere = await house.connect({ token: await house.tokenOf(june.accountId), headers: { 'x-forwarded-for': '10.81.0.9' } });
     const input = { braTagId: await onSale(house, await creator(house)), shipTo: home, idempotencyKey: crypto.randomUUID() };
     expect((await elsewhere.refusal('createPaymentIntentStripe', input)).code).toBe('rate_limited');
+  });
+
+  /** Takes a piece in coins and opens the wallet at once, which makes an hour of its hold; or is refused. */
+  const opensWallet = async (address: string, braTagId: string) => {
+    const client = await house.connect({ headers: { 'x-forwarded-for': address } });
+    const input = { braTagId, email: `${crypto.randomUUID()}@post.example`, shipTo: home, idempotencyKey: crypto.randomUUID() };
+    const answer = (await client.raw('createPaymentIntentCoinbase', input)) as Purchase | { error: { code: string; message: string } };
+    if (!('error' in answer)) await client.call('openWallet', { paymentIntentId: answer.intent.id, accessToken: answer.accessToken });
+    client.close();
+    return 'error' in answer ? answer.error : answer;
+  };
+
+  test('two wallets that were left alone are a reason to wait, one is none; nobody holds a piece for ever, an hour at a time', async () => {
+    const pieces = [await onSale(house, mara), await onSale(house, mara)];
+    const other = await onSale(house, mara);
+    expect(await opensWallet('10.84.0.2', other)).toHaveProperty('order');
+    for (const piece of pieces) expect(await opensWallet('10.84.0.1', piece)).toHaveProperty('order');
+    await turn(house, orderTimers.holdCrypto + 2_000);
+    expect(await opensWallet('10.84.0.2', other)).toHaveProperty('order');
+    for (const piece of pieces) expect(await opensWallet('10.84.0.1', piece)).toMatchObject({ code: 'rate_limited' });
+    let held = 0;
+    for (let hours = 1; hours <= 5; hours += 1) {
+      await turn(house, orderTimers.holdCrypto + 2_000);
+      for (const piece of pieces) if ('order' in (await opensWallet('10.84.0.1', piece))) held += 1;
+    }
+    // In the next five hours each of them was held once more, and free for the rest.
+    expect(held).toBe(2);
+  });
+
+  test('who let the same piece go twice does not hold it again for hours; another person may, and so may who paid since', async () => {
+    const piece = await onSale(house, mara);
+    const take = async (address: string) => await opensCard(address, piece);
+    for (let i = 0; i < 2; i += 1) {
+      expect(await take('10.85.0.1')).toHaveProperty('order');
+      await turn(house, orderTimers.holdCard + 2_000);
+    }
+    expect(await take('10.85.0.1')).toMatchObject({ code: 'rate_limited', message: expect.stringContaining('twice') });
+    const another = await begins('10.85.0.1');
+    if (!('order' in another)) throw new Error('another piece was refused');
+    const stranger = await take('10.85.0.2');
+    if (!('order' in stranger)) throw new Error('another person was refused');
+    await turn(house, orderTimers.holdCard - 60_000);
+    await payBy(house, another);
+    await turn(house, 62_000);
+    expect(await take('10.85.0.1')).toHaveProperty('order');
   });
 
   test('another delivery of the same piece goes on with its hold, and takes neither a second place nor more time', async () => {
