@@ -13,9 +13,9 @@ let draft: typeof import('./tag-draft.ts');
 beforeAll(async () => {
   vi.stubGlobal('navigator', {
     locks: {
-      request: async (name: string, use: () => unknown) => {
+      request: async (name: string, work: () => unknown) => {
         await held.get(name)?.promise;
-        return use();
+        return work();
       },
     },
   });
