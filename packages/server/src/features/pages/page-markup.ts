@@ -32,6 +32,18 @@ export async function markupDrawer(services: Pick<Services, 'log' | 'limits' | '
   Object.assign(globalThis, { straplineSite: site });
   const { drawPage, plainAddress } = (await import(pathToFileURL(entry).href)) as Drawer;
   const kept = new Map<string, Promise<Markup>>();
+
+  async function draw(address: string, calls: readonly object[], client: string): Promise<Markup> {
+    if ((await services.limits.take('drawing', client)) > 0) return empty;
+    services.metrics.drawings.inc();
+    try {
+      return split(await drawPage(address, calls));
+    } catch (error) {
+      services.log.error({ err: error, address: address.split('?')[0] }, 'a first page could not be drawn; the browser will');
+      return empty;
+    }
+  }
+
   return async (target, calls) => {
     const plain = plainAddress(target.path, target.query);
     const search = plain.search.length > longestQuery ? '' : plain.search;
@@ -39,20 +51,15 @@ export async function markupDrawer(services: Pick<Services, 'log' | 'limits' | '
     const key = sha256(JSON.stringify([address, calls]));
     const known = kept.get(key);
     if (known) return await known;
-    if ((await services.limits.take('drawing', target.client)) > 0) return empty;
-    services.metrics.drawings.inc();
-    const drawing = drawPage(address, calls).then(split);
+    // Kept before anything is waited for, so that of many at once only the first draws.
+    const drawing = draw(address, calls, target.client);
     kept.set(key, drawing);
     // A map keeps the order of arrival: the first key is the oldest.
     const [oldest] = kept.keys();
     if (kept.size > keptPages && oldest) kept.delete(oldest);
-    try {
-      return await drawing;
-    } catch (error) {
-      kept.delete(key);
-      services.log.error({ err: error, address: address.split('?')[0] }, 'a first page could not be drawn; the browser will');
-      return empty;
-    }
+    const markup = await drawing;
+    if (markup === empty) kept.delete(key);
+    return markup;
   };
 }
 
