@@ -3,7 +3,7 @@ import type { BraTag } from '@strapline/contract/shapes';
 import { type Condition, conditions } from '@strapline/domain/condition';
 import { sizeSystems } from '@strapline/domain/size/systems';
 import { RefreshCw, TriangleAlert } from 'lucide';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { notice } from '../../platform/notices.ts';
 import { queryClient, useAct } from '../../platform/queries.ts';
 import { call } from '../../platform/wire.ts';
@@ -32,11 +32,11 @@ export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void 
   const { title, story, size, measures, facts, condition } = edit;
   const change = (patch: Partial<TagEdit>) => setEdit((now) => ({ ...now, ...patch }));
   useUploads(pictures);
+  const showPictures = useEffectEvent(() => useEditedPictures.getState().change({ uploads: itemsOf(tag) }));
   useEffect(() => {
-    useEditedPictures.getState().change({ uploads: itemsOf(tag) });
+    showPictures();
     return () => useEditedPictures.getState().reset();
-    // Once: a newer tag is joined with what was typed, and does not replace it.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // Once for each tag: a newer version of it is joined with what was typed, and does not replace it.
   }, [tag.id]);
   const isArriving = pictures.some((item) => item.state === 'processing' || item.state === 'cut' || isUnderWay(item));
   const save = useAct('updateBraTag', ['fetchBraTag', 'fetchListing', 'listMyBraTags', 'searchListings', 'fetchGallery']);
