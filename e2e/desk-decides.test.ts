@@ -101,7 +101,7 @@ journey('what the house decides', {}, (stage) => {
   test('the queue: a payment that did not fit goes back, a parcel that was late did arrive', async () => {
     const [wrong, late] = [await unfit(stage.house, mara, 50_00), await stuck(stage.house, mara)];
     await openPage(ines, `${stage.url}/admin?tab=orders&part=queue`);
-    await ines.getByRole('heading', { name: '2 orders need a person' }).waitFor();
+    await ines.getByRole('heading', { name: '2 orders need review' }).waitFor();
     await takePicture(ines, 'decides-queue');
     await looksFine(ines);
 
