@@ -19,7 +19,7 @@ import { benchKey, openTaps, redeemTaps, tapPath } from './bench/tap-load.ts';
 
 type Row = {
   what: string;
-  /** Whose row it is: ours, that of the floor, or the name of the other checkout. */
+  /** Whose row it is: ours, that of the floor, what bare libraries do at most, or the name of the other checkout. */
   side: string;
   tags: number;
   perSecond: number;
@@ -215,7 +215,8 @@ async function measureReads(sides: readonly Side[], tags: number): Promise<void>
 
 async function measureSockets(sides: readonly Side[], tags: number): Promise<void> {
   if (!wanted('socket')) return;
-  const echo = await startFloor('floor-socket', {});
+  const [ours] = sides;
+  const floor = await startFloor('floor-socket', ours?.database.url ? { FLOOR_DATABASE_URL: ours.database.url } : {});
   const socket = async (side: string, what: string, server: Running, name: string | null, url: string, event: string, inputs: object[]) => {
     const sockets = await openSockets(url, people, 70_000);
     return {
@@ -233,8 +234,11 @@ async function measureSockets(sides: readonly Side[], tags: number): Promise<voi
   for (const event of ['fetchBraTag', 'searchListings'] as const) {
     const inputsOf = (side: Side): object[] =>
       event === 'fetchBraTag' ? side.found.braTagIds.map((braTagId) => ({ braTagId })) : (side.reads[0]?.paths ?? []).map(inputOf);
-    const first = sides[0] ? inputsOf(sides[0]) : [];
-    const all = [await socket('floor', 'floor: echo, bare socket.io', echo, null, `http://127.0.0.1:${echo.port}`, 'echo', first)];
+    const first = ours ? inputsOf(ours) : [];
+    const floorUrl = `http://127.0.0.1:${floor.port}`;
+    const all = [await socket('floor', 'floor: echo, bare socket.io', floor, null, floorUrl, 'echo', first)];
+    if (event === 'fetchBraTag' && ours?.database.url)
+      all.push(await socket('bare', 'the same tags, bare socket.io and pg', floor, ours.database.name, floorUrl, 'tag', first));
     for (const side of sides) {
       const name = side.database.url && side.database.name;
       const url = `http://127.0.0.1:${side.server.port}/strapline`;
@@ -246,7 +250,7 @@ async function measureSockets(sides: readonly Side[], tags: number): Promise<voi
     );
     for (const one of all) for (const open of one.sockets) open.close();
   }
-  await echo.stop();
+  await floor.stop();
 }
 
 function inputOf(address: string): object {

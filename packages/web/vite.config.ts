@@ -147,6 +147,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // The server keeps the sources of what draws first pages in memory as well.
+    minify: true,
     rolldownOptions: {
       output: {
         // Every page knows the names of all others' files, and each letter of them counts.
