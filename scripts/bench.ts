@@ -10,31 +10,13 @@ import { loadSecrets } from '../packages/server/src/platform/secrets.ts';
 import { type BenchDatabase, openBenchDatabase } from './bench/bench-database.ts';
 import { type Checkout, openCheckout } from './bench/checkout.ts';
 import { getRequests, loadHttp, type Sample } from './bench/http-load.ts';
-import { databaseUsage, freePort, type Running, startFloor, startServer, usage } from './bench/processes.ts';
+import { freePort, type Running, startFloor, startServer } from './bench/processes.ts';
 import { loadPurchases } from './bench/purchase-load.ts';
 import { type Inventory, planReads, type Reads, readInventory, walkList } from './bench/reads.ts';
 import { type SandboxKeys, settleByWebhook } from './bench/settle-load.ts';
 import { loadSocket, openSockets } from './bench/socket-load.ts';
+import { type Row, Sum } from './bench/sum.ts';
 import { benchKey, openTaps, redeemTaps, tapPath } from './bench/tap-load.ts';
-
-type Row = {
-  what: string;
-  /** Whose row it is: ours, that of the floor, what bare libraries do at most, or the name of the other checkout. */
-  side: string;
-  tags: number;
-  perSecond: number;
-  p50Ms: number;
-  p99Ms: number;
-  cpuMsPerCall: number | null;
-  /** Of the processes of PostgreSQL; null where they are elsewhere. */
-  dbCpuMsPerCall: number | null;
-  kbPerCall: number | null;
-  rssMb: number | null;
-  ofFloor: number | null;
-  /** The floor's processor time per call as a part of ours, with that of the database: it moves less than `ofFloor` on a busy machine. */
-  ofFloorByCpu: number | null;
-  failures: number;
-};
 
 const connections = 16;
 /** As many people, so that nobody is told to slow down: each may ask 600 times at once, and we ask up to 30,000 times a second for five seconds. */
@@ -266,75 +248,14 @@ async function race(contenders: readonly Contender[], tags: number): Promise<voi
   const floor = sums[contenders.findIndex((one) => one.isFloor)] ?? null;
   for (const [i, one] of contenders.entries()) {
     const sum = sums[i];
-    if (sum) rows.push(sum.row(one.what, one.side, tags, one.isFloor ? null : floor));
+    if (sum) report(sum, one.what, one.side, tags, one.isFloor ? null : floor);
   }
 }
 
-/** What came of one contender over all of its rounds. */
-class Sum {
-  readonly #all: Sample = { calls: 0, seconds: 0, times: [], failures: [], bytes: 0 };
-  #cpuSeconds: number | null = null;
-  #dbCpuSeconds: number | null = null;
-  #rssMb: number | null = null;
-
-  async add(server: Running, database: string | null, work: () => Promise<Sample>): Promise<void> {
-    const [before, dbBefore] = [usage(server), database ? databaseUsage(database) : new Map<string, number>()];
-    const sample = await work();
-    const [after, dbAfter] = [usage(server), database ? databaseUsage(database) : new Map<string, number>()];
-    const all = this.#all;
-    all.calls += sample.calls;
-    all.seconds += sample.seconds;
-    all.times = all.times.concat(sample.times);
-    all.failures.push(...sample.failures);
-    all.bytes = (all.bytes ?? 0) + (sample.bytes ?? 0);
-    if (before && after) {
-      this.#cpuSeconds = (this.#cpuSeconds ?? 0) + after.cpuSeconds - before.cpuSeconds;
-      this.#rssMb = Math.max(this.#rssMb ?? 0, after.rssMb);
-    }
-    for (const [pid, used] of dbAfter) this.#dbCpuSeconds = (this.#dbCpuSeconds ?? 0) + used - (dbBefore.get(pid) ?? 0);
-  }
-
-  get perSecond(): number {
-    return this.#all.calls / this.#all.seconds;
-  }
-
-  get cpuMsPerCall(): number | null {
-    return this.#cpuSeconds === null ? null : (this.#cpuSeconds * 1000) / this.#all.calls;
-  }
-
-  get dbCpuMsPerCall(): number | null {
-    return this.#dbCpuSeconds === null ? null : (this.#dbCpuSeconds * 1000) / this.#all.calls;
-  }
-
-  row(what: string, side: string, tags: number, floor: Sum | null): Row {
-    const { calls, failures, bytes } = this.#all;
-    const times = this.#all.times.sort((a, b) => a - b);
-    const at = (part: number): number => rounded(times[Math.floor(times.length * part)] ?? 0);
-    if (failures.length > 0) notes.push(`${what}: ${failures.length} of ${calls} failed, the first with ${failures[0]}`);
-    return {
-      what,
-      side,
-      tags,
-      perSecond: Math.round(this.perSecond),
-      p50Ms: at(0.5),
-      p99Ms: at(0.99),
-      cpuMsPerCall: fine(this.cpuMsPerCall),
-      dbCpuMsPerCall: fine(this.dbCpuMsPerCall),
-      kbPerCall: bytes ? rounded(bytes / calls / 1000) : null,
-      rssMb: this.#rssMb,
-      ofFloor: floor ? rounded(this.perSecond / floor.perSecond) : null,
-      ofFloorByCpu: floor ? rounded(bothCpu(floor) / bothCpu(this)) : null,
-      failures: failures.length,
-    };
-  }
-}
-
-function bothCpu(sum: Sum): number {
-  return (sum.cpuMsPerCall ?? 0) + (sum.dbCpuMsPerCall ?? 0);
-}
-
-function fine(value: number | null): number | null {
-  return value === null ? null : Math.round(value * 1000) / 1000;
+function report(sum: Sum, what: string, side: string, tags: number, floor: Sum | null): void {
+  const row = sum.row(what, side, tags, floor);
+  if (row.failures > 0) notes.push(`${what}: ${row.failures} calls failed, the first with ${sum.firstFailure}`);
+  rows.push(row);
 }
 
 /** What a chip opens, at the rate it has to bear and as fast as it goes, and what the page does with it. */
@@ -379,11 +300,7 @@ function sandboxKeys({ dataDir }: BenchDatabase): SandboxKeys {
 async function note(what: string, tags: number, server: Running, work: () => Promise<Sample>): Promise<void> {
   const sum = new Sum();
   await sum.add(server, null, work);
-  rows.push(sum.row(what, 'ours', tags, null));
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 100) / 100;
+  report(sum, what, 'ours', tags, null);
 }
 
 function print(): void {

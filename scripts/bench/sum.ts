@@ -1,0 +1,95 @@
+import type { Sample } from './http-load.ts';
+import { databaseUsage, type Running, usage } from './processes.ts';
+
+export type Row = {
+  what: string;
+  /** Whose row it is: ours, that of the floor, what bare libraries do at most, or the name of the other checkout. */
+  side: string;
+  tags: number;
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  cpuMsPerCall: number | null;
+  /** Of the processes of PostgreSQL; null where they are elsewhere. */
+  dbCpuMsPerCall: number | null;
+  kbPerCall: number | null;
+  rssMb: number | null;
+  ofFloor: number | null;
+  /** The floor's processor time per call as a part of ours, with that of the database: it moves less than `ofFloor` on a busy machine. */
+  ofFloorByCpu: number | null;
+  failures: number;
+};
+
+/** What came of one contender over all of its rounds. */
+export class Sum {
+  readonly #all: Sample = { calls: 0, seconds: 0, times: [], failures: [], bytes: 0 };
+  #cpuSeconds: number | null = null;
+  #dbCpuSeconds: number | null = null;
+  #rssMb: number | null = null;
+
+  async add(server: Running, database: string | null, work: () => Promise<Sample>): Promise<void> {
+    const [before, dbBefore] = [usage(server), database ? databaseUsage(database) : new Map<string, number>()];
+    const sample = await work();
+    const [after, dbAfter] = [usage(server), database ? databaseUsage(database) : new Map<string, number>()];
+    const all = this.#all;
+    all.calls += sample.calls;
+    all.seconds += sample.seconds;
+    all.times = all.times.concat(sample.times);
+    all.failures.push(...sample.failures);
+    all.bytes = (all.bytes ?? 0) + (sample.bytes ?? 0);
+    if (before && after) {
+      this.#cpuSeconds = (this.#cpuSeconds ?? 0) + after.cpuSeconds - before.cpuSeconds;
+      this.#rssMb = Math.max(this.#rssMb ?? 0, after.rssMb);
+    }
+    for (const [pid, used] of dbAfter) this.#dbCpuSeconds = (this.#dbCpuSeconds ?? 0) + used - (dbBefore.get(pid) ?? 0);
+  }
+
+  get perSecond(): number {
+    return this.#all.calls / this.#all.seconds;
+  }
+
+  get cpuMsPerCall(): number | null {
+    return this.#cpuSeconds === null ? null : (this.#cpuSeconds * 1000) / this.#all.calls;
+  }
+
+  get dbCpuMsPerCall(): number | null {
+    return this.#dbCpuSeconds === null ? null : (this.#dbCpuSeconds * 1000) / this.#all.calls;
+  }
+
+  get firstFailure(): string | undefined {
+    return this.#all.failures[0];
+  }
+
+  row(what: string, side: string, tags: number, floor: Sum | null): Row {
+    const { calls, failures, bytes } = this.#all;
+    const times = this.#all.times.sort((a, b) => a - b);
+    const at = (part: number): number => rounded(times[Math.floor(times.length * part)] ?? 0);
+    return {
+      what,
+      side,
+      tags,
+      perSecond: Math.round(this.perSecond),
+      p50Ms: at(0.5),
+      p99Ms: at(0.99),
+      cpuMsPerCall: fine(this.cpuMsPerCall),
+      dbCpuMsPerCall: fine(this.dbCpuMsPerCall),
+      kbPerCall: bytes ? rounded(bytes / calls / 1000) : null,
+      rssMb: this.#rssMb,
+      ofFloor: floor ? rounded(this.perSecond / floor.perSecond) : null,
+      ofFloorByCpu: floor ? rounded(bothCpu(floor) / bothCpu(this)) : null,
+      failures: failures.length,
+    };
+  }
+}
+
+function bothCpu(sum: Sum): number {
+  return (sum.cpuMsPerCall ?? 0) + (sum.dbCpuMsPerCall ?? 0);
+}
+
+function fine(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 1000) / 1000;
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}
