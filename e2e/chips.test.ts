@@ -20,17 +20,17 @@ journey('chips, without a chip', {}, (stage) => {
   test('an admin simulates a chip and binds it with what it wrote', async () => {
     await ines.getByRole('radio', { name: /^Genuine/ }).check();
     await ines.getByRole('button', { name: 'Tap', exact: true }).click();
-    await ines.getByText('Bound to no tag').waitFor();
+    await ines.getByText('Not bound to a tag').waitFor();
     await takePicture(ines, 'simulator');
     await ines.getByRole('button', { name: 'Bind this chip' }).click();
 
-    expect(await ines.getByLabel('Serial number of the chip').inputValue()).toMatch(/^04(:[0-9A-F]{2}){6}$/);
-    expect(await ines.getByLabel('Address of a tap').inputValue()).toContain(`${stage.url}/t/`);
-    await ines.getByRole('button', { name: 'Bind it' }).click();
-    await ines.getByText('Type the tag’s id').waitFor();
+    expect(await ines.getByLabel('Chip serial number').inputValue()).toMatch(/^04(:[0-9A-F]{2}){6}$/);
+    expect(await ines.getByLabel('Tap URL').inputValue()).toContain(`${stage.url}/t/`);
+    await ines.getByRole('button', { name: 'Bind chip' }).click();
+    await ines.getByText('Enter a tag ID').waitFor();
     await ines.getByLabel('Tag id').fill(braTagId);
     await ines.keyboard.press('Enter');
-    await ines.getByText('The chip is bound, grade A.').waitFor();
+    await ines.getByText('Chip bound, grade A.').waitFor();
     await takePicture(ines, 'bound');
     await looksFine(ines);
   });
@@ -52,9 +52,9 @@ journey('chips, without a chip', {}, (stage) => {
 
   test('what the simulator spoils is not believed, and what it says is what comes', async () => {
     await tap(ines, /^Replayed/, 'Replay');
-    await tap(ines, /^Tampered/, 'Not signed by its key');
-    await tap(ines, /^Wrong signature/, 'Not signed by its key');
-    await tap(ines, /^Another’s key/, 'Unknown key');
+    await tap(ines, /^Tampered/, 'Invalid signature');
+    await tap(ines, /^Wrong signature/, 'Invalid signature');
+    await tap(ines, /^Wrong key/, 'Unknown key');
     const opened = await tap(ines, /^Loop opened/, 'Accepted, loop open');
     const phone = await stage.somebody({ width: 390, height: 844 });
     await openPage(phone, `${stage.url}/check`);
@@ -62,7 +62,7 @@ journey('chips, without a chip', {}, (stage) => {
     await phone.keyboard.press('Enter');
     await phone.getByRole('heading', { name: 'The right chip, its loop opened.' }).waitFor();
     await takePicture(phone, 'checked-opened');
-    await tap(ines, /^Closed again/, 'Loop contradicts itself');
+    await tap(ines, /^Loop closed again/, 'Loop contradicts itself');
     await looksFine(ines);
   });
 
@@ -74,7 +74,7 @@ journey('chips, without a chip', {}, (stage) => {
       await somebody.getByRole('heading', { name: 'A tap already used.' }).waitFor();
     }
     await openPage(ines, `${stage.url}/admin?tab=tags`);
-    await ines.getByRole('heading', { name: 'One chip needs a look' }).waitFor();
+    await ines.getByRole('heading', { name: 'One chip needs review' }).waitFor();
     await ines.getByText('Replayed', { exact: true }).waitFor();
     await takePicture(ines, 'chip-alert');
     await looksFine(ines);
@@ -88,23 +88,23 @@ journey('chips, without a chip', {}, (stage) => {
     await takePicture(ines, 'chip-taps');
     await ines.keyboard.press('Escape');
 
-    await ines.getByRole('button', { name: 'Clear the alerts of Garnet longline' }).click();
-    await ines.getByRole('button', { name: 'Clear them' }).click();
-    await ines.getByText('Say what you found; it is kept.').waitFor();
-    await ines.getByLabel('What you found out').fill('The owner showed the label to friends, who all opened the same link.');
-    await ines.getByRole('button', { name: 'Clear them' }).click();
-    await ines.getByText('No chip is under suspicion.').waitFor();
+    await ines.getByRole('button', { name: 'Clear alerts: Garnet longline' }).click();
+    await ines.getByRole('button', { name: 'Clear alerts', exact: true }).click();
+    await ines.getByText('Enter what you found.').waitFor();
+    await ines.getByLabel('What did you find?').fill('The owner showed the label to friends, who all opened the same link.');
+    await ines.getByRole('button', { name: 'Clear alerts', exact: true }).click();
+    await ines.getByText('No suspicious chips.').waitFor();
   });
 
   test('a batch gets its key, and is retired for good', async () => {
     await openPage(ines, `${stage.url}/admin?tab=tags&part=batches`);
     await ines.getByRole('radio', { name: /^LRP/ }).check();
     await ines.getByLabel('Note').fill('Two hundred, autumn order');
-    await ines.getByRole('button', { name: 'Make its key' }).click();
+    await ines.getByRole('button', { name: 'Create key' }).click();
     const card = ines.getByRole('listitem').filter({ hasText: 'Two hundred, autumn order' });
     await card.getByText('LRP mode').waitFor();
     await card.getByRole('button', { name: /^Retire/ }).click();
-    await ines.getByRole('button', { name: 'Retire it' }).click();
+    await ines.getByRole('button', { name: 'Retire key', exact: true }).click();
     await card.getByText('Retired', { exact: true }).waitFor();
     await looksFine(ines);
   });

@@ -38,20 +38,20 @@ journey('what the house decides', {}, (stage) => {
     await ines.getByText('Our turn').waitFor();
     await ines.getByRole('link', { name: 'Ivory lace, scalloped' }).click();
     await ines.getByText('It left me whole, see the pictures.').waitFor();
-    await ines.getByRole('button', { name: 'Decide it' }).click();
+    await ines.getByRole('button', { name: 'Decide dispute' }).click();
     const dialog = ines.getByRole('dialog');
-    await dialog.getByText('For both').click();
-    await dialog.getByLabel('What goes back').fill('1000');
-    await dialog.getByRole('button', { name: 'Decide it' }).click();
+    await dialog.getByText('Split').click();
+    await dialog.getByLabel('Refund amount').fill('1000');
+    await dialog.getByRole('button', { name: 'Save decision' }).click();
     await dialog.getByText(`From $1.00 to less than ${showAmount(sold.amountCents)}.`).waitFor();
-    await dialog.getByText('Say in a few words why.').waitFor();
+    await dialog.getByText('Explain why in a few words.').waitFor();
     await takePicture(ines, 'decides-dispute');
     await looksFine(ines);
-    await dialog.getByLabel('What goes back').fill('25.00');
-    await dialog.getByLabel('Why, as both sides will read it').fill('The strap can be mended.');
-    await dialog.getByRole('button', { name: 'Decide it' }).click();
-    await ines.getByText(/^Decided for both on .*: \$25\.00 back\.$/).waitFor();
-    await expect.poll(() => moneyOf(ines, 'Went back'), { timeout: 15_000 }).toBe('$25.00');
+    await dialog.getByLabel('Refund amount').fill('25.00');
+    await dialog.getByLabel('Reason (both sides will see it)').fill('The strap can be mended.');
+    await dialog.getByRole('button', { name: 'Save decision' }).click();
+    await ines.getByText(/^Split decision on .*: \$25\.00 refunded\.$/).waitFor();
+    await expect.poll(() => moneyOf(ines, 'Refunded'), { timeout: 15_000 }).toBe('$25.00');
     await takePicture(ines, 'decides-dispute-done');
     await looksFine(ines);
     const seen = await theo.client.call('fetchDispute', { orderId: sold.orderId });
@@ -61,10 +61,10 @@ journey('what the house decides', {}, (stage) => {
   test('a dispute above $200 for the buyer is decided by the second admin', async () => {
     large = await quarrel(300_00);
     await openCase(stage, ines, large.orderId);
-    await ines.getByRole('button', { name: 'Decide it' }).click();
+    await ines.getByRole('button', { name: 'Decide dispute' }).click();
     const dialog = ines.getByRole('dialog');
-    await dialog.getByLabel('Why, as both sides will read it').fill('It is not what was described.');
-    await dialog.getByRole('button', { name: 'Decide it' }).click();
+    await dialog.getByLabel('Reason (both sides will see it)').fill('It is not what was described.');
+    await dialog.getByRole('button', { name: 'Save decision' }).click();
     await ines.getByText('Waiting for a second admin to approve it.').waitFor();
 
     const otto = await stage.somebody();
@@ -74,7 +74,7 @@ journey('what the house decides', {}, (stage) => {
     await otto.getByText('No refund is waiting for a second admin.').waitFor();
     await openCase(stage, otto, large.orderId);
     await otto.getByText(/^Decided for the buyer on /).waitFor();
-    await expect.poll(() => moneyOf(otto, 'Went back'), { timeout: 15_000 }).toBe(showAmount(large.amountCents));
+    await expect.poll(() => moneyOf(otto, 'Refunded'), { timeout: 15_000 }).toBe(showAmount(large.amountCents));
   });
 
   test('a bank is answered once, and with good reason the payment stands', async () => {
@@ -82,18 +82,18 @@ journey('what the house decides', {}, (stage) => {
     const ordered = async () => (await theo.client.call('fetchDispute', { orderId })).chargebacks.length;
     await expect.poll(ordered, { timeout: 20_000 }).toBe(1);
     await openCase(stage, ines, orderId);
-    await ines.getByText(/^The buyer’s bank asks \$/).waitFor();
+    await ines.getByText(/^The buyer’s bank asks for \$/).waitFor();
     await takePicture(ines, 'decides-bank');
     await ines.getByRole('button', { name: 'Answer the bank' }).click();
     const dialog = ines.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Send it' }).click();
-    await dialog.getByText('Say what shows that the payment stands.').waitFor();
+    await dialog.getByRole('button', { name: 'Send answer' }).click();
+    await dialog.getByText('Explain in at least 10 characters why the payment is valid.').waitFor();
     await takePicture(ines, 'decides-bank-dialog');
     await looksFine(ines);
-    await dialog.getByLabel('What shows that the payment stands').fill('winning_evidence');
-    await dialog.getByRole('button', { name: 'Send it' }).click();
-    await ines.getByText('The bank has the answer.').waitFor();
-    await ines.getByText(/answered/).waitFor();
+    await dialog.getByLabel('Why the payment is valid').fill('winning_evidence');
+    await dialog.getByRole('button', { name: 'Send answer' }).click();
+    await ines.getByText('Answer sent to the bank.').waitFor();
+    await ines.getByText(/Answered on/).waitFor();
     await ines.getByRole('button', { name: 'Answer the bank' }).waitFor({ state: 'detached' });
     await looksFine(ines);
   });
@@ -106,36 +106,36 @@ journey('what the house decides', {}, (stage) => {
     await looksFine(ines);
 
     await openCase(stage, ines, wrong.order.id);
-    await ines.getByText('The payment does not fit what was agreed.').waitFor();
-    await decide(ines, 'Give it back');
-    await ines.getByText('It is decided.').waitFor();
+    await ines.getByText('The payment doesn’t match the agreed price.').waitFor();
+    await decide(ines, 'Refund in full');
+    await ines.getByText('Decision saved.').waitFor();
     await ines.getByRole('heading', { name: /^The payment goes back/ }).waitFor();
     await expect.poll(() => moneyOf(ines, 'Owed to the buyer'), { timeout: 15_000 }).toBe('$0.00');
 
     await openCase(stage, ines, late.order.id);
-    await decide(ines, 'It did arrive');
+    await decide(ines, 'Mark as delivered');
     await ines.getByRole('heading', { name: 'The parcel arrived: We saw both sides.' }).waitFor();
     await takePicture(ines, 'decides-arrived');
     await openPage(ines, `${stage.url}/admin?tab=orders&part=queue`);
-    await ines.getByText('Nothing waits.').waitFor();
+    await ines.getByText('Nothing needs review.').waitFor();
   });
 
   test('more than $20 asks who is there; who signs in for it comes back to the dialog as it was', async () => {
     const { orderId } = await paid(stage.house, mara, theo, { priceCents: 80_00 });
     stage.house.clock.forward(6 * 60_000);
     await openCase(stage, ines, orderId);
-    await ines.getByRole('button', { name: 'Give money back' }).click();
-    const dialog = ines.getByRole('dialog', { name: 'Give money back' });
+    await ines.getByRole('button', { name: 'Issue a refund' }).click();
+    const dialog = ines.getByRole('dialog', { name: 'Issue a refund' });
     await dialog.getByLabel('Amount', { exact: true }).fill('30.00');
-    await dialog.getByLabel('Why', { exact: true }).fill('The lining was torn.');
-    await dialog.getByRole('button', { name: 'Give it back' }).click();
+    await dialog.getByLabel('Explanation', { exact: true }).fill('The lining was torn.');
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
     const stepUp = ines.getByRole('dialog', { name: 'Is it still you?' });
     await stepUp.waitFor();
     await takePicture(ines, 'decides-step-up');
     await looksFine(ines);
     await stepUp.getByRole('button', { name: 'Not now' }).click();
     await dialog.getByText('Sign in once more to confirm that it is you').waitFor();
-    await dialog.getByRole('button', { name: 'Give it back' }).click();
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
     await stepUp.getByRole('button', { name: 'Sign in again' }).click();
     await ines.getByText('Use a password instead').click();
     await ines.getByLabel('Password').waitFor();
@@ -146,10 +146,10 @@ journey('what the house decides', {}, (stage) => {
     await ines.getByRole('button', { name: 'Sign in' }).click();
     await dialog.waitFor();
     expect(await dialog.getByLabel('Amount', { exact: true }).inputValue()).toBe('30.00');
-    expect(await dialog.getByLabel('Why', { exact: true }).inputValue()).toBe('The lining was torn.');
-    await dialog.getByRole('button', { name: 'Give it back' }).click();
+    expect(await dialog.getByLabel('Explanation', { exact: true }).inputValue()).toBe('The lining was torn.');
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
     await ines.getByText('$30.00 is being refunded.').waitFor();
-    await expect.poll(() => moneyOf(ines, 'Went back'), { timeout: 15_000 }).toBe('$30.00');
+    await expect.poll(() => moneyOf(ines, 'Refunded'), { timeout: 15_000 }).toBe('$30.00');
   });
 
   test('the dialogs fit a phone in the dark', async () => {
@@ -159,8 +159,8 @@ journey('what the house decides', {}, (stage) => {
       localStorage.setItem('strapline.preferences', JSON.stringify({ state: { theme: 'dark' }, version: 0 })),
     );
     await signInAs(stage, phone, 'ines', `/admin?tab=orders&order=${order.id}`);
-    await phone.getByRole('button', { name: 'End it for the buyer' }).click();
-    await phone.getByRole('dialog').getByText('The order ends and all of the').waitFor();
+    await phone.getByRole('button', { name: 'Cancel and refund' }).click();
+    await phone.getByRole('dialog').getByText('The order ends, and the buyer gets all').waitFor();
     await takePicture(phone, 'decides-phone-end');
     await looksFine(phone);
     await openCase(stage, phone, large.orderId);
@@ -179,8 +179,8 @@ async function decide(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: words }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: words }).click();
-  await dialog.getByText('Say why; it is kept.').waitFor();
-  await dialog.getByLabel('Why, as both sides will read it').fill('We saw both sides.');
+  await dialog.getByText('Explain why in at least 3 characters.').waitFor();
+  await dialog.getByLabel('Reason (both sides will see it)').fill('We saw both sides.');
   await dialog.getByRole('button', { name: words }).click();
 }
 

@@ -73,7 +73,7 @@ journey('the main job', {}, (stage) => {
     await takePicture(ada, 'tag-a-bra');
     await ada.getByRole('button', { name: 'Send for review' }).click();
     await ada.getByRole('heading', { name: 'It has its number.' }).waitFor();
-    await ada.getByText('It is public.').waitFor();
+    await ada.getByText('Tag approved.').waitFor();
     braTagId = (await ada.getByText(/^\w+:\d{4}:main:0001$/).textContent()) ?? '';
   });
 

@@ -44,8 +44,8 @@ journey('an order and its money, at the desk of the house', {}, (stage) => {
     await ines.getByRole('link', { name: 'Garnet longline' }).click();
     await ines.getByRole('heading', { name: 'The payment is confirmed' }).waitFor();
     const paid = showAmount(small.order.amountCents);
-    expect(await moneyOf(ines, 'Came from the buyer')).toBe(paid);
-    expect(await moneyOf(ines, 'Held until the buyer is satisfied')).toBe(paid);
+    expect(await moneyOf(ines, 'Paid by the buyer')).toBe(paid);
+    expect(await moneyOf(ines, 'Held until the order is complete')).toBe(paid);
     await takePicture(ines, 'desk-case');
     await looksFine(ines);
     await ines.getByRole('link', { name: 'Back to the list' }).click();
@@ -56,13 +56,13 @@ journey('an order and its money, at the desk of the house', {}, (stage) => {
     await openPage(ines, `${stage.url}/admin?tab=orders&order=${small.order.id}`);
     await giveBack(ines, '12.50');
     await ines.getByText('$12.50 is being refunded.').waitFor();
-    await expect.poll(() => moneyOf(ines, 'Went back'), { timeout: 15_000 }).toBe('$12.50');
+    await expect.poll(() => moneyOf(ines, 'Refunded'), { timeout: 15_000 }).toBe('$12.50');
     await takePicture(ines, 'desk-refunded');
 
     await openPage(ines, `${stage.url}/admin?tab=orders&order=${large.order.id}`);
     await giveBack(ines, '250');
     await ines.getByText('Waiting for a second admin to approve it.').waitFor();
-    await ines.getByText('For a second admin').first().waitFor();
+    await ines.getByText('Needs a second admin').first().waitFor();
     await looksFine(ines);
     const otto = await stage.somebody();
     await signInAs(stage, otto, 'otto', '/admin?tab=orders&part=refunds');
@@ -73,19 +73,19 @@ journey('an order and its money, at the desk of the house', {}, (stage) => {
     await otto.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await otto.getByText('No refund is waiting for a second admin.').waitFor();
     await openPage(otto, `${stage.url}/admin?tab=orders&order=${large.order.id}`);
-    await expect.poll(() => moneyOf(otto, 'Went back'), { timeout: 15_000 }).toBe('$250.00');
+    await expect.poll(() => moneyOf(otto, 'Refunded'), { timeout: 15_000 }).toBe('$250.00');
   });
 
   test('what the provider told stands there, and a replay of it changes nothing', async () => {
     await ines.getByRole('link', { name: 'Webhooks' }).click();
     const replay = ines.getByRole('button', { name: /^Replay payment_intent.succeeded/ }).first();
     await replay.click();
-    await ines.getByText('It is settled.').waitFor();
-    await ines.getByText(/2 tries/).waitFor();
+    await ines.getByText('Webhook processed.').waitFor();
+    await ines.getByText(/2 attempts/).waitFor();
     await takePicture(ines, 'desk-webhooks');
     await looksFine(ines);
     await ines.getByRole('button', { name: 'Failed', exact: true }).click();
-    await ines.getByText('None failed.').waitFor();
+    await ines.getByText('No failed webhooks.').waitFor();
   });
 
   test('the ledger holds it, with running balances, and as a file', async () => {
@@ -105,22 +105,22 @@ journey('an order and its money, at the desk of the house', {}, (stage) => {
 
   test('the comparison finds no difference; one that was planted is an alarm', async () => {
     await ines.getByRole('link', { name: 'Reconciliation' }).click();
-    await ines.getByText('Not compared yet').waitFor();
-    await ines.getByRole('button', { name: 'Compare now' }).click();
+    await ines.getByText('No reconciliation yet').waitFor();
+    await ines.getByRole('button', { name: 'Reconcile now' }).click();
     await ines.getByText('No difference').first().waitFor();
     await takePicture(ines, 'desk-agrees');
     await looksFine(ines);
 
     if (stage.house.sandbox) stage.house.sandbox.chaos.drop = 1;
     expect(await atProvider(stage.house, 'refunds', { payment_intent: unheard.intent.id, amount: '700' })).toBe(200);
-    await ines.getByRole('button', { name: 'Compare now' }).click();
-    await ines.getByText('one is under way').waitFor();
+    await ines.getByRole('button', { name: 'Reconcile now' }).click();
+    await ines.getByText('one in progress').waitFor();
     // As if an hour had passed, and nobody had told us.
     for (const table of [sql`orders set updated_at = updated_at`, sql`provider_line set created_at = created_at`])
       await stage.house.services.db.change(sql`update ${table} - interval '1 hour'`);
-    await ines.getByRole('button', { name: 'Compare now' }).click();
-    await ines.getByText('Differs').waitFor();
-    await ines.getByText('What went back of').waitFor();
+    await ines.getByRole('button', { name: 'Reconcile now' }).click();
+    await ines.getByText('Differences found').waitFor();
+    await ines.getByText('Refunds of').waitFor();
     await ines.getByText('$7.00').waitFor();
     await takePicture(ines, 'desk-differs');
     await looksFine(ines);
@@ -137,12 +137,12 @@ journey('an order and its money, at the desk of the house', {}, (stage) => {
     await takePicture(phone, 'desk-phone-find');
     await looksFine(phone);
     for (const [part, words] of [
-      ['queue', 'Nothing waits.'],
+      ['queue', 'Nothing needs review.'],
       ['refunds', 'No refund is waiting'],
       ['disputes', 'No dispute is waiting'],
-      ['payouts', 'No payout here'],
+      ['payouts', 'No payouts'],
       ['ledger', 'Held for buyers'],
-      ['compare', 'Differs'],
+      ['compare', 'Differences found'],
       ['messages', 'payment_intent.succeeded'],
     ] as const) {
       await openPage(phone, `${stage.url}/admin?tab=orders&part=${part}`);
@@ -158,10 +158,10 @@ journey('an order and its money, at the desk of the house', {}, (stage) => {
 });
 
 async function giveBack(page: Page, amount: string): Promise<void> {
-  await page.getByRole('button', { name: 'Give money back' }).click();
+  await page.getByRole('button', { name: 'Issue a refund' }).click();
   await page.getByLabel('Amount', { exact: true }).fill(amount);
-  await page.getByLabel('Why', { exact: true }).fill('The lining was torn.');
-  await page.getByRole('button', { name: 'Give it back' }).click();
+  await page.getByLabel('Explanation', { exact: true }).fill('The lining was torn.');
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
 }
 
 /** An amount of the money box by its words. */

@@ -41,8 +41,8 @@ journey('a creator is paid', { PAYOUTS: 'at-once' }, (stage) => {
   test('earns before there is an account, and is told what is missing', async () => {
     await sell('Plum balconette');
     await signInAs(stage, page, 'mara', payouts);
-    await page.getByRole('heading', { name: 'Where your money goes' }).waitFor();
-    await page.getByText('waits for your payout account').waitFor();
+    await page.getByRole('heading', { name: 'Set up your payouts' }).waitFor();
+    await page.getByText('waiting for your payout account').waitFor();
     await page.getByText('$140.91').first().waitFor({ state: 'attached' });
     await looksFine(page);
     await takePicture(page, 'payout-none');
@@ -80,7 +80,7 @@ journey('a creator is paid', { PAYOUTS: 'at-once' }, (stage) => {
       await page.getByText(/Sent to your bank/).waitFor();
     }
     await paid.waitFor();
-    await page.getByText('What is in it').click();
+    await page.getByText('Orders in this payout').click();
     await page.getByRole('link', { name: 'Plum balconette' }).waitFor();
     const sent = await stage.house.services.db.first<{ cents: number }>(
       sql`select sum(p.cents)::int as cents from ledger_transaction t join ledger_posting p on p.transaction_id = t.id where t.kind = 'payout_sent' and p.account = 'payouts'`,
@@ -99,7 +99,7 @@ journey('a creator is paid', { PAYOUTS: 'at-once' }, (stage) => {
   test('is told when a link was used up, and looks at the account there', async () => {
     await openPage(page, `${stage.url}${payouts}&link=over`);
     await page.getByText('That link was used up').waitFor();
-    await page.getByRole('button', { name: 'Open your account there' }).click();
+    await page.getByRole('button', { name: 'Open your payout account' }).click();
     await page.waitForURL(/\/sandbox\/stripe\/dashboard\//);
     await page.getByRole('heading', { name: 'Your balance' }).waitFor();
   });

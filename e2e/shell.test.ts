@@ -240,7 +240,7 @@ journey('the frame around every page', {}, (stage) => {
     stage.expectWords(/ERR_INTERNET_DISCONNECTED|WebSocket|no answer in time/, 'there is no connection in this story');
     const page = await stage.somebody({ offlineCopy: true });
     await signInAs(stage, page, 'mara', '/account?tab=payouts');
-    const heading = page.getByRole('heading', { name: 'Where your money goes' });
+    const heading = page.getByRole('heading', { name: 'Set up your payouts' });
     await heading.waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     await page.reload();

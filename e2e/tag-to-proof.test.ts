@@ -66,11 +66,11 @@ journey('from the chip to the proof', {}, (stage) => {
     await ines.getByRole('radio', { name: /^Genuine/ }).check();
     await ines.getByRole('button', { name: 'Tap', exact: true }).click();
     await ines.getByRole('button', { name: 'Bind this chip' }).click();
-    serialNumber = await ines.getByLabel('Serial number of the chip').inputValue();
+    serialNumber = await ines.getByLabel('Chip serial number').inputValue();
     expect(serialNumber).toMatch(/^04(:[0-9A-F]{2}){6}$/);
     await ines.getByLabel('Tag id').fill(piece.braTagId);
-    await ines.getByRole('button', { name: 'Bind it' }).click();
-    await ines.getByText('The chip is bound, grade A.').waitFor();
+    await ines.getByRole('button', { name: 'Bind chip' }).click();
+    await ines.getByText('Chip bound, grade A.').waitFor();
   });
 
   test('a member buys the piece, and it is sent with its code', async () => {

@@ -1,2 +1,2 @@
-/** The version of terms and house rules in force; who accepted an older one is asked again. */
+/** The version of the terms and community guidelines in force. Anyone who accepted an older version is asked again. */
 export const termsVersion = '2026-11';

@@ -1,10 +1,10 @@
 /**
- * The accounts of the house's books. An account with an `of` is kept by subject: one provider, one order, one creator. Amounts are signed whole cents:
+ * The accounts of the platform's ledger. An account with an `of` is kept by subject: one provider, one order, one creator. Amounts are signed whole cents:
  * a debit is more than zero and a credit less, so that every transaction, and all balances together, sum to zero.
  */
 export const ledgerAccounts = {
-  clearing: { of: 'provider', grows: 'debit', says: 'Money of the house at a payment provider.' },
-  processor_fees: { of: 'provider', grows: 'debit', says: 'What a payment provider kept for its work.' },
+  clearing: { of: 'provider', grows: 'debit', says: "The platform's money at a payment provider." },
+  processor_fees: { of: 'provider', grows: 'debit', says: 'Fees charged by payment providers.' },
   buyer_payments: { of: 'order', grows: 'credit', says: 'Paid by a buyer and held until they are satisfied.' },
   refunds: { of: 'order', grows: 'credit', says: 'Owed back to a buyer until the provider has sent it.' },
   chargebacks: { of: 'order', grows: 'debit', says: "Taken back by a buyer's bank until it has decided." },
@@ -15,14 +15,18 @@ export const ledgerAccounts = {
   },
   royalty: { of: 'creator', grows: 'credit', says: 'Earned by the first creator when somebody else sells the piece on.' },
   payouts: { of: 'creator', grows: 'credit', says: 'On its way to a creator.' },
-  commission: { of: null, grows: 'credit', says: 'What the house keeps of the price.' },
+  commission: { of: null, grows: 'credit', says: "The platform's share of the price." },
   protection: { of: null, grows: 'credit', says: 'What buyers paid for their protection.' },
   shipping: {
     of: null,
     grows: 'credit',
     says: 'What buyers paid for delivery where the platform buys the postage; it passes through to carriers.',
   },
-  paid_otherwise: { of: null, grows: 'credit', says: 'Paid back to buyers by the house itself, because their bank did not take it.' },
+  paid_otherwise: {
+    of: null,
+    grows: 'credit',
+    says: 'Paid back to buyers by the platform another way, because their bank returned the refund.',
+  },
 } as const satisfies Record<string, { of: 'provider' | 'order' | 'creator' | null; grows: 'debit' | 'credit'; says: string }>;
 
 export type LedgerAccount = keyof typeof ledgerAccounts;

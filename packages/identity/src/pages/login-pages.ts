@@ -71,7 +71,7 @@ function newPasswordField(isRequired: boolean): Html {
 /** `form` names the form it belongs to where it stands outside of it. */
 function tick(setting: Setting, form?: string): Html {
   const { termsUrl, rulesUrl } = setting.look;
-  const rules = rulesUrl && html` and <a href="${rulesUrl}" target="_blank" rel="noopener">house rules</a>`;
+  const rules = rulesUrl && html` and <a href="${rulesUrl}" target="_blank" rel="noopener">community guidelines</a>`;
   return html`<label class="check"><input type="checkbox" id="accept" name="accept" value="yes" ${form && html`form="${form}"`} required><span>I am 18 or older and accept the <a href="${termsUrl}" target="_blank" rel="noopener">terms</a>${rules}.</span></label>`;
 }
 

@@ -26,7 +26,7 @@ export function AdminPage() {
         </p>
         <h1>
           <Trans>
-            The work <em>room</em>
+            Admin <em>dashboard</em>
           </Trans>
         </h1>
       </div>

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 
-/** Who asks for a hold, as far as it can be told without a name: a network address, the browser where it carries our cookie, the account where there is one. */
+/** Identifies the client that requests a hold: its network address, the browser if it sends our cookie, and the account if it is signed in. */
 export type Asker = { origin: string; device: string | null; accountId: string | null };
 
 export function askerOf({ caller, secrets }: Context): Asker {
@@ -18,8 +18,8 @@ export function askerOf({ caller, secrets }: Context): Asker {
 type Held = { recent_ms: number; recent_holds: number; ms: number; last: Date | null; of_piece: number; piece_since: Date | null };
 
 /**
- * Refuses a hold for a while after much was held without paying. The time that pieces were held counts, so that many short holds weigh as much as a few long
- * ones; what was paid since wipes it out, so that a household that buys is not held up by one of them.
+ * Refuses a hold for a while after many holds without payment. What counts is the total time pieces were held, so that many short holds weigh as much as a few
+ * long ones. A payment resets the total, so that one person does not lock out the others of a shared network.
  */
 export async function checkCoolDown(trx: Trx, asker: Asker, braTagId: string, now: Date): Promise<void> {
   const ago = (ms: number): Date => new Date(now.getTime() - ms);

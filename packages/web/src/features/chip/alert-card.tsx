@@ -35,11 +35,11 @@ export function AlertCard({ chip, onTaps, onClear }: { chip: Chip; onTaps: () =>
         </p>
       )}
       <div className="row">
-        <Button size="small" kind="primary" onClick={onTaps} aria-label={t`See its taps: ${chip.title}`}>
+        <Button size="small" kind="primary" onClick={onTaps} aria-label={t`View taps: ${chip.title}`}>
           <Icon of={Waves} />
-          <Trans>See its taps</Trans>
+          <Trans>View taps</Trans>
         </Button>
-        <Button size="small" onClick={onClear} aria-label={t`Clear the alerts of ${chip.title}`}>
+        <Button size="small" onClick={onClear} aria-label={t`Clear alerts: ${chip.title}`}>
           <Trans>Clear</Trans>
         </Button>
       </div>

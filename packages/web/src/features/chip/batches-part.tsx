@@ -29,8 +29,8 @@ export function BatchesPart() {
     <>
       <p className={`sub ${css['intro']}`}>
         <Trans>
-          Each batch of chips has a master key of its own, kept outside of the database. What a chip writes names the key by its id; how it
-          is read, this record decides. A batch that is retired binds no further chip, and the taps of its chips stay good.
+          Each batch of chips has its own master key, stored outside the database. Every chip names its key by ID. Once a batch is retired,
+          no more chips can be bound with its key. Taps of chips that are already bound stay valid.
         </Trans>
       </p>
       <ul className={css['batches']}>
@@ -116,7 +116,7 @@ function AddForm() {
       {
         onSuccess: ({ kid }) => {
           setNote('');
-          notice(t`Key ${kid} is made.`);
+          notice(t`Key ${kid} created.`);
         },
       },
     );
@@ -134,13 +134,13 @@ function AddForm() {
         <RadioCard name="mode" checked={mode === 'AES'} onChange={() => setMode('AES')}>
           <b>AES</b>
           <small>
-            <Trans>What NTAG 424 DNA chips do as they come.</Trans>
+            <Trans>The factory setting of NTAG 424 DNA chips.</Trans>
           </small>
         </RadioCard>
         <RadioCard name="mode" checked={mode === 'LRP'} onChange={() => setMode('LRP')}>
           <b>LRP</b>
           <small>
-            <Trans>Harder to listen in on; a chip that is switched to it cannot go back.</Trans>
+            <Trans>Better protected against side-channel attacks. A chip switched to LRP can’t be switched back.</Trans>
           </small>
         </RadioCard>
       </fieldset>
@@ -149,7 +149,7 @@ function AddForm() {
         optional
         value={note}
         maxLength={200}
-        hint={t`Supplier, number of chips, order: what tells this batch from others.`}
+        hint={t`For example the supplier, the number of chips or the order number.`}
         error={refusal?.fields['note']}
         onChange={(event) => setNote(event.target.value)}
       />
@@ -163,7 +163,7 @@ function AddForm() {
       <div>
         <Button type="submit" kind="primary" busy={add.isPending}>
           <Icon of={KeyRound} />
-          <Trans>Make its key</Trans>
+          <Trans>Create key</Trans>
         </Button>
       </div>
     </form>
@@ -177,8 +177,8 @@ function RetireDialog({ batch, onClose }: { batch: Batch; onClose: () => void })
     <Dialog open onClose={onClose} title={<Trans>Retire {batch.kid}?</Trans>}>
       <p className="sub">
         <Trans>
-          No further chip can be bound with it. Its {batch.chips} chips stay bound and their taps stay good. That it was retired is written
-          into the public log, and cannot be taken back.
+          No more chips can be bound with this key. Its {batch.chips} chips stay bound, and their taps stay valid. The public log records
+          that the key was retired. This can’t be undone.
         </Trans>
       </p>
       <div className="actions">
@@ -193,7 +193,7 @@ function RetireDialog({ batch, onClose }: { batch: Batch; onClose: () => void })
               { kid: batch.kid },
               {
                 onSuccess: () => {
-                  notice(t`${batch.kid} is retired.`);
+                  notice(t`${batch.kid} retired.`);
                   onClose();
                 },
                 onError: tellFailure,
@@ -201,7 +201,7 @@ function RetireDialog({ batch, onClose }: { batch: Batch; onClose: () => void })
             )
           }
         >
-          <Trans>Retire it</Trans>
+          <Trans>Retire key</Trans>
         </Button>
       </div>
     </Dialog>

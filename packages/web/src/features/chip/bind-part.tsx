@@ -41,8 +41,8 @@ function BindForm({ kids }: { kids: readonly string[] }) {
     event.preventDefault();
     const [braTagId, uid] = [tagIdIn(state.braTagId), chipUid(state.serialNumber)];
     const found: Partial<Record<Input, string>> = {};
-    if (!braTagId) found.braTagId = t`Type the tag’s id, such as amber_lark_k2p:2026:spring:0007.`;
-    if (!uid) found.serialNumber = t`Type the 14 hex digits of the chip’s serial number, such as 04:AB:CD:12:34:56:78.`;
+    if (!braTagId) found.braTagId = t`Enter a tag ID, e.g. amber_lark_k2p:2026:spring:0007.`;
+    if (!uid) found.serialNumber = t`Enter a chip serial number of 14 hex digits, e.g. 04:AB:CD:12:34:56:78.`;
     setFaults(found);
     if (bind.isPending) return;
     if (!braTagId || !uid) {
@@ -60,7 +60,7 @@ function BindForm({ kids }: { kids: readonly string[] }) {
     <div className={css['split']}>
       <form ref={form} className="panel stack" onSubmit={submit} noValidate>
         <Field
-          label={t`Tag id`}
+          label={t`Tag ID`}
           value={state.braTagId}
           error={faultOf('braTagId')}
           before={<Icon of={Tag} />}
@@ -80,21 +80,21 @@ function BindForm({ kids }: { kids: readonly string[] }) {
           ))}
         </Select>
         <Field
-          label={t`Serial number of the chip`}
+          label={t`Chip serial number`}
           value={state.serialNumber}
           error={faultOf('serialNumber')}
-          hint={t`As a reader shows it: 04:AB:CD:12:34:56:78, or without colons.`}
+          hint={t`As an NFC reader shows it, with or without colons, e.g. 04:AB:CD:12:34:56:78.`}
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => change({ serialNumber: event.target.value })}
         />
         <Field
-          label={t`Address of a tap`}
+          label={t`Tap URL`}
           optional
           value={state.tapUrl}
           error={faultOf('tapUrl')}
-          hint={t`What the chip wrote when it was read. It proves that the chip is ours, and is used up by it.`}
+          hint={t`The URL the chip produced when it was read. It proves that the chip is ours and works only once.`}
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
@@ -110,7 +110,7 @@ function BindForm({ kids }: { kids: readonly string[] }) {
         )}
         <div>
           <Button type="submit" kind="primary" busy={bind.isPending}>
-            <Trans>Bind it</Trans>
+            <Trans>Bind chip</Trans>
           </Button>
         </div>
       </form>
@@ -144,8 +144,8 @@ function ReadButton({ onRead }: { onRead: (tapUrl: string) => void }) {
       </Button>
       <p className="help" role="status">
         {state === 'waiting' && <Trans>Hold the chip to the back of the phone.</Trans>}
-        {state === 'refused' && <Trans>It was not read. Look whether NFC is on and allowed, and try again.</Trans>}
-        {state === 'empty' && <Trans>This chip shows no address. It is not encoded yet.</Trans>}
+        {state === 'refused' && <Trans>We couldn’t read the chip. Check that NFC is on and allowed, then try again.</Trans>}
+        {state === 'empty' && <Trans>This chip has no URL, so it isn’t encoded yet.</Trans>}
       </p>
     </div>
   );
@@ -157,11 +157,11 @@ function Bound({ bound: { braTagId, nfc, grade } }: { bound: Output<'recordNfcTa
     <Callout tone={isProved ? 'verified' : 'brass'} icon={CircleCheck}>
       {isProved ? (
         <Trans>
-          <b>The chip is bound, grade {grade}.</b> Its address held, and its serial number is the one you typed.
+          <b>Chip bound, grade {grade}.</b> Its tap URL is valid, and its serial number matches the one you entered.
         </Trans>
       ) : (
         <Trans>
-          <b>The serial number is written down, grade {grade}.</b> It is a label until you tap the chip yourself for the first time.
+          <b>Serial number saved, grade {grade}.</b> The chip only counts as a label until you tap it for the first time.
         </Trans>
       )}{' '}
       <Link to="/bratag/$braTagId" params={{ braTagId }} className="link">
@@ -175,18 +175,16 @@ function Rules() {
   return (
     <ul className={css['rules']}>
       <li>
-        <Trans>One chip belongs to one tag, and one tag has one chip.</Trans>
+        <Trans>Each chip belongs to one tag, and each tag has at most one chip.</Trans>
       </li>
       <li>
-        <Trans>Without the address of a tap the chip is a label, grade D, until its first good tap by an admin.</Trans>
+        <Trans>Without a tap URL, the chip only counts as a label (grade D) until an admin taps it successfully.</Trans>
       </li>
       <li>
-        <Trans>
-          A chip that is encoded anew begins to count from the start, so it needs another key. That is written into the public log.
-        </Trans>
+        <Trans>Re-encoding a chip resets its counter, so it needs a different key. The public log records the change.</Trans>
       </li>
       <li>
-        <Trans>You are asked for your passkey, or to sign in again: whoever binds chips decides what is believed.</Trans>
+        <Trans>We’ll ask for your passkey, or ask you to sign in again, because bound chips decide which proofs we trust.</Trans>
       </li>
     </ul>
   );

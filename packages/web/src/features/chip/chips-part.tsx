@@ -45,7 +45,7 @@ function Alerts({ onTaps, onClear }: { onTaps: (chip: Chip) => void; onClear: (c
     return (
       <Callout tone="verified" icon={CircleCheck}>
         <Trans>
-          <b>No chip is under suspicion.</b> Replays, jumps and opened loops would stand here.
+          <b>No suspicious chips.</b> Replays, counter jumps and opened loops appear here.
         </Trans>
       </Callout>
     );
@@ -53,7 +53,7 @@ function Alerts({ onTaps, onClear }: { onTaps: (chip: Chip) => void; onClear: (c
   return (
     <section className={css['alerts']} aria-labelledby="chip-alerts">
       <h3 id="chip-alerts">
-        <Plural value={items.length} one="One chip needs a look" other="# chips need a look" />
+        <Plural value={items.length} one="One chip needs review" other="# chips need review" />
         {chips.hasNextPage && '+'}
       </h3>
       <ul>
@@ -77,14 +77,14 @@ function AllChips({ onTaps }: { onTaps: (chip: Chip) => void }) {
   if (items.length === 0 && !kid) {
     return (
       <EmptyState
-        title={<Trans>No chip is bound yet</Trans>}
+        title={<Trans>No chips bound yet</Trans>}
         action={
           <Button kind="primary" onClick={() => go('bind')}>
-            <Trans>Bind the first one</Trans>
+            <Trans>Bind a chip</Trans>
           </Button>
         }
       >
-        <Trans>A tag without a chip rests on its strap code alone.</Trans>
+        <Trans>A tag without a chip relies on its strap code alone.</Trans>
       </EmptyState>
     );
   }

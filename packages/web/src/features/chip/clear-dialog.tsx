@@ -24,7 +24,7 @@ export function ClearDialog({ chip, onClose }: { chip: Chip; onClose: () => void
       { braTagId: chip.braTagId, reason: reason.trim() },
       {
         onSuccess: () => {
-          notice(t`The alerts are cleared.`);
+          notice(t`Alerts cleared.`);
           onClose();
         },
       },
@@ -35,17 +35,14 @@ export function ClearDialog({ chip, onClose }: { chip: Chip; onClose: () => void
     <Dialog open onClose={onClose} title={<Trans>Clear the alerts</Trans>}>
       <form className="stack" onSubmit={submit} noValidate>
         <p className="sub">
-          <Trans>
-            {chip.title} is trusted again from then on. What an opened loop left in the public record stays there. Your reason is kept with
-            your name.
-          </Trans>
+          <Trans>We’ll trust {chip.title} again. An opened loop stays in the public record. Your reason is saved with your name.</Trans>
         </p>
         <TextArea
-          label={t`What you found out`}
+          label={t`What did you find?`}
           value={reason}
           rows={4}
           maxLength={500}
-          error={isTried && reason.trim().length < 3 ? t`Say what you found; it is kept.` : refusal}
+          error={isTried && reason.trim().length < 3 ? t`Enter what you found.` : refusal}
           onChange={(event) => setReason(event.target.value)}
         />
         <div className="actions">
@@ -53,7 +50,7 @@ export function ClearDialog({ chip, onClose }: { chip: Chip; onClose: () => void
             <Trans>Not now</Trans>
           </Button>
           <Button type="submit" kind="primary" busy={clear.isPending}>
-            <Trans>Clear them</Trans>
+            <Trans>Clear alerts</Trans>
           </Button>
         </div>
       </form>

@@ -40,7 +40,7 @@ export function SimulatedCard({ tap, isNewest }: { tap: Simulated; isNewest: boo
       <div className="row">
         <a href={tap.tapUrl} target="_blank" rel="noreferrer" className={buttonClass({ kind: 'primary', size: 'small' })}>
           <Icon of={ExternalLink} />
-          <Trans>Open it</Trans>
+          <Trans>Open</Trans>
           <span className="vh">
             <Trans>in a new tab</Trans>
           </span>

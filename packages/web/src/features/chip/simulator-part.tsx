@@ -31,8 +31,8 @@ function Off() {
   return (
     <EmptyState title={<Trans>The simulator is off</Trans>}>
       <Trans>
-        This house has keys for real chips. An address made here would be believed like one of theirs, so none is made. It runs on a server
-        that has keys for development only.
+        This server has keys for real chips, so simulated taps would be trusted like real ones. The simulator only runs on servers with
+        development keys.
       </Trans>
     </EmptyState>
   );
@@ -74,8 +74,8 @@ function Simulator({ kids }: { kids: readonly string[] }) {
     <>
       <p className={`sub ${css['intro']}`}>
         <Trans>
-          It holds the key for development and writes addresses like a chip sewn into a strap. Open one, and everything happens as with a
-          real tap: it is judged, counted, and used up.
+          The simulator uses the development key to create tap URLs like those of a chip sewn into a strap. An opened URL works like a real
+          tap: it is checked, counted and valid only once.
         </Trans>
       </p>
       <div className={css['split']}>
@@ -95,26 +95,26 @@ function Simulator({ kids }: { kids: readonly string[] }) {
                 optional
                 value={serialNumber}
                 error={refusal?.fields['serialNumber']}
-                hint={t`Left empty, one is drawn.`}
+                hint={t`Leave empty for a random one.`}
                 autoCapitalize="none"
                 autoComplete="off"
                 spellCheck={false}
                 onChange={(event) => setSerialNumber(event.target.value)}
               />
               <Select label={t`Key`} value={kid} error={refusal?.fields['kid']} onChange={(event) => setKid(event.target.value)}>
-                <option value="">{t`The first for development`}</option>
+                <option value="">{t`First development key`}</option>
                 {kids.map((one) => (
                   <option key={one}>{one}</option>
                 ))}
               </Select>
               <Check checked={hasLoop} onChange={(event) => setLoop(event.target.checked)}>
-                <Trans>It has a tear loop</Trans>
+                <Trans>Has a tear loop</Trans>
               </Check>
             </>
           )}
           <fieldset className={css['kinds']}>
             <legend className="lab">
-              <Trans>What it writes</Trans>
+              <Trans>Kind of tap</Trans>
             </legend>
             {simulatedTaps.map((one) => (
               <RadioCard key={one} name="kind" value={one} checked={kind === one} onChange={() => setKind(one)}>
@@ -139,7 +139,7 @@ function Simulator({ kids }: { kids: readonly string[] }) {
         <div aria-live="polite" className="stack">
           {made.length === 0 ? (
             <Callout icon={CircleSlash}>
-              <Trans>No tap yet. What the chip writes stands here then, to open, to copy, or to scan with a phone.</Trans>
+              <Trans>No taps yet. Tap URLs appear here to open, copy or scan with a phone.</Trans>
             </Callout>
           ) : (
             made.map((tap, at) => <SimulatedCard key={tap.tapUrl} tap={tap} isNewest={at === 0} />)

@@ -56,7 +56,7 @@ function Heading({ part }: { part: Part }) {
   if (part === 'simulator')
     return (
       <Trans>
-        A chip made of <em>paper</em>
+        Simulate a <em>tap</em>
       </Trans>
     );
   return (

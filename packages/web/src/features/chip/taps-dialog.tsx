@@ -29,7 +29,7 @@ function Taps({ braTagId }: { braTagId: string }) {
   if (items.length === 0) {
     return (
       <p className="sub">
-        <Trans>It was not tapped yet.</Trans>
+        <Trans>No taps yet.</Trans>
       </p>
     );
   }
@@ -45,7 +45,7 @@ function Taps({ braTagId }: { braTagId: string }) {
                 <Trans>counter {tap.counter}</Trans>
                 {tap.jumped && (
                   <>
-                    , <Trans>a jump</Trans>
+                    , <Trans>counter jump</Trans>
                   </>
                 )}
                 {tap.byOwner && (

@@ -31,7 +31,7 @@ export function TapsOverTime() {
           <Trans>Taps over time</Trans>
         </h3>
         <Segmented
-          label={t`How far back`}
+          label={t`Period`}
           value={span}
           options={[
             { value: '7', label: t`7 days` },
@@ -70,7 +70,7 @@ function Drawn({ days }: { days: readonly Day[] }) {
         <Columns days={days} />
       ) : (
         <p className={`sub ${css['quiet']}`}>
-          <Trans>Nothing was tapped in that time.</Trans>
+          <Trans>No taps in this period.</Trans>
         </p>
       )}
     </>
@@ -91,7 +91,7 @@ function Columns({ days }: { days: readonly Day[] }) {
           viewBox={`0 0 ${days.length} ${most}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={t`A column for each day; the table below has the numbers.`}
+          aria-label={t`One column per day. The table below has the numbers.`}
         >
           {days.map((day, at) => (
             <Column key={day.day} day={day} at={at} most={most} />

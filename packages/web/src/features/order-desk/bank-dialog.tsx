@@ -24,7 +24,7 @@ export function BankDialog({ chargebackId, onClose }: { chargebackId: string; on
   }
 
   function done() {
-    notice(t`The bank has the answer.`);
+    notice(t`Answer sent to the bank.`);
     deskDrafts.forget(about);
     onClose();
   }
@@ -32,21 +32,21 @@ export function BankDialog({ chargebackId, onClose }: { chargebackId: string; on
   return (
     <DeskDialog
       title={<Trans>Answer the bank</Trans>}
-      press={<Trans>Send it</Trans>}
+      press={<Trans>Send answer</Trans>}
       isBusy={answer.isPending}
       onSend={send}
       onClose={onClose}
     >
       <DraftNote of={deskDrafts} about={about} />
       <p className="sub">
-        <Trans>It can be answered once. What happened to the order goes with it by itself.</Trans>
+        <Trans>You can only answer once. The order’s history is attached automatically.</Trans>
       </p>
       <TextArea
-        label={t`What shows that the payment stands`}
+        label={t`Why the payment is valid`}
         value={draft.words}
         rows={6}
         maxLength={20_000}
-        error={isTried && isShort ? t`Say what shows that the payment stands.` : wordsRefused(answer.error)}
+        error={isTried && isShort ? t`Explain in at least 10 characters why the payment is valid.` : wordsRefused(answer.error)}
         onChange={(event) => deskDrafts.change(about, { words: event.target.value })}
       />
     </DeskDialog>

@@ -44,18 +44,18 @@ export function CaseDispute({ order }: { order: DeskOrder }) {
         <section aria-labelledby="case-back">
           <div className="row between">
             <h3 id="case-back" className={css['h3']}>
-              <Trans>What goes back</Trans>
+              <Trans>Refunds</Trans>
             </h3>
             {mayRefund && (
               <Button size="small" onClick={() => ask('giveBack')}>
                 <Icon of={Undo2} />
-                <Trans>Give money back</Trans>
+                <Trans>Issue a refund</Trans>
               </Button>
             )}
           </div>
           {view.refunds.length === 0 ? (
             <p className="sub">
-              <Trans>Nothing so far.</Trans>
+              <Trans>No refunds yet.</Trans>
             </p>
           ) : (
             <Refunds refunds={view.refunds} />
@@ -78,7 +78,7 @@ export function CaseDispute({ order }: { order: DeskOrder }) {
 function Refunds({ refunds }: { refunds: DisputeView['refunds'] }) {
   const { t } = useLingui();
   return (
-    <ul className={css['rows']} aria-label={t`What goes back`}>
+    <ul className={css['rows']} aria-label={t`Refunds`}>
       {refunds.map((refund) => {
         const { tone, icon, words } = refundWords[refund.state];
         return (
@@ -105,12 +105,12 @@ function TheDispute({ dispute, mayDecide, onDecide }: { dispute: Dispute; mayDec
     <section aria-labelledby="case-dispute" className={css['dispute']}>
       <div className="row between">
         <h3 id="case-dispute" className={css['h3']}>
-          <Trans>The dispute</Trans>
+          <Trans>Dispute</Trans>
         </h3>
         {mayDecide && (
           <Button kind="primary" size="small" onClick={onDecide}>
             <Icon of={Scale} />
-            <Trans>Decide it</Trans>
+            <Trans>Decide dispute</Trans>
           </Button>
         )}
       </div>
@@ -124,11 +124,11 @@ function TheDispute({ dispute, mayDecide, onDecide }: { dispute: Dispute; mayDec
       ) : (
         <p className="sub">
           {dispute.turn && (
-            <Trans>
-              It is the {turnWords[dispute.turn.of]} turn, until {showDay(dispute.turn.until)}.
-            </Trans>
+            <>
+              {turnWords[dispute.turn.of]} <Trans>Due by {showDay(dispute.turn.until)}.</Trans>
+            </>
           )}{' '}
-          <Trans>Undecided on {showDay(dispute.decidedBy)}, the buyer gets everything back.</Trans>
+          <Trans>If it isn’t decided by {showDay(dispute.decidedBy)}, the buyer gets a full refund.</Trans>
         </p>
       )}
       <ol className={css['steps']}>
@@ -168,14 +168,14 @@ function OutcomeWords({ outcome, steps }: { outcome: NonNullable<Dispute['outcom
   if (isOwnDoing(steps))
     return (
       <Trans>
-        The two settled it on {showDay(outcome.at)}: {showAmount(outcome.cents)} back.
+        Settled by both sides on {showDay(outcome.at)}: {showAmount(outcome.cents)} refunded.
       </Trans>
     );
   switch (outcome.for) {
     case 'buyer':
       return (
         <Trans>
-          Decided for the buyer on {showDay(outcome.at)}: {showAmount(outcome.cents)} back.
+          Decided for the buyer on {showDay(outcome.at)}: {showAmount(outcome.cents)} refunded.
         </Trans>
       );
     case 'seller':
@@ -183,7 +183,7 @@ function OutcomeWords({ outcome, steps }: { outcome: NonNullable<Dispute['outcom
     case 'split':
       return (
         <Trans>
-          Decided for both on {showDay(outcome.at)}: {showAmount(outcome.cents)} back.
+          Split decision on {showDay(outcome.at)}: {showAmount(outcome.cents)} refunded.
         </Trans>
       );
   }
@@ -202,11 +202,11 @@ function Bank({ chargeback, mayAnswer, onAnswer }: BankProps) {
     <Callout {...(chargeback.endedAt ? {} : { tone: 'danger' as const })} icon={Landmark}>
       <p>
         <b>
-          <Trans>The buyer’s bank asks {showAmount(chargeback.cents)} back.</Trans>
+          <Trans>The buyer’s bank asks for {showAmount(chargeback.cents)} back.</Trans>
         </b>{' '}
         {bankWords[chargeback.status]}{' '}
         {chargeback.answerBy && !chargeback.answeredAt && <Trans>Answer it by {showDay(chargeback.answerBy)}.</Trans>}
-        {chargeback.answeredAt && <Trans>It was answered on {showDay(chargeback.answeredAt)}.</Trans>}
+        {chargeback.answeredAt && <Trans>Answered on {showDay(chargeback.answeredAt)}.</Trans>}
       </p>
       {mayAnswer && (
         <div className={`row ${css['choices']}`}>
@@ -219,21 +219,25 @@ function Bank({ chargeback, mayAnswer, onAnswer }: BankProps) {
   );
 }
 
-const turnWords = { buyer: 'buyer’s', seller: 'creator’s', operator: 'house’s' } as const;
+const turnWords: Record<NonNullable<Dispute['turn']>['of'], ReactNode> = {
+  buyer: <Trans>Waiting for the buyer.</Trans>,
+  seller: <Trans>Waiting for the creator.</Trans>,
+  operator: <Trans>Waiting for our decision.</Trans>,
+};
 
 const stepWords: Record<Dispute['steps'][number]['what'], ReactNode> = {
-  opened: <Trans>Something was wrong</Trans>,
-  words: <Trans>Words and pictures</Trans>,
-  proposed: <Trans>A proposal</Trans>,
+  opened: <Trans>Dispute opened</Trans>,
+  words: <Trans>Comment added</Trans>,
+  proposed: <Trans>Proposal</Trans>,
   declined: <Trans>Declined</Trans>,
-  accepted: <Trans>Agreed</Trans>,
-  return_sent: <Trans>Sent back</Trans>,
-  return_received: <Trans>Came back</Trans>,
+  accepted: <Trans>Accepted</Trans>,
+  return_sent: <Trans>Piece sent back</Trans>,
+  return_received: <Trans>Piece returned</Trans>,
   escalated: <Trans>We were asked to decide</Trans>,
   decided: <Trans>Decided</Trans>,
   second_asked: <Trans>A second admin was asked</Trans>,
   second_refused: <Trans>The second admin declined</Trans>,
   withdrawn: <Trans>Withdrawn</Trans>,
-  ran_out: <Trans>The time ran out</Trans>,
-  bank: <Trans>The bank said</Trans>,
+  ran_out: <Trans>The deadline passed</Trans>,
+  bank: <Trans>Bank update</Trans>,
 };

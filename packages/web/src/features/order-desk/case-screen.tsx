@@ -62,7 +62,7 @@ function Whole({ one, onDecide }: { one: OrderCase; onDecide: (decision: Decisio
       {!order.needsOperator && one.can.includes('deliver') && (
         <div className="row">
           <Button size="small" onClick={() => onDecide('deliver')}>
-            <Trans>It did arrive</Trans>
+            <Trans>Mark as delivered</Trans>
           </Button>
         </div>
       )}
@@ -95,13 +95,13 @@ function Whole({ one, onDecide }: { one: OrderCase; onDecide: (decision: Decisio
 function Question({ one, onDecide }: { one: OrderCase; onDecide: (decision: Decision) => void }) {
   const waiting = one.decisions.find(({ state }) => state === 'waiting');
   const words: Record<Decision, ReactNode> = {
-    refund: <Trans>Give it back</Trans>,
-    accept: <Trans>Accept the money</Trans>,
-    deliver: <Trans>It did arrive</Trans>,
-    end: <Trans>End it for the buyer</Trans>,
-    resend: <Trans>Send again</Trans>,
-    paid_otherwise: <Trans>Paid another way</Trans>,
-    noted: <Trans>I have seen it</Trans>,
+    refund: <Trans>Refund in full</Trans>,
+    accept: <Trans>Accept the payment</Trans>,
+    deliver: <Trans>Mark as delivered</Trans>,
+    end: <Trans>Cancel and refund</Trans>,
+    resend: <Trans>Retry the refund</Trans>,
+    paid_otherwise: <Trans>Mark as paid another way</Trans>,
+    noted: <Trans>Mark as reviewed</Trans>,
   };
   return (
     <div className={css['question']}>
@@ -112,8 +112,8 @@ function Question({ one, onDecide }: { one: OrderCase; onDecide: (decision: Deci
         {one.failedRefunds.map((refund) => (
           <p key={refund.id}>
             <Trans>
-              {showAmount(refund.cents)} came back on {showYearMoment(refund.at)}: {failureWords(refund.failure)}. It lies with the provider
-              and is owed to the buyer.
+              A refund of {showAmount(refund.cents)} was returned on {showYearMoment(refund.at)}: {failureWords(refund.failure)}. The
+              provider holds the money, and we still owe it to the buyer.
             </Trans>
           </p>
         ))}
@@ -129,9 +129,9 @@ function Question({ one, onDecide }: { one: OrderCase; onDecide: (decision: Deci
         <Callout tone="brass" icon={UserRoundCheck}>
           <Trans>
             <b>
-              {waiting.askedBy} decided about {showAmount(waiting.cents)}: {words[waiting.decision]}
-            </b>
-            , and waits for a second admin who says the same: {waiting.reason}
+              {waiting.askedBy} chose “{words[waiting.decision]}” for {showAmount(waiting.cents)}.
+            </b>{' '}
+            A second admin has to choose the same. Reason: {waiting.reason}
           </Trans>
         </Callout>
       )}
@@ -150,7 +150,7 @@ function Thread({ one }: { one: OrderCase }) {
   return (
     <ThreadTimeline
       entries={entries.reverse()}
-      next={one.nextAt ? <Trans>goes on by itself on {showYearMoment(one.nextAt)}</Trans> : undefined}
+      next={one.nextAt ? <Trans>continues automatically on {showYearMoment(one.nextAt)}</Trans> : undefined}
     />
   );
 }
@@ -159,8 +159,8 @@ const byWords: Record<OrderCase['timeline'][number]['by'], ReactNode> = {
   buyer: <Trans>By the buyer.</Trans>,
   seller: <Trans>By the creator.</Trans>,
   operator: <Trans>By Strapline.</Trans>,
-  provider: <Trans>Told by the provider or the carrier.</Trans>,
-  timer: <Trans>By itself, because the time was up.</Trans>,
+  provider: <Trans>Reported by the payment service or the carrier.</Trans>,
+  timer: <Trans>Automatic: the deadline passed.</Trans>,
   system: undefined,
 };
 
@@ -170,8 +170,8 @@ function Facts({ one }: { one: OrderCase }) {
   return (
     <section className="panel" aria-label={t`Facts`}>
       <dl className={css['facts']}>
-        <Fact name={<Trans>Buyer</Trans>}>{order.buyer ?? <Trans>a guest</Trans>}</Fact>
-        <Fact name={<Trans>Seller</Trans>}>{order.seller}</Fact>
+        <Fact name={<Trans>Buyer</Trans>}>{order.buyer ?? <Trans>Guest</Trans>}</Fact>
+        <Fact name={<Trans>Creator</Trans>}>{order.seller}</Fact>
         <Fact name={<Trans>Tag</Trans>}>
           <Link to="/bratag/$braTagId" params={{ braTagId: order.braTagId }} className="link mono">
             <TagId id={order.braTagId} />
@@ -182,7 +182,7 @@ function Facts({ one }: { one: OrderCase }) {
           <small>{providerWords[order.provider]}</small>
         </Fact>
         {one.paymentIntentId && (
-          <Fact name={<Trans>Its id</Trans>}>
+          <Fact name={<Trans>Payment ID</Trans>}>
             <span className="mono">{one.paymentIntentId}</span>
           </Fact>
         )}
@@ -192,7 +192,7 @@ function Facts({ one }: { one: OrderCase }) {
             {tracking.carrier} <span className="mono">{tracking.number}</span>
           </Fact>
         )}
-        <Fact name={<Trans>Bought</Trans>}>{showYearMoment(order.createdAt)}</Fact>
+        <Fact name={<Trans>Ordered</Trans>}>{showYearMoment(order.createdAt)}</Fact>
       </dl>
     </section>
   );

@@ -17,10 +17,10 @@ export function CaseBooks({ one }: { one: OrderCase }) {
     <section aria-labelledby="case-books">
       <div className="row between">
         <h3 id="case-books" className={css['h3']}>
-          <Trans>In the ledger</Trans>
+          <Trans>Ledger entries</Trans>
         </h3>
         <Link to="/admin" search={{ tab: 'orders', part: 'ledger', q: one.order.id }} className="link">
-          <Trans>With running balances</Trans>
+          <Trans>Show running balances</Trans>
         </Link>
       </div>
       <table className={css['books']}>
@@ -55,29 +55,29 @@ function Transaction({ postings }: { postings: readonly Posting[] }) {
   );
 }
 
-/** What the provider told about the payment. */
+/** Provider events about the payment. */
 export function CaseMessages({ one }: { one: OrderCase }) {
   if (one.webhooks.length === 0) return null;
   return (
     <section aria-labelledby="case-messages">
       <h3 id="case-messages" className={css['h3']}>
-        <Trans>What the provider told</Trans>
+        <Trans>Provider events</Trans>
       </h3>
       <MessageList messages={one.webhooks} />
     </section>
   );
 }
 
-/** Work that waits for the order. */
+/** Pending jobs for the order. */
 export function CaseJobs({ one }: { one: OrderCase }) {
   const { t } = useLingui();
   if (one.jobs.length === 0) return null;
   return (
     <section aria-labelledby="case-jobs">
       <h3 id="case-jobs" className={css['h3']}>
-        <Trans>Work that waits</Trans>
+        <Trans>Pending jobs</Trans>
       </h3>
-      <ul className={css['rows']} aria-label={t`Work that waits`}>
+      <ul className={css['rows']} aria-label={t`Pending jobs`}>
         {one.jobs.map((job) => (
           <li key={job.id}>
             <span className="mono">{job.kind}</span>
@@ -86,7 +86,7 @@ export function CaseJobs({ one }: { one: OrderCase }) {
               {job.attempts > 0 && (
                 <small>
                   <Trans>
-                    try {job.attempts}: {job.lastError}
+                    attempt {job.attempts}: {job.lastError}
                   </Trans>
                 </small>
               )}

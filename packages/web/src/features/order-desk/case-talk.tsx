@@ -92,7 +92,7 @@ function Talk({ orderId, whose }: { orderId: string; whose: Whose }) {
       )}
       {shown.length === 0 && !messages.isLoadingError && (
         <p className="sub">
-          <Trans>Nobody has written here.</Trans>
+          <Trans>No messages yet.</Trans>
         </p>
       )}
       {shown.map((message) => (

@@ -46,7 +46,7 @@ export function ComparePart() {
       {
         onSuccess: () => {
           setLeft(looks);
-          notice(t`The comparison is on its way.`);
+          notice(t`Reconciliation started.`);
         },
         onError: tellFailure,
       },
@@ -58,18 +58,18 @@ export function ComparePart() {
       <div className={css['bar']}>
         <h2>
           <Trans>
-            Do the books <em>agree</em>
+            Do the books <em>agree?</em>
           </Trans>
         </h2>
         <Button kind="primary" busy={ask.isPending || isWaiting} onClick={run}>
           <Icon of={RefreshCw} />
-          <Trans>Compare now</Trans>
+          <Trans>Reconcile now</Trans>
         </Button>
       </div>
       <p className={`sub ${css['intro']}`}>
         <Trans>
-          Each hour every line of the providers’ balances is compared with orders and ledger. A difference is an alarm: it corrects nothing,
-          and stands here until somebody has understood it.
+          Every hour we compare each line of the providers’ balances with our orders and ledger. Differences raise an alarm and are listed
+          here. Nothing is corrected automatically.
         </Trans>
       </p>
       <Runs runs={runs} />
@@ -83,8 +83,8 @@ function Runs({ runs }: { runs: ReturnType<typeof useCallList<'listReconciliatio
   const items = runs.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return (
-      <EmptyState title={<Trans>Not compared yet</Trans>}>
-        <Trans>The first comparison comes within the hour, or when you ask for it.</Trans>
+      <EmptyState title={<Trans>No reconciliation yet</Trans>}>
+        <Trans>The first one starts within an hour, or when you start it.</Trans>
       </EmptyState>
     );
   }
@@ -101,10 +101,10 @@ function Runs({ runs }: { runs: ReturnType<typeof useCallList<'listReconciliatio
 }
 
 const states: Record<Reconciliation['state'], { tone: HangTagTone; icon: IconNode; words: ReactNode }> = {
-  running: { tone: 'plain', icon: Clock, words: <Trans>Under way</Trans> },
+  running: { tone: 'plain', icon: Clock, words: <Trans>Running</Trans> },
   agrees: { tone: 'verified', icon: Check, words: <Trans>No difference</Trans> },
-  differs: { tone: 'danger', icon: CircleAlert, words: <Trans>Differs</Trans> },
-  failed: { tone: 'brass', icon: Unplug, words: <Trans>Did not end</Trans> },
+  differs: { tone: 'danger', icon: CircleAlert, words: <Trans>Differences found</Trans> },
+  failed: { tone: 'brass', icon: Unplug, words: <Trans>Did not finish</Trans> },
 };
 
 function Run({ run }: { run: Reconciliation }) {
@@ -121,7 +121,7 @@ function Run({ run }: { run: Reconciliation }) {
             {showYearMoment(run.startedAt)}
             {run.askedBy && (
               <>
-                , <Trans>asked by {run.askedBy}</Trans>
+                , <Trans>started by {run.askedBy}</Trans>
               </>
             )}
             {run.error && <>, {run.error}</>}
@@ -132,7 +132,7 @@ function Run({ run }: { run: Reconciliation }) {
           <Plural value={run.looked['lines'] ?? 0} one="one line" other="# lines" />
           {run.waitingCount > 0 && (
             <small>
-              <Plural value={run.waitingCount} one="one is under way" other="# are under way" />
+              <Plural value={run.waitingCount} one="one in progress" other="# in progress" />
             </small>
           )}
         </span>
@@ -181,13 +181,13 @@ function Differences({ run }: { run: Reconciliation }) {
 }
 
 const whatWords: Record<string, ReactNode> = {
-  captured: <Trans>What came for</Trans>,
-  refunded: <Trans>What went back of</Trans>,
-  fee: <Trans>The fee of</Trans>,
-  chargeback: <Trans>What a bank took back of</Trans>,
-  cleared: <Trans>What the ledger holds at the provider of</Trans>,
-  stray_charge: <Trans>Money without an order,</Trans>,
-  transfer: <Trans>What was sent to the creator of</Trans>,
-  stray_transfer: <Trans>A transfer without an order,</Trans>,
-  lines: <Trans>The sum of all lines at</Trans>,
+  captured: <Trans>Payment for</Trans>,
+  refunded: <Trans>Refunds of</Trans>,
+  fee: <Trans>Fee of</Trans>,
+  chargeback: <Trans>Chargebacks of</Trans>,
+  cleared: <Trans>Ledger balance at the provider for</Trans>,
+  stray_charge: <Trans>Payment without an order,</Trans>,
+  transfer: <Trans>Transfer to the creator of</Trans>,
+  stray_transfer: <Trans>Transfer without an order,</Trans>,
+  lines: <Trans>Sum of all lines at</Trans>,
 };

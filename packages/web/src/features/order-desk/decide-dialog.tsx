@@ -34,7 +34,7 @@ export function DecideDialog({ one, decision, onClose }: DecideProps) {
       { orderId, decision, reason },
       {
         onSuccess: ({ decisions }) => {
-          notice(decisions.some(({ state }) => state === 'waiting') ? t`Waiting for a second admin to approve it.` : t`It is decided.`);
+          notice(decisions.some(({ state }) => state === 'waiting') ? t`Waiting for a second admin to approve it.` : t`Decision saved.`);
           deskDrafts.forget(about);
           onClose();
         },
@@ -47,11 +47,11 @@ export function DecideDialog({ one, decision, onClose }: DecideProps) {
       <DraftNote of={deskDrafts} about={about} />
       <p className="sub">{says}</p>
       <TextArea
-        label={t`Why, as both sides will read it`}
+        label={t`Reason (both sides will see it)`}
         value={draft.words}
         rows={4}
         maxLength={500}
-        error={isTried && isShort ? t`Say why; it is kept.` : wordsRefused(settle.error, 'reason')}
+        error={isTried && isShort ? t`Explain why in at least 3 characters.` : wordsRefused(settle.error, 'reason')}
         onChange={(event) => deskDrafts.change(about, { words: event.target.value })}
       />
     </DeskDialog>
@@ -62,62 +62,62 @@ function useWords(one: OrderCase): Record<Decision, { title: string; says: React
   const { t } = useLingui();
   const cents = one.money.heldCents + Math.max(one.money.owedCents, 0);
   const amount = showMoney(cents, one.money.currency);
-  const second = cents > alonePersonCents && <Trans>It is more than $200, so a second admin has to say the same.</Trans>;
+  const second = cents > alonePersonCents && <Trans>This is more than $200, so a second admin has to choose the same.</Trans>;
   const failed = one.failedRefunds.reduce((sum, refund) => sum + refund.cents, 0);
   const failedAmount = showMoney(failed, one.money.currency);
-  const secondForFailed = failed > alonePersonCents && <Trans>It is more than $200, so a second admin has to say the same.</Trans>;
+  const secondForFailed = failed > alonePersonCents && <Trans>This is more than $200, so a second admin has to choose the same.</Trans>;
   return {
     resend: {
-      title: t`Send again`,
+      title: t`Retry the refund`,
       says: (
         <>
           <Trans>
-            The {failedAmount} are sent the same way again. Ask the buyer first whether the card works again; a closed one sends them back
-            again.
+            We’ll send the {failedAmount} to the same payment method again. Ask the buyer first whether their card works: a closed card
+            returns the refund again.
           </Trans>{' '}
           {secondForFailed}
         </>
       ),
     },
     paid_otherwise: {
-      title: t`Paid another way`,
+      title: t`Mark as paid another way`,
       says: (
         <>
           <Trans>
-            You have paid the buyer {failedAmount} by another way, and say here by which. The provider keeps what came back, and the case
-            ends.
+            Confirm that you’ve paid the buyer {failedAmount} another way, and say how. The returned money stays with the provider, and the
+            case is closed.
           </Trans>{' '}
           {secondForFailed}
         </>
       ),
     },
     noted: {
-      title: t`I have seen it`,
-      says: <Trans>Nothing moves by this; the order leaves the queue.</Trans>,
+      title: t`Mark as reviewed`,
+      says: <Trans>The order leaves the queue. No money moves.</Trans>,
     },
     refund: {
-      title: t`Give it back`,
+      title: t`Refund in full`,
       says: (
         <>
-          <Trans>All of the {amount} goes back to the buyer, and the order ends.</Trans> {second}
+          <Trans>The buyer gets all {amount} back, and the order ends.</Trans> {second}
         </>
       ),
     },
     accept: {
-      title: t`Accept the money`,
+      title: t`Accept the payment`,
       says: (
-        <Trans>The piece is still free and the {amount} are what was agreed: the order goes on as paid, and the creator can ship.</Trans>
+        <Trans>The piece is still available and {amount} is the agreed price. The order continues as paid, and the creator can ship.</Trans>
       ),
     },
     deliver: {
-      title: t`It did arrive`,
-      says: <Trans>The order goes on as delivered. The buyer has the usual time to say that something is wrong.</Trans>,
+      title: t`Mark as delivered`,
+      says: <Trans>The order continues as delivered. The buyer has the usual time to report a problem.</Trans>,
     },
     end: {
-      title: t`End it for the buyer`,
+      title: t`Cancel and refund`,
       says: (
         <>
-          <Trans>The order ends and all of the {amount} goes back to the buyer.</Trans> {second}
+          <Trans>The order ends, and the buyer gets all {amount} back.</Trans> {second}
         </>
       ),
     },

@@ -32,11 +32,11 @@ export function DecideDisputeDialog({ orderId, mostCents, terms, onClose }: Dial
     cents === null || (cents !== undefined && (cents < 100 || cents >= mostCents))
       ? t`From $1.00 to less than ${showAmount(mostCents)}.`
       : undefined;
-  const wrongWords = words.length < 3 ? t`Say in a few words why.` : undefined;
+  const wrongWords = words.length < 3 ? t`Explain why in a few words.` : undefined;
   const ways: Record<Decision, { what: ReactNode; follows: ReactNode }> = {
-    buyer: { what: <Trans>For the buyer</Trans>, follows: <Trans>{showAmount(mostCents)} goes back.</Trans> },
-    seller: { what: <Trans>For the creator</Trans>, follows: <Trans>Nothing goes back, and they are paid.</Trans> },
-    split: { what: <Trans>For both</Trans>, follows: <Trans>A part goes back, and the creator is paid the rest.</Trans> },
+    buyer: { what: <Trans>For the buyer</Trans>, follows: <Trans>The buyer gets {showAmount(mostCents)} back.</Trans> },
+    seller: { what: <Trans>For the creator</Trans>, follows: <Trans>No refund. The creator is paid.</Trans> },
+    split: { what: <Trans>Split</Trans>, follows: <Trans>The buyer gets a part back, and the creator is paid the rest.</Trans> },
   };
 
   function send() {
@@ -47,7 +47,7 @@ export function DecideDisputeDialog({ orderId, mostCents, terms, onClose }: Dial
       { orderId, decision, words, ...part },
       {
         onSuccess: ({ refunds }) => {
-          notice(refunds.some(({ state }) => state === 'waiting') ? t`Waiting for a second admin to approve it.` : t`It is decided.`);
+          notice(refunds.some(({ state }) => state === 'waiting') ? t`Waiting for a second admin to approve it.` : t`Decision saved.`);
           deskDrafts.forget(about);
           onClose();
         },
@@ -58,7 +58,7 @@ export function DecideDisputeDialog({ orderId, mostCents, terms, onClose }: Dial
   return (
     <DeskDialog
       title={<Trans>Decide the dispute</Trans>}
-      press={<Trans>Decide it</Trans>}
+      press={<Trans>Save decision</Trans>}
       isBusy={decide.isPending}
       onSend={send}
       onClose={onClose}
@@ -66,7 +66,7 @@ export function DecideDisputeDialog({ orderId, mostCents, terms, onClose }: Dial
       <DraftNote of={deskDrafts} about={about} />
       <fieldset className={css['sides']}>
         <legend className="vh">
-          <Trans>For whom</Trans>
+          <Trans>Decision</Trans>
         </legend>
         {decisions.map((one) => (
           <RadioCard key={one} name="decision" checked={decision === one} onChange={() => deskDrafts.change(about, { choice: one })}>
@@ -79,7 +79,7 @@ export function DecideDisputeDialog({ orderId, mostCents, terms, onClose }: Dial
       </fieldset>
       {decision === 'split' && (
         <Field
-          label={t`What goes back`}
+          label={t`Refund amount`}
           value={draft.amount}
           inputMode="decimal"
           before="$"
@@ -89,7 +89,7 @@ export function DecideDisputeDialog({ orderId, mostCents, terms, onClose }: Dial
       )}
       {decision !== 'seller' && !wrongAmount && <RefundBearing terms={terms} cents={cents ?? mostCents} side="operator" />}
       <TextArea
-        label={t`Why, as both sides will read it`}
+        label={t`Reason (both sides will see it)`}
         value={draft.words}
         rows={4}
         maxLength={1000}

@@ -32,7 +32,7 @@ export function DeskTable({ orders }: { orders: readonly DeskOrder[] }) {
               <small>{showMoment(order.createdAt)}</small>
             </td>
             <td className={css['people']}>
-              <span>{order.buyer ?? <Trans>a guest</Trans>}</span>
+              <span>{order.buyer ?? <Trans>Guest</Trans>}</span>
               <small>
                 <Trans>from {order.seller}</Trans>
               </small>

@@ -22,8 +22,8 @@ export const orderWords: Record<DeskOrder['status'], Tag> = {
 
 export const paymentWords: Record<DeskOrder['paymentStatus'], ReactNode> = {
   not_paid: <Trans>not paid</Trans>,
-  requires_action: <Trans>waits for the buyer</Trans>,
-  awaiting: <Trans>on its way</Trans>,
+  requires_action: <Trans>waiting for the buyer</Trans>,
+  awaiting: <Trans>processing</Trans>,
   captured: <Trans>captured</Trans>,
   partially_refunded: <Trans>partly refunded</Trans>,
   refunded: <Trans>refunded</Trans>,
@@ -42,9 +42,9 @@ export const payoutWords: Record<DeskOrder['payoutStatus'], ReactNode> = {
 };
 
 export const providerWords: Record<DeskOrder['provider'], ReactNode> = {
-  embedded: <Trans>Cards, pretended</Trans>,
+  embedded: <Trans>Cards (test)</Trans>,
   stripe: 'Stripe',
-  embedded_coinbase: <Trans>USDC, pretended</Trans>,
+  embedded_coinbase: <Trans>USDC (test)</Trans>,
   coinbase: 'Coinbase',
 };
 
@@ -57,7 +57,7 @@ export const accountWords: Record<LedgerAccount, ReactNode> = {
   clearing: <Trans>At the provider</Trans>,
   processor_fees: <Trans>Provider’s fees</Trans>,
   buyer_payments: <Trans>Held for buyers</Trans>,
-  chargebacks: <Trans>Taken back by a bank</Trans>,
+  chargebacks: <Trans>Chargebacks</Trans>,
   refunds: <Trans>Owed to buyers</Trans>,
   creator_balance: <Trans>Earned by creators</Trans>,
   royalty: <Trans>Royalties</Trans>,
@@ -72,15 +72,15 @@ export const accountWords: Record<LedgerAccount, ReactNode> = {
 export function whyWords(why: string): ReactNode {
   switch (why) {
     case 'payment_mismatch':
-      return <Trans>The payment does not fit what was agreed.</Trans>;
+      return <Trans>The payment doesn’t match the agreed price.</Trans>;
     case 'late_crypto':
-      return <Trans>Money came over the chain after the hold had ended.</Trans>;
+      return <Trans>A USDC payment arrived after the hold had ended.</Trans>;
     case 'no_movement':
-      return <Trans>The parcel did not move for 30 days.</Trans>;
+      return <Trans>No tracking update for 30 days.</Trans>;
     case 'refund_failed':
-      return <Trans>The buyer’s bank did not take a refund.</Trans>;
+      return <Trans>The buyer’s bank returned a refund.</Trans>;
     case 'refund_cut':
-      return <Trans>A bank gave a part back, so less goes back than was promised.</Trans>;
+      return <Trans>The buyer’s bank already returned part of the money, so the refund is smaller than agreed.</Trans>;
     default:
       return <span className="mono">{why}</span>;
   }

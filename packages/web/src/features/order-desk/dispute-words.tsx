@@ -9,26 +9,26 @@ export const doneByWords: Record<RefundRowShape['asked']['as'], ReactNode> = {
   buyer: <Trans>by the buyer</Trans>,
   seller: <Trans>by the creator</Trans>,
   operator: <Trans>by Strapline</Trans>,
-  provider: <Trans>told by the provider</Trans>,
-  timer: <Trans>by itself, because the time was up</Trans>,
-  system: <Trans>by itself</Trans>,
+  provider: <Trans>reported by the provider</Trans>,
+  timer: <Trans>automatically, because the deadline passed</Trans>,
+  system: <Trans>automatically</Trans>,
 };
 
 /** What is proposed to happen with an amount, said after it. */
 export const proposalWords: Record<ProposalKind, ReactNode> = {
-  full: <Trans>back, which is everything.</Trans>,
+  full: <Trans>back, a full refund.</Trans>,
   partial: <Trans>back; the buyer keeps the piece.</Trans>,
   return: <Trans>back, once the piece is with its creator again.</Trans>,
 };
 
 /** How far the buyer’s bank is. */
 export const bankWords: Record<ChargebackStatus, ReactNode> = {
-  warning_needs_response: <Trans>It asks before it takes anything.</Trans>,
-  warning_under_review: <Trans>It has taken nothing yet and looks at our answer.</Trans>,
-  warning_closed: <Trans>It asked, and let the payment stand.</Trans>,
-  needs_response: <Trans>It has not heard our side yet.</Trans>,
-  under_review: <Trans>It looks at our answer.</Trans>,
-  won: <Trans>It found that the payment stands.</Trans>,
-  lost: <Trans>It gave the money back to the buyer.</Trans>,
-  prevented: <Trans>It was settled before anything was taken.</Trans>,
+  warning_needs_response: <Trans>This is an inquiry. No money has been taken.</Trans>,
+  warning_under_review: <Trans>The bank is reviewing our answer. No money has been taken.</Trans>,
+  warning_closed: <Trans>The inquiry is closed, and the payment stands.</Trans>,
+  needs_response: <Trans>We haven’t answered yet.</Trans>,
+  under_review: <Trans>The bank is reviewing our answer.</Trans>,
+  won: <Trans>The bank decided that the payment stands.</Trans>,
+  lost: <Trans>The bank returned the money to the buyer.</Trans>,
+  prevented: <Trans>Settled before any money was taken.</Trans>,
 };

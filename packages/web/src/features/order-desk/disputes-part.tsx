@@ -27,12 +27,12 @@ export function DisputesPart() {
         part="disputes"
         title={
           <Trans>
-            What is <em>disputed</em>
+            Open <em>disputes</em>
           </Trans>
         }
         which={which}
         options={[
-          { value: 'forHouse', label: t`For us` },
+          { value: 'forHouse', label: t`Needs a decision` },
           { value: 'underWay', label: t`Under way` },
           { value: 'all', label: t`All` },
         ]}
@@ -52,12 +52,12 @@ function Disputes({ which }: { which: Which }) {
     return which === 'forHouse' ? (
       <Callout tone="verified" icon={CircleCheck}>
         <Trans>
-          <b>No dispute is waiting for a decision.</b> Disputes that the two sides did not settle appear here.
+          <b>No dispute is waiting for a decision.</b> Disputes that the two sides couldn’t settle appear here.
         </Trans>
       </Callout>
     ) : (
-      <EmptyState title={<Trans>No dispute here</Trans>}>
-        <Trans>A buyer opens one from the page of the order.</Trans>
+      <EmptyState title={<Trans>No disputes</Trans>}>
+        <Trans>Buyers can open one from their order page.</Trans>
       </EmptyState>
     );
   }
@@ -121,7 +121,7 @@ function Chargebacks() {
   return (
     <section aria-labelledby="desk-banks">
       <h3 id="desk-banks" className={css['h3']}>
-        <Trans>What banks ask back</Trans>
+        <Trans>Chargebacks</Trans>
       </h3>
       <ul className={css['rows']}>
         {items.map((one) => (

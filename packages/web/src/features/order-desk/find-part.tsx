@@ -46,7 +46,7 @@ function SearchForm() {
     <form className={css['search']} onSubmit={submit}>
       <div className={css['q']}>
         <Field
-          label={t`Order, payment, tag, username, words of the title, or a guest’s e-mail`}
+          label={t`Order, payment, tag, username, title or guest e-mail`}
           value={q}
           maxLength={254}
           autoComplete="off"
@@ -89,7 +89,7 @@ function SearchForm() {
             }}
           >
             <Icon of={X} />
-            <Trans>Start again</Trans>
+            <Trans>Clear filters</Trans>
           </Button>
         )}
       </div>
@@ -132,12 +132,12 @@ function Results() {
   const items = orders.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return q || status || money || payout ? (
-      <EmptyState title={<Trans>No order fits</Trans>}>
-        <Trans>Ids and addresses have to be whole; words are looked for in titles.</Trans>
+      <EmptyState title={<Trans>No matching orders</Trans>}>
+        <Trans>Enter IDs and e-mail addresses in full. Other words are searched in titles.</Trans>
       </EmptyState>
     ) : (
-      <EmptyState title={<Trans>No order yet</Trans>}>
-        <Trans>No orders yet. New ones will show up here.</Trans>
+      <EmptyState title={<Trans>No orders yet</Trans>}>
+        <Trans>New orders will show up here.</Trans>
       </EmptyState>
     );
   }

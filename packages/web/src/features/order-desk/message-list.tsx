@@ -23,9 +23,9 @@ export function MessageList({ messages }: { messages: readonly Webhook[] }) {
 }
 
 const outcomes: Record<Webhook['outcome'], { tone: HangTagTone; icon: IconNode; words: ReactNode }> = {
-  settled: { tone: 'verified', icon: Check, words: <Trans>Settled</Trans> },
-  ignored: { tone: 'plain', icon: CircleSlash, words: <Trans>Not for us</Trans> },
-  unknown: { tone: 'brass', icon: CircleHelp, words: <Trans>About nothing of ours</Trans> },
+  settled: { tone: 'verified', icon: Check, words: <Trans>Processed</Trans> },
+  ignored: { tone: 'plain', icon: CircleSlash, words: <Trans>Ignored</Trans> },
+  unknown: { tone: 'brass', icon: CircleHelp, words: <Trans>No matching order</Trans> },
   failed: { tone: 'danger', icon: CircleAlert, words: <Trans>Failed</Trans> },
 };
 
@@ -40,7 +40,7 @@ function Message({ message }: { message: Webhook }) {
         <span className="mono">{message.id}</span>
         {message.orderId && (
           <Link to="/admin" search={{ tab: 'orders', part: 'find', order: message.orderId }} className="link">
-            <Trans>Its order</Trans>
+            <Trans>View order</Trans>
           </Link>
         )}
       </div>
@@ -52,7 +52,7 @@ function Message({ message }: { message: Webhook }) {
           {showYearMoment(message.receivedAt)}
           {message.tries > 1 && (
             <>
-              , <Trans>{message.tries} tries</Trans>
+              , <Trans>{message.tries} attempts</Trans>
             </>
           )}
           {message.lastError && <>, {message.lastError}</>}
@@ -66,7 +66,7 @@ function Message({ message }: { message: Webhook }) {
           replay.mutate(
             { eventId: message.id },
             {
-              onSuccess: ({ outcome }) => notice(outcome === 'settled' ? t`It is settled.` : t`It was taken again.`),
+              onSuccess: ({ outcome }) => notice(outcome === 'settled' ? t`Webhook processed.` : t`Webhook replayed.`),
               onError: tellFailure,
             },
           )

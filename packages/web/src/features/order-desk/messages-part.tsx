@@ -20,7 +20,7 @@ export function MessagesPart() {
         part="messages"
         title={
           <Trans>
-            What providers <em>told</em>
+            Provider <em>webhooks</em>
           </Trans>
         }
         which={which}
@@ -31,8 +31,8 @@ export function MessagesPart() {
       />
       <p className={`sub ${css['intro']}`}>
         <Trans>
-          A message is a reason to ask the provider, and never itself believed. To replay one asks again how its payment stands, which
-          changes nothing where we are in step.
+          We never trust a webhook by itself: each one makes us ask the provider for the current state. Replaying one asks again, and
+          changes nothing if we’re already up to date.
         </Trans>
       </p>
       <Messages isFailed={which === 'failed'} />
@@ -49,12 +49,12 @@ function Messages({ isFailed }: { isFailed: boolean }) {
     return isFailed ? (
       <Callout tone="verified" icon={CircleCheck}>
         <Trans>
-          <b>None failed.</b> Every message was stored together with its effect.
+          <b>No failed webhooks.</b> All of them were processed.
         </Trans>
       </Callout>
     ) : (
-      <EmptyState title={<Trans>Nobody told us anything yet</Trans>}>
-        <Trans>The first payment brings the first message.</Trans>
+      <EmptyState title={<Trans>No webhooks yet</Trans>}>
+        <Trans>They appear here with the first payment.</Trans>
       </EmptyState>
     );
   }

@@ -10,31 +10,31 @@ export function MoneyBox({ one }: { one: OrderCase }) {
   return (
     <section className="panel" aria-labelledby="case-money">
       <h3 id="case-money" className={css['h3']}>
-        <Trans>The money</Trans>
+        <Trans>Money</Trans>
       </h3>
       {money.capturedCents === 0 ? (
         <p className="sub">
-          <Trans>Nothing was paid. The price was {showMoney(one.order.amountCents, one.order.currency)}.</Trans>
+          <Trans>Nothing was paid. The price is {showMoney(one.order.amountCents, one.order.currency)}.</Trans>
         </p>
       ) : (
         <dl className={`lines ${css['money']}`}>
           {money.capturedCents !== one.order.amountCents && (
             <div>
               <dt>
-                <Trans>The price was</Trans>
+                <Trans>Price</Trans>
               </dt>
               <dd>{showMoney(one.order.amountCents, one.order.currency)}</dd>
             </div>
           )}
           <div>
             <dt>
-              <Trans>Came from the buyer</Trans>
+              <Trans>Paid by the buyer</Trans>
             </dt>
             <dd>{show(money.capturedCents)}</dd>
           </div>
           <div>
             <dt>
-              <Trans>Went back</Trans>
+              <Trans>Refunded</Trans>
             </dt>
             <dd>{show(money.refundedCents)}</dd>
           </div>
@@ -56,12 +56,12 @@ export function MoneyBox({ one }: { one: OrderCase }) {
           )}
           <div>
             <dt>
-              <Trans>Held until the buyer is satisfied</Trans>
+              <Trans>Held until the order is complete</Trans>
             </dt>
             <dd>{show(money.heldCents)}</dd>
           </div>
           <div>
-            <dt>{money.owedCents < 0 ? <Trans>To be got back from the creator</Trans> : <Trans>Owed to the buyer</Trans>}</dt>
+            <dt>{money.owedCents < 0 ? <Trans>To recover from the creator</Trans> : <Trans>Owed to the buyer</Trans>}</dt>
             <dd>{show(Math.abs(money.owedCents))}</dd>
           </div>
           <div>
@@ -72,13 +72,13 @@ export function MoneyBox({ one }: { one: OrderCase }) {
           </div>
           <div className={css['rule']}>
             <dt>
-              <Trans>The provider’s fee</Trans>
+              <Trans>Provider fee</Trans>
             </dt>
             <dd>{show(money.feeCents)}</dd>
           </div>
           <div>
             <dt>
-              <Trans>Of it at the provider</Trans>
+              <Trans>Net at provider</Trans>
             </dt>
             <dd>{show(money.clearingCents)}</dd>
           </div>

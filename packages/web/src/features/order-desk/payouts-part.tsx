@@ -27,7 +27,7 @@ export function PayoutsPart() {
         part="payouts"
         title={
           <Trans>
-            To the <em>creators</em>
+            Creator <em>payouts</em>
           </Trans>
         }
         which={which}
@@ -49,8 +49,8 @@ function Payouts({ which }: { which: Which }) {
   const items = payouts.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return (
-      <EmptyState title={which === 'failed' ? <Trans>None failed</Trans> : <Trans>No payout here</Trans>}>
-        <Trans>A payout begins once a buyer is satisfied and the creator has an account to be paid to.</Trans>
+      <EmptyState title={which === 'failed' ? <Trans>No failed payouts</Trans> : <Trans>No payouts</Trans>}>
+        <Trans>A payout starts once an order is complete and the creator has set up a payout account.</Trans>
       </EmptyState>
     );
   }
@@ -67,8 +67,8 @@ function Payouts({ which }: { which: Which }) {
 }
 
 const states: Record<Payout['state'], { tone: HangTagTone; icon: IconNode; words: ReactNode }> = {
-  moving: { tone: 'brass', icon: Clock, words: <Trans>Begun</Trans> },
-  waiting: { tone: 'brass', icon: Clock, words: <Trans>Waits for funds</Trans> },
+  moving: { tone: 'brass', icon: Clock, words: <Trans>Started</Trans> },
+  waiting: { tone: 'brass', icon: Clock, words: <Trans>Waiting for funds</Trans> },
   sending: { tone: 'brass', icon: Send, words: <Trans>Being sent</Trans> },
   sent: { tone: 'brass', icon: Send, words: <Trans>On its way</Trans> },
   paid: { tone: 'verified', icon: Check, words: <Trans>Paid</Trans> },

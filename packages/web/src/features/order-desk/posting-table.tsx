@@ -24,8 +24,8 @@ export function PostingTable({ account, subject, orderId }: Wanted) {
   const items = postings.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return (
-      <EmptyState title={<Trans>Nothing is booked here</Trans>}>
-        <Trans>Every cent that comes, goes or changes its owner would stand here.</Trans>
+      <EmptyState title={<Trans>No entries yet</Trans>}>
+        <Trans>Every payment, refund, fee and payout appears here.</Trans>
       </EmptyState>
     );
   }
@@ -34,7 +34,7 @@ export function PostingTable({ account, subject, orderId }: Wanted) {
       <table className={css['postings']}>
         <TableHead
           words={[<Trans key="when">When</Trans>, <Trans key="account">Account</Trans>]}
-          numbers={[...debitAndCredit, <Trans key="held">Then held</Trans>]}
+          numbers={[...debitAndCredit, <Trans key="held">Balance</Trans>]}
         />
         <tbody>
           {items.map((posting) => (
@@ -75,7 +75,7 @@ function Row({ posting, isOfSubject }: { posting: Posting; isOfSubject: boolean 
       <td className={`r num ${css['pcredit']}`}>{posting.cents < 0 && showMoney(-posting.cents, posting.currency)}</td>
       <td className={`r num ${css['pheld']}`}>
         <small className={css['only-phone']}>
-          <Trans>then held</Trans>{' '}
+          <Trans>balance</Trans>{' '}
         </small>
         {showMoney(Math.abs(held), posting.currency)} <small>{held < 0 ? <Trans>credit</Trans> : held > 0 && <Trans>debit</Trans>}</small>
       </td>

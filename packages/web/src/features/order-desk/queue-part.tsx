@@ -35,8 +35,8 @@ export function QueuePart() {
       {items.length === 0 ? (
         <Callout tone="verified" icon={CircleCheck}>
           <Trans>
-            <b>Nothing waits.</b> Payments that do not fit, money that came too late, refunds that a bank did not take, and parcels that do
-            not move would stand here.
+            <b>Nothing needs review.</b> Payments that don’t match, late payments, refunds returned by a bank and parcels without tracking
+            updates appear here.
           </Trans>
         </Callout>
       ) : (
@@ -66,7 +66,7 @@ function QueueCard({ order }: { order: DeskOrder }) {
         </Trans>
       </p>
       <Link to="/admin" search={{ tab: 'orders', part: 'queue', order: order.id }} className={buttonClass({ size: 'small' })}>
-        <Trans>Look at it</Trans>
+        <Trans>Review order</Trans>
       </Link>
     </li>
   );

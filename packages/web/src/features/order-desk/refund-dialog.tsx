@@ -28,7 +28,7 @@ export function RefundDialog({ orderId, mostCents, terms, onClose }: DialogProps
   const words = draft.words.trim();
   const cents = typedCents(draft.amount);
   const wrongAmount = cents === null || cents < 100 || cents > mostCents ? t`From $1.00 to ${showAmount(mostCents)}.` : undefined;
-  const wrongWords = words.length < 3 ? t`Say in a few words why.` : undefined;
+  const wrongWords = words.length < 3 ? t`Explain why in a few words.` : undefined;
 
   function send() {
     setTried(true);
@@ -47,8 +47,8 @@ export function RefundDialog({ orderId, mostCents, terms, onClose }: DialogProps
 
   return (
     <DeskDialog
-      title={<Trans>Give money back</Trans>}
-      press={<Trans>Give it back</Trans>}
+      title={<Trans>Issue a refund</Trans>}
+      press={<Trans>Refund</Trans>}
       isBusy={refund.isPending}
       onSend={send}
       onClose={onClose}
@@ -73,10 +73,10 @@ export function RefundDialog({ orderId, mostCents, terms, onClose }: DialogProps
         <option value="goodwill">{t`Goodwill`}</option>
         <option value="duplicate">{t`Paid twice`}</option>
         <option value="fraud">{t`Fraud`}</option>
-        <option value="other">{t`Something else`}</option>
+        <option value="other">{t`Other`}</option>
       </Select>
       <TextArea
-        label={t`Why`}
+        label={t`Explanation`}
         value={draft.words}
         rows={3}
         maxLength={1000}

@@ -14,10 +14,10 @@ export function failureWords(failure: string | null): ReactNode {
     case 'declined':
       return <Trans>the bank declined it</Trans>;
     case 'not_taken_by_the_network':
-      return <Trans>the network did not take it</Trans>;
+      return <Trans>the network rejected it</Trans>;
     case 'unknown':
     case null:
-      return <Trans>nobody says why</Trans>;
+      return <Trans>no reason given</Trans>;
     default:
       return failure.replaceAll('_', ' ');
   }
@@ -25,10 +25,10 @@ export function failureWords(failure: string | null): ReactNode {
 
 /** Where money stands that goes back. */
 export const refundWords: Record<RefundRowShape['state'], { tone: HangTagTone; icon: IconNode; words: ReactNode }> = {
-  waiting: { tone: 'brass', icon: UserRoundCheck, words: <Trans>For a second admin</Trans> },
+  waiting: { tone: 'brass', icon: UserRoundCheck, words: <Trans>Needs a second admin</Trans> },
   approved: { tone: 'brass', icon: Clock, words: <Trans>Being sent</Trans> },
   sent: { tone: 'verified', icon: Check, words: <Trans>Sent</Trans> },
-  failed: { tone: 'danger', icon: CircleAlert, words: <Trans>Not taken by the bank</Trans> },
+  failed: { tone: 'danger', icon: CircleAlert, words: <Trans>Returned by the bank</Trans> },
   paid_otherwise: { tone: 'verified', icon: HandCoins, words: <Trans>Paid another way</Trans> },
   declined: { tone: 'plain', icon: CircleSlash, words: <Trans>Declined</Trans> },
 };

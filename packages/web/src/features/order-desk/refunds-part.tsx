@@ -30,12 +30,12 @@ export function RefundsPart() {
         part="refunds"
         title={
           <Trans>
-            Money on its way <em>back</em>
+            Issued <em>refunds</em>
           </Trans>
         }
         which={which}
         options={[
-          { value: 'waiting', label: t`For a second admin` },
+          { value: 'waiting', label: t`Needs a second admin` },
           { value: 'all', label: t`All` },
         ]}
       />
@@ -55,7 +55,7 @@ function Refunds({ isAll }: { isAll: boolean }) {
   const decision = chosen?.can.find((one) => one === wanted);
   if (items.length === 0) {
     return isAll ? (
-      <EmptyState title={<Trans>Nothing went back yet</Trans>}>
+      <EmptyState title={<Trans>No refunds yet</Trans>}>
         <Trans>Refunds appear here, from when they are requested until the provider has sent them.</Trans>
       </EmptyState>
     ) : (
@@ -96,7 +96,7 @@ function RefundCard({ refund, onDecide }: RefundCardProps) {
             {refund.title}
           </Link>
           <small>
-            {showYearMoment(refund.askedAt)}, {asked.by ? <Trans>asked by {asked.by}</Trans> : doneByWords[asked.as]},{' '}
+            {showYearMoment(refund.askedAt)}, {asked.by ? <Trans>requested by {asked.by}</Trans> : doneByWords[asked.as]},{' '}
             {refund.reason.replaceAll('_', ' ')}
             {refund.lastError && <>, {refund.lastError}</>}
             {refund.state === 'failed' && <>, {failureWords(refund.failure)}</>}
@@ -107,8 +107,7 @@ function RefundCard({ refund, onDecide }: RefundCardProps) {
       {refund.words && <p className={css['words']}>{refund.words}</p>}
       {second && (
         <p className="sub">
-          {refund.state === 'declined' ? <Trans>Declined by {second.by}.</Trans> : <Trans>Also decided by {second.by}.</Trans>}{' '}
-          {second.words}
+          {refund.state === 'declined' ? <Trans>Declined by {second.by}.</Trans> : <Trans>Approved by {second.by}.</Trans>} {second.words}
         </p>
       )}
       {refund.can.length > 0 && (

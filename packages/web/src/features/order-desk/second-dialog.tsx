@@ -41,7 +41,7 @@ export function SecondDialog({ refund, decision, onClose }: SecondProps) {
       <p className="sub">
         {isYes ? (
           <Trans>
-            {refund.asked.by} asked for it: “{refund.words}” If you approve, it is sent to the buyer of {refund.title} at once.
+            {refund.asked.by} requested this refund: “{refund.words}” If you approve, it is sent to the buyer of {refund.title} right away.
           </Trans>
         ) : (
           <Trans>Nothing is refunded, and the order stays as it is. It can be requested again.</Trans>
@@ -49,7 +49,7 @@ export function SecondDialog({ refund, decision, onClose }: SecondProps) {
       </p>
       {isYes && refund.terms && <RefundBearing terms={refund.terms} cents={refund.cents} side="operator" />}
       <TextArea
-        label={t`Your words`}
+        label={t`Comment`}
         optional
         value={draft.words}
         rows={3}

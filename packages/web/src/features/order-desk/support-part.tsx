@@ -20,7 +20,7 @@ export function SupportPart() {
     <>
       <h2>
         <Trans>
-          Messages to <em>support</em>
+          Support <em>messages</em>
         </Trans>
       </h2>
       {items.length === 0 ? (

@@ -24,7 +24,7 @@ export function AccountPanel({ account }: { account: PayoutAccount }) {
         <h3>{words.title}</h3>
         <p className="sub">{words.body}</p>
         {account.status !== 'none' && wanted.length > 0 && (
-          <ul aria-label={t`What is missing`}>
+          <ul aria-label={t`What’s missing`}>
             {wanted.map((one) => (
               <li key={one}>
                 <Icon of={CircleDashed} size={16} />
@@ -57,11 +57,11 @@ function useWords({ status, requirementsDue }: PayoutAccount): Words {
   switch (status) {
     case 'none':
       return {
-        title: <Trans>Where your money goes</Trans>,
+        title: <Trans>Set up your payouts</Trans>,
         body: (
           <Trans>
-            Our payment service asks who you are and which bank account is yours; it takes about five minutes. We never see either, and
-            buyers never see your name.
+            Our payment service asks for your identity and bank account. It takes about five minutes. We never see either, and buyers never
+            see your name.
           </Trans>
         ),
         tag: <Trans>Not set up</Trans>,
@@ -75,50 +75,51 @@ function useWords({ status, requirementsDue }: PayoutAccount): Words {
             title: <Trans>Almost there</Trans>,
             body: (
               <Trans>
-                The payment service still needs a few things before it can send you money. What you earn meanwhile is kept for you.
+                The payment service still needs a few things before it can send you money. We keep what you earn in the meantime safe for
+                you.
               </Trans>
             ),
-            tag: <Trans>Not complete</Trans>,
-            act: <Trans>Go on</Trans>,
+            tag: <Trans>Incomplete</Trans>,
+            act: <Trans>Continue</Trans>,
             tone: 'brass',
             icon: CircleDashed,
           }
         : {
-            title: <Trans>Being checked</Trans>,
+            title: <Trans>In review</Trans>,
             body: (
               <Trans>
-                You have given everything. The payment service looks at it, mostly within minutes; this page says when it is done.
+                You’ve provided everything. The payment service usually reviews it within minutes, and this page updates when it’s done.
               </Trans>
             ),
-            tag: <Trans>Being checked</Trans>,
-            act: <Trans>See your account</Trans>,
+            tag: <Trans>In review</Trans>,
+            act: <Trans>View your account</Trans>,
             tone: 'brass',
             icon: Clock,
           };
     case 'restricted':
       return {
-        title: <Trans>Something more is wanted</Trans>,
-        body: <Trans>Payouts rest until the payment service has it. What you earn meanwhile is kept for you.</Trans>,
-        tag: <Trans>Payouts rest</Trans>,
-        act: <Trans>Give what is missing</Trans>,
+        title: <Trans>More information needed</Trans>,
+        body: <Trans>Payouts are paused until the payment service has it. We keep what you earn in the meantime safe for you.</Trans>,
+        tag: <Trans>Payouts paused</Trans>,
+        act: <Trans>Add missing information</Trans>,
         tone: 'danger',
         icon: TriangleAlert,
       };
     case 'rejected':
       return {
-        title: <Trans>The payment service said no</Trans>,
-        body: <Trans>It does not pay to this account. Write to our support; what you earned is kept for you.</Trans>,
-        tag: <Trans>Refused</Trans>,
-        act: <Trans>See your account</Trans>,
+        title: <Trans>The payment service declined your account</Trans>,
+        body: <Trans>It can’t pay out to this account. Contact our support. We keep what you’ve earned safe for you.</Trans>,
+        tag: <Trans>Declined</Trans>,
+        act: <Trans>View your account</Trans>,
         tone: 'danger',
         icon: CircleSlash,
       };
     case 'active':
       return {
         title: <Trans>Ready to be paid</Trans>,
-        body: <Trans>Your bank account and everything else about it is with the payment service, and is changed there.</Trans>,
+        body: <Trans>The payment service stores your bank account and other details. You can change them there.</Trans>,
         tag: <Trans>Active</Trans>,
-        act: <Trans>Open your account there</Trans>,
+        act: <Trans>Open your payout account</Trans>,
         tone: 'verified',
         icon: Check,
       };
@@ -132,10 +133,10 @@ function useWantedNames(): Record<Wanted, string> {
     birth: t`Your date of birth`,
     address: t`Your address`,
     taxNumber: t`Your tax number`,
-    document: t`A picture of an identity document`,
+    document: t`A photo of your ID`,
     bank: t`A bank account`,
-    contact: t`How to reach you`,
-    terms: t`Your agreement to its terms`,
+    contact: t`Contact details`,
+    terms: t`Your agreement to the payment service’s terms`,
     more: t`A few more answers`,
   };
 }

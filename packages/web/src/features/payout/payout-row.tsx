@@ -17,7 +17,7 @@ export function PayoutRow({ payout }: { payout: Payout }) {
     <li>
       <div>
         <p className={css['ttl']}>
-          {orders.length === 1 ? orders[0]?.title : <Plural value={orders.length} one="# order" other="# orders together" />}
+          {orders.length === 1 ? orders[0]?.title : <Plural value={orders.length} one="# order" other="# orders" />}
         </p>
         <State payout={payout} />
       </div>
@@ -48,8 +48,10 @@ function State({ payout: { state, reason } }: { payout: Payout }) {
         <p className={`${css['state']} ${css['failed']}`}>
           <Icon of={TriangleAlert} size={16} />
           <span>
-            {reason ?? <Trans>Your bank sent it back.</Trans>}{' '}
-            <Trans>Nothing is lost: look at the bank account behind the button above. It is sent again with the next payout.</Trans>
+            {reason ?? <Trans>Your bank returned it.</Trans>}{' '}
+            <Trans>
+              Your money is safe. Check your bank account details with the button above. We’ll send it again with the next payout.
+            </Trans>
           </span>
         </p>
       );
@@ -57,7 +59,10 @@ function State({ payout: { state, reason } }: { payout: Payout }) {
       return (
         <p className={css['state']}>
           <Icon of={Clock} size={16} />
-          <Trans>Waits for the card payment: it goes to your bank as soon as our payment service has it, in a few working days.</Trans>
+          <Trans>
+            Waiting for the card payment to clear. It goes to your bank as soon as our payment service has it, usually within a few business
+            days.
+          </Trans>
         </p>
       );
     case 'on_its_way':
@@ -73,14 +78,14 @@ function State({ payout: { state, reason } }: { payout: Payout }) {
 function When({ payout: { state, paidAt, expectedAt, createdAt } }: { payout: Payout }) {
   if (paidAt) return showDay(paidAt);
   if (state === 'on_its_way' && expectedAt) return <Trans>about {showDay(expectedAt)}</Trans>;
-  return <Trans>begun {showDay(createdAt)}</Trans>;
+  return <Trans>started {showDay(createdAt)}</Trans>;
 }
 
 function Orders({ orders }: { orders: Payout['orders'] }) {
   return (
     <details className={css['orders']}>
       <summary>
-        <Trans>What is in it</Trans>
+        <Trans>Orders in this payout</Trans>
       </summary>
       <dl>
         {orders.map(({ orderId, paymentIntentId, title, kind, cents }) => (
@@ -91,7 +96,7 @@ function Orders({ orders }: { orders: Payout['orders'] }) {
                   {title}
                 </Link>
               ) : (
-                <Trans>Royalty: {title}, sold on</Trans>
+                <Trans>Royalty: {title} was resold</Trans>
               )}
             </dt>
             <dd>{showAmount(cents)}</dd>

@@ -43,7 +43,7 @@ export function PayoutsPart({ linkIsOver }: { linkIsOver: boolean }) {
         <div className="callout b" role="status">
           <Icon of={TriangleAlert} />
           <p>
-            <Trans>That link was used up; each is good once and for a few minutes. Press the button below for a fresh one.</Trans>
+            <Trans>That link has expired. Each link works once, for a few minutes. Press the button below for a new one.</Trans>
           </p>
         </div>
       )}
@@ -53,8 +53,8 @@ export function PayoutsPart({ linkIsOver }: { linkIsOver: boolean }) {
       <List version={first.dataUpdatedAt} />
       <p className={`note ${css['note']}`}>
         <Trans>
-          Payouts go out daily, from {showAmount(first.data.minimumCents)}, once a buyer has claimed their piece, or 72 hours after it
-          arrived, without tracking 14 days.
+          We send payouts every day, from {showAmount(first.data.minimumCents)}. A sale is included once the buyer has claimed the piece, or
+          72 hours after it arrived (14 days without tracking).
         </Trans>
       </p>
     </section>
@@ -85,7 +85,7 @@ function Figures({ payouts }: { payouts: Payouts }) {
         <NextWords payouts={payouts} />
       </Figure>
       <Figure name={<Trans>Held</Trans>} cents={payouts.heldCents}>
-        <Trans>until your buyers are satisfied</Trans>
+        <Trans>until your orders are complete</Trans>
       </Figure>
       <Figure name={<Trans>Paid out</Trans>} cents={payouts.paidCents}>
         {payouts.onTheWayCents > 0 ? t`and ${showAmount(payouts.onTheWayCents)} on its way` : t`all time`}
@@ -111,17 +111,17 @@ function NextWords({ payouts: { next, nextAt, minimumCents, balanceCents } }: { 
     case 'scheduled':
       return nextAt ? <Trans>goes out on {showWeekday(nextAt)}</Trans> : <Trans>goes out soon</Trans>;
     case 'below_minimum':
-      return <Trans>{showAmount(minimumCents - balanceCents)} more and it goes out</Trans>;
+      return <Trans>goes out once you’ve earned {showAmount(minimumCents - balanceCents)} more</Trans>;
     case 'nothing_earned':
-      return <Trans>nothing waits</Trans>;
+      return <Trans>nothing to pay out yet</Trans>;
     case 'owing':
-      return <Trans>what you earn next makes up for what is owed</Trans>;
+      return <Trans>your next earnings cover what you owe</Trans>;
     case 'no_account':
-      return balanceCents > 0 ? <Trans>waits for your payout account</Trans> : <Trans>nothing waits</Trans>;
+      return balanceCents > 0 ? <Trans>waiting for your payout account</Trans> : <Trans>nothing to pay out yet</Trans>;
     case 'account_pending':
     case 'account_restricted':
     case 'account_rejected':
-      return <Trans>waits for your payout account</Trans>;
+      return <Trans>waiting for your payout account</Trans>;
   }
 }
 
@@ -131,8 +131,8 @@ function Owing({ cents }: { cents: number }) {
       <Icon of={TriangleAlert} />
       <p>
         <Trans>
-          <b>Your balance is {showAmount(cents)} below zero.</b> A buyer got money back after it had been paid out to you. What you earn
-          next comes off it first; you need not do anything.
+          <b>Your balance is {showAmount(cents)} below zero.</b> A buyer got a refund after you were paid. Your next earnings cover it
+          first. You don’t need to do anything.
         </Trans>
       </p>
     </div>

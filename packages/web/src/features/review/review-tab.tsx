@@ -40,17 +40,17 @@ export function ReviewTab() {
   if (items.length === 0) {
     return (
       <EmptyState
-        title={<Trans>Nothing waits</Trans>}
-        action={<Button onClick={() => void reviews.refetch()}>{<Trans>Look again</Trans>}</Button>}
+        title={<Trans>Nothing to review</Trans>}
+        action={<Button onClick={() => void reviews.refetch()}>{<Trans>Refresh</Trans>}</Button>}
       >
-        <Trans>Every tag that was handed in has been looked at.</Trans>
+        <Trans>All submitted tags have been reviewed.</Trans>
       </EmptyState>
     );
   }
   return (
     <section className={css['list']}>
       <h2>
-        <Plural value={items.length} one="One tag waits" other="# tags wait" />
+        <Plural value={items.length} one="One tag to review" other="# tags to review" />
         {reviews.hasNextPage && '+'}
       </h2>
       <ul>
@@ -94,19 +94,19 @@ function ReviewCard({ item, onRefuse }: { item: Item; onRefuse: () => void }) {
           <Button
             kind="primary"
             busy={review.isPending}
-            aria-label={t`Let it through: ${item.title}`}
+            aria-label={t`Approve: ${item.title}`}
             onClick={() =>
               review.mutate(
                 { braTagId: item.braTagId, version: item.version, decision: 'approve' },
-                { onSuccess: () => notice(t`It is public.`), onError: reloadReviews },
+                { onSuccess: () => notice(t`Tag approved. It’s public now.`), onError: reloadReviews },
               )
             }
           >
             <Icon of={Check} />
-            <Trans>Let it through</Trans>
+            <Trans>Approve</Trans>
           </Button>
-          <Button onClick={onRefuse} aria-label={t`Send it back: ${item.title}`}>
-            <Trans>Send it back</Trans>
+          <Button onClick={onRefuse} aria-label={t`Request changes: ${item.title}`}>
+            <Trans>Request changes</Trans>
           </Button>
         </div>
       </div>
@@ -155,7 +155,7 @@ function SendBackDialog({ item, onClose }: { item: Item; onClose: () => void }) 
       { braTagId: item.braTagId, version: item.version, decision: 'reject', reason: reason.trim() },
       {
         onSuccess: () => {
-          notice(t`It went back with its reason.`);
+          notice(t`Changes requested. The creator can see your reason.`);
           onClose();
         },
         onError: reloadReviews,
@@ -164,14 +164,14 @@ function SendBackDialog({ item, onClose }: { item: Item; onClose: () => void }) 
   }
 
   return (
-    <Dialog open onClose={onClose} title={<Trans>Send it back</Trans>}>
+    <Dialog open onClose={onClose} title={<Trans>Request changes</Trans>}>
       <form className="stack" onSubmit={submit} noValidate>
         <TextArea
-          label={t`The reason, as ${item.creator} will read it`}
+          label={t`Reason (${item.creator} will see it)`}
           value={reason}
           rows={4}
           maxLength={500}
-          error={isTried && reason.trim() === '' ? t`Say why, so that it can be put right.` : refusal}
+          error={isTried && reason.trim() === '' ? t`Explain what needs to change.` : refusal}
           onChange={(event) => setReason(event.target.value)}
         />
         <div className="actions">
@@ -179,7 +179,7 @@ function SendBackDialog({ item, onClose }: { item: Item; onClose: () => void }) 
             <Trans>Not now</Trans>
           </Button>
           <Button type="submit" kind="primary" busy={review.isPending}>
-            <Trans>Send it back</Trans>
+            <Trans>Request changes</Trans>
           </Button>
         </div>
       </form>

@@ -83,7 +83,7 @@ function Ways() {
               </a>{' '}
               and{' '}
               <a className="link" href="/content/rules">
-                house rules
+                community guidelines
               </a>
               .
             </Trans>
