@@ -212,7 +212,7 @@ async function signInPages(page: Page, email: string): Promise<string[]> {
   await page.getByLabel('Name or e-mail').waitFor();
   findings.push(...(await look(page, 'password')));
   for (const [link, name] of [
-    ['I forgot my password', 'reset'],
+    ['Forgot your password?', 'reset'],
     ['Back', 'sign-in'],
     ['New here? Create an account', 'sign-up'],
   ] as const) {
@@ -221,7 +221,7 @@ async function signInPages(page: Page, email: string): Promise<string[]> {
   }
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
-  await page.getByLabel('Code of eight digits').waitFor();
+  await page.getByLabel('8-digit code').waitFor();
   findings.push(...(await look(page, 'code')));
   return findings;
 }

@@ -64,7 +64,7 @@ journey('a creator is paid', { PAYOUTS: 'at-once' }, (stage) => {
   });
 
   test('sees the money on its way and then in the bank, to the cent of the ledger', async () => {
-    const outcome = page.getByText(/Waits for the card payment|On its way to your bank|Paid to your bank/);
+    const outcome = page.getByText(/Waiting for the card payment|On its way to your bank|Paid to your bank/);
     for (let tries = 0; tries < 20 && !(await outcome.first().isVisible()); tries += 1) {
       await stage.house.jobs.runDue();
       await page.reload();
@@ -98,7 +98,7 @@ journey('a creator is paid', { PAYOUTS: 'at-once' }, (stage) => {
 
   test('is told when a link was used up, and looks at the account there', async () => {
     await openPage(page, `${stage.url}${payouts}&link=over`);
-    await page.getByText('That link was used up').waitFor();
+    await page.getByText('That link has expired').waitFor();
     await page.getByRole('button', { name: 'Open your payout account' }).click();
     await page.waitForURL(/\/sandbox\/stripe\/dashboard\//);
     await page.getByRole('heading', { name: 'Your balance' }).waitFor();

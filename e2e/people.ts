@@ -37,10 +37,10 @@ export async function comeInByMail(stage: Stage, page: Page, email: string): Pro
   await confirmTerms(page);
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
-  await page.getByLabel('Code of eight digits').waitFor();
+  await page.getByLabel('8-digit code').waitFor();
   const code = /\b\d{4} ?\d{4}\b/.exec(await stage.mailTo(email))?.[0];
   if (!code) throw new Error(`the mail to ${email} has no code`);
-  await page.getByLabel('Code of eight digits').fill(code);
+  await page.getByLabel('8-digit code').fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 

@@ -46,11 +46,11 @@ journey('coming in', {}, (stage) => {
     await confirmTerms(page);
     await page.getByLabel('E-mail').fill('wrong.code@post.example');
     await page.getByRole('button', { name: 'Send me a code' }).click();
-    await page.getByLabel('Code of eight digits').fill('00000000');
+    await page.getByLabel('8-digit code').fill('00000000');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('alert').waitFor();
     const code = /\b\d{4} ?\d{4}\b/.exec(await stage.mailTo('wrong.code@post.example'))?.[0] ?? '';
-    await page.getByLabel('Code of eight digits').fill(code);
+    await page.getByLabel('8-digit code').fill(code);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('link', { name: 'Account' }).waitFor();
   });

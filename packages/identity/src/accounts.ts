@@ -94,7 +94,7 @@ export function newAccount(setting: Setting, fields: Partial<AccountRow>): Accou
 /** @throws IdentityError `taken` */
 export async function createAccount(setting: Setting, row: AccountRow, passkey?: PasskeyRow): Promise<AccountRow> {
   const outcome: Creation = await setting.store.createAccount(row, passkey);
-  if (outcome !== 'created') throw new IdentityError('taken', `The account could not be made (${outcome}).`);
+  if (outcome !== 'created') throw new IdentityError('taken', 'This account already exists. Sign in instead.', { cause: outcome });
   return row;
 }
 
@@ -138,7 +138,7 @@ export function accountsOf(setting: Setting) {
     /** Sets or replaces the password and ends every other session. */
     async setPassword(sub: string, password: string, keepSid?: string): Promise<void> {
       const row = await store.findAccount({ sub });
-      if (!row) throw new IdentityError('absent', 'There is no such account.');
+      if (!row) throw new IdentityError('absent', 'This account doesn’t exist.');
       checkNewPassword(password, [row.email ?? '', row.signInName ?? '', row.username ?? '']);
       await store.changeAccount(sub, { passwordHash: await hashPassword({ hashes: setting.hashes, caller: null }, password) });
       await store.endSessions({ sub, ...(keepSid ? { exceptSid: keepSid } : {}), why: 'password', at: setting.clock() });
@@ -146,7 +146,7 @@ export function accountsOf(setting: Setting) {
     /** Sends a code to an address that the account wants to have. @throws IdentityError `invalid` or `limited` */
     async requestEmail(sub: string, text: string, ip: string): Promise<void> {
       const email = normalizeEmail(text);
-      if (!email) throw new IdentityError('invalid', 'That does not look like an e-mail address.');
+      if (!email) throw new IdentityError('invalid', 'Enter an e-mail address, such as june@post.example.');
       const caller = { address: addressKey(ip), device: null };
       await sendMailCode(setting, `email of ${sub}`, caller, { email, intent: 'come-in', accepted: false, passwordHash: async () => null });
     },
@@ -155,13 +155,13 @@ export function accountsOf(setting: Setting) {
       const { email } = await checkMailCode(setting, `email of ${sub}`, { address: addressKey(ip), device: null }, code);
       const before = await store.findAccount({ sub });
       const change = await store.changeAccount(sub, { email, emailVerified: true });
-      if (change === 'taken') throw new IdentityError('taken', 'Another account has that address.');
-      if (!before || change === 'absent') throw new IdentityError('absent', 'There is no such account.');
+      if (change === 'taken') throw new IdentityError('taken', 'Another account already uses this e-mail address.');
+      if (!before || change === 'absent') throw new IdentityError('absent', 'This account doesn’t exist.');
       if (before.email && before.email !== email)
         await setting.sendMail({
           to: before.email,
-          subject: `${setting.look.name}: your e-mail was changed`,
-          text: 'Your account has another e-mail address now. If this was not you, write to us at once.',
+          subject: `Your ${setting.look.name} e-mail address was changed`,
+          text: 'Your account now uses a different e-mail address. If you didn’t change it, contact us right away.',
         });
       return email;
     },

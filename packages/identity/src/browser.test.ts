@@ -163,7 +163,7 @@ describe.skipIf(!executablePath)('a real browser with keycloak-js', () => {
     await expect(page.getByLabel('E-mail').inputValue()).resolves.toBe('new@post.example');
     await page.getByLabel('I am 18 or older').check();
     await page.getByRole('button', { name: 'Send me a code' }).click();
-    await page.getByLabel('Code of eight digits').fill(codeFor(house, 'new@post.example'));
+    await page.getByLabel('8-digit code').fill(codeFor(house, 'new@post.example'));
     await page.getByRole('button', { name: 'Continue' }).click();
     const { claims } = await backInApp();
     expect(claims).toMatchObject({ email: 'new@post.example', email_verified: true });

@@ -35,8 +35,8 @@ export async function pendingEmail(setting: Setting, uid: string): Promise<strin
 }
 
 /**
- * Counts the attempt first, then compares; a right code works once. Once too many attempts were made for an e-mail, a code takes a single one: whoever
- * has the mail gets in, and whoever guesses needs a new mail each time.
+ * Counts the attempt first, then compares; a right code works once. After too many attempts for an e-mail address, a code accepts a single attempt:
+ * the owner of the mailbox gets in, and an attacker needs a new mail for each guess.
  * @throws IdentityError `limited`, `expired` or `invalid`
  */
 export async function checkMailCode(setting: Setting, uid: string, caller: Caller, typed: string): Promise<Pending> {
@@ -45,11 +45,11 @@ export async function checkMailCode(setting: Setting, uid: string, caller: Calle
   const now = setting.clock();
   const ticket =
     email === null ? undefined : await setting.store.tryTicket(kind, hashId(uid), isSlowed ? 1 : setting.limits.triesPerMailCode, now);
-  if (!ticket) throw new IdentityError('expired', 'That code has run out. Please ask for a new one.');
+  if (!ticket) throw new IdentityError('expired', 'This code has expired. Request a new one.');
   const given = codeHash(setting, uid, typed.replace(/\D/g, ''));
-  if (!sameText(given, String(ticket.data['code']))) throw new IdentityError('invalid', 'That is not the code we sent. Please look again.');
+  if (!sameText(given, String(ticket.data['code']))) throw new IdentityError('invalid', 'Incorrect code. Check your e-mail and try again.');
   if (!(await setting.store.takeTicket(kind, hashId(uid), now)))
-    throw new IdentityError('expired', 'That code has been used. Please ask for a new one.');
+    throw new IdentityError('expired', 'This code was already used. Request a new one.');
   const pending = readPending(ticket.data);
   await forgiveAttempts(setting, 'code', caller, pending.email);
   return pending;
@@ -75,7 +75,7 @@ function codeMail(setting: Setting, code: string): string {
   return [
     `Your code is ${code.slice(0, 4)} ${code.slice(4)}`,
     '',
-    `It works once, for ${minutes} minutes, on the page where you asked for it.`,
-    'Nobody from our side will ever ask you for it. If you did not ask for a code, you can ignore this message.',
+    `Enter it on the page where you requested it. It works once and expires in ${minutes} minutes.`,
+    'We will never ask you for this code. If you didn’t request it, you can ignore this e-mail.',
   ].join('\n');
 }

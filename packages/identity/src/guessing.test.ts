@@ -125,7 +125,7 @@ describe('strangers who know a name', () => {
     expect(made.filter(signedIn)).toHaveLength(10);
     const refused = made.find((visit) => !signedIn(visit));
     expect(refused?.status).toBe(429);
-    expect(refused?.text).toMatch(/Many accounts were made from your network within an hour\. Try again in \d+ minutes/);
+    expect(refused?.text).toMatch(/Too many accounts were created from your network in the last hour\. Try again in \d+ minutes/);
     expect(signedIn(await join('203.0.113.70'))).toBe(true);
     expect(signedIn(await join('198.51.100.70', first))).toBe(true);
     house.clock.now = new Date(house.clock.now.getTime() + hour + 1000);
@@ -190,7 +190,7 @@ describe('strangers who know a name', () => {
           page.post(`${new URL(page.page().url).pathname}/verify`, formOf(page, wrongOf(code)), { 'x-test-address': address }),
         ),
       );
-      compared.push(...tries.map(({ text }) => text.includes('not the code we sent')));
+      compared.push(...tries.map(({ text }) => text.includes('Incorrect code')));
     }
     const count = compared.filter(Boolean).length;
     expect([count > 20, count < 60]).toEqual([true, true]);

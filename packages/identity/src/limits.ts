@@ -96,7 +96,7 @@ export async function countAccount(setting: Setting, address: string): Promise<v
     const minutes = Math.ceil(error.retryAfterMs / 60_000);
     throw new IdentityError(
       'limited',
-      `Many accounts were made from your network within an hour. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, or sign in with an account you have.`,
+      `Too many accounts were created from your network in the last hour. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, or sign in to an existing account.`,
       { retryAfterMs: error.retryAfterMs },
     );
   }

@@ -17,7 +17,7 @@ export type Proven = { sub: string; amr: string[] };
 const waiting = 'awaiting_terms';
 
 function open(account: AccountRow, amr: string[]): Proven {
-  if (account.disabledAt) throw new IdentityError('refused', 'This account is closed. Write to us if you think that is wrong.');
+  if (account.disabledAt) throw new IdentityError('refused', 'This account is closed. If you think this is a mistake, contact us.');
   return { sub: account.sub, amr };
 }
 
@@ -62,8 +62,8 @@ async function comeBackByMail(setting: Setting, account: AccountRow, pending: Pe
     await setting.store.endSessions({ sub: account.sub, ...(keepSid ? { exceptSid: keepSid } : {}), why: 'password', at: setting.clock() });
     await setting.sendMail({
       to: pending.email,
-      subject: `${setting.look.name}: your password was changed`,
-      text: 'Your password was changed and you were signed out everywhere else. If this was not you, ask for a new password now.',
+      subject: `Your ${setting.look.name} password was changed`,
+      text: 'Your password was changed, and you were signed out on all other devices. If you didn’t change it, reset your password now.',
     });
   }
   return proven;
@@ -98,13 +98,13 @@ export async function comeInBySignupToken(
 ): Promise<Proven | null> {
   if (!isAccepted) {
     const ticket = await setting.store.findTicket('signup_token', tokenHash, setting.clock());
-    if (!ticket) throw new IdentityError('expired', 'That took too long. Please start again here.');
+    if (!ticket) throw new IdentityError('expired', 'This took too long. Please start again.');
     await wait(setting, uid, { kind: 'passkey', tokenHash });
     return null;
   }
   await countAccount(setting, address);
   const ticket = await redeemTicket(setting, 'signup_token', tokenHash);
-  if (!ticket) throw new IdentityError('expired', 'That took too long. Please start again here.');
+  if (!ticket) throw new IdentityError('expired', 'This took too long. Please start again.');
   const { account, passkey } = accountFromSignupToken(setting, ticket);
   await createAccount(setting, account, passkey);
   setting.log.info({ sub: account.sub, by: 'passkey' }, 'account created');
@@ -114,14 +114,14 @@ export async function comeInBySignupToken(
 export async function comeInBySigninToken(setting: Setting, tokenHash: string): Promise<Proven> {
   const ticket = await redeemTicket(setting, 'signin_token', tokenHash);
   const account = ticket?.sub ? await setting.store.findAccount({ sub: ticket.sub }) : undefined;
-  if (!account) throw new IdentityError('expired', 'That took too long. Please start again here.');
+  if (!account) throw new IdentityError('expired', 'This took too long. Please start again.');
   return open(account, ['hwk']);
 }
 
 /** The tick came: whatever waited for it becomes an account. */
 export async function acceptTerms(setting: Setting, uid: string, address: string): Promise<Proven> {
   const ticket = await setting.store.takeTicket(waiting, hashId(uid), setting.clock());
-  if (!ticket) throw new IdentityError('expired', 'That took too long. Please start again here.');
+  if (!ticket) throw new IdentityError('expired', 'This took too long. Please start again.');
   if (ticket.data['kind'] === 'passkey') {
     const proven = await comeInBySignupToken(setting, uid, address, String(ticket.data['tokenHash']), true);
     if (proven) return proven;

@@ -4,6 +4,7 @@ import { errors, type Provider } from 'oidc-provider';
 import { normalizeEmail } from './accounts.ts';
 import { checkMailCode, pendingEmail, sendMailCode } from './codes.ts';
 import { deviceOf, rememberDevice } from './devices.ts';
+import { hasHiddenCharacter, readLine } from './field-text.ts';
 import { IdentityError } from './identity-error.ts';
 import { addressKey, type Caller, spend } from './limits.ts';
 import {
@@ -113,7 +114,7 @@ async function openStep(
     const { origin } = request.headers;
     const isOurs = (origin === undefined || origin === setting.issuerOrigin) && sameText(fields.get('csrf') ?? '', csrfOf(setting, uid));
     if (!isOurs) {
-      sendPage(setting, reply, 403, refusedPage(setting, 'This form did not come from our page. Please start again.'));
+      sendPage(setting, reply, 403, refusedPage(setting, 'We couldn’t verify this form. Please start again.'));
       return undefined;
     }
   }
@@ -188,7 +189,6 @@ function hasAccepted(setting: Setting, step: Step): boolean {
 
 async function showScreen(parts: LoginParts, step: Step, screen: Screen, error?: IdentityError): Promise<FastifyReply> {
   const { setting } = parts;
-  const hint = step.interaction.params['login_hint'];
   const view: LoginView = {
     setting,
     screen,
@@ -198,11 +198,26 @@ async function showScreen(parts: LoginParts, step: Step, screen: Screen, error?:
     email:
       screen === 'code'
         ? ((await pendingEmail(setting, step.uid)) ?? '')
-        : (step.fields.get('email') ?? step.fields.get('name') ?? (typeof hint === 'string' ? hint : '')),
+        : (typedName(step) ?? prefillFromHint(step.interaction.params['login_hint'])),
     ...(error ? { problem: error.message } : {}),
   };
   sendPage(setting, step.reply, error ? statusOf[error.code] : 200, loginPage(view), error?.retryAfterMs);
   return step.reply;
+}
+
+/** A sign-in name or a username: letters, digits and the separators between them. */
+const signInName = /^[a-z0-9][a-z0-9._-]{0,63}$/i;
+
+/** What a link may put into the name or e-mail field. Anything else would let a stranger's link speak to the person. */
+function prefillFromHint(hint: unknown): string {
+  if (typeof hint !== 'string') return '';
+  return signInName.test(hint) || normalizeEmail(hint) !== null ? hint : '';
+}
+
+/** What was typed stays in its field when it has to be corrected, without what nobody can see. */
+function typedName({ fields }: Step): string | undefined {
+  const typed = fields.get('email') ?? fields.get('name');
+  return typed !== undefined && hasHiddenCharacter(typed) ? '' : typed;
 }
 
 async function goOn(parts: LoginParts, step: Step, outcome: Outcome): Promise<FastifyReply> {
@@ -216,8 +231,8 @@ async function goOn(parts: LoginParts, step: Step, outcome: Outcome): Promise<Fa
 }
 
 function readEmail(step: Step): string {
-  const email = normalizeEmail(step.fields.get('email') ?? '');
-  if (!email) throw new IdentityError('invalid', 'That does not look like an e-mail address.');
+  const email = normalizeEmail(readLine(step.fields.get('email') ?? ''));
+  if (!email) throw new IdentityError('invalid', 'Enter an e-mail address, such as june@post.example.');
   return email;
 }
 
@@ -258,11 +273,12 @@ async function enterCode({ setting }: LoginParts, step: Step): Promise<Outcome> 
 }
 
 async function enterPassword({ setting }: LoginParts, step: Step): Promise<Outcome> {
-  return await comeInByPassword(setting, step.caller, step.fields.get('name') ?? '', step.fields.get('password') ?? '');
+  return await comeInByPassword(setting, step.caller, readLine(step.fields.get('name') ?? ''), step.fields.get('password') ?? '');
 }
 
 async function tickTerms({ setting }: LoginParts, step: Step): Promise<Outcome> {
-  if (step.fields.get('accept') !== 'yes') throw new IdentityError('invalid', 'Please confirm your age and the terms first.');
+  if (step.fields.get('accept') !== 'yes')
+    throw new IdentityError('invalid', 'Confirm that you are 18 or older and accept the terms to continue.');
   return await acceptTerms(setting, step.uid, step.caller.address);
 }
 
@@ -271,7 +287,7 @@ function readCredential<T>(text: string): T {
     // The shape is checked by the WebAuthn library, which refuses what does not fit.
     return JSON.parse(text);
   } catch (cause) {
-    throw new IdentityError('invalid', 'That passkey could not be read. Please try again.', { cause });
+    throw new IdentityError('invalid', 'We couldn’t read that passkey. Please try again.', { cause });
   }
 }
 

@@ -49,14 +49,14 @@ describe('coming in', () => {
     const browser = visitor(house);
     const { url } = await client.begin();
     await browser.get(url.replace('/auth?', '/registrations?'));
-    expect(browser.page().text).toContain('Make yourself');
+    expect(browser.page().text).toContain('Create your <em>account');
   });
 
   test('the e-mail that the app knows is filled in, and sign-up opens by screen as well', async () => {
     const browser = visitor(house);
-    await browser.get((await client.begin({ login_hint: 'a"b@post.example', screen: 'signup' })).url);
-    expect(browser.page().text).toContain('value="a&quot;b@post.example"');
-    expect(browser.page().text).toContain('Make yourself');
+    await browser.get((await client.begin({ login_hint: "o'neil&co@post.example", screen: 'signup' })).url);
+    expect(browser.page().text).toContain('value="o&#39;neil&amp;co@post.example"');
+    expect(browser.page().text).toContain('Create your <em>account');
   });
 
   test('the app may have asked all of it already: address and terms, then the code is on its way at once, and only once', async () => {
@@ -86,9 +86,11 @@ describe('coming in', () => {
 
   test('the app may lead straight to the password, or to sign-up without asking twice for the tick', async () => {
     const browser = visitor(house);
-    expect((await browser.get((await client.begin({ screen: 'password', terms: '1' })).url)).text).toContain('The long <em>way.');
+    expect((await browser.get((await client.begin({ screen: 'password', terms: '1' })).url)).text).toContain(
+      'Sign in with a <em>password.',
+    );
     const signup = await browser.get((await client.begin({ screen: 'signup', terms: '1' })).url);
-    expect([signup.text.includes('Make yourself'), signup.text.includes('I am 18')]).toEqual([true, false]);
+    expect([signup.text.includes('Create your <em>account'), signup.text.includes('I am 18')]).toEqual([true, false]);
     expect((await browser.get((await client.begin({ screen: 'signup', terms: '0' })).url)).text).toContain('I am 18');
   });
 
@@ -158,7 +160,7 @@ describe('coming in', () => {
     );
     expect(tries.map((visit) => visit.status)).toEqual(Array.from({ length: 15 }, () => 400));
     const right = await browser.post(path, new URLSearchParams({ csrf, code }));
-    expect([right.status, right.text.includes('run out')]).toEqual([400, true]);
+    expect([right.status, right.text.includes('expired')]).toEqual([400, true]);
     expect(await house.identity.accounts.find({ email })).toBeUndefined();
   });
 
@@ -170,7 +172,7 @@ describe('coming in', () => {
     await elsewhere.get(`${new URL(elsewhere.page().url).pathname}?screen=code`);
     expect((await elsewhere.send('/verify', { code })).status).toBe(400);
     house.clock.now = new Date(house.clock.now.getTime() + 11 * 60_000);
-    expect((await here.send('/verify', { code })).text).toContain('run out');
+    expect((await here.send('/verify', { code })).text).toContain('expired');
     await here.send('/code', { email });
     const next = codeFor(house, email);
     const answers = await Promise.all(
@@ -248,7 +250,7 @@ describe('coming in', () => {
     const browser = await open('password');
     const page = new URL(browser.page().url).pathname;
     await browser.send('/password', { name: 'mara', password: demoPassword });
-    expect([(await browser.get(page)).status, browser.page().text.includes('run out')]).toEqual([400, true]);
+    expect([(await browser.get(page)).status, browser.page().text.includes('expired')]).toEqual([400, true]);
     expect((await visitor(house).get(`${house.identity.issuer}/login/nothing`)).status).toBe(400);
   });
 
@@ -292,7 +294,7 @@ describe('coming in', () => {
     await expect(accounts.confirmEmail(sub, wrongOf(codeFor(house, wanted)), '192.0.2.1')).rejects.toMatchObject({ code: 'invalid' });
     expect(await accounts.confirmEmail(sub, codeFor(house, wanted), '192.0.2.1')).toBe(wanted);
     expect(await accounts.find({ sub })).toMatchObject({ email: wanted, emailVerified: true });
-    expect(house.mails.at(-1)).toMatchObject({ to: mine, subject: 'Strapline: your e-mail was changed' });
+    expect(house.mails.at(-1)).toMatchObject({ to: mine, subject: 'Your Strapline e-mail address was changed' });
     await accounts.requestEmail(sub, theirs, '192.0.2.1');
     await expect(accounts.confirmEmail(sub, codeFor(house, theirs), '192.0.2.1')).rejects.toMatchObject({ code: 'taken' });
   });

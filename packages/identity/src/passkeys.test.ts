@@ -185,7 +185,7 @@ describe('passkeys before sign-in, as over the socket', () => {
     await assert(device);
     for (const counter of [11, 4, 0]) await expect(assert(device, { counter })).rejects.toMatchObject({ code: 'refused' });
     expect(house.mails.filter((mail) => mail.to === 'copied@post.example').map((mail) => mail.subject)).toEqual(
-      Array.from({ length: 3 }, () => 'Strapline: a sign-in was refused'),
+      Array.from({ length: 3 }, () => 'We blocked a sign-in to your Strapline account'),
     );
     expect((await assert(device, { counter: 12 })).signinToken).toBeTruthy();
   });

@@ -18,7 +18,7 @@ export type CeremonyEnd<P extends PasskeyPurpose> = { connectionId: string; purp
 export type Begun<O> = { challengeId: string; options: O; expiresAt: Date };
 export type NewCredential = { id: string; publicKey: string; counter: number; transports: string[]; backedUp: boolean };
 
-const refused = 'That passkey could not be confirmed. Please try again.';
+const refused = 'We couldn’t verify that passkey. Please try again.';
 
 export function passkeysOf(setting: Setting) {
   const { store } = setting;
@@ -33,7 +33,7 @@ export function passkeysOf(setting: Setting) {
   /** Single use: whatever comes of the ceremony, its challenge is gone. */
   async function closeChallenge(challengeId: string, end: CeremonyEnd<PasskeyPurpose>): Promise<{ challenge: string; sub: string | null }> {
     const ticket = await redeemTicket(setting, 'challenge', hashId(challengeId));
-    if (!ticket) throw new IdentityError('expired', 'That took too long. Please try again.');
+    if (!ticket) throw new IdentityError('expired', 'This took too long. Please try again.');
     const { challenge, purpose, connection } = ticket.data;
     if (purpose !== end.purpose || connection !== hashId(end.connectionId) || typeof challenge !== 'string')
       throw new IdentityError('invalid', refused);
@@ -68,12 +68,13 @@ export function passkeysOf(setting: Setting) {
   ): Promise<{ credentialId: string; signupToken?: string }> {
     const { challenge, sub } = await closeChallenge(challengeId, end);
     const proven = await checkRegistration(setting, challenge, credential);
-    if (await store.findPasskey(proven.id)) throw new IdentityError('taken', 'That passkey is known already. Sign in with it.');
+    if (await store.findPasskey(proven.id)) throw new IdentityError('taken', 'This passkey is already registered. Sign in with it.');
     if (!sub) {
       const { secret } = await giveTicket(setting, 'signup_token', { credential: proven }, null, setting.limits.tokenMs);
       return { credentialId: proven.id, signupToken: secret };
     }
-    if (!(await store.addPasskey(passkeyRow(setting, proven, sub)))) throw new IdentityError('taken', 'That passkey is known already.');
+    if (!(await store.addPasskey(passkeyRow(setting, proven, sub))))
+      throw new IdentityError('taken', 'This passkey is already registered.');
     setting.log.info({ sub }, 'passkey added');
     return { credentialId: proven.id };
   }
@@ -102,7 +103,7 @@ export function passkeysOf(setting: Setting) {
   ): Promise<{ accountId: string; signinToken?: string }> {
     const { challenge, sub } = await closeChallenge(challengeId, end);
     const passkey = await store.findPasskey(String(credential?.id));
-    if (!passkey) throw new IdentityError('absent', 'We do not know that passkey. Make a new one, or come in another way.');
+    if (!passkey) throw new IdentityError('absent', 'We don’t know this passkey. Create a new one, or sign in another way.');
     if (sub !== null && passkey.sub !== sub) throw new IdentityError('invalid', refused);
     const account = await store.findAccount({ sub: passkey.sub });
     if (!account) throw new IdentityError('invalid', refused);
@@ -198,19 +199,19 @@ async function checkAssertion(
   const isCopy = (newCounter > 0 || passkey.counter > 0) && newCounter <= passkey.counter;
   if (!isCopy && (await setting.store.advancePasskey(passkey.credentialId, passkey.counter, newCounter, setting.clock()))) return;
   await tellOfCopy(setting, account);
-  throw new IdentityError('refused', 'This passkey was refused because a copy of it may be in use. Sign in another way.');
+  throw new IdentityError('refused', 'We blocked this passkey because a copy of it may be in use. Sign in another way.');
 }
 
 async function tellOfCopy(setting: Setting, account: AccountRow): Promise<void> {
   setting.log.warn({ sub: account.sub }, 'passkey counter went back');
   if (!account.email) return;
   const text = [
-    'A sign-in with one of your passkeys was refused, because it looked as if a copy of that passkey was in use.',
+    'We blocked a sign-in with one of your passkeys, because a copy of that passkey may be in use.',
     '',
-    'If that was you, sign in another way and make a new passkey. If it was not, remove that passkey from your account.',
+    'If this was you, sign in another way and create a new passkey. If it wasn’t, remove that passkey from your account.',
   ].join('\n');
   try {
-    await setting.sendMail({ to: account.email, subject: `${setting.look.name}: a sign-in was refused`, text });
+    await setting.sendMail({ to: account.email, subject: `We blocked a sign-in to your ${setting.look.name} account`, text });
   } catch (error) {
     // The refusal stands, whether the mail goes or not.
     setting.log.error({ sub: account.sub, error: error instanceof Error ? error.message : String(error) }, 'a warning could not be mailed');

@@ -108,7 +108,7 @@ describe('passwords', () => {
     expect((await browser.send('/verify', { code: codeFor(house, email) })).url).toContain('/app?');
     await expect(house.identity.tokens.verifyLive(tokens.access_token)).rejects.toMatchObject({ code: 'expired' });
     await expect(openid.refreshTokenGrant(client.config, String(tokens.refresh_token))).rejects.toMatchObject({ error: 'invalid_grant' });
-    expect(house.mails.at(-1)?.subject).toBe('Strapline: your password was changed');
+    expect(house.mails.at(-1)?.subject).toBe('Your Strapline password was changed');
     expect((await (await open('password')).send('/password', { name: email, password: 'nine bells after rain' })).url).toContain('/app?');
   });
 });

@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { hasHiddenCharacter } from './field-text.ts';
 import type { HashPool } from './hash-pool.ts';
 import { IdentityError } from './identity-error.ts';
 
@@ -40,15 +41,15 @@ const commonStems = [
  * @returns the reason in words, or null when it may be used
  */
 export function passwordProblem(password: string, about: string[] = []): string | null {
-  if ([...password].length < passwordLength.min)
-    return `A password has at least ${passwordLength.min} characters. A short sentence works well.`;
-  if (password.length > passwordLength.max) return `A password has at most ${passwordLength.max} characters.`;
+  if ([...password].length < passwordLength.min) return `Use at least ${passwordLength.min} characters. A short sentence works well.`;
+  if (password.length > passwordLength.max) return `Use at most ${passwordLength.max} characters.`;
+  if (hasHiddenCharacter(password)) return 'Choose a password without control or invisible characters.';
   const plain = password.normalize('NFKC').toLowerCase();
   const letters = plain.replace(/[^\p{L}\p{N}]/gu, '');
-  if (new Set(letters).size < 5) return 'That password repeats itself too much. Please choose another.';
+  if (new Set(letters).size < 5) return 'This password repeats the same few characters. Choose another one.';
   const own = about.flatMap((text) => [text.toLowerCase(), ...text.toLowerCase().split(/[@._-]/)]).filter((word) => word.length >= 4);
   const left = [...commonStems, ...own].reduce((text, stem) => text.replaceAll(stem, ''), plain);
-  if (left.length < 6) return 'That password is one of the first that somebody would try. Please choose another.';
+  if (left.length < 6) return 'This password is too easy to guess. Choose another one.';
   return null;
 }
 

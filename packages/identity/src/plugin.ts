@@ -59,7 +59,7 @@ function answerFailures(app: FastifyInstance, setting: Setting): void {
     const text =
       status >= 500
         ? 'Something went wrong on our side. Please try again in a moment.'
-        : 'That could not be read. Please go back and try again.';
+        : 'We couldn’t read this request. Please go back and try again.';
     sendPage(setting, reply, status, refusedPage(setting, text));
     return reply;
   });
@@ -198,10 +198,10 @@ async function withToken(parts: Parts, request: FastifyRequest, reply: FastifyRe
   reply.header('cache-control', 'no-store');
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   try {
-    if (scheme?.toLowerCase() !== 'bearer' || !token) throw new IdentityError('invalid', 'No access token was sent.');
+    if (scheme?.toLowerCase() !== 'bearer' || !token) throw new IdentityError('invalid', 'The access token is missing.');
     const { sub } = await parts.tokens.verifyLive(token);
     const row = await parts.setting.store.findAccount({ sub });
-    if (!row) throw new IdentityError('expired', 'There is no such account.');
+    if (!row) throw new IdentityError('expired', 'This account doesn’t exist.');
     return await reply.send(answer(row));
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;

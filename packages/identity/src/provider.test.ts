@@ -159,7 +159,7 @@ describe('the provider, driven by openid-client', () => {
       const page = await visitor(house).get((await client.begin(change)).url);
       expect(page.status).toBe(400);
       expect(page.headers.get('location')).toBeNull();
-      expect(page.text).toContain('did not');
+      expect(page.text).toContain('Something went');
       expect(page.text).not.toContain('evil');
     }
   });

@@ -53,7 +53,7 @@ function readClaims(setting: Setting, payload: JWTPayload): AccessToken {
   const text = (name: string): string | null => (typeof payload[name] === 'string' ? payload[name] : null);
   const number = (name: string): number => (typeof payload[name] === 'number' ? payload[name] : 0);
   const sid = text('sid');
-  if (!payload.sub || !sid) throw new IdentityError('invalid', 'The token is not one of ours.');
+  if (!payload.sub || !sid) throw new IdentityError('invalid', 'This server did not issue the token.');
   const client = text('azp') ?? '';
   return {
     sub: payload.sub,
@@ -105,7 +105,7 @@ export function tokensOf(setting: Setting, keys: () => KeyRow[]) {
     } catch (cause) {
       if (cause instanceof IdentityError) throw cause;
       const expired = cause instanceof Error && 'code' in cause && cause.code === 'ERR_JWT_EXPIRED';
-      throw new IdentityError(expired ? 'expired' : 'invalid', expired ? 'The token has expired.' : 'The token does not hold.', { cause });
+      throw new IdentityError(expired ? 'expired' : 'invalid', expired ? 'The token has expired.' : 'The token is invalid.', { cause });
     }
   }
 
@@ -119,13 +119,13 @@ export function tokensOf(setting: Setting, keys: () => KeyRow[]) {
         setting.store.findAccount({ sub: token.sub }),
       ]);
       if (!alive || !account || account.disabledAt || account.version !== token.version)
-        throw new IdentityError('expired', 'The token is no longer good.');
+        throw new IdentityError('expired', 'The token is no longer valid.');
       return token;
     },
     /** An ordinary access token with a session of its own, for tools of the demo and for tests. */
     async mint(sub: string, clientId = setting.clients[0]?.clientId ?? ''): Promise<{ accessToken: string; sid: string }> {
       const account = await setting.store.findAccount({ sub });
-      if (!account || account.disabledAt) throw new IdentityError('absent', 'There is no such account.');
+      if (!account || account.disabledAt) throw new IdentityError('absent', 'This account doesn’t exist.');
       const sid = randomToken(16);
       await noteSession(setting, sid, sub, undefined);
       const now = Math.floor(setting.clock().getTime() / 1000);

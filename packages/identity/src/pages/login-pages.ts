@@ -40,7 +40,7 @@ function drawScreen(view: LoginView): { title: string; body: Html; hasPasskey: b
     case 'code':
       return { title: 'Enter the code', body: code(view), hasPasskey: false };
     case 'terms':
-      return { title: 'One more thing', body: terms(view), hasPasskey: false };
+      return { title: 'Accept the terms', body: terms(view), hasPasskey: false };
     default:
       return { title: 'Sign in', body: signIn(view), hasPasskey: true };
   }
@@ -81,19 +81,19 @@ function passkey(view: LoginView, kind: 'assertion' | 'registration', text: stri
 }
 
 function signIn(view: LoginView): Html {
-  return html`${head(html`Come <em>in.</em>`, 'No password to remember: your face, finger or device lock.', view.problem)}
+  return html`${head(html`Come <em>in.</em>`, 'No password needed: use your face, fingerprint or device lock.', view.problem)}
 ${passkey(view, 'assertion', 'Continue with a passkey', 'Your passkey never leaves your device.')}
 ${orLine}
 ${form(view, 'code', html`${emailField(view)}<button class="btn" type="submit">${letterIcon}Send me a code</button>`)}
 <div class="links">${link(view, 'password', 'Use a password instead')}${link(view, 'signup', 'New here? Create an account')}</div>`;
 }
 
-/** One tick for both ways: it belongs to the e-mail form, and the passkey script reads it too. */
+/** One checkbox for both methods: it belongs to the e-mail form, and the passkey script reads it too. */
 function signUp(view: LoginView): Html {
-  const withPassword = html`<details><summary>Add a password as well</summary>${newPasswordField(false)}</details>`;
-  return html`${head(html`Make yourself <em>known.</em>`, 'To us, that is. Others see only a made-up name.', view.problem)}
+  const withPassword = html`<details><summary>Also set a password</summary>${newPasswordField(false)}</details>`;
+  return html`${head(html`Create your <em>account.</em>`, 'Other people only see a made-up name.', view.problem)}
 ${!view.isAccepted && tick(view.setting, 'by-mail')}
-${passkey(view, 'registration', 'Create a passkey', 'Your face, finger or device lock; nothing to remember.')}
+${passkey(view, 'registration', 'Create a passkey', 'Use your face, fingerprint or device lock. No password needed.')}
 ${orLine}
 ${form(view, 'code', html`${emailField(view)}${withPassword}<button class="btn" type="submit">${letterIcon}Send me a code</button>`, 'by-mail')}
 ${link(view, 'signin', 'I have an account')}`;
@@ -102,31 +102,31 @@ ${link(view, 'signin', 'I have an account')}`;
 function password(view: LoginView): Html {
   const fields = html`<div><label class="lab" for="name">Name or e-mail</label><input class="field" id="name" name="name" required maxlength="254" autocomplete="username" autocapitalize="none" spellcheck="false" value="${view.email}"></div>
 <div><label class="lab" for="password">Password</label><input class="field" id="password" name="password" type="password" required maxlength="256" autocomplete="current-password"></div><button class="btn primary" type="submit">Sign in</button>`;
-  return html`${head(html`The long <em>way.</em>`, 'With the name and password you chose.', view.problem)}
+  return html`${head(html`Sign in with a <em>password.</em>`, 'Enter your name or e-mail and your password.', view.problem)}
 ${form(view, 'password', fields)}
-<div class="links">${link(view, 'signin', 'Use a passkey or a code')}${link(view, 'reset', 'I forgot my password')}</div>`;
+<div class="links">${link(view, 'signin', 'Use a passkey or a code')}${link(view, 'reset', 'Forgot your password?')}</div>`;
 }
 
 function reset(view: LoginView): Html {
-  return html`${head(html`A new <em>one.</em>`, 'We send a code to your e-mail; with it the new password is set and you are signed out elsewhere.', view.problem)}
+  return html`${head(html`Set a new <em>password.</em>`, 'We’ll e-mail you a code. Once you enter it, your new password works and you’re signed out on other devices.', view.problem)}
 ${form(view, 'reset', html`${emailField(view)}${newPasswordField(true)}<button class="btn primary" type="submit">Send me a code</button>`)}
 ${link(view, 'signin', 'Back')}`;
 }
 
 function code(view: LoginView): Html {
   const { outboxUrl } = view.setting.look;
-  const field = html`<div><label class="lab" for="code">Code of eight digits</label><input class="field code" id="code" name="code" required inputmode="numeric" autocomplete="one-time-code" maxlength="12" pattern="[0-9 ]{8,12}" title="Eight digits" autofocus></div><button class="btn primary" type="submit">Continue</button>`;
+  const field = html`<div><label class="lab" for="code">8-digit code</label><input class="field code" id="code" name="code" required inputmode="numeric" autocomplete="one-time-code" maxlength="12" pattern="[0-9 ]{8,12}" title="8 digits" autofocus></div><button class="btn primary" type="submit">Continue</button>`;
   const outbox =
     outboxUrl &&
-    html`<p class="note mid">This is a demonstration: <a href="${outboxUrl}" target="_blank" rel="noopener">read the mail here</a>.</p>`;
-  return html`${head(html`Look in your <em>post.</em>`, view.email ? `We have sent a code to ${view.email}. It works for ten minutes.` : 'Ask for a new code to go on.', view.problem)}
+    html`<p class="note mid">This is a demo: <a href="${outboxUrl}" target="_blank" rel="noopener">read the e-mail here</a>.</p>`;
+  return html`${head(html`Check your <em>e-mail.</em>`, view.email ? `We sent a code to ${view.email}. It expires in 10 minutes.` : 'Request a new code to continue.', view.problem)}
 ${form(view, 'verify', field)}${outbox}
-<div class="links">${view.email ? form(view, 'code', html`<input type="hidden" name="email" value="${view.email}"><input type="hidden" name="again" value="yes"><button class="btn quiet" type="submit">Send it again</button>`, 'again') : ''}
-${link(view, 'signin', 'Use another way')}</div>`;
+<div class="links">${view.email ? form(view, 'code', html`<input type="hidden" name="email" value="${view.email}"><input type="hidden" name="again" value="yes"><button class="btn quiet" type="submit">Send a new code</button>`, 'again') : ''}
+${link(view, 'signin', 'Sign in another way')}</div>`;
 }
 
 function terms(view: LoginView): Html {
-  return html`${head(html`One more <em>thing.</em>`, 'There is no account for you yet. With this it is made.', view.problem)}
+  return html`${head(html`One more <em>step.</em>`, 'You don’t have an account yet. Accept the terms to create one.', view.problem)}
 ${form(view, 'terms', html`${tick(view.setting)}<button class="btn primary" type="submit">Create my account</button>`)}
-${link(view, 'signin', 'Use another way')}`;
+${link(view, 'signin', 'Sign in another way')}`;
 }

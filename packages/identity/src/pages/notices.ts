@@ -14,9 +14,9 @@ export function errorPage(setting: Setting, ctx: KoaContextWithOIDC, out: ErrorO
     ctx,
     noticePage(
       setting,
-      'This did not work',
-      html`That did not <em>fit.</em>`,
-      'The page that sent you here asked for something we cannot do. Nothing was changed.',
+      'Something went wrong',
+      html`Something went <em>wrong.</em>`,
+      'The page that sent you here made a request we couldn’t process. Nothing was changed.',
       out.error,
     ),
   );
@@ -26,7 +26,7 @@ export function errorPage(setting: Setting, ctx: KoaContextWithOIDC, out: ErrorO
 export function noticePage(setting: Setting, title: string, heading: Html, text: string, code?: string): Page {
   const body = alone(
     heading,
-    html`<p class="sub">${text}</p>${code && html`<p class="note">Code for support: <span class="mono">${code}</span></p>`}<a class="btn" href="${setting.look.homeUrl ?? '/'}">Back to ${setting.look.name}</a>`,
+    html`<p class="sub">${text}</p>${code && html`<p class="note">Error code for support: <span class="mono">${code}</span></p>`}<a class="btn" href="${setting.look.homeUrl ?? '/'}">Back to ${setting.look.name}</a>`,
   );
   return { title, body };
 }
@@ -35,14 +35,14 @@ export function noticePage(setting: Setting, title: string, heading: Html, text:
 export function expiredPage(setting: Setting): Page {
   return noticePage(
     setting,
-    'This page has run out',
-    html`Start once <em>more.</em>`,
-    'This sign-in page has run out or was finished in another tab. Go back and start again; nothing was lost.',
+    'This page has expired',
+    html`Please start <em>again.</em>`,
+    'This sign-in page has expired, or you finished signing in in another tab. Go back and start again.',
   );
 }
 
 export function refusedPage(setting: Setting, text: string): Page {
-  return noticePage(setting, 'This did not work', html`Not <em>yet.</em>`, text);
+  return noticePage(setting, 'Something went wrong', html`That didn’t <em>work.</em>`, text);
 }
 
 /** With an id token of this very session in hand the app has asked already; otherwise a foreign page could sign people out. */

@@ -41,7 +41,7 @@ if (form && window.PublicKeyCredential) {
       form.submit();
     } catch (error) {
       button.disabled = false;
-      note.textContent = error.name === 'NotAllowedError' ? 'No passkey was used. Try again, or come in another way below.' : error.name === 'InvalidStateError' ? 'This device has a passkey for you already: sign in with it.' : error.message;
+      note.textContent = error.name === 'NotAllowedError' ? 'No passkey was used. Try again, or choose another way below.' : error.name === 'InvalidStateError' ? 'This device already has a passkey for you. Sign in with it.' : error.message;
     }
   });
 }

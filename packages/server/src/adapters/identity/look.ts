@@ -2,7 +2,7 @@ import { garment, garmentDarkCss } from '@strapline/domain/garment/garment';
 import type { IdentityLook } from '@strapline/identity/options';
 import { fontFaces } from '../../platform/web-fonts.ts';
 
-/** The provider's pages in the product's dress: the fonts of the web build, the person's theme, a garment and why an account is worth it. */
+/** The provider's pages in the product's design: the fonts of the web build, the person's theme, a garment and why an account is worth it. */
 export function identityLook(links: { terms: string; outboxUrl: string | null }): IdentityLook {
   return {
     name: 'Strapline',
@@ -16,11 +16,11 @@ export function identityLook(links: { terms: string; outboxUrl: string | null })
     why: {
       title: 'Why an account',
       reasons: [
-        'The record needs a holder, so that nobody else can claim it later.',
-        'You get a made-up name such as opal_heron_m8c. Yours is never shown.',
-        'We remember the page you came from for an hour and bring you back to it.',
+        'A piece needs an owner with an account, so that nobody else can claim it later.',
+        'You get a made-up name, such as opal_heron_m8c. Your own name is shown only if you choose to.',
+        'We take you back to the page you came from, within an hour.',
       ],
-      note: 'Just looking? Everything public can be read without an account.',
+      note: 'Just looking? You don’t need an account to see what’s public.',
       art: garment('strapline', 'longline', 'garnet').replace('role="img"', 'aria-hidden="true"'),
     },
   };

@@ -74,7 +74,7 @@ function Ways() {
             checked={isConfirmed}
             onChange={(event) => confirm(event.target.checked)}
             note={t`Garments and fit, never nudity.`}
-            error={wasAsked && !isConfirmed ? t`Tick this first; it is the only question.` : undefined}
+            error={wasAsked && !isConfirmed ? t`Confirm this to continue.` : undefined}
           >
             <Trans>
               I am 18 or older and accept the{' '}

@@ -34,7 +34,7 @@ export function Going({ route }: { route: string }) {
           <li>
             <Icon of={ShieldCheck} />
             <span>
-              <Trans>The record needs a holder, so that nobody else can claim it later.</Trans>
+              <Trans>A piece needs an owner with an account, so that nobody else can claim it later.</Trans>
             </span>
           </li>
           <li>
@@ -49,13 +49,13 @@ export function Going({ route }: { route: string }) {
           <li>
             <Icon of={Clock} />
             <span>
-              <Trans>Then you go straight there. We remember the page for an hour.</Trans>
+              <Trans>We take you straight back there after you sign in, within an hour.</Trans>
             </span>
           </li>
         </ul>
       </div>
       <p className={`note ${css['looking']}`}>
-        <Trans>Just looking? Everything public can be read without an account.</Trans> <BackLink to={to} />
+        <Trans>Just looking? You don’t need an account to see what’s public.</Trans> <BackLink to={to} />
       </p>
     </section>
   );

@@ -48,7 +48,7 @@ export function PasskeyDoor({ isNew, mayStart, extra, onChoose }: PasskeyDoorPro
       </Button>
       {!wasUnused && (
         <p className="note">
-          <Trans>No password to remember: your face, finger or device lock.</Trans>
+          <Trans>No password needed: use your face, fingerprint or device lock.</Trans>
         </p>
       )}
       {wasUnused && (

@@ -49,22 +49,23 @@ function ByPasskey({ answer }: AskProps) {
   }
 
   function wordsOf(error: unknown): string {
-    if (error instanceof NoPasskey) return t`No passkey was used. Try again, and confirm when the device asks.`;
+    if (error instanceof NoPasskey) return t`No passkey was used. Try again, and confirm when your device asks.`;
     if (error instanceof WireError) return error.message;
     console.error(error);
-    return t`The passkey could not be read. Try again.`;
+    return t`We couldn’t read the passkey. Try again.`;
   }
 
   return (
     <>
       <p className="sub">
         <Trans>
-          This can’t be undone, so we ask for your passkey again. It counts for five minutes, and what you began goes on by itself.
+          This can’t be undone, so we ask for your passkey again. Confirming lasts five minutes, and what you started continues
+          automatically.
         </Trans>
       </p>
       {!canUsePasskeys() && (
         <p className="help bad" role="alert">
-          <Trans>This browser has no passkeys. Do it from the device that holds yours.</Trans>
+          <Trans>This browser can’t use passkeys. Use the device that has yours.</Trans>
         </p>
       )}
       {trouble && (
@@ -104,8 +105,8 @@ function BySignIn({ answer }: AskProps) {
     <>
       <p className="sub">
         <Trans>
-          Your account has no passkey, so we ask you to sign in again. You come back to this page with what you typed, and have five minutes
-          for it.
+          Your account has no passkey, so we ask you to sign in again. You’ll come back to this page with everything you typed, and then
+          have five minutes.
         </Trans>
       </p>
       <div className="actions">

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoPassword, demoPerson, type TestClient, testClient } from './test-client.ts';
+import { type TestHouse, testHouse } from './test-house.ts';
+import { type Visitor, visitor } from './test-visitor.ts';
+
+/** A control character, a zero-width space, a bidirectional override, a line separator and a tag character. */
+const hiddenCharacters = ['\u0007', '\u200b', '\u202e', '\u2028', '\u{e0041}'];
+
+describe('text that people type into the pages, or links bring along', () => {
+  let house: TestHouse;
+  let client: TestClient;
+  beforeAll(async () => {
+    const many = { count: 10_000, perMs: 60_000 };
+    house = await testHouse({ limits: { mailsPerAddress: many, passwordsPerAddress: many, startsPerAddress: many } });
+    client = await testClient(house);
+    await demoPerson(house);
+  });
+  afterAll(() => house.close());
+
+  async function open(screen: string, extra: { [name: string]: string } = {}): Promise<Visitor> {
+    const browser = visitor(house);
+    await browser.get((await client.begin(extra)).url);
+    await browser.get(`${new URL(browser.page().url).pathname}?screen=${screen}`);
+    return browser;
+  }
+
+  const fieldValue = (browser: Visitor, field: string): string | undefined =>
+    new RegExp(`id="${field}"[^>]* value="([^"]*)"`).exec(browser.page().text)?.[1];
+
+  test.each(['mara', 'opal_heron_m8c', 'june@post.example', 'Ines.Okafor@post.example'])('the link may fill in %s', async (hint) => {
+    expect(fieldValue(await open('password', { login_hint: hint }), 'name')).toBe(hint);
+    expect(fieldValue(await open('signup', { login_hint: hint }), 'email')).toBe(hint);
+  });
+
+  test.each([
+    'Your account is locked, call +1 555 0100',
+    'https://evil.example',
+    'evil.example/sign-in',
+    '"><b>bold',
+    'ma ra',
+    '@post.example',
+    'x'.repeat(300),
+    ...hiddenCharacters.slice(0, 4).map((character) => `ma${character}ra`),
+    `june${hiddenCharacters[2]}@post.example`,
+  ])('what is neither a name nor an address is not put into a field: %j', async (hint) => {
+    expect(fieldValue(await open('password', { login_hint: hint }), 'name')).toBe('');
+    expect(fieldValue(await open('signup', { login_hint: hint }), 'email')).toBe('');
+  });
+
+  test.each(hiddenCharacters)('a name, an e-mail address and a new password hold no %j', async (character) => {
+    const refusals = [
+      await (await open('password')).send('/password', { name: `ma${character}ra`, password: demoPassword }),
+      await (await open('signin')).send('/code', { email: `ju${character}ne@post.example` }),
+      await (await open('reset')).send('/reset', { email: 'june@post.example', password: `seven lamps${character} under snow` }),
+    ];
+    expect(refusals.map(({ status }) => status)).toEqual([400, 400, 400]);
+    expect(refusals.map(({ text }) => /role="alert">([^<]*)/.exec(text)?.[1])).toEqual([
+      'Write this on one line, without line breaks or invisible characters.',
+      'Write this on one line, without line breaks or invisible characters.',
+      'Choose a password without control or invisible characters.',
+    ]);
+    for (const { text } of refusals) expect(text).not.toContain(character);
+    expect(house.mails).toEqual([]);
+  });
+
+  test('what was mistyped stays in its field', async () => {
+    const browser = await open('signin');
+    expect((await browser.send('/code', { email: 'june@' })).status).toBe(400);
+    expect(fieldValue(browser, 'email')).toBe('june@');
+  });
+});
