@@ -14,8 +14,10 @@ import { z } from 'zod';
 import { configurationPage } from './docs-configuration.ts';
 import { decisionsPage } from './docs-decisions.ts';
 import { errorsPage } from './docs-errors.ts';
+import { mutationsPage } from './docs-mutations.ts';
 import { ordersPage } from './docs-orders.ts';
 import { wirePage } from './docs-wire.ts';
+import { mutations } from './mutations/table.ts';
 import { type Fault, projectFiles, read, root } from './sources.ts';
 import type { NamedShapes } from './type-notation.ts';
 
@@ -25,6 +27,7 @@ function pages(): Record<string, string> {
     'docs/errors.md': errorsPage(errorTable, Object.values(events)),
     'docs/orders.md': ordersPage(orderStates, disputeStates, ledgerAccounts),
     'docs/configuration.md': configurationPage(settings),
+    'docs/mutations.md': mutationsPage(mutations),
     'docs/decisions/README.md': decisionsPage(decisions().map(read)),
   };
 }

@@ -15,6 +15,7 @@ describe('the life of an order', () => {
     expect(nextOrderState('shipped', 'complete', 'buyer')).toBe('completed');
     expect(nextOrderState('shipped', 'complete', 'seller')).toBeNull();
     expect(nextOrderState('paid', 'complete', 'buyer')).toBeNull();
+    expect(nextOrderState('disputed', 'complete', 'buyer')).toBeNull();
   });
 
   test('shows each person their own buttons', () => {

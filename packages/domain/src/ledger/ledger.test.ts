@@ -298,6 +298,7 @@ describe('every transaction', () => {
     const line = (account: Posting['account'], subject: string, cents: number): Posting => ({ account, subject, cents });
     for (const wrong of [
       [line('commission', '', 1), line('protection', '', 1)],
+      [line('commission', '', 1), line('protection', '', -2)],
       [line('commission', '', 5), line('commission', '', -5)],
       [],
       [line('commission', '', 0.5), line('protection', '', -0.5)],

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { type Exchange, eventually, keys, openExchange, webhookSecret } from '@strapline/sandbox/coinbase/test-exchange';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Payments, PaymentsMisconfigured, PaymentsUnavailable, WebhookForged } from '../../ports/payments.ts';
-import { type CoinbaseSettings, openCoinbase } from './coinbase.ts';
+import { type CoinbaseSettings, centsOf, openCoinbase } from './coinbase.ts';
 import { describePayments } from './payments-conformance.ts';
 import { brokenProviders } from './test-broken-provider.ts';
 
@@ -142,6 +142,15 @@ describe('refunds', () => {
     ids.push((await payments.refund(failing)).id);
     expect(new Set(ids).size).toBe(3);
   });
+});
+
+test.each([
+  ['12', 1200],
+  ['12.5', 1250],
+  ['12.05', 1205],
+  ['0.009999', 0],
+])('an amount of %s USDC is %i cents', (amount, cents) => {
+  expect(centsOf(amount)).toBe(cents);
 });
 
 describe('a Coinbase that fails', () => {
