@@ -28,16 +28,28 @@ const rowsFor = ({ limit }: Wanted): Statement => (limit <= 24 ? sql`25` : sql`1
 /** One page of the boutique as JSON, in one statement; in two where the words may be mistyped. */
 export async function findCards(db: Queryable, app: AppKey, wanted: Wanted): Promise<string> {
   const { asked } = await readSearch(db, wanted);
-  const { q, sizes, limit, sort } = asked;
-  const rows = await db.rows<CardRow>(
-    foundBy(app, asked, { columns: cardColumns, isOrdered: true, rows: rowsFor(wanted) }),
-    // A rare word is looked up, a common one is met along the way: which is cheaper depends on the word, so such a statement is planned for its values.
-    { prepare: (!q && factsOf(asked).length === 0) || (sizes !== null && q !== undefined && isPlain(q)) },
-  );
+  const { limit, sort } = asked;
+  const rows = await db.rows<CardRow>(foundBy(app, asked, { columns: cardColumns, isOrdered: true, rows: rowsFor(wanted) }), {
+    prepare: isPlannedOnce(asked),
+  });
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   const cursor = last ? `"${writeMark({ sort, priceCents: last.price_cents, seq: last.seq })}"` : 'null';
   return `{"items":[${page.map(cardText).join(',')}],"nextCursor":${cursor}}`;
+}
+
+/**
+ * Whether one plan is right for all values. What is rare is looked up, what is common is met along the list: which is cheaper depends on the word, or on how many
+ * pieces pass the filter, so such a statement is planned for its values.
+ */
+function isPlannedOnce(asked: Asked): boolean {
+  const { q, sizes, sort, condition, proofLevel, series, year, priceMinCents, priceMaxCents } = asked;
+  if (q) return sizes !== null && isPlain(q);
+  if (factsOf(asked).length > 0) return false;
+  // A size leaves few enough for any plan.
+  if (sizes !== null) return true;
+  if ([condition, proofLevel, series, year].some((filter) => filter !== undefined)) return false;
+  return sort !== 'newest' || (priceMinCents === undefined && priceMaxCents === undefined);
 }
 
 /** What of the pieces found is wanted: which columns, in their order or not, and how many rows. */
@@ -56,19 +68,27 @@ function ended({ sort }: Asked, { isOrdered, rows }: Cut): Statement {
 }
 
 function withoutSize(app: AppKey, asked: Asked, cut: Cut): Statement {
+  if (!asked.q && factsOf(asked).length === 0) return walks(app, asked, [[]], cut);
   const where = joined([anyShelf(asked), ...conditions(app, asked)], ' and ');
   return sql`select ${cut.columns} from listing where ${where} ${ended(asked, cut)}`;
 }
 
-/** Each size on each shelf is a walk along an index in the order of the list, no longer than a page; the page is what comes first of these. */
 function withSize(app: AppKey, asked: Asked, sizes: readonly NeutralSize[], cut: Cut): Statement {
-  const walks = sizes.flatMap((size) =>
+  const each = sizes.map((size) => [sql`listing.uk_band = ${size.ukBand} and listing.ordinal = ${size.ordinal}`]);
+  return walks(app, asked, each, cut);
+}
+
+/** Each choice on each shelf is a walk along an index in the order of the list, no longer than a page; the page is what comes first of these. */
+function walks(app: AppKey, asked: Asked, choices: readonly Statement[][], cut: Cut): Statement {
+  const all = choices.flatMap((choice) =>
     shelves[asked.state].map((shelf) => {
-      const all = [shelf, sql`listing.uk_band = ${size.ukBand} and listing.ordinal = ${size.ordinal}`, ...conditions(app, asked)];
-      return sql`(select ${cut.columns} from listing where ${joined(all, ' and ')} ${ended(asked, cut)})`;
+      const where = joined([shelf, ...choice, ...conditions(app, asked)], ' and ');
+      return sql`(select ${cut.columns} from listing where ${where} ${ended(asked, cut)})`;
     }),
   );
-  return sql`select * from (${joined(walks, ' union all ')}) listing ${ended(asked, cut)}`;
+  const [only, ...others] = all;
+  if (only && others.length === 0) return only;
+  return sql`select * from (${joined(all, ' union all ')}) listing ${ended(asked, cut)}`;
 }
 
 /**
