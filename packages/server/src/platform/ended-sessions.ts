@@ -19,10 +19,12 @@ export type EndedSessions = {
 };
 
 /** Which sessions, grants and accounts ended, in memory, so that each call and each push can be checked against it. */
-export function endedSessions(identity: Identity, clock: Clock, log: Log, everyMs = 1000): EndedSessions {
+export function endedSessions(identity: Pick<Identity, 'endedSince'>, clock: Clock, log: Pick<Log, 'warn'>, everyMs = 1000): EndedSessions {
   const seen = new Map<number, number>();
   const ended = new Map<string, { at: number; why: string }>();
   let timer: NodeJS.Timeout | undefined;
+  /** When the last look that was answered began: what ended while the database was away is found by the next one. */
+  let lookedAt = clock.now().getTime();
   let onEnded = (): void => {};
   const take = (rows: readonly Ended[]): void => {
     // Measured by this process: the clocks of several need not agree.
@@ -43,8 +45,10 @@ export function endedSessions(identity: Identity, clock: Clock, log: Log, everyM
     if (fresh.length > 0) onEnded();
   };
   const look = async (): Promise<void> => {
+    const now = clock.now().getTime();
     try {
-      take(await identity.endedSince(new Date(clock.now().getTime() - overlapMs)));
+      take(await identity.endedSince(new Date(Math.min(now, lookedAt) - overlapMs)));
+      lookedAt = now;
     } catch (error) {
       log.warn({ err: error }, 'ended sessions could not be read');
     }

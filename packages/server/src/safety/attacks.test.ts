@@ -3,7 +3,7 @@ import { events } from '@strapline/contract/events';
 import { visitor } from '@strapline/identity/test-visitor';
 import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 
 let house: TestHouse;
@@ -82,6 +82,17 @@ describe('a sign-out ends every connection of its session', () => {
     for (const opened of await Promise.all(opening))
       if (opened) expect(['unauthenticated', 'gone']).toContain(await ask(opened.socket, 'getEmailAddress'));
     expect(await client.call('authCheck')).toMatchObject({ level: 1 });
+  });
+
+  test('a call is refused from the moment its session is over, also on a connection that is not closed yet', async () => {
+    const { client } = await house.person();
+    expect(await client.call('authCheck')).toMatchObject({ level: 1 });
+    const over = vi.spyOn(house.services.ended, 'why').mockReturnValue('signed_out');
+    try {
+      expect(await ask(client.socket, 'getEmailAddress')).toBe('unauthenticated');
+    } finally {
+      over.mockRestore();
+    }
   });
 
   test('nothing is pushed to a connection whose token ran out', async () => {
