@@ -283,4 +283,13 @@ describe('buying', () => {
     expect((await stranger.client.call('completePaymentIntents', { items: [{ paymentIntentId, accessToken }] })).orders).toEqual([]);
     expect((await mara.client.call('listOrders', { as: 'seller', limit: 1 })).items).toHaveLength(1);
   });
+
+  test('what its creator bought as a guest, under their confirmed address, does not join the account that sells it', async () => {
+    const maker = await creator(house);
+    const email = (await maker.client.call('getEmailAddress')).email ?? '';
+    const guest = await visitor(house);
+    const { intent, accessToken } = await buyAsGuest(house, guest, await onSale(house, maker), email);
+    expect((await maker.client.call('listOrders', { as: 'buyer' })).items).toEqual([]);
+    expect(await guest.call('getOrderStatus', { paymentIntentId: intent.id, accessToken })).toMatchObject({ status: 'paid', as: 'buyer' });
+  });
 });
