@@ -2,7 +2,8 @@ import { checkMailCode, sendMailCode } from './codes.ts';
 import { IdentityError } from './identity-error.ts';
 import { addressKey } from './limits.ts';
 import type { Setting } from './options.ts';
-import { checkNewPassword, hashPassword, isPassword } from './passwords.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
+import { checkNewPassword } from './password-rules.ts';
 import { randomToken } from './secrets.ts';
 import type { AccountKey, AccountRow, Creation, PasskeyRow } from './store.ts';
 

@@ -3,7 +3,8 @@ import { normalizeEmail } from './accounts.ts';
 import { createHashPool } from './hash-pool.ts';
 import { addressKey } from './limits.ts';
 import { defaultLimits } from './options.ts';
-import { hashPassword, isPassword, passwordProblem } from './passwords.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
+import { passwordProblem } from './password-rules.ts';
 import { deviceLabel } from './sessions.ts';
 
 describe('small rules', () => {

@@ -5,7 +5,7 @@ import { IdentityError } from './identity-error.ts';
 import { type Caller, countAccount, countAttempt, forgiveAttempts } from './limits.ts';
 import type { Setting } from './options.ts';
 import { accountFromSignupToken } from './passkeys.ts';
-import { type Hashing, hashPassword, isPassword } from './passwords.ts';
+import { type Hashing, hashPassword, isPassword } from './password-hash.ts';
 import { hashId } from './secrets.ts';
 import type { AccountRow, TicketRow } from './store.ts';
 import { redeemTicket } from './tickets.ts';

@@ -22,7 +22,7 @@ import { type LoginView, loginPage, type Screen, screens } from './pages/login-p
 import { expiredPage, refusedPage } from './pages/notices.ts';
 import { retryAfter, sendPage } from './pages/page.ts';
 import type { passkeysOf } from './passkeys.ts';
-import { checkNewPassword } from './passwords.ts';
+import { checkNewPassword } from './password-rules.ts';
 import { hashId, keyedHash, sameText } from './secrets.ts';
 
 export type LoginParts = { setting: Setting; provider: () => Provider; passkeys: ReturnType<typeof passkeysOf> };

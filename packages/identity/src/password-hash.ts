@@ -1,0 +1,46 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { HashPool } from './hash-pool.ts';
+import { passwordLength } from './password-rules.ts';
+
+/** OWASP's second profile for argon2id: 19 MiB, 2 passes, 1 lane. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+
+/** What a password is hashed with: the pool, and whose turn it takes there. */
+export type Hashing = { hashes: HashPool; caller: string | null };
+
+function derive({ hashes, caller }: Hashing, password: string, nonce: Buffer): Promise<Buffer> {
+  return hashes.hash({ message: password.normalize('NFKC'), nonce, ...cost }, caller);
+}
+
+/** @throws IdentityError `busy` */
+export async function hashPassword(hashing: Hashing, password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await derive(hashing, password, nonce);
+  return `argon2id$${cost.memory}$${cost.passes}$${cost.parallelism}$${nonce.toString('base64url')}$${tag.toString('base64url')}`;
+}
+
+/**
+ * Takes the same time whether there is a hash or not, so that an answer never tells whether an account or a password exists.
+ * @throws IdentityError `busy`
+ */
+export async function isPassword(hashing: Hashing, password: string, stored: string | null): Promise<boolean> {
+  const [scheme, memory, passes, parallelism, nonce, tag] = (stored ?? '').split('$');
+  const message = password.slice(0, passwordLength.max);
+  if (scheme !== 'argon2id' || !nonce || !tag) {
+    await derive(hashing, message, randomBytes(16));
+    return false;
+  }
+  const expected = Buffer.from(tag, 'base64url');
+  const given = await hashing.hashes.hash(
+    {
+      message: message.normalize('NFKC'),
+      nonce: Buffer.from(nonce, 'base64url'),
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+      tagLength: expected.length,
+    },
+    hashing.caller,
+  );
+  return timingSafeEqual(given, expected);
+}
