@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import type { Condition } from '@strapline/contract/shapes';
 import type { BraColour, BraFabric, BraStyle } from '@strapline/domain/bra-facts';
 
 export function useStyleNames(): Record<BraStyle, string> {
@@ -63,5 +64,15 @@ export function useFabricNames(): Record<BraFabric, string> {
     chiffon: t`Chiffon`,
     crepe: t`Crêpe`,
     leather: t`Leather`,
+  };
+}
+
+export function useConditionNames(): Record<Condition, string> {
+  const { t } = useLingui();
+  return {
+    new: t`New, tags attached`,
+    as_new: t`As new: tried, never worn`,
+    worn: t`Worn a few times, no marks`,
+    well_loved: t`Well loved: honest wear, see story`,
   };
 }

@@ -1,19 +1,18 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import type { BraTag, Condition } from '@strapline/contract/shapes';
+import { Trans } from '@lingui/react/macro';
+import type { BraTag } from '@strapline/contract/shapes';
 import { parseBraTagId } from '@strapline/domain/ids';
 import { labelIn, labelOf } from '@strapline/domain/size/systems';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import { usePreferences } from '../../platform/client-state.ts';
-import { useStyleNames } from '../../ui/bra-fact-names.ts';
-import { Colours, Fabrics } from '../../ui/bra-facts.tsx';
+import { useConditionNames } from '../../ui/bra-fact-names.ts';
+import { FactRow, GarmentRows } from '../../ui/bra-facts.tsx';
 import { showDay } from '../../ui/dates.ts';
-import { Measures } from '../../ui/measures.tsx';
 import { useSizeSystem } from '../../ui/size-system.ts';
 
 /** The piece in plain facts. A row without an answer is left out. */
 export function Facts({ tag, createdAt }: { tag: BraTag; createdAt: string }) {
   const parts = parseBraTagId(tag.id);
-  const styles = useStyleNames();
+  const conditions = useConditionNames();
   const unit = usePreferences((preferences) => (preferences.state.metric ? 'cm' : 'in'));
   return (
     <section className="sec late">
@@ -23,55 +22,29 @@ export function Facts({ tag, createdAt }: { tag: BraTag; createdAt: string }) {
       <table className="facts">
         <tbody>
           {(tag.size || tag.braSize) && (
-            <Row name={<Trans>Size on the label</Trans>}>
+            <FactRow name={<Trans>Size on the label</Trans>}>
               <SizeLabels tag={tag} />
-            </Row>
+            </FactRow>
           )}
-          {tag.measures && (
-            <Row name={<Trans>Measured</Trans>}>
-              <Measures of={tag.measures} unit={unit} />
-            </Row>
-          )}
-          {tag.style && <Row name={<Trans>Style</Trans>}>{styles[tag.style]}</Row>}
-          {tag.colours.length > 0 && (
-            <Row name={tag.colours.length === 1 ? <Trans>Colour</Trans> : <Trans>Colours</Trans>}>
-              <Colours of={tag.colours} />
-            </Row>
-          )}
-          {tag.fabrics.length > 0 && (
-            <Row name={tag.fabrics.length === 1 ? <Trans>Fabric</Trans> : <Trans>Fabrics</Trans>}>
-              <Fabrics of={tag.fabrics} />
-            </Row>
-          )}
-          <Row name={<Trans>Condition</Trans>}>
-            <ConditionWords condition={tag.condition} />
-          </Row>
-          <Row name={<Trans>Laundered</Trans>}>
+          <GarmentRows of={tag} unit={unit} />
+          <FactRow name={<Trans>Condition</Trans>}>{conditions[tag.condition]}</FactRow>
+          <FactRow name={<Trans>Laundered</Trans>}>
             <Trans>Yes, attested on {showDay(tag.launderedAt)}</Trans>
-          </Row>
+          </FactRow>
           {parts && (
-            <Row name={<Trans>Series</Trans>}>
+            <FactRow name={<Trans>Series</Trans>}>
               <Trans>
                 <span className="cap">{parts.series}</span> {parts.year}, piece {Number(parts.serial)}
               </Trans>
-            </Row>
+            </FactRow>
           )}
-          <Row name={<Trans>Comes with</Trans>}>
+          <FactRow name={<Trans>Comes with</Trans>}>
             {tag.nfc !== 'none' ? <Trans>A chip and a strap code</Trans> : <Trans>A strap code, to claim it with</Trans>}
-          </Row>
-          <Row name={<Trans>Offered since</Trans>}>{showDay(createdAt)}</Row>
+          </FactRow>
+          <FactRow name={<Trans>Offered since</Trans>}>{showDay(createdAt)}</FactRow>
         </tbody>
       </table>
     </section>
-  );
-}
-
-function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
-  return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td>{children}</td>
-    </tr>
   );
 }
 
@@ -99,15 +72,4 @@ function SizeLabels({ tag }: { tag: BraTag }) {
       ))}
     </>
   );
-}
-
-function ConditionWords({ condition }: { condition: Condition }) {
-  const { t } = useLingui();
-  const words: Record<Condition, string> = {
-    new: t`New, tags attached`,
-    as_new: t`As new: tried, never worn`,
-    worn: t`Worn a few times, no marks`,
-    well_loved: t`Well loved: honest wear, see story`,
-  };
-  return words[condition];
 }

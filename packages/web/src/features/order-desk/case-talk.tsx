@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Input } from '@strapline/contract/events';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { queryClient } from '../../platform/queries.ts';
 import { callAsAdmin } from '../../platform/wire.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choice.tsx';
 import { showMoment } from '../../ui/dates.ts';
-import { TextArea } from '../../ui/field.tsx';
+import { MessageForm } from '../../ui/message-form.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import css from './desk.module.css';
 
@@ -49,8 +49,6 @@ function Talk({ orderId, whose }: { orderId: string; whose: Whose }) {
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   });
-  const [text, setText] = useState('');
-  const [key, setKey] = useState(() => crypto.randomUUID());
   const send = useMutation({
     mutationFn: (input: Input<'sendMessage'>) => callAsAdmin('sendMessage', input),
     onSuccess: () => {
@@ -60,20 +58,6 @@ function Talk({ orderId, whose }: { orderId: string; whose: Whose }) {
   const failure = send.error instanceof WireError ? send.error : undefined;
   const shown = (messages.data?.pages.flatMap((page) => page.items) ?? []).toReversed();
   const names = { buyer: t`Buyer`, seller: t`Creator`, support: t`Support` };
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (send.isPending || text.trim() === '') return;
-    send.mutate(
-      { to: about, text: text.trim(), idempotencyKey: key },
-      {
-        onSuccess: () => {
-          setText('');
-          setKey(crypto.randomUUID());
-        },
-      },
-    );
-  }
 
   if (messages.isPending) return <Skeleton height="64px" />;
   return (
@@ -104,25 +88,13 @@ function Talk({ orderId, whose }: { orderId: string; whose: Whose }) {
         </div>
       ))}
       {whose !== 'both' && (
-        <form className="stack" onSubmit={submit} noValidate>
-          <TextArea
-            label={t`Answer as support`}
-            value={text}
-            maxLength={2000}
-            rows={3}
-            error={failure ? (failure.fields['text'] ?? failure.message) : undefined}
-            onChange={(event) => {
-              setText(event.target.value);
-              if (failure) setKey(crypto.randomUUID());
-              send.reset();
-            }}
-          />
-          <div>
-            <Button type="submit" busy={send.isPending} disabled={text.trim() === ''}>
-              <Trans>Send</Trans>
-            </Button>
-          </div>
-        </form>
+        <MessageForm
+          label={t`Answer as support`}
+          isSending={send.isPending}
+          error={failure?.fields['text'] ?? failure?.message}
+          onSend={(message, events) => send.mutate({ to: about, ...message }, events)}
+          onChange={send.reset}
+        />
       )}
     </>
   );

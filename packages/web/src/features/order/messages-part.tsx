@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Message } from '@strapline/contract/message-shapes';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { queryClient, useAct, useCallList } from '../../platform/queries.ts';
 import { listenTo } from '../../platform/wire.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choice.tsx';
 import { showMoment } from '../../ui/dates.ts';
-import { TextArea } from '../../ui/field.tsx';
+import { MessageForm } from '../../ui/message-form.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import css from './messages.module.css';
 import type { ActsProps } from './order-acts.tsx';
@@ -122,46 +122,15 @@ type WriteProps = { to: { orderId: string; support?: true }; token: { accessToke
 
 function Write({ to, token, whom }: WriteProps) {
   const { t } = useLingui();
-  const [text, setText] = useState('');
-  // One key per message, so that a retry after a lost answer is not a second one.
-  const [key, setKey] = useState(() => crypto.randomUUID());
   const send = useAct('sendMessage', ['listMessages']);
   const failure = send.error instanceof WireError ? send.error : undefined;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (send.isPending || text.trim() === '') return;
-    send.mutate(
-      { to, ...token, text: text.trim(), idempotencyKey: key },
-      {
-        onSuccess: () => {
-          setText('');
-          setKey(crypto.randomUUID());
-        },
-      },
-    );
-  }
-
   return (
-    <form className="stack" onSubmit={submit} noValidate>
-      <TextArea
-        label={whom === 'support' ? t`Your message to support` : t`Your message`}
-        value={text}
-        maxLength={2000}
-        rows={3}
-        error={failure ? (failure.fields['text'] ?? failure.message) : undefined}
-        onChange={(event) => {
-          setText(event.target.value);
-          // Other words are another message.
-          if (failure) setKey(crypto.randomUUID());
-          send.reset();
-        }}
-      />
-      <div>
-        <Button type="submit" busy={send.isPending} disabled={text.trim() === ''}>
-          <Trans>Send</Trans>
-        </Button>
-      </div>
-    </form>
+    <MessageForm
+      label={whom === 'support' ? t`Your message to support` : t`Your message`}
+      isSending={send.isPending}
+      error={failure?.fields['text'] ?? failure?.message}
+      onSend={(message, events) => send.mutate({ to, ...token, ...message }, events)}
+      onChange={send.reset}
+    />
   );
 }
