@@ -142,7 +142,7 @@ export const mutations: readonly Mutation[] = [
     file: `${features}/strap-code/strap-code.store.ts`,
     from: "braTagId} and state = 'live' and (expires_at",
     to: 'braTagId} and (expires_at',
-    tests: [`${features}/strap-code/strap-code.test.ts`],
+    tests: [`${features}/strap-code/all-or-nothing.test.ts`],
   },
   {
     name: 'dispute-is-settled-first',

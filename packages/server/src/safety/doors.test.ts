@@ -2,6 +2,10 @@ import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { connect, Refused } from '@strapline/testkit/socket-client';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handlers } from '../events.ts';
+import { identify } from '../features/session/session.ts';
+import { anonymous } from '../platform/caller.ts';
+import { createDispatcher } from '../platform/dispatch.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -82,6 +86,16 @@ describe('sessions are live', () => {
     await client.call('endSession', { sessionId: mine?.sessionId ?? '' });
     expect(await codeOf(connect(house.url, { token }))).toBe('unauthenticated');
     expect((await house.http('/v1/listings', { token })).status).toBe(401);
+  });
+
+  test('a call that was on its way when its session ended is refused', async () => {
+    const { accountId, token } = await house.person();
+    const caller = { ...anonymous('strapline', '127.0.0.1', null), ...(await identify(house.services, token)) };
+    const dispatch = createDispatcher(house.services, handlers);
+    expect(await dispatch('listSessions', {}, caller, 'socket')).not.toHaveProperty('failure');
+    await house.provider?.sessions.end(accountId, caller.sessionId ?? '');
+    await house.services.ended.look();
+    expect(await dispatch('listSessions', {}, caller, 'socket')).toMatchObject({ failure: { code: 'unauthenticated' } });
   });
 
   test('a disabled account and a lost role count at once', async () => {

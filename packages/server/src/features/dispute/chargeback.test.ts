@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../ports/database.ts';
 import { turn, workedOff } from '../order/test-clock.ts';
 import { creator, manyAddresses, pageOf } from '../order/test-purchase.ts';
+import { nextDay, paidCreator, transfersOf, untilPayout } from '../payout/test-payout.ts';
 import { settleChargeback } from './settle-chargeback.ts';
 import { booksAgree, completes, delivered, key, money, opened, paid, type Sold, says } from './test-dispute.ts';
 
@@ -173,6 +174,21 @@ describe('a buyer’s bank asks for the money back', () => {
     });
     expect(await booksAgree(house)).toBe('Everything agrees.');
     if (house.sandbox) house.sandbox.chaos.drop = 0;
+  });
+
+  test('after the release: other earnings are paid out meanwhile, and this one once it is won', async () => {
+    const seller = await paidCreator(house);
+    const [asked, other] = [await delivered(house, seller, theo), await delivered(house, seller, theo)];
+    for (const sold of [asked, other]) await completes(house, sold);
+    const cents = asked.amountCents;
+    await bankSays(asked, { cents, status: 'needs_response' });
+    await nextDay(house);
+    expect(await transfersOf(house, asked.orderId)).toEqual([]);
+    expect(await transfersOf(house, other.orderId)).toEqual([[114_00, 0]]);
+    await bankSays(asked, { cents, status: 'won', backCents: cents });
+    await untilPayout(house, asked.orderId, 'paid');
+    expect(await transfersOf(house, asked.orderId)).toEqual([[114_00, 0]]);
+    expect(await booksAgree(house)).toBe('Everything agrees.');
   });
 
   test('of which it took a part of what has arrived: the people settle the rest, and nobody gets it by silence', async () => {

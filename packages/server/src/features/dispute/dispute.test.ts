@@ -121,12 +121,14 @@ describe('two who agree', () => {
     expect(await money(house, sold)).toMatchObject({ status: 'completed', at_provider: 50_00 });
   });
 
-  test('a buyer who takes it back pays the creator; claiming the piece takes nothing back', async () => {
+  test('a buyer who takes it back pays the creator; claiming the piece or confirming its delivery takes nothing back', async () => {
     const sold = await delivered(house, mara, theo);
     await opened(theo, sold);
     const { braTagId } = sold.purchase.order;
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
     expect((await theo.client.refusal('claimCollectorTag', { braTagId, strapCode, satisfied: true })).code).toBe('conflict');
+    for (const satisfied of [{}, { satisfied: true }] as const)
+      expect((await theo.client.refusal('confirmDelivery', { orderId: sold.orderId, ...satisfied })).code).toBe('conflict');
     expect(await money(house, sold)).toMatchObject({ status: 'disputed', creator: 0 });
     expect((await says(theo, sold, { act: 'withdraw' })).dispute).toMatchObject({ status: 'ended_seller', outcome: { for: 'seller' } });
     expect(await money(house, sold)).toMatchObject({ status: 'completed', at_provider: 0, creator: 114_00 });

@@ -260,6 +260,15 @@ describe('an unpaid order that is ended', () => {
     expect(ended).toMatchObject({ status: 'canceled', payment_intent_id: intent.id });
     expect(await house.services.payments.retrieveIntent(intent.id)).toMatchObject({ status: 'canceled' });
   });
+
+  test('by a timer that read it before its hold was extended: it keeps its hold', async () => {
+    const { order } = await checkOut(theo.client, await onSale(house, mara));
+    const row = await orderById(house.services.db, order.id);
+    if (!row) throw new Error('there is no order');
+    const seenBefore = { ...row, hold_expires_at: house.clock.now() };
+    await endUnpaid(house.services, seenBefore, { by: 'timer', what: 'The hold ended without a payment' });
+    expect(await traces(house, order.id)).toMatchObject({ status: 'pending_payment', listing: 'reserved' });
+  });
 });
 
 describe('the label', () => {

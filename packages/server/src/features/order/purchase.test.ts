@@ -49,7 +49,7 @@ describe('buying', () => {
     expect((await mara.client.refusal('getPaymentIntent', { paymentIntentId: purchase.intent.id })).code).toBe('not_found');
   });
 
-  test('buyer and seller are told at once, and the guest with the link too', async () => {
+  test('buyer and seller are told at once', async () => {
     const tag = await onSale(house, mara);
     const theo = await house.person();
     const purchase = await checkOut(theo.client, tag);
@@ -60,6 +60,29 @@ describe('buying', () => {
     await payBy(house, purchase);
     await told;
     await listing;
+  });
+
+  test('so is a guest who follows the order by its link, until it joins an account', async () => {
+    const guest = await visitor(house);
+    const purchase = await checkOut(guest, await onSale(house, mara));
+    const { order, accessToken } = purchase;
+    const about = { paymentIntentId: purchase.intent.id, accessToken };
+    await guest.call('getOrderStatus', about);
+    const becomes = (orderStatus: string) => (news: { paymentIntentId: string; orderStatus: string }) =>
+      news.paymentIntentId === about.paymentIntentId && news.orderStatus === orderStatus;
+    const paid = guest.push('paymentStatus', becomes('paid'));
+    await payBy(house, purchase);
+    await paid;
+    const theo = await house.person();
+    await theo.client.call('completePaymentIntents', { items: [about] });
+    const toldGuest: unknown[] = [];
+    guest.socket.on('paymentStatus', (news) => toldGuest.push(news));
+    const shipped = theo.client.push('paymentStatus', becomes('shipped'));
+    await mara.client.call('shipOrder', { orderId: order.id, carrier: 'USPS', codeByHand: true });
+    await shipped;
+    // An answer on the same connection comes after whatever was pushed before it.
+    await guest.call('getOrderStatus', about);
+    expect(toldGuest).toEqual([]);
   });
 
   test('a refused card keeps the hold, says why, and another card pays', async () => {

@@ -1,8 +1,10 @@
+import { makeBraTag } from '@strapline/testkit/goods';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { boundChip, browserOf, open } from '../chip/test-chips.ts';
 import { buyAsGuest, manyAddresses, visitor } from '../order/test-purchase.ts';
+import { useCode } from './strap-code.store.ts';
 
 let house: TestHouse;
 let ines: Person;
@@ -82,4 +84,19 @@ describe('a claim that breaks off', () => {
       claimed: true,
     });
   });
+});
+
+test('a strap code is used once, and not at all when it was voided after it was looked up', async () => {
+  const braTagId = await makeBraTag(house, mara);
+  await mara.client.call('pullStrapCode', { braTagId });
+  await mara.client.call('pullStrapCode', { braTagId });
+  const codes = await house.services.db.rows<{ hmac: Uint8Array; state: string }>(
+    sql`select code_hmac as hmac, state from strap_code where bra_tag_id = ${braTagId}`,
+  );
+  const uses = async (state: string): Promise<boolean> => {
+    const hmac = codes.find((code) => code.state === state)?.hmac ?? new Uint8Array();
+    return await house.services.db.transaction((trx) => useCode(trx, hmac, braTagId, house.clock.now()));
+  };
+  expect(await uses('void')).toBe(false);
+  expect([await uses('live'), await uses('live')]).toEqual([true, false]);
 });
