@@ -91,11 +91,11 @@ journey('the certificate', {}, (stage) => {
       stdout: expect.stringContaining('The key of the log that you gave'),
     });
     const changes: [string, string, RegExp][] = [
-      ['certificate.json', whole.replace('"proof": "c2sp', '"proof": "c2sq'), /Refused\. A part of it was changed/],
+      ['certificate.json', whole.replace('"proof": "c2sp', '"proof": "c2sq'), /Refused\. Part of it was changed/],
       [
         'statement',
         whole.replace(/("statement": "[^.]+\.)(.)/, (_, before, sign) => before + (sign === 'e' ? 'f' : 'e')),
-        /Refused\. What it says about its own time/,
+        /Refused\. Its current status/,
       ],
       [
         'script',
@@ -160,7 +160,7 @@ journey('the certificate', {}, (stage) => {
     });
     await openPage(page, `${stage.url}/bratag/${braTagId}/certificate`);
     await page.getByRole('heading', { level: 1, name: 'This does not hold.' }).waitFor();
-    await page.getByRole('alert').getByText('not signed by the key in it').waitFor();
+    await page.getByRole('alert').getByText('not signed by the key in the file').waitFor();
     await looksFine(page);
   });
 
@@ -170,7 +170,7 @@ journey('the certificate', {}, (stage) => {
     const fresh = await makeBraTag(stage.house, mara);
     const page = await stage.somebody();
     await openPage(page, `${stage.url}/bratag/${fresh}/certificate`);
-    await page.getByText('the first is issued when somebody claims the piece').waitFor();
+    await page.getByText('The first one is issued when someone claims the piece').waitFor();
     await looksFine(page);
     await page.getByRole('link', { name: 'See the tag' }).click();
     await page.getByRole('heading', { level: 1, name: 'Plum balconette' }).waitFor();

@@ -26,7 +26,7 @@ journey('paying in USDC', {}, (stage) => {
     await takePicture(june, 'checkout-crypto');
     await toWallet(june);
     await june.getByRole('button', { name: /^Pay [\d.]+ USDC$/ }).click();
-    await june.getByRole('heading', { name: 'On its way' }).waitFor();
+    await june.getByRole('heading', { name: 'Payment sent' }).waitFor();
     await takePicture(june, 'wallet-on-its-way');
     await backToShop(june);
     await june.waitForURL(/\/order\//);
@@ -53,13 +53,13 @@ journey('paying in USDC', {}, (stage) => {
     await inCoins(june);
     await june.getByText('The payment fails').click();
     await june.getByRole('button', { name: /^Pay [\d.]+ USDC$/ }).click();
-    await june.getByRole('heading', { name: 'It did not go through' }).waitFor();
+    await june.getByRole('heading', { name: 'Payment failed' }).waitFor();
     await backToShop(june);
     await june.getByText('The network did not take the payment.').waitFor();
     await takePicture(june, 'checkout-crypto-failed');
     await toWallet(june);
     await june.getByRole('button', { name: /^Pay [\d.]+ USDC$/ }).click();
-    await june.getByRole('heading', { name: 'It arrived' }).waitFor();
+    await june.getByRole('heading', { name: 'Payment confirmed' }).waitFor();
     await backToShop(june);
     await june.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
   });
@@ -78,7 +78,7 @@ journey('paying in USDC', {}, (stage) => {
     await expect.poll(() => june.getByRole('timer').textContent()).toMatch(/^1[45]:\d\d$/);
     const closed = await june.context().newPage();
     await closed.goto(wallet);
-    await closed.getByRole('heading', { name: 'No longer wanted' }).waitFor();
+    await closed.getByRole('heading', { name: 'Payment canceled' }).waitFor();
     await payWith(june, '4242 4242 4242 4242');
     await june.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
   });

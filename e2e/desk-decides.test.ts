@@ -134,7 +134,7 @@ journey('what the house decides', {}, (stage) => {
     await takePicture(ines, 'decides-step-up');
     await looksFine(ines);
     await stepUp.getByRole('button', { name: 'Not now' }).click();
-    await dialog.getByText('Sign in once more to confirm that it is you').waitFor();
+    await dialog.getByText('Sign in again to confirm it’s you.').waitFor();
     await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
     await stepUp.getByRole('button', { name: 'Sign in again' }).click();
     await ines.getByText('Use a password instead').click();

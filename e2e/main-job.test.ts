@@ -61,7 +61,7 @@ journey('the main job', {}, (stage) => {
     await ada.getByRole('radio', { name: /^As new/ }).check();
     expect(await ada.getByText('Say what condition it is in.').count()).toBe(0);
     await ada.getByRole('checkbox', { name: /It has been laundered/ }).check();
-    expect(await ada.getByText('without that it cannot be tagged').count()).toBe(0);
+    expect(await ada.getByText('Confirm that the piece has been laundered').count()).toBe(0);
     await ada.getByLabel('Your price').fill('1.490');
     await ada.getByText('That could mean two amounts. Enter 1490 or 1.49.').waitFor();
     await ada.getByLabel('Your price').fill('149,90');
@@ -129,7 +129,7 @@ journey('the main job', {}, (stage) => {
     await code.evaluate((field) => scrollBy(0, field.getBoundingClientRect().top - innerHeight + 40));
     await june.getByRole('button', { name: 'Continue to payment' }).press('Enter');
     await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
-    await june.getByText('A postal code has digits or letters').waitFor();
+    await june.getByText('Enter a valid postal code').waitFor();
     const isAboveBar = (field: Element) =>
       field.getBoundingClientRect().bottom <= innerHeight - Number.parseInt(document.documentElement.style.getPropertyValue('--dock'), 10);
     expect(await code.evaluate(isAboveBar), 'what is refused is not hidden by the bar').toBe(true);

@@ -157,7 +157,7 @@ journey('an order, from the price to the papers', {}, (stage) => {
     await looksFine(seller);
     await dialog.getByLabel('Tracking number').fill('RR 123 456 785 DE');
     await dialog.getByRole('button', { name: 'It is on its way' }).click();
-    await dialog.getByText('Generate its strap code first and put the label in.').waitFor();
+    await dialog.getByText('Generate the strap code first and put its label in the parcel.').waitFor();
     await mara.client.call('pullStrapCode', { braTagId: piece.braTagId });
     // Pressed twice in a hurry, it is shipped once and nothing is refused.
     await dialog.getByRole('button', { name: 'It is on its way' }).dblclick();

@@ -78,7 +78,7 @@ journey('the tag check', {}, (stage) => {
     const { strapCode: used } = await mara.client.call('pullStrapCode', { braTagId: other });
     await mara.client.call('pullStrapCode', { braTagId: other });
     await check(page, used);
-    await page.getByText('This code opens nothing.').waitFor();
+    await page.getByText('This code isn’t valid.').waitFor();
     expect(await page.getByText('Sage bralette').count()).toBe(0);
   });
 

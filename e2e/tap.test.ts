@@ -78,7 +78,7 @@ journey('a piece with a chip is tapped', {}, (stage) => {
     await theo.getByLabel('Strap code').fill(code);
     await takePicture(theo, 'claim-with-tap');
     await theo.getByRole('button', { name: 'Claim it' }).click();
-    await theo.getByText('Something about this chip was unusual lately.').waitFor();
+    await theo.getByText('There was unusual activity on this chip recently.').waitFor();
     await looksFine(theo);
     await takePicture(theo, 'second-tap');
 

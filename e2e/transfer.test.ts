@@ -87,7 +87,7 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     const stepUp = theo.getByRole('dialog', { name: 'Is it still you?' });
     await looksFine(theo);
     await stepUp.getByRole('button', { name: 'Not now' }).click();
-    await question.getByText('Confirm with your passkey that it is you; then this goes on.').waitFor();
+    await question.getByText('Confirm it’s you with your passkey to continue.').waitFor();
 
     await question.getByRole('button', { name: 'Start the transfer' }).click();
     await stepUp.getByRole('button', { name: 'Confirm with my passkey' }).click();

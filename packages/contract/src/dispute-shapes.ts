@@ -6,19 +6,19 @@ import { manyLines } from './text.ts';
 
 /** Shapes of disputes and refunds that several calls share. */
 
-export const ownWords = manyLines.min(10, 'Say in a sentence or two what is wrong.').max(2000, 'At most 2000 characters.');
-export const houseWords = manyLines.min(3, 'Say in a few words why.').max(1000, 'At most 1000 characters.');
+export const ownWords = manyLines.min(10, 'Describe the problem in a sentence or two.').max(2000, 'Use at most 2000 characters.');
+export const houseWords = manyLines.min(3, 'Explain why in a few words.').max(1000, 'Use at most 1000 characters.');
 export const pictures = z
-  .array(z.string().regex(/^upl_[a-z0-9]{10,40}$/, 'This is not one of your uploads.'))
-  .max(6, 'At most 6 pictures at a time.')
+  .array(z.string().regex(/^upl_[a-z0-9]{10,40}$/, 'This upload isn’t yours or doesn’t exist.'))
+  .max(6, 'Add at most 6 pictures at a time.')
   .default([]);
 
 /** What somebody wants: everything back, a part of it (`cents`), or everything once the piece has been sent back. */
 export const proposal = z
-  .strictObject({ kind: z.enum(proposalKinds), cents: z.int().min(100, 'At least $1.00.').max(100_000_000).optional() })
+  .strictObject({ kind: z.enum(proposalKinds), cents: z.int().min(100, 'Enter at least $1.00.').max(100_000_000).optional() })
   .superRefine(({ kind, cents: part }, context) => {
     if ((kind === 'partial') !== (part !== undefined))
-      context.addIssue({ code: 'custom', path: ['cents'], message: 'Say how much of the money goes back.' });
+      context.addIssue({ code: 'custom', path: ['cents'], message: 'Enter the refund amount.' });
   });
 
 /** Who a call about an order comes from, and its key. */

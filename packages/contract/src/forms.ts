@@ -11,14 +11,14 @@ const isEachOnce = (list: readonly string[]) => new Set(list).size === list.leng
 const colours = z.array(colour).max(mostColours, `Choose up to ${mostColours} colours.`).refine(isEachOnce, 'Choose each colour once.');
 const fabrics = z.array(fabric).max(mostFabrics, `Choose up to ${mostFabrics} fabrics.`).refine(isEachOnce, 'Choose each fabric once.');
 
-const uploadId = z.string().regex(/^upl_[a-z0-9]{10,40}$/, 'This is not one of your uploads.');
-export const altText = oneLine.max(200, 'A description can have 200 characters at most.');
+const uploadId = z.string().regex(/^upl_[a-z0-9]{10,40}$/, 'This upload isn’t yours or doesn’t exist.');
+export const altText = oneLine.max(200, 'Use at most 200 characters for a description.');
 /** Alternative texts by the id of the picture; a picture without one gets the suggested text. */
-const alts = z.record(uploadId, altText).refine((all) => Object.keys(all).length <= 13, 'At most 12 pictures and one video.');
+const alts = z.record(uploadId, altText).refine((all) => Object.keys(all).length <= 13, 'Add at most 12 pictures and one video.');
 
 export const braTagForm = z.strictObject({
-  title: oneLine.min(3, 'The title needs at least 3 characters.').max(80, 'The title can have 80 characters at most.'),
-  story: manyLines.max(4000, 'The story can have 4000 characters at most.').default(''),
+  title: oneLine.min(3, 'Use at least 3 characters for the title.').max(80, 'Use at most 80 characters for the title.'),
+  story: manyLines.max(4000, 'Use at most 4000 characters for the story.').default(''),
   braSize: braSize.optional(),
   size: size
     .pick({ system: true })
@@ -29,20 +29,20 @@ export const braTagForm = z.strictObject({
   colours: colours.default([]),
   fabrics: fabrics.default([]),
   condition,
-  laundered: z.literal(true, 'Say that it has been laundered; without that it cannot be tagged.'),
-  uploads: z.array(uploadId).min(1, 'Add at least one picture.').max(13, 'At most 12 pictures and one video.'),
+  laundered: z.literal(true, 'Confirm that the piece has been laundered.'),
+  uploads: z.array(uploadId).min(1, 'Add at least one picture.').max(13, 'Add at most 12 pictures and one video.'),
   alts: alts.optional(),
   offered: z.boolean(),
   offeredAmount: z
-    .int('The price is in whole cents.')
-    .min(1000, 'The price is at least $10.')
-    .max(1_000_000, 'The price is at most $10,000.')
+    .int('Enter the price in whole cents.')
+    .min(1000, 'Enter a price of at least $10.')
+    .max(1_000_000, 'Enter a price of at most $10,000.')
     .optional(),
   physicalBraTag: z.boolean().default(false),
   createdFor: oneLine.max(64).optional(),
   series: z
     .string()
-    .regex(/^[a-z0-9-]{1,16}$/, 'A series has 1 to 16 small letters, digits or hyphens.')
+    .regex(/^[a-z0-9-]{1,16}$/, 'Use 1 to 16 lowercase letters, digits or hyphens for the series.')
     .optional(),
 });
 

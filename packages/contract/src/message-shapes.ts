@@ -4,7 +4,7 @@ import { manyLines } from './text.ts';
 
 /** What people write to each other, and to support. */
 
-export const messageText = manyLines.min(1, 'Write a message.').max(2000, 'At most 2000 characters.');
+export const messageText = manyLines.min(1, 'Write a message.').max(2000, 'Use at most 2000 characters.');
 
 /** Whose conversation about an order: the two with each other, or one of them with support. */
 export const side = z.enum(['buyer', 'seller']);

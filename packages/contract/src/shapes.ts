@@ -25,23 +25,23 @@ export const ledgerSubject = z
   .string()
   .min(1)
   .max(100)
-  .regex(/^[A-Za-z0-9_-]+$/, 'This is not an id of ours.');
-export const username = z.string().regex(/^[a-z]{2,20}_[a-z]{2,20}_[a-z0-9]{3}$/, 'A username has three parts, such as amber_lark_k2p.');
+  .regex(/^[A-Za-z0-9_-]+$/, 'This ID is invalid.');
+export const username = z.string().regex(/^[a-z]{2,20}_[a-z]{2,20}_[a-z0-9]{3}$/, 'Enter a username, e.g. amber_lark_k2p.');
 export const braTagId = z
   .string()
   .max(96)
-  .regex(/^[a-z]{2,20}_[a-z]{2,20}_[a-z0-9]{3}:\d{4}:[a-z0-9-]{1,16}:\d{4,8}$/, 'A tag id looks like amber_lark_k2p:2026:spring:0007.');
+  .regex(/^[a-z]{2,20}_[a-z]{2,20}_[a-z0-9]{3}:\d{4}:[a-z0-9-]{1,16}:\d{4,8}$/, 'Enter a tag ID, e.g. amber_lark_k2p:2026:spring:0007.');
 export const slug = z
   .string()
   .min(1)
   .max(100)
-  .regex(/^[a-z0-9-]+$/, 'A page name has small letters, digits and hyphens only.');
-export const rowId = z.string().regex(/^[a-z]{2,5}_[A-Za-z0-9_]{6,64}$/, 'This is not an id of ours.');
+  .regex(/^[a-z0-9-]+$/, 'Use only lowercase letters, digits and hyphens.');
+export const rowId = z.string().regex(/^[a-z]{2,5}_[A-Za-z0-9_]{6,64}$/, 'This ID is invalid.');
 export const accessToken = z
   .string()
   .min(20)
   .max(128)
-  .regex(/^[A-Za-z0-9_-]+$/, 'The link is not complete.');
+  .regex(/^[A-Za-z0-9_-]+$/, 'This link is incomplete.');
 export const idempotencyKey = z
   .string()
   .min(16)
@@ -52,7 +52,7 @@ export const cursor = z
   .string()
   .min(1)
   .max(300)
-  .regex(/^[A-Za-z0-9_-]+$/, 'The page mark is not one of ours.');
+  .regex(/^[A-Za-z0-9_-]+$/, 'This cursor does not belong to this list. Load the list again.');
 export const limit = z.int().min(1).max(100).default(24);
 
 export const proofLevel = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
@@ -77,14 +77,14 @@ function measure(name: GarmentMeasure) {
   const { smallest, largest } = garmentMeasureLimits[name];
   const whole = (length: number, unit: LengthUnit) => Math.round(fromMicrometres(length, unit));
   const range = (unit: LengthUnit) => `${whole(smallest, unit)} to ${whole(largest, unit)} ${unit}`;
-  const reason = `It is from ${range('cm')} (${range('in')}). Measure again, or look whether it is in the other unit.`;
+  const reason = `Enter a length from ${range('cm')} (${range('in')}). Measure again, or check the unit.`;
   return z.int('A length is in whole micrometres: 1 cm is 10000, 1 in is 25400.').min(smallest, reason).max(largest, reason).optional();
 }
 
 const measureWords = {
-  none: 'Give at least one measure, or leave them all out.',
-  stretchedShorter: 'A band gets longer when it is pulled. Measure both again, or see whether they are swapped.',
-  depthShorter: 'The way over a cup is at least as long as the way across it. See whether the two are swapped.',
+  none: 'Enter at least one measurement, or none at all.',
+  stretchedShorter: 'The pulled band must be longer than the loose one. Measure both again, or check if they are swapped.',
+  depthShorter: 'The length over a cup can’t be shorter than the width across it. Check if the two are swapped.',
 };
 
 /** What was measured on the garment, in micrometres; `unit` is the one it was read off in. */
@@ -119,18 +119,18 @@ export const listingState = z.enum(listingStatuses);
 export const country = z
   .string()
   .regex(/^[A-Z]{2}$/, 'Choose a country.')
-  .refine((code) => countryCodes.includes(code), 'We cannot ship there.');
+  .refine((code) => countryCodes.includes(code), 'We can’t ship to this country.');
 
 export const address = z.strictObject({
-  name: oneLine.min(1, 'Who shall it be sent to?').max(100),
-  line1: oneLine.min(1, 'Street and number are needed.').max(120),
+  name: oneLine.min(1, 'Who should we send it to?').max(100),
+  line1: oneLine.min(1, 'Enter a street and number.').max(120),
   line2: oneLine.max(120).optional(),
-  city: oneLine.min(1, 'The city is needed.').max(80),
+  city: oneLine.min(1, 'Enter a city.').max(80),
   region: oneLine.max(80).optional(),
   postalCode: oneLine
-    .min(2, 'The postal code is needed.')
+    .min(2, 'Enter a postal code.')
     .max(16)
-    .regex(/[\p{L}\p{N}]/u, 'A postal code has digits or letters, such as 97201.'),
+    .regex(/[\p{L}\p{N}]/u, 'Enter a valid postal code, e.g. 97201.'),
   country,
 });
 
@@ -152,7 +152,7 @@ export const shippingZones = z.strictObject({
   zones: z
     .array(
       z.strictObject({
-        name: oneLine.min(1, 'Give the zone a name.').max(shippingLimits.maxName),
+        name: oneLine.min(1, 'Enter a name for the zone.').max(shippingLimits.maxName),
         countries: z.array(country).max(250),
         cents: z.int(),
       }),
@@ -405,7 +405,7 @@ export const payoutAccount = z.strictObject({
 export type PayoutAccount = z.infer<typeof payoutAccount>;
 
 /** A card that a member keeps at the payment provider. */
-export const savedCardId = z.string().regex(/^(pm|card)_[A-Za-z0-9]{6,64}$/, 'This is not a card of yours.');
+export const savedCardId = z.string().regex(/^(pm|card)_[A-Za-z0-9]{6,64}$/, 'This saved card doesn’t exist.');
 export const savedCard = z.strictObject({
   id: savedCardId,
   brand: z.string(),

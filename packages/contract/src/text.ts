@@ -27,11 +27,11 @@ export const manyLines = z
   .trim()
   .regex(
     /^(?:[^\p{Cc}\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|[\n\r\t])*$/u,
-    'Take out the invisible characters, such as marks of writing direction.',
+    'Remove invisible characters, such as text direction marks.',
   );
 
 /** Who carries a parcel: one of the list, or a plain name. */
 export const carrierName = oneLine
-  .min(2, 'Which carrier has it?')
+  .min(2, 'Choose a carrier.')
   .max(40)
-  .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,&'’+/-]*$/u, 'A carrier is a plain name, such as DHL or Royal Mail.');
+  .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,&'’+/-]*$/u, 'Enter the carrier’s name, e.g. DHL or Royal Mail.');

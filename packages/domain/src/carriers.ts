@@ -111,7 +111,7 @@ export function whyNotTracked(carrier: string, number: string): string | undefin
   const known = carrierNamed(carrier);
   if (!doubt || !known) return undefined;
   return doubt === 'checkDigit'
-    ? 'One digit is wrong: the last one does not match the others. Compare it with your receipt.'
+    ? 'This number has a typo: the check digit doesn’t match. Compare it with your receipt.'
     : `${known.name} numbers look like ${known.like}. Compare it with your receipt, or choose another carrier.`;
 }
 

@@ -1,5 +1,6 @@
-/** What an order's timeline says when what comes next turns on it: pages know it again by these words. */
+/** Timeline entries that decide what a page shows next; pages recognise them by their text. `unfitBefore` is how earlier orders recorded `doesNotFit`. */
 export const orderSteps = {
   saidWrong: 'The buyer says that something is wrong',
-  doesNotFit: 'The payment does not fit the order; a person looks at it',
+  doesNotFit: 'The amount received does not match the price; our team is reviewing it',
+  unfitBefore: 'The payment does not fit the order; a person looks at it',
 } as const;

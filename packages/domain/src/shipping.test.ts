@@ -59,7 +59,7 @@ describe('what may be set', () => {
     expect(zonesFault({ ...mara, domesticCents: 200_00 })).toBeUndefined();
     expect(zonesFault({ ...mara, domesticCents: 200_01 })).toEqual({
       field: 'domesticCents',
-      reason: 'Delivery costs from $0.00 to $200.00.',
+      reason: 'Enter a delivery cost from $0.00 to $200.00.',
     });
     expect(zonesFault({ ...mara, worldCents: -1 })?.field).toBe('worldCents');
     expect(zonesFault({ ...mara, zones: [{ name: 'Near', countries: ['AT'], cents: 1.5 }] })?.field).toBe('zones.0.cents');
@@ -69,7 +69,7 @@ describe('what may be set', () => {
     const twice = [...mara.zones, { name: 'Again', countries: ['IE'], cents: 1_00 }];
     expect(zonesFault({ ...mara, zones: twice })).toEqual({
       field: 'zones.2.countries',
-      reason: 'Ireland stands in two zones. Take it out of one.',
+      reason: 'Ireland is in two zones. Remove it from one.',
     });
     expect(zonesFault({ ...mara, zones: [{ name: 'Home', countries: ['DE'], cents: 1_00 }] })?.reason).toMatch(/has its own rate/);
   });
@@ -77,9 +77,7 @@ describe('what may be set', () => {
   test('countries that there are, at least one in a zone, and a dozen zones', () => {
     expect(zonesFault({ ...mara, from: 'XX' })?.field).toBe('from');
     expect(zonesFault({ ...mara, zones: [{ name: 'None', countries: [], cents: 1_00 }] })?.field).toBe('zones.0.countries');
-    expect(zonesFault({ ...mara, zones: [{ name: 'Odd', countries: ['QQ'], cents: 1_00 }] })?.reason).toBe(
-      'A parcel cannot be sent to QQ.',
-    );
+    expect(zonesFault({ ...mara, zones: [{ name: 'Odd', countries: ['QQ'], cents: 1_00 }] })?.reason).toBe('Parcels can’t be sent to QQ.');
     const many = countryCodes.slice(0, 13).map((code) => ({ name: code, countries: [code], cents: 1_00 }));
     expect(zonesFault({ ...mara, zones: many })?.field).toBe('zones');
   });

@@ -42,16 +42,16 @@ export type ZonesFault = { field: string; reason: string };
 
 /** The first thing that is wrong with what somebody set, as the field and a sentence; undefined when all is well. */
 export function zonesFault(zones: ShippingZones): ZonesFault | undefined {
-  if (!countryCodes.includes(zones.from)) return { field: 'from', reason: 'Choose the country that you send from.' };
+  if (!countryCodes.includes(zones.from)) return { field: 'from', reason: 'Choose the country you send from.' };
   const costs = [
     { field: 'domesticCents', cents: zones.domesticCents },
     ...zones.zones.map(({ cents }, at) => ({ field: `zones.${at}.cents`, cents })),
     ...(zones.worldCents === null ? [] : [{ field: 'worldCents', cents: zones.worldCents }]),
   ];
   const wrong = costs.find(({ cents }) => !isShippingCents(cents));
-  if (wrong) return { field: wrong.field, reason: `Delivery costs from $0.00 to ${showAmount(shippingLimits.maxCents)}.` };
+  if (wrong) return { field: wrong.field, reason: `Enter a delivery cost from $0.00 to ${showAmount(shippingLimits.maxCents)}.` };
   if (zones.zones.length > shippingLimits.maxZones)
-    return { field: 'zones', reason: `At most ${shippingLimits.maxZones} zones can be set.` };
+    return { field: 'zones', reason: `You can add up to ${shippingLimits.maxZones} zones.` };
   return countriesFault(zones);
 }
 
@@ -66,9 +66,9 @@ function countriesFault({ from, zones }: ShippingZones): ZonesFault | undefined 
     const field = `zones.${at}.countries`;
     if (countries.length === 0) return { field, reason: 'Choose at least one country for this zone, or remove it.' };
     for (const country of countries) {
-      if (!countryCodes.includes(country)) return { field, reason: `A parcel cannot be sent to ${country}.` };
-      if (country === from) return { field, reason: `${countryName(country)} is where you send from; it has its own rate.` };
-      if (seen.has(country)) return { field, reason: `${countryName(country)} stands in two zones. Take it out of one.` };
+      if (!countryCodes.includes(country)) return { field, reason: `Parcels can’t be sent to ${country}.` };
+      if (country === from) return { field, reason: `${countryName(country)} is the country you send from, and has its own rate.` };
+      if (seen.has(country)) return { field, reason: `${countryName(country)} is in two zones. Remove it from one.` };
       seen.add(country);
     }
   }

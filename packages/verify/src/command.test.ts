@@ -60,9 +60,9 @@ describe('a certificate that holds', () => {
 
 describe('what does not hold ends with 1 and a sentence', () => {
   test.each<[string, string, string]>([
-    ['another file', '{}', 'This is not a certificate of Strapline'],
-    ['a page without one', '<html></html>', 'This is not a certificate of Strapline'],
-    ['a certificate without its page', testCertificate({ statement: { page: null }, picture: 'x' }).file, 'A part of it was changed'],
+    ['another file', '{}', 'This is not a Strapline certificate'],
+    ['a page without one', '<html></html>', 'This is not a Strapline certificate'],
+    ['a certificate without its page', testCertificate({ statement: { page: null }, picture: 'x' }).file, 'Part of it was changed'],
     ['a page that says something else', inPage.replace('Checked', 'Chucked'), 'The page around it was changed.'],
     ['a file that was laid into a page', fillCertificatePage(page, file), 'The page around it was changed.'],
   ])('%s', (_, text, sentence) => {
@@ -75,7 +75,7 @@ describe('what does not hold ends with 1 and a sentence', () => {
     const other = testCertificate({ logName: 'elsewhere.test/log' });
     expect(verify(other.file, '--key', logKey)).toMatchObject({
       exitCode: 1,
-      complaint: 'Refused. It rests on another log than the one you trust.',
+      complaint: 'Refused. It is based on a different log from the one you trust.',
     });
     expect(JSON.parse(verify('{}', '--json').output)).toMatchObject({ holds: false, fault: 'form' });
   });

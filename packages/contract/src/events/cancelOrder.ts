@@ -10,7 +10,7 @@ export const cancelOrder = event({
   summary: 'Ends an order before shipping, by buyer or seller; what was paid goes back in full.',
   input: z.strictObject({
     orderId: rowId,
-    reason: manyLines.min(3, 'Say in a few words why.').max(300),
+    reason: manyLines.min(3, 'Explain why in a few words.').max(300),
     accessToken: accessToken.optional(),
   }),
   output: order,

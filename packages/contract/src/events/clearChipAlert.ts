@@ -8,7 +8,7 @@ export const clearChipAlert = event({
   level: 2,
   limit: 'write',
   summary: 'Takes the alerts of a chip back after a look at it, with a reason that is kept.',
-  input: z.strictObject({ braTagId, reason: manyLines.min(3, 'Say what you found; it is kept.').max(500) }),
+  input: z.strictObject({ braTagId, reason: manyLines.min(3, 'Enter what you found.').max(500) }),
   output: chipRow,
   errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
 });

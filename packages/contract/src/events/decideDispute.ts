@@ -8,18 +8,18 @@ export const decideDispute = event({
   level: 2,
   limit: 'money',
   summary:
-    'The house decides a dispute that it was asked about: for the buyer (everything back), for the creator, or a part back (`cents`). More than $200 given back by the house on one order waits for a second admin (`decideRefund`). Needs a step-up.',
+    'The platform decides a dispute that was escalated to it: for the buyer (everything back), for the creator, or a part back (`cents`). More than $200 refunded by the platform on one order waits for a second admin (`decideRefund`). Needs a step-up.',
   input: z
     .strictObject({
       orderId: rowId,
       decision: z.enum(['buyer', 'seller', 'split']),
-      cents: z.int().min(100, 'At least $1.00.').max(100_000_000).optional(),
+      cents: z.int().min(100, 'Enter at least $1.00.').max(100_000_000).optional(),
       words: houseWords,
       idempotencyKey,
     })
     .superRefine(({ decision, cents }, context) => {
       if ((decision === 'split') !== (cents !== undefined))
-        context.addIssue({ code: 'custom', path: ['cents'], message: 'Say how much of the money goes back.' });
+        context.addIssue({ code: 'custom', path: ['cents'], message: 'Enter the refund amount.' });
     }),
   output: disputeView,
   errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],

@@ -6,7 +6,7 @@ export const paymentIntentId = z
   .string()
   .min(4)
   .max(80)
-  .regex(/^[A-Za-z0-9_]+$/, 'This is not a payment of ours.');
+  .regex(/^[A-Za-z0-9_]+$/, 'This payment doesn’t exist.');
 
 export const getPaymentIntent = event({
   name: 'getPaymentIntent',

@@ -13,7 +13,7 @@ export const getStripeLoginLink = event({
     returnPath: z
       .string()
       .max(300)
-      .regex(/^\/(?![/\\])[^\\\s]*$/, 'Give a page of this site.')
+      .regex(/^\/(?![/\\])[^\\\s]*$/, 'Use a page of this site.')
       .optional(),
   }),
   output: z.strictObject({ url: z.string(), kind: z.enum(['onboarding', 'dashboard']), expiresAt: at, account: payoutAccount }),

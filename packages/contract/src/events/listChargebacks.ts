@@ -7,7 +7,7 @@ export const listChargebacks = event({
   name: 'listChargebacks',
   level: 2,
   limit: 'read',
-  summary: "What buyers' banks ask back, newest first, with the time until which the house can answer.",
+  summary: "What buyers' banks ask back, newest first, with the deadline for the platform's answer.",
   input: z.strictObject({ which: z.enum(['underWay', 'all']).default('underWay'), cursor: cursor.optional(), limit }),
   output: listOf(
     chargeback.extend({

@@ -7,7 +7,7 @@ export const listDisputes = event({
   name: 'listDisputes',
   level: 2,
   limit: 'read',
-  summary: 'Disputes, newest first: those that wait for the house, all that are under way, or all.',
+  summary: 'Disputes, newest first: those that wait for the platform, all that are under way, or all.',
   input: z.strictObject({ which: z.enum(['forHouse', 'underWay', 'all']).default('forHouse'), cursor: cursor.optional(), limit }),
   output: listOf(
     z.strictObject({

@@ -20,7 +20,7 @@ export const listMessages = event({
     })
     .refine(({ threadId, orderId }) => (threadId === undefined) !== (orderId === undefined), {
       path: ['threadId'],
-      message: 'Name a thread or an order.',
+      message: 'Specify a thread or an order.',
     }),
   output: listOf(message),
   errors: ['not_found', 'forbidden'],

@@ -8,7 +8,7 @@ export const openWallet = event({
   level: 0,
   limit: 'money',
   summary:
-    "The buyer goes to the wallet's page, at the payment's `url`: from the first time on the piece is held for an hour instead of 15 minutes.",
+    "The buyer goes to the wallet's page, at the payment's `url`: after the first visit the piece is held for an hour instead of 15 minutes.",
   input: z.strictObject({ paymentIntentId, accessToken: accessToken.optional() }),
   output: paymentIntent,
   errors: ['not_found'],

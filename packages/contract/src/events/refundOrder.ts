@@ -8,10 +8,10 @@ export const refundOrder = event({
   level: 2,
   limit: 'money',
   summary:
-    'The house gives a buyer money back: a part, or all there is. All of an order that was not shipped ends it; every other order goes on. After the payout was released the creator gives it back first. More than $200 by the house on one order waits for a second admin, and more than $20 needs a step-up. An order in dispute is decided instead.',
+    'The platform refunds a buyer: a part, or all there is. All of an order that was not shipped ends it; every other order goes on. After the payout was released the creator gives it back first. More than $200 by the platform on one order waits for a second admin, and more than $20 needs a step-up. An order in dispute is decided instead.',
   input: z.strictObject({
     orderId: rowId,
-    cents: z.int().min(100, 'At least $1.00.').max(100_000_000),
+    cents: z.int().min(100, 'Enter at least $1.00.').max(100_000_000),
     reason: z.enum(['goodwill', 'duplicate', 'fraud', 'other']),
     words: houseWords,
     idempotencyKey,

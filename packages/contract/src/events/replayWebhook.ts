@@ -7,8 +7,8 @@ export const replayWebhook = event({
   level: 2,
   limit: 'money',
   summary:
-    'Takes a message of a provider once more: asks the provider how its object stands now and brings our tables in step. Changes nothing where they are.',
-  input: z.strictObject({ eventId: z.string().regex(/^[A-Za-z0-9_:.-]{3,100}$/, 'This is not the id of a message.') }),
+    'Takes a message of a provider again: asks the provider how its object stands now and brings our tables in step. Changes nothing where they are.',
+  input: z.strictObject({ eventId: z.string().regex(/^[A-Za-z0-9_:.-]{3,100}$/, 'This is not a message ID.') }),
   output: webhook,
   errors: ['unauthenticated', 'forbidden', 'not_found', 'provider'],
 });

@@ -7,7 +7,7 @@ export const saveShippingZones = event({
   level: 1,
   limit: 'write',
   summary:
-    "Sets the caller's delivery rates for what is bought from then on; orders keep theirs. `version` is the one that was read: when another device saved meanwhile, the answer is `conflict`.",
+    "Sets the caller's delivery rates for future purchases; existing orders keep theirs. `version` is the one that was read: when another device saved meanwhile, the answer is `conflict`.",
   input: shippingZones.extend({ version: z.int().min(0) }),
   output: keptZones.extend({ version: z.int(), postage }),
   errors: ['unauthenticated', 'conflict'],

@@ -14,7 +14,7 @@ export const shipOrder = event({
     carrier: carrierName,
     trackingNumber: oneLine
       .max(60)
-      .regex(/^[\w ./-]*$/, 'A tracking number has letters, digits, spaces and hyphens.')
+      .regex(/^[\w ./-]*$/, 'Use only letters, digits, spaces and hyphens in a tracking number.')
       .optional(),
     /** The strap label is not in the parcel: the seller gives its code to the buyer another way. Without it the code must have been generated. */
     codeByHand: z.literal(true).optional(),

@@ -13,14 +13,14 @@ export type CertificateFault =
 
 /** What is wrong with a certificate, for people. */
 export const certificateFaultWords: Record<CertificateFault, string> = {
-  form: 'This is not a certificate of Strapline, or its file was changed.',
-  otherLog: 'It rests on another log than the one you trust.',
-  changed: 'A part of it was changed or exchanged after the file was made.',
-  statement: 'What it says about its own time is not signed by the key in it.',
-  certificate: 'The certificate is not signed by the key in it.',
-  claim: 'It does not fit the entry of the claim that it rests on.',
-  entry: 'The log has another certificate in its place.',
-  proof: 'It is not shown to stand in the log.',
-  owner: 'The name on it does not open the entry of its claim.',
+  form: 'This is not a Strapline certificate, or its file was changed.',
+  otherLog: 'It is based on a different log from the one you trust.',
+  changed: 'Part of it was changed after the file was created.',
+  statement: 'Its current status is not signed by the key in the file.',
+  certificate: 'The certificate is not signed by the key in the file.',
+  claim: 'It doesn’t match the log entry of its claim.',
+  entry: 'The log has a different certificate in its place.',
+  proof: 'It has no proof that it is in the log.',
+  owner: 'The name on it doesn’t match the log entry of its claim.',
   page: 'The page around it was changed.',
 };

@@ -52,7 +52,7 @@ test('what came later stands on it in a sentence of its own, and what is grave i
   expect(said.filter(({ isGrave }) => isGrave).map(({ standing }) => standing?.split('.')[0])).toEqual([
     'Its owner reports it missing',
     'Its owner reports it stolen',
-    'The house withdrew this record',
+    'Strapline withdrew this record',
   ]);
   expect(wordsOf({ standing: 'passed_on', owners: 4 }).standing).toContain('owner no. 4 is on record');
 });

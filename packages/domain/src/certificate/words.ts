@@ -58,7 +58,7 @@ export function standingWords(standing: Standing, owners: number): string | null
     case 'retired':
       return 'Its owner ended the record; the history stays.';
     case 'revoked':
-      return 'The house withdrew this record.';
+      return 'Strapline withdrew this record.';
   }
 }
 

@@ -159,7 +159,7 @@ describe('paying', () => {
     hours = 2;
     expect((await now(checkout.id, later)).status).toBe('EXPIRED');
     await toldOf(checkout.id, 1, later);
-    expect(await (await fetch(checkout.url)).text()).toContain('all the same, too late');
+    expect(await (await fetch(checkout.url)).text()).toContain('after the deadline');
     await pay(checkout.url, 'exact');
     await becomes(checkout.id, 'COMPLETED', later);
     const told = await toldOf(checkout.id, 2, later);
@@ -309,7 +309,7 @@ describe('the wallet', () => {
     );
     expect(page.headers.get('referrer-policy')).toBe('no-referrer');
     expect(text).toContain('Balconette in &lt;plum&gt;');
-    expect(text).toContain('no money moves here');
+    expect(text).toContain('test mode, no real money');
     expect(text).not.toContain('<script');
     expect((await now(checkout.id)).status).toBe('ACTIVE');
     expect((await fetch(`${checkout.url}x`)).status).toBe(404);

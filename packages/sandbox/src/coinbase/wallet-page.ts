@@ -11,25 +11,25 @@ interface Words {
 
 const settled: Record<Exclude<CheckoutStatus, 'ACTIVE'>, Words> = {
   PROCESSING: {
-    heading: 'On its <em>way</em>',
-    text: 'The payment was sent. The network is confirming it; this page looks again by itself.',
+    heading: 'Payment <em>sent</em>',
+    text: 'The network is confirming the payment. This page updates automatically.',
   },
-  COMPLETED: { heading: 'It <em>arrived</em>', text: 'The payment is confirmed. There is nothing left to do here.' },
-  FAILED: { heading: 'It did not <em>go through</em>', text: 'The network refused the payment. Nothing was taken; go back and try again.' },
-  EXPIRED: { heading: 'The time is <em>over</em>', text: 'This payment was not made in time. Go back to the shop and begin again.' },
-  DEACTIVATED: { heading: 'No longer <em>wanted</em>', text: 'The shop has taken this payment back. Go back and look why.' },
-  REFUNDED: { heading: 'Paid <em>back</em>', text: 'This payment was given back.' },
-  PARTIALLY_REFUNDED: { heading: 'Partly paid <em>back</em>', text: 'A part of this payment was given back.' },
+  COMPLETED: { heading: 'Payment <em>confirmed</em>', text: 'Your payment arrived. You don’t need to do anything else.' },
+  FAILED: { heading: 'Payment <em>failed</em>', text: 'The network rejected the payment. Nothing was taken. Go back and try again.' },
+  EXPIRED: { heading: 'Payment <em>expired</em>', text: 'The time to pay has run out. Go back to the shop and start again.' },
+  DEACTIVATED: { heading: 'Payment <em>canceled</em>', text: 'The shop canceled this payment. Go back to see why.' },
+  REFUNDED: { heading: 'Payment <em>refunded</em>', text: 'This payment was refunded.' },
+  PARTIALLY_REFUNDED: { heading: 'Partially <em>refunded</em>', text: 'Part of this payment was refunded.' },
 };
 
-/** The page of the pretend wallet. */
+/** The page of the test wallet. */
 export function walletPage(checkout: Checkout): Page {
   const { status } = checkout;
   const words =
     status === 'ACTIVE'
       ? {
-          heading: 'Pay from a pretend <em>wallet</em>',
-          text: 'No coin leaves any wallet. Choose what shall happen on the chain, and see what the shop makes of it.',
+          heading: 'Pay from a test <em>wallet</em>',
+          text: 'No real coins are sent. Choose what happens on the network and see how the shop responds.',
         }
       : settled[status];
   const isOver = status === 'EXPIRED' || status === 'DEACTIVATED';
@@ -43,17 +43,17 @@ export function walletPage(checkout: Checkout): Page {
 ${facts(checkout)}
 ${status === 'ACTIVE' ? payForm(checkout) : ''}
 ${isOver ? lateForm(checkout) : ''}
-${status === 'PROCESSING' ? '<p><a href="">Look again</a></p>' : wayBack(checkout)}
+${status === 'PROCESSING' ? '<p><a href="">Refresh</a></p>' : wayBack(checkout)}
 </div>`,
   };
 }
 
 export function noWalletPage(): Page {
   return {
-    title: 'No such payment',
+    title: 'Payment not found',
     mark,
     status: 404,
-    body: `<div class="panel"><div><p class="eyebrow">Nothing here</p><h1>There is no <em>such</em> payment</h1><p class="lead">The link is wrong or incomplete. Nothing was taken.</p></div></div>`,
+    body: `<div class="panel"><div><p class="eyebrow">Not found</p><h1>Payment not <em>found</em></h1><p class="lead">The link is wrong or incomplete. Nothing was taken.</p></div></div>`,
   };
 }
 
@@ -63,10 +63,10 @@ function facts(checkout: Checkout): string {
 <dt>Amount</dt><dd class="sum">${escapeHtml(amount)} USDC</dd>
 ${description ? `<dt>For</dt><dd>${escapeHtml(description)}</dd>` : ''}
 <dt>To</dt><dd class="mono">${escapeHtml(address)}</dd>
-${checkout.status === 'ACTIVE' ? `<dt>Until</dt><dd>${showTime(Date.parse(expiresAt) / 1000)}</dd>` : ''}
-${settlement && settlement.totalAmount !== amount ? `<dt>Arrived</dt><dd>${escapeHtml(settlement.totalAmount)} USDC</dd>` : ''}
+${checkout.status === 'ACTIVE' ? `<dt>Pay by</dt><dd>${showTime(Date.parse(expiresAt) / 1000)}</dd>` : ''}
+${settlement && settlement.totalAmount !== amount ? `<dt>Received</dt><dd>${escapeHtml(settlement.totalAmount)} USDC</dd>` : ''}
 ${transactionHash ? `<dt>Transaction</dt><dd class="mono">${escapeHtml(transactionHash)}</dd>` : ''}
-${refundedAmount ? `<dt>Given back</dt><dd>${escapeHtml(refundedAmount)} USDC</dd>` : ''}
+${refundedAmount ? `<dt>Refunded</dt><dd>${escapeHtml(refundedAmount)} USDC</dd>` : ''}
 </dl>`;
 }
 
@@ -74,10 +74,10 @@ function payForm(checkout: Checkout): string {
   const choice = (value: string, label: string, hint: string, isFirst = false) =>
     `<label class="choice"><input type="radio" name="payment" value="${value}"${isFirst ? ' checked' : ''}><span>${label}<span class="hint">${hint}</span></span></label>`;
   return `<hr class="stitch"><form method="post">
-<fieldset><legend>What happens on the chain</legend><div class="choices">
-${choice('exact', `${escapeHtml(checkout.amount)} USDC arrive`, 'As it should be.', true)}
-${choice('short', 'One USDC less arrives', 'A wrong amount is what shops must look at by hand.')}
-${choice('failing', 'The payment fails', 'The network refuses it.')}
+<fieldset><legend>What happens on the network</legend><div class="choices">
+${choice('exact', `${escapeHtml(checkout.amount)} USDC arrives`, 'The payment succeeds.', true)}
+${choice('short', 'One USDC less arrives', 'The shop has to review the payment.')}
+${choice('failing', 'The payment fails', 'The network rejects it.')}
 </div></fieldset>
 <button class="btn primary">Pay ${escapeHtml(checkout.amount)} USDC</button></form>`;
 }
@@ -85,8 +85,8 @@ ${choice('failing', 'The payment fails', 'The network refuses it.')}
 /** A chain does not know that a shop has stopped waiting. */
 function lateForm(checkout: Checkout): string {
   return `<hr class="stitch"><form method="post"><input type="hidden" name="payment" value="exact">
-<button class="btn">Pay ${escapeHtml(checkout.amount)} USDC all the same, too late</button>
-<p class="note">A payment that was already sent arrives whether it is still wanted or not. This is how to try that.</p></form>`;
+<button class="btn">Pay ${escapeHtml(checkout.amount)} USDC after the deadline</button>
+<p class="note">A payment that was already sent still arrives, even if the shop no longer expects it. You can try that here.</p></form>`;
 }
 
 function wayBack({ status, successRedirectUrl, failRedirectUrl }: Checkout): string {

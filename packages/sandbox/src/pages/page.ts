@@ -60,11 +60,11 @@ function drawn(page: Page, look: Look, nonce: string): string {
 ${script}<style nonce="${nonce}">${style}${look.css ?? ''}${layout}</style>
 </head>
 <body>
-<header class="top"><span class="mark">${escapeHtml(page.mark)}</span><span class="tag">no money moves here</span></header>
+<header class="top"><span class="mark">${escapeHtml(page.mark)}</span><span class="tag">test mode, no real money</span></header>
 <main${page.isWide ? ' class="wide"' : ''}>
 ${page.body}
 </main>
-<footer class="foot">This page stands in for a payment provider, so that everything can be tried. It reaches no bank, no card and no chain.</footer>
+<footer class="foot">This test page replaces a payment provider. It doesn’t contact any bank, card network or blockchain.</footer>
 </body>
 </html>`;
 }

@@ -11,10 +11,10 @@ export type Typed = Partial<Record<'first_name' | 'last_name' | 'born' | 'routin
 export type Wrong = Partial<Record<'first_name' | 'last_name' | 'born' | 'routing' | 'account' | 'terms', string>>;
 
 const endings = [
-  { value: 'approved', label: 'Approved', hint: 'Money can be received and paid out at once.' },
-  { value: 'document', label: 'A document is wanted', hint: 'Nothing can be paid out until it is there.' },
-  { value: 'pending', label: 'Still being looked at', hint: 'The check goes on after you are back.' },
-  { value: 'rejected', label: 'Refused', hint: 'The account cannot be used.' },
+  { value: 'approved', label: 'Approved', hint: 'The account can receive payments and payouts right away.' },
+  { value: 'document', label: 'Document required', hint: 'Payouts are paused until it is provided.' },
+  { value: 'pending', label: 'In review', hint: 'The review continues after you return.' },
+  { value: 'rejected', label: 'Declined', hint: 'The account can’t be used.' },
 ];
 
 export function onboardingPage(account: Stripe.Account, typed: Typed, wrong: Wrong, returnUrl: string | null): Page {
@@ -28,29 +28,29 @@ ${hint ? `<span class="hint" id="${name}-hint">${hint}</span>` : ''}${message ? 
   };
   const count = Object.keys(wrong).length;
   return {
-    title: 'Getting paid',
+    title: 'Set up payouts',
     mark,
     status: count === 0 ? 200 : 422,
     leadsTo: returnUrl,
-    body: `<div><p class="eyebrow">Step 1 of 1</p><h1>Where your money <em>goes</em></h1>
-<p class="lead">Who you are, and the bank account that payouts are sent to. In this sandbox nothing is checked and no bank is reached: use made-up names and the test numbers below.</p></div>
-${count === 0 ? '' : `<p class="alert" role="alert">${count === 1 ? 'One thing is' : `${count} things are`} missing or wrong. Nothing you typed is lost.</p>`}
+    body: `<div><p class="eyebrow">Step 1 of 1</p><h1>Set up your <em>payouts</em></h1>
+<p class="lead">Enter your details and the bank account for payouts. This is a sandbox: nothing is checked and no bank is contacted. Use a made-up name and the test numbers below.</p></div>
+${count === 0 ? '' : `<p class="alert" role="alert">${count === 1 ? '1 field needs' : `${count} fields need`} a correction. Everything else you entered is still here.</p>`}
 <form class="panel" method="post" novalidate>
 <div class="pair">${field('first_name', 'First name', 'autocomplete="off" maxlength="100"')}${field('last_name', 'Last name', 'autocomplete="off" maxlength="100"')}</div>
 ${field('born', 'Date of birth', 'type="date" autocomplete="off"', 'You must be 18 or older.')}
 <hr class="stitch">
-<div class="pair">${field('routing', 'Routing number', 'inputmode="numeric" autocomplete="off" maxlength="9"', 'For example 110000000')}${field('account', 'Account number', 'inputmode="numeric" autocomplete="off" maxlength="17"', '000123456789 receives payouts; 000111111116 sends them back.')}</div>
+<div class="pair">${field('routing', 'Routing number', 'inputmode="numeric" autocomplete="off" maxlength="9"', 'For example 110000000')}${field('account', 'Account number', 'inputmode="numeric" autocomplete="off" maxlength="17"', '000123456789 accepts payouts; 000111111116 returns them.')}</div>
 <hr class="stitch">
-<fieldset><legend>How the check ends <span class="hint">A real provider decides this. Here you do.</span></legend>
+<fieldset><legend>Result of the review <span class="hint">A real provider decides this. Here, you choose.</span></legend>
 <div class="choices">${endings
       .map(
         ({ value, label, hint }, n) =>
           `<label class="choice"><input type="radio" name="review" value="${value}"${(typed.review ?? 'approved') === value ? ' checked' : ''}${n === 0 ? ' required' : ''}><span>${label}<span class="hint">${hint}</span></span></label>`,
       )
       .join('')}</div></fieldset>
-<div><label class="choice"><input type="checkbox" name="terms" value="yes"${wrong.terms ? ' aria-invalid="true" aria-describedby="terms-wrong"' : ''}><span>I agree to the terms of the sandbox<span class="hint">There are none to read: it takes nothing and promises nothing.</span></span></label>${wrong.terms ? `<p class="wrong" id="terms-wrong">${escapeHtml(wrong.terms)}</p>` : ''}</div>
+<div><label class="choice"><input type="checkbox" name="terms" value="yes"${wrong.terms ? ' aria-invalid="true" aria-describedby="terms-wrong"' : ''}><span>I agree to the terms of the sandbox<span class="hint">This is a test page, so there are no terms to read.</span></span></label>${wrong.terms ? `<p class="wrong" id="terms-wrong">${escapeHtml(wrong.terms)}</p>` : ''}</div>
 <button class="btn primary" name="do" value="submit">Finish</button>
-<button class="btn" name="do" value="later">Save nothing and go back</button>
+<button class="btn" name="do" value="later">Go back without saving</button>
 </form>
 <p class="note">Account <span class="mono">${escapeHtml(account.id)}</span></p>`,
   };
@@ -58,11 +58,11 @@ ${field('born', 'Date of birth', 'type="date" autocomplete="off"', 'You must be 
 
 export function linkOverPage(): Page {
   return {
-    title: 'Link used up',
+    title: 'Link expired',
     mark,
     status: 404,
-    body: `<div class="panel"><div><p class="eyebrow">Good once</p><h1>This link is <em>used up</em></h1>
-<p class="lead">Such a link works once and for a few minutes. Go back to where you found it and press the button again: you will get a fresh one.</p></div></div>`,
+    body: `<div class="panel"><div><p class="eyebrow">Sandbox</p><h1>This link has <em>expired</em></h1>
+<p class="lead">Each link works once, for a few minutes. Go back to where you found it and press the button again to get a new one.</p></div></div>`,
   };
 }
 
@@ -78,15 +78,15 @@ export interface DashboardFacts {
 const payoutWords: Record<string, { label: string; tone: string }> = {
   pending: { label: 'on its way', tone: '' },
   paid: { label: 'paid', tone: ' good' },
-  failed: { label: 'sent back', tone: ' bad' },
+  failed: { label: 'returned', tone: ' bad' },
   canceled: { label: 'canceled', tone: ' bad' },
 };
 
 const lineWords: Record<string, string> = {
   payment: 'Payment received',
-  payment_refund: 'Payment taken back',
-  payout: 'Sent to the bank',
-  payout_failure: 'Came back from the bank',
+  payment_refund: 'Payment reversed',
+  payout: 'Payout',
+  payout_failure: 'Payout returned',
 };
 
 export function dashboardPage({ account, sums, payouts, lines, said }: DashboardFacts): Page {
@@ -104,15 +104,15 @@ ${standing(account)}
 <dl class="figures">${known
       .map(
         (sum) =>
-          `<div><dt>Available</dt><dd>${escapeHtml(showMoney(sum.available, sum.currency))}</dd></div><div><dt>On its way to you</dt><dd>${escapeHtml(showMoney(sum.pending, sum.currency))}</dd></div>`,
+          `<div><dt>Available</dt><dd>${escapeHtml(showMoney(sum.available, sum.currency))}</dd></div><div><dt>Pending</dt><dd>${escapeHtml(showMoney(sum.pending, sum.currency))}</dd></div>`,
       )
       .join('')}
 <div><dt>Bank account</dt><dd>${bank === null ? 'None yet' : `&hellip;${escapeHtml(bank.last4)}`}</dd></div>
-<div><dt>Payouts</dt><dd>${interval === 'manual' ? 'By hand' : escapeHtml(interval.charAt(0).toUpperCase() + interval.slice(1))}</dd></div></dl>
+<div><dt>Payouts</dt><dd>${interval === 'manual' ? 'Manual' : escapeHtml(interval.charAt(0).toUpperCase() + interval.slice(1))}</dd></div></dl>
 <hr class="stitch">
-${payouts.length === 0 ? '<div><h2>Payouts</h2><p class="empty">Nothing was sent to the bank yet. What becomes available is sent by itself.</p></div>' : payoutTable(payouts)}
+${payouts.length === 0 ? `<div><h2>Payouts</h2><p class="empty">No payouts yet.${interval === 'manual' ? '' : ' Your available balance is paid out automatically.'}</p></div>` : payoutTable(payouts)}
 <hr class="stitch">
-${lines.length === 0 ? '<div><h2>Movements</h2><p class="empty">No money moved yet.</p></div>' : lineTable(lines)}
+${lines.length === 0 ? '<div><h2>Transactions</h2><p class="empty">No transactions yet.</p></div>' : lineTable(lines)}
 <p class="note">Account <span class="mono">${escapeHtml(account.id)}</span></p>`,
   };
 }
@@ -121,29 +121,29 @@ function standing(account: Stripe.Account): string {
   if (account.payouts_enabled) return '';
   const reason = account.requirements?.disabled_reason ?? '';
   const why = reason.startsWith('rejected')
-    ? 'This account was refused and cannot be used.'
+    ? 'This account was declined and can’t be used.'
     : reason === 'requirements.pending_verification'
-      ? 'What you gave is still being looked at.'
-      : 'A document is wanted before anything can be paid out.';
+      ? 'Your information is being reviewed.'
+      : 'A document is required before payouts can start.';
   return `<p class="alert">${why}</p>`;
 }
 
 function payoutTable(payouts: Stripe.Payout[]): string {
   const rows = payouts.map((payout) => {
     const { label, tone } = payoutWords[payout.status] ?? { label: payout.status, tone: '' };
-    const more = payout.failure_message ?? `At the bank by ${showDay(payout.arrival_date)}`;
+    const more = payout.failure_message ?? `Arrives by ${showDay(payout.arrival_date)}`;
     return [showDay(payout.created), `<span class="tag${tone}">${label}</span>${hint(more)}`, showMoney(payout.amount, payout.currency)];
   });
-  return table('Payouts', ['Made', 'State', 'Amount'], rows);
+  return table('Payouts', ['Created', 'Status', 'Amount'], rows);
 }
 
 function lineTable(lines: Stripe.BalanceTransaction[]): string {
   const rows = lines.map((line) => {
     const what = lineWords[line.type] ?? escapeHtml(line.type);
-    const waits = line.status === 'pending' ? `Yours to use from ${showDay(line.available_on)}` : '';
+    const waits = line.status === 'pending' ? `Available on ${showDay(line.available_on)}` : '';
     return [showDay(line.created), what + hint(line.description ?? '') + hint(waits), showMoney(line.net, line.currency)];
   });
-  return table('Movements', ['Day', 'What', 'Amount'], rows);
+  return table('Transactions', ['Date', 'Description', 'Amount'], rows);
 }
 
 function hint(text: string): string {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Stripe from 'stripe';
 import { randomText } from '../ids.ts';
 import { showMoney } from '../money.ts';
+import { hasHiddenCharacter } from '../pages/field-text.ts';
 import { type Look, sendPage } from '../pages/page.ts';
 import { newBankAccount, type Review, reviewed, reviews } from './account-object.ts';
 import { type DashboardFacts, dashboardPage, linkOverPage, onboardingPage, type Typed, type Wrong } from './account-pages.ts';
@@ -148,17 +149,19 @@ function typedIn(sent: URLSearchParams): Required<Typed> {
 
 function faultsIn(typed: Required<Typed>, agrees: boolean, now: Date): Wrong {
   const wrong: Wrong = {};
-  if (typed.first_name === '') wrong.first_name = 'Give a first name.';
-  if (typed.last_name === '') wrong.last_name = 'Give a last name.';
+  for (const name of ['first_name', 'last_name'] as const) {
+    if (typed[name] === '') wrong[name] = `Enter a ${name.replace('_', ' ')}.`;
+    else if (hasHiddenCharacter(typed[name])) wrong[name] = 'Write this on one line, without line breaks or invisible characters.';
+  }
   const born = new Date(`${typed.born}T00:00:00Z`);
   const of18 = new Date(now);
   of18.setUTCFullYear(now.getUTCFullYear() - 18);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(typed.born) || Number.isNaN(born.getTime())) wrong.born = 'Give a date of birth.';
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(typed.born) || Number.isNaN(born.getTime())) wrong.born = 'Enter your date of birth.';
   else if (born > of18) wrong.born = 'You must be 18 or older to be paid.';
-  else if (born.getUTCFullYear() < 1900) wrong.born = 'Give a year from 1900 on.';
-  if (!/^\d{9}$/.test(typed.routing)) wrong.routing = 'A routing number has nine digits, for example 110000000.';
-  if (!/^\d{4,17}$/.test(typed.account)) wrong.account = 'An account number has 4 to 17 digits, for example 000123456789.';
-  if (!agrees) wrong.terms = 'Tick this to go on.';
+  else if (born.getUTCFullYear() < 1900) wrong.born = 'Enter a year of birth from 1900 or later.';
+  if (!/^\d{9}$/.test(typed.routing)) wrong.routing = 'Enter a routing number of 9 digits, e.g. 110000000.';
+  if (!/^\d{4,17}$/.test(typed.account)) wrong.account = 'Enter an account number of 4 to 17 digits, e.g. 000123456789.';
+  if (!agrees) wrong.terms = 'Agree to the terms to continue.';
   return wrong;
 }
 
@@ -203,7 +206,7 @@ async function showDashboard(kit: AccountPageKit, request: PageRequest, reply: F
 
 async function payOutNow(kit: AccountPageKit, request: PageRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { account, secret } = request.params;
-  let said = 'There was nothing to pay out.';
+  let said = 'There is nothing to pay out.';
   try {
     const answer = await kit.inner(
       step('POST', async (call) => {

@@ -5,7 +5,7 @@ import type { Page } from '../pages/page.ts';
 export interface PageFacts {
   /** Decides what the page says and whether it asks. */
   kind: 'ask' | 'done' | 'refused' | 'canceled' | 'unknown';
-  /** What is asked for; a card that is only to be kept has no amount. */
+  /** The amount to approve; none for a card that is only saved. */
   amount?: number | null;
   currency?: string;
   description?: string | null;
@@ -17,24 +17,24 @@ export interface PageFacts {
 const words: Record<PageFacts['kind'], { title: string; heading: string; text: string }> = {
   ask: { title: 'Is it you?', heading: 'Is it <em>you?</em>', text: 'Your bank asks you to approve this before it goes through.' },
   done: {
-    title: 'It went through',
-    heading: 'It went <em>through</em>',
-    text: 'This payment went through. There is nothing left to do here.',
+    title: 'Payment approved',
+    heading: 'Payment <em>approved</em>',
+    text: 'This payment went through. You don’t need to do anything else.',
   },
   refused: {
-    title: 'Nothing waits for you',
-    heading: 'Nothing <em>waits</em> for you',
-    text: 'This payment is not waiting for you. Go back and choose how to pay.',
+    title: 'Nothing to approve',
+    heading: 'Nothing to <em>approve</em>',
+    text: 'This payment isn’t waiting for your approval. Go back and choose how to pay.',
   },
-  canceled: { title: 'Canceled', heading: 'It was <em>canceled</em>', text: 'This payment was canceled. No money was taken.' },
+  canceled: { title: 'Payment canceled', heading: 'Payment <em>canceled</em>', text: 'This payment was canceled. No money was taken.' },
   unknown: {
-    title: 'No such payment',
-    heading: 'There is no <em>such</em> payment',
+    title: 'Payment not found',
+    heading: 'Payment not <em>found</em>',
     text: 'The link is wrong or incomplete. No money was taken.',
   },
 };
 
-/** The page of the bank that the stand-in pretends to be. */
+/** The page of the simulated bank. */
 export function challengePage(facts: PageFacts): Page {
   const { title, heading, text } = words[facts.kind];
   return {
@@ -44,7 +44,7 @@ export function challengePage(facts: PageFacts): Page {
     body: `<div class="panel">
 <div><p class="eyebrow">Your bank</p><h1>${heading}</h1><p class="lead">${text}</p></div>
 ${facts.kind === 'ask' ? question(facts) : wayBack(facts)}
-<p class="note">This page stands in for a bank. No real card is charged.</p>
+<p class="note">This is a test page, not a real bank. No card is charged.</p>
 </div>`,
   };
 }
@@ -53,14 +53,14 @@ function question(facts: PageFacts): string {
   const amount = facts.amount ?? null;
   return `<hr class="stitch">
 <dl class="facts">
-${amount === null ? '<dt>Amount</dt><dd>Nothing now; the card is kept for later</dd>' : `<dt>Amount</dt><dd class="sum">${escapeHtml(showMoney(amount, facts.currency ?? 'usd'))}</dd>`}
+${amount === null ? '<dt>Amount</dt><dd>Nothing now; the card is saved for later</dd>' : `<dt>Amount</dt><dd class="sum">${escapeHtml(showMoney(amount, facts.currency ?? 'usd'))}</dd>`}
 ${facts.description ? `<dt>For</dt><dd>${escapeHtml(facts.description)}</dd>` : ''}
 <dt>Card</dt><dd>Visa ending in ${escapeHtml(facts.last4 ?? '')}</dd>
 </dl>
 <form method="post">
 ${hidden('client_secret', facts.clientSecret)}${hidden('return_url', facts.returnUrl)}
 <button class="btn primary" name="answer" value="approve">Approve</button>
-<button class="btn" name="answer" value="refuse">Refuse</button>
+<button class="btn" name="answer" value="refuse">Decline</button>
 </form>`;
 }
 

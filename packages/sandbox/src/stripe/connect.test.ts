@@ -73,7 +73,7 @@ describe('onboarding', () => {
       /^default-src 'none'; style-src 'nonce-\w+'; form-action 'self' http:\/\/127\.0\.0\.1:\d+; base-uri 'none'; frame-ancestors 'none'$/,
     );
     expect([page.headers.get('cache-control'), page.headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer']);
-    expect(page.text).toContain('no money moves here');
+    expect(page.text).toContain('test mode, no real money');
     expect(page.text).not.toContain('<script');
     expect((await open(first.location)).status).toBe(200);
     expect((await shop.stripe.accounts.retrieve(seller.id)).details_submitted).toBe(false);
@@ -113,8 +113,16 @@ describe('onboarding', () => {
     expect(page.status).toBe(422);
     expect(page.text).toContain('value="&quot;&lt;b&gt;Mara"');
     expect(page.text).toContain('You must be 18 or older to be paid.');
-    expect(page.text).toContain('An account number has 4 to 17 digits');
-    expect(page.text).toContain('3 things are missing or wrong');
+    expect(page.text).toContain('Enter an account number of 4 to 17 digits');
+    expect(page.text).toContain('3 fields need a correction');
+    expect((await shop.stripe.accounts.retrieve(seller.id)).details_submitted).toBe(false);
+  });
+
+  test.each(['\u0007', '\u200b', '\u202e', '\u2028'])('takes no name with the hidden character %j', async (character) => {
+    const seller = await newSeller(shop);
+    const { location } = await open((await onboardingLink(shop, seller.id)).url);
+    const page = await send(location, { ...answers, first_name: `Ma${character}ra` });
+    expect([page.status, page.text.includes('Write this on one line, without line breaks or invisible characters.')]).toEqual([422, true]);
     expect((await shop.stripe.accounts.retrieve(seller.id)).details_submitted).toBe(false);
   });
 
@@ -143,7 +151,7 @@ describe('onboarding', () => {
     const link = await onboardingLink(shop, seller.id);
     for (const url of [`${link.url}x`, link.url.replace(seller.id, other.id), link.url.replace('/setup/', '/express/')]) {
       const page = await open(url);
-      expect([page.status, page.text.includes('This link is')]).toEqual([404, true]);
+      expect([page.status, page.text.includes('This link has <em>expired')]).toEqual([404, true]);
     }
     const lone = shop.stripe.accountLinks.create({
       account: seller.id,
@@ -316,7 +324,7 @@ describe('the dashboard', () => {
     const after = await send(location, { do: 'payout' });
     expect(after.text).toContain('$85.00 is on its way to the bank.');
     expect(after.text).toContain('<dt>Available</dt><dd>$0.00</dd>');
-    expect((await send(location, { do: 'payout' })).text).toContain('There was nothing to pay out.');
+    expect((await send(location, { do: 'payout' })).text).toContain('There is nothing to pay out.');
   });
 });
 

@@ -19,7 +19,7 @@ export class LinkOver extends StripeFault {
   readonly refreshUrl: string | null;
 
   constructor(refreshUrl: string | null) {
-    super(404, { type: 'invalid_request_error', message: 'This link is used up.' });
+    super(404, { type: 'invalid_request_error', message: 'This link has expired.' });
     this.refreshUrl = refreshUrl;
   }
 }

@@ -65,7 +65,7 @@ describe('a card kept for later', () => {
     const { intent, body } = await setUp('4000002500003155', customer.id);
     expect(body).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } });
     const page = await (await fetch(body.next_action?.redirect_to_url.url ?? '')).text();
-    expect(page).toContain('the card is kept for later');
+    expect(page).toContain('the card is saved for later');
     const answered = await send(`${shop.base}/challenge/${intent.id}`, {
       client_secret: intent.client_secret ?? '',
       return_url: `${shop.origin}/account`,

@@ -44,7 +44,7 @@ export function createDispatcher(
     const requestId = newId('req');
     const done = services.metrics.seconds.startTimer({ event: label });
     try {
-      if (!spec || !handler) throw new WireError('not_found', { message: 'There is no call by that name.' });
+      if (!spec || !handler) throw new WireError('not_found', { message: 'There is no event with this name.' });
       checkLevel(spec, caller, services);
       await takeToken(spec, caller, services);
       const checked = checkInput(spec, input, door);
@@ -65,7 +65,7 @@ export function createDispatcher(
 
 function checkLevel(spec: EventSpec, caller: Caller, { clock, ended }: Services): void {
   if ((caller.expiresAt && caller.expiresAt <= clock.now()) || ended.why(caller))
-    throw new WireError('unauthenticated', { message: 'Your sign-in has run out. Sign in again.' });
+    throw new WireError('unauthenticated', { message: 'Your session has expired. Sign in again.' });
   if (caller.level >= spec.level) return;
   throw new WireError(caller.level === 0 ? 'unauthenticated' : 'forbidden');
 }
@@ -79,7 +79,7 @@ function checkInput(spec: EventSpec, input: unknown, door: Door): unknown {
   const given = input === undefined || input === null ? {} : input;
   if (door === 'http' && spec.socketOnly?.some((key) => Object.hasOwn(Object(given), key)))
     throw new WireError('validation', {
-      message: 'This input works over the socket only.',
+      message: 'This input is only accepted over the socket.',
       fields: Object.fromEntries(spec.socketOnly.map((key) => [key, 'Socket only.'])),
     });
   const fault = inputFault(given);
@@ -96,10 +96,10 @@ const deepest = 40;
 function inputFault(input: unknown): string | undefined {
   let level: unknown[] = [input];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepest) return 'This is nested too deep.';
+    if (depth > deepest) return 'This is nested too deeply.';
     const next: unknown[] = [];
     for (const value of level) {
-      if (typeof value === 'string' && value.includes('\0')) return 'A zero character is no text.';
+      if (typeof value === 'string' && value.includes('\0')) return 'Remove the zero character from this text.';
       if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value))
         for (const inner of Object.values(value)) next.push(inner);
     }
@@ -113,7 +113,7 @@ export function fieldsOf(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
     const at = issue.path.map(String).join('.');
-    const reason = issue.code === 'unrecognized_keys' ? 'This field is not known here.' : sentence(issue.message);
+    const reason = issue.code === 'unrecognized_keys' ? 'This field is unknown.' : sentence(issue.message);
     const names = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => (at ? `${at}.${key}` : key)) : [at || 'input'];
     for (const name of names) if (!Object.hasOwn(fields, name) && name !== '__proto__') fields[name.slice(0, 120)] = reason;
   }
@@ -122,7 +122,7 @@ export function fieldsOf(error: z.ZodError): Record<string, string> {
 
 function sentence(message: string): string {
   return message
-    .replace(/^Invalid input: expected (\w+), received undefined$/, 'This is needed.')
+    .replace(/^Invalid input: expected (\w+), received undefined$/, 'This field is required.')
     .replace(/^Invalid input: /, 'Not valid: ');
 }
 
@@ -137,7 +137,7 @@ async function withinTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {
     timer = setTimeout(
-      () => fail(new WireError('unavailable', { message: 'That took too long. Try again; nothing is lost.', retryAfterMs: 2000 })),
+      () => fail(new WireError('unavailable', { message: 'This took too long. Try again. Nothing was lost.', retryAfterMs: 2000 })),
       callLimitMs,
     );
   });

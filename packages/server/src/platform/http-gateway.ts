@@ -50,7 +50,7 @@ export function openHttp(services: Pick<Services, 'config' | 'log'>, drain: Drai
     // Pages that write their answer themselves take these along; how they may be framed they say in their policy.
     for (const [name, value] of Object.entries(headers)) if (name !== 'x-frame-options') reply.raw.setHeader(name, value);
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0')
-      throw new WireError('validation', { message: 'The request is not well formed.' });
+      throw new WireError('validation', { message: 'The request is malformed.' });
   });
   if (isLocalDemo(services.config))
     app.addHook('onRequest', async (request) => {
@@ -81,7 +81,7 @@ function asFailure(error: unknown, requestId: string): WireFailure {
   if (!(error instanceof WireError) && typeof status === 'number' && status >= 400 && status < 500) {
     if (status === 413) return { code: 'too_large', message: errorTable.too_large.message };
     if (status === 404) return { code: 'not_found', message: errorTable.not_found.message };
-    return { code: 'validation', message: 'The request is not well formed.' };
+    return { code: 'validation', message: 'The request is malformed.' };
   }
   return presentFailure(error, requestId);
 }
@@ -103,10 +103,10 @@ export function httpCaller(services: Pick<Services, 'config'>, identify: (token:
   const origins = allowedOrigins(services.config);
   return async (request) => {
     const named = request.headers['x-application'];
-    if (named !== undefined && !isAppKey(named)) throw new WireError('not_found', { message: 'There is no such app here.' });
+    if (named !== undefined && !isAppKey(named)) throw new WireError('not_found', { message: 'This app doesn’t exist.' });
     const { origin } = request.headers;
     if (request.method !== 'GET' && request.method !== 'HEAD' && origin !== undefined && !origins.has(origin))
-      throw new WireError('forbidden', { message: 'This page may not call us.' });
+      throw new WireError('forbidden', { message: 'Requests from this origin are not allowed.' });
     const base = anonymous(
       named ?? defaultApp,
       clientAddress(request.socket.remoteAddress, request.headers['x-forwarded-for'], trusted),
@@ -157,7 +157,7 @@ const mostQueryKeys = 60;
 
 /** Query text -> the types of the schema; `size.band=32` reaches into objects. What does not convert stays text, so that the schema refuses it by name. */
 function fromQuery(shape: unknown, query: Record<string, unknown>): Record<string, unknown> {
-  const unknownField = () => new WireError('validation', { fields: { query: 'This field is not known here.' } });
+  const unknownField = () => new WireError('validation', { fields: { query: 'This field is unknown.' } });
   const entries = Object.entries(query);
   if (entries.length > mostQueryKeys) throw unknownField();
   const input: Record<string, unknown> = {};

@@ -43,7 +43,7 @@ export async function begin<T>(trx: Trx, key: OnceKey, ref?: string): Promise<{ 
   );
   if (!row) throw new WireError('unavailable', { retryAfterMs: 500 });
   if (row.body_sha256 !== key.bodySha256)
-    throw new WireError('conflict', { message: 'This key was used for another request. Make a new one.' });
+    throw new WireError('conflict', { message: 'This idempotency key was already used for a different request. Use a new key.' });
   return { isNew: false, answer: row.answer, ref: row.ref };
 }
 

@@ -163,7 +163,7 @@ function attend(socket: Socket, services: Omit<Services, 'push'>, dispatch: Opti
 
 const stopping: WireFailure = {
   code: 'unavailable',
-  message: 'The server is about to stop. Try again; nothing is lost.',
+  message: 'The server is restarting. Try again. Nothing was lost.',
   retryAfterMs: 1000,
 };
 
@@ -175,7 +175,11 @@ async function answer(socket: Socket, name: unknown, args: unknown[], dispatch: 
   const visit = visitOf(socket);
   if (visit.inFlight >= inFlightLimit)
     return ack?.({
-      error: { code: 'rate_limited', message: 'Too many calls at once on this connection.', retryAfterMs: 500 } satisfies WireFailure,
+      error: {
+        code: 'rate_limited',
+        message: 'Too many requests at once on this connection. Wait a moment and try again.',
+        retryAfterMs: 500,
+      } satisfies WireFailure,
     });
   if (drain.isClosed()) return ack?.({ error: stopping });
   visit.inFlight += 1;

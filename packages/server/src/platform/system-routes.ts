@@ -60,7 +60,7 @@ export function addSystemRoutes(app: FastifyInstance, services: Services, readin
   app.get('/build-info.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(buildInfo()));
   app.get('/v1/info', async (request, reply) => {
     const named = request.headers['x-application'];
-    if (named !== undefined && !isAppKey(named)) throw new WireError('not_found', { message: 'There is no such app here.' });
+    if (named !== undefined && !isAppKey(named)) throw new WireError('not_found', { message: 'This app doesn’t exist.' });
     return reply.header('cache-control', 'no-cache').send(info(services, named ?? defaultApp));
   });
   app.get('/metrics', async (request, reply) => {

@@ -45,7 +45,7 @@ describe('an act that needs a step-up', () => {
   });
 
   test('any other refusal goes through as it is', async () => {
-    const refusal = new WireError({ code: 'forbidden', message: 'This is not yours to do.' });
+    const refusal = new WireError({ code: 'forbidden', message: 'You don’t have permission to do this.' });
     await expect(withStepUp(async () => Promise.reject(refusal))).rejects.toBe(refusal);
     expect(asked()).toBeNull();
   });

@@ -61,7 +61,7 @@ describe('a call', () => {
 
   test('that is refused throws what the server said', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    answer = async () => ({ error: { code: 'validation', message: 'Some fields need another look.', fields: { title: 'too short' } } });
+    answer = async () => ({ error: { code: 'validation', message: 'Some fields need a correction.', fields: { title: 'too short' } } });
     const failure = await call('searchListings', {}).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(WireError);
     expect(failure).toMatchObject({ code: 'validation', fields: { title: 'too short' } });

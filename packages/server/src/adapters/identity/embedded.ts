@@ -11,7 +11,7 @@ export function embeddedIdentity(provider: Provider): Identity {
     verify: async (token) => {
       const access = await provider.tokens.verifyLive(token).catch((error: unknown) => {
         if (error instanceof IdentityError)
-          throw new WireError('unauthenticated', { message: 'Your sign-in has run out. Sign in again.', cause: error });
+          throw new WireError('unauthenticated', { message: 'Your session has expired. Sign in again.', cause: error });
         throw error;
       });
       return {

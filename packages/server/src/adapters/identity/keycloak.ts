@@ -20,7 +20,7 @@ export function keycloakIdentity({ url, realm, clientId }: { url: string; realm:
       }).then(
         (verified) => verified.payload,
         (cause: unknown) => {
-          throw new WireError('unauthenticated', { message: 'Your sign-in has run out. Sign in again.', cause });
+          throw new WireError('unauthenticated', { message: 'Your session has expired. Sign in again.', cause });
         },
       );
       // Keycloak sets `azp` to the client that the token was made for; a token of another client of the realm is not for us.

@@ -162,7 +162,7 @@ function intentFrom(checkout: CheckoutAnswer): ProviderIntent {
     clientSecret: '',
     url: checkout.url,
     ...(status === 'requires_payment_method'
-      ? { lastError: { code: 'payment_failed', message: 'The network did not take the payment. Nothing was taken from your wallet.' } }
+      ? { lastError: { code: 'payment_failed', message: 'The network did not accept the payment. Nothing was taken from your wallet.' } }
       : {}),
     refundedCents: centsOf(checkout.refundedAmount ?? '0'),
     feeCents: settlement ? centsOf(settlement.feeAmount) : null,

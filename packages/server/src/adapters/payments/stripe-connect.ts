@@ -114,7 +114,7 @@ function payoutFrom(payout: Stripe.Payout): ProviderPayout {
     id,
     cents: amount,
     status: status === 'paid' ? 'paid' : status === 'failed' || status === 'canceled' ? 'failed' : 'under_way',
-    failure: failure_message ?? (status === 'canceled' ? 'The payout was called back.' : null),
+    failure: failure_message ?? (status === 'canceled' ? 'The payout was canceled.' : null),
     arrivesAt: new Date(arrival_date * 1000),
     reference: metadata?.['reference'] ?? '',
   };

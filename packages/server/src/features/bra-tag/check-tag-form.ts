@@ -13,10 +13,10 @@ type SomeFields = {
 
 const sizeWords: Record<SizeError, string> = {
   syntax: braSizeMessage,
-  unknownSystem: 'Choose one of the size systems.',
-  unknownBand: 'This system has no such band.',
-  unknownCup: 'This system has no such cup.',
-  noEquivalent: 'There is no such size.',
+  unknownSystem: 'Choose a sizing system.',
+  unknownBand: 'This band doesn’t exist in this sizing system.',
+  unknownCup: 'This cup doesn’t exist in this sizing system.',
+  noEquivalent: 'This size doesn’t exist.',
 };
 
 /** What the schema of the form cannot tell: wording, size, and a price where it is offered. Explicit words and contact details are refused outright, by field. */
@@ -30,7 +30,7 @@ export function checkTagForm(form: SomeFields): Faults {
     const wording = checkWording(alt);
     if (!wording.ok) faults[`alts.${id}`] = wording.reason;
   }
-  if (form.offered && form.offeredAmount === undefined) faults['offeredAmount'] = 'Say what it costs, from $10 to $10,000.';
+  if (form.offered && form.offeredAmount === undefined) faults['offeredAmount'] = 'Enter a price from $10 to $10,000.';
   const sized = readSize(form);
   return 'faults' in sized ? { ...faults, ...sized.faults } : faults;
 }
@@ -50,7 +50,9 @@ export function readSize(form: {
     if ('error' in size) return { faults: { 'size.label': sizeWords[size.error] } };
     const braSize = parseBraSize(form.size.label)?.braSize ?? labelIn('UK', size);
     if (strict && strict.braSize !== braSize && strict.braSize !== labelIn('UK', size))
-      return { faults: { braSize: `This is another size than ${size.system} ${labelOf(size)}. Say one of them, or the same twice.` } };
+      return {
+        faults: { braSize: `This doesn’t match the size ${size.system} ${labelOf(size)}. Enter the same size twice, or only one of them.` },
+      };
     return { braSize: strict?.braSize ?? braSize, size };
   }
   if (!strict) return { braSize: null, size: null };
@@ -68,8 +70,8 @@ export async function readCreatedFor(
   const username = form.createdFor?.replace(/^@/, '').toLowerCase();
   if (!username) return { username: null };
   const collector = await db.first<{ id: string }>(sql`select id from account where username = ${username} and disabled_at is null`);
-  if (!collector) return { faults: { createdFor: 'Nobody here goes by that username. It looks like amber_lark_k2p.' } };
+  if (!collector) return { faults: { createdFor: 'No one has this username. Usernames look like amber_lark_k2p.' } };
   return collector.id === creatorId
-    ? { faults: { createdFor: 'This is your own name. Leave it empty, or name a collector.' } }
+    ? { faults: { createdFor: 'This is your own username. Leave it empty or enter a collector’s username.' } }
     : { username };
 }

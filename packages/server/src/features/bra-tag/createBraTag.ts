@@ -84,5 +84,5 @@ async function record(trx: Trx, context: Context, accountId: string, form: Form)
  */
 async function reviewReason(trx: Trx, context: Context, accountId: string): Promise<string | null> {
   if (context.config.reviews === 'automatic' || (await hasPublicTag(trx, accountId))) return null;
-  return 'The first tag of its creator.';
+  return 'First tag by this creator.';
 }

@@ -46,12 +46,12 @@ test('a measure that cannot be is refused by its field, with the range in both u
   const form = tagForm([await uploadPicture(house, mara)]);
   const refused = async (wrong: object) => (await mara.client.refusal('createBraTag', { ...form, measures: wrong } as typeof form)).fields;
   expect(await refused({ unit: 'cm', bandRelaxed: toMicrometres(27.25, 'cm') })).toEqual({
-    'measures.bandRelaxed': 'It is from 35 to 150 cm (14 to 59 in). Measure again, or look whether it is in the other unit.',
+    'measures.bandRelaxed': 'Enter a length from 35 to 150 cm (14 to 59 in). Measure again, or check the unit.',
   });
   expect(await refused({ unit: 'cm', cupWidth: 123456.7 })).toHaveProperty(['measures.cupWidth']);
   expect(await refused({ unit: 'mm', cupWidth: 150_000 })).toHaveProperty(['measures.unit']);
   expect(await refused({ unit: 'cm', waist: 150_000 })).toHaveProperty(['measures.waist']);
-  expect(await refused({ unit: 'cm' })).toHaveProperty(['measures.bandRelaxed'], 'Give at least one measure, or leave them all out.');
+  expect(await refused({ unit: 'cm' })).toHaveProperty(['measures.bandRelaxed'], 'Enter at least one measurement, or none at all.');
   expect(await refused({ ...measures, bandStretched: inches(26) })).toHaveProperty(['measures.bandStretched']);
   expect(await refused({ ...measures, cupWidth: inches(9) })).toHaveProperty(['measures.cupDepth']);
   const half = await mara.client.call('validateForm', { form: 'braTag', values: { measures: { unit: 'cm', wireWidth: 55_000 } } });

@@ -4,59 +4,59 @@ import { sql, type Trx } from '../../ports/database.ts';
 type About = { title: string; page: string };
 type Letter = { subject: string; lines: (about: About) => string[] };
 
-const notYou = (page: string): string => `If that was not you, sign in, end your other sessions, and look at the tag: ${page}`;
+const notYou = (page: string): string => `If this was not you, sign in, sign out your other devices, and check the tag: ${page}`;
 
 /** Mails about a tag's record. Subjects say nothing that a glance at a screen should not show: no piece, no shop. */
 const letters = {
   handed_on: {
-    subject: 'Your record has a new holder',
-    lines: ({ title, page }) => [`"${title}" was claimed with its strap code. The record names its new holder now.`, page],
+    subject: 'Your piece has a new owner',
+    lines: ({ title, page }) => [`"${title}" was claimed with its strap code. Its record now names the new owner.`, page],
   },
   received: {
-    subject: 'A record is in your name now',
-    lines: ({ title, page }) => [`You are on record as the holder of "${title}". Its page and its history: ${page}`],
+    subject: 'You are now an owner on record',
+    lines: ({ title, page }) => [`You are now on record as the owner of "${title}". See its page and history: ${page}`],
   },
   transfer_started: {
-    subject: 'You are passing something on',
+    subject: 'You started a transfer',
     lines: ({ title, page }) => [
-      `You began to pass on "${title}". Pull its strap code and give it to who receives the piece; it works for 14 days.`,
-      'Until it is claimed you can call it back.',
+      `You started to pass on "${title}". Generate its strap code and give it to the person who receives the piece. The code works for 14 days.`,
+      'You can cancel the transfer until it is claimed.',
       notYou(page),
     ],
   },
   called_back: {
-    subject: 'You called something back',
-    lines: ({ title, page }) => [`"${title}" stays yours. The strap code that you pulled for it opens nothing any more.`, notYou(page)],
+    subject: 'Transfer canceled',
+    lines: ({ title, page }) => [`"${title}" stays yours. The strap code you generated for it no longer works.`, notYou(page)],
   },
   transfer_ended: {
-    subject: 'Nobody claimed what you passed on',
+    subject: 'Your transfer was not claimed',
     lines: ({ title, page }) => [
-      `Nobody claimed "${title}" within 14 days, so it stays yours and its strap code opens nothing any more. You can pass it on again: ${page}`,
+      `Nobody claimed "${title}" within 14 days, so it stays yours and its strap code no longer works. You can pass it on again: ${page}`,
     ],
   },
   missing: {
-    subject: 'A report stands on your record',
+    subject: 'Your piece is reported missing',
     lines: ({ title, page }) => [
-      `"${title}" is reported missing. Everybody sees it, and nobody can buy or claim it until you say that it was found.`,
+      `"${title}" is reported missing. The report is public, and nobody can buy or claim the piece until you mark it as found.`,
       notYou(page),
     ],
   },
   stolen: {
-    subject: 'A report stands on your record',
+    subject: 'Your piece is reported stolen',
     lines: ({ title, page }) => [
-      `"${title}" is reported stolen. Everybody sees it, and nobody can buy or claim it until you say that it was found.`,
+      `"${title}" is reported stolen. The report is public, and nobody can buy or claim the piece until you mark it as found.`,
       notYou(page),
     ],
   },
   found: {
-    subject: 'A report was taken back',
+    subject: 'Your piece is marked as found',
     lines: ({ title, page }) => [
-      `"${title}" is found again. Its history keeps the report and its end. Its label is void: pull a new strap code before it goes to anybody.`,
+      `"${title}" is marked as found. Its history keeps the report. The code on its label no longer works: generate a new strap code before you sell it or pass it on.`,
       notYou(page),
     ],
   },
   retired: {
-    subject: 'A record of yours has ended',
+    subject: 'Your record has ended',
     lines: ({ title, page }) => [`The record of "${title}" has ended. Its history stays, and nothing can be added to it.`, notYou(page)],
   },
 } satisfies Record<string, Letter>;

@@ -14,7 +14,7 @@ export function readTimeMark(cursor: string | undefined, order: keyof typeof end
       Buffer.from(cursor, 'base64url').toString('latin1'),
     ) ?? [];
   if (at === undefined || id === undefined || !isMoment(at))
-    throw new WireError('validation', { fields: { cursor: 'This page mark does not belong to this list.' } });
+    throw new WireError('validation', { fields: { cursor: 'This cursor does not belong to this list. Load the list again.' } });
   return { at, id };
 }
 

@@ -23,7 +23,7 @@ export const updateBraTag: Handler<'updateBraTag'> = async (context, { braTagId,
     if (!tag || !maySee(tag, context.caller)) throw new WireError('not_found');
     if (!isCreator(tag, context.caller)) throw new WireError('forbidden');
     if (!mayEdit(tag, context.caller))
-      throw new WireError('conflict', { message: 'The words of this tag stand still now: it is being bought, or has a new holder.' });
+      throw new WireError('conflict', { message: 'This tag can’t be edited now: it is being bought, or it has a new owner.' });
     if (tag.version !== version) throw new WireError('conflict');
     const pictures = await changedPictures(trx, accountId, braTagId, changes);
     if (pictures && 'faults' in pictures) throw new WireError('validation', { fields: pictures.faults });

@@ -51,9 +51,9 @@ async function sendPage(services: Services, who: Caller, wanted: Wanted, reply: 
 }
 
 function wantedOf({ params, query }: Asked): Wanted {
-  if (!parseBraTagId(params.braTagId)) throw new WireError('not_found', { message: 'There is no tag of this name.' });
+  if (!parseBraTagId(params.braTagId)) throw new WireError('not_found', { message: 'There is no tag with this ID.' });
   if (query.number !== undefined && !/^[1-9]\d{0,5}$/.test(query.number))
-    throw new WireError('validation', { fields: { number: 'The number of an owner counts from 1.' } });
+    throw new WireError('validation', { fields: { number: 'An owner number is a whole number from 1.' } });
   return { braTagId: params.braTagId, ownerNumber: query.number === undefined ? null : Number(query.number) };
 }
 

@@ -112,7 +112,7 @@ describe('who may have what', () => {
       const { status, text } = await get(`/v1/bratags/${id}/certificate`);
       expect([status, JSON.parse(text).code], id).toEqual([404, 'not_found']);
     }
-    expect((await get(`/v1/bratags/${fresh}/certificate`)).text).toContain('when somebody claims the piece');
+    expect((await get(`/v1/bratags/${fresh}/certificate`)).text).toContain('when someone claims the piece');
     expect((await get(`/v1/bratags/${braTagId}/certificate?number=9`)).status).toBe(404);
     expect((await get(`/v1/bratags/${braTagId}/certificate?number=x`)).status).toBe(422);
   });

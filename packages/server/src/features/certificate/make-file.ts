@@ -29,22 +29,23 @@ export async function certificateFile(services: Services, caller: Caller, wanted
   const { config, db, clock } = services;
   const row = await certificateOf(db, caller.app, wanted.braTagId, wanted.ownerNumber);
   if (!row)
-    throw new WireError('not_found', { message: 'There is no certificate yet: the first is issued when somebody claims the piece.' });
+    throw new WireError('not_found', { message: 'There is no certificate yet. The first one is issued when someone claims the piece.' });
   const isOwn = caller.accountId !== null && caller.accountId === row.holder_id;
   if (row.status === 'revoked' && !isOwn && caller.level < 2)
-    throw new WireError('not_found', { message: 'The house withdrew this record, so its certificates are not shown any more.' });
+    throw new WireError('not_found', { message: 'Strapline withdrew this record, so its certificates are no longer available.' });
   const [proof, published, picture, signer] = await Promise.all([
     freshLogProofOf(services, row.index),
     publishedKeys(db),
     row.status === 'revoked' ? null : smallPicture(services, row.media),
     currentSigner(services, db),
   ]);
-  if (!proof) throw new WireError('unavailable', { message: 'Its entry is not signed yet. Ask again in a second.', retryAfterMs: 1000 });
+  if (!proof)
+    throw new WireError('unavailable', { message: 'The log entry is not signed yet. Try again in a second.', retryAfterMs: 1000 });
   const issuer = issuerOf(config.publicUrl);
   const issued = openCertificate(row.jwt, published);
   if (!issued || issued.issuer !== issuer)
     throw new WireError('conflict', {
-      message: 'It was issued while the house had another address, and is only whole with the files of that time.',
+      message: 'This certificate was issued under an earlier web address. Use the file that was downloaded at that time.',
     });
   const statement = signStatement(
     {

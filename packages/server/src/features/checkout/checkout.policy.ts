@@ -30,7 +30,7 @@ export function mayBuy(goods: Goods, caller: Caller): void {
   if (caller.accountId !== null && (caller.accountId === goods.seller_id || caller.accountId === goods.creator_id))
     throw new WireError('forbidden', { message: 'This piece is your own.' });
   if (goods.created_for !== null && goods.created_for !== caller.username)
-    throw new WireError('forbidden', { message: 'This piece was made for somebody else.' });
+    throw new WireError('forbidden', { message: 'This piece was made for someone else.' });
 }
 
 /** Why a tag that somebody holds cannot be bought. */

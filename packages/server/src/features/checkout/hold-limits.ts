@@ -55,13 +55,13 @@ function refuseWhileCooling(held: Held, now: Date): void {
   const until = (held.last?.getTime() ?? 0) + coolDownMs - now.getTime();
   if (coolDownMs > 0 && until > 0)
     throw new WireError('rate_limited', {
-      message: `Several checkouts ended here without a payment. You can start another one in ${inMinutes(until)}.`,
+      message: `Several checkouts from here ended without a payment. You can start another one in ${inMinutes(until)}.`,
       retryAfterMs: until,
     });
   const pieceFree = (held.piece_since?.getTime() ?? 0) + samePiece.withinMs - now.getTime();
   if (held.of_piece >= samePiece.times && pieceFree > 0)
     throw new WireError('rate_limited', {
-      message: `You have held this piece twice without paying, so others get a chance at it now. You can start again in ${inMinutes(pieceFree)}.`,
+      message: `This piece was held for you twice without a payment, so it is available to others now. You can try again in ${inMinutes(pieceFree)}.`,
       retryAfterMs: pieceFree,
     });
 }

@@ -46,7 +46,7 @@ async function openPayment(context: Context, input: CheckoutInput, way: Way, ord
 }
 
 function wasEnded(): WireError {
-  return new WireError('expired', { message: 'This checkout was ended meanwhile. Nothing was charged; start again.' });
+  return new WireError('expired', { message: 'This checkout has ended. Nothing was charged. Start again.' });
 }
 
 /** What was never opened at the provider holds nothing: the order ends, the piece is free, and the same key may try again. */
@@ -55,7 +55,7 @@ async function askProvider(context: Context, input: CheckoutInput, way: Way, ord
     return await way.payments.createIntent(await requestFor(context, order));
   } catch (error) {
     if (isNew) {
-      await endUnpaid(context, order, { by: 'system', what: 'The payment service did not answer; nothing was charged' });
+      await endUnpaid(context, order, { by: 'system', what: 'The payment service did not respond; nothing was charged' });
       await forget(context.db, onceKey(context, way.event, input));
     }
     if (!(error instanceof PaymentsUnavailable))

@@ -37,7 +37,7 @@ export async function startCheckout(context: Context, input: CheckoutInput, way:
   if (tries === 0) throw new WireError('unavailable', { retryAfterMs: 500 });
   const email = input.email?.toLowerCase();
   if (!context.caller.accountId && !email)
-    throw new WireError('validation', { fields: { email: 'We need an e-mail address to tell you about your order.' } });
+    throw new WireError('validation', { fields: { email: 'Enter an e-mail address so that we can send you updates about your order.' } });
   const goods = await lookAt(context, input, way);
   if (!goods) throw new WireError('not_found');
   const earlier = await replayed(context, input, way, goods);
@@ -69,7 +69,7 @@ async function goneOn(context: Context, input: CheckoutInput, way: Way, news: Be
   if (viewerOf(holder, context.caller, input.accessToken) !== 'buyer' || holder.status !== 'pending_payment') throw heldBy(holder);
   const isCorrected =
     news.email !== undefined && holder.buyer_id === null && news.goods.holder_key !== buyerKeyOf(context.secrets, { email: news.email });
-  const why = isCorrected ? 'The buyer gave another e-mail address' : whyAnew(holder, news.lines, way);
+  const why = isCorrected ? 'The buyer changed the e-mail address' : whyAnew(holder, news.lines, way);
   if (why === null) return await takeUp(context, input, way, holder);
   if (isCorrected && news.email) await needPlace(context, news.email);
   return (await closed(context, holder)) ?? (await begun(context, input, way, { ...news, instead: { order: holder, why } }));
@@ -111,7 +111,7 @@ async function lookAt(context: Context, input: CheckoutInput, way: Way): Promise
 async function replayed(context: Context, input: CheckoutInput, way: Way, { earlier_body, earlier_ref }: Looked): Promise<OrderRow | null> {
   if (earlier_body === null) return null;
   if (earlier_body !== onceKey(context, way.event, input).bodySha256)
-    throw new WireError('conflict', { message: 'This key was used for another request. Make a new one.' });
+    throw new WireError('conflict', { message: 'This idempotency key was already used for a different request. Use a new key.' });
   return earlier_ref ? ((await orderById(context.db, earlier_ref)) ?? null) : null;
 }
 
@@ -120,9 +120,9 @@ async function replayed(context: Context, input: CheckoutInput, way: Way, { earl
  * within a card form is tried there again; a page of the provider's is good for one try.
  */
 function whyAnew(holder: OrderRow, lines: Line[], { payments }: Way): string | null {
-  if (holder.payment_provider !== payments.provider) return 'The buyer chose another way to pay';
-  if (!isSame(holder.lines, lines)) return 'The buyer started again with another delivery';
-  if (holder.intent_status === 'canceled') return 'The payment was closed; the buyer started again';
+  if (holder.payment_provider !== payments.provider) return 'The buyer chose another payment method';
+  if (!isSame(holder.lines, lines)) return 'The buyer changed the delivery address';
+  if (holder.intent_status === 'canceled') return 'The payment was canceled; the buyer started again';
   return isCrypto(holder.payment_provider) && holder.last_error !== null ? 'The payment failed; the buyer tries again' : null;
 }
 
@@ -169,7 +169,7 @@ async function begun(context: Context, input: CheckoutInput, way: Way, { instead
       return { order, isNew: false, facts: null };
     }
     const left = instead ? await leaveHold(trx, instead.order, { by: 'buyer', what: instead.why }, context.clock.now()) : undefined;
-    if (left === null) throw new WireError('conflict', { message: 'This checkout moved on meanwhile. Look at the order again.' });
+    if (left === null) throw new WireError('conflict', { message: 'This checkout changed in the meantime. Reload the order.' });
     // One moment for the hold's beginning and end: a change of the payment method counts from the one to the other.
     const now = context.clock.now();
     const asker = askerOf(context);
@@ -180,7 +180,7 @@ async function begun(context: Context, input: CheckoutInput, way: Way, { instead
       setListingState(trx, goods.id, 'reserved', holdUntil),
     ]);
     // Reported, given away or ended between the look and the grip: the hold goes with this transaction.
-    if (facts?.status !== 'active') throw new WireError('conflict', { message: 'This piece is not for sale any more.' });
+    if (facts?.status !== 'active') throw new WireError('conflict', { message: 'This piece is no longer for sale.' });
     return { order, isNew: true, facts, ...(left ? { left } : {}) };
   });
   if (done.left) tellOrder(context, done.left);

@@ -35,7 +35,7 @@ describe('an old tap', () => {
     await again();
     await again();
     expect(await rowOf(chip)).toMatchObject({ alerts: ['replay'], replaysToday: 6, nfc: 'clone_suspected', grade: 'D' });
-    expect((await mailsTo(mara)).slice(before)).toEqual(['Old taps were shown for one of your pieces']);
+    expect((await mailsTo(mara)).slice(before)).toEqual(['Used taps were opened for one of your pieces']);
     const visitor = await house.connect();
     expect(await visitor.call('fetchBraTag', { braTagId: chip.braTagId })).toMatchObject({ nfc: 'clone_suspected', proofLevel: 1 });
     expect(await house.services.metrics.registry.metrics()).toContain('strapline_alarms_total{what="chip_replays"} 1');
@@ -75,7 +75,7 @@ describe('a loop', () => {
     expect(closed.tag?.provenance.map(({ type }) => type)).toEqual(['tag.recorded', 'tag.opened']);
     expect((await rowOf(chip))?.alerts).toEqual(['opened', 'tamper']);
     expect(await mailsTo(mara)).toEqual(
-      expect.arrayContaining(['The loop of one of your pieces was opened', 'The chip of one of your pieces contradicts itself']),
+      expect.arrayContaining(['The loop of one of your pieces was opened', 'The chip of one of your pieces may be tampered with']),
     );
   });
 

@@ -59,7 +59,7 @@ export async function settleBatches(services: Services): Promise<void> {
   for (const { kid, mode } of keys.all()) await insertBatch(db, { kid, mode, purpose, note: '', at: clock.now() });
   const usable = await db.rows<{ kid: string }>(sql`select kid from chip_batch where purpose = ${purpose} and state = 'live'`);
   if (keys.add && !usable.some(({ kid }) => keys.master(kid) !== null)) {
-    const note = purpose === 'development' ? 'For trying things out; the simulator uses it.' : 'The first key of this house.';
+    const note = purpose === 'development' ? 'For testing; used by the simulator.' : 'The first key of this server.';
     await addBatch(services, keys.add, { mode: 'AES', note });
   }
   const orphans = await db.rows<{ kid: string }>(

@@ -5,16 +5,16 @@ type News = 'replays' | 'tamper' | 'opened';
 
 const letters: Record<News, { subject: string; says: string }> = {
   replays: {
-    subject: 'Old taps were shown for one of your pieces',
-    says: 'Within an hour, five taps came that had been used before. Somebody may have noted addresses of its chip, or opened an old page again. Until we have looked at it, its chip counts for nothing.',
+    subject: 'Used taps were opened for one of your pieces',
+    says: 'Five taps that had been used before were opened again within an hour. Someone may have copied its tap links, or reopened an old page. Until we have reviewed this, its chip proves nothing.',
   },
   tamper: {
-    subject: 'The chip of one of your pieces contradicts itself',
-    says: 'Its loop was seen open before and says now that it is closed, which no chip of ours can. Until we have looked at it, its chip counts for nothing.',
+    subject: 'The chip of one of your pieces may be tampered with',
+    says: 'Its chip reported an opened loop before and now reports a closed one, which a genuine chip can’t do. Until we have reviewed this, its chip proves nothing.',
   },
   opened: {
     subject: 'The loop of one of your pieces was opened',
-    says: 'Its chip says that the loop has been torn or cut. That stays on record for ever; the chip itself still works.',
+    says: 'Its chip reports that the loop was torn or cut. This stays on record permanently. The chip itself still works.',
   },
 };
 

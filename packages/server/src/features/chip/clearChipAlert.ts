@@ -15,7 +15,7 @@ export const clearChipAlert: Handler<'clearChipAlert'> = async (context, { braTa
     const locked = await lockTag(trx, context.caller.app, braTagId);
     const chip = locked && (await chipOfTag(trx, braTagId));
     if (!chip) throw new WireError('not_found', { message: 'This tag has no chip.' });
-    if (chip.alerts.length === 0) throw new WireError('conflict', { message: 'There is no alert on this chip any more.' });
+    if (chip.alerts.length === 0) throw new WireError('conflict', { message: 'This chip has no alerts.' });
     await trx.change(sql`update chip set alerts = '{}' where uid = ${chip.uid}`);
     const cleared = await setProof(trx, context, locked, { nfc: trusted(locked, chip), chip: locked.chip }, at);
     const [found] = await listedChips(trx, sql`chip.uid = ${chip.uid}`, new Date(at.getTime() - day), 1);

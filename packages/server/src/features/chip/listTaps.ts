@@ -20,7 +20,8 @@ export const listTaps: Handler<'listTaps'> = async ({ caller, db }, { braTagId, 
 function readMark(cursor: string | undefined): number {
   if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
   const id = /^t(\d{1,15})$/.exec(cursor)?.[1];
-  if (id === undefined) throw new WireError('validation', { fields: { cursor: 'This page mark does not belong to this list.' } });
+  if (id === undefined)
+    throw new WireError('validation', { fields: { cursor: 'This cursor does not belong to this list. Load the list again.' } });
   return Number(id);
 }
 

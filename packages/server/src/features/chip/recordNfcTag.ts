@@ -27,19 +27,17 @@ export const recordNfcTag: Handler<'recordNfcTag'> = async (context, asked) => {
 /** Throws validation with the field that does not fit. */
 async function readWanted(context: Context, { encryptionKeyKid: kid, serialNumber, tapUrl }: Asked): Promise<Wanted> {
   const uid = chipUid(serialNumber);
-  if (!uid) throw wrong('serialNumber', 'A serial number has 14 hex digits, such as 04:AB:CD:12:34:56:78.');
+  if (!uid) throw wrong('serialNumber', 'Enter a serial number of 14 hex digits, e.g. 04:AB:CD:12:34:56:78.');
   const batch = await batchOf(context, kid);
-  if (!batch) throw wrong('encryptionKeyKid', 'There is no key of that name here. Choose one of the list.');
+  if (!batch) throw wrong('encryptionKeyKid', 'This key doesn’t exist. Choose one from the list.');
   if (tapUrl === undefined) return { uid, kid, tap: null };
   const address = parseTapAddress(tapUrl.trim(), context.config.publicUrl);
-  if (!address)
-    throw wrong('tapUrl', `This is not what a chip of ours writes: ${context.config.publicUrl}/t/… with nothing changed in it.`);
+  if (!address) throw wrong('tapUrl', `Enter the unchanged URL of a Strapline chip. It starts with ${context.config.publicUrl}/t/.`);
   if (address.kid !== kid)
-    throw wrong('tapUrl', `This address was written under the key ${address.kid}. Choose that one, or tap the right chip.`);
+    throw wrong('tapUrl', `This tap URL was created with the key ${address.kid}. Choose that key, or tap a different chip.`);
   const tap = verifyTap(address, batch);
-  if ('refused' in tap)
-    throw wrong('tapUrl', 'This address was not written by a chip with this key. Tap the chip once more and copy all of it.');
-  if (tap.uid !== uid) throw wrong('tapUrl', 'This address was written by another chip than the one with this serial number.');
+  if ('refused' in tap) throw wrong('tapUrl', 'This tap URL was not created with this key. Tap the chip again and copy the whole URL.');
+  if (tap.uid !== uid) throw wrong('tapUrl', 'This tap URL belongs to a chip with a different serial number.');
   return { uid, kid, tap };
 }
 
@@ -47,9 +45,9 @@ async function bind(trx: Trx, context: Context, braTagId: string, wanted: Wanted
   const tag = await lockTag(trx, context.caller.app, braTagId);
   if (!tag) throw new WireError('not_found');
   if (tag.status === 'retired' || tag.status === 'revoked')
-    throw new WireError('conflict', { message: 'This record has ended; no chip is bound to it any more.' });
+    throw new WireError('conflict', { message: 'This record has ended, so no chip can be bound to it.' });
   if ((await batchRow(trx, wanted.kid))?.state !== 'live')
-    throw wrong('encryptionKeyKid', 'This key is retired; no more chips are bound under it. Choose another.');
+    throw wrong('encryptionKeyKid', 'This key is retired, so no more chips can be bound with it. Choose another one.');
   const known = await chipOfTag(trx, braTagId);
   mayReplace(known, wanted);
   const at = context.clock.now();
@@ -74,11 +72,11 @@ function mayReplace(known: ChipRow | undefined, { uid, kid, tap }: Wanted): void
   if (!known) return;
   if (known.uid !== uid)
     throw new WireError('conflict', {
-      message: 'This tag has another chip already, and keeps it.',
-      fields: { serialNumber: 'This tag has another chip.' },
+      message: 'This tag already has a different chip. It can’t be replaced.',
+      fields: { serialNumber: 'This tag has a different chip.' },
     });
   if (known.kid === kid && (known.proven_at || !tap))
-    throw new WireError('conflict', { message: 'This chip is bound to this tag already. To encode it anew, use another key.' });
+    throw new WireError('conflict', { message: 'This chip is already bound to this tag. To re-encode it, use a different key.' });
 }
 
 function chipAfter(braTagId: string, { uid, kid, tap }: Wanted, known: ChipRow | undefined, at: Date): ChipRow {
@@ -106,7 +104,7 @@ async function write(trx: Trx, chip: ChipRow): Promise<void> {
   } catch (error) {
     if (!(error instanceof ConstraintBroken)) throw error;
     throw new WireError('conflict', {
-      message: 'This chip is bound to another tag. One chip, one tag.',
+      message: 'This chip is already bound to another tag.',
       fields: { serialNumber: 'This chip is bound to another tag.' },
     });
   }

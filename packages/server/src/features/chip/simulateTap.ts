@@ -17,7 +17,7 @@ type Simulated = { uid: string; kid: string; counter: number; loop: 'C' | 'O' | 
 
 export const simulateTap: Handler<'simulateTap'> = async (context, asked) => {
   if (!(await isSimulatorOn(context)))
-    throw new WireError('unsupported', { message: 'This house has keys for real chips, so nothing is simulated here.' });
+    throw new WireError('unsupported', { message: 'This server has keys for real chips, so the simulator is off.' });
   const chip = await context.db.transaction((trx) => readChip(trx, context, asked));
   const path = await addressOf(context, chip, asked.kind);
   return {
@@ -43,7 +43,7 @@ async function readChip(trx: Trx, context: Context, asked: Asked): Promise<Simul
 
 async function addressOf(context: Context, chip: Simulated, kind: SimulatedTap): Promise<string> {
   const batch = await batchOf(context, chip.kid);
-  if (!batch) throw new WireError('not_found', { message: 'There is no key of that name here.' });
+  if (!batch) throw new WireError('not_found', { message: 'This key doesn’t exist.' });
   return spoiled(writeTap({ batch, uid: chip.uid, counter: chip.counter, loop: loopOf(chip, kind), random: randomBytes(13) }), kind);
 }
 
@@ -54,7 +54,7 @@ async function chipFor(trx: Trx, context: Context, asked: Asked): Promise<Simula
   if (asked.serialNumber === undefined) return await makeChip(trx, context, asked, `04${randomBytes(6).toString('hex')}`);
   const uid = chipUid(asked.serialNumber);
   if (!uid)
-    throw new WireError('validation', { fields: { serialNumber: 'A serial number has 14 hex digits, such as 04:AB:CD:12:34:56:78.' } });
+    throw new WireError('validation', { fields: { serialNumber: 'Enter a serial number of 14 hex digits, e.g. 04:AB:CD:12:34:56:78.' } });
   const known = await trx.first<Simulated>(sql`select uid, kid, counter, loop from simulated_chip where uid = ${uid} for update`);
   if (!known) return await makeChip(trx, context, asked, uid);
   if (asked.kid === undefined || asked.kid === known.kid) return known;
@@ -81,7 +81,7 @@ async function kidFor(trx: Trx, { keys }: Context, { kid, mode = 'AES' }: Asked)
   const found = rows.find((row) => keys.master(row.kid) !== null);
   if (found) return found.kid;
   throw new WireError('not_found', {
-    message: kid ? 'There is no key of that name for development.' : `There is no key for chips in ${mode} mode yet. Add a batch first.`,
+    message: kid ? 'There is no development key with this name.' : `There is no key for chips in ${mode} mode yet. Add a batch first.`,
   });
 }
 
@@ -91,7 +91,8 @@ async function afterRead(trx: Trx, chip: Simulated, kind: SimulatedTap): Promise
   const last = Math.max(chip.counter, bound?.kid === chip.kid ? bound.last_ctr : 0);
   if (kind === 'replayed') return { ...chip, counter: bound && bound.last_ctr > 0 ? bound.last_ctr : Math.max(1, chip.counter) };
   const counter = last + (kind === 'jump' ? 250 : 1);
-  if (counter > 0xffffff) throw new WireError('conflict', { message: 'The counter of this chip is at its end. Simulate another.' });
+  if (counter > 0xffffff)
+    throw new WireError('conflict', { message: 'The counter of this chip has reached its maximum. Simulate another chip.' });
   return { ...chip, counter, loop: kind === 'opened' ? 'O' : chip.loop };
 }
 

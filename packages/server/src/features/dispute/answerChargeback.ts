@@ -15,7 +15,8 @@ export const answerChargeback: Handler<'answerChargeback'> = async (context, { c
   const row = await chargebackById(context.db, chargebackId);
   if (!row) throw new WireError('not_found');
   const { viewer } = await loadOrder(context, row.order_id);
-  if (viewer !== 'operator') throw new WireError('forbidden', { message: 'Who bought or sold it does not answer for the house.' });
+  if (viewer !== 'operator')
+    throw new WireError('forbidden', { message: 'You bought or sold this piece, so another admin has to answer the bank.' });
   await noteAnswer(context, row, words);
   try {
     await settleChargeback(
@@ -26,9 +27,9 @@ export const answerChargeback: Handler<'answerChargeback'> = async (context, { c
     // Whatever came of it: it was not said to be sent, so it can be sent again.
     await context.db.change(sql`update chargeback set answered_at = null where id = ${chargebackId}`);
     if (error instanceof PaymentRefused)
-      throw new WireError('conflict', { message: 'The bank does not take an answer any more.', cause: error });
+      throw new WireError('conflict', { message: 'The bank no longer accepts an answer.', cause: error });
     if (error instanceof PaymentsUnavailable)
-      throw new WireError('provider', { message: 'The payment service did not answer. Send it again.', cause: error });
+      throw new WireError('provider', { message: 'The payment service did not respond. Send it again.', cause: error });
     throw error;
   }
   return presentChargeback((await chargebackById(context.db, chargebackId)) ?? row);
@@ -36,14 +37,14 @@ export const answerChargeback: Handler<'answerChargeback'> = async (context, { c
 
 async function noteAnswer(context: Context, row: ChargebackRow, words: string): Promise<void> {
   const now = context.clock.now();
-  if (!canAnswer(row, now)) throw new WireError('conflict', { message: 'The bank does not wait for an answer.' });
+  if (!canAnswer(row, now)) throw new WireError('conflict', { message: 'The bank isn’t waiting for an answer.' });
   const actor = accountOf(context.caller);
   await context.db.transaction(async (trx) => {
     const noted = await trx.change(
       sql`update chargeback set answer_words = ${words}, answered_by = ${actor}, answered_at = ${now} where id = ${row.id}
             and (answered_at is null or answered_at <= ${new Date(now.getTime() - lostAnswerMs)})`,
     );
-    if (noted === 0) throw new WireError('conflict', { message: 'Somebody answered it already.' });
+    if (noted === 0) throw new WireError('conflict', { message: 'This was already answered.' });
     await appendAudit(trx, { at: now, actor, action: 'chargeback.answered', object: row.order_id, detail: { chargeback: row.id } });
   });
 }

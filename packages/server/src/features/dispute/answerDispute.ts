@@ -37,7 +37,7 @@ export const answerDispute: Handler<'answerDispute'> = async (context, input) =>
 async function act(trx: Trx, context: Context, input: Asked, side: Side): Promise<Stepped> {
   const order = await lockOrder(trx, input.orderId);
   const dispute = await lockDispute(trx, input.orderId);
-  if (!order || !dispute) throw new WireError('conflict', { message: 'Nothing is in dispute here.' });
+  if (!order || !dispute) throw new WireError('conflict', { message: 'This order has no open dispute.' });
   const locked = { order, dispute };
   const stepped =
     input.act === 'add' ? await addWords(trx, context, locked, input, side) : await takeStep(trx, context, locked, input, side);
@@ -47,7 +47,7 @@ async function act(trx: Trx, context: Context, input: Asked, side: Side): Promis
 
 /** Words and pictures at any time before the end; whose turn it is stays as it was. */
 async function addWords(trx: Trx, context: Context, { order, dispute }: Locked, input: Asked, side: Side): Promise<Stepped> {
-  if (dispute.ended_at) throw new WireError('conflict', { message: 'This was settled meanwhile. Look at the order again.' });
+  if (dispute.ended_at) throw new WireError('conflict', { message: 'This dispute was settled in the meantime. Reload the order.' });
   const at = context.clock.now();
   await trx.change(sql`update dispute set updated_at = ${at} where id = ${dispute.id}`);
   const stepId = await noteDisputeStep(trx, dispute.id, { at, by: side, what: 'words', words: input.words });
@@ -63,7 +63,9 @@ const plain: Partial<Record<Asked['act'], { action: DisputeAction; what: StepNam
 
 async function takeStep(trx: Trx, context: Context, locked: Locked, input: Asked, side: Side): Promise<Stepped> {
   if (locked.order.payment_status === 'disputed')
-    throw new WireError('conflict', { message: "The buyer's bank is asking for the payment back. This waits until it has decided." });
+    throw new WireError('conflict', {
+      message: "The buyer's bank is asking for the payment back. You can continue once the bank has decided.",
+    });
   const taken = { by: side, words: input.words };
   switch (input.act) {
     case 'propose':
@@ -86,17 +88,16 @@ async function takeStep(trx: Trx, context: Context, locked: Locked, input: Asked
 function proposed({ order, dispute }: Locked, { proposal }: Asked): Pick<Taken, 'action' | 'what' | 'proposal'> {
   const kind = proposal?.kind ?? 'full';
   const all = refundableCents(order);
-  checkPart(proposal?.cents, all, 'proposal.cents', 'Propose everything back instead.');
+  checkPart(proposal?.cents, all, 'proposal.cents', 'Propose a full refund instead.');
   if (kind === 'return' && dispute.reason === 'not_arrived')
-    throw new WireError('validation', { fields: { 'proposal.kind': 'What did not arrive cannot be sent back.' } });
+    throw new WireError('validation', { fields: { 'proposal.kind': 'A piece that didn’t arrive can’t be sent back.' } });
   return { action: 'propose', what: 'proposed', proposal: { kind, cents: proposal?.cents ?? all } };
 }
 
 /** What is on the table, by its number: what was changed meanwhile is not accepted unseen. */
 async function accept(trx: Trx, context: Context, locked: Locked, input: Asked, side: Side): Promise<Stepped> {
   const { proposal_by: by, proposal_kind: kind, proposal_cents: cents, proposal_step: number } = locked.dispute;
-  if (kind === null || cents === null || by === side)
-    throw new WireError('conflict', { message: 'There is nothing on the table to accept.' });
-  if (number !== input.number) throw new WireError('conflict', { message: 'The proposal was changed meanwhile. Look at it again.' });
+  if (kind === null || cents === null || by === side) throw new WireError('conflict', { message: 'There is no proposal to accept.' });
+  if (number !== input.number) throw new WireError('conflict', { message: 'The proposal changed in the meantime. Reload it.' });
   return await stepDispute(trx, context, locked, { action: `accept_${kind}`, by: side, what: 'accepted', words: input.words, cents });
 }

@@ -29,14 +29,15 @@ export const decideRefund: Handler<'decideRefund'> = async (context, input) => {
   const seen = await refundById(context.db, input.refundId);
   if (!seen) throw new WireError('not_found');
   const { viewer } = await loadOrder(context, seen.order_id);
-  if (viewer !== 'operator') throw new WireError('forbidden', { message: 'Who bought or sold it does not decide about it.' });
+  if (viewer !== 'operator')
+    throw new WireError('forbidden', { message: 'You bought or sold this piece, so another admin has to decide.' });
   // Saying no moves nothing.
   const unproved = input.decision === 'approve' ? await missingStepUp(context) : null;
   const outcome = await context.db.transaction(async (trx) => {
     const order = await lockOrder(trx, seen.order_id);
     const row = await refundById(trx, seen.id);
     if (!order || !row) throw new WireError('not_found');
-    if (row.state !== 'waiting') throw new WireError('conflict', { message: 'This refund was decided already.' });
+    if (row.state !== 'waiting') throw new WireError('conflict', { message: 'This refund was already decided.' });
     if (unproved && row.asked_by !== accountId) throw unproved;
     const result =
       input.decision === 'approve' ? await approve(trx, context, order, row, input) : await decline(trx, context, order, row, input);
@@ -55,7 +56,7 @@ async function approve(trx: Trx, context: Context, order: OrderRow, row: RefundR
   const second = { accountId, words };
   if (row.reason === 'dispute') {
     if (row.asked_by === accountId)
-      throw new WireError('forbidden', { message: 'You decided this dispute; somebody else has to approve it.' });
+      throw new WireError('forbidden', { message: 'You decided this dispute, so another admin has to approve it.' });
     const dispute = await lockDispute(trx, order.id);
     if (!dispute) throw new WireError('conflict');
     const action = row.ends_order ? 'decide_buyer' : 'decide_split';
@@ -72,8 +73,8 @@ async function approve(trx: Trx, context: Context, order: OrderRow, row: RefundR
     return { stepped: null, ended: null };
   }
   if (order.status !== 'paid')
-    throw new WireError('conflict', { message: 'The order went on since this was asked for. Decline it, and decide anew.' });
-  const what = 'Canceled by the house; all of it goes back to the buyer';
+    throw new WireError('conflict', { message: 'The order changed since this refund was requested. Decline it and decide again.' });
+  const what = 'Canceled by Strapline with a full refund';
   const ended = await endIn(trx, context, order, {
     by: 'operator',
     what,

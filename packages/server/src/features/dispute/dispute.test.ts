@@ -69,9 +69,9 @@ describe('two who agree', () => {
         wants: { kind: 'partial', cents },
         idempotencyKey: key(),
       });
-    expect((await ask(sold.amountCents)).fields).toEqual({ 'wants.cents': 'That is all of it. Ask for everything back instead.' });
+    expect((await ask(sold.amountCents)).fields).toEqual({ 'wants.cents': 'That is the full amount. Ask for a full refund instead.' });
     expect((await ask(999_00)).fields).toEqual({
-      'wants.cents': `That is more than the ${showAmount(sold.amountCents)} there is to give back. Enter less.`,
+      'wants.cents': `Enter an amount below ${showAmount(sold.amountCents)}.`,
     });
   });
 

@@ -26,7 +26,7 @@ export async function keepEvidence(
   if (uploads.length === 0) return;
   if (at.accountId === null)
     throw new WireError('validation', {
-      fields: { uploads: 'Sign in and join the order to your account first; then pictures can be added.' },
+      fields: { uploads: 'Sign in and add the order to your account first. Then you can add pictures.' },
     });
   const { pictures, faults } = await takePrivately(trx, uploads, at.accountId);
   if (Object.keys(faults).length > 0) throw new WireError('validation', { fields: faults });

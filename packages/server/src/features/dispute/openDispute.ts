@@ -39,17 +39,20 @@ async function tellAndPresent(context: Context, orderId: string) {
 /** What is asked for, in cents, where it fits what happened. Throws validation. */
 function whatIsWanted(order: OrderRow, { reason, wants }: Checked<'openDispute'>) {
   if (order.status === 'shipped' && reason !== 'not_arrived')
-    throw new WireError('validation', { fields: { reason: 'It has not arrived yet. Say that it arrived first, or that it did not.' } });
+    throw new WireError('validation', {
+      fields: { reason: 'The parcel isn’t marked as arrived. Confirm first that it arrived, or report that it didn’t.' },
+    });
   if (reason === 'not_arrived' && wants.kind === 'return')
-    throw new WireError('validation', { fields: { 'wants.kind': 'What did not arrive cannot be sent back.' } });
+    throw new WireError('validation', { fields: { 'wants.kind': 'A piece that didn’t arrive can’t be sent back.' } });
   const all = refundableCents(order);
-  checkPart(wants.cents, all, 'wants.cents', 'Ask for everything back instead.');
+  checkPart(wants.cents, all, 'wants.cents', 'Ask for a full refund instead.');
   return { kind: wants.kind, cents: wants.cents ?? all };
 }
 
 function refusal(order: OrderRow): string {
-  if (order.status === 'disputed') return 'This is being looked at already.';
-  if (order.status === 'paid') return 'It was not sent yet. You can still cancel the order.';
-  if (order.status === 'shipped') return 'It is still on its way. If it is not there 14 days after it was sent, say so here.';
-  return 'This order is settled; nothing can be raised about it any more.';
+  if (order.status === 'disputed') return 'A dispute is already open for this order.';
+  if (order.status === 'paid') return 'The order hasn’t shipped yet. You can still cancel it.';
+  if (order.status === 'shipped')
+    return 'The parcel is still on its way. If it hasn’t arrived 14 days after it was sent, you can report it here.';
+  return 'This order is closed, so you can’t open a dispute.';
 }

@@ -25,7 +25,8 @@ export const refundOrder: Handler<'refundOrder'> = async (context, input) => {
   const { orderId } = input;
   const accountId = accountOf(context.caller);
   const { viewer } = await loadOrder(context, orderId);
-  if (viewer !== 'operator') throw new WireError('forbidden', { message: 'Who bought or sold it does not give it back.' });
+  if (viewer !== 'operator')
+    throw new WireError('forbidden', { message: 'You bought or sold this piece, so another admin has to refund it.' });
   const unproved = await missingStepUp(context);
   const ended: { now: Ended | null } = { now: null };
   const { refundId } = await context.db.transaction((trx) =>
@@ -39,7 +40,7 @@ export const refundOrder: Handler<'refundOrder'> = async (context, input) => {
       if (endsOrder && row.state === 'approved')
         ended.now = await endIn(trx, context, order, {
           by: 'operator',
-          what: 'Canceled by the house; all of it goes back to the buyer',
+          what: 'Canceled by Strapline with a full refund',
           reason: input.reason,
           accountId,
         });
@@ -76,8 +77,8 @@ export async function sendSoon(context: Context, orderId: string): Promise<void>
 
 function checkMayRefund(order: OrderRow): void {
   if (order.payment_status === 'disputed')
-    throw new WireError('conflict', { message: "The buyer's bank has taken the money already. Answer the bank instead." });
+    throw new WireError('conflict', { message: "The buyer's bank has already taken the money back. Answer the bank instead." });
   if (order.status === 'disputed') throw new WireError('conflict', { message: 'This order is in dispute. Decide the dispute instead.' });
   if (order.status === 'pending_payment' || order.status === 'canceled' || order.status === 'expired')
-    throw new WireError('conflict', { message: 'This order keeps no money. What it took goes back by itself.' });
+    throw new WireError('conflict', { message: 'There is nothing to refund: this order’s payment is already being returned.' });
 }

@@ -199,7 +199,11 @@ async function goOn(trx: Trx, services: Services, order: OrderRow): Promise<Effe
   await refundLater(trx, services, order.id, at);
   if (isToShip) await mailLater(trx, services, order.id, 'bank_stands');
   if (freed.status === 'paid' && !isToShip) {
-    const ended = await endIn(trx, services, freed, { by: 'provider', what: 'Canceled, since the payment went back', reason: 'canceled' });
+    const ended = await endIn(trx, services, freed, {
+      by: 'provider',
+      what: 'Canceled, because the payment was returned',
+      reason: 'canceled',
+    });
     return { order: ended.order, stepped: null, ended };
   }
   return await settleDispute(trx, services, freed);

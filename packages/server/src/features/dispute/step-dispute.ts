@@ -88,7 +88,7 @@ async function outcomeOf(trx: Trx, order: OrderRow, status: DisputeStatus, taken
  */
 export async function clearTable(trx: Trx, { order, dispute }: Locked, now: Date): Promise<Locked> {
   const runOutAt = new Date(now.getTime() + orderTimers.endDispute);
-  const freed = await dropWaiting(trx, order.id, 'The bank took a part of it, so this is decided anew.', now);
+  const freed = await dropWaiting(trx, order.id, 'The bank took part of the money back, so this has to be decided again.', now);
   const cleared = await trx.first<DisputeRow>(
     sql`update dispute set run_out_at = ${runOutAt}, proposal_by = null, proposal_kind = null, proposal_cents = null, proposal_step = null
         where id = ${dispute.id} returning ${disputeColumns}`,
@@ -113,8 +113,8 @@ export async function afterStep(services: Services, { order, ended }: Stepped): 
 }
 
 const endWords = {
-  ended_buyer: 'The dispute ended: all of it goes back to the buyer',
-  ended_split: 'The dispute ended: a part goes back to the buyer, and the order is complete',
+  ended_buyer: 'The dispute ended with a full refund',
+  ended_split: 'The dispute ended with a partial refund, and the order is complete',
   ended_seller: 'The dispute ended: the order is complete',
 } as const;
 
@@ -150,7 +150,7 @@ async function follow(
       return { order: await complete(trx, order, endWords[status], taken, at), ended: null };
     }
     case 'ended_seller':
-      await dropWaiting(trx, order.id, 'The dispute ended otherwise.', at);
+      await dropWaiting(trx, order.id, 'The dispute ended with a different result.', at);
       return { order: await complete(trx, order, endWords[status], taken, at), ended: null };
     default:
       return { order, ended: null };
@@ -176,6 +176,6 @@ function earlier(dueAt: Date | null, runOutAt: Date): Date {
 
 function conflictWords(status: DisputeStatus): string {
   return isDisputeEnd(status)
-    ? 'This was settled meanwhile. Look at the order again.'
-    : 'That cannot be done now; something happened meanwhile. Look at it again.';
+    ? 'This dispute was settled in the meantime. Reload the order.'
+    : 'The dispute changed in the meantime. Reload it and try again.';
 }

@@ -22,7 +22,7 @@ export function ledgerCsv(app: FastifyInstance, services: Services, caller: Http
     if (retryAfterMs > 0) throw new WireError('rate_limited', { retryAfterMs });
     const parsed = query.safeParse(request.query);
     if (!parsed.success) throw new WireError('validation', { fields: fieldsOf(parsed.error) });
-    if (parsed.data.subject && !parsed.data.account) throw new WireError('validation', { fields: { account: 'Say in which account.' } });
+    if (parsed.data.subject && !parsed.data.account) throw new WireError('validation', { fields: { account: 'Choose an account.' } });
     const object = parsed.data.orderId ?? parsed.data.subject ?? parsed.data.account ?? 'all';
     await services.db.transaction((trx) =>
       appendAudit(trx, { at: services.clock.now(), actor: who.accountId ?? '', action: 'ledger.exported', object }),

@@ -49,5 +49,5 @@ function isCount(value: unknown): value is number {
 }
 
 function notOurs(): WireError {
-  return new WireError('validation', { fields: { cursor: 'The page mark is not one of ours.' } });
+  return new WireError('validation', { fields: { cursor: 'This cursor does not belong to this list. Load the list again.' } });
 }

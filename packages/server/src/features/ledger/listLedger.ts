@@ -9,7 +9,8 @@ type Item = Output<'listLedger'>['items'][number];
 
 /** What staff see of one order or one creator is written down; the books as a whole are their work. */
 export const listLedger: Handler<'listLedger'> = async (context, { account, subject, orderId, cursor, limit }) => {
-  if (subject && !account) throw new WireError('validation', { fields: { account: 'Say in which account; a subject alone is in many.' } });
+  if (subject && !account)
+    throw new WireError('validation', { fields: { account: 'Choose an account. A subject can appear in several.' } });
   const after = cursor ? readMark(cursor) : null;
   const rows = await postings(context.db, { account, subject, orderId }, after, limit + 1);
   const object = orderId ?? subject;

@@ -59,7 +59,7 @@ export async function writeListing(trx: Trx, braTagId: string, at: Date): Promis
 async function freeSlugs(trx: Trx, app: string, base: string, first: number, count: number): Promise<string[]> {
   const wanted = Array.from({ length: count }, (_, i) => numberedSlug(base, first + i));
   if (!wanted.every(isSlug))
-    throw new WireError('validation', { fields: { title: 'No page address can be made of this title. Choose other words.' } });
+    throw new WireError('validation', { fields: { title: 'We can’t create a page address from this title. Use letters or digits.' } });
   const taken = await trx.rows<{ slug: string }>(sql`select slug from listing where app = ${app} and slug = any(${wanted}::text[])`);
   const known = new Set(taken.map((row) => row.slug));
   return wanted.filter((slug) => !known.has(slug));

@@ -35,7 +35,9 @@ function mayOffer(tag: Row, accountId: string): void {
   const isSecret = tag.status === 'draft' || tag.status === 'pending_review';
   if (tag.creator_id !== accountId) throw new WireError(isSecret ? 'not_found' : 'forbidden');
   if (tag.listing === 'reserved')
-    throw new WireError('reserved', { message: 'Somebody is paying for it right now. Its offer cannot be changed until that ends.' });
+    throw new WireError('reserved', {
+      message: 'Someone is paying for this piece right now. You can change the offer once the checkout ends.',
+    });
   if (tag.listing === 'sold') throw new WireError('sold');
 }
 
@@ -49,11 +51,11 @@ async function offer(
   amount: number | undefined,
 ): Promise<Moved> {
   if (!tag.is_adult) throw new WireError('age_required');
-  if (tag.status !== 'active') throw new WireError('conflict', { message: 'Only a tag that is active can be offered.' });
+  if (tag.status !== 'active') throw new WireError('conflict', { message: 'Only active tags can be offered for sale.' });
   if (!nextListingState(tag.listing, 'offer', 'owner'))
-    throw new WireError('conflict', { message: 'The house took this offer down; it cannot be put up again from here.' });
+    throw new WireError('conflict', { message: 'Strapline removed this offer. Contact support if you think this is a mistake.' });
   const price = amount ?? tag.price_cents;
-  if (price === null) throw new WireError('validation', { fields: { offeredAmount: 'Say what it costs, from $10 to $10,000.' } });
+  if (price === null) throw new WireError('validation', { fields: { offeredAmount: 'Enter a price from $10 to $10,000.' } });
   await trx.change(sql`update bra_tag set wants_offer = true, price_cents = ${price} where id = ${braTagId}`);
   const { facts, slug } = await publishListing(trx, context, braTagId);
   return { facts, listing: facts.listing, slug };

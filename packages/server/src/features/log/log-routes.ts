@@ -52,11 +52,12 @@ async function sendCheckpoint({ services }: Asked): Promise<Answer> {
 /** Tiles of hashes and of entries. What a checkpoint covers never changes again, so that each may be kept for ever, parts too. */
 async function sendTile({ services, params }: Asked): Promise<Answer> {
   const tile = parseTilePath(`tile/${params['*']}`);
-  if (!tile) throw notThere('There is no tile of this name. Names are as in C2SP tlog-tiles: tile/0/x001/234 or tile/entries/000.p/17.');
+  if (!tile) throw notThere('This tile doesn’t exist. Names follow C2SP tlog-tiles, e.g. tile/0/x001/234 or tile/entries/000.p/17.');
   const { size } = await checkpointOf(services);
   const { level, index, width } = tile;
   const covered = level === 'entries' ? size : Math.floor(size / 256 ** level);
-  if (index * 256 + width > covered) throw notThere('The log does not reach so far yet. Its checkpoint says how many entries it has.');
+  if (index * 256 + width > covered)
+    throw notThere('The log doesn’t have this many entries yet. Its checkpoint has the number of entries.');
   const body = level === 'entries' ? await bundleOf(services, index, width) : await tileOf(services, level, index, width);
   return { type: 'application/octet-stream', body, isForEver: true };
 }
@@ -74,15 +75,15 @@ async function tileOf({ db }: Services, level: number, index: number, width: num
 
 async function sendProof({ services, params }: Asked): Promise<Answer> {
   const proof = await logProofOf(services.db, wholeNumber(params['index']));
-  if (proof === null) throw notThere('No checkpoint covers this entry. A new entry is covered within a second or two.');
+  if (proof === null) throw notThere('No checkpoint covers this entry yet. New entries are covered within seconds.');
   return { type: text, body: proof };
 }
 
 async function sendConsistency({ services, params }: Asked): Promise<Answer> {
   const [from, to] = [wholeNumber(params['from']), wholeNumber(params['to'])];
-  if (from > to) throw new WireError('validation', { fields: { from: 'Give the smaller size first.' } });
+  if (from > to) throw new WireError('validation', { fields: { from: 'Put the smaller size first.' } });
   const { size } = await checkpointOf(services);
-  if (to > size) throw notThere('The log does not reach so far yet. Its checkpoint says how many entries it has.');
+  if (to > size) throw notThere('The log doesn’t have this many entries yet. Its checkpoint has the number of entries.');
   const hashes = await consistencyOf(services.db, from, to);
   return { type: text, body: hashes.map((hash) => `${base64(hash)}\n`).join('') };
 }
@@ -120,7 +121,7 @@ async function checkpointOf({ db }: Services): Promise<SignedCheckpoint> {
 }
 
 function wholeNumber(digits = ''): number {
-  if (!/^(0|[1-9]\d{0,14})$/.test(digits)) throw notThere('Entries and sizes are counted in whole numbers.');
+  if (!/^(0|[1-9]\d{0,14})$/.test(digits)) throw notThere('Entries and sizes are whole numbers.');
   return Number(digits);
 }
 

@@ -17,7 +17,7 @@ export async function conversationFor(context: Context, { orderId, support, side
     return { order, parties: support ? `${viewer}_support` : 'buyer_seller', as: viewer };
   }
   if (!support) return { order, parties: 'buyer_seller', as: 'support' };
-  if (!side) throw new WireError('validation', { fields: { side: 'Say whose conversation with support.' } });
+  if (!side) throw new WireError('validation', { fields: { side: 'Choose a conversation with support.' } });
   return { order, parties: `${side}_support`, as: 'support' };
 }
 

@@ -35,7 +35,8 @@ type Input = Checked<'settleCase'>;
 export const settleCase: Handler<'settleCase'> = async (context, input) => {
   const actor = accountOf(context.caller);
   const { viewer } = await loadOrder(context, input.orderId);
-  if (viewer !== 'operator') throw new WireError('forbidden', { message: 'Who bought or sold it does not decide about it.' });
+  if (viewer !== 'operator')
+    throw new WireError('forbidden', { message: 'You bought or sold this piece, so another admin has to decide.' });
   const unproved = await missingStepUp(context);
   const ended = await context.db.transaction(async (trx) => await decide(trx, context, { actor, unproved }, input));
   if (ended) {
@@ -62,7 +63,7 @@ async function decide(trx: Trx, context: Context, { actor, unproved }: Decider, 
   const besideCents = await decidedBeside(trx, order);
   const needsSecond = givesBack(input.decision) && cents + besideCents > secondPersonAboveCents;
   if (needsSecond && asked?.decision === input.decision && asked.asked_by === actor)
-    throw new WireError('conflict', { message: 'Another admin has to decide the same; you have decided already.' });
+    throw new WireError('conflict', { message: 'You’ve already decided. A second admin has to choose the same.' });
   const isSecond = needsSecond && asked?.decision === input.decision;
   const isDone = isSecond || !needsSecond;
   if (asked && isSecond)
@@ -92,13 +93,13 @@ const steps = {
 
 /** How the timeline begins to tell it; the reason follows. */
 const words: Record<CaseDecision, string> = {
-  refund: 'The payment goes back:',
+  refund: 'Payment refunded:',
   accept: 'The late payment was accepted:',
   deliver: 'The parcel arrived:',
-  end: 'Ended for the buyer, all of it goes back:',
-  resend: 'The refund that the bank did not take is sent again:',
+  end: 'Canceled with a full refund:',
+  resend: 'The returned refund is sent again:',
   paid_otherwise: 'The refund was paid another way:',
-  noted: 'The house has seen it:',
+  noted: 'Reviewed by Strapline:',
 };
 
 function givesBack(decision: CaseDecision): boolean {
@@ -107,7 +108,7 @@ function givesBack(decision: CaseDecision): boolean {
 
 function refusal(order: OrderRow): WireError {
   return new WireError('conflict', {
-    message: order.needs_operator === null ? 'Somebody has decided this already.' : 'This cannot be decided for this order.',
+    message: order.needs_operator === null ? 'This was already decided.' : 'This decision isn’t available for this order.',
   });
 }
 

@@ -27,7 +27,7 @@ async function leave(context: Context, order: OrderRow, what: string): Promise<O
   try {
     const ended = await endUnpaid(context, order, { by: 'buyer', what });
     if (ended.status !== 'canceled' && ended.status !== 'expired')
-      throw new WireError('conflict', { message: 'The payment came through meanwhile. Look at the order again.' });
+      throw new WireError('conflict', { message: 'The payment arrived in the meantime. Reload the order.' });
     return ended;
   } catch (error) {
     if (error instanceof PaymentsUnavailable) throw new WireError('provider', { cause: error });
@@ -37,5 +37,5 @@ async function leave(context: Context, order: OrderRow, what: string): Promise<O
 
 function refusal(order: OrderRow, viewer: 'buyer' | 'seller'): WireError {
   if (viewer === 'seller' && order.status === 'pending_payment') return new WireError('forbidden');
-  return new WireError('conflict', { message: 'This order cannot be canceled any more.' });
+  return new WireError('conflict', { message: 'This order can no longer be canceled.' });
 }

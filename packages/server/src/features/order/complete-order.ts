@@ -13,7 +13,7 @@ export async function completeByClaim(trx: Trx, services: Services, order: Order
   const now = services.clock.now();
   const claimed = sql`claimed_at = ${now}`;
   if (order.status !== 'completed')
-    return await completeOrder(trx, order, { by: 'buyer', at: now, what: 'The buyer has it and is satisfied', set: claimed });
+    return await completeOrder(trx, order, { by: 'buyer', at: now, what: 'The buyer received it and is satisfied', set: claimed });
   await trx.change(sql`update orders set ${claimed}, updated_at = ${now} where id = ${order.id}`);
   await noteStep(trx, order.id, now, 'The piece was claimed', order.buyer_id === accountId ? 'buyer' : 'system');
   return order;

@@ -19,7 +19,7 @@ export const confirmDelivery: Handler<'confirmDelivery'> = async (context, { ord
     if (!locked) throw new WireError('not_found');
     if (locked.status === (satisfied ? 'completed' : 'delivered')) return { order: locked, isNew: false };
     if (locked.status === 'disputed' && !isParcelLate(locked))
-      throw new WireError('conflict', { message: 'Something was said to be wrong with it. Say in the dispute that it arrived.' });
+      throw new WireError('conflict', { message: 'There is an open dispute about this order. Confirm the arrival in the dispute.' });
     const arrived = locked.status === 'delivered' ? locked : await noteArrived(trx, locked, now);
     const order = satisfied ? await completeOrder(trx, arrived, { by: 'buyer', at: now, what: 'The buyer is satisfied' }) : arrived;
     return { order, isNew: true };

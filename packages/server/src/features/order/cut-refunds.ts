@@ -38,6 +38,12 @@ export async function cutRefunds(trx: Trx, order: OrderRow, takenCents: number, 
         from owed where id = ${order.id}`,
   );
   if (kept > 0)
-    await noteStep(trx, order.id, at, `The bank gave a part back, so ${showAmount(cut)} less goes back than was promised`, 'provider');
+    await noteStep(
+      trx,
+      order.id,
+      at,
+      `The bank already returned a part, so the refund is ${showAmount(cut)} smaller than planned`,
+      'provider',
+    );
   return decided;
 }

@@ -50,7 +50,7 @@ export async function followRefunds(
     );
   if (owedAgain > 0) {
     const who = isCrypto(order.payment_provider) ? 'The network' : "The buyer's bank";
-    await noteStep(trx, order.id, now, `${who} did not take the ${showAmount(owedAgain)}; a person of the house sees to it`, 'provider');
+    await noteStep(trx, order.id, now, `${who} returned the refund of ${showAmount(owedAgain)}; our team is handling it`, 'provider');
     await mailLater(trx, services, order.id, 'refund_failed');
   }
   return { order: moved, failedCents: owedAgain };
@@ -84,7 +84,7 @@ async function noteGiven(
 ): Promise<void> {
   const owedCents = await owedToBuyer(trx, order.id, intent.currency);
   const isAll = order.payment_status === 'refunded';
-  await noteStep(trx, order.id, now, isAll ? 'The payment was given back in full' : 'A part of the payment was given back', 'provider');
+  await noteStep(trx, order.id, now, isAll ? 'The payment was fully refunded' : 'Part of the payment was refunded', 'provider');
   await mailLater(trx, services, order.id, 'refunded');
   const given = {
     beforeCents: before.refunded_cents,

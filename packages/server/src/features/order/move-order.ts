@@ -22,10 +22,12 @@ export type Move = {
  */
 export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<OrderRow> {
   const status = nextOrderState(order.status, move.action, move.by);
-  if (!status) throw new WireError('conflict', { message: `This order is ${inWords(order.status)}; that cannot be done any more.` });
+  if (!status) throw new WireError('conflict', { message: `This order is ${inWords(order.status)}, so this is no longer possible.` });
   // The payout is frozen while a bank decides, and what cannot be paid is not sent.
   if (order.payment_status === 'disputed' && frozenByBank.includes(move.action) && move.by !== 'provider')
-    throw new WireError('conflict', { message: "The buyer's bank is asking for the payment back. This waits until it has decided." });
+    throw new WireError('conflict', {
+      message: "The buyer's bank is asking for the payment back. You can continue once the bank has decided.",
+    });
   const timer = timerOf({ ...order, ...move.times, status }, move.at);
   const more = move.set ? sql`, ${move.set}` : sql``;
   const moved = await trx.first<OrderRow>(
@@ -49,5 +51,5 @@ export async function noteStep(trx: Trx, orderId: string, at: Date, what: string
 }
 
 function inWords(status: OrderRow['status']): string {
-  return status === 'pending_payment' ? 'waiting for its payment' : status;
+  return status === 'pending_payment' ? 'waiting for payment' : status;
 }

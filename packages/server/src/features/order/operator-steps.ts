@@ -59,7 +59,7 @@ async function closeLate(trx: Trx, order: OrderRow, what: string, now: Date): Pr
 export const acceptMoney: Step = async (trx, services, order, what) => {
   const now = services.clock.now();
   if (!(await isFree(trx, order.bra_tag_id)))
-    throw new WireError('sold', { message: 'The piece went to somebody else. Give the money back.' });
+    throw new WireError('sold', { message: 'The piece was sold to someone else. Refund the payment instead.' });
   try {
     const paid = await moveOrder(trx, order, {
       action: 'pay',

@@ -10,10 +10,10 @@ export async function shipTag(trx: Trx, braTagId: string, codeByHand: boolean): 
   const tag = await trx.first<{ labelled: boolean }>(sql`select labelled from bra_tag where id = ${braTagId} for update`);
   // A blocked tag gets no code either, so that is said first.
   const facts = await stepTag(trx, braTagId, 'ship');
-  if (!facts) throw new WireError('conflict', { message: 'This tag is blocked, so its parcel cannot be sent. Look at the tag first.' });
+  if (!facts) throw new WireError('conflict', { message: 'This tag is blocked, so the parcel can’t be sent. Check the tag first.' });
   if (!tag?.labelled && !codeByHand)
     throw new WireError('conflict', {
-      message: 'Generate its strap code first and put the label in. Without it the buyer cannot claim the piece.',
+      message: 'Generate the strap code first and put its label in the parcel. The buyer needs it to claim the piece.',
     });
   return facts;
 }

@@ -60,20 +60,20 @@ async function act(services: Services, order: OrderRow): Promise<void> {
       if (isUnshipped(order, services.clock.now()))
         await endPaid(services, order.id, {
           by: 'timer',
-          what: 'Not shipped within 7 days; the payment goes back in full',
+          what: 'Not shipped within 7 days; the buyer gets a full refund',
           reason: 'canceled',
         });
       else await step(services, order, { action: 'remind', what: 'The creator was reminded to ship' });
       return;
     case 'shipped':
-      await step(services, order, { action: 'dispute', what: 'The parcel did not move for 30 days; a person looks at it' });
+      await step(services, order, { action: 'dispute', what: 'No tracking update for 30 days; our team is reviewing it' });
       return;
     case 'delivered':
-      await step(services, order, { action: 'complete', what: 'Nothing was raised in time; the order is complete' });
+      await step(services, order, { action: 'complete', what: 'No problem was reported in time; the order is complete' });
       return;
     case 'disputed':
       if (order.needs_operator === 'no_movement')
-        await endPaid(services, order.id, { by: 'timer', what: 'Not decided in time; the payment goes back in full', reason: 'dispute' });
+        await endPaid(services, order.id, { by: 'timer', what: 'Not decided in time; the buyer gets a full refund', reason: 'dispute' });
       // A dispute and its order end together.
       else await disputeLater(services.db, services, order.id, services.clock.now());
       return;

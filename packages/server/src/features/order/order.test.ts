@@ -256,7 +256,7 @@ describe('an unpaid order that is ended', () => {
     const row = await orderById(house.services.db, order.id);
     if (!row) throw new Error('there is no order');
     const seenBefore = { ...row, payment_intent_id: null };
-    const ended = await endUnpaid(house.services, seenBefore, { by: 'system', what: 'The payment service did not answer' });
+    const ended = await endUnpaid(house.services, seenBefore, { by: 'system', what: 'The payment service did not respond' });
     expect(ended).toMatchObject({ status: 'canceled', payment_intent_id: intent.id });
     expect(await house.services.payments.retrieveIntent(intent.id)).toMatchObject({ status: 'canceled' });
   });

@@ -77,12 +77,12 @@ export async function askRefund(trx: Trx, services: Services, order: OrderRow, a
   const left = refundableCents(order);
   if (ask.cents > left)
     throw new WireError('conflict', {
-      message: left > 0 ? `There is ${showAmount(left)} left to give back.` : 'There is nothing left to give back.',
+      message: left > 0 ? `You can refund up to ${showAmount(left)}.` : 'There is nothing left to refund.',
     });
   const operatorCents = ask.as === 'operator' ? ask.cents + (await operatorCentsOf(trx, order.id)) : 0;
   const waits = operatorCents > secondPersonAboveCents;
   if (waits && (await waitingRefund(trx, order.id)))
-    throw new WireError('conflict', { message: 'Another refund of this order waits for its second person. Decide that one first.' });
+    throw new WireError('conflict', { message: 'Another refund of this order is waiting for a second admin. Decide that one first.' });
   const row = await trx.first<RefundRow>(
     sql`with counted as (update orders set refund_asked_cents = refund_asked_cents + ${ask.cents}::int where id = ${order.id})
         insert into refund (id, order_id, cents, ends_order, reason, words, asked_as, asked_by, asked_at, operator_cents, state, after_release)
@@ -104,13 +104,13 @@ export async function approveRefund(
   second: SecondPerson,
 ): Promise<RefundRow> {
   if (row.asked_by === second.accountId)
-    throw new WireError('forbidden', { message: 'You asked for this refund; somebody else has to approve it.' });
+    throw new WireError('forbidden', { message: 'You requested this refund, so another admin has to approve it.' });
   const approved = await trx.first<RefundRow>(
     sql`update refund set state = 'approved', second_by = ${second.accountId}, second_at = ${services.clock.now()}, second_words = ${second.words},
           after_release = ${order.status === 'completed'}
         where id = ${row.id} and state = 'waiting' returning ${refundColumns}`,
   );
-  if (!approved) throw new WireError('conflict', { message: 'This refund was decided already.' });
+  if (!approved) throw new WireError('conflict', { message: 'This refund was already decided.' });
   await owe(trx, services, order, approved);
   return approved;
 }
@@ -121,7 +121,7 @@ export async function declineRefund(trx: Trx, row: RefundRow, second: SecondPers
     sql`update refund set state = 'declined', second_by = ${second.accountId}, second_at = ${at}, second_words = ${second.words}
         where id = ${row.id} and state = 'waiting' returning ${refundColumns}`,
   );
-  if (!declined) throw new WireError('conflict', { message: 'This refund was decided already.' });
+  if (!declined) throw new WireError('conflict', { message: 'This refund was already decided.' });
   await trx.change(sql`update orders set refund_asked_cents = refund_asked_cents - ${row.cents}::int where id = ${row.order_id}`);
   return declined;
 }

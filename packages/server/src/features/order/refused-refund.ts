@@ -52,6 +52,6 @@ async function giveToDesk(trx: Trx, order: OrderRow, row: RefundRow, code: strin
     sql`update orders set owed_again_cents = owed_again_cents + ${row.cents}::int, needs_operator = coalesce(needs_operator, 'refund_failed'), updated_at = ${now}
         where id = ${order.id}`,
   );
-  const what = `The payment service refused to give ${showAmount(row.cents)} back; a person of the house sees to it`;
+  const what = `The payment service declined a refund of ${showAmount(row.cents)}; our team is handling it`;
   await noteStep(trx, order.id, now, what, 'provider');
 }

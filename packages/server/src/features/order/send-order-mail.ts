@@ -23,23 +23,23 @@ const letters: Record<
       ],
     }),
     seller: (order, { seller }) => ({
-      subject: 'A parcel to send',
-      lines: [`"${order.title}" was bought. Please ship it within 7 days; the label is on the order's page.`, seller],
+      subject: 'You made a sale: please ship it',
+      lines: [`"${order.title}" was sold. Please ship it within 7 days. You can print the label on the order's page.`, seller],
     }),
   },
   shipped: {
     buyer: (order, { buyer }) => ({
       subject: 'Your parcel is on its way',
       lines: [
-        `It was handed to ${order.carrier ?? 'the carrier'}${order.tracking_number ? `, number ${order.tracking_number}` : ''}.`,
+        `The creator sent it with ${order.carrier ?? 'a carrier'}${order.tracking_number ? `, number ${order.tracking_number}` : ''}.`,
         `When it arrives, claim it with the code on its label: ${buyer}`,
       ],
     }),
   },
   remind: {
     seller: (order, { seller }) => ({
-      subject: 'A parcel is waiting',
-      lines: [`"${order.title}" has been paid and not shipped yet. After 7 days the order is canceled.`, seller],
+      subject: 'Reminder: please ship your sale',
+      lines: [`"${order.title}" is paid but hasn't shipped yet. After 7 days the order is canceled.`, seller],
     }),
   },
   canceled: {
@@ -48,7 +48,7 @@ const letters: Record<
       lines: [goesBack(order), buyer],
     }),
     seller: (order, { seller }) => ({
-      subject: 'An order was canceled',
+      subject: 'Your sale was canceled',
       lines: [`The order of "${order.title}" was canceled; please do not send it.`, seller],
     }),
   },
@@ -69,7 +69,7 @@ const letters: Record<
   },
   message_to_seller: {
     seller: (order, { seller }) => ({
-      subject: 'A message about an order',
+      subject: 'A message about your sale',
       lines: [`You have a new message about "${order.title}". Read it and answer on the page of the order: ${seller}`],
     }),
   },
@@ -105,15 +105,15 @@ const letters: Record<
     seller: (order, { seller }) => ({
       subject: 'Please do not send a parcel',
       lines: [
-        `The bank of the buyer of "${order.title}" asks for the payment back. Please do not send it until that is decided.`,
-        'We answer the bank and tell you how it ends. There is nothing you need to do.',
+        `The bank of the buyer of "${order.title}" is asking for the payment back. Please do not send the piece until the bank has decided.`,
+        "We'll answer the bank and tell you the result. There is nothing you need to do.",
         seller,
       ],
     }),
   },
   bank_stands: {
     seller: (order, { seller }) => ({
-      subject: 'A parcel to send',
+      subject: 'Time to ship your sale',
       lines: [`The bank decided that the payment for "${order.title}" stands. Please ship it within 7 days from now.`, seller],
     }),
   },
@@ -197,15 +197,15 @@ function showDay(iso: string): string {
 
 function asked({ proposal, cents }: MailedDispute): string {
   if (proposal === 'partial') return `${showAmount(cents ?? 0)} back`;
-  return proposal === 'return' ? 'everything back, and sends the piece back' : 'everything back';
+  return proposal === 'return' ? 'a full refund and sends the piece back' : 'a full refund';
 }
 
 function answerLines(dispute: MailedDispute | null, by: 'buyer' | 'seller', link: string): string[] {
   const who = by === 'buyer' ? 'The buyer' : 'The creator';
   const offers: Record<NonNullable<MailedDispute['proposal']>, string> = {
-    full: `${who} proposes that the buyer gets everything back.`,
+    full: `${who} proposes a full refund.`,
     partial: `${who} proposes that the buyer keeps the piece and gets ${showAmount(dispute?.cents ?? 0)} back.`,
-    return: `${who} proposes that the piece is sent back, and the buyer gets everything back then.`,
+    return: `${who} proposes that the buyer sends the piece back and then gets a full refund.`,
   };
   return [
     ...(dispute?.proposal && dispute.proposedBy === by ? [offers[dispute.proposal]] : []),
@@ -218,11 +218,11 @@ function outcomeLines(dispute: MailedDispute | null, whom: 'buyer' | 'seller'): 
   const cents = showAmount(dispute?.decidedCents ?? 0);
   const outcomes = {
     ended_buyer: {
-      buyer: `You get ${cents} back, the way you paid. The order is over.`,
-      seller: `The buyer gets ${cents} back, and the order is over. You are not paid for it.`,
+      buyer: `You get ${cents} back to the payment method you used. The order is closed.`,
+      seller: `The buyer gets ${cents} back, and the order is closed. You are not paid for it.`,
     },
     ended_split: {
-      buyer: `You keep the piece and get ${cents} back, the way you paid. The order is complete.`,
+      buyer: `You keep the piece and get ${cents} back to the payment method you used. The order is complete.`,
       seller: `The buyer keeps the piece and gets ${cents} back. The order is complete, and you are paid the rest.`,
     },
     ended_seller: {
@@ -231,10 +231,7 @@ function outcomeLines(dispute: MailedDispute | null, whom: 'buyer' | 'seller'): 
     },
   } as const;
   const outcome = dispute && dispute.status in outcomes ? outcomes[dispute.status as keyof typeof outcomes][whom] : null;
-  return [
-    outcome ?? 'It was settled. The page of the order says how.',
-    ...(dispute?.decidedWords ? [`Our reasons: ${dispute.decidedWords}`] : []),
-  ];
+  return [outcome ?? 'See the result on the order page.', ...(dispute?.decidedWords ? [`Our reasons: ${dispute.decidedWords}`] : [])];
 }
 
 export async function sendOrderMail(services: Services, { orderId, news }: { orderId: string; news: OrderNews }): Promise<void> {

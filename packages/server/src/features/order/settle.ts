@@ -162,8 +162,8 @@ async function follow(trx: Trx, order: OrderRow, intent: ProviderIntent, now: Da
       order.id,
       now,
       isCrypto(order.payment_provider)
-        ? 'A payment failed on the network; it can be tried again'
-        : 'A payment was refused; another card can be tried',
+        ? 'A payment failed on the network; the buyer can try again'
+        : 'A payment was declined; the buyer can try another card',
       'provider',
     );
   const facts = extend && until ? await setListingState(trx, order.bra_tag_id, 'reserved', until) : null;

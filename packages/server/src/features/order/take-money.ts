@@ -59,7 +59,7 @@ async function undo(trx: Trx, services: Services, order: OrderRow, intent: Provi
     action: 'cancel',
     by: 'system',
     at: now,
-    what: 'The piece was withdrawn while it was being paid',
+    what: 'The piece was withdrawn during payment',
     set: sql`holds_tag = false, ended_at = ${now}`,
   });
   const facts = await setListingState(trx, order.bra_tag_id, 'unlisted');
@@ -88,7 +88,7 @@ async function giveBack(trx: Trx, services: Services, order: OrderRow, intent: P
         where id = ${order.id} returning ${orderColumns}`,
   );
   if (!moved) throw new Error(`order ${order.id} is gone`);
-  await noteStep(trx, order.id, now, 'The payment came when the piece could not be had any more; all of it goes back', 'system');
+  await noteStep(trx, order.id, now, 'The payment arrived when the piece was no longer available; it is fully refunded', 'system');
   await mailLater(trx, services, order.id, 'late');
   await bookCapture(trx, moved, intent, now);
   const back = { cents: refundableCents(moved), endsOrder: true, reason: 'late', words: '', as: 'system', by: null } as const;
@@ -103,7 +103,7 @@ async function keepForOperator(trx: Trx, services: Services, order: OrderRow, in
           needs_operator = 'late_crypto', updated_at = ${now} where id = ${order.id} returning ${orderColumns}`,
   );
   if (!kept) throw new Error(`order ${order.id} is gone`);
-  await noteStep(trx, order.id, now, 'The payment came after the order had ended; a person looks at it', 'system');
+  await noteStep(trx, order.id, now, 'The payment arrived after the order had ended; our team is reviewing it', 'system');
   await mailLater(trx, services, order.id, 'late_crypto');
   await bookCapture(trx, kept, intent, now);
   return kept;

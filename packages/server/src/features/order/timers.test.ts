@@ -218,7 +218,7 @@ describe('the clock of an order', () => {
   test('a creator is reminded after 3 days, and after 7 the buyer has everything back', async () => {
     const purchase = await buyAsGuest(house, await visitor(house), await onSale(house, mara));
     await turn(house, orderTimers.remindToShip + 5_000);
-    expect(await mailsAbout(house, purchase.order.id)).toContain('A parcel is waiting');
+    expect(await mailsAbout(house, purchase.order.id)).toContain('Reminder: please ship your sale');
     expect(await traces(house, purchase.order.id)).toMatchObject({ status: 'paid' });
     await turn(house, orderTimers.cancelUnshipped - orderTimers.remindToShip);
     expect(await traces(house, purchase.order.id)).toMatchObject({

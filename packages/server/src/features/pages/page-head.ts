@@ -53,7 +53,7 @@ export const boutiqueHead: Head = {
 export const modelsHead: Head = {
   ...splashHead,
   title: 'Creators: Strapline',
-  description: 'The creators of Strapline, each with their newest pieces.',
+  description: 'Meet the creators on Strapline and see their newest pieces.',
   path: '/?section=models',
   data: [],
 };
@@ -65,15 +65,14 @@ export const housePages: readonly Head[] = [
     ...splashHead,
     title: 'The public log: Strapline',
     description:
-      'Every record, sale and claim is an entry in a log that only grows. Read how it stands, and check an entry in your own browser.',
+      'Every record, sale and claim is an entry in an append-only log. See its current state and check any entry in your own browser.',
     path: '/log',
     data: [],
   },
   {
     ...splashHead,
     title: 'Check a tag: Strapline',
-    description:
-      'Type a tag id, scan the square on a label, or read a chip: the answer says what is on record, and how much each proof is worth.',
+    description: 'Enter a tag ID, scan the QR code on a label or read a chip to see what is on record and how much each proof is worth.',
     path: '/check',
     data: [],
   },

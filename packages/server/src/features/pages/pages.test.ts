@@ -280,6 +280,6 @@ describe.skipIf(!existsSync(path.join(webDist, '../dist-server')))('what is draw
     const refused = all.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(20);
     expect(refused[0]?.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect(String(refused[0]?.body)).toBe('That was too fast. Wait a moment.');
+    expect(String(refused[0]?.body)).toBe('Too many requests. Wait a moment and try again.');
   });
 });

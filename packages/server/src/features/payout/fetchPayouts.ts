@@ -121,5 +121,5 @@ function placeOf(cursor: string): Place {
   } catch {
     // Not ours; said below.
   }
-  throw new WireError('validation', { fields: { cursor: 'The page mark is not one of ours.' } });
+  throw new WireError('validation', { fields: { cursor: 'This cursor does not belong to this list. Load the list again.' } });
 }

@@ -27,7 +27,7 @@ export async function saveBirthDate(trx: Trx, { secrets, clock, log }: Context, 
   const isOther = kept.birth_date_sealed !== null && secrets.open(kept.birth_date_sealed, `birth-date ${accountId}`) !== birthDate;
   if (isOther && !correctableUntil(kept, now))
     throw new WireError('conflict', {
-      message: 'Your birth date is saved and can no longer be changed here. If it is wrong, write to support.',
+      message: 'Your birth date is saved and can no longer be changed here. If it is wrong, contact support.',
     });
   // The same date again: who has come of age since is an adult now.
   const changes = [sql`is_adult = ${isAdult(birthDate, now)}`];

@@ -20,6 +20,6 @@ function presentModelCard({ username, username_slug, bio, covers }: ModelCardRow
 function readCursor(cursor: string): string {
   const username = Buffer.from(cursor, 'base64url').toString('latin1');
   if (!/^[a-z0-9_]{1,48}$/.test(username))
-    throw new WireError('validation', { fields: { cursor: 'This cursor does not belong to this list.' } });
+    throw new WireError('validation', { fields: { cursor: 'This cursor does not belong to this list. Load the list again.' } });
   return username;
 }

@@ -37,7 +37,7 @@ function displayName(text: string): string {
   const parts = parseDisplayName(text);
   if (parts) return fitting('displayName', formatDisplayName(parts));
   if (/[_()]/.test(text))
-    throw new WireError('validation', { fields: { displayName: 'Write a plain name, or all three parts as first_(nickname)_last.' } });
+    throw new WireError('validation', { fields: { displayName: 'Enter a name, or all three parts as first_(nickname)_last.' } });
   return fitting('displayName', text);
 }
 
@@ -55,7 +55,7 @@ function socials(wanted: NonNullable<Wanted['socials']>): Record<string, string>
     if (!handle) continue;
     const fqsid = parseFqsid(`${platform}:${handle}`);
     if (fqsid) kept[fqsid.platform] = formatFqsid(fqsid).slice(fqsid.platform.length + 1);
-    else fields[`socials.${platform}`] = 'This does not look like a handle there. Give the name only, without an address.';
+    else fields[`socials.${platform}`] = 'Enter your handle on that site, not the full web address.';
   }
   if (Object.keys(fields).length > 0) throw new WireError('validation', { fields });
   return kept;

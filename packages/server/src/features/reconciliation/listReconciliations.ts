@@ -37,7 +37,7 @@ export const listReconciliations: Handler<'listReconciliations'> = async ({ db }
 function readMark(cursor: string): number {
   const id = Buffer.from(cursor, 'base64url').toString('latin1');
   if (/^\d{1,15}$/.test(id)) return Number(id);
-  throw new WireError('validation', { fields: { cursor: 'The page mark is not one of ours.' } });
+  throw new WireError('validation', { fields: { cursor: 'This cursor does not belong to this list. Load the list again.' } });
 }
 
 function present(row: Row): Reconciliation {

@@ -36,7 +36,7 @@ function present(row: Row): Item {
     title: row.title,
     story: row.story,
     creator: row.creator,
-    why: row.why ?? 'It waits for a look.',
+    why: row.why ?? 'Ready for review.',
     media: row.media,
     createdAt: row.created_at.toISOString(),
     isFirst: row.is_first,

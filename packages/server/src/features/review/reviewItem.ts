@@ -8,13 +8,13 @@ import { accountOf } from '../session/session.ts';
 export const reviewItem: Handler<'reviewItem'> = async (context, { braTagId, version, decision, reason }) => {
   const actor = accountOf(context.caller);
   if (decision === 'reject' && !reason)
-    throw new WireError('validation', { fields: { reason: 'Its creator will read why; write a sentence.' } });
+    throw new WireError('validation', { fields: { reason: 'Enter a reason. The creator will see it.' } });
   const decided = await context.db.transaction(async (trx) => {
     const tag = await lockTag(trx, context.caller.app, braTagId);
     if (!tag) throw new WireError('not_found');
-    if (tag.status !== 'pending_review') throw new WireError('conflict', { message: 'Somebody has decided this already.' });
+    if (tag.status !== 'pending_review') throw new WireError('conflict', { message: 'This tag was already reviewed.' });
     if (version !== undefined && tag.version !== version)
-      throw new WireError('conflict', { message: 'Its creator changed it since you looked. Look at it again, then decide.' });
+      throw new WireError('conflict', { message: 'The creator changed this tag in the meantime. Review it again.' });
     const at = context.clock.now();
     const moved =
       decision === 'approve'

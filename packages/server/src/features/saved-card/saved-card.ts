@@ -35,6 +35,6 @@ export async function customerWithCard(context: Context, savedCardId: string): P
   const customer = await customerOf(context, accountOf(context.caller));
   const cards = await ownCards(context);
   if (customer === null || !cards.some(({ id }) => id === savedCardId))
-    throw new WireError('not_found', { message: 'You keep no such card any more. Choose another one.' });
+    throw new WireError('not_found', { message: 'This saved card is no longer available. Choose another one.' });
   return customer;
 }

@@ -12,6 +12,7 @@ export function writeMark({ sort, priceCents, seq }: Mark): string {
 /** Throws WireError validation for anything that we did not write for this sort. */
 export function readMark(text: string, sort: Mark['sort']): Mark {
   const [, letter, price, seq] = /^([nad])\.(\d{1,9})\.(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? [];
-  if (letter !== letters[sort]) throw new WireError('validation', { fields: { cursor: 'This page mark does not belong to this list.' } });
+  if (letter !== letters[sort])
+    throw new WireError('validation', { fields: { cursor: 'This cursor does not belong to this list. Load the list again.' } });
   return { sort, priceCents: Number(price), seq: Number(seq) };
 }

@@ -16,7 +16,7 @@ export const anameRoute: Routes = (app, services, caller) => {
       checkForm(request.query);
       const row = await services.db.first<{ public_key: string }>(sql`select public_key from account where id = ${id}`);
       if (row?.public_key !== request.params.publicKey)
-        throw new WireError('forbidden', { message: 'This is not the public key of your account.' });
+        throw new WireError('forbidden', { message: 'This public key doesn’t belong to your account.' });
       const account = await accountById(services.db, id);
       if (!account) throw new WireError('unauthenticated');
       const key = Buffer.from(row.public_key, 'base64url');
@@ -31,7 +31,7 @@ function checkForm(query: Record<string, string | undefined>): void {
   const expected: Record<string, string> = { dictionaries: 'adjectives,animals', suffixLength: '3', separator: '_' };
   const fields: Record<string, string> = {};
   for (const [name, value] of Object.entries(query)) {
-    if (!Object.hasOwn(expected, name)) fields[name] = 'This field is not known here.';
+    if (!Object.hasOwn(expected, name)) fields[name] = 'This field is unknown.';
     else if (value !== expected[name]) fields[name] = `Only ${expected[name]} is served.`;
   }
   if (Object.keys(fields).length > 0) throw new WireError('validation', { fields });

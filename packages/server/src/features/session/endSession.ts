@@ -3,9 +3,9 @@ import { WireError } from '../../platform/wire-error.ts';
 import { accountOf } from './session.ts';
 
 export const endSession: Handler<'endSession'> = async ({ identity, caller, log }, { sessionId }) => {
-  if (!identity.sessions) throw new WireError('unsupported', { message: 'Devices are managed at the sign-in service.' });
+  if (!identity.sessions) throw new WireError('unsupported', { message: 'Manage your devices at the sign-in service.' });
   const ended = await identity.sessions.end(accountOf(caller), sessionId);
-  if (!ended) throw new WireError('not_found', { message: 'No such device is signed in to your account.' });
+  if (!ended) throw new WireError('not_found', { message: 'This device isn’t signed in to your account.' });
   log.info({ accountId: caller.accountId, sessionId }, 'a session was ended by its owner');
   return { ok: true };
 };

@@ -4,8 +4,8 @@ import type { PasskeyCaller, Passkeys } from '../../ports/identity.ts';
 
 /** The passkey ceremonies and who takes part; a challenge is bound to the socket that asked for it. */
 export function passkeyCeremony({ identity, caller }: Context): { passkeys: Passkeys; who: PasskeyCaller } {
-  if (!identity.passkeys) throw new WireError('unsupported', { message: 'Passkeys are handled on the sign-in page.' });
-  if (!caller.connectionId) throw new WireError('unsupported', { message: 'Passkeys need the socket.' });
+  if (!identity.passkeys) throw new WireError('unsupported', { message: 'Use your passkey on the sign-in page.' });
+  if (!caller.connectionId) throw new WireError('unsupported', { message: 'Passkeys are only available over the socket.' });
   return {
     passkeys: identity.passkeys,
     who: { connectionId: caller.connectionId, accountId: caller.accountId, sessionId: caller.sessionId, address: caller.address },

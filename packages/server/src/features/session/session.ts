@@ -55,7 +55,7 @@ async function makeAccount(db: Database, claims: Claims): Promise<{ account: Acc
       if (!(error instanceof ConstraintBroken)) throw error;
     }
   }
-  throw new WireError('unavailable', { message: 'No free name was found. Try again.' });
+  throw new WireError('unavailable', { message: 'We couldn’t find a free username. Try again.' });
 }
 
 /** Who the bearer of a token is to us. Throws WireError unauthenticated for a bad or ended token or a disabled account. */

@@ -5,8 +5,8 @@ import { sql } from '../../ports/database.ts';
 /** How long a proof counts, in the specification of authenticity (4): a passkey assertion, or a sign-in of who has no passkey. */
 export const stepUpMs = 5 * 60_000;
 
-const passkeyFirst = 'Confirm with your passkey that it is you; then this goes on.';
-const signInFirst = 'Sign in once more to confirm that it is you; a sign-in counts for 5 minutes here.';
+const passkeyFirst = 'Confirm it’s you with your passkey to continue.';
+const signInFirst = 'Sign in again to confirm it’s you. This lasts 5 minutes.';
 
 /** Keeps that this session has just proved itself with a passkey of its account. */
 export async function noteStepUp({ db, clock, caller, log }: Context): Promise<void> {

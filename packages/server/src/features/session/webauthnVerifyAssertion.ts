@@ -7,7 +7,7 @@ export const webauthnVerifyAssertion: Handler<'webauthnVerifyAssertion'> = async
   const { passkeys, who } = passkeyCeremony(context);
   const { accountId, signinToken } = await passkeys.verifyAssertion(challengeId, credential, who);
   if (who.accountId === null) return { verified: true, ...(signinToken ? { signinToken } : {}) };
-  if (accountId !== who.accountId) throw new WireError('forbidden', { message: 'That passkey belongs to another account.' });
+  if (accountId !== who.accountId) throw new WireError('forbidden', { message: 'This passkey belongs to another account.' });
   await noteStepUp(context);
   return { verified: true };
 };

@@ -9,7 +9,10 @@ export const saveShippingZones: Handler<'saveShippingZones'> = async ({ db, call
   const fault = zonesFault(zones) ?? wordingFault(zones);
   if (fault) throw new WireError('validation', { fields: { [fault.field]: fault.reason } });
   const kept = await keepZones(db, accountOf(caller), zones, version);
-  if (!kept) throw new WireError('conflict', { message: 'Your rates were changed elsewhere meanwhile. Look at them again, then save.' });
+  if (!kept)
+    throw new WireError('conflict', {
+      message: 'Your rates were changed in another tab or on another device. Check them, then save again.',
+    });
   return { ...kept, postage: config.postage };
 };
 

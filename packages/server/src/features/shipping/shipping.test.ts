@@ -53,7 +53,7 @@ describe('the rates of a seller', () => {
 
   test('a fault is told with its field; words that do not belong here are refused', async () => {
     const tooDear = await mara.client.refusal('saveShippingZones', { ...german, worldCents: 200_01, version: 0 });
-    expect(tooDear.fields).toEqual({ worldCents: 'Delivery costs from $0.00 to $200.00.' });
+    expect(tooDear.fields).toEqual({ worldCents: 'Enter a delivery cost from $0.00 to $200.00.' });
     const zones = [{ name: 'mail me at mara@post.example', countries: ['FR'], cents: 1_00 }];
     expect((await mara.client.refusal('saveShippingZones', { ...german, zones, version: 0 })).fields).toHaveProperty(['zones.0.name']);
   });

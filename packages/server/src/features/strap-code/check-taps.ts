@@ -8,10 +8,10 @@ import { type AcceptedTap, acceptedTap, type ChipFacts, chipFor } from '../chip/
 type Tickets = Pick<Checked<'claimCollectorTag'>, 'tap' | 'secondTap'>;
 type TapField = keyof Tickets;
 
-const tapFirst = 'This piece has a chip. Hold your phone to it, so that the claim rests on a tap and not on the code alone.';
-const noGoodTap = 'This tap does not count: it was used before, or the chip says something that does not fit. Tap the chip again.';
-const tapOnceMore = 'Something about this chip was unusual lately. Tap it once more: a chip that is really here counts on.';
-const notOnceMore = 'This is no new tap of the same chip. Hold your phone to the chip once more.';
+const tapFirst = 'This piece has a chip. Tap it with your phone before you claim the piece.';
+const noGoodTap = 'This tap isn’t valid: it was used before, or the chip’s data is inconsistent. Tap the chip again.';
+const tapOnceMore = 'There was unusual activity on this chip recently. Tap it a second time, so that we can compare both taps.';
+const notOnceMore = 'This isn’t a new tap of the same chip. Tap the chip again.';
 
 /**
  * When the claimer tapped, where the tag has a chip of ours; null where there is none. An address that a chip wrote can be noted and used later, so a chip

@@ -11,5 +11,5 @@ export const checkStrapCode: Handler<'checkStrapCode'> = async (context, { strap
 
 /** Grade C, in the words of docs/authenticity.md. */
 const says =
-  'You know the code that came with this bra, and nobody has used it yet. That is all it proves: somebody could have read the label before you. ' +
-  'It does not show where the bra is now; a chip that is tapped does.';
+  'You know the code that came with this bra, and nobody has used it yet. It proves nothing more: someone could have read the label before you. ' +
+  'It doesn’t show where the bra is now.';

@@ -88,26 +88,26 @@ function mayClaimOrdered(
   if (order.buyer_id !== accountId && !(completed && now.getTime() >= completed.getTime() + buyerClaimsAlone))
     throw new WireError('forbidden', {
       message:
-        'Somebody else bought this piece. If it was you, open the link in the e-mail about your order, and claim it from there. If they gave it to you, ask them to claim it and pass it on to you.',
+        'This piece was bought with another account or as a guest. If you bought it, open the link in your order e-mail and claim it from there. If it was a gift, ask the buyer to claim it and pass it on to you.',
     });
   if (completed) return;
   if (order.status === 'disputed')
     throw new WireError('conflict', {
-      message: 'Your order is in dispute. Settle that on the page of your order first, then claim the piece.',
+      message: 'Your order is in dispute. Once it is settled on your order page, you can claim the piece.',
     });
   if (order.status !== 'shipped' && order.status !== 'delivered')
     throw new WireError('conflict', { message: 'Your order has not been shipped yet. You can claim the piece when it arrives.' });
   if (!satisfied)
-    throw new WireError('validation', { fields: { satisfied: 'Say that it arrived and is as described; that completes the order.' } });
+    throw new WireError('validation', { fields: { satisfied: 'Confirm that the piece arrived as described. This completes the order.' } });
 }
 
 /** Why the right code may still not be enough. */
 function mayClaimIt(tag: TagCore, context: Context): void {
   if (isCreator(tag, context.caller) && tag.status !== 'transfer_pending')
-    throw new WireError('forbidden', { message: 'You made this piece; whoever it goes to claims it.' });
-  if (isHolder(tag, context.caller)) throw new WireError('conflict', { message: 'This piece is yours already.' });
+    throw new WireError('forbidden', { message: 'You made this piece. The person who receives it can claim it.' });
+  if (isHolder(tag, context.caller)) throw new WireError('conflict', { message: 'You already own this piece.' });
   if (tag.status === 'missing' || tag.status === 'stolen')
     throw new WireError('conflict', { message: `This piece is reported ${tag.status}. It cannot be claimed until it is found.` });
   if (tag.status !== 'claimable' && tag.status !== 'transfer_pending')
-    throw new WireError('conflict', { message: 'This piece was not sent or given away yet, so there is nothing to claim.' });
+    throw new WireError('conflict', { message: 'This piece can’t be claimed yet, because it hasn’t been sent or given away.' });
 }

@@ -31,10 +31,10 @@ export const pullStrapCode: Handler<'pullStrapCode'> = async (context, { braTagI
 
 function whyNot({ status }: TagCore): string {
   if (status === 'claimable')
-    return 'Its label is on its way with the bra. You can generate a new code when the buyer says that it is missing or does not work.';
-  if (status === 'claimed') return 'Start to pass it on first; the code goes with that.';
-  if (status === 'missing' || status === 'stolen') return `This piece is reported ${status}. Say that it was found first.`;
-  return 'The record of this piece has ended; it needs no label any more.';
+    return 'The label is on its way with the bra. You can generate a new code if the buyer reports that it is missing or doesn’t work.';
+  if (status === 'claimed') return 'Start a transfer first. You can then generate its code.';
+  if (status === 'missing' || status === 'stolen') return `This piece is reported ${status}. Mark it as found first.`;
+  return 'The record of this piece has ended, so it no longer needs a label.';
 }
 
 /** Draws until the check symbol is one that can be typed. */

@@ -5,8 +5,8 @@ import { loadOrder, lockOrder, mailLater, mayReportCode, noteStep, presentOrder,
 import { voidCode } from './strap-code.store.ts';
 
 const steps = {
-  missing: 'The buyer says that the strap code is missing',
-  wrong: 'The buyer says that the strap code does not work',
+  missing: 'The buyer reported that the strap code is missing',
+  wrong: 'The buyer reported that the strap code doesn’t work',
 } as const;
 
 /** A label that is not in the parcel may be in other hands, so the code stops working at once; the seller can generate a new one then. */
@@ -18,10 +18,10 @@ export const reportStrapCode: Handler<'reportStrapCode'> = async (context, { ord
     const tag = locked && (await lockTag(trx, context.caller.app, locked.bra_tag_id));
     if (!locked || !tag) throw new WireError('not_found');
     if (!mayReportCode(locked) || tag.status !== 'claimable')
-      throw new WireError('conflict', { message: 'There is nothing to claim now, so no strap code is needed.' });
+      throw new WireError('conflict', { message: 'There is nothing to claim, so you don’t need a strap code.' });
     if (!tag.labelled)
       throw new WireError('conflict', {
-        message: 'There is no working code at the moment, and the creator knows. Write to them from your order.',
+        message: 'There is no working code at the moment. The creator has been notified, and you can message them from your order.',
       });
     await voidCode(trx, tag.id);
     await noteStep(trx, orderId, context.clock.now(), steps[problem], 'buyer');

@@ -70,7 +70,7 @@ describe('a strap code', () => {
     await untilOrder(buyer.client, purchase, 'paid');
     const { orderId } = purchase.intent;
     const without = await mara.client.refusal('shipOrder', { orderId, carrier: 'USPS' });
-    expect([without.code, without.message]).toEqual(['conflict', expect.stringContaining('Generate its strap code first')]);
+    expect([without.code, without.message]).toEqual(['conflict', expect.stringContaining('Generate the strap code first')]);
     // A code that was generated and is void again does not count either.
     await mara.client.call('pullStrapCode', { braTagId });
     await mara.client.call('braTagAction', { braTagId, action: 'missing' });
@@ -101,7 +101,7 @@ describe('a code that is missing or does not work', () => {
     expect((await pageOf(buyer, purchase)).can).toContain('reportStrapCode');
     const said = await buyer.client.call('reportStrapCode', { orderId, problem: 'wrong' });
     expect(said).toMatchObject({ strapCode: 'none', can: expect.not.arrayContaining(['reportStrapCode']) });
-    expect(said.timeline.at(-1)?.what).toBe('The buyer says that the strap code does not work');
+    expect(said.timeline.at(-1)?.what).toBe('The buyer reported that the strap code doesn’t work');
     expect((await buyer.client.refusal('reportStrapCode', { orderId, problem: 'wrong' })).code).toBe('conflict');
     // Whoever holds the label that went astray holds nothing.
     expect((await buyer.client.refusal('claimCollectorTag', { braTagId, strapCode, satisfied: true })).code).toBe('validation');
@@ -206,7 +206,7 @@ describe('claiming', () => {
     const theo = await somebody();
     const checked = await theo.client.call('checkStrapCode', { strapCode: strapCode.toLowerCase() });
     expect(checked).toMatchObject({ braTagId, grade: 'C' });
-    expect(checked.says).toContain('That is all it proves');
+    expect(checked.says).toContain('It proves nothing more');
     // Right ones are not counted as wrong tries, and are not used up.
     for (let i = 0; i < 8; i += 1) await theo.client.call('checkStrapCode', { strapCode });
     expect((await theo.client.call('claimCollectorTag', { braTagId, strapCode })).ownerNumber).toBe(2);
@@ -357,7 +357,7 @@ describe('a claim with an order on its way', () => {
     // The seller knows the code, or pulls another one; it gives their second account nothing.
     for (const { braTagId, strapCode } of [word, clock, given, guests]) {
       const refusal = await second.client.refusal('claimCollectorTag', { braTagId, strapCode, satisfied: true });
-      expect(refusal).toMatchObject({ code: 'forbidden', message: expect.stringContaining('ask them to claim it and pass it on') });
+      expect(refusal).toMatchObject({ code: 'forbidden', message: expect.stringContaining('ask the buyer to claim it and pass it on') });
     }
     // A gift is claimed by its buyer, and passed on.
     await buyer.client.call('claimCollectorTag', { braTagId: given.braTagId, strapCode: given.strapCode });

@@ -46,7 +46,7 @@ export async function countTry(context: Context, accountId: string, isOwn: IsOwn
   await counted.takeBack();
   const until = Math.max(...locks.map((row) => row.until.getTime()));
   throw new WireError('locked', {
-    message: 'Too many wrong codes. Wait a while, then read the label again.',
+    message: 'Too many incorrect codes. Wait a while, check the label and try again.',
     retryAfterMs: Math.max(1000, until - now.getTime()),
   });
 }

@@ -22,6 +22,6 @@ export async function tryCode(context: Context, typed: string, wanted?: string, 
 }
 
 export function wrongCode(isForOneTag = true): WireError {
-  const says = isForOneTag ? 'This code does not open this tag.' : 'This code opens nothing.';
-  return new WireError('validation', { message: says, fields: { strapCode: `${says} Read the label again.` } });
+  const says = isForOneTag ? 'This code doesn’t match this tag.' : 'This code isn’t valid.';
+  return new WireError('validation', { message: says, fields: { strapCode: `${says} Check the label and try again.` } });
 }

@@ -46,14 +46,14 @@ export const braTagAction: Handler<'braTagAction'> = async (context, asked) => {
 
 function checkNote({ action, note }: Asked): void {
   if (!note) return;
-  if (!reports.includes(action)) throw new WireError('validation', { fields: { note: 'A note goes with a report only.' } });
+  if (!reports.includes(action)) throw new WireError('validation', { fields: { note: 'You can only add a note to a report.' } });
   const wording = checkWording(note);
   if (!wording.ok) throw new WireError('validation', { fields: { note: wording.reason } });
 }
 
 function mustBeHolder(tag: TagCore | undefined, { caller }: Context): asserts tag is TagCore {
   if (!tag || !maySee(tag, caller)) throw new WireError('not_found');
-  if (!isHolder(tag, caller)) throw new WireError('forbidden', { message: 'Only who holds this piece on record may do that.' });
+  if (!isHolder(tag, caller)) throw new WireError('forbidden', { message: 'Only the owner on record can do this.' });
 }
 
 function mustBePossible(tag: TagCore, action: HolderAction, { caller }: Context): void {
@@ -64,7 +64,8 @@ async function act(trx: Trx, context: Context, { braTagId, action, note }: Asked
   const order = await lockBuyersOrder(trx, braTagId);
   const tag = await lockTag(trx, context.caller.app, braTagId);
   mustBeHolder(tag, context);
-  if (tag.listing === 'reserved' && !order) throw new WireError('reserved', { message: 'Somebody has just begun to buy it. Look again.' });
+  if (tag.listing === 'reserved' && !order)
+    throw new WireError('reserved', { message: 'Someone is buying this piece right now. Reload the page.' });
   mustBePossible(tag, action, context);
   return { tag: await effects[action](trx, context, tag, { order, note: note || null }), order };
 }
@@ -86,7 +87,7 @@ const effects: Record<HolderAction, Effect> = {
   },
   given: async (trx, context, tag) => {
     if (!tag.labelled)
-      throw new WireError('conflict', { message: 'Pull its strap code first and put the label on: with that it will be claimed.' });
+      throw new WireError('conflict', { message: 'Generate the strap code and attach its label first. It’s needed to claim the piece.' });
     await takeOffSale(trx, tag);
     return await moved(trx, context, tag, 'given');
   },

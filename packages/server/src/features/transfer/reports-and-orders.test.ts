@@ -79,7 +79,7 @@ describe('a piece that is reported while somebody is buying it', () => {
     const guest = await visitor(house);
     const purchase = await buyAsGuest(house, guest, braTagId);
     const { orderId } = purchase.intent;
-    expect((await mara.client.refusal('braTagAction', { braTagId, action: 'given' })).message).toContain('Somebody is buying it');
+    expect((await mara.client.refusal('braTagAction', { braTagId, action: 'given' })).message).toContain('Someone is buying this piece');
     await mara.client.call('braTagAction', { braTagId, action: 'missing' });
     await house.jobs.runDue();
     expect(await toldTo(guest, purchase)).toContain('The creator reported the piece missing or stolen');
@@ -111,7 +111,7 @@ describe('a piece that is reported while somebody is buying it', () => {
     await mara.client.call('shipOrder', { orderId: purchase.intent.orderId, ...track });
     expect((await mara.client.call('fetchBraTag', { braTagId })).can).toEqual([]);
     for (const action of ['stolen', 'missing', 'callBack', 'retire'] as const)
-      expect((await mara.client.refusal('braTagAction', { braTagId, action })).message).toContain('It was sent to its buyer');
+      expect((await mara.client.refusal('braTagAction', { braTagId, action })).message).toContain('This piece is on its way to its buyer');
     const buyer = await collector(house);
     const { accessToken } = purchase;
     expect((await buyer.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true, accessToken })).ownerNumber).toBe(2);

@@ -41,7 +41,7 @@ describe('passing a piece on', () => {
   test('the owner starts it, pulls a code that lives as long as the transfer, and the receiver becomes the next owner', async () => {
     const braTagId = await claimed();
     const lena = await collector(house);
-    expect((await theo.client.refusal('pullStrapCode', { braTagId })).message).toContain('Start to pass it on first');
+    expect((await theo.client.refusal('pullStrapCode', { braTagId })).message).toContain('Start a transfer first');
     expect((await theo.client.call('fetchBraTag', { braTagId })).can).toEqual(['startTransfer', 'missing', 'stolen', 'retire']);
 
     const started = await theo.client.call('braTagAction', { braTagId, action: 'startTransfer' });
@@ -66,8 +66,8 @@ describe('passing a piece on', () => {
       ['cert.issued', 3],
     ]);
     expect((await theo.client.refusal('braTagAction', { braTagId, action: 'stolen' })).code).toBe('forbidden');
-    expect((await mailsTo(theo)).join()).toContain('The record names its new holder now');
-    expect((await mailsTo(lena)).join()).toContain('You are on record as the holder');
+    expect((await mailsTo(theo)).join()).toContain('Its record now names the new owner');
+    expect((await mailsTo(lena)).join()).toContain('You are now on record as the owner');
   });
 
   test('called back, the code opens nothing, and another one can be pulled for the next try', async () => {
@@ -79,7 +79,7 @@ describe('passing a piece on', () => {
     });
     const lena = await collector(house);
     expect((await lena.client.refusal('claimCollectorTag', first)).code).toBe('validation');
-    expect((await mailsTo(theo)).join()).toContain('opens nothing any more');
+    expect((await mailsTo(theo)).join()).toContain('no longer works');
     const second = await passedOn(theo, braTagId);
     expect((await lena.client.refusal('claimCollectorTag', first)).code).toBe('validation');
     expect((await lena.client.call('claimCollectorTag', second)).ownerNumber).toBe(3);
@@ -124,7 +124,7 @@ describe('passing a piece on', () => {
   test('its creator may take a piece back, as the next owner and not as a seller', async () => {
     const braTagId = await claimed();
     const label = await passedOn(theo, braTagId);
-    expect((await theo.client.refusal('claimCollectorTag', label)).message).toContain('yours already');
+    expect((await theo.client.refusal('claimCollectorTag', label)).message).toContain('You already own this piece');
     expect((await mara.client.call('claimCollectorTag', label)).ownerNumber).toBe(3);
     const tag = await mara.client.call('fetchBraTag', { braTagId });
     expect(tag).toMatchObject({ status: 'claimed', can: ['startTransfer', 'missing', 'stolen', 'retire'] });
@@ -136,7 +136,9 @@ describe('a gift', () => {
   test('needs its label first, leaves the shop, and can be taken back until it is claimed', async () => {
     const braTagId = await makeBraTag(house, mara, { offered: true, offeredAmount: 9000 });
     const { slug } = await mara.client.call('fetchBraTag', { braTagId });
-    expect((await mara.client.refusal('braTagAction', { braTagId, action: 'given' })).message).toContain('Pull its strap code first');
+    expect((await mara.client.refusal('braTagAction', { braTagId, action: 'given' })).message).toContain(
+      'Generate the strap code and attach its label first',
+    );
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
     const given = await mara.client.call('braTagAction', { braTagId, action: 'given' });
     expect(given).toMatchObject({ status: 'claimable', listing: 'unlisted', slug: null, can: ['callBack', 'missing', 'stolen'] });
@@ -177,7 +179,7 @@ describe('a report', () => {
     const braTagId = await claimed();
     const label = await passedOn(theo, braTagId);
     await theo.client.call('braTagAction', { braTagId, action: 'missing' });
-    expect((await theo.client.refusal('braTagAction', { braTagId, action: 'callBack' })).message).toContain('Say that it was found first');
+    expect((await theo.client.refusal('braTagAction', { braTagId, action: 'callBack' })).message).toContain('Mark it as found first');
     expect(await theo.client.call('braTagAction', { braTagId, action: 'stolen' })).toMatchObject({ status: 'stolen' });
     expect(await theo.client.call('braTagAction', { braTagId, action: 'found' })).toMatchObject({
       status: 'claimed',

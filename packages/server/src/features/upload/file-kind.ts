@@ -39,21 +39,21 @@ function baseMediaKind(text: string): 'mp4' {
     throw new Refused(
       'HEIC isn’t supported. Save it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible) and choose it again.',
     );
-  if (/^avi[fs]$/.test(brand)) throw new Refused('AVIF pictures are not taken. Save it as JPEG, PNG or WebP and choose it again.');
-  if (brand === 'qt  ') throw new Refused('QuickTime films are not taken. Save it as MP4 and choose it again.');
+  if (/^avi[fs]$/.test(brand)) throw new Refused('AVIF isn’t supported. Save the picture as JPEG, PNG or WebP and choose it again.');
+  if (brand === 'qt  ') throw new Refused('QuickTime isn’t supported. Save the video as MP4 and choose it again.');
   if (/^(isom|iso[2-9]|mp4[12]|avc1|M4V |M4VH|mp42|MSNV|3gp[4-9]|dash)$/.test(brand)) return 'mp4';
-  throw new Refused('This kind of film is not taken. Save it as MP4 or WebM and choose it again.');
+  throw new Refused('This type of video isn’t supported. Save it as MP4 or WebM and choose it again.');
 }
 
 function foreignKind(text: string): string {
-  const taken = 'Pictures can be JPEG, PNG or WebP; a film can be MP4 or WebM.';
-  if (/^GIF8[79]a/.test(text)) return `GIF pictures are not taken. ${taken}`;
-  if (/^(\xef\xbb\xbf)?\s*<(\?xml|svg|!doctype svg)/i.test(text)) return `SVG drawings are not taken. ${taken}`;
-  if (/^\s*</.test(text)) return `This is a web page and not a picture. ${taken}`;
-  if (text.includes('%PDF-')) return `PDF documents are not taken. ${taken}`;
-  if (text.startsWith('PK\x03\x04')) return `This is an archive and not a picture. ${taken}`;
-  if (/^(II\*\0|MM\0\*)/.test(text)) return `TIFF and raw pictures are not taken. ${taken}`;
-  return `This is not a picture or film that we know. ${taken}`;
+  const taken = 'Pictures can be JPEG, PNG or WebP; videos can be MP4 or WebM.';
+  if (/^GIF8[79]a/.test(text)) return `GIF isn’t supported. ${taken}`;
+  if (/^(\xef\xbb\xbf)?\s*<(\?xml|svg|!doctype svg)/i.test(text)) return `SVG isn’t supported. ${taken}`;
+  if (/^\s*</.test(text)) return `This is a web page, not a picture. ${taken}`;
+  if (text.includes('%PDF-')) return `PDF isn’t supported. ${taken}`;
+  if (text.startsWith('PK\x03\x04')) return `This is an archive, not a picture. ${taken}`;
+  if (/^(II\*\0|MM\0\*)/.test(text)) return `TIFF and RAW pictures aren’t supported. ${taken}`;
+  return `Unsupported file type. ${taken}`;
 }
 
 export function isRefused(error: unknown): error is Refused {

@@ -6,7 +6,7 @@ export type FilmFacts = { width: number; height: number; seconds: number; blank:
 /** Bytes to overwrite from `at` on: first with `head`, then zeros up to `length`. */
 export type Span = { at: number; length: number; head?: Buffer };
 
-export const damagedFilm = 'This film is damaged or not complete. Save it anew and choose it again.';
+export const damagedFilm = 'This video is damaged or incomplete. Save it again and choose the new file.';
 
 /** Exactly these bytes of a file. Throws Refused where it ends before. */
 export async function readExactly(handle: FileHandle, at: number, length: number): Promise<Buffer> {

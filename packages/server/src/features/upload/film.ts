@@ -11,7 +11,7 @@ export const filmRenditions = ['film.mp4', 'film.webm'];
 
 /** Checks a film by its own structure and blanks in place what says where, when and with what it was taken. Twice does no harm. Throws Refused. */
 export async function cleanFilm(file: string, kind: 'mp4' | 'webm', bytes: number): Promise<Film> {
-  if (bytes > uploadLimits.videoBytes) throw new Refused('This film is over 200 MB. Make it shorter or smaller and choose it again.');
+  if (bytes > uploadLimits.videoBytes) throw new Refused('This video is over 200 MB. Make it shorter or smaller and choose it again.');
   const handle = await open(file, 'r+');
   try {
     const facts = await (kind === 'mp4' ? readMp4(handle, bytes) : readWebm(handle, bytes)).catch((error: unknown) => {
@@ -28,10 +28,10 @@ export async function cleanFilm(file: string, kind: 'mp4' | 'webm', bytes: numbe
 }
 
 function checkFacts({ width, height, seconds }: FilmFacts): void {
-  if (!(seconds > 0) || !(width > 0) || !(height > 0)) throw new Refused('There is no moving picture in this film.');
+  if (!(seconds > 0) || !(width > 0) || !(height > 0)) throw new Refused('This video has no picture track.');
   // A recorder told to stop at 60 s ends a few frames late.
-  if (seconds > uploadLimits.videoSeconds + 0.5) throw new Refused('This film is longer than 60 seconds. Cut it and choose it again.');
-  if (Math.max(width, height) > 4096) throw new Refused('This film is larger than 4K. Save it smaller and choose it again.');
+  if (seconds > uploadLimits.videoSeconds + 0.5) throw new Refused('This video is longer than 60 seconds. Trim it and choose it again.');
+  if (Math.max(width, height) > 4096) throw new Refused('This video is larger than 4K. Save it smaller and choose it again.');
 }
 
 async function overwrite(handle: FileHandle, { at, length, head = Buffer.alloc(0) }: Span): Promise<void> {

@@ -31,7 +31,7 @@ export async function readMp4(handle: FileHandle, bytes: number): Promise<FilmFa
   const top = await topLevel(handle, bytes);
   const movie = top.find((box) => box.type === 'moov');
   if (!movie || !top.some((box) => box.type === 'mdat')) throw new Refused(damagedFilm);
-  if (movie.end - movie.at > movieLimit) throw new Refused('This film is not made as films are. Save it anew and choose it again.');
+  if (movie.end - movie.at > movieLimit) throw new Refused('This video is damaged. Save it again and choose the new file.');
   const moov = await readExactly(handle, movie.at, movie.end - movie.at);
   const blank: Span[] = top.filter((box) => talkative.has(box.type)).map(asFree);
   const tracks: Track[] = [];
@@ -43,9 +43,9 @@ export async function readMp4(handle: FileHandle, bytes: number): Promise<FilmFa
     if (track.kind !== 'vide' && track.kind !== 'soun') blank.push(...track.samples, { ...asFree(track.box), at: track.box.at + movie.at });
   const film = tracks.filter((track) => track.kind === 'vide');
   const picture = film[0];
-  if (!picture) throw new Refused('There is no moving picture in this film.');
+  if (!picture) throw new Refused('This video has no picture track.');
   if (!film.every((track) => pictureCodecs.has(track.codec)))
-    throw new Refused('Browsers cannot show this kind of film. Save it as MP4 with H.264 and choose it again.');
+    throw new Refused('Browsers can’t play this video. Save it as MP4 with H.264 and choose it again.');
   const seconds = Math.max(
     movieSeconds(moov),
     ...tracks.map((track) => track.seconds),
@@ -60,7 +60,7 @@ async function fragmentSeconds(handle: FileHandle, top: Box[], moov: Buffer, tra
   if (fragments.length === 0) return [];
   const mvex = children(moov, 8, moov.length).find((box) => box.type === 'mvex');
   if (!mvex || tracks.some((track) => track.kind !== 'vide' && track.kind !== 'soun'))
-    throw new Refused('There is something in this film that we cannot take out. Save it anew and choose it again.');
+    throw new Refused('This video contains extra data that we can’t remove. Save it again without it and choose the new file.');
   const reached = new Map<number, number>();
   const defaults = trackDefaults(moov, mvex);
   for (const fragment of fragments) blank.push(...(await readFragment(handle, fragment, defaults, reached)));
@@ -70,11 +70,10 @@ async function fragmentSeconds(handle: FileHandle, top: Box[], moov: Buffer, tra
 async function topLevel(handle: FileHandle, bytes: number): Promise<Box[]> {
   const boxes: Box[] = [];
   for (let at = 0; at < bytes; ) {
-    if (boxes.length > 10_000) throw new Refused('This film is not made as films are. Save it anew and choose it again.');
+    if (boxes.length > 10_000) throw new Refused('This video is damaged. Save it again and choose the new file.');
     const box = header(await readExactly(handle, at, Math.min(16, bytes - at)), 0, bytes - at);
     // Whatever follows the last box, or hides in a box that no film has, is not a film.
-    if (!topBoxes.has(box.type))
-      throw new Refused('There is something in this file that does not belong in a film. Save it anew and choose it again.');
+    if (!topBoxes.has(box.type)) throw new Refused('This video contains unexpected data. Save it again and choose the new file.');
     boxes.push({ type: box.type, at, body: at + box.body, end: at + box.end });
     at += box.end;
   }

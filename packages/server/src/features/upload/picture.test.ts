@@ -119,7 +119,7 @@ describe('what is refused, in words', () => {
   test('a photograph that ends too early', async () => {
     const whole = await photo(1200, 900).jpeg().toBuffer();
     const half = whole.subarray(0, whole.length / 2);
-    await expect(makePicture(await fileOf(half), half.length)).rejects.toThrow(/damaged or not complete/);
+    await expect(makePicture(await fileOf(half), half.length)).rejects.toThrow(/damaged or incomplete/);
   });
 
   test('a photograph over 15 MB', async () => {
@@ -138,7 +138,7 @@ describe('what is refused, in words', () => {
     ['HTML', '<!doctype html>', /web page/],
     ['archive', 'PK\x03\x04', /archive/],
     ['TIFF', 'II*\0', /TIFF/],
-    ['text', 'hello', /not a picture/],
+    ['text', 'hello', /Unsupported file type/],
   ])('%s', async (_what, text, reason) => {
     await expect(fileKind(await fileOf(Buffer.from(text, 'latin1')))).rejects.toThrow(reason);
   });

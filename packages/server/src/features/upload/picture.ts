@@ -56,8 +56,8 @@ async function checkHead(file: string): Promise<void> {
   if (head.width * head.height > pixelLimit)
     throw new Refused('This picture has more than 40 million pixels. Save it smaller and choose it again.');
   const [short, long] = [Math.min(head.width, head.height), Math.max(head.width, head.height)];
-  if (short < smallestSide) throw new Refused('This picture is too small to see anything. Choose a larger one.');
-  if (long > short * longestShape) throw new Refused('This picture is too long and narrow. Crop it and choose it again.');
+  if (short < smallestSide) throw new Refused('This picture is too small. Choose a larger one.');
+  if (long > short * longestShape) throw new Refused('This picture is too narrow. Crop it and choose it again.');
 }
 
 async function decode(file: string) {
@@ -95,6 +95,6 @@ async function makePlaceholder(data: Buffer, raw: CreateRaw): Promise<string> {
 function refuse(error: unknown): never {
   const said = error instanceof Error ? error.message : String(error);
   if (/pixel limit/i.test(said)) throw new Refused('This picture has more than 40 million pixels. Save it smaller and choose it again.');
-  if (/timeout/i.test(said)) throw new Refused('This picture takes too long to read. Save it anew and choose it again.');
-  throw new Refused('This picture is damaged or not complete. Save it anew and choose it again.');
+  if (/timeout/i.test(said)) throw new Refused('We couldn’t process this picture in time. Save it again and choose the new file.');
+  throw new Refused('This picture is damaged or incomplete. Save it again and choose the new file.');
 }

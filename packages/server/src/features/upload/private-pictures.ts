@@ -18,7 +18,7 @@ export async function takePrivately(
   const faults: Record<string, string> = {};
   ids.forEach((id, i) => {
     const row = rows.find((known) => known.id === id);
-    const reason = ids.indexOf(id) === i ? faultOf(row) : 'This picture is in the list twice.';
+    const reason = ids.indexOf(id) === i ? faultOf(row) : 'This picture was added twice.';
     if (reason) faults[`uploads.${i}`] = reason;
     else if (row?.media) pictures.push(pictureOf(row, row.media));
   });
@@ -31,10 +31,10 @@ function pictureOf(row: UploadRow, media: NonNullable<UploadRow['media']>): Priv
 }
 
 function faultOf(row: UploadRow | undefined): string | null {
-  if (!row) return 'This upload is not there any more. Add the picture again.';
-  if (row.bra_tag_id || row.is_private) return 'This picture is in use already. Add it anew.';
-  if (row.state === 'refused') return row.reason ?? 'This file was refused.';
-  if (row.state !== 'ready') return 'This picture is still on its way. Wait for it.';
+  if (!row) return 'This upload has expired. Add the picture again.';
+  if (row.bra_tag_id || row.is_private) return 'This picture is already in use. Upload it again.';
+  if (row.state === 'refused') return row.reason ?? 'This file was rejected.';
+  if (row.state !== 'ready') return 'This picture is still uploading. Wait until it’s done.';
   return row.media?.kind === 'image' ? null : 'Only pictures can be added here.';
 }
 

@@ -76,7 +76,7 @@ async function work(services: Services, id: string): Promise<void> {
   const outcome =
     (await staged.arrived(id)) === row.bytes
       ? await make(services, id, staged.place(id), row.bytes)
-      : { reason: 'The file did not arrive whole. Add it again.' };
+      : { reason: 'The upload was incomplete. Add the file again.' };
   await services.db.transaction(async (trx) => {
     await settle(services, trx, id, outcome);
     await services.jobs.drop(trx, processKey(id));

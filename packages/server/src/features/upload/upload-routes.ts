@@ -73,7 +73,7 @@ async function create(
   const accountId = await admit(services, caller, request, 'write');
   const { 'upload-length': length } = request.headers;
   if (typeof length !== 'string' || !/^\d{1,12}$/.test(length))
-    throw new WireError('validation', { fields: { 'Upload-Length': 'The size of the file is needed before it is sent.' } });
+    throw new WireError('validation', { fields: { 'Upload-Length': 'The file size is required before the upload.' } });
   const bytes = Number(length);
   if (bytes === 0) throw new WireError('unsupported', { message: 'This file is empty. Choose it again.' });
   if (bytes > uploadLimits.videoBytes)
@@ -123,7 +123,7 @@ async function patch(
   const row = await own(services, caller, request, 'read');
   if (row.state !== 'receiving') throw new WireError('conflict', { message: 'This upload is complete.' });
   const arrived = await staged.arrived(row.id);
-  if (arrived === null) throw new WireError('expired', { message: 'This upload is gone. Begin it again.' });
+  if (arrived === null) throw new WireError('expired', { message: 'This upload has expired. Start it again.' });
   await keepSpace(services, row, arrived);
   return await pass(services, tus, request, reply);
 }

@@ -57,14 +57,14 @@ export async function beginUpload(trx: Trx, upload: { id: string; accountId: str
   );
   const { files = 0, pending = 0, arriving = 0, kept = 0 } = own ?? {};
   if (files >= pendingFiles)
-    throw new WireError('too_large', { message: `You have ${pendingFiles} pictures that are on no tag yet. Use or remove some first.` });
+    throw new WireError('too_large', { message: `You have ${pendingFiles} pictures that aren’t on a tag yet. Use or remove some first.` });
   if (pending + upload.bytes > pendingBytes)
-    throw new WireError('too_large', { message: 'You have 1 GB of files that are on no tag yet. Use or remove some first.' });
+    throw new WireError('too_large', { message: 'You have 1 GB of files that aren’t on a tag yet. Use or remove some first.' });
   if (kept + upload.bytes > keptBytes)
-    throw new WireError('too_large', { message: 'Your pictures and videos fill the 10 GB that an account has. Remove some first.' });
+    throw new WireError('too_large', { message: 'You’ve used all 10 GB of your storage. Remove some pictures or videos first.' });
   if (arriving + upload.bytes > arrivingBytes)
     throw new WireError('rate_limited', {
-      message: 'You have 400 MB of files on their way already. Wait until they have arrived.',
+      message: 'You’re already uploading 400 MB of files. Wait until those uploads are done.',
       retryAfterMs: 60_000,
     });
   await trx.change(

@@ -89,21 +89,21 @@ type Kind = Media['kind'] | undefined;
 function faults(ids: readonly string[], problems: ReadonlyMap<string, string>, kindOf: (id: string) => Kind): Record<string, string> {
   const found: Record<string, string> = {};
   ids.forEach((id, i) => {
-    const reason = ids.indexOf(id) === i ? problems.get(id) : 'This picture is in the list twice.';
+    const reason = ids.indexOf(id) === i ? problems.get(id) : 'This picture was added twice.';
     if (reason) found[`uploads.${i}`] = reason;
   });
   if (Object.keys(found).length > 0) return found;
   const kinds = ids.map(kindOf);
   if (!kinds.includes('image')) return { uploads: 'Add at least one picture.' };
-  if (kinds.filter((kind) => kind === 'image').length > 12) return { uploads: 'At most 12 pictures.' };
-  if (kinds.filter((kind) => kind === 'video').length > 1) return { uploads: 'At most one video.' };
+  if (kinds.filter((kind) => kind === 'image').length > 12) return { uploads: 'Add at most 12 pictures.' };
+  if (kinds.filter((kind) => kind === 'video').length > 1) return { uploads: 'Add at most one video.' };
   return {};
 }
 
 function fault(row: UploadRow | undefined): string | null {
-  if (!row) return 'This upload is not there any more. Add the picture again.';
-  if (row.bra_tag_id || row.is_private) return 'This picture is on another tag already.';
-  if (row.state === 'refused') return row.reason ?? 'This file was refused.';
-  if (row.state !== 'ready') return 'This picture is still on its way. Wait for it.';
+  if (!row) return 'This upload has expired. Add the picture again.';
+  if (row.bra_tag_id || row.is_private) return 'This picture is already on another tag.';
+  if (row.state === 'refused') return row.reason ?? 'This file was rejected.';
+  if (row.state !== 'ready') return 'This picture is still uploading. Wait until it’s done.';
   return null;
 }

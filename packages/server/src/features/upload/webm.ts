@@ -61,12 +61,12 @@ export async function readWebm(handle: FileHandle, bytes: number): Promise<FilmF
   if (head.id !== ids.ebml || head.end > 4096) throw new Refused(damagedFilm);
   const docType = (await list(handle, head)).find((one) => one.id === ids.docType);
   if (!docType || (await text(handle, docType)) !== 'webm')
-    throw new Refused('Matroska films are not taken. Save it as WebM or MP4 and choose it again.');
+    throw new Refused('Matroska isn’t supported. Save the video as WebM or MP4 and choose it again.');
   const segment = await elementAt(handle, head.end, bytes);
   if (segment.id !== ids.segment) throw new Refused(damagedFilm);
   const isOpenEnded = segment.end === Number.POSITIVE_INFINITY;
   const end = isOpenEnded ? bytes : segment.end;
-  if (end !== bytes) throw new Refused('There is something in this file that does not belong in a film. Save it anew and choose it again.');
+  if (end !== bytes) throw new Refused('This video contains unexpected data. Save it again and choose the new file.');
   return await readSegment(handle, segment.body, end);
 }
 
@@ -83,8 +83,7 @@ async function readSegment(handle: FileHandle, from: number, end: number): Promi
   for (let at = from, count = 0; at < end; count += 1) {
     if (count > elementLimit) throw new Refused(damagedFilm);
     const element = await elementAt(handle, at, end);
-    if (!levelOne.has(element.id))
-      throw new Refused('There is something in this file that does not belong in a film. Save it anew and choose it again.');
+    if (!levelOne.has(element.id)) throw new Refused('This video contains unexpected data. Save it again and choose the new file.');
     if (element.id !== ids.cluster && element.end === Number.POSITIVE_INFINITY) throw new Refused(damagedFilm);
     if (element.id === ids.info) await readInfo(handle, element, facts);
     if (element.id === ids.tracks) await readTracks(handle, element, facts);
@@ -116,10 +115,10 @@ async function readTracks(handle: FileHandle, tracks: Element, facts: { width: n
     const [type, codec, video] = [part(ids.trackType), part(ids.codecId), part(ids.video)];
     const kind = type ? await unsigned(handle, type) : 0;
     if (kind !== 1 && kind !== 2)
-      throw new Refused('Films can have picture and sound only. Save it without subtitles or data and choose it again.');
+      throw new Refused('Videos can only contain picture and sound. Save it without subtitles or data and choose it again.');
     const name = codec ? await text(handle, codec) : '';
     if (!/^(V_VP8|V_VP9|V_AV1|A_OPUS|A_VORBIS)$/.test(name))
-      throw new Refused('Browsers cannot show this kind of film. Save it as WebM or MP4 and choose it again.');
+      throw new Refused('Browsers can’t play this video. Save it as WebM or MP4 and choose it again.');
     if (kind !== 1 || !video) continue;
     for (const one of await list(handle, video)) {
       if (one.id === ids.pixelWidth) facts.width = await unsigned(handle, one);

@@ -9,6 +9,6 @@ export function readEventMark(cursor: string | undefined): { at: string; id: str
       Buffer.from(cursor, 'base64url').toString('latin1'),
     ) ?? [];
   if (at === undefined || id === undefined || !isMoment(at))
-    throw new WireError('validation', { fields: { cursor: 'This page mark does not belong to this list.' } });
+    throw new WireError('validation', { fields: { cursor: 'This cursor does not belong to this list. Load the list again.' } });
   return { at, id };
 }

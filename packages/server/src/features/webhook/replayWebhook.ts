@@ -15,7 +15,7 @@ export const replayWebhook: Handler<'replayWebhook'> = async (context, { eventId
     await takeEvent(context, stored.provider, eventFrom(stored));
   } catch (error) {
     if (error instanceof PaymentsUnavailable)
-      throw new WireError('provider', { message: 'The payment service did not answer. Try again.', cause: error });
+      throw new WireError('provider', { message: 'The payment service did not respond. Try again.', cause: error });
     throw error;
   }
   return presentWebhook((await webhookById(context.db, eventId)) ?? stored);

@@ -51,6 +51,6 @@ test('what the other tab did alike is done', async () => {
 });
 
 test('a refusal for another reason is told as it is', async () => {
-  serverWith({ version: 3 }, new WireError({ code: 'conflict', message: 'Only a tag that is active can be offered.' }));
-  await expect(changeOffer(seen, { offered: true, offeredAmount: 60_00 })).rejects.toThrow('Only a tag that is active');
+  serverWith({ version: 3 }, new WireError({ code: 'conflict', message: 'Only active tags can be offered for sale.' }));
+  await expect(changeOffer(seen, { offered: true, offeredAmount: 60_00 })).rejects.toThrow('Only active tags');
 });

@@ -40,9 +40,9 @@ describe('a file on its way', () => {
       type: 'told',
       uploadId: 'upl_0123456789',
       state: 'refused',
-      reason: 'This is a web page and not a picture.',
+      reason: 'This is a web page, not a picture.',
     });
-    expect(list[0]).toMatchObject({ state: 'refused', reason: 'This is a web page and not a picture.' });
+    expect(list[0]).toMatchObject({ state: 'refused', reason: 'This is a web page, not a picture.' });
     expect(coverOf(list)).toBeUndefined();
   });
 

@@ -10,11 +10,11 @@ vi.mock('../../platform/wire.ts', () => ({ call }));
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => vi.fn() }));
 
 const everything = {
-  title: 'The title needs at least 3 characters.',
+  title: 'Use at least 3 characters for the title.',
   condition: 'Choose one.',
   laundered: 'Say that it has been laundered.',
-  'size.label': 'This system has no such band.',
-  'uploads.0': 'This file was refused.',
+  'size.label': 'This band doesn’t exist in this sizing system.',
+  'uploads.0': 'This file was rejected.',
   'alts.upl_0123456789': 'No contact details, please.',
   style: 'Choose a style of the list.',
   'colours.1': 'Choose a colour of the list.',
@@ -40,7 +40,7 @@ async function refusedForm() {
   );
   act(() => result.current.submit(submitted));
   await waitFor(() => expect(Object.keys(result.current.shown)).toHaveLength(12));
-  call.mockRejectedValue(new WireError({ code: 'rate_limited', message: 'That was too fast.' }));
+  call.mockRejectedValue(new WireError({ code: 'rate_limited', message: 'Too many requests.' }));
   return result;
 }
 
@@ -79,7 +79,7 @@ test('an error comes back with what it was about, and the checklist agrees with 
   act(() => changeWords({ sizeLabel: '34DD' }));
   expect(result.current.faults.size).toBeUndefined();
   act(() => changeWords({ sizeLabel: '33' }));
-  expect(result.current.shown.size).toBe('This system has no such band.');
+  expect(result.current.shown.size).toBe('This band doesn’t exist in this sizing system.');
 });
 
 test('what the server said against the whole form is gone with the first change', async () => {

@@ -67,13 +67,13 @@ describe('another way to pay', () => {
 
   test('that does not begin says so; whether the piece is still held is asked', async () => {
     answers['createPaymentIntentCoinbase'] = () => {
-      throw new WireError({ code: 'provider', message: 'The payment service did not answer.' });
+      throw new WireError({ code: 'provider', message: 'The payment service did not respond.' });
     };
     const checkout = await holdByCard();
     answers['getPaymentIntent'] = () => byCard;
     await act(() => checkout.current.hold(emptyDraft('US'), 'crypto'));
     expect(checkout.current.phase).toEqual({ at: 'held' });
-    expect(checkout.current.trouble.message).toBe('The payment service did not answer.');
+    expect(checkout.current.trouble.message).toBe('The payment service did not respond.');
 
     act(() => checkout.current.change());
     await act(() => checkout.current.hold(emptyDraft('DE'), 'crypto'));

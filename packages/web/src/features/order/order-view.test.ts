@@ -64,7 +64,7 @@ test('the steps ahead shrink as the order moves', () => {
 });
 
 test('equal steps in a row are one, with their count and the time of the last', () => {
-  const refused = { what: 'A payment was refused; another card can be tried', by: 'provider' } as const;
+  const refused = { what: 'A payment was declined; the buyer can try another card', by: 'provider' } as const;
   const paid = { at: '2026-11-18T14:23:00.000Z', what: 'The payment is confirmed', by: 'system' } as const;
   const [first, second] = ['2026-11-18T14:21:00.000Z', '2026-11-18T14:22:00.000Z'] as const;
   expect(folded([{ at: first, ...refused }, { at: second, ...refused }, paid, { at: paid.at, ...refused }])).toEqual([

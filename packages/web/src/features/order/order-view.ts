@@ -79,7 +79,7 @@ export function isBetweenTheTwo({ status, paymentStatus, timeline }: Pick<Order,
 
 /** Another amount than the price arrived, as it can in coins: the house looks at it before the order goes on. */
 export function isMisfit({ paymentStatus, timeline }: Pick<Order, 'paymentStatus' | 'timeline'>): boolean {
-  return paymentStatus === 'awaiting' && timeline.some(({ what }) => what === orderSteps.doesNotFit);
+  return paymentStatus === 'awaiting' && timeline.some(({ what }) => what === orderSteps.doesNotFit || what === orderSteps.unfitBefore);
 }
 
 type Entry = Order['timeline'][number];

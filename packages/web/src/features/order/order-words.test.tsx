@@ -71,7 +71,7 @@ describe('while the two settle something', () => {
   });
 
   test('a parcel that did not move is decided by the house, with its own day', () => {
-    const page = read(disputed([{ ...said, what: 'The parcel did not move for 30 days', by: 'timer' }]));
+    const page = read(disputed([{ ...said, what: 'No tracking update for 30 days; our team is reviewing it', by: 'timer' }]));
     expect(page).toContain('It is decided by Thursday 21 January.');
     expect(page).toContain('we decide by 21 Jan 2027, or the buyer gets everything back.');
   });
@@ -140,7 +140,7 @@ describe('who reads it is called you', () => {
 });
 
 test('a card that was refused again and again is one line', () => {
-  const refused = { what: 'A payment was refused; another card can be tried', by: 'provider' } as const;
+  const refused = { what: 'A payment was declined; the buyer can try another card', by: 'provider' } as const;
   const times = ['2026-11-18T14:21:00.000Z', '2026-11-18T14:22:00.000Z', '2026-11-18T14:23:00.000Z'];
   const page = read(order({ timeline: times.map((at) => ({ at, ...refused })) }));
   expect(page.split(refused.what)).toHaveLength(2);
