@@ -92,12 +92,14 @@ function blank(source: string, kinds: Kind[]): string {
 
 function tokenAt(source: string, at: number, before: string): { kind?: Kind; end: number } {
   const two = source.slice(at, at + 2);
-  if (two === '//') return { kind: 'comment', end: endOrAll(source, source.indexOf('\n', at)) };
+  if (two === '//' || (at === 0 && two === '#!')) return { kind: 'comment', end: endOrAll(source, source.indexOf('\n', at)) };
   if (two === '/*') return { kind: 'comment', end: endOrAll(source, source.indexOf('*/', at + 2) + 2 || -1) };
   const first = source.charAt(at);
   if (first === '"' || first === "'") return { kind: 'string', end: endOfQuoted(source, at, first) };
   if (first === '`') return { kind: 'string', end: endOfTemplate(source, at) };
-  if (first === '/' && startsExpression(before)) return { kind: 'string', end: endOfQuoted(source, at, '/') };
+  // `<Icon of={X} />` closes a tag.
+  const closesTag = two === '/>' && before.trimEnd().endsWith('}');
+  if (first === '/' && !closesTag && startsExpression(before)) return { kind: 'string', end: endOfQuoted(source, at, '/') };
   return { end: at + 1 };
 }
 

@@ -189,7 +189,7 @@ function AltText({ item, place, suggestion, altError }: AltTextProps) {
           aria-label={t`What picture ${place} shows (optional)`}
           aria-invalid={altError ? true : undefined}
           aria-describedby={altError ? help : undefined}
-          onChange={(event) => tellUploads({ type: 'described', key: item.key, alt: event.target.value.replace(/\s*\n\s*/g, ' ') })}
+          onChange={(event) => tellUploads({ type: 'described', key: item.key, alt: event.target.value.replace(/(?<!\s)\s*\n\s*/g, ' ') })}
         />
       </div>
       {altError && (

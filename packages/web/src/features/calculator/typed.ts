@@ -37,5 +37,5 @@ export function weightOf({ text, unit }: Typed<WeightUnit>): number | null | { e
 export function inOtherUnit({ text, unit }: Typed<LengthUnit>): Typed<LengthUnit> {
   const typed = parseLength(text, unit);
   const meant = 'error' in typed ? unit : typed.unit;
-  return { text: text.replace(/\s*[^\d\s.,/½¼¾⅐-⅞-]+\.?\s*$/u, ''), unit: meant === 'in' ? 'cm' : 'in' };
+  return { text: text.replace(/(?<!\s)\s*(?<![^\d\s.,/½¼¾⅐-⅞-])[^\d\s.,/½¼¾⅐-⅞-]+\.?\s*$/u, ''), unit: meant === 'in' ? 'cm' : 'in' };
 }
