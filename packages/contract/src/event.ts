@@ -5,7 +5,7 @@ import type { ErrorCode } from './errors.ts';
 export type Level = 0 | 1 | 2;
 
 /** Which token bucket a call draws from; sizes in the server's limits. */
-export type LimitClass = 'read' | 'write' | 'money' | 'credential' | 'code';
+export type LimitClass = 'read' | 'count' | 'write' | 'money' | 'credential' | 'code';
 
 export type EventSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   name: string;

@@ -1,7 +1,6 @@
 import { checkMailCode, sendMailCode } from './codes.ts';
 import { IdentityError } from './identity-error.ts';
-import { addressKey } from './limits.ts';
-import type { Setting } from './options.ts';
+import type { Networks, Setting } from './options.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { checkNewPassword } from './password-rules.ts';
 import { randomToken } from './secrets.ts';
@@ -145,15 +144,15 @@ export function accountsOf(setting: Setting) {
       await store.endSessions({ sub, ...(keepSid ? { exceptSid: keepSid } : {}), why: 'password', at: setting.clock() });
     },
     /** Sends a code to an address that the account wants to have. @throws IdentityError `invalid` or `limited` */
-    async requestEmail(sub: string, text: string, ip: string): Promise<void> {
+    async requestEmail(sub: string, text: string, networks: Networks): Promise<void> {
       const email = normalizeEmail(text);
       if (!email) throw new IdentityError('invalid', 'Enter an e-mail address, such as june@post.example.');
-      const caller = { address: addressKey(ip), device: null };
+      const caller = { networks, device: null };
       await sendMailCode(setting, `email of ${sub}`, caller, { email, intent: 'come-in', accepted: false, passwordHash: async () => null });
     },
     /** With that code the address is the account's. @throws IdentityError `invalid`, `expired`, `limited`, `taken` or `absent` */
-    async confirmEmail(sub: string, code: string, ip: string): Promise<string> {
-      const { email } = await checkMailCode(setting, `email of ${sub}`, { address: addressKey(ip), device: null }, code);
+    async confirmEmail(sub: string, code: string, networks: Networks): Promise<string> {
+      const { email } = await checkMailCode(setting, `email of ${sub}`, { networks, device: null }, code);
       const before = await store.findAccount({ sub });
       const change = await store.changeAccount(sub, { email, emailVerified: true });
       if (change === 'taken') throw new IdentityError('taken', 'Another account already uses this e-mail address.');

@@ -1,5 +1,5 @@
 import { IdentityError } from './identity-error.ts';
-import { type Caller, countAttempt, forgiveAttempts } from './limits.ts';
+import { type Caller, countAttempt, forgiveAttempts, type Standing } from './limits.ts';
 import type { Setting } from './options.ts';
 import { hashId, keyedHash, randomDigits, sameText } from './secrets.ts';
 import type { JsonObject } from './store.ts';
@@ -12,7 +12,7 @@ const kind = 'mail_code';
 const codeDigits = 8;
 
 /** What a code is asked for with; the hash of a new password is only made once the limits have let the request through. */
-export type Asked = Omit<Pending, 'passwordHash'> & { passwordHash: () => Promise<string | null> };
+export type Asked = Omit<Pending, 'passwordHash'> & { passwordHash: (standing: Standing) => Promise<string | null> };
 
 /**
  * Sends a code to an address for one interaction; an earlier code of it stops working. Known and unknown addresses are treated alike: the
@@ -20,9 +20,9 @@ export type Asked = Omit<Pending, 'passwordHash'> & { passwordHash: () => Promis
  * @throws IdentityError `limited` or `busy`
  */
 export async function sendMailCode(setting: Setting, uid: string, caller: Caller, asked: Asked): Promise<void> {
-  await countAttempt(setting, 'mail', caller, asked.email);
+  const standing = await countAttempt(setting, 'mail', caller, asked.email);
   const code = randomDigits(codeDigits);
-  const data: JsonObject = { ...asked, passwordHash: await asked.passwordHash(), code: codeHash(setting, uid, code) };
+  const data: JsonObject = { ...asked, passwordHash: await asked.passwordHash(standing), code: codeHash(setting, uid, code) };
   const expiresAt = new Date(setting.clock().getTime() + setting.limits.mailCodeMs);
   await setting.store.putTicket({ kind, hash: hashId(uid), sub: null, data, tries: 0, expiresAt });
   await setting.sendMail({ to: asked.email, subject: `Your ${setting.look.name} code`, text: codeMail(setting, code) });

@@ -21,7 +21,7 @@ describe('strangers who know a name', () => {
   let house: TestHouse;
   let client: TestClient;
   beforeAll(async () => {
-    house = await testHouse({ addressOf: ({ ip, headers }) => String(headers['x-test-address'] ?? ip) });
+    house = await testHouse({ networksOf: ({ ip, headers }) => [{ key: String(headers['x-test-address'] ?? ip), room: 1 }] });
     client = await testClient(house);
   });
   afterAll(() => house.close());
@@ -262,7 +262,9 @@ describe('work', () => {
   test('of hashing does not keep files waiting', async () => {
     await withPool({ hashesWaiting: 40 }, async (pool) => {
       const order: string[] = [];
-      const hashes = Array.from({ length: 20 }, (_, i) => pool.hash(work, `caller ${i}`).then(() => order.push('hash')));
+      const hashes = Array.from({ length: 20 }, (_, i) =>
+        pool.hash(work, { key: `caller ${i}`, attempts: 1 }).then(() => order.push('hash')),
+      );
       const file = readFile(import.meta.filename).then(() => order.push('file'));
       await Promise.all([...hashes, file]);
       expect(order.indexOf('file')).toBeLessThan(4);
@@ -273,7 +275,7 @@ describe('work', () => {
     await withPool({ hashThreads: 1, hashesWaiting: 6, hashesWaitingPerCaller: 4 }, async (pool) => {
       const done: string[] = [];
       const ask = (caller: string) =>
-        pool.hash(work, caller).then(
+        pool.hash(work, { key: caller, attempts: 1 }).then(
           () => done.push(caller),
           (error: { code: string }) => done.push(`${caller} ${error.code}`),
         );
@@ -285,26 +287,77 @@ describe('work', () => {
     });
   });
 
-  test('for one slowed name passes one attempt a second, an address waits with one, and nobody waits longer than ten', async () => {
-    const waits: { ms: number; go: () => void }[] = [];
+  test('of hashing goes to a known device first, then to who made fewest attempts; a crowd of addresses cannot fill the queue against them', async () => {
+    await withPool({ hashThreads: 1, hashesWaiting: 6 }, async (pool) => {
+      const done: string[] = [];
+      const ask = (key: string, attempts: number) =>
+        pool.hash(work, { key, attempts }).then(
+          () => done.push(key),
+          (error: { code: string }) => done.push(`${key} ${error.code}`),
+        );
+      const crowd = Array.from({ length: 8 }, (_, i) => ask(`crowd ${i}`, 5));
+      await Promise.all([...crowd, ask('mara', 1), ask('known device', 0), ask('late', 9)]);
+      expect(done.slice(0, 4)).toEqual(['crowd 7 busy', 'crowd 1 busy', 'crowd 2 busy', 'late busy']);
+      expect(done.slice(4)).toEqual(['crowd 0', 'known device', 'mara', 'crowd 3', 'crowd 4', 'crowd 5', 'crowd 6']);
+    });
+  });
+
+  /** A queue for slowed names whose seconds pass one by one. */
+  function slowQueue() {
+    let now = 0;
+    const turns: (() => void)[] = [];
     const pace = createPace(
       { slowedEveryMs: 1000, slowestMs: 10_000 },
-      () => 0,
-      (ms) => new Promise((go) => waits.push({ ms, go })),
+      () => now,
+      () => new Promise((go) => turns.push(go)),
     );
-    const outcomes = Array.from({ length: 14 }, (_, i) =>
-      pace.wait('mara', `address ${i}`).then(
-        () => 'passed',
-        (error: { code: string }) => error.code,
-      ),
-    );
-    await expect(pace.wait('mara', 'address 3')).rejects.toMatchObject({ code: 'limited' });
-    void pace.wait('theo', 'address 3');
-    expect(waits.map(({ ms }) => ms)).toEqual([1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000, 10_000, 1000]);
-    for (const { go } of waits) go();
-    expect(await Promise.all(outcomes)).toEqual([...Array(10).fill('passed'), ...Array(4).fill('limited')]);
-    void pace.wait('mara', 'address 3');
-    expect(waits.at(-1)?.ms).toBe(1000);
+    const events: string[] = [];
+    const wait = (name: string, address: string, failedBefore = 0) =>
+      pace.wait(name, address, failedBefore).then(
+        () => void events.push(`${address} passed`),
+        (error: { code: string }) => void events.push(`${address} ${error.code}`),
+      );
+    const second = async () => {
+      now += 1000;
+      for (const go of turns.splice(0)) go();
+      await new Promise((done) => setImmediate(done));
+      return events.splice(0);
+    };
+    return { wait, second, events };
+  }
+
+  test('for one slowed name passes one attempt a second, an address waits with one, and nobody waits longer than ten', async () => {
+    const { wait, second } = slowQueue();
+    for (let i = 0; i < 12; i += 1) void wait('mara', `address ${i}`);
+    void wait('mara', 'address 3');
+    void wait('theo', 'address 3');
+    expect(await second()).toEqual([
+      'address 10 limited',
+      'address 11 limited',
+      'address 3 limited',
+      'address 0 passed',
+      'address 3 passed',
+    ]);
+    for (let i = 1; i < 9; i += 1) expect(await second()).toEqual([`address ${i} passed`]);
+    // A line that others pass by ends for whoever has waited ten seconds.
+    void wait('mara', 'address 12');
+    void wait('mara', 'address 13', 1);
+    for (const passed of [9, 12]) expect(await second()).toEqual([`address ${passed} passed`]);
+    for (let i = 20; i < 27; i += 1) {
+      void wait('mara', `address ${i}`);
+      expect(await second()).toEqual([`address ${i} passed`]);
+    }
+    void wait('mara', 'address 27');
+    expect(await second()).toEqual(['address 27 passed', 'address 13 limited']);
+  });
+
+  test('for a slowed name lets those pass first who were wrong less often, and makes room for them', async () => {
+    const { wait, second } = slowQueue();
+    for (let i = 0; i < 10; i += 1) void wait('mara', `stranger ${i}`, 1 + (i % 3));
+    void wait('mara', 'the person');
+    void wait('mara', 'another stranger', 3);
+    expect(await second()).toEqual(['stranger 8 limited', 'another stranger limited', 'the person passed']);
+    expect(await second()).toEqual(['stranger 0 passed']);
   });
 });
 

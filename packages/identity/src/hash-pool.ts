@@ -13,12 +13,18 @@ export type HashWork = {
 };
 
 export type HashPool = {
-  /** Waits for a thread; callers take turns, and the host's own work (null) is never refused. @throws IdentityError `busy` when too many wait already */
-  hash(work: HashWork, caller: string | null): Promise<Buffer>;
+  /**
+   * Waits for a thread. Who made fewest attempts goes first, and equals take turns; the host's own work (null) is never refused.
+   * @throws IdentityError `busy` when too many wait already
+   */
+  hash(work: HashWork, caller: HashCaller | null): Promise<Buffer>;
   close(): Promise<void>;
 };
 
-type Waiting = { work: HashWork; done: (tag: Buffer) => void; fail: (error: Error) => void };
+/** Whose turn it is, and how many attempts they made lately; none at the first of a device that we know. */
+export type HashCaller = { key: string; attempts: number };
+
+type Waiting = { work: HashWork; attempts: number; done: (tag: Buffer) => void; fail: (error: Error) => void };
 
 export type HashPoolLimits = { hashThreads: number; hashesWaiting: number; hashesWaitingPerCaller: number };
 
@@ -40,41 +46,53 @@ export function createHashPool(limits: HashPoolLimits): HashPool {
   let waiting = 0;
   let idleTimer: NodeJS.Timeout | undefined;
 
-  function enqueue(caller: string | null, entry: Waiting): void {
-    const own = queues.get(caller) ?? [];
+  function enqueue(key: string | null, entry: Waiting): void {
+    const own = queues.get(key) ?? [];
     const hasRoom =
-      caller === null || (own.length < limits.hashesWaitingPerCaller && (waiting < limits.hashesWaiting || makeRoom(own.length + 1)));
+      key === null ||
+      (own.length < limits.hashesWaitingPerCaller && (waiting < limits.hashesWaiting || makeRoom(entry.attempts, own.length + 1)));
     if (!hasRoom) {
       entry.fail(tooBusy());
       return;
     }
-    queues.set(caller, [...own, entry]);
+    queues.set(key, [...(queues.get(key) ?? []), entry]);
     waiting += 1;
     startNext();
   }
 
-  /** In a full queue a newcomer takes the place of the last one of the caller with the most, as long as that has more than the newcomer would. */
-  function makeRoom(ownLength: number): boolean {
-    const [caller, longest] = [...queues].reduce<[string | null, Waiting[]]>(
-      (found, [caller, queue]) => (caller !== null && queue.length > found[1].length ? [caller, queue] : found),
-      [null, []],
+  /**
+   * In a full queue a newcomer takes the place of the last one of the caller who made most attempts, or has most waiting, as long as that is more than the
+   * newcomer's.
+   */
+  function makeRoom(attempts: number, ownLength: number): boolean {
+    const [key, queue, last] = [...queues].reduce<[string | null, Waiting[], Waiting | undefined]>(
+      (found, [key, queue]) => {
+        const last = queue.at(-1);
+        const isWorse =
+          last &&
+          (!found[2] || last.attempts > found[2].attempts || (last.attempts === found[2].attempts && queue.length > found[1].length));
+        return key !== null && isWorse ? [key, queue, last] : found;
+      },
+      [null, [], undefined],
     );
-    if (longest.length <= ownLength) return false;
-    queues.set(caller, longest.slice(0, -1));
+    if (!last || last.attempts < attempts || (last.attempts === attempts && queue.length <= ownLength)) return false;
+    if (queue.length > 1) queues.set(key, queue.slice(0, -1));
+    else queues.delete(key);
     waiting -= 1;
-    longest.at(-1)?.fail(tooBusy());
+    last.fail(tooBusy());
     return true;
   }
 
-  /** The first in the queue of the caller who was served longest ago. */
+  /** Of the callers with fewest attempts, the first in the queue of the one who was served longest ago. */
   function takeNext(): Waiting | undefined {
-    for (const [caller, [next, ...rest]] of queues) {
-      queues.delete(caller);
-      if (rest.length > 0) queues.set(caller, rest);
-      waiting -= 1;
-      return next;
-    }
-    return undefined;
+    let found: [string | null, Waiting[]] | undefined;
+    for (const one of queues) if (!found || attemptsOf(one[1]) < attemptsOf(found[1])) found = one;
+    if (!found) return undefined;
+    const [key, [next, ...rest]] = found;
+    queues.delete(key);
+    if (rest.length > 0) queues.set(key, rest);
+    waiting -= 1;
+    return next;
   }
 
   function startNext(): void {
@@ -113,12 +131,17 @@ export function createHashPool(limits: HashPoolLimits): HashPool {
   }
 
   return {
-    hash: (work, caller) => new Promise((done, fail) => enqueue(caller, { work, done, fail })),
+    hash: (work, caller) =>
+      new Promise((done, fail) => enqueue(caller?.key ?? null, { work, attempts: caller?.attempts ?? 0, done, fail })),
     close: async () => {
       clearTimeout(idleTimer);
       await endIdle();
     },
   };
+}
+
+function attemptsOf([first]: readonly Waiting[]): number {
+  return first?.attempts ?? 0;
 }
 
 function tooBusy(): IdentityError {

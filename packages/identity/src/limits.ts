@@ -1,45 +1,54 @@
-import { isIPv6 } from 'node:net';
 import { countedName, type Device } from './devices.ts';
 import { IdentityError } from './identity-error.ts';
-import type { HitLimit, IdentityLimits, Setting, SlowedLimit } from './options.ts';
+import type { HitLimit, IdentityLimits, Networks, Setting, SlowedLimit } from './options.ts';
 import { keyedHash } from './secrets.ts';
 
 type NamesOf<Limit> = { [K in keyof IdentityLimits]: IdentityLimits[K] extends Limit ? K : never }[keyof IdentityLimits];
 export type LimitName = NamesOf<HitLimit>;
 
-/** Whose attempts are counted: an address, and the device where it sent a cookie of ours. */
-export type Caller = { address: string; device: Device | null };
+/** Whose attempts are counted: an address with the networks around it, and the device where it sent a cookie of ours. */
+export type Caller = { networks: Networks; device: Device | null };
 
-/** Who is counted: the first 64 bits of an IPv6 address, since one subscriber has all of the rest. */
-export function addressKey(ip: string): string {
-  if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip.replace('::ffff:', '');
-  const [head = '', tail = ''] = ip.split('::');
-  const left = head ? head.split(':') : [];
-  const right = tail ? tail.split(':') : [];
-  const groups = ip.includes('::') ? [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right] : left;
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
-}
+/**
+ * How an attempt stands beside others that wait: how many the caller's address made lately, this one included, and how often it was wrong about this name before.
+ * A known device counts one less, so that it goes before everybody else.
+ */
+export type Standing = { isSlowed: boolean; attempts: number; failedBefore: number };
 
 function key(setting: Setting, limit: string, who: string): string {
   return keyedHash(setting.secret, 'limit', limit, who);
 }
 
 /**
- * Takes one attempt out of the allowance before anything is checked, so that parallel attempts cannot share one.
+ * Takes one attempt out of the allowance before anything is checked, so that parallel attempts cannot share one. Returns how many were made.
  * @throws IdentityError `limited`
  */
-export async function spend(setting: Setting, name: LimitName, who: string): Promise<void> {
+export async function spend(setting: Setting, name: LimitName, who: string, room = 1): Promise<number> {
   const limit: HitLimit = setting.limits[name];
+  const allowed = limit.count * room;
   const now = setting.clock();
   const { count, resetsAt } = await setting.store.countHit(key(setting, name, who), limit.perMs, now);
-  if (count <= limit.count) return;
-  if (count === limit.count + 1) setting.log.warn({ limit: name }, 'identity limit reached');
+  if (count <= allowed) return count;
+  if (count === allowed + 1) setting.log.warn({ limit: name }, 'identity limit reached');
   throw new IdentityError('limited', 'Too many attempts. Wait a few minutes, or sign in another way.', {
     retryAfterMs: resetsAt.getTime() - now.getTime(),
   });
+}
+
+/**
+ * The same for an address, then for the networks around it: what is refused to one address uses up nothing of its neighbours'. Returns how many were made by the
+ * address, or in proportion by a network where that is more.
+ * @throws IdentityError `limited`
+ */
+export async function spendByAddress(setting: Setting, name: LimitName, networks: Networks, about?: string): Promise<number> {
+  let most = 0;
+  for (const { key, room } of networks) most = Math.max(most, (await spend(setting, name, counted(key, about), room)) / room);
+  return most;
+}
+
+/** A network by itself, or in what it does about a name. */
+function counted(network: string, name?: string): string {
+  return name === undefined ? network : JSON.stringify(['address', network, countedName(name)]);
 }
 
 const kinds = {
@@ -49,10 +58,13 @@ const kinds = {
 } as const satisfies Record<string, { perAddress: LimitName; perPair: LimitName; perName: NamesOf<SlowedLimit> }>;
 export type AttemptKind = keyof typeof kinds;
 
-/** One source of attempts for one name: a device that has signed in with it, or else an address. */
-function pairOf({ address, device }: Caller, name: string): { isKnown: boolean; pair: string } {
-  const isKnown = device?.isKnownFor(name) ?? false;
-  return { isKnown, pair: JSON.stringify([isKnown ? 'device' : 'address', isKnown ? device?.id : address, countedName(name)]) };
+/** The device, where somebody has signed in with this name there. */
+function knownDevice({ device }: Caller, name: string): Device | null {
+  return device?.isKnownFor(name) ? device : null;
+}
+
+function deviceKey(device: Device, name: string): string {
+  return JSON.stringify(['device', device.id, countedName(name)]);
 }
 
 /**
@@ -61,36 +73,59 @@ function pairOf({ address, device }: Caller, name: string): { isKnown: boolean; 
  * the name itself, and that slows the name down. Names are counted as typed, whether there is an account or not.
  * @throws IdentityError `limited`
  */
-export async function countAttempt(setting: Setting, kind: AttemptKind, caller: Caller, name: string): Promise<{ isSlowed: boolean }> {
+export async function countAttempt(setting: Setting, kind: AttemptKind, caller: Caller, name: string): Promise<Standing> {
   const { perAddress, perPair, perName } = kinds[kind];
-  const { isKnown, pair } = pairOf(caller, name);
-  if (!isKnown) await spend(setting, perAddress, caller.address);
-  await spend(setting, perPair, pair);
-  if (isKnown) return { isSlowed: false };
+  const device = knownDevice(caller, name);
+  if (device) {
+    const attempts = await spend(setting, perPair, deviceKey(device, name));
+    return { isSlowed: false, attempts: attempts - 1, failedBefore: 0 };
+  }
+  const attempts = await spendByAddress(setting, perAddress, caller.networks);
+  await spendByAddress(setting, perPair, caller.networks, name);
   const { free, perMs }: SlowedLimit = setting.limits[perName];
   const { count } = await setting.store.countHit(key(setting, perName, countedName(name)), perMs, setting.clock());
-  const isSlowed = count > free;
-  if (isSlowed && kind === 'mail') {
+  if (count <= free) return { isSlowed: false, attempts, failedBefore: 0 };
+  const failedBefore = await countSlowedAttempt(setting, kind, caller, name);
+  if (kind === 'mail') {
     // What is refused to an address must not use up what the others may have.
-    await spend(setting, 'mailsPerAddressAndSlowedName', pair);
+    await spendByAddress(setting, 'mailsPerAddressAndSlowedName', caller.networks, name);
+    if (failedBefore > 0) await spend(setting, 'repeatedMailsPerSlowedName', countedName(name));
     await spend(setting, 'mailsPerSlowedName', countedName(name));
   }
-  return { isSlowed };
+  return { isSlowed: true, attempts, failedBefore };
 }
 
-/** Gives the caller's own allowance back after a success. What strangers have used up for the name stays used. */
+/** How often this address tried a slowed name before without a success; in proportion for the networks around it. */
+async function countSlowedAttempt(setting: Setting, kind: AttemptKind, { networks }: Caller, name: string): Promise<number> {
+  const counts = await Promise.all(
+    networks.map(async ({ key: network, room }) => {
+      const who = key(setting, `slowed ${kind}`, counted(network, name));
+      const { count } = await setting.store.countHit(who, setting.limits.failuresRememberedMs, setting.clock());
+      return Math.floor((count - 1) / room);
+    }),
+  );
+  return Math.max(...counts);
+}
+
+/** Gives the caller's own allowance back after a success. What strangers have used up for the name stays used, also in the networks around. */
 export async function forgiveAttempts(setting: Setting, kind: AttemptKind, caller: Caller, name: string): Promise<void> {
   const { perPair } = kinds[kind];
-  await setting.store.resetHits(key(setting, perPair, pairOf(caller, name).pair));
+  const device = knownDevice(caller, name);
+  if (device) return await setting.store.resetHits(key(setting, perPair, deviceKey(device, name)));
+  const pair = counted(caller.networks[0].key, name);
+  await setting.store.resetHits(key(setting, perPair, pair));
+  await setting.store.resetHits(key(setting, `slowed ${kind}`, pair));
+  // Who has the code has the mailbox: they may ask for mail again.
+  if (kind === 'code') await setting.store.resetHits(key(setting, 'slowed mail', pair));
 }
 
 /**
  * Counts a new account of an address before it is made, so that accounts by the dozen are no way around what each of them may do.
  * @throws IdentityError `limited`
  */
-export async function countAccount(setting: Setting, address: string): Promise<void> {
+export async function countAccount(setting: Setting, networks: Networks): Promise<void> {
   try {
-    await spend(setting, 'accountsPerAddress', address);
+    await spendByAddress(setting, 'accountsPerAddress', networks);
   } catch (error) {
     if (!(error instanceof IdentityError) || error.retryAfterMs === undefined) throw error;
     const minutes = Math.ceil(error.retryAfterMs / 60_000);

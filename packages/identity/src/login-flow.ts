@@ -2,8 +2,8 @@ import { accountByName, createAccount, newAccount } from './accounts.ts';
 import { type Pending, readPending } from './codes.ts';
 import { countedName } from './devices.ts';
 import { IdentityError } from './identity-error.ts';
-import { type Caller, countAccount, countAttempt, forgiveAttempts } from './limits.ts';
-import type { Setting } from './options.ts';
+import { type Caller, countAccount, countAttempt, forgiveAttempts, type Standing } from './limits.ts';
+import type { Networks, Setting } from './options.ts';
 import { accountFromSignupToken } from './passkeys.ts';
 import { type Hashing, hashPassword, isPassword } from './password-hash.ts';
 import { hashId } from './secrets.ts';
@@ -21,17 +21,17 @@ function open(account: AccountRow, amr: string[]): Proven {
   return { sub: account.sub, amr };
 }
 
-/** Callers take turns in the pool: a device that we know as itself, everybody else by address. */
-export function hashingOf(setting: Setting, { address, device }: Caller, name: string): Hashing {
-  return { hashes: setting.hashes, caller: device?.isKnownFor(name) ? `device ${device.id}` : address };
+/** Callers take turns in the pool: a device that we know as itself, everybody else by address; who made fewer attempts goes first. */
+function hashingOf(setting: Setting, { networks, device }: Caller, name: string, { attempts }: Standing): Hashing {
+  return { hashes: setting.hashes, caller: { key: device?.isKnownFor(name) ? `device ${device.id}` : networks[0].key, attempts } };
 }
 
 /** @throws IdentityError `limited`, `busy` or `invalid`; the same words and time for an unknown name, an account without password and a wrong one */
 export async function comeInByPassword(setting: Setting, caller: Caller, name: string, password: string): Promise<Proven> {
-  const { isSlowed } = await countAttempt(setting, 'password', caller, name);
-  if (isSlowed) await setting.pace.wait(countedName(name), caller.address);
+  const standing = await countAttempt(setting, 'password', caller, name);
+  if (standing.isSlowed) await setting.pace.wait(countedName(name), caller.networks[0].key, standing.failedBefore);
   const account = await accountByName(setting, name);
-  const isRight = await isPassword(hashingOf(setting, caller, name), password, account?.passwordHash ?? null);
+  const isRight = await isPassword(hashingOf(setting, caller, name, standing), password, account?.passwordHash ?? null);
   if (!isRight || !account) throw new IdentityError('invalid', 'Incorrect name or password.');
   await forgiveAttempts(setting, 'password', caller, name);
   return open(account, ['pwd']);
@@ -41,7 +41,7 @@ export async function comeInByPassword(setting: Setting, caller: Caller, name: s
 export async function comeInByMail(
   setting: Setting,
   uid: string,
-  address: string,
+  networks: Networks,
   pending: Pending,
   keepSid?: string,
 ): Promise<Proven | null> {
@@ -51,7 +51,7 @@ export async function comeInByMail(
     await wait(setting, uid, { kind: 'mail', ...pending });
     return null;
   }
-  return await makeMailAccount(setting, address, pending);
+  return await makeMailAccount(setting, networks, pending);
 }
 
 async function comeBackByMail(setting: Setting, account: AccountRow, pending: Pending, keepSid: string | undefined): Promise<Proven> {
@@ -69,8 +69,8 @@ async function comeBackByMail(setting: Setting, account: AccountRow, pending: Pe
   return proven;
 }
 
-async function makeMailAccount(setting: Setting, address: string, pending: Pending): Promise<Proven> {
-  await countAccount(setting, address);
+async function makeMailAccount(setting: Setting, networks: Networks, pending: Pending): Promise<Proven> {
+  await countAccount(setting, networks);
   const account = newAccount(setting, {
     email: pending.email,
     emailVerified: true,
@@ -92,7 +92,7 @@ async function wait(setting: Setting, uid: string, data: TicketRow['data']): Pro
 export async function comeInBySignupToken(
   setting: Setting,
   uid: string,
-  address: string,
+  networks: Networks,
   tokenHash: string,
   isAccepted: boolean,
 ): Promise<Proven | null> {
@@ -102,7 +102,7 @@ export async function comeInBySignupToken(
     await wait(setting, uid, { kind: 'passkey', tokenHash });
     return null;
   }
-  await countAccount(setting, address);
+  await countAccount(setting, networks);
   const ticket = await redeemTicket(setting, 'signup_token', tokenHash);
   if (!ticket) throw new IdentityError('expired', 'This took too long. Please start again.');
   const { account, passkey } = accountFromSignupToken(setting, ticket);
@@ -119,19 +119,24 @@ export async function comeInBySigninToken(setting: Setting, tokenHash: string): 
 }
 
 /** The tick came: whatever waited for it becomes an account. */
-export async function acceptTerms(setting: Setting, uid: string, address: string): Promise<Proven> {
+export async function acceptTerms(setting: Setting, uid: string, networks: Networks): Promise<Proven> {
   const ticket = await setting.store.takeTicket(waiting, hashId(uid), setting.clock());
   if (!ticket) throw new IdentityError('expired', 'This took too long. Please start again.');
   if (ticket.data['kind'] === 'passkey') {
-    const proven = await comeInBySignupToken(setting, uid, address, String(ticket.data['tokenHash']), true);
+    const proven = await comeInBySignupToken(setting, uid, networks, String(ticket.data['tokenHash']), true);
     if (proven) return proven;
   }
   const pending = readPending(ticket.data);
   const account = await setting.store.findAccount({ email: pending.email });
-  return account ? open(account, ['otp']) : await makeMailAccount(setting, address, pending);
+  return account ? open(account, ['otp']) : await makeMailAccount(setting, networks, pending);
 }
 
 /** How the hash of a new password is made when it is its time: before it is known whether there is an account, so that both take as long. */
-export function hashLater(hashing: Hashing, password: string): () => Promise<string | null> {
-  return async () => (password === '' ? null : await hashPassword(hashing, password));
+export function hashLater(
+  setting: Setting,
+  caller: Caller,
+  name: string,
+  password: string,
+): (standing: Standing) => Promise<string | null> {
+  return async (standing) => (password === '' ? null : await hashPassword(hashingOf(setting, caller, name, standing), password));
 }

@@ -6,14 +6,13 @@ import { checkMailCode, pendingEmail, sendMailCode } from './codes.ts';
 import { deviceOf, rememberDevice } from './devices.ts';
 import { hasHiddenCharacter, readLine } from './field-text.ts';
 import { IdentityError } from './identity-error.ts';
-import { addressKey, type Caller, spend } from './limits.ts';
+import { type Caller, spend, spendByAddress } from './limits.ts';
 import {
   acceptTerms,
   comeInByMail,
   comeInByPassword,
   comeInBySigninToken,
   comeInBySignupToken,
-  hashingOf,
   hashLater,
   type Proven,
 } from './login-flow.ts';
@@ -118,7 +117,7 @@ async function openStep(
       return undefined;
     }
   }
-  const caller = { address: addressKey(setting.addressOf(request)), device: deviceOf(setting, request) };
+  const caller = { networks: setting.networksOf(request), device: deviceOf(setting, request) };
   return { uid, caller, interaction, fields: fields ?? new Map(), request, reply };
 }
 
@@ -162,7 +161,7 @@ async function useHandedToken({ setting }: LoginParts, step: Step): Promise<Outc
   const { signin_token: signin, signup_token: signup } = step.interaction.params;
   if (typeof signin !== 'string' && typeof signup !== 'string') return null;
   if (typeof signin === 'string') return await comeInBySigninToken(setting, signin);
-  return (await comeInBySignupToken(setting, step.uid, step.caller.address, String(signup), hasAccepted(setting, step))) ?? 'terms';
+  return (await comeInBySignupToken(setting, step.uid, step.caller.networks, String(signup), hasAccepted(setting, step))) ?? 'terms';
 }
 
 const noPassword = async () => null;
@@ -253,7 +252,7 @@ async function askForCode({ setting }: LoginParts, step: Step): Promise<Outcome>
   }
   const password = step.fields.get('password') ?? '';
   if (password !== '') checkNewPassword(password, [email]);
-  const passwordHash = hashLater(hashingOf(setting, step.caller, email), password);
+  const passwordHash = hashLater(setting, step.caller, email, password);
   await sendMailCode(setting, step.uid, step.caller, { email, intent: 'come-in', accepted: hasAccepted(setting, step), passwordHash });
   return 'code';
 }
@@ -262,14 +261,14 @@ async function askForReset({ setting }: LoginParts, step: Step): Promise<Outcome
   const email = readEmail(step);
   const password = step.fields.get('password') ?? '';
   checkNewPassword(password, [email]);
-  const passwordHash = hashLater(hashingOf(setting, step.caller, email), password);
+  const passwordHash = hashLater(setting, step.caller, email, password);
   await sendMailCode(setting, step.uid, step.caller, { email, intent: 'reset', accepted: false, passwordHash });
   return 'code';
 }
 
 async function enterCode({ setting }: LoginParts, step: Step): Promise<Outcome> {
   const pending = await checkMailCode(setting, step.uid, step.caller, step.fields.get('code') ?? '');
-  return (await comeInByMail(setting, step.uid, step.caller.address, pending, step.interaction.session?.uid)) ?? 'terms';
+  return (await comeInByMail(setting, step.uid, step.caller.networks, pending, step.interaction.session?.uid)) ?? 'terms';
 }
 
 async function enterPassword({ setting }: LoginParts, step: Step): Promise<Outcome> {
@@ -279,7 +278,7 @@ async function enterPassword({ setting }: LoginParts, step: Step): Promise<Outco
 async function tickTerms({ setting }: LoginParts, step: Step): Promise<Outcome> {
   if (step.fields.get('accept') !== 'yes')
     throw new IdentityError('invalid', 'Confirm that you are 18 or older and accept the terms to continue.');
-  return await acceptTerms(setting, step.uid, step.caller.address);
+  return await acceptTerms(setting, step.uid, step.caller.networks);
 }
 
 function readCredential<T>(text: string): T {
@@ -292,7 +291,7 @@ function readCredential<T>(text: string): T {
 }
 
 async function showPasskey({ setting, passkeys }: LoginParts, step: Step): Promise<Outcome> {
-  await spend(setting, 'passkeyTriesPerAddress', step.caller.address);
+  await spendByAddress(setting, 'passkeyTriesPerAddress', step.caller.networks);
   const challengeId = step.fields.get('challengeId') ?? '';
   const connectionId = `login:${step.uid}`;
   const credential = step.fields.get('credential') ?? '';
@@ -302,7 +301,7 @@ async function showPasskey({ setting, passkeys }: LoginParts, step: Step): Promi
       purpose: 'registration',
     });
     return (
-      (await comeInBySignupToken(setting, step.uid, step.caller.address, hashId(signupToken ?? ''), hasAccepted(setting, step))) ?? 'terms'
+      (await comeInBySignupToken(setting, step.uid, step.caller.networks, hashId(signupToken ?? ''), hasAccepted(setting, step))) ?? 'terms'
     );
   }
   const { signinToken } = await passkeys.verifyAssertion(challengeId, readCredential<AuthenticationResponseJSON>(credential), {
@@ -317,7 +316,7 @@ async function passkeyOptions(parts: LoginParts, request: FastifyRequest, reply:
   const step = await openStep(parts, request, reply, fields);
   if (!step) return reply;
   try {
-    await spend(parts.setting, 'passkeyTriesPerAddress', step.caller.address);
+    await spendByAddress(parts.setting, 'passkeyTriesPerAddress', step.caller.networks);
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
     return reply.code(statusOf[error.code]).headers(retryAfter(error.retryAfterMs)).send({ message: error.message });

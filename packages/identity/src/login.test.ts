@@ -289,14 +289,18 @@ describe('coming in', () => {
     await signUp(house, client, theirs);
     const { sub } = await house.identity.tokens.verify(tokens.access_token);
     const { accounts } = house.identity;
-    await expect(accounts.requestEmail(sub, 'nonsense', '192.0.2.1')).rejects.toMatchObject({ code: 'invalid' });
-    await accounts.requestEmail(sub, wanted, '192.0.2.1');
-    await expect(accounts.confirmEmail(sub, wrongOf(codeFor(house, wanted)), '192.0.2.1')).rejects.toMatchObject({ code: 'invalid' });
-    expect(await accounts.confirmEmail(sub, codeFor(house, wanted), '192.0.2.1')).toBe(wanted);
+    await expect(accounts.requestEmail(sub, 'nonsense', [{ key: '192.0.2.1', room: 1 }])).rejects.toMatchObject({ code: 'invalid' });
+    await accounts.requestEmail(sub, wanted, [{ key: '192.0.2.1', room: 1 }]);
+    await expect(accounts.confirmEmail(sub, wrongOf(codeFor(house, wanted)), [{ key: '192.0.2.1', room: 1 }])).rejects.toMatchObject({
+      code: 'invalid',
+    });
+    expect(await accounts.confirmEmail(sub, codeFor(house, wanted), [{ key: '192.0.2.1', room: 1 }])).toBe(wanted);
     expect(await accounts.find({ sub })).toMatchObject({ email: wanted, emailVerified: true });
     expect(house.mails.at(-1)).toMatchObject({ to: mine, subject: 'Your Strapline e-mail address was changed' });
-    await accounts.requestEmail(sub, theirs, '192.0.2.1');
-    await expect(accounts.confirmEmail(sub, codeFor(house, theirs), '192.0.2.1')).rejects.toMatchObject({ code: 'taken' });
+    await accounts.requestEmail(sub, theirs, [{ key: '192.0.2.1', room: 1 }]);
+    await expect(accounts.confirmEmail(sub, codeFor(house, theirs), [{ key: '192.0.2.1', room: 1 }])).rejects.toMatchObject({
+      code: 'taken',
+    });
   });
 
   test('usernames are given once; erasing an account ends everything', async () => {

@@ -44,6 +44,12 @@ export type IdentityLook = {
   headScript?: string;
 };
 
+/** A network that is counted as one, and how many times what one address may do all of it may do. */
+export type Network = { key: string; room: number };
+
+/** Who is counted for a request: its address, then the networks around it. */
+export type Networks = readonly [Network, ...Network[]];
+
 export type HitLimit = { count: number; perMs: number };
 
 /** `free` attempts pass in any case, and those after them are slowed down. */
@@ -67,6 +73,10 @@ export type IdentityLimits = HashPoolLimits &
     mailsPerName: SlowedLimit;
     mailsPerAddressAndSlowedName: HitLimit;
     mailsPerSlowedName: HitLimit;
+    /** Those of them that addresses may have which asked before and brought no code: the rest is for who asks for the first time. */
+    repeatedMailsPerSlowedName: HitLimit;
+    /** So long an address is remembered that tried a slowed name without a success: others go first. */
+    failuresRememberedMs: number;
     codesPerAddress: HitLimit;
     codesPerAddressAndName: HitLimit;
     codesPerName: SlowedLimit;
@@ -105,6 +115,8 @@ export const defaultLimits: IdentityLimits = {
   mailsPerName: { free: 10, perMs: hour },
   mailsPerAddressAndSlowedName: { count: 2, perMs: hour },
   mailsPerSlowedName: { count: 30, perMs: hour },
+  repeatedMailsPerSlowedName: { count: 20, perMs: hour },
+  failuresRememberedMs: day,
   codesPerAddress: { count: 60, perMs: hour },
   codesPerAddressAndName: { count: 20, perMs: hour },
   codesPerName: { free: 20, perMs: hour },
@@ -134,8 +146,8 @@ export type IdentityOptions = {
   sendMail: (mail: Mail) => Promise<void>;
   look: IdentityLook;
   log: IdentityLog;
-  /** Who is counted by the limits; Fastify's `request.ip` unless the host knows its proxies better. */
-  addressOf?: (request: FastifyRequest) => string;
+  /** Who is counted by the limits, the address first; Fastify's `request.ip` alone unless the host knows its proxies and networks better. */
+  networksOf?: (request: FastifyRequest) => Networks;
   /** Turns everything but what only the OpenID library sees: its codes, refresh and id tokens follow the system's clock. */
   clock?: () => Date;
   /** How an attempt that is slowed down waits; a timer by default. */
@@ -168,7 +180,7 @@ export async function settle(options: IdentityOptions, freshSecret: string): Pro
   const limits = { ...defaultLimits, ...options.limits };
   return {
     ...options,
-    addressOf: options.addressOf ?? ((request) => request.ip),
+    networksOf: options.networksOf ?? ((request) => [{ key: request.ip, room: 1 }]),
     clock: options.clock ?? (() => new Date()),
     limits,
     hashes: createHashPool(limits),

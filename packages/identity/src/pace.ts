@@ -1,34 +1,68 @@
 import { IdentityError } from './identity-error.ts';
 
-/** Lets attempts for one name through one by one. */
-export type Pace = { wait(name: string, address: string): Promise<void> };
+/** Lets attempts for one name through one by one. `failedBefore` is how often this address was wrong about the name lately. */
+export type Pace = { wait(name: string, address: string, failedBefore: number): Promise<void> };
 
 export type PaceLimits = { slowedEveryMs: number; slowestMs: number };
 
+type Waiting = { address: string; failedBefore: number; since: number; pass: () => void; refuse: () => void };
+
 /**
- * For names with many failed attempts. Each attempt waits until some time has passed since the one before, however many addresses ask: a person waits a
- * few seconds, somebody who guesses gets one attempt per interval. An address waits with one attempt at a time, so that one alone cannot fill the line.
+ * For names with many failed attempts: however many addresses ask, one attempt passes per interval. Whoever was wrong less often goes first and takes the place
+ * of others where the queue is full, so strangers who keep guessing wait for a person who has not tried yet, and not the other way round. An address waits with
+ * one attempt at a time.
  */
 export function createPace(limits: PaceLimits, now: () => number, pause: (ms: number) => Promise<void>): Pace {
-  const nextAt = new Map<string, number>();
-  const held = new Set<string>();
+  const queues = new Map<string, Waiting[]>();
+  const longest = Math.floor(limits.slowestMs / limits.slowedEveryMs);
+
+  /** Lets the queue of a name through until nobody waits. */
+  async function serve(name: string, queue: Waiting[]): Promise<void> {
+    while (queue.length > 0) {
+      await pause(limits.slowedEveryMs);
+      const next = take(queue, firstOf(queue));
+      next?.pass();
+      for (const late of queue.filter(({ since }) => now() - since >= limits.slowestMs)) take(queue, late)?.refuse();
+    }
+    queues.delete(name);
+  }
+
   return {
-    async wait(name, address) {
-      const place = JSON.stringify([name, address]);
-      const at = Math.max(nextAt.get(name) ?? 0, now()) + limits.slowedEveryMs;
-      const waitMs = at - now();
-      if (held.has(place) || waitMs > limits.slowestMs)
-        throw new IdentityError('limited', 'Too many attempts for this name. Wait a minute, or sign in another way.', {
-          retryAfterMs: limits.slowestMs,
-        });
-      nextAt.set(name, at);
-      held.add(place);
-      try {
-        await pause(waitMs);
-      } finally {
-        held.delete(place);
-        if (nextAt.get(name) === at) nextAt.delete(name);
-      }
-    },
+    wait: (name, address, failedBefore) =>
+      new Promise((pass, fail) => {
+        const refuse = () => fail(tooMany(limits));
+        const queue = queues.get(name) ?? [];
+        if (queue.some((other) => other.address === address)) return refuse();
+        if (queue.length >= longest) {
+          const last = lastOf(queue);
+          if (!last || last.failedBefore <= failedBefore) return refuse();
+          take(queue, last)?.refuse();
+        }
+        queue.push({ address, failedBefore, since: now(), pass, refuse });
+        if (queues.has(name)) return;
+        queues.set(name, queue);
+        void serve(name, queue);
+      }),
   };
+}
+
+/** Of those who were wrong least often, the one who came first. */
+function firstOf(queue: readonly Waiting[]): Waiting | undefined {
+  return queue.toSorted((one, other) => one.failedBefore - other.failedBefore)[0];
+}
+
+/** Of those who were wrong most often, the one who came last. */
+function lastOf(queue: readonly Waiting[]): Waiting | undefined {
+  return queue.toSorted((one, other) => one.failedBefore - other.failedBefore).at(-1);
+}
+
+function take(queue: Waiting[], one: Waiting | undefined): Waiting | undefined {
+  const at = one ? queue.indexOf(one) : -1;
+  return at < 0 ? undefined : queue.splice(at, 1)[0];
+}
+
+function tooMany({ slowestMs }: PaceLimits): IdentityError {
+  return new IdentityError('limited', 'Too many attempts for this name. Wait a minute, or sign in another way.', {
+    retryAfterMs: slowestMs,
+  });
 }

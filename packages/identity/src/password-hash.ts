@@ -1,12 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { HashPool } from './hash-pool.ts';
+import type { HashCaller, HashPool } from './hash-pool.ts';
 import { passwordLength } from './password-rules.ts';
 
 /** OWASP's second profile for argon2id: 19 MiB, 2 passes, 1 lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
 /** What a password is hashed with: the pool, and whose turn it takes there. */
-export type Hashing = { hashes: HashPool; caller: string | null };
+export type Hashing = { hashes: HashPool; caller: HashCaller | null };
 
 function derive({ hashes, caller }: Hashing, password: string, nonce: Buffer): Promise<Buffer> {
   return hashes.hash({ message: password.normalize('NFKC'), nonce, ...cost }, caller);

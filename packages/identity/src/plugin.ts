@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { IdentityError } from './identity-error.ts';
-import { addressKey, spend } from './limits.ts';
+import { spendByAddress } from './limits.ts';
 import { type LoginParts, loginRoutes } from './login-routes.ts';
 import type { Setting } from './options.ts';
 import { refusedPage } from './pages/notices.ts';
@@ -97,7 +97,7 @@ function protocolRoutes(app: FastifyInstance, { setting, provider }: Parts): voi
     // A silent check remembers nothing; anything else opens an interaction, and those are counted.
     if (search.get('prompt') !== 'none') {
       try {
-        await spend(setting, 'startsPerAddress', addressKey(setting.addressOf(request)));
+        await spendByAddress(setting, 'startsPerAddress', setting.networksOf(request));
       } catch (error) {
         if (!(error instanceof IdentityError)) throw error;
         return sendPage(setting, reply, 429, refusedPage(setting, error.message), error.retryAfterMs);

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { createIdentity, type Identity } from './identity.ts';
 import { memoryStore } from './memory-store.ts';
-import type { IdentityLimits, IdentityLook, Mail } from './options.ts';
+import type { IdentityLimits, IdentityLook, Mail, Networks } from './options.ts';
 import type { IdentityStore } from './store.ts';
 
 export type TestHouse = {
@@ -38,7 +38,9 @@ export async function testHouse(
     pages?: (app: FastifyInstance, origin: string) => void;
     publicOrigin?: string;
     look?: IdentityLook;
-    addressOf?: (request: FastifyRequest) => string;
+    networksOf?: (request: FastifyRequest) => Networks;
+    /** How slowed attempts wait; by default they do not. */
+    pause?: () => Promise<void>;
   } = {},
 ): Promise<TestHouse> {
   const port = await freePort();
@@ -70,8 +72,11 @@ export async function testHouse(
     look: options.look ?? { name: 'Strapline', termsUrl: '/terms', why: { title: 'Why an account', reasons: ['A reason.'] } },
     log: { info: log, warn: log, error: log },
     clock: () => new Date(clock.now.getTime() + Date.now() - started),
-    pause: async (ms) => void pauses.push(ms),
-    ...(options.addressOf ? { addressOf: options.addressOf } : {}),
+    pause: async (ms) => {
+      pauses.push(ms);
+      await options.pause?.();
+    },
+    ...(options.networksOf ? { networksOf: options.networksOf } : {}),
     ...(options.limits ? { limits: options.limits } : {}),
   });
   const app = Fastify();

@@ -38,7 +38,7 @@ import { addPages } from './features/pages/page-routes.ts';
 import { identify } from './features/session/session.ts';
 import { subscribedEvents } from './features/webhook/take-event.ts';
 import { jobHandlers } from './job-handlers.ts';
-import { clientAddress, trustedProxies } from './platform/client-address.ts';
+import { addressReader, networksOf } from './platform/client-address.ts';
 import { lockDataFolder } from './platform/data-lock.ts';
 import { createDispatcher } from './platform/dispatch.ts';
 import { type Drain, openDrain } from './platform/drain.ts';
@@ -245,7 +245,7 @@ async function openIdentity(
 ): Promise<{ identity: Identity; provider: House['provider'] }> {
   if (config.oidc) return { identity: keycloakIdentity(config.oidc), provider: null };
   const origin = config.publicUrl;
-  const trusted = trustedProxies(config.trustProxy);
+  const addressOf = addressReader(config.trustProxy);
   const provider = await createIdentity({
     issuerOrigin: origin,
     realm: config.realm,
@@ -263,7 +263,7 @@ async function openIdentity(
     termsVersion,
     store: sqlIdentityStore(own.db, onEnded),
     sendMail: mail.send,
-    addressOf: (request) => clientAddress(request.socket.remoteAddress, request.headers['x-forwarded-for'], trusted),
+    networksOf: (request) => networksOf(addressOf(request.socket.remoteAddress, request.headers)),
     look: identityLook({ terms: config.footerLinks.terms ?? '/content/terms', outboxUrl: config.demo ? '/demo/outbox' : null }),
     log: own.log,
     clock: own.clock.now,

@@ -14,7 +14,7 @@ export type Caller = {
   /** When the session was looked up, by `performance.now()` of this process. */
   checkedAt: number;
   app: AppKey;
-  /** Network address; an IPv6 address counts by its /64. */
+  /** Network address: IPv4, or the /64 of an IPv6 address. What counts by it asks `networksOf`. */
   address: string;
   /** What the browser was given with a tap, from the cookie of the connection; null where there is none, and over HTTP. */
   browserSecret: string | null;

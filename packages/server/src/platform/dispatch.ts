@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { Answer } from './answer.ts';
 import type { Caller } from './caller.ts';
 import { newId } from './ids.ts';
+import { takeToken } from './limits.ts';
 import type { Context, Handlers, Services } from './services.ts';
 import { presentFailure, WireError } from './wire-error.ts';
 
@@ -46,7 +47,7 @@ export function createDispatcher(
     try {
       if (!spec || !handler) throw new WireError('not_found', { message: 'There is no event with this name.' });
       checkLevel(spec, caller, services);
-      await takeToken(spec, caller, services);
+      await requireToken(spec, caller, services);
       const checked = checkInput(spec, input, door);
       const answer = answerOf(spec, await withinTime(handler({ ...services, caller, requestId }, checked)));
       services.metrics.calls.inc({ event: label, door, outcome: 'ok' });
@@ -70,8 +71,8 @@ function checkLevel(spec: EventSpec, caller: Caller, { clock, ended }: Services)
   throw new WireError(caller.level === 0 ? 'unauthenticated' : 'forbidden');
 }
 
-async function takeToken(spec: EventSpec, caller: Caller, services: Services): Promise<void> {
-  const retryAfterMs = await services.limits.take(spec.limit, caller.accountId ?? caller.address);
+async function requireToken(spec: EventSpec, caller: Caller, services: Services): Promise<void> {
+  const retryAfterMs = await takeToken(services.limits, spec.limit, caller);
   if (retryAfterMs > 0) throw new WireError('rate_limited', { retryAfterMs });
 }
 

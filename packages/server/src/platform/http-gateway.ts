@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { z } from 'zod';
 import type { Answer } from './answer.ts';
 import { anonymous, type Caller, type Known } from './caller.ts';
-import { clientAddress, trustedProxies } from './client-address.ts';
+import { addressReader } from './client-address.ts';
 import type { createDispatcher } from './dispatch.ts';
 import type { Drain } from './drain.ts';
 import { newId } from './ids.ts';
@@ -99,7 +99,7 @@ export function sendProblem(reply: FastifyReply, failure: WireFailure): FastifyR
 
 /** Finds out who sends a request: bearer token or nobody, app by the x-application header. Throws WireError. */
 export function httpCaller(services: Pick<Services, 'config'>, identify: (token: string) => Promise<Known>): HttpCaller {
-  const trusted = trustedProxies(services.config.trustProxy);
+  const addressOf = addressReader(services.config.trustProxy);
   const origins = allowedOrigins(services.config);
   return async (request) => {
     const named = request.headers['x-application'];
@@ -107,11 +107,7 @@ export function httpCaller(services: Pick<Services, 'config'>, identify: (token:
     const { origin } = request.headers;
     if (request.method !== 'GET' && request.method !== 'HEAD' && origin !== undefined && !origins.has(origin))
       throw new WireError('forbidden', { message: 'Requests from this origin are not allowed.' });
-    const base = anonymous(
-      named ?? defaultApp,
-      clientAddress(request.socket.remoteAddress, request.headers['x-forwarded-for'], trusted),
-      null,
-    );
+    const base = anonymous(named ?? defaultApp, addressOf(request.socket.remoteAddress, request.headers), null);
     const { authorization } = request.headers;
     if (authorization === undefined) return base;
     const token = /^Bearer ([A-Za-z0-9._~+/-]{1,8192}=*)$/i.exec(authorization)?.[1];

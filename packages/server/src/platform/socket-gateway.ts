@@ -6,7 +6,7 @@ import { Decoder, Encoder, type Packet, PacketType } from 'socket.io-parser';
 import { Answer } from './answer.ts';
 import { browserSecretOf } from './browser-secret.ts';
 import { anonymous, type Caller, type Known } from './caller.ts';
-import { clientAddress, trustedProxies } from './client-address.ts';
+import { addressReader } from './client-address.ts';
 import type { createDispatcher } from './dispatch.ts';
 import type { Drain } from './drain.ts';
 import { isLocalDemo, mayReachLocalDemo } from './local-demo.ts';
@@ -54,7 +54,7 @@ class AnswerEncoder extends Encoder {
 /** The real-time door: websocket only, one namespace for everybody and one for admins per app. The only place that listens to sockets. */
 export function openSocketGateway({ server, services, dispatch, drain, identify, adapter }: Options): SocketGateway {
   const origins = allowedOrigins(services.config);
-  const trusted = trustedProxies(services.config.trustProxy);
+  const addressOf = addressReader(services.config.trustProxy);
   const io = new Server(server, {
     transports: ['websocket'],
     serveClient: false,
@@ -85,7 +85,7 @@ export function openSocketGateway({ server, services, dispatch, drain, identify,
       const space = io.of(isAdmin ? `/${app}/admin` : `/${app}`);
       spaces.push(space);
       space.use((socket, next) => {
-        const address = clientAddress(socket.handshake.address, socket.handshake.headers['x-forwarded-for'], trusted);
+        const address = addressOf(socket.handshake.address, socket.handshake.headers);
         const browserSecret = browserSecretOf(socket.handshake.headers.cookie, services.config.publicUrl);
         const base = { ...anonymous(app, address, socket.id, (room) => void socket.join(room)), browserSecret };
         admit(socket.handshake.auth, isAdmin, base, identify).then(

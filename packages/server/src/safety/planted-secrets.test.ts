@@ -81,12 +81,14 @@ async function aCode(): Promise<void> {
     publicKey: 'k',
     roles: [],
   });
-  await provider.accounts.requestEmail(account.sub, email, '192.0.2.9');
+  await provider.accounts.requestEmail(account.sub, email, [{ key: '192.0.2.9', room: 1 }]);
   const [mail] = await house.mails(email);
   const code = /\b(\d{4}) (\d{4})\b/.exec(mail?.body ?? '');
   if (!code) throw new Error(`no code in ${mail?.body}`);
-  await provider.accounts.confirmEmail(account.sub, '00000000', '192.0.2.9').catch((error: unknown) => refusals.push(String(error)));
-  await provider.accounts.confirmEmail(account.sub, `${code[1]}${code[2]}`, '192.0.2.9');
+  await provider.accounts
+    .confirmEmail(account.sub, '00000000', [{ key: '192.0.2.9', room: 1 }])
+    .catch((error: unknown) => refusals.push(String(error)));
+  await provider.accounts.confirmEmail(account.sub, `${code[1]}${code[2]}`, [{ key: '192.0.2.9', room: 1 }]);
   Object.assign(secrets, {
     'mail code': `${code[1]}${code[2]}`,
     'mail code in the mail': `${code[1]} ${code[2]}`,

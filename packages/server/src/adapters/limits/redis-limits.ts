@@ -36,18 +36,19 @@ async function inTime<T>(asked: Promise<T>): Promise<T> {
 export function redisLimits(client: ScriptRunner, alone: Limits, log: Log): Limits {
   let isWarned = false;
   return {
-    take: async (kind, who) => {
+    take: async (kind, who, room = 1) => {
       const { burst, perMinute } = buckets[kind];
-      if (!client.isReady) return await alone.take(kind, who);
+      if (!client.isReady) return await alone.take(kind, who, room);
       try {
-        const asked = client.eval(script, { keys: [`strapline:limit:${kind}:${who}`], arguments: [String(burst), String(perMinute)] });
+        const size = [String(burst * room), String(perMinute * room)];
+        const asked = client.eval(script, { keys: [`strapline:limit:${kind}:${who}`], arguments: size });
         const wait = await inTime(asked);
         isWarned = false;
         return Number(wait);
       } catch (error) {
         if (!isWarned) log.warn({ err: error }, 'Redis did not answer; limits count in this process only');
         isWarned = true;
-        return await alone.take(kind, who);
+        return await alone.take(kind, who, room);
       }
     },
     close: () => alone.close(),

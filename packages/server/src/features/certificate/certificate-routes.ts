@@ -3,6 +3,7 @@ import { parseBraTagId } from '@strapline/domain/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../platform/caller.ts';
 import type { Routes } from '../../platform/http-gateway.ts';
+import { takeToken } from '../../platform/limits.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { certificatePage } from './certificate-page.ts';
@@ -24,7 +25,7 @@ export const certificateRoutes: Routes = (app, services, caller) => {
   );
   const send = async (request: Asked, reply: FastifyReply, isPage: boolean): Promise<FastifyReply> => {
     const who = await caller(request);
-    const waitMs = await services.limits.take('read', who.accountId ?? who.address);
+    const waitMs = await takeToken(services.limits, 'read', who);
     if (waitMs > 0) throw new WireError('rate_limited', { retryAfterMs: waitMs });
     const wanted = wantedOf(request);
     reply.header('cache-control', 'no-store').header('vary', 'authorization, x-application').header('x-robots-tag', 'noindex');

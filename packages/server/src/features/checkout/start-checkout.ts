@@ -24,7 +24,7 @@ import {
   viewerOf,
 } from '../order/order.ts';
 import { type Goods, heldBy, mayBuy } from './checkout.policy.ts';
-import { type Asker, askerOf, checkCoolDown, tooManyOfBuyer, whyNoPlace } from './hold-limits.ts';
+import { type Asker, askerOf, checkCoolDown, freePlace, placesOf, tooManyOfBuyer, whyNoPlace } from './hold-limits.ts';
 
 /** The same for every way to pay. */
 export type CheckoutInput = Checked<'createPaymentIntentStripe'>;
@@ -61,6 +61,8 @@ const takenTogether: ReadonlySet<string> = new Set([
   'one_order_holds_a_tag',
   'two_checkouts_a_buyer',
   'holds_of_an_origin',
+  'holds_of_a_56',
+  'holds_of_a_48',
   'holds_of_a_device',
 ]);
 
@@ -207,7 +209,7 @@ function holdOf(provider: PaymentProvider, left: OrderRow | undefined, now: Date
 }
 
 /**
- * Takes the hold, one of the buyer's two places, and one of those of their address and browser in one statement; their unique indexes decide, not this code.
+ * Takes the hold, one of the buyer's two places, and one of those of their networks and browser in one statement; their unique indexes decide, not this code.
  */
 async function insertOrder(
   trx: Trx,
@@ -221,21 +223,21 @@ async function insertOrder(
   const delivery = context.config.postage === 'creator' ? deliveryCentsOf(lines) : 0;
   const { provider } = way.payments;
   const buyer = buyerKeyOf(secrets, caller.accountId === null ? { email: email ?? '' } : { accountId: caller.accountId });
+  const [here, around56, around48, browser] = placesOf(asker, context.config.unpaidHolds);
   const order = await trx.first<OrderRow>(
     sql`with started as (
           insert into orders (id, app, bra_tag_id, title, seller_id, buyer_id, email_sealed, ship_to_sealed, access_token_hash, status, payment_status, price_cents,
-            amount_cents, lines, net_cents, royalty_cents, seller_delivery_cents, payment_provider, hold_expires_at, held_since, timer_at, buyer_key, checkout_place, origin, origin_place, device, device_place, wallet_opened_at, created_at, updated_at)
+            amount_cents, lines, net_cents, royalty_cents, seller_delivery_cents, payment_provider, hold_expires_at, held_since, timer_at, buyer_key, checkout_place, origin, origin_place, origin_56, origin_56_place, origin_48, origin_48_place, device, device_place, wallet_opened_at, created_at, updated_at)
           select ${id}, ${caller.app}, ${goods.id}, ${goods.title}, ${goods.seller_id}, ${caller.accountId}, ${email ? secrets.seal(email, `order-email ${id}`) : null},
             ${secrets.seal(JSON.stringify(input.shipTo), `order-address ${id}`)}, ${sha256(accessTokenOf(secrets, id))}, 'pending_payment', 'not_paid', ${price}::int,
             ${totalCents(lines)}::int, ${JSON.stringify(lines)}::jsonb, ${netCents(price) - royalty + delivery}::int, ${royalty}::int, ${delivery}::int, ${provider}, ${holdUntil}::timestamptz, ${left?.held_since ?? now}::timestamptz, ${holdUntil}::timestamptz,
-            ${buyer}, free.place, ${asker.origin}, here.place, ${asker.device}, browser.place, ${left?.wallet_opened_at ?? null}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+            ${buyer}, free.place, ${here.value}, here.place,
+            ${around56.value}, around56.place, ${around48.value}, around48.place, ${browser.value}, browser.place, ${left?.wallet_opened_at ?? null}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
           from (select min(place) as place from generate_series(0, ${openCheckouts - 1}::int) place
                 where not exists (select 1 from orders where buyer_key = ${buyer} and checkout_place = place)) free,
-            (select min(place) as place from generate_series(0, ${context.config.unpaidHolds - 1}::int) place
-                where not exists (select 1 from orders where origin = ${asker.origin} and origin_place = place)) here,
-            (select min(place) as place from generate_series(0, ${context.config.unpaidHolds - 1}::int) place
-                where ${asker.device}::text is not null and not exists (select 1 from orders where device = ${asker.device} and device_place = place)) browser
-          where free.place is not null and here.place is not null and (${asker.device}::text is null or browser.place is not null)
+            ${freePlace(here)} here, ${freePlace(around56)} around56, ${freePlace(around48)} around48, ${freePlace(browser)} browser
+          where free.place is not null and here.place is not null and (${browser.value}::text is null or browser.place is not null)
+            and (${around56.value}::text is null or around56.place is not null) and (${around48.value}::text is null or around48.place is not null)
           returning ${orderColumns}),
         step as (insert into order_step (order_id, at, what, by) select id, ${now}, 'The piece is held for its buyer', 'buyer' from started)
         select * from started`,

@@ -4,6 +4,7 @@ import { type Tap, verifyTap } from '@strapline/domain/nfc/verify-tap';
 import type { FastifyInstance } from 'fastify';
 import { browserSecretOf, newBrowserSecret } from '../../platform/browser-secret.ts';
 import type { HttpCaller } from '../../platform/http-gateway.ts';
+import { takeAddressToken } from '../../platform/limits.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { batchOf } from './batches.ts';
@@ -21,7 +22,7 @@ export function tapRoute(app: FastifyInstance, services: Services, callerOf: Htt
       .header('x-robots-tag', 'noindex, nofollow, noarchive')
       .header('referrer-policy', 'no-referrer');
     const { address } = await callerOf(request);
-    const retryAfterMs = await services.limits.take('read', address);
+    const retryAfterMs = await takeAddressToken(services.limits, 'read', address);
     if (retryAfterMs > 0) throw new WireError('rate_limited', { retryAfterMs });
     const read = await readTap(services, request.raw.url ?? '', request.params.kid);
     if ('refused' in read) return reply.redirect(`/bratag/unknown/action?verdict=${read.refused}`, 303);

@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addressReader } from '../../platform/client-address.ts';
 import { newSecret } from '../../platform/ids.ts';
+import { takeAddressToken } from '../../platform/limits.ts';
 import { isDirectToLocalDemo, isLocalDemo } from '../../platform/local-demo.ts';
 import { sameSecret } from '../../platform/secrets.ts';
 import type { Services } from '../../platform/services.ts';
@@ -12,6 +14,7 @@ import { demoPasswordOf } from './demo-password.ts';
 /** Routes of demo mode only: the outbox as a page, and access tokens for who can read a secret file of this machine. */
 export function addDemoRoutes(app: FastifyInstance, services: Services, tokenFor: (name: string) => Promise<string | null>): void {
   const secret = newSecret();
+  const addressOf = addressReader(services.config.trustProxy);
   writeFileSync(path.join(services.config.dataDir, 'demo-secret'), secret, { mode: 0o600 });
   app.post('/demo/token', async (request, reply) => {
     const given = request.headers['x-demo-secret'];
@@ -25,7 +28,10 @@ export function addDemoRoutes(app: FastifyInstance, services: Services, tokenFor
     // It holds everybody's sign-in codes. Where more than this machine comes, it is for those who were given the password, which a local demo has none of.
     if (isLocalDemo(services.config) && !isDirectToLocalDemo(services.config, request.headers))
       throw new WireError('forbidden', { message: 'The outbox of this demo opens on the machine that it runs on.' });
-    if (!isLocalDemo(services.config) && !(await knowsPassword(request, services)))
+    if (
+      !isLocalDemo(services.config) &&
+      !(await knowsPassword(request, services, addressOf(request.socket.remoteAddress, request.headers)))
+    )
       return reply
         .code(401)
         .header('www-authenticate', 'Basic realm="Outbox of the demo: any name, and the password that the server printed", charset="UTF-8"')
@@ -43,8 +49,9 @@ export function addDemoRoutes(app: FastifyInstance, services: Services, tokenFor
   });
 }
 
-async function knowsPassword(request: FastifyRequest, services: Services): Promise<boolean> {
-  if ((await services.limits.take('credential', `outbox ${request.socket.remoteAddress}`)) > 0) throw new WireError('rate_limited');
+async function knowsPassword(request: FastifyRequest, services: Services, address: string): Promise<boolean> {
+  const retryAfterMs = await takeAddressToken(services.limits, 'credential', address, 'outbox ');
+  if (retryAfterMs > 0) throw new WireError('rate_limited', { retryAfterMs });
   const [scheme, given = ''] = (request.headers.authorization ?? '').split(' ', 2);
   const [, password = ''] = Buffer.from(given, 'base64').toString('utf8').split(':', 2);
   return scheme?.toLowerCase() === 'basic' && sameSecret(password, demoPasswordOf(services));

@@ -3,6 +3,7 @@ import { listLedger } from '@strapline/contract/events/listLedger';
 import type { FastifyInstance } from 'fastify';
 import { fieldsOf } from '../../platform/dispatch.ts';
 import type { HttpCaller } from '../../platform/http-gateway.ts';
+import { takeToken } from '../../platform/limits.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { appendAudit } from '../audit/audit.ts';
@@ -18,7 +19,7 @@ export function ledgerCsv(app: FastifyInstance, services: Services, caller: Http
   app.get('/v1/admin/ledger.csv', async (request, reply) => {
     const who = await caller(request);
     if (who.level < 2) throw new WireError(who.level === 0 ? 'unauthenticated' : 'forbidden');
-    const retryAfterMs = await services.limits.take('money', who.accountId ?? who.address);
+    const retryAfterMs = await takeToken(services.limits, 'money', who);
     if (retryAfterMs > 0) throw new WireError('rate_limited', { retryAfterMs });
     const parsed = query.safeParse(request.query);
     if (!parsed.success) throw new WireError('validation', { fields: fieldsOf(parsed.error) });

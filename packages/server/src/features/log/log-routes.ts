@@ -4,6 +4,7 @@ import { showVerifierKey } from '@strapline/domain/log/signed-note';
 import { entryBundle, parseTilePath } from '@strapline/domain/log/tiles';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpCaller, Routes } from '../../platform/http-gateway.ts';
+import { takeToken } from '../../platform/limits.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { countSince, readEntries, readTiles, type SignedCheckpoint } from './log.store.ts';
@@ -31,7 +32,7 @@ export const logRoutes: Routes = (app, services, caller) => {
 
 async function countRead(services: Services, caller: HttpCaller, request: FastifyRequest): Promise<void> {
   const who = await caller(request);
-  const retryAfterMs = await services.limits.take('read', who.accountId ?? who.address);
+  const retryAfterMs = await takeToken(services.limits, 'read', who);
   if (retryAfterMs > 0) throw new WireError('rate_limited', { retryAfterMs });
 }
 

@@ -35,6 +35,8 @@ export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<
         update orders set status = ${status}, timer_at = ${timer}, updated_at = ${move.at},
           checkout_place = case when ${status}::text = 'pending_payment' then checkout_place end,
           origin_place = case when ${status}::text = 'pending_payment' then origin_place end,
+          origin_56_place = case when ${status}::text = 'pending_payment' then origin_56_place end,
+          origin_48_place = case when ${status}::text = 'pending_payment' then origin_48_place end,
           device_place = case when ${status}::text = 'pending_payment' then device_place end${more}
         where id = ${order.id} and status = ${order.status} returning ${orderColumns}`,
   );

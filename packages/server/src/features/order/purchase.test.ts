@@ -245,6 +245,25 @@ describe('buying', () => {
     await checkOut(await from('10.77.0.2'), await onSale(house, mara));
   });
 
+  test('a customer of IPv6 has twelve unpaid checkouts with a /56 and 24 with a /48, from however many of their addresses', async () => {
+    const holdsFrom = async (addresses: readonly string[]) => {
+      const answers: unknown[] = [];
+      for (const address of addresses)
+        answers.push(await (await from(address)).raw('createPaymentIntentStripe', wanting(await onSale(house, mara))));
+      return answers.filter((answer) => Object.hasOwn(Object(answer), 'order')).length;
+    };
+    const household = Array.from({ length: 14 }, (_, i) => `2001:db8:77:5${i.toString(16).padStart(2, '0')}::1`);
+    expect(await holdsFrom(household)).toBe(12);
+    const refused = await (await from('2001:db8:77:5ff::1')).refusal('createPaymentIntentStripe', wanting(await onSale(house, mara)));
+    expect(refused).toMatchObject({
+      code: 'rate_limited',
+      message: expect.stringMatching(/^12 unpaid checkouts are open from your network/),
+    });
+    const elsewhere = Array.from({ length: 14 }, (_, i) => `2001:db8:77:${(i + 6).toString(16)}00::1`);
+    expect(await holdsFrom(elsewhere)).toBe(12);
+    expect(await holdsFrom(['2001:db8:78::1'])).toBe(1);
+  });
+
   test('one browser has three as well, from whichever address it comes', async () => {
     const cookie = `strapline-browser=${'b'.repeat(43)}`;
     for (let i = 1; i <= 3; i += 1) await checkOut(await from(`10.78.0.${i}`, { cookie }), await onSale(house, mara));

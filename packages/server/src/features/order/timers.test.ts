@@ -126,6 +126,17 @@ describe('the clock of an order', () => {
     expect(await take('10.85.0.1')).toHaveProperty('order');
   });
 
+  test('nobody holds the same piece again and again from the many addresses of one /48', async () => {
+    const piece = await onSale(house, mara);
+    for (let i = 0; i < 2; i += 1) {
+      expect(await opensCard(`2001:db8:85:${i}00::1`, piece)).toHaveProperty('order');
+      await turn(house, orderTimers.holdCard + 2_000);
+    }
+    const refused = await opensCard('2001:db8:85:ff00::1', piece);
+    expect(refused).toMatchObject({ code: 'rate_limited', message: expect.stringContaining('held from your network twice') });
+    expect(await opensCard('2001:db8:86::1', piece)).toHaveProperty('order');
+  });
+
   test('another delivery of the same piece goes on with its hold, and takes neither a second place nor more time', async () => {
     const guest = await house.connect({ headers: { 'x-forwarded-for': '10.83.0.1' } });
     for (let i = 0; i < 2; i += 1) expect(await begins('10.83.0.1')).toHaveProperty('order');

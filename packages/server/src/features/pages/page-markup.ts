@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { takeAddressToken } from '../../platform/limits.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import type { Services } from '../../platform/services.ts';
 import { webDist } from './page-template.ts';
@@ -34,7 +35,7 @@ export async function markupDrawer(services: Pick<Services, 'log' | 'limits' | '
   const kept = new Map<string, Promise<Markup>>();
 
   async function draw(address: string, calls: readonly object[], client: string): Promise<Markup> {
-    if ((await services.limits.take('drawing', client)) > 0) return empty;
+    if ((await takeAddressToken(services.limits, 'drawing', client)) > 0) return empty;
     services.metrics.drawings.inc();
     try {
       return split(await drawPage(address, calls));

@@ -76,6 +76,17 @@ describe('limits of guessing', () => {
     expect(codes).toEqual([...Array.from({ length: 5 }, () => 'validation'), 'locked']);
   }, 60_000);
 
+  test('count the addresses of one IPv6 customer together: 80 wrong codes an hour in a /56', async () => {
+    const { label, people } = await prepare(18);
+    const server = await start();
+    const codes: string[] = [];
+    for (const [i, person] of people.entries()) {
+      const client = await at(server, person, `2001:db8:7:5${i.toString(16).padStart(2, '0')}::1`);
+      for (let n = 0; n < 5; n += 1) codes.push(await guess(client, label.braTagId, i * 5 + n));
+    }
+    expect(codes).toEqual([...Array(80).fill('validation'), ...Array(10).fill('locked')]);
+  }, 60_000);
+
   test.runIf(process.env['TEST_DATABASE_URL'])(
     'count over two processes at once, for an account and for an address',
     async () => {

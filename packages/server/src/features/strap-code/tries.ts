@@ -1,8 +1,9 @@
+import { networksOf } from '../../platform/client-address.ts';
 import type { Context, Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { joined, sql } from '../../ports/database.ts';
 
-/** Wrong tries by account, by network address, and in the whole house. */
+/** Wrong tries by account, by network address (with the networks around it), and in the whole house. */
 const accountLimit = { count: 5, ms: 10 * 60_000 };
 const addressLimit = { count: 20, ms: 60 * 60_000 };
 const houseAlarm = { count: 200, ms: 60 * 60_000 };
@@ -23,7 +24,9 @@ export async function countTry(context: Context, accountId: string, isOwn: IsOwn
   const own = `strap-code account ${accountId}`;
   const scopes: Scope[] = [
     { name: own, ...accountLimit },
-    { name: `strap-code address ${context.caller.address}`, ...addressLimit },
+    ...networksOf(context.caller.address)
+      .map(({ key, room }) => ({ name: `strap-code address ${key}`, count: addressLimit.count * room, ms: addressLimit.ms }))
+      .toSorted((one, other) => (one.name < other.name ? -1 : 1)),
     { name: 'strap-code house', ...houseAlarm },
   ];
   const now = context.clock.now();
