@@ -7,7 +7,9 @@ import fastifyStatic from '@fastify/static';
 import { errorTable } from '@strapline/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { browserSecretOf, newBrowserSecret } from '../../platform/browser-secret.ts';
+import { addressReader } from '../../platform/client-address.ts';
 import { type HttpCaller, sendProblem } from '../../platform/http-gateway.ts';
+import { takeAddressToken } from '../../platform/limits.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { type Ask, type Page, pageFor } from './page-for.ts';
@@ -33,7 +35,7 @@ export async function addPages(app: FastifyInstance, services: Services, dispatc
     identity: config.oidc ?? { url: config.publicUrl, realm: config.realm, clientId: config.clientId },
   };
   const pages: Pages = { services, dispatch, caller, site, draw: await markupDrawer(services, site) };
-  addSitemap(app, services);
+  addSitemap(app, services, caller);
   addCspReports(app, services);
   if (existsSync(webDist)) await addFiles(app);
   app.get('/favicon.ico', async (_request, reply) => reply.redirect('/icons/icon-192.png', 301));
@@ -53,7 +55,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
   const template = pageTemplate();
   if (!template) return reply.code(503).type('text/plain; charset=utf-8').send('The web app has not been built here. Run: npm run build');
   const who = await pages.caller(request);
-  const tooSoonMs = await services.limits.take('page', who.address);
+  const tooSoonMs = await takeAddressToken(services.limits, 'page', who.address);
   if (tooSoonMs > 0) {
     reply
       .code(429)
@@ -126,6 +128,7 @@ async function addFiles(app: FastifyInstance): Promise<void> {
 }
 
 function addCspReports(app: FastifyInstance, services: Services): void {
+  const addressOf = addressReader(services.config.trustProxy);
   app.register(async (scope) => {
     scope.addContentTypeParser(
       ['application/csp-report', 'application/reports+json'],
@@ -133,7 +136,7 @@ function addCspReports(app: FastifyInstance, services: Services): void {
       (_request, body, done) => done(null, body),
     );
     scope.post('/v1/csp-reports', async (request, reply) => {
-      if ((await services.limits.take('write', `csp ${request.socket.remoteAddress}`)) === 0) {
+      if ((await takeAddressToken(services.limits, 'write', addressOf(request.socket.remoteAddress, request.headers), 'csp ')) === 0) {
         services.metrics.alarms.inc({ what: 'csp' });
         services.log.warn({ report: String(request.body).slice(0, 1000) }, 'a browser refused something on a page of ours');
       }

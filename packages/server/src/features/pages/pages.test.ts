@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { creator, offered } from '../listing/test-goods.ts';
 import { webDist } from './page-template.ts';
@@ -237,6 +237,35 @@ test('robots and the sitemap name what is public', async () => {
   const help = [...first.matchAll(/<loc>([^<]+\/content\/[^<]+)<\/loc>/g)].map(([, address = '']) => address.slice(house.url.length));
   expect(help).toContain('/content/measuring');
   for (const address of help) expect((await house.http(address)).status).toBe(200);
+});
+
+describe('the sitemap', () => {
+  test('is put together once in ten minutes, however often it is asked for', async () => {
+    const before = (await get('/sitemap-1.xml')).html;
+    const asked = vi.spyOn(house.services.db, 'rows');
+    const again = await Promise.all(Array.from({ length: 5 }, () => house.http('/sitemap-1.xml')));
+    for (const { body, headers } of again) expect([body, headers.get('cache-control')]).toEqual([before, 'public, max-age=600']);
+    expect(asked.mock.calls.filter(([{ text }]) => text.includes('from listing'))).toEqual([]);
+    asked.mockRestore();
+    expect((await house.http('/sitemap-501.xml')).status).toBe(404);
+  });
+
+  test('is no more than one address may ask for: then 429, and when to come again; for others it goes on', async () => {
+    const proxied = await startTestHouse({ TRUST_PROXY: '127.0.0.1' });
+    const from = (address: string, file = '/sitemap-1.xml') => proxied.http(file, { headers: { 'x-forwarded-for': address } });
+    const flood = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => from('203.0.113.80', i % 2 ? '/sitemap.xml' : `/sitemap-${i + 1}.xml`)),
+    );
+    const refused = flood.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(5);
+    expect(refused[0]?.headers.get('retry-after')).toBe('2');
+    expect((await from('203.0.113.81')).status).toBe(200);
+    const lines = Array.from({ length: 9 }, (_, i) => `2001:db8:80:${(i + 1).toString(16)}00::1`);
+    for (const line of lines) await Promise.all(Array.from({ length: 30 }, () => from(line)));
+    expect((await from('2001:db8:80:ff00::1')).status).toBe(429);
+    expect((await from('2001:db8:81::1')).status).toBe(200);
+    await proxied.close();
+  });
 });
 
 describe.skipIf(!existsSync(path.join(webDist, '../dist-server')))('what is drawn', () => {

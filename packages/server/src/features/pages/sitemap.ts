@@ -1,11 +1,19 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { HttpCaller } from '../../platform/http-gateway.ts';
+import { takeAddressToken } from '../../platform/limits.ts';
 import type { Services } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
 import { housePages } from './page-head.ts';
 
 /** Listings per sitemap file; the protocol allows 50,000 addresses. */
 const perFile = 10_000;
 const maxFiles = 500;
+/** Search engines come once a day; a piece that is listed now may wait this long. */
+const cachedForMs = 10 * 60_000;
+/** A full file has about a million letters. */
+const cachedLetters = 30_000_000;
 /** Pages that are not about one thing. */
 const publicPages = [
   '/',
@@ -18,8 +26,25 @@ const publicPages = [
 ];
 
 /** robots.txt and the sitemap: an index, and files of listings by ranges of their number. */
-export function addSitemap(app: FastifyInstance, services: Services): void {
+export function addSitemap(app: FastifyInstance, services: Services, caller: HttpCaller): void {
   const { publicUrl } = services.config;
+  const files = new LRUCache<number, string, undefined>({
+    maxSize: cachedLetters,
+    sizeCalculation: (text) => text.length,
+    ttl: cachedForMs,
+    // Of many that ask at once only the first is waited for.
+    fetchMethod: (n) => (n === 0 ? indexFile(services) : listingFile(services, n)),
+  });
+  const send = async (request: FastifyRequest, reply: FastifyReply, n: number): Promise<FastifyReply> => {
+    const retryAfterMs = await takeAddressToken(services.limits, 'sitemap', (await caller(request)).address);
+    if (retryAfterMs > 0) throw new WireError('rate_limited', { retryAfterMs });
+    const text = n > maxFiles ? undefined : await files.fetch(n);
+    if (text === undefined) throw new WireError('not_found');
+    return reply
+      .header('cache-control', `public, max-age=${cachedForMs / 1000}`)
+      .type('application/xml')
+      .send(text);
+  };
   app.get('/robots.txt', async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
@@ -27,24 +52,28 @@ export function addSitemap(app: FastifyInstance, services: Services): void {
         `User-agent: *\nDisallow: /account\nDisallow: /admin\nDisallow: /checkout\nDisallow: /order/\nDisallow: /realms/\nDisallow: /v1/\nSitemap: ${publicUrl}/sitemap.xml\n`,
       ),
   );
-  app.get('/sitemap.xml', async (_request, reply) => {
-    const last = await services.db.first<{ seq: number | null }>(sql`select max(seq) as seq from listing where app = 'strapline'`);
-    const files = Math.min(maxFiles, Math.max(1, Math.ceil((last?.seq ?? 0) / perFile)));
-    const entries = Array.from({ length: files }, (_, i) => `<sitemap><loc>${publicUrl}/sitemap-${i + 1}.xml</loc></sitemap>`);
-    return reply.type('application/xml').send(xml('sitemapindex', entries));
+  app.get('/sitemap.xml', async (request, reply) => await send(request, reply, 0));
+  app.get<{ Params: { n: string } }>('/sitemap-:n(^[1-9]\\d{0,2}$).xml', async (request, reply) => {
+    return await send(request, reply, Number(request.params.n));
   });
-  app.get<{ Params: { n: string } }>('/sitemap-:n(^\\d{1,3}$).xml', async (request, reply) => {
-    const n = Number(request.params.n);
-    const rows = await services.db.rows<{ slug: string; created_at: Date }>(
-      sql`select slug, created_at from listing where app = 'strapline' and seq > ${(n - 1) * perFile} and seq <= ${n * perFile} and state in ('published', 'reserved', 'sold') order by seq`,
-    );
-    const entries = rows.map(
-      (row) => `<url><loc>${publicUrl}/listing/${row.slug}</loc><lastmod>${row.created_at.toISOString().slice(0, 10)}</lastmod></url>`,
-    );
-    return reply
-      .type('application/xml')
-      .send(xml('urlset', n === 1 ? [...publicPages.map((page) => `<url><loc>${publicUrl}${page}</loc></url>`), ...entries] : entries));
-  });
+}
+
+async function indexFile({ config, db }: Services): Promise<string> {
+  const last = await db.first<{ seq: number | null }>(sql`select max(seq) as seq from listing where app = 'strapline'`);
+  const count = Math.min(maxFiles, Math.max(1, Math.ceil((last?.seq ?? 0) / perFile)));
+  const entries = Array.from({ length: count }, (_, i) => `<sitemap><loc>${config.publicUrl}/sitemap-${i + 1}.xml</loc></sitemap>`);
+  return xml('sitemapindex', entries);
+}
+
+async function listingFile({ config, db }: Services, n: number): Promise<string> {
+  const { publicUrl } = config;
+  const rows = await db.rows<{ slug: string; created_at: Date }>(
+    sql`select slug, created_at from listing where app = 'strapline' and seq > ${(n - 1) * perFile} and seq <= ${n * perFile} and state in ('published', 'reserved', 'sold') order by seq`,
+  );
+  const entries = rows.map(
+    (row) => `<url><loc>${publicUrl}/listing/${row.slug}</loc><lastmod>${row.created_at.toISOString().slice(0, 10)}</lastmod></url>`,
+  );
+  return xml('urlset', n === 1 ? [...publicPages.map((page) => `<url><loc>${publicUrl}${page}</loc></url>`), ...entries] : entries);
 }
 
 function xml(root: string, entries: readonly string[]): string {
