@@ -70,7 +70,7 @@ async function create(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const accountId = await admit(services, caller, request, 'write');
+  const { accountId, address } = await admit(services, caller, request, 'write');
   const { 'upload-length': length } = request.headers;
   if (typeof length !== 'string' || !/^\d{1,12}$/.test(length))
     throw new WireError('validation', { fields: { 'Upload-Length': 'The file size is required before the upload.' } });
@@ -82,7 +82,7 @@ async function create(
   const now = services.clock.now();
   await services.db.transaction(async (trx) => {
     await beginUpload(trx, { id, accountId, bytes, at: now });
-    await requireSpace(services, trx, id);
+    await requireSpace(services, trx, id, address);
     await services.jobs.add(trx, { kind: 'dropUpload', key: endKey(id), payload: { id }, runAt: new Date(now.getTime() + stagedForMs) });
   });
   try {
@@ -102,7 +102,7 @@ async function head(
   request: FastifyRequest<{ Params: { id: string } }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const row = await own(services, caller, request, 'read');
+  const { row } = await own(services, caller, request, 'read');
   // All bytes came, but the answer to the last part, or the process, was lost: the sender learns here that it is done, so it is finished here.
   if (row.state === 'receiving' && (await staged.arrived(row.id)) === row.bytes) await finishUpload(services, row.id);
   else if (row.state === 'receiving') return await pass(services, tus, request, reply);
@@ -120,11 +120,11 @@ async function patch(
   request: FastifyRequest<{ Params: { id: string } }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const row = await own(services, caller, request, 'read');
+  const { row, address } = await own(services, caller, request, 'read');
   if (row.state !== 'receiving') throw new WireError('conflict', { message: 'This upload is complete.' });
   const arrived = await staged.arrived(row.id);
   if (arrived === null) throw new WireError('expired', { message: 'This upload has expired. Start it again.' });
-  await keepSpace(services, row, arrived);
+  await keepSpace(services, row, arrived, address);
   return await pass(services, tus, request, reply);
 }
 
@@ -134,7 +134,7 @@ async function remove(
   request: FastifyRequest<{ Params: { id: string } }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const row = await own(services, caller, request, 'write');
+  const { row } = await own(services, caller, request, 'write');
   if (!(await removeUpload(services, row))) throw new WireError('conflict', { message: 'This picture is on a tag.' });
   return reply.code(204).header('tus-resumable', '1.0.0').send();
 }
@@ -145,20 +145,25 @@ async function own(
   caller: HttpCaller,
   request: FastifyRequest<{ Params: { id: string } }>,
   limit: 'read' | 'write',
-): Promise<UploadRow> {
-  const accountId = await admit(services, caller, request, limit);
+): Promise<{ row: UploadRow; address: string }> {
+  const { accountId, address } = await admit(services, caller, request, limit);
   const row = /^upl_[a-z0-9]{20}$/.test(request.params.id) ? await ownUpload(services.db, request.params.id, accountId) : undefined;
   if (!row) throw new WireError('not_found');
-  return row;
+  return { row, address };
 }
 
-async function admit(services: Services, caller: HttpCaller, request: FastifyRequest, limit: 'read' | 'write'): Promise<string> {
+async function admit(
+  services: Services,
+  caller: HttpCaller,
+  request: FastifyRequest,
+  limit: 'read' | 'write',
+): Promise<{ accountId: string; address: string }> {
   const who = await caller(request);
   if (who.level === 0) throw new WireError('unauthenticated');
   const accountId = accountOf(who);
   const retryAfterMs = await services.limits.take(limit, accountId);
   if (retryAfterMs > 0) throw new WireError('rate_limited', { retryAfterMs });
-  return accountId;
+  return { accountId, address: who.address };
 }
 
 /** Hands a request over to the library, with the headers that all of our answers carry. */

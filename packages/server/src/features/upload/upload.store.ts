@@ -27,6 +27,8 @@ const pendingBytes = 5 * uploadLimits.videoBytes;
 /** What one person may have on the way at the same time, and keep in all. */
 const arrivingBytes = 2 * uploadLimits.videoBytes;
 const keptBytes = 50 * uploadLimits.videoBytes;
+/** What all people at one network address may have on the way, so that a row of accounts is no way around what each of them may. */
+const arrivingAtAddressBytes = 4 * uploadLimits.videoBytes;
 /** So long space is held free for an upload of which nothing arrives. */
 export const reservedForMs = 15 * 60_000;
 /** One beginning or renewal of an upload at a time, so that two never count on the same space. */
@@ -86,6 +88,28 @@ export async function bytesOnTheirWay(trx: Trx, id: string, now: Date): Promise<
   return row?.bytes ?? 0;
 }
 
+/** From where an upload comes: its address and the networks around it, as keyed hashes, with how many times what one address may do each may do. */
+export type Origin = { hash: string; room: number };
+
+/**
+ * Notes from where an upload comes, unless too much is on its way from there already. Call it under the lock of `bytesOnTheirWay`, so that uploads which begin
+ * at once count each other. Throws rate_limited.
+ */
+export async function noteOrigins(trx: Trx, id: string, origins: readonly Origin[], now: Date): Promise<void> {
+  const hashes = origins.map(({ hash }) => hash);
+  await trx.change(sql`update upload set networks = ${hashes}::text[] where id = ${id}`);
+  const sums = await trx.rows<{ hash: string; bytes: number }>(
+    sql`select hash, sum(bytes)::bigint as bytes from upload, unnest(networks) hash
+        where state in ('receiving', 'processing') and (${isArriving(now)} or id = ${id}) and hash = any(${hashes}::text[]) group by hash`,
+  );
+  const isTooMuch = origins.some(({ hash, room }) => sums.some((sum) => sum.hash === hash && sum.bytes > arrivingAtAddressBytes * room));
+  if (isTooMuch)
+    throw new WireError('rate_limited', {
+      message: 'Too many large files are on their way from your network already. Wait until they have arrived.',
+      retryAfterMs: 60_000,
+    });
+}
+
 /** Holds the space of an upload for a while more, now that so much has arrived. */
 export async function renewReservation(trx: Trx, id: string, arrived: number, now: Date): Promise<void> {
   await trx.change(
@@ -102,13 +126,17 @@ export async function markProcessing(trx: Trx, id: string): Promise<boolean> {
 export async function markReady(trx: Trx, id: string, kind: 'image' | 'video', media: Media): Promise<boolean> {
   return (
     (await trx.change(
-      sql`update upload set state = 'ready', kind = ${kind}, media = ${JSON.stringify(media)}::jsonb where id = ${id} and state = 'processing'`,
+      sql`update upload set state = 'ready', networks = '{}', kind = ${kind}, media = ${JSON.stringify(media)}::jsonb where id = ${id} and state = 'processing'`,
     )) === 1
   );
 }
 
 export async function markRefused(trx: Trx, id: string, reason: string): Promise<boolean> {
-  return (await trx.change(sql`update upload set state = 'refused', reason = ${reason} where id = ${id} and state = 'processing'`)) === 1;
+  return (
+    (await trx.change(
+      sql`update upload set state = 'refused', networks = '{}', reason = ${reason} where id = ${id} and state = 'processing'`,
+    )) === 1
+  );
 }
 
 /** Gives an own upload that is on no tag yet its alternative text; false where there is none. */
