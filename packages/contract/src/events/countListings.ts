@@ -20,15 +20,15 @@ const change = z.enum([
   'sold',
 ]);
 
-/** `isMore`: there are at least so many. */
+/** `isMore`: there are at least so many, and perhaps more. */
 const count = { count: z.int().min(0), isMore: z.boolean() };
 
 export const countListings = event({
   name: 'countListings',
   level: 0,
-  limit: 'read',
+  limit: 'count',
   summary:
-    'How many pieces a search finds, exact up to 500. Where it finds none: which one change would find some, and how many. `correctedTo` is what the words were read as, where they were mistyped.',
+    'How many pieces a search finds, exact up to 500. Where it finds none: which one change would find some, and how many. What takes too long is not counted to the end: then `isMore` says that there may be more, and changes are left out. `correctedTo` is what the words were read as, where they were mistyped.',
   input: searchFilters,
   output: z.strictObject({
     ...count,

@@ -20,6 +20,8 @@ export type Trx = Queryable & {
 
 export type Database = Queryable & {
   engine: 'pglite' | 'postgres';
+  /** All rows of a statement that may be left unanswered: null where it took longer. PGlite cannot end a statement and answers all the same. */
+  rowsWithin<R>(ms: number, statement: Statement): Promise<R[] | null>;
   /** All or nothing; repeated up to 3 times when the database asks for it (serialization failure, deadlock). */
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Throws DatabaseAway when the database does not answer. */

@@ -32,6 +32,14 @@ export function databaseConformance(open: () => Promise<Database>, close: (db: D
       expect([...(row?.sealed ?? [])]).toEqual([0, 255]);
     }));
 
+  test('a statement with a time limit is answered, and where it was ended the database goes on', () =>
+    withDb(async (db) => {
+      expect(await db.rowsWithin(1000, sql`select ${7}::int as n`)).toEqual([{ n: 7 }]);
+      if (db.engine === 'postgres') expect(await db.rowsWithin(50, sql`select pg_sleep(2)`)).toBeNull();
+      expect(await db.rows(sql`select 8 as n`)).toEqual([{ n: 8 }]);
+      await expect(db.rowsWithin(1000, sql`select nothing from nowhere`)).rejects.toThrow();
+    }));
+
   test('a broken rule is told by the name of its constraint, and undoes the whole transaction', () =>
     withDb(async (db) => {
       await db.change(sql`insert into piece (id, name) values (1, ${'one'})`);

@@ -34,6 +34,7 @@ export async function openEmbedded(folder: string | undefined): Promise<Database
   return {
     engine: 'pglite',
     ...outside,
+    rowsWithin: (_ms, statement) => outside.rows(statement),
     transaction,
     ping: async () => {
       await outside.rows({ text: 'select 1', values: [] });

@@ -9,6 +9,11 @@ export function mayRepeat(error: unknown): boolean {
   return again.has(codeOf(error));
 }
 
+/** A statement that took longer than it may; the database itself is well. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof DatabaseAway && codeOf(error.cause) === '57014';
+}
+
 /** Gives a failure of either engine the port's name for it. */
 export function named(error: unknown): unknown {
   const code = codeOf(error);

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { type Database, DatabaseAway, type Queryable, type Statement, type Trx } from '../../ports/database.ts';
-import { mayRepeat, named } from './failures.ts';
+import { type Database, DatabaseAway, type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
+import { isTimeout, mayRepeat, named } from './failures.ts';
 
 pg.types.setTypeParser(20, Number);
 
@@ -31,6 +31,7 @@ export function openPostgres(url: string, log: { error(detail: object, message: 
   return {
     engine: 'postgres',
     ...outside,
+    rowsWithin: (ms, statement) => rowsWithin(pool, ms, statement),
     transaction: (work) => transaction(pool, work),
     ping: async () => {
       await outside.rows({ text: 'select 1', values: [] });
@@ -77,6 +78,20 @@ async function transaction<T>(pool: pg.Pool, work: (trx: Trx) => Promise<T>, tri
     client.off('error', onBreak);
     client.release(broken);
   }
+}
+
+/** The time is set for this transaction only. Both statements go out together; one that was ended fails the transaction, whose commit is a rollback then. */
+async function rowsWithin<R>(pool: pg.Pool, ms: number, statement: Statement): Promise<R[] | null> {
+  return await transaction(pool, async (trx) => {
+    try {
+      const limited = trx.rows(sql`select set_config('statement_timeout', ${String(Math.max(1, Math.ceil(ms)))}, true)`);
+      const [rows] = await Promise.all([trx.rows<R>(statement, { prepare: false }), limited]);
+      return rows;
+    } catch (error) {
+      if (isTimeout(error)) return null;
+      throw error;
+    }
+  });
 }
 
 const names = new Map<string, string>();

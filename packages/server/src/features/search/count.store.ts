@@ -1,6 +1,6 @@
 import type { AppKey } from '@strapline/contract/apps';
 import type { Checked, Output } from '@strapline/contract/events';
-import { joined, type Queryable, type Statement, sql } from '../../ports/database.ts';
+import { type Database, sql } from '../../ports/database.ts';
 import { type Asked, readSearch } from './read-search.ts';
 import { foundBy } from './search.store.ts';
 
@@ -9,12 +9,16 @@ type Change = Count['instead'][number]['change'];
 
 /** Counted to the end up to here: more is for nobody to count, and would cost more with every piece that is listed. */
 const most = { found: 500, instead: 100 } as const;
+/** So long one call may keep the database counting: a search of many rare things can lead through every piece there is. */
+export const countingMs = 400;
 
-/** How many pieces a search finds. Where it finds none, what one change would find: one more statement. */
-export async function countFound(db: Queryable, app: AppKey, wanted: Checked<'searchListings'>): Promise<Count> {
+/** How many pieces a search finds. Where it finds none, what one change would find. What is not counted in time is left out, and said to be more. */
+export async function countFound(db: Database, app: AppKey, wanted: Checked<'searchListings'>): Promise<Count> {
   const { asked, correctedTo } = await readSearch(db, wanted);
-  const [found = 0] = await countEach(db, app, [asked], most.found);
-  const instead = found > 0 ? [] : await countInstead(db, app, asked);
+  const until = performance.now() + countingMs;
+  const found = await countOne(db, app, asked, most.found, until);
+  if (found === null) return { count: 0, isMore: true, correctedTo, instead: [] };
+  const instead = found > 0 ? [] : await countInstead(db, app, asked, until);
   return { ...shown(found, most.found), correctedTo, instead };
 }
 
@@ -22,23 +26,23 @@ function shown(count: number, limit: number) {
   return { count: Math.min(count, limit), isMore: count > limit };
 }
 
-async function countInstead(db: Queryable, app: AppKey, asked: Asked): Promise<Count['instead']> {
-  const changes = changesOf(asked);
-  if (changes.length === 0) return [];
-  const searches = changes.map(([, search]) => search);
-  const counts = await countEach(db, app, searches, most.instead);
-  return changes.flatMap(([change], i) => {
-    const count = counts[i] ?? 0;
-    return count > 0 ? [{ change, ...shown(count, most.instead) }] : [];
-  });
+async function countInstead(db: Database, app: AppKey, asked: Asked, until: number): Promise<Count['instead']> {
+  const instead: Count['instead'] = [];
+  for (const [change, search] of changesOf(asked)) {
+    const count = await countOne(db, app, search, most.instead, until);
+    if (count === null) break;
+    if (count > 0) instead.push({ change, ...shown(count, most.instead) });
+  }
+  return instead;
 }
 
-async function countEach(db: Queryable, app: AppKey, searches: readonly Asked[], limit: number): Promise<number[]> {
+/** Null where the time is up before it is counted. */
+async function countOne(db: Database, app: AppKey, search: Asked, limit: number, until: number): Promise<number | null> {
+  const leftMs = until - performance.now();
+  if (leftMs <= 0) return null;
   const cut = { columns: sql`1`, isOrdered: false, rows: limit === most.found ? sql`501` : sql`101` };
-  const counts = searches.map((search): Statement => sql`(select count(*) from (${foundBy(app, search, cut)}) found)`);
-  // What is counted depends on the words and the facts, and so does the best plan.
-  const row = await db.first<{ counts: number[] }>(sql`select array[${joined(counts, ', ')}]::int[] as counts`, { prepare: false });
-  return row?.counts ?? [];
+  const rows = await db.rowsWithin<{ count: number }>(leftMs, sql`select count(*)::int as count from (${foundBy(app, search, cut)}) found`);
+  return rows === null ? null : (rows[0]?.count ?? 0);
 }
 
 /** Each thing that was asked for left out, and what lies beside it taken in. */
