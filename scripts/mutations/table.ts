@@ -83,11 +83,9 @@ export const mutations: readonly Mutation[] = [
     name: 'limit-of-three-holds',
     area: 'holds',
     loss: 'One network address holds a fourth piece without paying, and nobody else can buy it meanwhile.',
-    file: `${features}/checkout/start-checkout.ts`,
-    from: `context.config.unpaidHolds - 1}::int) place
-                where not exists (select 1 from orders where origin =`,
-    to: `context.config.unpaidHolds}::int) place
-                where not exists (select 1 from orders where origin =`,
+    file: `${features}/checkout/hold-limits.ts`,
+    from: 'value: origin.hash, count: unpaidHolds * origin.room',
+    to: 'value: origin.hash, count: unpaidHolds * origin.room + 1',
     tests: [`${features}/order/purchase.test.ts`],
   },
   {
@@ -113,8 +111,8 @@ export const mutations: readonly Mutation[] = [
     area: 'holds',
     loss: 'Somebody who left one wallet open is refused every other piece for half an hour.',
     file: `${features}/checkout/hold-limits.ts`,
-    from: 'held.recent_ms >= holdLimits.unpaidMs && held.recent_holds >= holdLimits.holds',
-    to: 'held.recent_ms >= holdLimits.unpaidMs || held.recent_holds >= holdLimits.holds',
+    from: 'held.recent_ms >= holdLimits.unpaidMs * room && held.recent_holds',
+    to: 'held.recent_ms >= holdLimits.unpaidMs * room || held.recent_holds',
     tests: [`${features}/order/timers.test.ts`],
   },
   {
