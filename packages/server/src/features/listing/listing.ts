@@ -32,8 +32,8 @@ export async function refreshListing(trx: Trx, braTagId: string): Promise<void> 
 
 /**
  * Moves the offer of a tag, on its page and on the tag alike; `holdUntil` goes with `reserved`. What the house removed stays removed. Whether the move
- * is right is for the caller to know: who holds a tag is decided by the orders; but what was reported or ended meanwhile is not put up for sale again.
- * Null where the tag has no sale page.
+ * is right is for the caller to know: who holds a tag is decided by the orders; but what was reported or ended meanwhile, or whose creator turned out to be
+ * under age, is not put up for sale again. Null where the tag has no sale page.
  */
 export async function setListingState(
   trx: Trx,
@@ -43,7 +43,9 @@ export async function setListingState(
 ): Promise<BraTagFacts | null> {
   const row = await trx.first<MovedRow>(
     sql`with tag as (
-          select id, case when ${state} = 'published' and status <> 'active' then 'unlisted' else ${state} end as state from bra_tag where id = ${braTagId} for update),
+          select id, case when ${state} = 'published' and (status <> 'active' or not (select is_adult from account where id = creator_id))
+            then 'unlisted' else ${state} end as state
+          from bra_tag where id = ${braTagId} for update),
         page as (
           update listing set state = tag.state, hold_until = ${state === 'reserved' ? (holdUntil ?? null) : null}
           from tag where bra_tag_id = tag.id and listing.state <> 'removed' returning bra_tag_id, listing.state)
@@ -51,6 +53,20 @@ export async function setListingState(
         returning status, nfc, listing, proof_level, version`,
   );
   return row ? factsOf(braTagId, row) : null;
+}
+
+/** Takes down whatever somebody offers, and what they meant to offer after its review. Answers what was moved; push it after the transaction. */
+export async function endOffers(trx: Trx, creatorId: string): Promise<BraTagFacts[]> {
+  await trx.change(sql`update bra_tag set wants_offer = false where creator_id = ${creatorId} and wants_offer`);
+  const offered = await trx.rows<{ id: string }>(
+    sql`select id from bra_tag where creator_id = ${creatorId} and listing = 'published' order by id`,
+  );
+  const moved: BraTagFacts[] = [];
+  for (const { id } of offered) {
+    const facts = await setListingState(trx, id, 'unlisted');
+    if (facts) moved.push(facts);
+  }
+  return moved;
 }
 
 async function moveTag(trx: Trx, braTagId: string, state: string): Promise<BraTagFacts | null> {

@@ -47,6 +47,21 @@ describe('the birth date', () => {
     await client.call('saveProfile', { birthDate: '1991-05-01' });
   });
 
+  test('corrected to one under 18 ends the offers, and what a buyer holds is not offered again', async () => {
+    const seller = await creator(house);
+    const { client } = seller;
+    const [one, held] = [await offered(house, seller), await offered(house, seller)];
+    await house.services.db.transaction((trx) => setListingState(trx, held.braTagId, 'reserved'));
+    const heard = client.push('braTagStatus', ({ braTagId }) => braTagId === one.braTagId);
+    await client.call('saveProfile', { birthDate: '2012-05-01' });
+    expect(await heard).toMatchObject({ listing: 'unlisted' });
+    await house.services.db.transaction((trx) => setListingState(trx, held.braTagId, 'published'));
+    for (const { braTagId } of [one, held]) {
+      expect(await client.call('fetchBraTag', { braTagId })).toMatchObject({ listing: 'unlisted', offered: false });
+      expect((await client.refusal('offerBraTag', { braTagId, offered: true, offeredAmount: 50_00 })).code).toBe('age_required');
+    }
+  });
+
   test('stays as it is once a day has passed', async () => {
     const { client, accountId } = await house.person({ birthDate: '2015-05-01' });
     house.clock.forward(24 * 3_600_000 + 1000);

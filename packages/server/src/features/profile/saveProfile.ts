@@ -12,10 +12,12 @@ type Wanted = Parameters<Handler<'saveProfile'>>[1];
 export const saveProfile: Handler<'saveProfile'> = async (context, wanted) => {
   const accountId = accountOf(context.caller);
   const changes = profileChanges(wanted);
-  await context.db.transaction(async (trx) => {
-    if (wanted.birthDate !== undefined) await saveBirthDate(trx, context, accountId, wanted.birthDate);
+  const ended = await context.db.transaction(async (trx) => {
+    const offers = wanted.birthDate === undefined ? [] : await saveBirthDate(trx, context, accountId, wanted.birthDate);
     if (changes.length > 0) await trx.change(sql`update account set ${joined(changes, ', ')} where id = ${accountId}`);
+    return offers;
   });
+  for (const facts of ended) context.push(`acc:${accountId}`, 'braTagStatus', facts);
   return { ok: true };
 };
 
