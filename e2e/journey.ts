@@ -12,7 +12,7 @@ const browser = await openBrowser();
  * `keep`: for all stories of the file, not for one. `offlineCopy`: the app may keep one, as it does for people; it fetches all of its 350 files for that,
  * which is as much work as a story, so only those have it that are about it or walk the whole way.
  */
-export type Look = { width?: number; height?: number; theme?: 'light' | 'dark'; keep?: boolean; offlineCopy?: boolean };
+type Look = { width?: number; height?: number; theme?: 'light' | 'dark'; keep?: boolean; offlineCopy?: boolean };
 
 /** What a story plays on: a house of its own, and people with a browser each. */
 export type Stage = {

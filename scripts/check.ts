@@ -16,6 +16,7 @@ const checks: Check[] = [
     faults: () => program('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '--max-diagnostics=50', '.']),
   },
   { name: 'lint (oxlint)', faults: () => program('node_modules/oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', '--format=unix']) },
+  { name: 'nothing unused (knip)', faults: () => program('node_modules/knip/bin/knip.js', ['--no-progress']) },
   { name: 'borders', faults: checkBorders },
   { name: 'lockfile is complete', faults: () => [...npm('ci', '--dry-run', '--ignore-scripts', '--no-audit', '--no-fund'), ...npm('ls')] },
   { name: 'lockfile is exact', faults: exactLockfile },

@@ -64,8 +64,8 @@ export async function readInventory(databaseUrl: string): Promise<Inventory> {
   }
 }
 
-export const floorOfLists = 'floor: the same lists, bare Fastify and pg';
-export const floorOfDetails = 'floor: the same details, bare Fastify and pg';
+const floorOfLists = 'floor: the same lists, bare Fastify and pg';
+const floorOfDetails = 'floor: the same details, bare Fastify and pg';
 
 const sorts = ['newest', 'priceAsc', 'priceDesc'] as const;
 /** Where a page of a sort ends: the cursor as the server wrote it, and the keys of its last piece. */

@@ -55,5 +55,4 @@ export const profileForm = z.strictObject({
 });
 
 export const forms = { braTag: braTagForm, checkout: checkoutForm, profile: profileForm } as const;
-export type FormName = keyof typeof forms;
 export type BraTagForm = z.infer<typeof braTagForm>;

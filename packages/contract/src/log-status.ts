@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { at } from './shapes.ts';
 
 /** `GET /v1/log/status`: the public log at a glance. `verifierKey` opens its checkpoints (C2SP signed-note), `root` is base64. */
-export const logStatus = z.strictObject({
+const logStatus = z.strictObject({
   origin: z.string(),
   size: z.int().min(0),
   root: z.string(),

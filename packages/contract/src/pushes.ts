@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { message } from './message-shapes.ts';
-import { at, braTagId, braTagStatus, listingState, nfcState, orderStatus, paymentIntent, plainMedia, proofLevel } from './shapes.ts';
+import { at, braTagId, braTagStatus, listingState, media, nfcState, orderStatus, paymentIntent, proofLevel } from './shapes.ts';
 
 /** What the server says unasked. Each goes only to the rooms of the people concerned. */
 export const pushes = {
@@ -11,7 +11,7 @@ export const pushes = {
     uploadId: z.string(),
     state: z.enum(['receiving', 'processing', 'ready', 'refused']),
     reason: z.string().optional(),
-    media: plainMedia.optional(),
+    media: media.optional(),
   }),
   message,
   sessionEnded: z.strictObject({ why: z.string() }),

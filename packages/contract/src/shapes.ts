@@ -179,7 +179,8 @@ export const line = z.strictObject({
 });
 
 const source = z.strictObject({ url: z.string(), type: z.string(), width: z.int() });
-export const plainMedia = z.strictObject({
+/** A picture or a short film. Encrypted pictures join this union with the vault. */
+export const media = z.strictObject({
   id: z.string(),
   kind: z.enum(['image', 'video']),
   alt: z.string(),
@@ -188,8 +189,6 @@ export const plainMedia = z.strictObject({
   placeholder: z.string(),
   sources: z.array(source),
 });
-/** A picture or a short film. Encrypted pictures join this union with the vault. */
-export const media = plainMedia;
 
 export const creator = z.strictObject({ username, slug, displayName: z.string() });
 

@@ -2,7 +2,7 @@ import { isUsername } from './username/form.ts';
 
 export type BraTagParts = { modelId: string; year: number; series: string; serial: string };
 export type Fqsid = { platform: SocialPlatform; handle: string };
-export type SocialPlatform = (typeof socialPlatforms)[number];
+type SocialPlatform = (typeof socialPlatforms)[number];
 
 /** The social platform keys of the specification, section 3. `twitter` is accepted and read as `x`. */
 export const socialPlatforms = [

@@ -1,4 +1,4 @@
-export type LineKind = 'item' | 'shipping' | 'protection' | 'discount';
+type LineKind = 'item' | 'shipping' | 'protection' | 'discount';
 export type Line = { kind: LineKind; label: string; amountCents: number };
 
 export const priceLimits = { minCents: 10_00, maxCents: 10_000_00 } as const;

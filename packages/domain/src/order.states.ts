@@ -25,7 +25,6 @@ export const payoutStatuses = ['none', 'held', 'pending', 'processing', 'paid', 
 export type PayoutStatus = (typeof payoutStatuses)[number];
 
 export const certificateStatuses = ['unclaimed', 'claimable', 'claimed', 'transfer_pending'] as const;
-export type CertificateStatus = (typeof certificateStatuses)[number];
 
 /** The waits of an order in milliseconds; defaults of settings. */
 export const orderTimers = {
@@ -135,7 +134,7 @@ export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {
 
 /** What an order waits for, in the words of who looks at it. */
 export const orderWaitNames = ['pay', 'confirm', 'ship', 'deliver', 'complete', 'decide', 'claim', 'refund'] as const;
-export type OrderWaitName = (typeof orderWaitNames)[number];
+type OrderWaitName = (typeof orderWaitNames)[number];
 
 /** `by` takes the step that is waited for; `clock` is the step that comes by itself when nobody takes it in time. */
 export type OrderWait = { what: OrderWaitName; by: OrderActor; clock: OrderAction };

@@ -2,7 +2,7 @@ export type ProofLevel = 0 | 1 | 2 | 3 | 4;
 export const proofGrades = ['A', 'B', 'C', 'D'] as const;
 export type ProofGrade = (typeof proofGrades)[number];
 export const nfcStates = ['none', 'bound', 'verified', 'tamper_suspected', 'clone_suspected'] as const;
-export type NfcState = (typeof nfcStates)[number];
+type NfcState = (typeof nfcStates)[number];
 
 export type ProofFacts = {
   hasPictures: boolean;

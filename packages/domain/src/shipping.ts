@@ -2,7 +2,7 @@ import { countryCodes } from './countries.ts';
 import { type Delivery, fees, showAmount } from './money.ts';
 
 /** Countries that cost the same, under a name that the seller gives them. */
-export type ShippingZone = { name: string; countries: string[]; cents: number };
+type ShippingZone = { name: string; countries: string[]; cents: number };
 
 /** Where somebody sends from, and what it costs to where. Countries in no zone cost `worldCents`, or are not sent to where that is null. */
 export type ShippingZones = { from: string; domesticCents: number; zones: ShippingZone[]; worldCents: number | null };
@@ -92,7 +92,7 @@ function placesServed(zones: ShippingZones): string {
 
 let names: Intl.DisplayNames | undefined;
 
-export function countryName(code: string): string {
+function countryName(code: string): string {
   names ??= new Intl.DisplayNames('en', { type: 'region' });
   return names.of(code) ?? code;
 }

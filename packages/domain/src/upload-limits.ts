@@ -7,6 +7,3 @@ export const uploadLimits = {
   videoBytes: 200 * megabyte,
   videoSeconds: 60,
 } as const;
-
-export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic'] as const;
-export const videoTypes = ['video/mp4', 'video/quicktime', 'video/webm'] as const;

@@ -37,7 +37,7 @@ export type DemoPerson = {
 /** Every account may do what a member may; the rest is given by the host. */
 const memberRoles = ['member'];
 
-export function presentAccount(row: AccountRow): Account {
+function presentAccount(row: AccountRow): Account {
   return {
     sub: row.sub,
     signInName: row.signInName,

@@ -5,7 +5,7 @@ import { hashId, keyedHash, randomDigits, sameText } from './secrets.ts';
 import type { JsonObject } from './store.ts';
 
 /** What the person wants the proven address for. `reset` sets a new password on an existing account. */
-export type CodeIntent = 'come-in' | 'reset';
+type CodeIntent = 'come-in' | 'reset';
 export type Pending = { email: string; intent: CodeIntent; accepted: boolean; passwordHash: string | null };
 
 const kind = 'mail_code';

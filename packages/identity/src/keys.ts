@@ -37,7 +37,7 @@ export async function ensureKeys(setting: Setting): Promise<KeyRow[]> {
   return keys.filter((key) => key.seq > lastOld.seq);
 }
 
-export function signingKey(keys: KeyRow[], now: Date): KeyRow {
+function signingKey(keys: KeyRow[], now: Date): KeyRow {
   const active = keys.findLast((key) => key.activeFrom <= now) ?? keys[0];
   if (!active) throw new Error('there is no signing key');
   return active;

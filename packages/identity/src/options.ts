@@ -4,7 +4,7 @@ import { createHashPool, type HashPool, type HashPoolLimits, hashThreads } from 
 import { createPace, type Pace, type PaceLimits } from './pace.ts';
 import type { IdentityStore } from './store.ts';
 
-export type IdentityClient = {
+type IdentityClient = {
   clientId: string;
   redirectUris: string[];
   postLogoutRedirectUris: string[];
@@ -12,7 +12,7 @@ export type IdentityClient = {
   origins: string[];
 };
 
-export type IdentityLog = {
+type IdentityLog = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;

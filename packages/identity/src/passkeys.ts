@@ -218,7 +218,7 @@ async function tellOfCopy(setting: Setting, account: AccountRow): Promise<void> 
   }
 }
 
-export function passkeyRow(setting: Setting, credential: NewCredential, sub: string): PasskeyRow {
+function passkeyRow(setting: Setting, credential: NewCredential, sub: string): PasskeyRow {
   return {
     credentialId: credential.id,
     sub,

@@ -2,7 +2,7 @@ import * as openid from 'openid-client';
 import type { TestHouse } from './test-house.ts';
 import { codeFor, type Visitor, visitor } from './test-visitor.ts';
 
-export type Begun = { url: string; verifier: string; state: string; nonce: string };
+type Begun = { url: string; verifier: string; state: string; nonce: string };
 export type TestClient = {
   config: openid.Configuration;
   begin: (extra?: { [name: string]: string }) => Promise<Begun>;

@@ -142,8 +142,8 @@ export const settings = {
   },
 } as const satisfies Record<string, { default: string; description: string; secret?: true }>;
 
-export type SettingName = keyof typeof settings;
-export type FooterLinks = Partial<
+type SettingName = keyof typeof settings;
+type FooterLinks = Partial<
   Record<'collectors' | 'social1' | 'social2' | 'forum' | 'blog' | 'jobs' | 'terms' | 'privacy' | 'complaint', string>
 >;
 

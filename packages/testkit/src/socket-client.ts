@@ -3,8 +3,6 @@ import type { EventName, Input, Output } from '@strapline/contract/events';
 import type { Push, PushName } from '@strapline/contract/pushes';
 import { io, type Socket } from 'socket.io-client';
 
-export type Answer<K extends EventName> = Output<K> & { error?: never };
-
 /** A refusal as the test sees it: `failure.code` is one of the contract's. */
 export class Refused extends Error {
   override name = 'Refused';

@@ -3,7 +3,7 @@ import { event } from '../event.ts';
 import { media } from '../shapes.ts';
 
 export const uploadId = z.string().regex(/^upl_[a-z0-9]{10,40}$/);
-export const upload = z.strictObject({
+const upload = z.strictObject({
   uploadId,
   state: z.enum(['receiving', 'processing', 'ready', 'refused']),
   reason: z.string().optional(),

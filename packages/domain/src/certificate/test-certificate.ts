@@ -22,7 +22,7 @@ export function keyPair(seed: number) {
   return { secretKey, publicKey: Uint8Array.from(spki.subarray(-32)), jwk, signer };
 }
 
-export const issuer = 'https://strapline.test';
+const issuer = 'https://strapline.test';
 export const braTagId = 'amber_lark_k2p:2026:spring:0007';
 export const account = '6f2c1c52-6d5b-4f4c-9a93-0d6a2f0f6f11';
 export const blind = Uint8Array.from({ length: 32 }, (_, at) => at * 7);

@@ -43,7 +43,7 @@ export function sheetWords({ certificate, statement, since, index, checkpoint }:
 }
 
 /** How a tag stands, as a sentence; null for one with nothing to say. */
-export function standingWords(standing: Standing, owners: number): string | null {
+function standingWords(standing: Standing, owners: number): string | null {
   switch (standing) {
     case 'current':
       return null;

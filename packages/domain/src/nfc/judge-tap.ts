@@ -12,10 +12,10 @@ export type Judgement = {
 };
 
 /** More reads than this between two taps are worth a look: somebody may have collected addresses to use later. */
-export const counterJump = 200;
+const counterJump = 200;
 
 /** So many replays within an hour tell the owner. */
-export const replaysToTell = 5;
+const replaysToTell = 5;
 const hour = 60 * 60 * 1000;
 
 /**

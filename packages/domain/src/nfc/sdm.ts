@@ -11,7 +11,7 @@ export type SdmMode = 'AES' | 'LRP';
 export type Identity = { uid: Uint8Array | null; counter: number | null };
 
 /** Decrypted PICCData: 16 bytes, of which the first says what follows. With a UID of an unknown length nothing can be read. */
-export type PiccData = Identity & { plain: Uint8Array };
+type PiccData = Identity & { plain: Uint8Array };
 
 /** Session keys of one read, 16 bytes each; in LRP mode they are one key, told apart when it is unfolded. `vector` is what the MAC key was made of. */
 export type Session = { vector: Uint8Array; macKey: Uint8Array; fileKey: Uint8Array };
@@ -27,7 +27,7 @@ export type SdmMessage = {
 /** The key of meta data, null where a chip mirrors in clear, and the key of the file for a UID. */
 export type SdmKeys = { metaRead: Uint8Array | null; fileRead: (uid: Uint8Array) => Uint8Array };
 
-export type SdmVerdict = 'ok' | 'bad_mac' | 'no_uid' | 'no_counter' | 'plain_mode';
+type SdmVerdict = 'ok' | 'bad_mac' | 'no_uid' | 'no_counter' | 'plain_mode';
 
 export type SdmReading = Identity & {
   verdict: SdmVerdict;
@@ -62,7 +62,7 @@ export function readSdm(mode: SdmMode, message: SdmMessage, keys: SdmKeys): SdmR
 export const piccLength: Record<SdmMode, number> = { AES: 16, LRP: 24 };
 
 /** PICCData out of its 16 bytes, or 24 in LRP mode. */
-export function decryptPicc(mode: SdmMode, metaRead: Uint8Array, data: Uint8Array): PiccData {
+function decryptPicc(mode: SdmMode, metaRead: Uint8Array, data: Uint8Array): PiccData {
   const plain = mode === 'AES' ? decryptCbc(metaRead, noKey, data) : decryptLricb(lrp(metaRead, 0), data.subarray(0, 8), data.subarray(8));
   const tag = plain[0] ?? 0;
   if (!isReadable(plain)) return { plain, uid: null, counter: null };

@@ -23,7 +23,7 @@ export function errorPage(setting: Setting, ctx: KoaContextWithOIDC, out: ErrorO
 }
 
 /** A notice with a way home. */
-export function noticePage(setting: Setting, title: string, heading: Html, text: string, code?: string): Page {
+function noticePage(setting: Setting, title: string, heading: Html, text: string, code?: string): Page {
   const body = alone(
     heading,
     html`<p class="sub">${text}</p>${code && html`<p class="note">Error code for support: <span class="mono">${code}</span></p>`}<a class="btn" href="${setting.look.homeUrl ?? '/'}">Back to ${setting.look.name}</a>`,

@@ -88,7 +88,7 @@ export function isCheckoutEvent(body: Body): body is CheckoutEvent {
 /** USDC on the test network; an address of nobody. */
 const tokenAddress = '0x036CbD53842c5426634e7929541eC2318f3dCF7e';
 
-export function newCheckoutId(): string {
+function newCheckoutId(): string {
   return randomBytes(12).toString('hex');
 }
 

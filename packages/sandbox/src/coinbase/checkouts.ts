@@ -129,7 +129,7 @@ async function confirm(turn: Turn, id: string, missing: number): Promise<object>
 }
 
 /** With this reason a refund fails, so that it can be tried. */
-export const failingReason = 'failing_refund';
+const failingReason = 'failing_refund';
 
 async function endRefunds(turn: Turn, id: string): Promise<object> {
   const row = await turn.need(id);

@@ -9,7 +9,7 @@ import type { SandboxStore } from '../store/store.ts';
 import type { Checkout } from './checkout.ts';
 import type { CheckoutPace } from './checkouts.ts';
 
-export const prefix = '/sandbox/coinbase';
+const prefix = '/sandbox/coinbase';
 export const webhookSecret = 'a secret of the webhook subscription';
 
 /** Two keys as Coinbase gives them out: Ed25519, and P-256 as it was before. */
@@ -18,7 +18,7 @@ export const keys = {
   p256: { id: 'organizations/1/apiKeys/2', alg: 'ES256', ...generateKeyPairSync('ec', { namedCurve: 'prime256v1' }) },
 };
 
-export interface Signing {
+interface Signing {
   alg: string;
   id: string;
   privateKey: KeyObject | Uint8Array;
@@ -48,7 +48,7 @@ export interface Exchange {
   close(): Promise<void>;
 }
 
-export interface Answer {
+interface Answer {
   status: number;
   body: Checkout & {
     errorType?: string;

@@ -28,8 +28,6 @@ export function retryDelay(attempts: number): number {
   return Math.min(1000 * 2 ** (attempts - 1), 300_000);
 }
 
-export type Lane = ReturnType<typeof openLane>;
-
 /**
  * Works off deliveries. What this process knows of is done at once from memory; the poller takes what is due again or was left
  * behind by a process that ended.

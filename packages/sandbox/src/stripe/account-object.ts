@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { newId } from '../ids.ts';
 
 /** What a person is asked for before money can reach them. */
-export const wanted = [
+const wanted = [
   'external_account',
   'individual.dob.day',
   'individual.dob.month',

@@ -15,7 +15,7 @@ export interface LinkBody {
   refreshUrl: string | null;
 }
 
-export interface PurseBody {
+interface PurseBody {
   id: string;
   object: 'purse';
   moves: number;

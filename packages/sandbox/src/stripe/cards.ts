@@ -18,7 +18,7 @@ export interface TestCard {
 }
 
 /** The published test numbers this stand-in knows. */
-export const testCards: readonly TestCard[] = [
+const testCards: readonly TestCard[] = [
   { number: '4242424242424242', method: 'pm_card_visa', behaviour: 'pays' },
   { number: '4000000000000002', method: 'pm_card_chargeDeclined', behaviour: 'declined' },
   { number: '4000000000009995', method: 'pm_card_chargeDeclinedInsufficientFunds', behaviour: 'insufficient_funds' },

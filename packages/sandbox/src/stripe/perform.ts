@@ -9,14 +9,14 @@ import { expandBody } from './expand.ts';
 import { type Form, parseForm } from './form.ts';
 import { Params } from './params.ts';
 
-export interface Answer {
+interface Answer {
   status: number;
   body: string;
   /** The request this answer was first given to, when it is a repetition. */
   replayOf: string | null;
 }
 
-export interface Request {
+interface Request {
   endpoint: Endpoint;
   facts: Omit<CallFacts, 'params'>;
   path: string;

@@ -27,7 +27,7 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-export interface BrowserAnswer {
+interface BrowserAnswer {
   id?: string;
   status?: string;
   next_action?: { type: string; redirect_to_url: { url: string; return_url: string | null } } | null;

@@ -132,7 +132,7 @@ export function addReadDoors(app: FastifyInstance, dispatch: ReturnType<typeof c
 }
 
 /** Sends JSON with an ETag, or 304. What a signed-in person sees is kept by nobody else. */
-export function sendCacheable(request: FastifyRequest, reply: FastifyReply, { text, etag }: Answer, isPublic: boolean): FastifyReply {
+function sendCacheable(request: FastifyRequest, reply: FastifyReply, { text, etag }: Answer, isPublic: boolean): FastifyReply {
   reply
     .header('etag', etag)
     .header('vary', 'authorization, x-application')

@@ -3,7 +3,7 @@ import { type Database, type Queryable, sql } from '../ports/database.ts';
 import type { Services } from './services.ts';
 import { together } from './together.ts';
 
-export type JobSpec = { kind: string; key?: string; payload: object; runAt: Date };
+type JobSpec = { kind: string; key?: string; payload: object; runAt: Date };
 
 export type Jobs = {
   /** Puts work in the transaction that causes it. A `key` that is waiting already is moved to the new time. */

@@ -3,8 +3,8 @@ import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
 
-export type OutgoingRequest = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string };
-export type OutgoingAnswer = { status: number; text: string };
+type OutgoingRequest = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string };
+type OutgoingAnswer = { status: number; text: string };
 export type Outgoing = (url: URL, request: OutgoingRequest) => Promise<OutgoingAnswer>;
 
 export type OutgoingLimits = {

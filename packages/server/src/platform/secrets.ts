@@ -62,7 +62,7 @@ export function loadSecrets(dataDir: string, secretKey: string | null): Secrets 
 }
 
 /** A secret of 32 random bytes in a file of its own, readable by this user only. */
-export function keyFile(file: string): Buffer {
+function keyFile(file: string): Buffer {
   if (!existsSync(file)) {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });

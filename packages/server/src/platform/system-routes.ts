@@ -16,10 +16,10 @@ const webPage = path.join(root, 'packages/web/dist/index.html');
 const startedAt = new Date().toISOString();
 
 /** The version in package.json. */
-export const version: string = (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }).version;
+const version: string = (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }).version;
 
 /** When the web app was built (or, without one, when we started) and of which commit. */
-export function buildInfo(): { build_date: string; commit_sha: string } {
+function buildInfo(): { build_date: string; commit_sha: string } {
   const built = statSync(webPage, { throwIfNoEntry: false });
   return { build_date: built ? built.mtime.toISOString() : startedAt, commit_sha: commitSha };
 }

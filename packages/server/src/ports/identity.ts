@@ -17,7 +17,7 @@ export type Claims = {
   expiresAt: Date;
 };
 
-export type Device = { sessionId: string; startedAt: Date; lastSeenAt: Date; device: string };
+type Device = { sessionId: string; startedAt: Date; lastSeenAt: Date; device: string };
 
 /** A session, a grant or a whole account that stopped being what open sockets think it is. */
 export type Ended = { id: number; sessionId: string | null; grantId: string | null; accountId: string; why: string };

@@ -38,7 +38,7 @@ export type ProviderPayout = {
   reference: string;
 };
 
-export type PayOutRequest = { accountId: string; cents: number; reference: string; idempotencyKey: string };
+type PayOutRequest = { accountId: string; cents: number; reference: string; idempotencyKey: string };
 
 export type Payouts = {
   readonly provider: PaymentProvider;

@@ -8,7 +8,7 @@ import { Stitch } from '../ui/marks.tsx';
 import { type FooterLink, footerColumns } from './links.ts';
 
 /** The footer's line changes every 30 s. The specification has a single entry, so the index always comes back to it. */
-export function useRotatingIndex(entries: number): number {
+function useRotatingIndex(entries: number): number {
   const [index, setIndex] = useState(0);
   useEffect(() => {
     const turn = setInterval(() => setIndex((now) => (now + 1) % entries), clientNumbers.footerRotateMs);

@@ -100,7 +100,7 @@ function Actions() {
   );
 }
 
-export function ThemeSwitch() {
+function ThemeSwitch() {
   const { t } = useLingui();
   const { change } = usePreferences();
   const isDark = useTheme() === 'dark';

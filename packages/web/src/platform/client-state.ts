@@ -83,10 +83,5 @@ export const useShownMessages = keptSlice<{ purchasedWelcome: boolean; firstPurc
 
 export const useStats = slice<{ sold: number; earned: number }>({ sold: 0, earned: 0 });
 
-export const useInvitation = keptSlice<{ invitationNotice: boolean; inviteSent: boolean }>('invitation', {
-  invitationNotice: false,
-  inviteSent: false,
-});
-
 /** What the shell needs to know of the page inside it. */
 export const useStage = slice<{ carouselExpanded: boolean; unsavedWork: boolean }>({ carouselExpanded: false, unsavedWork: false });

@@ -2,7 +2,7 @@ import { clientNumbers } from '@strapline/contract/client-numbers';
 import type { IDBPDatabase } from 'idb';
 
 /** The browser's own stores (specification, section 3). Each record is keyed by id. */
-export const storeNames = [
+const storeNames = [
   'admin',
   'faq-meta',
   'faq-posts',
@@ -43,10 +43,6 @@ async function open(): Promise<IDBPDatabase> {
       opening = undefined;
     },
   });
-}
-
-export async function readLocal<T>(store: StoreName, id: string): Promise<LocalRecord<T> | undefined> {
-  return (await database()).get(store, id) as Promise<LocalRecord<T> | undefined>;
 }
 
 export async function allLocal<T>(store: StoreName): Promise<LocalRecord<T>[]> {

@@ -1,7 +1,7 @@
 import type { LinkName, Site } from './site.ts';
 
 export type KnownCall = { event: string; input: unknown; answer: unknown };
-export type SiteSettings = {
+type SiteSettings = {
   links?: Partial<Record<LinkName, string>>;
   supportEmail?: string;
   featured?: string;

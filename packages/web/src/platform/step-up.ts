@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { WireError } from './wire-error.ts';
 
 /** How the server wants to be sure that it is still the same person: by their passkey, or, of who has none, by a fresh sign-in. */
-export type StepUpKind = 'passkey' | 'signIn';
+type StepUpKind = 'passkey' | 'signIn';
 export type StepUpQuestion = { kind: StepUpKind; answer: (isProved: boolean) => void };
 
 /** The one question that is open; the app's dialog asks it. */
@@ -10,14 +10,14 @@ export const useStepUp = create<{ asked: StepUpQuestion | null }>()(() => ({ ask
 
 let open: { kind: StepUpKind; answered: Promise<boolean> } | null = null;
 
-export function stepUpIn(error: unknown): StepUpKind | undefined {
+function stepUpIn(error: unknown): StepUpKind | undefined {
   const { code, fields } = error as Partial<WireError>;
   const asked = code === 'forbidden' ? fields?.['stepUp'] : undefined;
   return asked === 'passkey' || asked === 'signIn' ? asked : undefined;
 }
 
 /** Asks the person; true once they proved it, false when they turned away. Who asks the same meanwhile waits for the same answer. */
-export function askStepUp(kind: StepUpKind): Promise<boolean> {
+function askStepUp(kind: StepUpKind): Promise<boolean> {
   if (open?.kind === kind) return open.answered;
   useStepUp.getState().asked?.answer(false);
   const answered = new Promise<boolean>((done) => {

@@ -1,10 +1,5 @@
-import { type Line, showAmount, showPrice, totalCents } from '@strapline/domain/money';
+import { type Line, showAmount, totalCents } from '@strapline/domain/money';
 import type { ReactNode } from 'react';
-
-/** A price as on a card: `$148`, `$12.3k`. Not for amounts to be paid. */
-export function Price({ cents }: { cents: number }) {
-  return <span className="price num">{showPrice(cents)}</span>;
-}
 
 /** A large amount with its cents: display figures and a raised dollar sign, because the font's own sign smears. */
 export function Amount({ cents }: { cents: number }) {

@@ -77,18 +77,3 @@ export function showCountdown(ms: number): string {
   if (seconds >= 3600) parts.unshift(Math.floor(seconds / 3600));
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
-
-/** A hold as a thread: solid for the time left, stitched for the time gone, a bead at now. The digits are for readers. */
-export function CountdownThread({ endsAt, wholeMs, label }: { endsAt: string; wholeMs: number; label: string }) {
-  const left = useCountdown(endsAt);
-  return (
-    <div className="hold">
-      <span className="t num" role="timer" aria-label={label}>
-        {showCountdown(left)}
-      </span>
-      <div className="spool" aria-hidden="true">
-        <i style={{ width: `${Math.min(100, (left / wholeMs) * 100)}%` }} />
-      </div>
-    </div>
-  );
-}

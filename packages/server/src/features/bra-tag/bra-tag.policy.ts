@@ -69,7 +69,7 @@ export function holderActions(tag: Judged, viewer: Viewer): HolderAction[] {
 }
 
 /** Everybody but its holder. Its creator gets it back by a transfer only: they would else be their own collector. */
-export function mayClaim(tag: Judged, viewer: Viewer): boolean {
+function mayClaim(tag: Judged, viewer: Viewer): boolean {
   if (viewer.accountId === null || isHolder(tag, viewer)) return false;
   if (isCreator(tag, viewer) && tag.status !== 'transfer_pending') return false;
   return nextBraTagState(tag.status, 'claim', 'collector') !== null;

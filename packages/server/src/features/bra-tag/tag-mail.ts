@@ -61,7 +61,7 @@ const letters = {
   },
 } satisfies Record<string, Letter>;
 
-export type TagNews = keyof typeof letters;
+type TagNews = keyof typeof letters;
 type Told = { braTagId: string; accountId: string; news: TagNews };
 
 /** Sends somebody a mail about a tag, once the transaction that it tells of holds. */

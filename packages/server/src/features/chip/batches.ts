@@ -32,7 +32,7 @@ export async function batchRow(db: Queryable, kid: string): Promise<BatchRow | u
 }
 
 /** What keys of this house are for: real chips where keys are handed in or the house is public, else development. */
-export function purposeHere({ keys, config }: Pick<Services, 'keys' | 'config'>): BatchRow['purpose'] {
+function purposeHere({ keys, config }: Pick<Services, 'keys' | 'config'>): BatchRow['purpose'] {
   return keys.store === 'embedded' && config.isLocal ? 'development' : 'production';
 }
 

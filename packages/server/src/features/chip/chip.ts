@@ -6,7 +6,7 @@ import { chipOfTag, replaysSince } from './chip.store.ts';
 import { redeemLocked } from './redeem-tap.ts';
 import { openTicket } from './ticket.ts';
 
-export { developmentBatch, isSimulatorOn, settleBatches } from './batches.ts';
+export { developmentBatch, settleBatches } from './batches.ts';
 export { sendChipMail } from './chip-mail.ts';
 
 /** What a claim has to know of a tag's chip. */

@@ -1,7 +1,7 @@
 import type { GarmentPalette, GarmentStyle } from '@strapline/domain/garment/garment';
 
 /** A picture of the demo: the whole garment, or a detail from a corner of the drawing, which is twice as wide as a picture. */
-export type ArtPicture = { id: string; alt: string; detail?: { left: number; top: number } };
+type ArtPicture = { id: string; alt: string; detail?: { left: number; top: number } };
 export type Garment = { seed: string; style: GarmentStyle; palette: GarmentPalette; pictures: ArtPicture[] };
 
 export const artSize = { width: 800, height: 1000 };

@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts';
 export type LogKeys = { secrets: Services['secrets']; config: { publicUrl: string } };
 
 /** The log's name, `<host>/log`: what is signed under it, and who signs. */
-export function originOf(publicUrl: string): string {
+function originOf(publicUrl: string): string {
   return `${new URL(publicUrl).host}/log`;
 }
 

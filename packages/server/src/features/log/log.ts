@@ -11,7 +11,7 @@ import { writeCheckpoint } from './write-checkpoint.ts';
 
 export { leafOf, nodeOf } from './leaf.ts';
 export type { SignedCheckpoint } from './log.store.ts';
-export { logVerifier, originOf } from './log-key.ts';
+export { logVerifier } from './log-key.ts';
 
 /** The last signed state of the log; the newest entries are in it within a second. Undefined only before a server was ever ready. */
 export async function latestCheckpoint(db: Queryable): Promise<SignedCheckpoint | undefined> {

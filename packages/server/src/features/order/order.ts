@@ -22,7 +22,7 @@ export {
   termsOfOrder,
 } from './order.store.ts';
 export { accessTokenOf, buyerKeyOf, type Viewer, viewerOf } from './order-access.ts';
-export { disputeLater, mailLater, type OrderNews, refundLater } from './order-jobs.ts';
+export { disputeLater, mailLater, refundLater } from './order-jobs.ts';
 export { endOfWait, holdMs, timerOf } from './order-timer.ts';
 export { checkoutEvents, paymentEvents, takePaymentEvent } from './payment-events.ts';
 export { presentIntent, presentOrder } from './present-order.ts';
@@ -37,11 +37,10 @@ export {
   type RefundRow,
   refundableCents,
   refundById,
-  refundColumns,
   refundsOf,
 } from './refund.store.ts';
 export { holdUpOrder, lockBuyersOrder } from './reported-order.ts';
 export { sendRefunds } from './send-refunds.ts';
-export { settle, settleRefunds } from './settle.ts';
+export { settleRefunds } from './settle.ts';
 export { isFree } from './take-money.ts';
 export { tellOrder } from './tell-order.ts';

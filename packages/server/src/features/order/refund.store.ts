@@ -41,7 +41,7 @@ export type RefundRow = {
   failure: string | null;
 };
 
-export const refundColumns: Statement = sql`id, order_id, cents, ends_order, reason, words, asked_as, asked_by, asked_at, needs_second, second_by, second_at,
+const refundColumns: Statement = sql`id, order_id, cents, ends_order, reason, words, asked_as, asked_by, asked_at, needs_second, second_by, second_at,
   second_words, state, after_release, taken_back_at, attempt, tries, last_error, sent_at, failed_at, failure`;
 
 export type Ask = {

@@ -26,7 +26,7 @@ export const splashHead: Head = {
   data: [{ '@context': 'https://schema.org', '@type': 'WebSite', name: 'Strapline' }],
 };
 
-export const calculatorHead: Head = {
+const calculatorHead: Head = {
   ...splashHead,
   title: 'Bra size calculator: Strapline',
   description:

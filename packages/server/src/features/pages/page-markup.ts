@@ -14,7 +14,7 @@ type Drawer = {
 };
 
 /** The first markup: `app` for the page's root, `head` for what the app wants in the head. */
-export type Markup = { head: string; app: string };
+type Markup = { head: string; app: string };
 export type DrawMarkup = (target: { path: string; query: string; client: string }, calls: readonly object[]) => Promise<Markup>;
 
 const entry = path.resolve(webDist, '../dist-server/entry-server.js');

@@ -2,7 +2,7 @@ import type { BookedTransfer, EarningKind } from '@strapline/domain/ledger/payou
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
 
-export type AccountStatus = 'none' | 'pending' | 'active' | 'restricted' | 'rejected';
+type AccountStatus = 'none' | 'pending' | 'active' | 'restricted' | 'rejected';
 export type AccountRow = {
   account_id: string;
   provider: PaymentProvider;

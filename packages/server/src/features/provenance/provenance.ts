@@ -154,7 +154,7 @@ export async function provenanceOf(db: Queryable, braTagId: string): Promise<Pro
   return rows.map(presentEntry);
 }
 
-export function presentEntry(row: Row): ProvenanceEntry {
+function presentEntry(row: Row): ProvenanceEntry {
   return {
     index: row.index,
     type: row.type,

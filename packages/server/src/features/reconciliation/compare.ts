@@ -4,7 +4,7 @@ import type { PaymentProvider } from '../../ports/payments.ts';
 import type { ProviderBooks } from '../../ports/provider-books.ts';
 import { paymentDifferences } from '../audit/audit.ts';
 
-export type Difference = {
+type Difference = {
   what: 'captured' | 'refunded' | 'fee' | 'chargeback' | 'cleared' | 'stray_charge' | 'transfer' | 'stray_transfer' | 'lines';
   object: string;
   order_id: string | null;

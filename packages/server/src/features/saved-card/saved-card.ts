@@ -6,7 +6,7 @@ import { sql } from '../../ports/database.ts';
 import { accountOf } from '../session/session.ts';
 
 /** The customer under whom a member's cards are kept at the provider; null before they kept one. */
-export async function customerOf(services: Services, accountId: string): Promise<string | null> {
+async function customerOf(services: Services, accountId: string): Promise<string | null> {
   const row = await services.db.first<{ customer_id: string }>(
     sql`select customer_id from payment_customer where account_id = ${accountId} and provider = ${services.savedCards.provider}`,
   );

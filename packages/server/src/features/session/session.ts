@@ -27,7 +27,7 @@ export async function accountById(db: Database, id: string): Promise<AccountRow 
  * The account behind a token; made on the first visit, with the first free name of the sequence that its public key gives. The identity provider
  * is told the name, so that the next tokens carry it.
  */
-export async function ensureAccount(
+async function ensureAccount(
   services: Pick<Services, 'db' | 'identity' | 'log'>,
   claims: Claims,
 ): Promise<{ account: AccountRow; isNew: boolean }> {

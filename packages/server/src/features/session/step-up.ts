@@ -3,7 +3,7 @@ import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
 
 /** How long a proof counts, in the specification of authenticity (4): a passkey assertion, or a sign-in of who has no passkey. */
-export const stepUpMs = 5 * 60_000;
+const stepUpMs = 5 * 60_000;
 
 const passkeyFirst = 'Confirm it’s you with your passkey to continue.';
 const signInFirst = 'Sign in again to confirm it’s you. This lasts 5 minutes.';

@@ -21,7 +21,7 @@ export async function fileKind(file: string): Promise<FileKind> {
   }
 }
 
-export function kindOf(head: Buffer): FileKind {
+function kindOf(head: Buffer): FileKind {
   if (head.length === 0) throw new Refused('This file is empty. Choose it again.');
   const text = head.toString('latin1');
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';

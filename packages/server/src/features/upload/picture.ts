@@ -3,7 +3,7 @@ import sharp, { type CreateRaw } from 'sharp';
 import { Refused } from './file-kind.ts';
 import { previewWidth, widths } from './picture-sizes.ts';
 
-export type Rendition = { name: string; type: string; width: number; body: Buffer };
+type Rendition = { name: string; type: string; width: number; body: Buffer };
 export type Picture = { width: number; height: number; placeholder: string; renditions: Rendition[] };
 
 const pixelLimit = 40_000_000;

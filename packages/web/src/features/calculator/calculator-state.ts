@@ -36,7 +36,7 @@ export type Calculator = Inputs & {
   isExample: boolean;
 };
 
-export const noFit: Fit = { rounds: [], codes: [], shape: {} };
+const noFit: Fit = { rounds: [], codes: [], shape: {} };
 
 /** The specification's defaults: UK, and the unit of the metric flag. */
 export function emptyCalculator(metric: boolean): Calculator {

@@ -2,7 +2,7 @@ import type { Address } from '@strapline/contract/shapes';
 import { readTab, writeTab } from '../../platform/open-checkout.ts';
 
 /** What is typed at the checkout, all of it text. Card data is never part of it. */
-export const draftFields = ['email', 'name', 'line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const;
+const draftFields = ['email', 'name', 'line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const;
 export type DraftField = (typeof draftFields)[number];
 export type Draft = Record<DraftField, string>;
 export type DraftFaults = Partial<Record<DraftField, string | undefined>>;

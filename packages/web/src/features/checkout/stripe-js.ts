@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-export const stripeAddress = 'https://js.stripe.com/v3/';
+const stripeAddress = 'https://js.stripe.com/v3/';
 let loading: Promise<void> | undefined;
 
 function load(): Promise<void> {

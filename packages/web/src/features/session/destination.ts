@@ -1,5 +1,5 @@
 /** Places with a name of their own, by the first part of their address. */
-export const places = [
+const places = [
   'account',
   'admin',
   'calculator',
