@@ -8,7 +8,7 @@ import { Measures } from './measures.tsx';
 import { Swatch } from './swatch.tsx';
 
 /** The colours of a piece, each with a dot of it. */
-export function Colours({ of }: { of: readonly BraColour[] }) {
+function Colours({ of }: { of: readonly BraColour[] }) {
   const names = useColourNames();
   return of.map((colour, i) => (
     <span key={colour}>
@@ -20,7 +20,7 @@ export function Colours({ of }: { of: readonly BraColour[] }) {
   ));
 }
 
-export function Fabrics({ of }: { of: readonly BraFabric[] }) {
+function Fabrics({ of }: { of: readonly BraFabric[] }) {
   const names = useFabricNames();
   return of.map((fabric) => names[fabric]).join(', ');
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from './button.tsx';
 import { TextArea } from './field.tsx';
 
-export type NewMessage = { text: string; idempotencyKey: string };
+type NewMessage = { text: string; idempotencyKey: string };
 
 type MessageFormProps = {
   label: string;
