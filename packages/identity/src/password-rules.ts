@@ -1,7 +1,7 @@
 import { hasHiddenCharacter } from './field-text.ts';
 import { IdentityError } from './identity-error.ts';
 
-const passwordLength = { min: 12, max: 256 };
+export const passwordLength = { min: 12, max: 256 };
 
 /** The stems of what people choose most once twelve characters are asked for. */
 const commonStems = [
