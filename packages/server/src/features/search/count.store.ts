@@ -10,7 +10,7 @@ type Change = Count['instead'][number]['change'];
 /** Counted to the end up to here: more is for nobody to count, and would cost more with every piece that is listed. */
 const most = { found: 500, instead: 100 } as const;
 /** So long one call may keep the database counting: a search of many rare things can lead through every piece there is. */
-export const countingMs = 400;
+const countingMs = 400;
 
 /** How many pieces a search finds. Where it finds none, what one change would find. What is not counted in time is left out, and said to be more. */
 export async function countFound(db: Database, app: AppKey, wanted: Checked<'searchListings'>): Promise<Count> {
