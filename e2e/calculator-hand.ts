@@ -4,17 +4,17 @@ import type { MeasureExpect, MeasureInput, SizingCase } from './sizing-cases.ts'
 
 /** What the screen says in each of these, in its own words. */
 const refusals: Record<string, RegExp> = {
-  missing: /Still needed:|Two readings, and your size stands here/,
-  underbustRange: /An underbust lies between|cannot be\. Did you mean/,
-  bustRange: /A bust lies between|cannot be\. Did you mean/,
+  missing: /Still needed:|Enter two measurements to see your size/,
+  underbustRange: /Enter an underbust from|is out of range\. Did you mean/,
+  bustRange: /Enter a bust from|is out of range\. Did you mean/,
   tightLargerThanSnug: /Tight is larger than snug/,
   bustSmallerThanUnderbust: /The bust is smaller than the underbust/,
-  bandOutOfRange: /ask for a band beyond/,
-  cupOutOfRange: /the cup would lie outside/,
+  bandOutOfRange: /need a band outside/,
+  cupOutOfRange: /the cup would be outside/,
   noEquivalent: /This size exists, but \w+ has no label for it/,
   unknownBand: /has no band \d+/,
   unknownCup: /has no such cup/,
-  syntax: /A label is a band and a cup/,
+  syntax: /A size is a band and a cup/,
 };
 
 const keyOf: Record<string, string> = { DE: 'EU', RU: 'EU', BE: 'FR', ES: 'FR', NZ: 'AU' };
@@ -40,7 +40,7 @@ export async function typeLabel(page: Page, system: string, text: string): Promi
   const door = page.getByRole('button', { name: 'Convert a size I know' });
   if (await door.isVisible()) await door.click();
   const [, band = text, cup = ''] = /^(\d+)(.*)$/.exec(text) ?? [];
-  await page.getByLabel('It is a label of').selectOption(keyOf[system] ?? system);
+  await page.getByLabel('Sizing system').selectOption(keyOf[system] ?? system);
   await page.getByRole('textbox', { name: 'Band', exact: true }).fill(band);
   await page.getByRole('textbox', { name: 'Cup', exact: true }).fill(cup);
 }
@@ -53,7 +53,7 @@ export async function walk(page: Page, one: SizingCase): Promise<void> {
 }
 
 async function walkMeasure(page: Page, input: MeasureInput, expected: MeasureExpect): Promise<void> {
-  const back = page.getByRole('button', { name: 'Start from readings instead' });
+  const back = page.getByRole('button', { name: 'Use measurements instead' });
   if (await back.isVisible()) await back.click();
   await page.getByLabel('Show sizes in').selectOption('UK');
   await page.getByLabel('Method').selectOption(input.method);

@@ -39,7 +39,7 @@ journey('the size calculator', {}, (stage) => {
     test('a mix-up of units is caught in words, and put right in one press', async () => {
       const page = await open();
       await typeReadings(page, { metric: false, underbust1: '80', bust1: '97,5' });
-      await page.getByText('80 in cannot be. Did you mean 80 cm?').waitFor();
+      await page.getByText('80 in is out of range. Did you mean 80 cm?').waitFor();
       await page.getByRole('button', { name: 'Yes, I measure in cm' }).first().click();
       expect(await shownSize(page)).toBe('32F');
       expect(await page.getByRole('textbox', { name: 'Standing bust' }).inputValue()).toBe('97,5');
@@ -72,7 +72,7 @@ journey('the size calculator', {}, (stage) => {
     const sent = listenIn(page.context());
     await openPage(page, `${stage.url}/calculator`);
     await page.getByRole('button', { name: 'Try an example' }).click();
-    await page.getByText("These are an example's readings, not yours.").waitFor();
+    await page.getByText('These measurements are an example, not yours.').waitFor();
     await typeReadings(page, mine);
     await page.getByRole('textbox', { name: 'Weight' }).fill('143.5');
     expect(await shownSize(page)).toBe('32DD');
@@ -81,7 +81,7 @@ journey('the size calculator', {}, (stage) => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: /^Rename/ }).click();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Before the wedding');
-    await page.getByRole('button', { name: 'Keep the name' }).click();
+    await page.getByRole('button', { name: 'Save name' }).click();
     await page.getByText('Before the wedding').first().waitFor();
     await page.getByRole('button', { name: 'Share' }).click();
     await page.getByRole('button', { name: 'Link copied' }).waitFor();
@@ -133,7 +133,7 @@ journey('the size calculator', {}, (stage) => {
     await typeReadings(page, { metric: false, underbust1: '32', bust1: '37' });
     await page.getByRole('button', { name: 'Rides up at the back' }).click();
     await page.getByRole('button', { name: 'Spills at the top' }).click();
-    await page.getByText('One band firmer keeps the cup at 30E. What spills or stands off asks for one cup more, so 30F.').waitFor();
+    await page.getByText('One band firmer keeps the cup at 30E. Spilling or standing off means one cup larger: 30F.').waitFor();
     await page.getByRole('button', { name: 'Use 30F as my size' }).click();
     await page.getByRole('heading', { name: 'Wearing a 30F? How does it sit?' }).waitFor();
     expect(await shownSize(page)).toBe('30F');
@@ -212,7 +212,7 @@ journey('the size calculator', {}, (stage) => {
     await page.getByRole('button', { name: 'Read it as EU' }).press('Enter');
     expect(await hasFocus('Band')).toBe(true);
     await page.getByRole('button', { name: 'Start over' }).press('Enter');
-    await expect.poll(focused).toBe('Two readings, one honest size.');
+    await expect.poll(focused).toBe('Two measurements, one honest size.');
   });
 
   test('on a phone the answer and its note end before the history begins', async () => {

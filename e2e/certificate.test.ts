@@ -35,7 +35,7 @@ journey('the certificate', {}, (stage) => {
 
   const open = async (page: Page): Promise<void> => {
     await openPage(page, `${stage.url}/bratag/${braTagId}/certificate`);
-    await page.getByText('Checked here, by your browser.').waitFor();
+    await page.getByText('Checked by your browser.').waitFor();
   };
   /** A page of which the network is off, and that tells what it asked for besides itself. */
   const offline = async (look: Parameters<typeof stage.somebody>[0] = {}): Promise<{ page: Page; asked: string[] }> => {
@@ -69,7 +69,7 @@ journey('the certificate', {}, (stage) => {
     for (const look of [{}, { theme: 'dark' }, { width: 390, height: 844 }] as const) {
       const { page, asked } = await offline(look);
       await page.goto(pathToFileURL(file).href);
-      await page.getByText('Checked here, with the network off.').waitFor();
+      await page.getByText('Checked here, offline.').waitFor();
       await page.getByText('No. 2', { exact: true }).waitFor();
       expect(
         await page.getByRole('img', { name: 'The piece' }).evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth),
@@ -100,7 +100,7 @@ journey('the certificate', {}, (stage) => {
       [
         'script',
         whole.replace('"use strict"', '"use  strict"').replace('(function(){', '(function(){ '),
-        /did not run, so it proves nothing/,
+        /didn’t run, so it proves nothing/,
       ],
     ];
     for (const [what, changed, says] of changes) {
@@ -159,7 +159,7 @@ journey('the certificate', {}, (stage) => {
       await route.fulfill({ response: answer, body: (await answer.text()).replace('"statement": "ey', '"statement": "eX') });
     });
     await openPage(page, `${stage.url}/bratag/${braTagId}/certificate`);
-    await page.getByRole('heading', { level: 1, name: 'This does not hold.' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'This isn’t valid.' }).waitFor();
     await page.getByRole('alert').getByText('not signed by the key in the file').waitFor();
     await looksFine(page);
   });

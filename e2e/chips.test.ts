@@ -39,7 +39,7 @@ journey('chips, without a chip', {}, (stage) => {
     const tapUrl = await tap(ines, /^Genuine/, 'Accepted');
     const phone = await stage.somebody({ width: 390, height: 844 });
     await openPage(phone, `${stage.url}/check`);
-    await phone.getByLabel('Tag id, strap code or address').fill(tapUrl);
+    await phone.getByLabel('Tag ID, strap code or link').fill(tapUrl);
     await phone.getByRole('button', { name: 'Check', exact: true }).click();
     await phone.getByRole('heading', { name: 'The chip answered.' }).waitFor();
     await takePicture(phone, 'checked-by-tap');
@@ -58,7 +58,7 @@ journey('chips, without a chip', {}, (stage) => {
     const opened = await tap(ines, /^Loop opened/, 'Accepted, loop open');
     const phone = await stage.somebody({ width: 390, height: 844 });
     await openPage(phone, `${stage.url}/check`);
-    await phone.getByLabel('Tag id, strap code or address').fill(opened);
+    await phone.getByLabel('Tag ID, strap code or link').fill(opened);
     await phone.keyboard.press('Enter');
     await phone.getByRole('heading', { name: 'The right chip, its loop opened.' }).waitFor();
     await takePicture(phone, 'checked-opened');

@@ -55,7 +55,7 @@ journey('paying in USDC', {}, (stage) => {
     await june.getByRole('button', { name: /^Pay [\d.]+ USDC$/ }).click();
     await june.getByRole('heading', { name: 'Payment failed' }).waitFor();
     await backToShop(june);
-    await june.getByText('The network did not take the payment.').waitFor();
+    await june.getByText('The network didn’t accept the payment.').waitFor();
     await takePicture(june, 'checkout-crypto-failed');
     await toWallet(june);
     await june.getByRole('button', { name: /^Pay [\d.]+ USDC$/ }).click();
@@ -72,7 +72,7 @@ journey('paying in USDC', {}, (stage) => {
     await june.getByText('Waiting for your wallet.').waitFor();
     await expect.poll(() => june.getByRole('timer').textContent()).toMatch(/^5\d:\d\d$/);
     await june.getByRole('radio', { name: /^Card/ }).check();
-    await june.getByText('Your payment in USDC is still open').waitFor();
+    await june.getByText('Your USDC payment is still open').waitFor();
     await june.getByRole('button', { name: 'Continue by card' }).click();
     await june.getByLabel('Card number').waitFor();
     await expect.poll(() => june.getByRole('timer').textContent()).toMatch(/^1[45]:\d\d$/);
@@ -99,7 +99,7 @@ journey('paying in USDC', {}, (stage) => {
     await backToShop(june);
     await june.getByText('Waiting for your wallet.').waitFor();
     await runOut(june, 60);
-    await june.getByText('Coins that are on their way all the same are safe').waitFor();
+    await june.getByText('If you already sent USDC, it’s safe').waitFor();
     await takePicture(june, 'checkout-crypto-ended');
     await holdAgain(june);
   });
@@ -128,7 +128,7 @@ async function guestAtPayment(stage: Stage, { slug }: Piece, { canTurn = false }
   const page = await stage.somebody();
   if (canTurn) await page.clock.install({ time: stage.house.clock.now() });
   await openPage(page, `${stage.url}/checkout?listing=${slug}`);
-  await page.getByLabel('Where the receipt goes').fill(`coins${guests}@post.example`);
+  await page.getByLabel('E-mail for the receipt').fill(`coins${guests}@post.example`);
   await fillAddress(page);
   await goOnToPay(page);
   return page;

@@ -109,7 +109,7 @@ journey('what the house decides', {}, (stage) => {
     await ines.getByText('The payment doesn’t match the agreed price.').waitFor();
     await decide(ines, 'Refund in full');
     await ines.getByText('Decision saved.').waitFor();
-    await ines.getByRole('heading', { name: /^The payment goes back/ }).waitFor();
+    await ines.getByRole('heading', { name: /^Payment refunded/ }).waitFor();
     await expect.poll(() => moneyOf(ines, 'Owed to the buyer'), { timeout: 15_000 }).toBe('$0.00');
 
     await openCase(stage, ines, late.order.id);

@@ -59,18 +59,18 @@ journey('something is wrong', {}, (stage) => {
     await signInAs(stage, buyer, 'theo', order.page);
     await buyer.getByRole('button', { name: 'Something is wrong' }).click();
     const dialog = buyer.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Tell the creator' }).click();
+    await dialog.getByRole('button', { name: 'Send to the creator' }).click();
     await dialog.getByText('Choose what happened.').waitFor();
     await dialog.getByLabel('What happened?').selectOption('damaged');
-    await dialog.getByLabel('What is wrong, in a sentence or two').fill('The left strap is torn off near the ring.');
+    await dialog.getByLabel('Describe the problem').fill('The left strap is torn off near the ring.');
     await dialog.getByRole('button', { name: 'Not now' }).click();
     await buyer.getByRole('button', { name: 'Something is wrong' }).click();
-    await expect.poll(() => dialog.getByLabel('What is wrong, in a sentence or two').inputValue()).toContain('torn off');
+    await expect.poll(() => dialog.getByLabel('Describe the problem').inputValue()).toContain('torn off');
     await dialog.locator('input[type=file]').setInputFiles(await photograph('strap.jpg', [150, 60, 80]));
     await dialog.getByRole('button', { name: 'Remove strap.jpg' }).waitFor();
     await looksFine(buyer);
     await takePicture(buyer, 'dispute-open');
-    await dialog.getByRole('button', { name: 'Tell the creator' }).click();
+    await dialog.getByRole('button', { name: 'Send to the creator' }).click();
     await buyer.getByText(/The creator answers by/).waitFor();
     await buyer.getByRole('img', { name: 'Picture 1' }).waitFor();
     await looksFine(buyer);
@@ -84,11 +84,11 @@ journey('something is wrong', {}, (stage) => {
     await takePicture(seller, 'dispute-seller');
     await seller.getByRole('button', { name: 'Propose something else' }).click();
     const dialog = seller.getByRole('dialog');
-    await dialog.getByText('A part goes back, and the buyer keeps it').click();
-    await dialog.getByRole('textbox', { name: 'How much' }).fill('a lot');
+    await dialog.getByText('A partial refund, and the buyer keeps it').click();
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('a lot');
     await dialog.getByRole('button', { name: 'Propose something else' }).click();
-    await dialog.getByText('Enter an amount in dollars, such as 1250 or 1250.50.').waitFor();
-    await dialog.getByRole('textbox', { name: 'How much' }).fill('25.50');
+    await dialog.getByText('Enter an amount in dollars, e.g. 1250 or 1250.50.').waitFor();
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('25.50');
     await dialog.getByText(/\$25\.50 of \$/).waitFor();
     await dialog.getByRole('button', { name: 'Propose something else' }).click();
     await seller.getByText(/The buyer answers by/).waitFor();
@@ -100,12 +100,12 @@ journey('something is wrong', {}, (stage) => {
     await buyer.getByRole('button', { name: 'Agree' }).click();
     await buyer
       .getByRole('dialog')
-      .getByText(/It happens at once/)
+      .getByText(/This takes effect immediately/)
       .waitFor();
     await buyer.getByRole('dialog').getByRole('button', { name: 'Agree' }).click();
-    await buyer.getByText('$25.50 comes back to you, and the piece is yours.').waitFor();
+    await buyer.getByText('You get $25.50 back and keep the piece.').waitFor();
     await buyer.getByText('Sent by the bank').waitFor();
-    await seller.getByText('$25.50 goes back to the buyer; you are paid the rest.').waitFor();
+    await seller.getByText('The buyer gets $25.50 back, and you are paid the rest.').waitFor();
     const admin = await stage.house.connect({ token: admins[0]?.token ?? '', admin: true });
     const { items } = await admin.call('listLedger', { orderId: order.orderId, account: 'refunds', limit: 100 });
     expect(items.map(({ cents }) => cents).sort((a, b) => a - b)).toEqual([-25_50, 25_50]);
@@ -143,7 +143,7 @@ journey('something is wrong', {}, (stage) => {
         theme,
       );
       await signInAs(stage, phone, 'theo', order.page);
-      await phone.getByText('$25.50 comes back to you, and the piece is yours.').waitFor();
+      await phone.getByText('You get $25.50 back and keep the piece.').waitFor();
       await looksFine(phone);
       await takePicture(phone, `dispute-phone-${theme}`);
     }

@@ -26,7 +26,7 @@ journey('without a mouse', {}, (stage) => {
     await tabTo(page, /^Continue to payment$/);
     await page.keyboard.press('Enter');
     // What is missing has the focus, and says so.
-    await expect.poll(async () => (await page.evaluate(describeFocus)).name).toMatch(/^Where the receipt goes/);
+    await expect.poll(async () => (await page.evaluate(describeFocus)).name).toMatch(/^E-mail for the receipt/);
     await page.keyboard.type('june@post.example');
     for (const [label, words] of [
       [/^Name/, 'June Doe'],

@@ -39,7 +39,7 @@ journey('the main job', {}, (stage) => {
     await ada.locator('input[type="file"][multiple]').setInputFiles(files);
     await ada.getByText('3 of 12').waitFor();
     await expect.poll(() => ada.getByRole('progressbar').count(), { timeout: 30_000 }).toBe(0);
-    await expect.poll(() => ada.getByText('Being prepared').count(), { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => ada.getByText('Processing').count(), { timeout: 30_000 }).toBe(0);
 
     const words = ['The whole bra on a stand', 'The lining, turned out', 'A strap with its ring'];
     for (const [at, alt] of words.entries()) await ada.getByLabel(`What picture ${at + 1} shows`).fill(alt);
@@ -48,18 +48,18 @@ journey('the main job', {}, (stage) => {
     await expect.poll(() => ada.getByLabel('What picture 1 shows').inputValue()).toBe('A strap with its ring');
 
     await ada.getByRole('button', { name: 'Send for review' }).click();
-    await ada.getByText('Say what condition it is in.').waitFor();
+    await ada.getByText('Choose a condition.').waitFor();
 
     await ada.getByLabel('Title').fill(title);
     await ada.getByLabel('Story', { exact: true }).fill('Cut from the lining of a coat, and worn to one wedding.');
     await ada.getByLabel('Size on the label').fill('34DD');
     await ada.getByText('Measured on the garment').click();
     await ada.getByLabel('Band, lying loose').fill('snug');
-    await ada.getByText('Type a length, such as 13.5 or 5 1/4.').waitFor();
+    await ada.getByText('Enter a length, e.g. 13.5 or 5 1/4.').waitFor();
     await ada.getByLabel('Band, lying loose').fill('27 1/4 in');
     // No error outlives what it was about, not even until the server has been asked.
     await ada.getByRole('radio', { name: /^As new/ }).check();
-    expect(await ada.getByText('Say what condition it is in.').count()).toBe(0);
+    expect(await ada.getByText('Choose a condition.').count()).toBe(0);
     await ada.getByRole('checkbox', { name: /It has been laundered/ }).check();
     expect(await ada.getByText('Confirm that the piece has been laundered').count()).toBe(0);
     await ada.getByLabel('Your price').fill('1.490');
@@ -72,7 +72,7 @@ journey('the main job', {}, (stage) => {
     await ada.getByLabel('Style').evaluate((field) => scrollBy(0, field.getBoundingClientRect().top - 200));
     await takePicture(ada, 'tag-a-bra');
     await ada.getByRole('button', { name: 'Send for review' }).click();
-    await ada.getByRole('heading', { name: 'It has its number.' }).waitFor();
+    await ada.getByRole('heading', { name: 'It’s on the record.' }).waitFor();
     await ada.getByText('Tag approved.').waitFor();
     braTagId = (await ada.getByText(/^\w+:\d{4}:main:0001$/).textContent()) ?? '';
   });
@@ -99,7 +99,7 @@ journey('the main job', {}, (stage) => {
     await dialog.getByRole('button', { name: 'Remove The lining, turned out' }).click();
     await dialog.getByLabel('What picture 3 shows').fill('The back, closed');
     await expect.poll(() => dialog.getByRole('progressbar').count(), { timeout: 30_000 }).toBe(0);
-    await expect.poll(() => dialog.getByText('Being prepared').count(), { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => dialog.getByText('Processing').count(), { timeout: 30_000 }).toBe(0);
     await takePicture(ada, 'replace-pictures');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -119,7 +119,7 @@ journey('the main job', {}, (stage) => {
     await june.getByRole('heading', { level: 1, name: title }).waitFor();
     await takePicture(june, 'listing');
     await june.getByRole('link', { name: 'Buy now' }).first().click();
-    await june.getByLabel('Where the receipt goes').fill('june@post.example');
+    await june.getByLabel('E-mail for the receipt').fill('june@post.example');
     await june.getByRole('button', { name: 'Continue to payment' }).click();
     await expect.poll(() => june.getByLabel('Name', { exact: true }).getAttribute('aria-invalid')).toBe('true');
     await fillAddress(june);
@@ -142,7 +142,7 @@ journey('the main job', {}, (stage) => {
     await takePicture(june, 'order-paid');
 
     // Nobody touches the creator's page.
-    await ada.getByText('Paid, to be sent').waitFor();
+    await ada.getByText('Paid, ready to ship').waitFor();
     await takePicture(ada, 'account-sales');
   });
 
@@ -162,7 +162,7 @@ journey('the main job', {}, (stage) => {
     const dialog = ada.getByRole('dialog');
     await dialog.getByLabel('Carrier').selectOption('USPS');
     await dialog.getByLabel('Tracking number').fill('9400111899223197428490');
-    await dialog.getByRole('button', { name: 'It is on its way' }).click();
+    await dialog.getByRole('button', { name: 'Mark as shipped' }).click();
 
     // The guest's page has not been touched since the payment.
     await june.getByRole('heading', { name: 'It is on its way.' }).waitFor();
@@ -172,15 +172,15 @@ journey('the main job', {}, (stage) => {
     await june.getByRole('link', { name: 'Create an account to claim' }).click();
     await signUpWithPasskey(june);
     await june.waitForURL(/\/order\/pi_/);
-    await june.getByText('The order is in your account now.').waitFor();
-    await june.getByRole('link', { name: 'I have it, claim it' }).click();
+    await june.getByText('Order added to your account.').waitFor();
+    await june.getByRole('link', { name: 'I have it. Claim it.' }).click();
 
     await june.getByRole('heading', { name: 'Make it yours.' }).waitFor();
     await june.getByLabel('Strap code').fill('7K3M-9QXD-2VTB-8');
-    await june.getByText('One symbol is not right').waitFor();
+    await june.getByText('One character is wrong').waitFor();
     await june.getByLabel('Strap code').fill(` ${code.toLowerCase().replaceAll('-', '')} `);
-    await june.getByText('It reads well.').waitFor();
-    await june.getByRole('checkbox', { name: /I have it, and I am satisfied/ }).check();
+    await june.getByText('The code looks right.').waitFor();
+    await june.getByRole('checkbox', { name: /I received it and I’m satisfied/ }).check();
     await june.getByRole('button', { name: 'Claim it' }).click();
     await june.getByRole('heading', { name: 'It is yours.' }).waitFor();
     // Its maker is owner no. 1.

@@ -23,7 +23,7 @@ journey('a member buys', {}, (stage) => {
     await fillAddress(page);
     await goOnToPay(page);
 
-    const timer = page.getByRole('timer', { name: 'Time left of the hold' });
+    const timer = page.getByRole('timer', { name: 'Time left on the hold' });
     expect(await timer.textContent()).toMatch(/^1[45]:\d\d$/);
     await expect.poll(() => timer.textContent(), { timeout: 5_000 }).toMatch(/^14:\d\d$/);
     await takePicture(page, 'checkout-held');
@@ -36,7 +36,7 @@ journey('a member buys', {}, (stage) => {
     await payWith(page, cardThatAsks);
     await page.getByRole('button', { name: 'Refuse' }).click();
     await page.waitForURL(/\/order\/pi_/);
-    await page.getByText('The bank did not approve it.').waitFor();
+    await page.getByText('The bank declined the payment.').waitFor();
     await page.getByRole('button', { name: 'Continue to pay' }).first().click();
     await page.getByRole('heading', { name: 'Yours, for now.' }).waitFor();
 
@@ -87,19 +87,19 @@ journey('a member buys', {}, (stage) => {
     await Promise.all(
       rivals.map(async (page, at) => {
         await openPage(page, `${stage.url}/checkout?listing=${slug}`);
-        await page.getByLabel('Where the receipt goes').fill(`rival${at}@post.example`);
+        await page.getByLabel('E-mail for the receipt').fill(`rival${at}@post.example`);
         await fillAddress(page);
       }),
     );
     await Promise.all(rivals.map((page) => page.getByRole('button', { name: 'Continue to payment' }).click()));
     const headings = await Promise.all(
       rivals.map(async (page) => {
-        const outcome = page.getByRole('heading', { level: 1, name: /Yours, for now\.|Somebody is ahead of you\./ });
+        const outcome = page.getByRole('heading', { level: 1, name: /Yours, for now\.|Someone is ahead of you\./ });
         await outcome.waitFor();
         return await outcome.textContent();
       }),
     );
-    expect(headings.toSorted()).toEqual(['Somebody is ahead of you.', 'Yours, for now.']);
+    expect(headings.toSorted()).toEqual(['Someone is ahead of you.', 'Yours, for now.']);
 
     const [winner, loser] = headings[0] === 'Yours, for now.' ? rivals : rivals.toReversed();
     await loser?.getByText(/Their hold ends in 1\d:\d\d/).waitFor();

@@ -42,19 +42,19 @@ journey('an order, from the price to the papers', {}, (stage) => {
     await seller.getByLabel('You send from').selectOption('DE');
     await seller.getByLabel('Within this country').fill('4.90');
     await seller.getByRole('button', { name: 'Add a zone' }).click();
-    await seller.getByLabel('Name of the zone').fill('North America');
+    await seller.getByLabel('Zone name').fill('North America');
     await seller.getByLabel('Delivery costs').fill('a lot');
     await seller.getByLabel('Add a country').selectOption('US');
     await seller.getByLabel('Add a country').selectOption('CA');
     await seller.getByRole('checkbox', { name: /rest of the world/ }).uncheck();
-    await seller.getByRole('button', { name: 'Save the rates' }).click();
-    await seller.getByText('Enter an amount in dollars, such as 1250 or 1250.50.').waitFor();
+    await seller.getByRole('button', { name: 'Save rates' }).click();
+    await seller.getByText('Enter an amount in dollars, e.g. 1250 or 1250.50.').waitFor();
     await expect
       .poll(async () => await seller.getByLabel('Delivery costs').evaluate((field) => field === document.activeElement))
       .toBe(true);
     await seller.getByLabel('Delivery costs').fill('13.70');
-    await seller.getByRole('button', { name: 'Save the rates' }).click();
-    await seller.getByText('Your rates hold from now on.').waitFor();
+    await seller.getByRole('button', { name: 'Save rates' }).click();
+    await seller.getByText('Rates saved. They apply to new orders.').waitFor();
     expect(await mara.client.call('fetchShippingZones')).toEqual({ ...fromGermany, version: 1, postage: 'creator' });
     await looksFine(seller);
   });
@@ -68,7 +68,7 @@ journey('an order, from the price to the papers', {}, (stage) => {
     await june.getByRole('definition').filter({ hasText: '$169.80' }).waitFor();
     await looksFine(june);
     await june.getByRole('link', { name: 'Buy now' }).first().click();
-    await june.getByLabel('Where the receipt goes').fill('june@post.example');
+    await june.getByLabel('E-mail for the receipt').fill('june@post.example');
     await fillAddress(june);
     await june.getByText('$169.80').first().waitFor();
     await june.getByLabel('Country').selectOption('BR');
@@ -127,7 +127,7 @@ journey('an order, from the price to the papers', {}, (stage) => {
 
   test('the seller sees the sale, prints slip and label, and ships with a number that is looked at', async () => {
     await seller.goto(`${stage.url}/account?tab=sales`);
-    await seller.getByText('Paid, to be sent').waitFor();
+    await seller.getByText('Paid, ready to ship').waitFor();
     const row = seller.getByRole('listitem').filter({ hasText: 'Rose silk balconette' });
     await row.getByText(/^Ship it\. By \d+ \w+ \d{4}\./).waitFor();
     for (const sum of ['$148.00', '−$14.80', '$13.70', '$146.90']) await row.getByText(sum, { exact: true }).waitFor();
@@ -153,16 +153,16 @@ journey('an order, from the price to the papers', {}, (stage) => {
     const dialog = seller.getByRole('dialog');
     await dialog.getByLabel('Carrier').selectOption('Deutsche Post');
     await dialog.getByLabel('Tracking number').fill('RR 123 456 784 DE');
-    await dialog.getByText('One digit is wrong').waitFor();
+    await dialog.getByText('This number has a typo').waitFor();
     await looksFine(seller);
     await dialog.getByLabel('Tracking number').fill('RR 123 456 785 DE');
-    await dialog.getByRole('button', { name: 'It is on its way' }).click();
+    await dialog.getByRole('button', { name: 'Mark as shipped' }).click();
     await dialog.getByText('Generate the strap code first and put its label in the parcel.').waitFor();
     await mara.client.call('pullStrapCode', { braTagId: piece.braTagId });
     // Pressed twice in a hurry, it is shipped once and nothing is refused.
-    await dialog.getByRole('button', { name: 'It is on its way' }).dblclick();
+    await dialog.getByRole('button', { name: 'Mark as shipped' }).dblclick();
     await dialog.waitFor({ state: 'hidden' });
-    await seller.getByText('We told the buyer that it is on its way.').waitFor();
+    await seller.getByText('Marked as shipped. We’ve notified the buyer.').waitFor();
 
     // The guest's page has not been touched since.
     await june.getByRole('heading', { name: 'It is on its way.' }).waitFor();
@@ -183,7 +183,7 @@ journey('an order, from the price to the papers', {}, (stage) => {
     await another.getByRole('button', { name: 'It arrived' }).click();
     await another.getByRole('button', { name: 'Yes, it arrived' }).click();
     await another.getByRole('heading', { name: 'It has arrived.' }).waitFor();
-    await another.getByText(/the creator is paid, unless you say that something is wrong/).waitFor();
+    await another.getByText(/The creator is paid on .*, unless you report a problem/).waitFor();
     await takePicture(another, 'order-arrived-390');
   });
 
@@ -202,7 +202,7 @@ journey('an order, from the price to the papers', {}, (stage) => {
     const [earned] = await books('creator_balance');
     expect(earned).toBe(-146_90);
     await seller.goto(`${orderPage}?sheet=receipt`);
-    await seller.getByRole('heading', { level: 1, name: 'Statement of a sale' }).waitFor();
+    await seller.getByRole('heading', { level: 1, name: 'Sales statement' }).waitFor();
     expect(await sumsOn(seller)).toEqual([
       ['Price', 148_00],
       ['Commission', -14_80],

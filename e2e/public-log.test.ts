@@ -10,7 +10,7 @@ import { looksFine } from './looks-fine.ts';
 import { member } from './people.ts';
 
 /** What the page says of a log that it has nothing to compare with yet, or just saw for the first time. */
-const firstLook = /It sees the log for the first time|, and the same since/;
+const firstLook = /Your browser sees the log for the first time|, and the same since/;
 
 journey('the public log', {}, (stage) => {
   let mara: Person;
@@ -23,9 +23,9 @@ journey('the public log', {}, (stage) => {
   test('a tag’s history is checked in the browser, and each entry can be kept with its proof', async () => {
     const page = await stage.somebody();
     await openLog(page, stage);
-    await page.getByLabel('A tag id, or the number of an entry').fill(braTagId);
+    await page.getByLabel('Tag ID or entry number').fill(braTagId);
     await page.getByRole('button', { name: 'Check', exact: true }).click();
-    await page.getByText('Its one entry stands in the log.').waitFor();
+    await page.getByText('Its only entry is in the log.').waitFor();
     await page.waitForURL(/\/log\?tag=/);
     await takePicture(page, 'log-tag-checked');
 
@@ -34,7 +34,7 @@ journey('the public log', {}, (stage) => {
     expect(proof.suggestedFilename()).toBe('entry-0.tlog-proof');
     await looksFine(page);
 
-    await page.getByLabel('A tag id, or the number of an entry').fill('leaf 4711');
+    await page.getByLabel('Tag ID or entry number').fill('leaf 4711');
     await page.keyboard.press('Enter');
     await page.getByText('The log has no entry 4711.').waitFor();
     stage.expectWords(/status of 404 .*\/v1\/log\/proof\/4711/, 'that is what was asked');
@@ -47,7 +47,7 @@ journey('the public log', {}, (stage) => {
     await covered(stage, index);
     await stage.house.services.db.change(sql`update provenance set body = replace(body, '"v":1', '"v":2') where index = ${index}`);
     await openPage(page, `${stage.url}/log?entry=${index}`);
-    await page.getByText('The hashes do not lead from this entry to the signed root').waitFor();
+    await page.getByText('The hashes don’t lead from this entry to the signed root').waitFor();
     await page.getByText('Does not hold').waitFor();
     await stage.house.services.db.change(sql`update provenance set body = replace(body, '"v":2', '"v":1') where index = ${index}`);
   });
@@ -77,8 +77,8 @@ journey('the public log', {}, (stage) => {
 
     await tabTo(page, /^See what changed$/);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'The two do not belong together' }).waitFor();
-    await page.getByText('It does not follow').waitFor();
+    await page.getByRole('heading', { name: 'These two don’t match' }).waitFor();
+    await page.getByText('Mismatch').waitFor();
     expect(await page.locator('figure pre').count()).toBe(2);
     await takePicture(page, 'log-rewritten');
     await looksFine(page);
@@ -89,16 +89,16 @@ journey('the public log', {}, (stage) => {
     expect(evidence.suggestedFilename()).toBe('strapline-log-evidence.txt');
 
     // To go on takes two decisions: neither Esc nor the first press is one.
-    const goOn = page.getByRole('button', { name: 'Go on with the new log' });
+    const goOn = page.getByRole('button', { name: 'Continue with the new log' });
     await goOn.click();
     await page.keyboard.press('Escape');
     await warning.waitFor();
-    expect((await page.evaluate(describeFocus)).name).toBe('Go on with the new log');
+    expect((await page.evaluate(describeFocus)).name).toBe('Continue with the new log');
     await goOn.click();
-    await page.getByRole('button', { name: 'Forget and go on' }).click();
-    await page.getByText('Tick this first.').waitFor();
+    await page.getByRole('button', { name: 'Forget and continue' }).click();
+    await page.getByText('Confirm this to continue.').waitFor();
     await page.getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'Forget and go on' }).click();
+    await page.getByRole('button', { name: 'Forget and continue' }).click();
     await warning.waitFor({ state: 'detached' });
     await page.getByText(firstLook).waitFor();
   });

@@ -81,6 +81,19 @@ journey('the frame around every page', {}, (stage) => {
     }
   });
 
+  test('/faq is the help page, opened as an address and from within the app', async () => {
+    const page = await stage.somebody();
+    await page.goto(`${stage.url}/faq`);
+    expect(page.url()).toBe(`${stage.url}/content/help`);
+    await openPage(page, `${stage.url}/calculator`);
+    await page.evaluate(() => {
+      history.pushState(null, '', '/faq');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await page.waitForURL(`${stage.url}/content/help`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+
   test('what is typed and pressed before the app runs is not lost', async () => {
     const page = await stage.somebody();
     const gate = Promise.withResolvers<void>();
@@ -106,7 +119,7 @@ journey('the frame around every page', {}, (stage) => {
       await route.continue();
     });
     await page.goto(`${stage.url}/checkout?listing=${piece.slug}`, { waitUntil: 'commit' });
-    await page.getByLabel('Where the receipt goes').fill('june@post.example');
+    await page.getByLabel('E-mail for the receipt').fill('june@post.example');
     await page.getByLabel('City').fill('Portland');
     const missing = page.evaluate(async () => {
       const isRunning = () => document.querySelector('form[data-early]') === null;
@@ -215,7 +228,7 @@ journey('the frame around every page', {}, (stage) => {
   });
 
   test('a lost connection is told after three seconds; what failed meanwhile comes by itself when it stands again', async () => {
-    stage.expectWords(/ERR_INTERNET_DISCONNECTED|WebSocket|no answer in time/, 'there is no connection in this story');
+    stage.expectWords(/ERR_INTERNET_DISCONNECTED|WebSocket|response in time/, 'there is no connection in this story');
     // Later visits have the app here and only ask for what a page shows; the first has to fetch the page's scripts too.
     for (const offlineCopy of [true, false]) {
       const page = await stage.somebody({ offlineCopy });
@@ -237,7 +250,7 @@ journey('the frame around every page', {}, (stage) => {
   });
 
   test('a member who reloads without a connection is not sent to sign in, and stands where they were when it is back', async () => {
-    stage.expectWords(/ERR_INTERNET_DISCONNECTED|WebSocket|no answer in time/, 'there is no connection in this story');
+    stage.expectWords(/ERR_INTERNET_DISCONNECTED|WebSocket|response in time/, 'there is no connection in this story');
     const page = await stage.somebody({ offlineCopy: true });
     await signInAs(stage, page, 'mara', '/account?tab=payouts');
     const heading = page.getByRole('heading', { name: 'Set up your payouts' });
@@ -255,7 +268,7 @@ journey('the frame around every page', {}, (stage) => {
   });
 
   test('one’s own collection opens without a connection, and is gone from the browser after sign-out', async () => {
-    stage.expectWords(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|no answer in time/, 'there is no connection in this story');
+    stage.expectWords(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|response in time/, 'there is no connection in this story');
     const theo = await member(stage, 'theo');
     const bought = await offerPiece(stage, mara, 'Slate plunge');
     await stage.house.services.db.change(

@@ -12,7 +12,7 @@ journey('coming in', {}, (stage) => {
     await takePicture(page, 'come-in');
 
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await page.getByText('Tick this first').waitFor();
+    await page.getByText('Confirm this to continue.').waitFor();
     await confirmTerms(page);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.getByText('No passkey was used.').waitFor();
@@ -60,7 +60,7 @@ journey('coming in', {}, (stage) => {
     const page = await stage.somebody();
     await page.goto(`${stage.url}/bratag/create`);
     await page.waitForURL(/\/confirmLoginIntent/);
-    await page.getByText('Where you were going').waitFor();
+    await page.getByText('After you sign in').waitFor();
     await confirmTerms(page);
     await page.getByRole('button', { name: 'Use a password instead' }).click();
     await page.getByLabel('Name or e-mail').fill('mara');

@@ -26,40 +26,40 @@ journey('the tag check', {}, (stage) => {
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByRole('heading', { name: 'Garnet longline' }).waitFor();
     await page.getByText('Grade D.').waitFor();
-    await page.getByText('Anybody can copy a number').waitFor();
+    await page.getByText('Anyone can copy a number').waitFor();
     expect(page.url()).toBe(`${stage.url}/check?tag=${encodeURIComponent(braTagId)}`);
     await takePicture(page, 'check-by-id');
     await looksFine(page);
     await page.getByRole('link', { name: 'Check it in the log' }).click();
-    await page.getByText('Its one entry stands in the log.').waitFor();
+    await page.getByText('Its only entry is in the log.').waitFor();
   });
 
   test('what is not ours is called so', async () => {
     const page = await stage.somebody();
     await openPage(page, `${stage.url}/check`);
     await check(page, 'amber_lark_k2p:2026:spring:0007');
-    await page.getByText('No bra is recorded under this id.').waitFor();
+    await page.getByText('There is no bra on record with this tag ID.').waitFor();
     await check(page, `https://strapline.evil.test/bratag/${braTagId}`);
     await page.getByText('This leads to strapline.evil.test, not to us.').waitFor();
     await check(page, `${stage.url}/t/dev1?e=12`);
-    await page.getByText('No chip wrote this.').waitFor();
+    await page.getByText('This isn’t from a chip.').waitFor();
     await check(page, 'rose balconette');
-    await page.getByText('This is no tag id, strap code or address of ours.').waitFor();
-    expect((await page.evaluate(describeFocus)).name).toMatch(/^Tag id, strap code or address/);
+    await page.getByText('Enter a tag ID, strap code or Strapline link.').waitFor();
+    expect((await page.evaluate(describeFocus)).name).toMatch(/^Tag ID, strap code or link/);
   });
 
   test('a strap code with a slip is refused here, and a right one asks who is there, by keys alone', async () => {
     const page = await stage.somebody();
     const sent = listenIn(page.context());
     await openPage(page, `${stage.url}/check`);
-    await tabTo(page, /^Tag id, strap code or address/);
+    await tabTo(page, /^Tag ID, strap code or link/);
     const slipped = (code[0] === '7' ? '8' : '7') + code.slice(1);
     await page.keyboard.type(slipped);
     await page.keyboard.press('Enter');
-    await page.getByText('One symbol of this code is wrong').waitFor();
-    await page.getByLabel('Tag id, strap code or address').fill(code);
+    await page.getByText('One character of this code is wrong').waitFor();
+    await page.getByLabel('Tag ID, strap code or link').fill(code);
     await page.keyboard.press('Enter');
-    await page.getByText('This is written as a strap code, and its check symbol is right.').waitFor();
+    await page.getByText('This is a well-formed strap code.').waitFor();
     await tabTo(page, /^Sign in and check$/);
     for (const text of [code, slipped, code.replaceAll('-', '')]) expect(sent.some(({ what }) => what.includes(text))).toBe(false);
   });
@@ -89,23 +89,23 @@ journey('the tag check', {}, (stage) => {
 
     const page = await stage.somebody();
     await openPage(page, `${stage.url}/check`);
-    await page.getByRole('button', { name: 'Scan a square' }).click();
-    await page.getByText(/A picture of the square does as well/).waitFor();
+    await page.getByRole('button', { name: 'Scan a QR code' }).click();
+    await page.getByText(/choose a picture of the QR code instead/).waitFor();
     await page.locator('input[type=file]').setInputFiles({ name: 'square.png', mimeType: 'image/png', buffer: square });
     await page.getByRole('heading', { name: 'Garnet longline' }).waitFor();
-    await page.getByText('Anybody can copy a square').waitFor();
+    await page.getByText('Anyone can copy a QR code').waitFor();
 
     const phone = await stage.somebody({ width: 390, height: 844 });
     await phone.addInitScript(seeThroughCamera, `data:image/png;base64,${square.toString('base64')}`);
     await openPage(phone, `${stage.url}/check`);
-    await phone.getByRole('button', { name: 'Scan a square' }).click();
+    await phone.getByRole('button', { name: 'Scan a QR code' }).click();
     await phone.getByRole('heading', { name: 'Garnet longline' }).waitFor();
     expect(await phone.getByRole('dialog').count()).toBe(0);
   });
 });
 
 async function check(page: Page, text: string): Promise<void> {
-  await page.getByLabel('Tag id, strap code or address').fill(text);
+  await page.getByLabel('Tag ID, strap code or link').fill(text);
   await page.getByRole('button', { name: 'Check', exact: true }).click();
 }
 

@@ -89,7 +89,7 @@ journey('from the chip to the proof', {}, (stage) => {
   test('he taps it and claims it, which completes the order', async () => {
     await taps(theo);
     await claims(theo);
-    await theo.getByRole('checkbox', { name: /I have it, and I am satisfied/ }).check();
+    await theo.getByRole('checkbox', { name: /I received it and I’m satisfied/ }).check();
     await theo.getByRole('button', { name: 'Claim it' }).click();
     await theo.getByText(`You are owner no. 2 of ${title}.`).waitFor();
     await takePicture(theo, 'proof-claimed');
@@ -100,7 +100,7 @@ journey('from the chip to the proof', {}, (stage) => {
   test('he passes it on; the next owner taps, claims, and taps again', async () => {
     await openPage(theo, `${stage.url}/bratag/${piece.braTagId}/action?verb=startTransfer`);
     await theo.getByRole('button', { name: 'Start the transfer' }).click();
-    await theo.getByRole('link', { name: 'Pull its code' }).click();
+    await theo.getByRole('link', { name: 'Generate its code' }).click();
     await theo.getByRole('button', { name: 'Generate the code' }).click();
     await theo.getByRole('dialog').getByRole('button', { name: 'Generate the code' }).click();
     const shown = theo.getByTestId('strap-code');
@@ -123,14 +123,14 @@ journey('from the chip to the proof', {}, (stage) => {
 
   test('what she holds is proven from a file, with the network off', async () => {
     await openPage(june, `${stage.url}/bratag/${piece.braTagId}/certificate`);
-    await june.getByText('Checked here, by your browser.').waitFor();
+    await june.getByText('Checked by your browser.').waitFor();
     const [download] = await Promise.all([june.waitForEvent('download'), june.getByRole('button', { name: /self.*\.html/ }).click()]);
     const file = path.join(disk, 'certificate.html');
     await download.saveAs(file);
     const reader = await stage.somebody();
     await reader.context().setOffline(true);
     await reader.goto(pathToFileURL(file).href);
-    await reader.getByText('Checked here, with the network off.').waitFor();
+    await reader.getByText('Checked here, offline.').waitFor();
     await reader.getByText('No. 3', { exact: false }).first().waitFor();
     await reader
       .getByText(/Grade A/)

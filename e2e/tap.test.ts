@@ -68,7 +68,7 @@ journey('a piece with a chip is tapped', {}, (stage) => {
     await stranger.getByText('Such a tap counts as a label, not as a proof.').waitFor();
     await looksFine(stranger);
     await openTap(stranger, await tap('tampered'));
-    await stranger.getByRole('heading', { name: 'Not one of ours.' }).waitFor();
+    await stranger.getByRole('heading', { name: 'Not a Strapline chip.' }).waitFor();
     await looksFine(stranger);
   });
 
@@ -125,7 +125,7 @@ journey('a piece with a chip is tapped', {}, (stage) => {
     await signInAs(stage, june, 'june', `/bratag/${braTagId}/action?verb=claim`);
     await june.getByLabel('Strap code').fill(strapCode);
     await june.getByRole('button', { name: 'Claim it' }).click();
-    await june.getByText('Tap the chip first; the code is sent together with it.').waitFor();
+    await june.getByText('Tap the chip first. The code is sent with the tap.').waitFor();
     await looksFine(june);
 
     const tab = await june.context().newPage();

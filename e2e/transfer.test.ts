@@ -60,8 +60,8 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     await looksFine(mara);
     await mara.getByRole('link', { name: 'Given' }).click();
     await mara.getByText('Its sale page closes.').waitFor();
-    await mara.getByRole('dialog').getByRole('button', { name: 'It was given away' }).click();
-    await mara.getByRole('heading', { name: 'Given, and not yet claimed' }).waitFor();
+    await mara.getByRole('dialog').getByRole('button', { name: 'Mark as given away' }).click();
+    await mara.getByRole('heading', { name: 'Given away, not yet claimed' }).waitFor();
   });
 
   test('theo claims it, and is the first collector', async () => {
@@ -76,7 +76,7 @@ journey('a piece goes from hand to hand', {}, (stage) => {
   test('he adds a passkey, and from then on passing it on asks for that', async () => {
     await theo.goto(`${stage.url}/account?tab=settings`);
     await theo.getByRole('button', { name: 'Add a passkey on this device' }).click();
-    await theo.getByText('This device has a passkey now.').waitFor();
+    await theo.getByText('Passkey added.').waitFor();
 
     await openPage(theo, action());
     await theo.getByRole('link', { name: 'Pass it on' }).waitFor();
@@ -97,29 +97,29 @@ journey('a piece goes from hand to hand', {}, (stage) => {
   });
 
   test('he changes his mind, by keyboard alone; the code that he pulled opens nothing', async () => {
-    await theo.getByRole('link', { name: 'Pull its code' }).click();
+    await theo.getByRole('link', { name: 'Generate its code' }).click();
     firstCode = await pullCode(theo);
-    await theo.getByText(/^It opens the record until /).waitFor();
+    await theo.getByText(/^The code works until /).waitFor();
 
     await openPage(theo, action());
-    await theo.getByRole('link', { name: 'Call it back' }).waitFor();
+    await theo.getByRole('link', { name: 'Cancel transfer' }).waitFor();
     await tabTo(theo, /^Call it back$/);
     await theo.keyboard.press('Enter');
-    await theo.getByRole('dialog', { name: 'Call it back?' }).waitFor();
+    await theo.getByRole('dialog', { name: 'Cancel the transfer?' }).waitFor();
     await theo.keyboard.press('Escape');
     await theo.getByRole('dialog').waitFor({ state: 'detached' });
     await tabTo(theo, /^Call it back$/);
     await theo.keyboard.press('Enter');
     await tabTo(theo, /^Call it back$/);
     await theo.keyboard.press('Enter');
-    await theo.getByText('It is called back.').waitFor();
+    await theo.getByText('Transfer canceled.').waitFor();
     await theo.getByRole('heading', { name: 'On its way to the next owner' }).waitFor({ state: 'detached' });
   });
 
   test('he starts again without being asked twice, and sees it in his account', async () => {
     await openPage(theo, action('startTransfer'));
     await theo.getByRole('button', { name: 'Start the transfer' }).click();
-    await theo.getByRole('link', { name: 'Pull its code' }).click();
+    await theo.getByRole('link', { name: 'Generate its code' }).click();
     secondCode = await pullCode(theo);
     expect(secondCode).not.toBe(firstCode);
     await theo.goto(`${stage.url}/account?tab=collection`);
@@ -130,7 +130,7 @@ journey('a piece goes from hand to hand', {}, (stage) => {
 
   test('june claims it with the new code only; theo’s page learns of it by itself', async () => {
     await june.goto(action('claim'));
-    await june.getByText('Its owner passes it on.').waitFor();
+    await june.getByText('Its owner is passing it on.').waitFor();
     await june.getByRole('button', { name: 'Sign in and claim' }).click();
     await signUpWithPasskey(june);
     await claimWith(june, firstCode);
@@ -149,7 +149,7 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     await openPage(stranger, record());
     await openPage(june, action());
     await june.getByRole('link', { name: 'Missing' }).click();
-    await june.getByLabel('What everybody may know').fill('Last seen in Porto, at the station.');
+    await june.getByLabel('Public note').fill('Last seen in Porto, at the station.');
     await looksFine(june);
     await june.getByRole('button', { name: 'Report it missing' }).click();
     await june.getByText('Its owner reports it missing.').waitFor();
@@ -170,7 +170,7 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     stage.house.clock.forward(6 * minute);
     await openPage(mara, `${stage.url}/bratag/${own}/action?verb=retire`);
     await mara.getByRole('button', { name: 'End the record' }).click();
-    await mara.getByText('Tick this first.').waitFor();
+    await mara.getByText('Confirm this to continue.').waitFor();
     await mara.getByRole('checkbox', { name: /cannot be undone/ }).check();
     await mara.getByRole('button', { name: 'End the record' }).click();
     await mara.getByRole('button', { name: 'Sign in again' }).click();
@@ -184,7 +184,7 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     await mara.getByRole('dialog', { name: 'End its record?' }).waitFor();
     await mara.getByRole('checkbox', { name: /cannot be undone/ }).check();
     await mara.getByRole('button', { name: 'End the record' }).click();
-    await mara.getByText('Its record has ended.').waitFor();
+    await mara.getByText('Record ended.').waitFor();
     await mara.getByText('Record ended by its owner').waitFor();
   });
 });

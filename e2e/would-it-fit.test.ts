@@ -57,7 +57,7 @@ journey('would it fit me', {}, (stage) => {
 
     await openPiece(page, labelled);
     await panel(page).getByText('Likely loose in the band').waitFor();
-    await panel(page).getByText('By its label only: the creator did not measure it.').waitFor();
+    await panel(page).getByText('Based on its size label only: the creator didn’t measure it.').waitFor();
     await panel(page).getByText('A sister size of yours: the same cups on the next looser band.').waitFor();
 
     expect(sent.some(({ what }) => what.includes('fetchModel'))).toBe(true);
@@ -90,16 +90,16 @@ journey('would it fit me', {}, (stage) => {
     await measureMyself(page);
     await page.getByRole('button', { name: /^Rename/ }).click();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('In summer');
-    await page.getByRole('button', { name: 'Keep the name' }).click();
+    await page.getByRole('button', { name: 'Save name' }).click();
     await page.getByText('In summer').first().waitFor();
     await measureMyself(page, smaller);
     await openPiece(page, measured);
     await panel(page).getByText('Not likely to fit').waitFor();
-    await panel(page).getByLabel('By which measurements').selectOption('In summer');
+    await panel(page).getByLabel('Measurements to use').selectOption('In summer');
     await panel(page).getByText('Likely a good fit').waitFor();
     await openPiece(page, labelled);
     await panel(page).getByText('Likely loose in the band').waitFor();
-    expect(await panel(page).getByLabel('By which measurements').locator('option:checked').innerText()).toBe('In summer');
+    expect(await panel(page).getByLabel('Measurements to use').locator('option:checked').innerText()).toBe('In summer');
   });
 
   test('a piece that was visited answers without a connection', async () => {

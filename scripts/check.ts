@@ -4,6 +4,7 @@ import { checkBorders } from './borders.ts';
 import { checkDocs } from './docs.ts';
 import { leakFaults } from './leaks.ts';
 import { type Floors, floorFaults, type Lockfile, lockfileFaults, rangeFaults } from './lockfile.ts';
+import { isUserFacing, phraseFaults } from './plain-words.ts';
 import { type Fault, projectFiles, read, root, showFault } from './sources.ts';
 
 type Check = { name: string; faults: () => Fault[] | Promise<Fault[]> };
@@ -22,6 +23,7 @@ const checks: Check[] = [
   { name: 'lockfile is exact', faults: exactLockfile },
   { name: 'version floors', faults: () => floorFaults(lockfile(), securityFloors()) },
   { name: 'no leaks', faults: noLeaks },
+  { name: 'plain words', faults: () => phraseFaults(projectFiles('packages').filter(isUserFacing).map(read)) },
   { name: 'docs are fresh', faults: checkDocs },
 ];
 

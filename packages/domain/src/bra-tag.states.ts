@@ -58,7 +58,7 @@ const missing = { to: 'missing', by: ['owner'], says: 'The owner reports it miss
 const stolen = { to: 'stolen', by: ['owner'], says: 'The owner reports it stolen; sale and claim are blocked.' } as const;
 const found = { to: 'recovered', by: ['owner'], says: 'It was found.' } as const;
 const retire = { to: 'retired', by: ['owner'], says: 'Its owner ended the record; the history stays.' } as const;
-const revoke = { to: 'revoked', by: ['operator'], says: 'The house withdrew the record, with a reason.' } as const;
+const revoke = { to: 'revoked', by: ['operator'], says: 'The platform withdrew the record, with a reason.' } as const;
 
 /** The life of a bra tag. */
 export const braTagStates: StateTable<BraTagStatus, BraTagAction, BraTagActor> = {

@@ -65,7 +65,7 @@ const always = {
   withdraw: { to: 'ended_seller', by: ['buyer'], says: 'The buyer takes it back or says that they are satisfied; the creator is paid.' },
   decide_buyer: { to: 'ended_buyer', by: ['provider'], says: "The buyer's bank took the money back." },
   decide_seller: { to: 'ended_seller', by: ['provider'], says: "The buyer's bank found that the payment stands." },
-  take_part: { to: 'escalated', by: ['provider'], says: "The buyer's bank took a part; the house decides about the rest." },
+  take_part: { to: 'escalated', by: ['provider'], says: "The buyer's bank took a part; the platform decides about the rest." },
   run_out: {
     to: 'ended_buyer',
     by: ['timer'],
@@ -86,11 +86,11 @@ export const disputeStates: StateTable<DisputeStatus, DisputeAction, DisputeActo
   open: {
     ...accepted('seller'),
     propose: { to: 'answered', by: ['seller'], says: 'The creator proposes something else.' },
-    decline: { to: 'answered', by: ['seller'], says: 'The creator sees it otherwise.' },
+    decline: { to: 'answered', by: ['seller'], says: 'The creator disagrees.' },
     escalate: {
       to: 'escalated',
       by: ['seller', 'timer'],
-      says: 'The house is asked, or the creator did not answer in time.',
+      says: 'The platform is asked, or the creator did not answer in time.',
       timer: disputeTimers.sellerAnswers,
     },
     ...always,
@@ -98,7 +98,7 @@ export const disputeStates: StateTable<DisputeStatus, DisputeAction, DisputeActo
   answered: {
     ...accepted('buyer'),
     propose: { to: 'open', by: ['buyer'], says: 'The buyer proposes something else.' },
-    escalate: { to: 'escalated', by: ['buyer'], says: 'The buyer asks the house to decide.' },
+    escalate: { to: 'escalated', by: ['buyer'], says: 'The buyer asks the platform to decide.' },
     ...always,
     withdraw: {
       ...always.withdraw,
@@ -109,7 +109,7 @@ export const disputeStates: StateTable<DisputeStatus, DisputeAction, DisputeActo
   },
   return_agreed: {
     send_return: { to: 'return_sent', by: ['buyer'], says: 'The buyer sent the piece back.' },
-    escalate: { to: 'escalated', by: ['buyer', 'seller'], says: 'One of the two asks the house to decide.' },
+    escalate: { to: 'escalated', by: ['buyer', 'seller'], says: 'One of the two asks the platform to decide.' },
     ...always,
     withdraw: {
       ...always.withdraw,
@@ -123,21 +123,25 @@ export const disputeStates: StateTable<DisputeStatus, DisputeAction, DisputeActo
     escalate: {
       to: 'escalated',
       by: ['buyer', 'seller', 'timer'],
-      says: 'One of the two asks the house, or nobody said that the piece came back.',
+      says: 'One of the two asks the platform, or nobody confirmed the return.',
       timer: disputeTimers.returnTravels,
     },
     ...always,
   },
   escalated: {
-    decide_split: { to: 'ended_split', by: ['operator'], says: 'The house decides that the buyer gets a part back.' },
-    ask_second: { to: 'second_look', by: ['operator'], says: 'The house decides for the buyer; above $200 a second person looks first.' },
+    decide_split: { to: 'ended_split', by: ['operator'], says: 'The platform decides that the buyer gets a part back.' },
+    ask_second: {
+      to: 'second_look',
+      by: ['operator'],
+      says: 'The platform decides for the buyer; above $200 a second admin reviews it first.',
+    },
     ...always,
-    decide_buyer: { ...always.decide_buyer, by: ['operator', 'provider'], says: 'The house, or the bank, decides for the buyer.' },
-    decide_seller: { ...always.decide_seller, by: ['operator', 'provider'], says: 'The house, or the bank, decides for the creator.' },
+    decide_buyer: { ...always.decide_buyer, by: ['operator', 'provider'], says: 'The platform, or the bank, decides for the buyer.' },
+    decide_seller: { ...always.decide_seller, by: ['operator', 'provider'], says: 'The platform, or the bank, decides for the creator.' },
   },
   second_look: {
     decide_split: { to: 'ended_split', by: ['operator'], says: 'The second person agrees: the buyer gets a part back.' },
-    refuse_second: { to: 'escalated', by: ['operator'], says: 'The second person does not agree; it is decided anew.' },
+    refuse_second: { to: 'escalated', by: ['operator'], says: 'The second person does not agree; it is decided again.' },
     ...always,
     decide_buyer: {
       ...always.decide_buyer,

@@ -9,7 +9,7 @@ export type ListingActor = 'owner' | 'operator' | 'system';
 
 const offer = { to: 'published', by: ['owner', 'system'], says: 'It is for sale.' } as const;
 const reject = { to: 'rejected', by: ['operator', 'system'], says: 'It may not be sold as it is, with a reason.' } as const;
-const remove = { to: 'removed', by: ['operator'], says: 'The house took it off sale, with a reason.' } as const;
+const remove = { to: 'removed', by: ['operator'], says: 'The platform took it off sale, with a reason.' } as const;
 
 /** The life of a tag's offer, beside the state of the tag itself. */
 export const listingStates: StateTable<ListingStatus, ListingAction, ListingActor> = {
@@ -33,7 +33,7 @@ export const listingStates: StateTable<ListingStatus, ListingAction, ListingActo
   },
   unlisted: { offer, remove },
   rejected: { offer, remove },
-  removed: { reinstate: { to: 'unlisted', by: ['operator'], says: 'The house allows it again; its owner can offer it.' } },
+  removed: { reinstate: { to: 'unlisted', by: ['operator'], says: 'The platform allows it again; its owner can offer it.' } },
 };
 
 /** The state an action leads to, or null when it is not allowed there (or, when an actor is given, not for that actor). */

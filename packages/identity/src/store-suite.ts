@@ -207,7 +207,7 @@ export function identityStoreSuite(name: string, open: () => Promise<{ store: Id
       expect((await store.tryTicket(row.kind, row.hash, 5, start))?.tries).toBe(1);
     });
 
-    test('hits are counted in a window, which then opens anew', async () => {
+    test('hits are counted in a window, and the next window starts at zero', async () => {
       const key = fresh('limit');
       const counts = await Promise.all(Array.from({ length: 20 }, () => store.countHit(key, hour, start)));
       expect(counts.map((hit) => hit.count).sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));

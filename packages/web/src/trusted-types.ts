@@ -11,7 +11,7 @@ const ownScripts = new Set(['/sw.js', 'https://js.stripe.com/v3/']);
 const rules = {
   createHTML: (markup: string) => markup,
   createScriptURL(url: string) {
-    if (!ownScripts.has(url)) throw new TypeError(`${url} is not a script of ours`);
+    if (!ownScripts.has(url)) throw new TypeError(`${url} is not one of our scripts`);
     return url;
   },
 };

@@ -24,7 +24,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
   return (
     <div className="page">
       <h1 className="vh">
-        <Trans>This page cannot be shown</Trans>
+        <Trans>We can’t show this page</Trans>
       </h1>
       {isOffline ? <OfflineState onRetry={retry} /> : <ErrorState reference={reference} onRetry={retry} />}
     </div>

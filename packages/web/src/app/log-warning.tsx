@@ -34,7 +34,7 @@ export function LogWarning() {
         <p>
           <Words of={breach} />{' '}
           <Trans>
-            Rely on no proof and no certificate from here until that is explained. Your browser keeps both versions as evidence.
+            Don’t rely on any proof or certificate from here until this is explained. Your browser saves both versions as evidence.
           </Trans>
         </p>
         <Link to="/log" className={buttonClass({ size: 'small' })}>
@@ -49,17 +49,17 @@ function Words({ of: breach }: { of: LogBreach }) {
   const words: Record<LogBreach, ReactNode> = {
     rewritten: (
       <Trans>
-        <b>The public log was rewritten.</b> What your browser saw in it is gone or changed, which must never happen.
+        <b>The public log was rewritten.</b> Entries your browser saw are gone or changed, which must never happen.
       </Trans>
     ),
     otherKey: (
       <Trans>
-        <b>The public log signs with another key.</b> It is not the log that your browser saw before.
+        <b>The public log signs with another key.</b> It isn’t the log your browser saw before.
       </Trans>
     ),
     forged: (
       <Trans>
-        <b>The public log shows a checkpoint that its key did not sign.</b> Somebody may stand between you and it.
+        <b>The public log shows a checkpoint that its key did not sign.</b> Someone may be intercepting your connection.
       </Trans>
     ),
   };

@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   type RouteComponent,
   type RouterHistory,
+  redirect,
 } from '@tanstack/react-router';
 import { unanswered } from '../platform/wire-error.ts';
 import { FailedPage } from './failed-page.tsx';
@@ -68,6 +69,14 @@ const create = guarded(async () => (await import('../features/bra-tag/create-scr
 const routeTree = root.addChildren([
   createRoute({ getParentRoute: at, path: '/', validateSearch: boutiqueSearch, component: splash }),
   createRoute({ getParentRoute: at, path: '/$', component: splash }),
+  createRoute({
+    getParentRoute: at,
+    path: '/faq',
+    // The help page is a document of the server's. What was opened is replaced, so that "back" does not lead here again.
+    beforeLoad: () => {
+      throw redirect({ href: '/content/help', reloadDocument: true });
+    },
+  }),
   createRoute({
     getParentRoute: at,
     path: '/confirmLoginIntent',

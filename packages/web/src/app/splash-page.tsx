@@ -12,7 +12,7 @@ import { site } from '../platform/site.ts';
 import { Callout, Stitch } from '../ui/marks.tsx';
 
 /** Addresses of the specification whose features are not built yet. */
-const later = /^\/(apair|faq|featured|icbm|r|size|tag|widgets?)(\/|$)/;
+const later = /^\/(apair|featured|icbm|r|size|tag|widgets?)(\/|$)/;
 
 /** The front page, where three features meet. It stands in for every path that is not listed, and says so. */
 export function SplashPage() {

@@ -19,7 +19,7 @@ export class NfcRefused extends Error {}
 
 /** The first web address that the next chip shows; null for a chip that shows none. Ends with AbortError when `signal` does. */
 export async function readChip(signal: AbortSignal): Promise<string | null> {
-  if (!globalThis.NDEFReader) throw new NfcRefused('This browser reads no chips.');
+  if (!globalThis.NDEFReader) throw new NfcRefused('This browser can’t read chips.');
   const reader = new globalThis.NDEFReader();
   const reading = nextReading(reader, signal);
   await reader.scan({ signal }).catch((error: unknown) => {

@@ -17,5 +17,5 @@ export class WireError extends Error {
 
 /** No answer within the time, or no connection: the call may or may not have happened; the same key makes a repeat safe. */
 export function unanswered(): WireError {
-  return new WireError({ code: 'unavailable', message: 'There was no answer in time. Check your connection and try again.' });
+  return new WireError({ code: 'unavailable', message: 'We didn’t get a response in time. Check your connection and try again.' });
 }

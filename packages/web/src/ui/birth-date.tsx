@@ -28,7 +28,7 @@ export function BirthDate({ id, isSaved, isAdult, editableUntil, fault, busy, on
     return isAdult ? null : (
       <p className="sub" id={id} tabIndex={-1}>
         <Trans>
-          The birth date we have makes you under 18. You can tag and sell from your 18th birthday. If the date is wrong, write to support.
+          The birth date we have makes you under 18. You can tag and sell from your 18th birthday. If the date is wrong, contact support.
         </Trans>
       </p>
     );

@@ -31,14 +31,14 @@ export function Grade({ grade, opened }: GradeProps) {
   if (grade === 'C') {
     return (
       <Trans>
-        <b>Grade C.</b> Strap code only: a claim shows that somebody knew the code that came with the bra. A number or a QR square by itself
-        is a label, not a proof.
+        <b>Grade C.</b> Strap code only: a claim shows that someone knew the code that came with the bra. A number or QR code alone is a
+        label, not a proof.
       </Trans>
     );
   }
   return (
     <Trans>
-      <b>Grade D.</b> A plain serial number or a QR square: a label, not a proof. It never unlocks anything.
+      <b>Grade D.</b> A plain serial number or QR code: a label, not a proof. It never unlocks anything.
     </Trans>
   );
 }

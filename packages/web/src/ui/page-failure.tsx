@@ -23,7 +23,7 @@ export function PageFailure({ error, onRetry, missing, missingAction }: PageFail
   return (
     <>
       <h1 className="vh">
-        <Trans>This page cannot be shown</Trans>
+        <Trans>We can’t show this page</Trans>
       </h1>
       <State error={error} onRetry={onRetry} missing={missing} missingAction={missingAction} reference={reference} />
     </>
@@ -38,7 +38,7 @@ function isMissing({ code }: PageFailureProps['error']): boolean {
 function State({ error, onRetry, missing, missingAction, reference }: PageFailureProps & { reference: string }) {
   if (isMissing(error)) {
     return (
-      <EmptyState title={<Trans>Nothing by that name</Trans>} action={missingAction}>
+      <EmptyState title={<Trans>We couldn’t find this</Trans>} action={missingAction}>
         {missing}
       </EmptyState>
     );

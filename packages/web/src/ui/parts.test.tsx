@@ -113,7 +113,7 @@ describe('small parts', () => {
 
   test.each(['not_found', 'validation'])('an address of nothing, or that can be none (%s), is answered as one', (code) => {
     show(<PageFailure error={Object.assign(new Error('No.'), { code })} onRetry={vi.fn()} missing="There are no pictures here." />);
-    expect(screen.getByText('Nothing by that name')).toBeDefined();
+    expect(screen.getByText('We couldn’t find this')).toBeDefined();
     expect(screen.getByText('There are no pictures here.')).toBeDefined();
     expect(screen.queryByText('No.')).toBeNull();
   });
@@ -170,13 +170,13 @@ describe('small parts', () => {
       );
     shown({});
     expect(screen.getByText('Grade B.')).toBeDefined();
-    expect(screen.getByText('A chip answers for it since 4 Apr 2026.')).toBeDefined();
+    expect(screen.getByText('Chip bound since 4 Apr 2026.')).toBeDefined();
     expect(screen.getByText('Last on 18 Nov 2026.')).toBeDefined();
     shown({ grade: 'A', proofLevel: 4, chip: { ...chip, lastOwnerTapAt: '2026-11-18T20:14:00.000Z', opened: true } });
     expect(screen.getByText('quiet_heron_m4x, 18 Nov 2026.')).toBeDefined();
     expect(screen.getByText(/its loop has been opened/)).toBeDefined();
     shown({ nfc: 'clone_suspected' });
-    expect(screen.getByText('Its chip is under suspicion.')).toBeDefined();
+    expect(screen.getByText('Its chip is suspicious.')).toBeDefined();
     expect(screen.queryByText('Grade B.')).toBeNull();
   });
 

@@ -36,7 +36,7 @@ export function Picture({ media, seed, sizes, first = false, covered = false, cl
       {!open && (
         <button type="button" className="cover" onClick={() => setOpen(true)}>
           <Icon of={EyeOff} />
-          <Trans>Covered. Press to show.</Trans>
+          <Trans>Hidden. Press to show.</Trans>
         </button>
       )}
     </div>

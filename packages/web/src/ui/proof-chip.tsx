@@ -16,7 +16,7 @@ export function ProofChip({ of: { proofLevel, nfc, grade, chip } }: { of: Proof 
     3: [
       'verified',
       Nfc,
-      chip?.lastTapAt ? <Trans key="3">Tapped {showDaysAgo(chip.lastTapAt)}</Trans> : <Trans key="3">Tapped lately</Trans>,
+      chip?.lastTapAt ? <Trans key="3">Tapped {showDaysAgo(chip.lastTapAt)}</Trans> : <Trans key="3">Tapped recently</Trans>,
     ],
     4: [
       'verified',
@@ -38,7 +38,7 @@ export function ProofChip({ of: { proofLevel, nfc, grade, chip } }: { of: Proof 
       {chip && grade === 'A' && !isSuspect && <Loop isOpened={chip.opened} />}
       {isSuspect && (
         <HangTag tone="danger" icon={TriangleAlert}>
-          <Trans>Chip under suspicion</Trans>
+          <Trans>Suspicious chip</Trans>
         </HangTag>
       )}
     </>

@@ -21,7 +21,7 @@ export function Proven({ tag }: { tag: Proof }) {
       <p className="grade">
         {isChipSuspect(tag.nfc) ? (
           <Trans>
-            <b>Its chip is under suspicion.</b> Until that is cleared, the chip proves nothing.
+            <b>Its chip is suspicious.</b> Until we’ve cleared it, the chip proves nothing.
           </Trans>
         ) : (
           <Grade grade={tag.grade} opened={tag.chip?.opened} />
@@ -48,21 +48,21 @@ function useRungs(tag: Proof): Rung[] {
 /** What is to be said of the three rungs that a chip carries. */
 function useChipNotes({ chip, nfc, owner, proofLevel }: Proof): Record<'bound' | 'tapped' | 'byOwner', string> {
   const { t } = useLingui();
-  if (!chip) return { bound: t`This piece carries no chip.`, tapped: t`Needs a chip.`, byOwner: t`Needs a chip.` };
+  if (!chip) return { bound: t`This piece has no chip.`, tapped: t`Needs a chip.`, byOwner: t`Needs a chip.` };
   const lastTap = chip.lastTapAt && showDay(chip.lastTapAt);
   const ownTap = chip.lastOwnerTapAt && showDay(chip.lastOwnerTapAt);
   if (isChipSuspect(nfc)) {
-    const last = lastTap ? t`Last on ${lastTap}; it does not count now.` : t`It would not count now.`;
-    return { bound: t`Since ${showDay(chip.boundAt)}, and under suspicion.`, tapped: last, byOwner: t`It would not count now.` };
+    const last = lastTap ? t`Last on ${lastTap}. It doesn’t count now.` : t`It doesn’t count now.`;
+    return { bound: t`Since ${showDay(chip.boundAt)}, suspicious.`, tapped: last, byOwner: t`It doesn’t count now.` };
   }
   // One of which only the number was noted has never answered: it is a label.
   if (nfc === 'none')
-    return { bound: t`A chip is noted, and was never read.`, tapped: t`It counts once it is read.`, byOwner: t`As above.` };
+    return { bound: t`A chip is registered but was never read.`, tapped: t`It counts once it is read.`, byOwner: t`As above.` };
   const name = proofLevel === 4 ? owner?.username : null;
   const own = name ? t`${name}, ${ownTap ?? ''}.` : t`Last on ${ownTap ?? ''}.`;
   return {
-    bound: t`A chip answers for it since ${showDay(chip.boundAt)}.`,
+    bound: t`Chip bound since ${showDay(chip.boundAt)}.`,
     tapped: lastTap ? t`Last on ${lastTap}.` : t`Not tapped yet.`,
-    byOwner: ownTap ? own : t`A tap by who owns it, signed in.`,
+    byOwner: ownTap ? own : t`A tap by its owner, signed in.`,
   };
 }

@@ -76,7 +76,7 @@ export function ErrorState({ title, children, reference, onRetry }: ErrorStatePr
     <div className="state" role="alert">
       <SpoolArt thread="cut" />
       <h2>{title ?? <Trans>The thread snapped</Trans>}</h2>
-      <p>{children ?? <Trans>Something went wrong on our side. Nothing of yours is lost.</Trans>}</p>
+      <p>{children ?? <Trans>Something went wrong on our side. Your data is safe.</Trans>}</p>
       <div className="row">
         {onRetry && (
           <Button kind="primary" onClick={onRetry}>
@@ -102,7 +102,7 @@ export function OfflineState({ onRetry }: { onRetry?: () => void }) {
         <Trans>You are offline</Trans>
       </h2>
       <p>
-        <Trans>There is no copy of this page here. It loads when you are connected again.</Trans>
+        <Trans>This page isn’t saved on this device. It loads when you’re back online.</Trans>
       </p>
       {onRetry && (
         <Button onClick={onRetry}>

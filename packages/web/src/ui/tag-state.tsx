@@ -21,7 +21,7 @@ function listingLook(listing: BraTag['listing']): Look | undefined {
   const looks: Partial<Record<BraTag['listing'], Look>> = {
     published: ['verified', Check, <Trans key="l">Live, for sale</Trans>],
     reserved: ['rose', Clock, <Trans key="l">On hold</Trans>],
-    sold: ['rose', Truck, <Trans key="l">Sold, to be sent</Trans>],
+    sold: ['rose', Truck, <Trans key="l">Sold, ready to ship</Trans>],
     unlisted: ['plain', ScrollText, <Trans key="l">Off sale</Trans>],
     removed: ['danger', CircleSlash, <Trans key="l">Taken down</Trans>],
   };
@@ -35,7 +35,7 @@ function statusLook(status: BraTag['status'], owner: number | null): Look {
     active: ['verified', Check, <Trans key="s">On record</Trans>],
     claimable: ['brass', Truck, <Trans key="s">Sent, claimable</Trans>],
     claimed: ['verified', User, owner ? <Trans key="s">Claimed, owner {owner}</Trans> : <Trans key="s">Claimed</Trans>],
-    transfer_pending: ['brass', Tag, <Trans key="s">Being passed on</Trans>],
+    transfer_pending: ['brass', Tag, <Trans key="s">In transfer</Trans>],
     missing: ['danger', TriangleAlert, <Trans key="s">Reported missing</Trans>],
     stolen: ['danger', TriangleAlert, <Trans key="s">Reported stolen</Trans>],
     recovered: ['verified', Check, <Trans key="s">Found again</Trans>],

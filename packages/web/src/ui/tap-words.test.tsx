@@ -37,7 +37,7 @@ describe('the words of a tap', () => {
   });
 
   test('a chip that the house has never read is a label, whatever it says', () => {
-    for (const verdict of ['ok', 'opened'] as const) expect(textOf(tapWords(verdict, 'D').proves)).toContain('that is a label');
+    for (const verdict of ['ok', 'opened'] as const) expect(textOf(tapWords(verdict, 'D').proves)).toContain('only a label');
   });
 
   test('a verdict that an address makes up is one of an address that is not whole', () => {
@@ -52,7 +52,7 @@ describe('the words of a grade', () => {
     expect(textOf(<Grade grade="A" />)).toContain('its loop was never opened');
     expect(textOf(<Grade grade="A" opened />)).toContain('its loop has been opened');
     expect(textOf(<Grade grade="B" />)).toContain('This chip was read after the last accepted tap.');
-    expect(textOf(<Grade grade="C" />)).toContain('somebody knew the code that came with the bra');
+    expect(textOf(<Grade grade="C" />)).toContain('someone knew the code that came with the bra');
     expect(textOf(<Grade grade="D" />)).toContain('a label, not a proof. It never unlocks anything.');
   });
 });

@@ -45,9 +45,7 @@ function isVerdict(name: string | undefined): name is TapVerdict {
   return name !== undefined && Object.hasOwn(words, name);
 }
 
-const notHereNow = (
-  <Trans>That the chip is here now. An address can be written down and opened later, so a claim asks for the strap code as well.</Trans>
-);
+const notHereNow = <Trans>That the chip is here now. A link can be copied and opened later, so a claim also needs the strap code.</Trans>;
 
 function chipRead(): TapWords {
   return {
@@ -59,7 +57,7 @@ function chipRead(): TapWords {
       </Trans>
     ),
     says: <Trans>This is the chip that was bound to this record, and nobody has used this tap before.</Trans>,
-    proves: <Trans>This chip was read after the last accepted tap. Only it can write such an address, and each one counts once.</Trans>,
+    proves: <Trans>This chip was read after the last accepted tap. Only this chip can create such a link, and each link works once.</Trans>,
     provesNot: notHereNow,
   };
 }
@@ -80,10 +78,10 @@ function unprovenChip(): TapWords {
         A chip, not yet <em>proven.</em>
       </Trans>
     ),
-    says: <Trans>Its number was noted for this record, but the house has never read it itself.</Trans>,
-    proves: <Trans>That one of our chips wrote this address. Until the house has read it, that is a label.</Trans>,
+    says: <Trans>Its serial number is saved for this record, but we’ve never read the chip ourselves.</Trans>,
+    proves: <Trans>That one of our chips created this link. Until we’ve read the chip, that’s only a label.</Trans>,
     provesNot: <Trans>That this is the bra on record.</Trans>,
-    next: <Trans>Nothing is wrong. Compare the piece with its pictures, and ask its maker to have the chip read.</Trans>,
+    next: <Trans>Nothing is wrong. Compare the piece with its pictures, and ask its creator to have the chip read.</Trans>,
   };
 }
 
@@ -96,7 +94,7 @@ function openedLoop(): TapWords {
         The right chip, its loop <em>opened.</em>
       </Trans>
     ),
-    says: <Trans>The chip is the one on record. Its tear loop was broken at some time, and the thread says so for ever.</Trans>,
+    says: <Trans>The chip is the one on record. Its tear loop was opened at some point, and its history says so permanently.</Trans>,
     proves: <Trans>This chip was read after the last accepted tap.</Trans>,
     provesNot: <Trans>That it is still on the bra it was sewn to. Compare the pictures and the seam before you trust it.</Trans>,
   };
@@ -111,10 +109,10 @@ function usedBefore(): TapWords {
         A tap <em>already</em> used.
       </Trans>
     ),
-    says: <Trans>A chip writes a new address at every tap. This one, or a later one, was opened already.</Trans>,
-    proves: <Trans>Only that the chip wrote this address once. A link that was passed around looks just like this.</Trans>,
+    says: <Trans>A chip creates a new link with every tap. This one, or a later one, was already opened.</Trans>,
+    proves: <Trans>Only that the chip once created this link. A shared link looks just like this.</Trans>,
     provesNot: <Trans>Anything about the bra in front of you.</Trans>,
-    next: <Trans>Tap the chip itself. If that says the same again, do not buy: the chip may have been copied.</Trans>,
+    next: <Trans>Tap the chip itself. If you see this again, don’t buy: the chip may have been copied.</Trans>,
   };
 }
 
@@ -127,10 +125,10 @@ function contradicts(): TapWords {
         The chip contradicts <em>itself.</em>
       </Trans>
     ),
-    says: <Trans>Its tear loop was open before, and now it claims to be whole. A real loop never closes again.</Trans>,
-    proves: <Trans>Nothing. Somebody has worked on this chip, and until that is cleared it is under suspicion.</Trans>,
+    says: <Trans>Its tear loop was open before, and now it reports an intact one. A real loop can’t close again.</Trans>,
+    proves: <Trans>Nothing. Someone has tampered with this chip, and it’s suspicious until we’ve cleared it.</Trans>,
     provesNot: <Trans>That this is the bra on record.</Trans>,
-    next: <Trans>Do not buy or claim it. Its owner and the house can see what happened.</Trans>,
+    next: <Trans>Don’t buy or claim it. Its owner and our team can see what happened.</Trans>,
   };
 }
 
@@ -143,10 +141,10 @@ function loopSaysNothing(): TapWords {
         The loop says <em>nothing.</em>
       </Trans>
     ),
-    says: <Trans>The chip is the one on record, but its tear loop was never set up, so it cannot say whether it is whole.</Trans>,
-    proves: <Trans>That the chip wrote this address. It does not count as a tap.</Trans>,
+    says: <Trans>The chip is the one on record, but its tear loop was never set up, so it can’t report whether it is intact.</Trans>,
+    proves: <Trans>That the chip created this link. It doesn’t count as a tap.</Trans>,
     provesNot: <Trans>That the chip stayed where it was sewn.</Trans>,
-    next: <Trans>Ask its maker about it; the house has to set the chip up again.</Trans>,
+    next: <Trans>Ask its creator. We have to set up the chip again.</Trans>,
   };
 }
 
@@ -156,13 +154,13 @@ function boundToNothing(): TapWords {
     icon: Unlink,
     headline: (
       <Trans>
-        A chip of ours, <em>unbound.</em>
+        Our chip, but <em>unbound.</em>
       </Trans>
     ),
-    says: <Trans>The chip is genuine, but no record names it.</Trans>,
-    proves: <Trans>That one of our chips wrote this address.</Trans>,
-    provesNot: <Trans>Anything about a bra. A chip counts once the house has bound it to a record.</Trans>,
-    next: <Trans>If it is sewn into a bra with a tag id, look the id up, and ask its maker why the chip is not bound.</Trans>,
+    says: <Trans>The chip is genuine, but it isn’t bound to a record.</Trans>,
+    proves: <Trans>That one of our chips created this link.</Trans>,
+    provesNot: <Trans>Anything about a bra. A chip counts once we’ve bound it to a record.</Trans>,
+    next: <Trans>If it’s sewn into a bra with a tag ID, look up the ID and ask its creator why the chip isn’t bound.</Trans>,
   };
 }
 
@@ -172,13 +170,13 @@ function notOurs(): TapWords {
     icon: CircleSlash,
     headline: (
       <Trans>
-        Not one of <em>ours.</em>
+        Not a Strapline <em>chip.</em>
       </Trans>
     ),
-    says: <Trans>The address was made up or altered, or the chip belongs to somebody else.</Trans>,
+    says: <Trans>The link was made up or changed, or the chip isn’t from Strapline.</Trans>,
     proves: <Trans>Nothing.</Trans>,
-    provesNot: <Trans>That there is a chip at all. Anybody can type such an address.</Trans>,
-    next: <Trans>Tap the chip once more. If it still says this, the tag is not genuine.</Trans>,
+    provesNot: <Trans>That there is a chip at all. Anyone can type such a link.</Trans>,
+    next: <Trans>Tap the chip again. If you still see this, the tag isn’t genuine.</Trans>,
   };
 }
 
@@ -191,10 +189,10 @@ function othersEncoding(): TapWords {
         A chip set up <em>elsewhere.</em>
       </Trans>
     ),
-    says: <Trans>It does not count its taps the way our chips do, so that a copied address could not be told from a new one.</Trans>,
-    proves: <Trans>Nothing. It does not count as a tap.</Trans>,
+    says: <Trans>It doesn’t count its taps the way our chips do, so we can’t tell a copied link from a new one.</Trans>,
+    proves: <Trans>Nothing. It doesn’t count as a tap.</Trans>,
     provesNot: <Trans>That this is the bra on record.</Trans>,
-    next: <Trans>Look the tag id up instead, and ask its maker about the chip.</Trans>,
+    next: <Trans>Look up the tag ID instead, and ask its creator about the chip.</Trans>,
   };
 }
 
@@ -204,12 +202,12 @@ function notWhole(): TapWords {
     icon: Unlink,
     headline: (
       <Trans>
-        Not a <em>whole</em> address.
+        An <em>incomplete</em> link.
       </Trans>
     ),
-    says: <Trans>A part is missing, or was changed on the way here. That happens when a link is copied by hand or shortened.</Trans>,
+    says: <Trans>A part is missing or was changed. That can happen when a link is copied by hand or shortened.</Trans>,
     proves: <Trans>Nothing, either way.</Trans>,
     provesNot: <Trans>That anything is wrong with the bra.</Trans>,
-    next: <Trans>Tap the chip again, and let the phone open the page by itself.</Trans>,
+    next: <Trans>Tap the chip again and let your phone open the page.</Trans>,
   };
 }

@@ -15,5 +15,5 @@ export function amountError(typed: string): string | undefined {
     const [whole, fraction] = amount.readings;
     return t`That could mean two amounts. Enter ${whole} or ${fraction}.`;
   }
-  return t`Enter an amount in dollars, such as 1250 or 1250.50.`;
+  return t`Enter an amount in dollars, e.g. 1250 or 1250.50.`;
 }

@@ -153,7 +153,7 @@ describe('the audit of the books', () => {
     const [whose, gap, people] = [
       'Every tag has one owner, and the record says so',
       'The owners of a tag follow one another without a gap',
-      'The people in the record are those that the house knows',
+      'The people in the record are known accounts',
     ];
     const { braTagId, owner } = await claimedTag();
     expect(await afterChange(sql`update bra_tag set owner_number = 3 where id = ${braTagId}`)).toEqual([whose]);

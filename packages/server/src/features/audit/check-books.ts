@@ -67,7 +67,7 @@ const questions: Question[] = [
       where number is distinct from turn or (type = 'tag.recorded') <> (turn = 1)`,
   },
   {
-    asks: 'The people in the record are those that the house knows',
+    asks: 'The people in the record are known accounts',
     looked: sql`select count(*) as n from provenance_blind`,
     faults: sql`select 'entry ' || p.index || ' (' || p.bra_tag_id || ')' as object, 'hides another ' || b.field || ' than its blind opens' as says
       from provenance_blind b join provenance p on p.index = b.index
@@ -125,7 +125,7 @@ const questions: Question[] = [
       where o.owed_again_cents <> r.failed or o.paid_otherwise_cents <> r.otherwise or (o.owed_again_cents > 0 and o.needs_operator is null) or p.gone > o.refunded_cents`,
   },
   {
-    asks: 'Above $200 two people of the house agreed to a refund',
+    asks: 'Two admins agreed to each refund above $200',
     looked: sql`select count(*) as n from refund`,
     faults: sql`select id as object, 'was approved by ' || coalesce(second_by, 'nobody') || ' and asked for by ' || asked_by as says from refund
       where needs_second and state in ('approved', 'sent') and (second_by is null or second_by = asked_by)`,

@@ -125,7 +125,7 @@ function whyAnew(holder: OrderRow, lines: Line[], { payments }: Way): string | n
   if (holder.payment_provider !== payments.provider) return 'The buyer chose another payment method';
   if (!isSame(holder.lines, lines)) return 'The buyer changed the delivery address';
   if (holder.intent_status === 'canceled') return 'The payment was canceled; the buyer started again';
-  return isCrypto(holder.payment_provider) && holder.last_error !== null ? 'The payment failed; the buyer tries again' : null;
+  return isCrypto(holder.payment_provider) && holder.last_error !== null ? 'The payment failed; the buyer is trying again' : null;
 }
 
 async function takeUp(context: Context, input: CheckoutInput, way: Way, holder: OrderRow): Promise<Started> {

@@ -126,9 +126,9 @@ export async function writeOrder(
       trx,
       order.id,
       dates.completedAt,
-      dates.claimedAt ? 'The buyer has it and is satisfied' : 'Nothing was raised in time; the order is complete',
+      dates.claimedAt ? 'The buyer received it and is satisfied' : 'No problem was reported in time; the order is complete',
       dates.claimedAt ? 'buyer' : 'timer',
     );
   if (dates.endedAt && status === 'canceled')
-    await noteStep(trx, order.id, dates.endedAt, 'The seller could not send it; the payment goes back in full', 'seller');
+    await noteStep(trx, order.id, dates.endedAt, 'The creator could not ship it; the buyer gets a full refund', 'seller');
 }

@@ -32,7 +32,14 @@ export const demoPeople: readonly DemoPerson[] = [
     isCreator: false,
     birthDate: '1986-09-02',
   },
-  { name: 'ines', displayName: 'Ines Okafor', bio: 'Looks after the house.', roles: ['admin'], isCreator: false, birthDate: '1979-12-11' },
+  {
+    name: 'ines',
+    displayName: 'Ines Okafor',
+    bio: 'Part of the Strapline team.',
+    roles: ['admin'],
+    isCreator: false,
+    birthDate: '1979-12-11',
+  },
   {
     name: 'juno',
     displayName: 'Juno Abara',

@@ -19,7 +19,7 @@ export type Head = {
 export const splashHead: Head = {
   title: 'Strapline: one of a kind, on record',
   description:
-    'Strapline is where one-of-a-kind bras are offered, collected and kept on record. Each one carries a tag that anybody can check.',
+    'Strapline is where one-of-a-kind bras are offered, collected and kept on record. Each one carries a tag that anyone can check.',
   path: '/',
   type: 'website',
   image: '/icons/icon-512.png',

@@ -39,6 +39,8 @@ export async function addPages(app: FastifyInstance, services: Services, dispatc
   addCspReports(app, services);
   if (existsSync(webDist)) await addFiles(app);
   app.get('/favicon.ico', async (_request, reply) => reply.redirect('/icons/icon-192.png', 301));
+  // The specification's address of the help page.
+  for (const faq of ['/faq', '/faq/']) app.get(faq, async (_request, reply) => reply.redirect('/content/help', 301));
   app.setNotFoundHandler(async (request, reply) => {
     const target = new URL(request.url, 'http://localhost');
     if ((request.method !== 'GET' && request.method !== 'HEAD') || notPages.test(target.pathname))
@@ -138,7 +140,7 @@ function addCspReports(app: FastifyInstance, services: Services): void {
     scope.post('/v1/csp-reports', async (request, reply) => {
       if ((await takeAddressToken(services.limits, 'write', addressOf(request.socket.remoteAddress, request.headers), 'csp ')) === 0) {
         services.metrics.alarms.inc({ what: 'csp' });
-        services.log.warn({ report: String(request.body).slice(0, 1000) }, 'a browser refused something on a page of ours');
+        services.log.warn({ report: String(request.body).slice(0, 1000) }, 'a browser reported a policy violation on one of our pages');
       }
       return reply.code(204).send();
     });

@@ -118,6 +118,12 @@ describe.skipIf(!isBuilt)('the first HTML', () => {
     expect(pageData(html).calls).toEqual([]);
   });
 
+  test.each(['/faq', '/faq/'])('of %s is the help page', async (where) => {
+    const { status, headers } = await house.http(where);
+    expect([status, headers.get('location')]).toEqual([301, '/content/help']);
+    expect((await house.http('/content/help')).status).toBe(200);
+  });
+
   test('of what is not there is a 404 that asks not to be kept by search engines', async () => {
     for (const where of [
       '/nowhere',

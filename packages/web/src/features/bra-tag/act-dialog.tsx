@@ -49,23 +49,23 @@ export function ActDialog({ tag, action, onClose }: ActDialogProps) {
         <ul className={css['points']}>{points}</ul>
         {takesNote && (
           <TextArea
-            label={t`What everybody may know`}
+            label={t`Public note`}
             optional
             rows={3}
             maxLength={280}
             value={note}
             error={refusal?.fields['note']}
-            hint={t`Shown on its page, such as when and where it was last seen. No names or numbers of people.`}
+            hint={t`Shown on its page, e.g. when and where it was last seen. Don’t include names or phone numbers.`}
             onChange={(event) => actDrafts.change(tag.id, { note: event.target.value })}
           />
         )}
         {action === 'retire' && (
           <Check
             checked={isSure}
-            error={wasAsked && !isSure ? t`Tick this first.` : undefined}
+            error={wasAsked && !isSure ? t`Confirm this to continue.` : undefined}
             onChange={(event) => setSure(event.target.checked)}
           >
-            <Trans>I know that this cannot be undone.</Trans>
+            <Trans>I understand that this can’t be undone.</Trans>
           </Check>
         )}
         {refusal && refusal.fields['note'] === undefined && (
@@ -75,7 +75,7 @@ export function ActDialog({ tag, action, onClose }: ActDialogProps) {
         )}
         <div className="actions">
           <Button onClick={onClose}>
-            <Trans>Leave it as it is</Trans>
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" kind="primary" busy={act.isPending}>
             {press}
@@ -96,14 +96,14 @@ function useQuestion(action: ActName, tag: BraTag): Question {
       return { title: <Trans>Pass it on?</Trans>, points: <PassOnPoints />, press: t`Start the transfer` };
     case 'callBack':
       return {
-        title: <Trans>Call it back?</Trans>,
+        title: <Trans>Cancel the transfer?</Trans>,
         points: <CallBackPoints isGift={tag.status === 'claimable'} />,
-        press: t`Call it back`,
+        press: t`Cancel transfer`,
       };
     case 'given':
-      return { title: <Trans>Given away?</Trans>, points: <GivenPoints />, press: t`It was given away` };
+      return { title: <Trans>Given away?</Trans>, points: <GivenPoints />, press: t`Mark as given away` };
     case 'found':
-      return { title: <Trans>Is it back?</Trans>, points: <FoundPoints />, press: t`It is found` };
+      return { title: <Trans>Is it found?</Trans>, points: <FoundPoints />, press: t`Mark as found` };
     case 'missing':
       return { title: <Trans>Report it missing?</Trans>, points: <GonePoints tag={tag} />, press: t`Report it missing` };
     case 'stolen':
@@ -120,13 +120,13 @@ function PassOnPoints() {
         <Trans>Confirm it’s you.</Trans>
       </li>
       <li>
-        <Trans>Then you pull a fresh strap code and hand it over with the piece. The code on its label now stops working.</Trans>
+        <Trans>Then generate a new strap code and hand it over with the piece. The code on its current label stops working.</Trans>
       </li>
       <li>
-        <Trans>The person who types that code within 14 days becomes the next owner on record. You stay in its history.</Trans>
+        <Trans>The person who enters that code within 14 days becomes the next owner on record. You stay in its history.</Trans>
       </li>
       <li>
-        <Trans>Until then you can call it back. If nobody claims it, it stays yours.</Trans>
+        <Trans>Until then you can cancel. If nobody claims the piece, it stays yours.</Trans>
       </li>
     </>
   );
@@ -136,11 +136,11 @@ function CallBackPoints({ isGift }: { isGift: boolean }) {
   return (
     <>
       <li>
-        <Trans>The code you gave away stops working at once.</Trans>
+        <Trans>The code you gave away stops working immediately.</Trans>
       </li>
       <li>{isGift ? <Trans>The piece is yours to keep, sell or give again.</Trans> : <Trans>You stay its owner on record.</Trans>}</li>
       <li>
-        <Trans>If somebody claims it first, it is theirs.</Trans>
+        <Trans>If someone claims it first, it’s theirs.</Trans>
       </li>
     </>
   );
@@ -156,7 +156,7 @@ function GivenPoints() {
         <Trans>Its sale page closes.</Trans>
       </li>
       <li>
-        <Trans>Until it is claimed you can call it back.</Trans>
+        <Trans>You can cancel until it is claimed.</Trans>
       </li>
     </>
   );
@@ -166,13 +166,13 @@ function FoundPoints() {
   return (
     <>
       <li>
-        <Trans>The warning goes from its page at once.</Trans>
+        <Trans>The warning is removed from its page immediately.</Trans>
       </li>
       <li>
-        <Trans>The thread keeps both entries: that it was gone, and that it came back.</Trans>
+        <Trans>The thread keeps both entries: the report and that it was found.</Trans>
       </li>
       <li>
-        <Trans>The code on its old label does not work any more. Generate a new one when you need it.</Trans>
+        <Trans>The code on its old label no longer works. Generate a new one when you need it.</Trans>
       </li>
     </>
   );
@@ -182,7 +182,11 @@ function GonePoints({ tag, isStolen = false }: { tag: BraTag; isStolen?: boolean
   return (
     <>
       <li>
-        {isStolen ? <Trans>Everybody sees it at once, with the advice not to buy it.</Trans> : <Trans>Everybody sees it at once.</Trans>}
+        {isStolen ? (
+          <Trans>The report is public immediately, with a warning not to buy the piece.</Trans>
+        ) : (
+          <Trans>The report is public immediately.</Trans>
+        )}
       </li>
       <li>
         {tag.offered ? (
@@ -192,7 +196,7 @@ function GonePoints({ tag, isStolen = false }: { tag: BraTag; isStolen?: boolean
         )}
       </li>
       <li>
-        <Trans>Only you can say that it is found. The thread keeps both entries for ever.</Trans>
+        <Trans>Only you can mark it as found. The thread keeps both entries permanently.</Trans>
       </li>
     </>
   );
@@ -208,7 +212,7 @@ function RetirePoints() {
         <Trans>It can never be sold, claimed or passed on again.</Trans>
       </li>
       <li>
-        <Trans>Its page and its history stay, with the word that its owner ended it.</Trans>
+        <Trans>Its page and history stay, with a note that its owner ended the record.</Trans>
       </li>
     </>
   );
@@ -217,12 +221,12 @@ function RetirePoints() {
 function useDoneWords(): Record<ActName, string> {
   const { t } = useLingui();
   return {
-    startTransfer: t`The transfer has begun. Pull its code next.`,
-    callBack: t`It is called back. The code opens nothing any more.`,
-    given: t`It can be claimed now.`,
-    found: t`Good. The warning is gone.`,
-    missing: t`It is reported missing.`,
-    stolen: t`It is reported stolen.`,
-    retire: t`Its record has ended.`,
+    startTransfer: t`Transfer started. Generate its code next.`,
+    callBack: t`Transfer canceled. The code no longer works.`,
+    given: t`Marked as given away. It can be claimed now.`,
+    found: t`Marked as found. The warning is gone.`,
+    missing: t`Reported missing.`,
+    stolen: t`Reported stolen.`,
+    retire: t`Record ended.`,
   };
 }

@@ -96,11 +96,11 @@ function ToTheChip({ isAgain }: { isAgain: boolean }) {
           onLanded={({ href }) => void navigate({ href, replace: true })}
         >
           {isAgain ? (
-            <Trans>Hold the top of your phone to the chip until it opens this page. Each tap has an address of its own.</Trans>
+            <Trans>Hold the top of your phone to the chip until it opens this page. Each tap has its own link.</Trans>
           ) : (
             <Trans>
-              You came by a square, a link or a typed id: that is a label, not a proof. This piece carries a chip; hold the top of your
-              phone to it, and this page says what that proves.
+              You opened this page with a QR code, a link or a tag ID. That’s a label, not a proof. This piece has a chip: hold the top of
+              your phone to it to see what the tap proves.
             </Trans>
           )}
         </TapAgain>
@@ -126,7 +126,7 @@ function Record({ tag }: { tag: BraTag }) {
           )}
           <Link to="/bratag/$braTagId" params={params} className={buttonClass()}>
             <Icon of={ScrollText} />
-            <Trans>The whole record</Trans>
+            <Trans>Full record</Trans>
           </Link>
         </div>
       </div>
@@ -149,7 +149,7 @@ function PlainHead() {
         </Trans>
       </h1>
       <p className="lead">
-        <Trans>Compare it with what you hold: the piece, its number, and who has it.</Trans>
+        <Trans>Compare this with the piece in your hands: its pictures, its number and its owner.</Trans>
       </p>
     </div>
   );
@@ -171,7 +171,7 @@ function Says({ tag }: { tag: BraTag }) {
             No. {tag.owner.number}, {tag.owner.username ?? t`in a private collection`}
           </Trans>
         ) : (
-          <Trans>Its maker; nobody has claimed it</Trans>
+          <Trans>Its creator; not claimed yet</Trans>
         )}
       </Said>
       {newest && (

@@ -73,38 +73,38 @@ function useActWords(name: ActName): ActWords {
   const all: Record<ActName, ActWords> = {
     given: {
       icon: Gift,
-      words: <Trans>It was given away</Trans>,
+      words: <Trans>Mark as given away</Trans>,
       rule: <Trans>After that, the person who has the code on the label can claim it.</Trans>,
       label: t`Given`,
     },
     startTransfer: {
       icon: Send,
       words: <Trans>Pass it on</Trans>,
-      rule: <Trans>A fresh strap code makes the next person the owner. You have 14 days to call it back, until they claim.</Trans>,
+      rule: <Trans>A new strap code makes the next person the owner. You can cancel for 14 days, until they claim it.</Trans>,
       label: t`Pass it on`,
     },
     callBack: {
       icon: Undo2,
-      words: <Trans>Call it back</Trans>,
-      rule: <Trans>The code you gave away stops working at once.</Trans>,
-      label: t`Call it back`,
+      words: <Trans>Cancel transfer</Trans>,
+      rule: <Trans>The code you gave away stops working immediately.</Trans>,
+      label: t`Cancel transfer`,
     },
     found: {
       icon: Search,
-      words: <Trans>It is found</Trans>,
-      rule: <Trans>The warning goes, and sale and claim are open again. The thread keeps both.</Trans>,
-      label: t`It is found`,
+      words: <Trans>Mark as found</Trans>,
+      rule: <Trans>The warning is removed, and the piece can be sold and claimed again. The thread keeps both entries.</Trans>,
+      label: t`Mark as found`,
     },
     missing: {
       icon: TriangleAlert,
       words: <Trans>Report it missing</Trans>,
-      rule: <Trans>Everybody sees it at once; nobody can sell or claim it until you say it is found.</Trans>,
+      rule: <Trans>The report is public immediately. Nobody can sell or claim the piece until you mark it as found.</Trans>,
       label: t`Missing`,
     },
     stolen: {
       icon: Siren,
       words: <Trans>Report it stolen</Trans>,
-      rule: <Trans>As missing, and its page warns against buying it.</Trans>,
+      rule: <Trans>Like missing, and its page warns people not to buy it.</Trans>,
       label: t`Stolen`,
     },
     retire: {

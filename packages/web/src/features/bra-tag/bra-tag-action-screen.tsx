@@ -51,7 +51,9 @@ function Action({ braTagId }: { braTagId: string }) {
         <PageFailure
           error={tag.error}
           onRetry={() => void tag.refetch()}
-          missing={<Trans>There is no public record under this id, so there is nothing to verify. A label with it is worth nothing.</Trans>}
+          missing={
+            <Trans>There is no public record with this tag ID, so there is nothing to verify. Don’t trust a label with this ID.</Trans>
+          }
           missingAction={
             <Link to="/" className={buttonClass({ kind: 'primary' })}>
               <Trans>Check another tag</Trans>

@@ -54,8 +54,8 @@ export function BraTagScreen({ certificate }: { certificate: CertificateCard }) 
           onRetry={() => void tag.refetch()}
           missing={
             <Trans>
-              There is no public record under this id. It has four parts with colons between them; please check it. If it is your own tag
-              and still in review, sign in to see it.
+              There is no public record with this tag ID. Check that it has four parts separated by colons. If it’s your own tag and still
+              in review, sign in to see it.
             </Trans>
           }
           missingAction={
@@ -167,7 +167,7 @@ function Heading({ tag }: { tag: BraTag }) {
       </h1>
       <p className={`mono ${css['id']}`}>
         <span>{tag.id}</span>
-        <CopyButton text={tag.id} label={t`Copy the tag id`} />
+        <CopyButton text={tag.id} label={t`Copy tag ID`} />
       </p>
       <div className={css['chips']}>
         <TagState status={tag.status} listing={tag.listing} />
@@ -191,7 +191,7 @@ function Owner({ tag }: { tag: BraTag }) {
         {number}
       </span>
       <dl>
-        <dt>{number <= 1 ? <Trans>With its maker, no collector yet</Trans> : <Trans>Owner on record</Trans>}</dt>
+        <dt>{number <= 1 ? <Trans>With its creator, not claimed yet</Trans> : <Trans>Owner on record</Trans>}</dt>
         <dd>
           {tag.owner?.username ? (
             <Who name={tag.owner.username} size={22} />
@@ -286,7 +286,7 @@ function Story({ text }: { text: string }) {
   if (paragraphs.length === 0) {
     return (
       <p>
-        <Trans>Its maker left the story to be told.</Trans>
+        <Trans>Its creator hasn’t added a story yet.</Trans>
       </p>
     );
   }

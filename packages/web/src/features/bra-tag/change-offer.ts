@@ -13,7 +13,7 @@ export type WantedOffer = { offered: true; offeredAmount: number } | { offered: 
 export class OfferChangedError extends Error {
   readonly newer: BraTag;
   constructor(newer: BraTag) {
-    super('The offer was changed meanwhile.');
+    super('The offer was changed in the meantime.');
     this.newer = newer;
   }
 }

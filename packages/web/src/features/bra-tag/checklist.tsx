@@ -93,7 +93,7 @@ export function OutDock({ todos, busy, failure }: DockProps) {
               </p>
             ) : (
               <p className="note">
-                <Trans>A wording check runs first; a person reads what it flags.</Trans>
+                <Trans>We check the wording automatically. Our team reviews anything that is flagged.</Trans>
               </p>
             )}
           </div>

@@ -108,10 +108,10 @@ export function ClaimForm({ tag, onClaimed }: ClaimFormProps) {
         <Check
           checked={isSatisfied}
           error={isSatisfied ? undefined : refusal?.fields['satisfied']}
-          note={<Trans>This completes the order: its maker is paid, and there is no dispute afterwards.</Trans>}
+          note={<Trans>This completes the order. Its creator is paid, and you can’t open a dispute afterwards.</Trans>}
           onChange={(event) => setSatisfied(event.target.checked)}
         >
-          <Trans>I have it, and I am satisfied.</Trans>
+          <Trans>I received it and I’m satisfied.</Trans>
         </Check>
       )}
       <Button type="submit" kind="primary" size="big" block busy={claim.isPending}>
@@ -135,10 +135,10 @@ function CodePart({ typed, code, isTried, isSecond, fault, input, onType }: Code
   const { t } = useLingui();
   const slips: Record<Exclude<TypedCode['state'], 'whole'>, string> = {
     empty: t`Type the code from the label.`,
-    short: t`It has 13 letters and digits; some are missing.`,
-    long: t`It has 13 letters and digits; these are too many.`,
-    foreign: t`“${code.state === 'foreign' ? code.symbol : ''}” is never on a label. Look once more.`,
-    slip: t`One symbol is not right: the last one does not fit the others. Nothing was sent.`,
+    short: t`A strap code has 13 letters and digits. Some are missing.`,
+    long: t`A strap code has 13 letters and digits. This is too long.`,
+    foreign: t`“${code.state === 'foreign' ? code.symbol : ''}” is never used on a label. Check the code.`,
+    slip: t`One character is wrong: the check character doesn’t match. Compare it with the label. Nothing was sent.`,
   };
   const isEarly = code.state === 'slip' || code.state === 'long' || code.state === 'foreign';
   return (
@@ -163,9 +163,9 @@ function CodePart({ typed, code, isTried, isSecond, fault, input, onType }: Code
           error={code.state !== 'whole' && (isTried || isEarly) ? slips[code.state] : fault}
           hint={
             code.state === 'whole' ? (
-              <Trans>It reads well.</Trans>
+              <Trans>The code looks right.</Trans>
             ) : (
-              <Trans>Small letters, spaces and hyphens do not matter. O is read as 0, I and L as 1.</Trans>
+              <Trans>Lowercase, spaces and hyphens don’t matter. O is read as 0, I and L as 1.</Trans>
             )
           }
           onChange={(event) => onType(event.target.value)}
@@ -183,7 +183,7 @@ function Refusal({ refusal }: { refusal: WireError }) {
       <div role="alert">
         <Callout tone="danger" icon={Lock}>
           <Trans>
-            <b>Too many wrong tries.</b> Try again in about {minutes} min. The tag itself is not harmed.
+            <b>Too many incorrect codes.</b> Try again in about {minutes} min. The tag isn’t affected.
           </Trans>
         </Callout>
       </div>

@@ -51,15 +51,15 @@ export function ClaimTap({ tag, taps, wanted, fault, isMissing, ref }: ClaimTapP
         </p>
       ))}
       {isOpen && (
-        <TapAgain bare title={taps.length > 0 ? <Trans>Tap it once more</Trans> : <Trans>Tap the chip</Trans>} onLanded={landed}>
+        <TapAgain bare title={taps.length > 0 ? <Trans>Tap it again</Trans> : <Trans>Tap the chip</Trans>} onLanded={landed}>
           {taps.length > 0 ? (
             <Trans>
-              Hold the phone to it again. If that opens a new page, you can go on there or come back here: what you typed stays.
+              Hold your phone to it again. If a new page opens, you can continue there or come back here. What you typed is saved.
             </Trans>
           ) : (
             <Trans>
-              This piece carries a chip, so a claim needs a tap of it. Hold the top of your phone to it; if that opens a new page, you can
-              go on there or come back to this one.
+              This piece has a chip, so you need to tap it to claim. Hold the top of your phone to it. If a new page opens, you can continue
+              there or come back to this one.
             </Trans>
           )}
         </TapAgain>
@@ -67,7 +67,7 @@ export function ClaimTap({ tag, taps, wanted, fault, isMissing, ref }: ClaimTapP
       {(fault ?? isMissing) && isOpen && (
         <p className="help bad" role="alert">
           <Icon of={CircleAlert} />
-          {fault ?? <Trans>Tap the chip first; the code is sent together with it.</Trans>}
+          {fault ?? <Trans>Tap the chip first. The code is sent with the tap.</Trans>}
         </p>
       )}
     </div>

@@ -34,9 +34,9 @@ export function Claim({ tag }: { tag: BraTag }) {
         </h1>
         <p className="lead">
           {tag.status === 'transfer_pending' ? (
-            <Trans>Its owner passes it on. With the code that came with it you become the next owner on record.</Trans>
+            <Trans>Its owner is passing it on. Enter the code that came with it to become the next owner on record.</Trans>
           ) : (
-            <Trans>The code on its strap says that you hold it. With it you become the owner on record.</Trans>
+            <Trans>The code on its strap shows that you have the piece. Enter it to become the owner on record.</Trans>
           )}
         </p>
       </div>
@@ -76,8 +76,8 @@ function ClaimPart({ tag, onClaimed }: { tag: BraTag; onClaimed: (claim: Output<
     );
   if (tag.status === 'missing' || tag.status === 'stolen')
     return (
-      <Closed title={<Trans>It stands still</Trans>}>
-        <Trans>It cannot be claimed until its owner says that it is found. Then its owner pulls a fresh code.</Trans>
+      <Closed title={<Trans>It can’t be claimed now</Trans>}>
+        <Trans>It can’t be claimed until its owner marks it as found and generates a new code.</Trans>
       </Closed>
     );
   if (!isOpen)
@@ -86,7 +86,7 @@ function ClaimPart({ tag, onClaimed }: { tag: BraTag; onClaimed: (claim: Output<
         {tag.status === 'claimed' ? (
           <Trans>It has an owner on record, who has to pass it on first.</Trans>
         ) : (
-          <Trans>It was not sent or given away yet. From then on its code opens it.</Trans>
+          <Trans>It hasn’t been sent or given away yet. After that, you can claim it with its code.</Trans>
         )}
       </Closed>
     );
@@ -113,7 +113,7 @@ function SignInFirst({ isUnknown }: { isUnknown: boolean }) {
       </h2>
       <p className="sub">
         <Trans>
-          An owner on record needs an account. You come back to this page, and nobody learns more of you than the name you choose.
+          You need an account to become the owner on record. You’ll come back to this page, and other people only see the name you choose.
         </Trans>
       </p>
       <Button

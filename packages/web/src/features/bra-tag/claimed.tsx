@@ -31,7 +31,7 @@ function AskWhoSees() {
     <section className={`panel ${css['whosees']}`}>
       <h2>
         <Trans>
-          Who may see your <em>collection?</em>
+          Who can see your <em>collection?</em>
         </Trans>
       </h2>
       <p className="sub">
@@ -76,9 +76,9 @@ export function Claimed({ tag, claim: { ownerNumber, certificateUrl } }: Claimed
       </p>
       <p className="lead sub">
         <Trans>
-          You are owner no. {ownerNumber} of {tag.title}. The thread has its next knot, and the code is used up.
+          You are owner no. {ownerNumber} of {tag.title}. The claim is in its history, and the code can’t be used again.
         </Trans>{' '}
-        {certificateUrl && <Trans>A certificate says so, and proves it without asking us.</Trans>}
+        {certificateUrl && <Trans>Your certificate proves it, even without us.</Trans>}
       </p>
       <TagSlip tag={tag} />
       <AskWhoSees />

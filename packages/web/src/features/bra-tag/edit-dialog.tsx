@@ -45,7 +45,7 @@ export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void 
     ...faultsFrom(
       Object.fromEntries(Object.entries(failure?.fields ?? {}).map(([field, reason]) => [field.replace(/^changes\./, ''), reason])),
     ),
-    ...(isTried ? measureFaults(measures, t`Type a length, such as 13.5 or 5 1/4.`) : {}),
+    ...(isTried ? measureFaults(measures, t`Enter a length, e.g. 13.5 or 5 1/4.`) : {}),
   };
   const names: Record<Condition, string> = { new: t`New`, as_new: t`As new`, worn: t`Worn a few times`, well_loved: t`Well loved` };
 
@@ -154,7 +154,7 @@ export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void 
         </Select>
         {isTried && isArriving && (
           <p className="help bad" role="alert">
-            <Trans>Wait until every picture has arrived, or remove those that stopped.</Trans>
+            <Trans>Wait until all pictures are uploaded, or remove those that stopped.</Trans>
           </p>
         )}
         <DialogEnd failure={failure} isBusy={save.isPending} onClose={onClose} leave={<Trans>Cancel</Trans>}>
@@ -196,7 +196,9 @@ function Overtaken({ newer, both }: { newer: BraTag; both: EditField[] }) {
         ) : (
           <>
             <p>
-              <Trans>What you typed is still here. These were changed there as well; saving again replaces them with yours:</Trans>
+              <Trans>
+                Your edits are still here. These fields were changed in both places. Saving again replaces them with your version:
+              </Trans>
             </p>
             <ul>
               {both.map((field) => (

@@ -12,11 +12,11 @@ export function Gone({ tag: { status, report }, className }: { tag: Pick<BraTag,
       <Callout tone="danger" icon={TriangleAlert}>
         {status === 'missing' ? (
           <Trans>
-            <b>Its owner reports it missing.</b> It cannot be sold or claimed until it is found.
+            <b>Its owner reports it missing.</b> It can’t be sold or claimed until it is found.
           </Trans>
         ) : (
           <Trans>
-            <b>Its owner reports it stolen.</b> It cannot be sold or claimed. Do not buy it.
+            <b>Its owner reports it stolen.</b> It can’t be sold or claimed. Don’t buy it.
           </Trans>
         )}
         {report && (

@@ -23,7 +23,7 @@ export function ItselfPart({ draft, shown }: PartProps) {
           </b>
           <p className="note">
             <Trans>
-              You print a label when the tag is recorded and sew it to the strap. The code on it proves that somebody holds what came with
+              When the tag is recorded, you print a label and sew it to the strap. Its code proves that someone has the label that came with
               the bra.
             </Trans>
           </p>
@@ -40,7 +40,7 @@ export function ItselfPart({ draft, shown }: PartProps) {
           autoCapitalize="none"
           placeholder={t`spring`}
           error={shown.series}
-          hint={<Trans>Part of its number for ever. Without one it is “main”.</Trans>}
+          hint={<Trans>A permanent part of its number. “main” if left empty.</Trans>}
           onChange={(event) => changeWords({ series: event.target.value })}
         />
         <Field
@@ -54,7 +54,7 @@ export function ItselfPart({ draft, shown }: PartProps) {
           spellCheck={false}
           placeholder={t`Their username`}
           error={shown.createdFor}
-          hint={<Trans>Only they can buy it then.</Trans>}
+          hint={<Trans>Then only they can buy it.</Trans>}
           onChange={(event) => changeWords({ createdFor: event.target.value })}
         />
       </div>

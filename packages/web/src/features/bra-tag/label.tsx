@@ -56,7 +56,7 @@ export function Label({ tag }: { tag: BraTag }) {
                 note={<Trans>Print at 100%. The ruler should measure 100 mm.</Trans>}
                 onChange={(event) => setRuler(event.target.checked)}
               >
-                <Trans>A ruler below it</Trans>
+                <Trans>Show a ruler below it</Trans>
               </Check>
               <Button kind="primary" size="big" block onClick={() => window.print()}>
                 <Icon of={Printer} />
@@ -69,15 +69,15 @@ export function Label({ tag }: { tag: BraTag }) {
           {pulled?.expiresAt && (
             <Callout icon={Clock}>
               <Trans>
-                <b>It opens the record until {showWeekday(pulled.expiresAt)}.</b> Print it, or write it on a card, and hand it over with the
-                piece. You can call it back until somebody claims with it.
+                <b>The code works until {showWeekday(pulled.expiresAt)}.</b> Print it or write it on a card, and hand it over with the
+                piece. You can cancel the transfer until someone claims it.
               </Trans>
             </Callout>
           )}
           <Callout tone="brass" icon={KeyRound}>
             <Trans>
-              <b>This code is shown once.</b> It is drawn in your browser and we keep only a fingerprint of it. Closed the page before it is
-              sent? Generate a new one; the old one stops working.
+              <b>This code is shown once.</b> It is drawn in your browser and we keep only a fingerprint of it. If you close the page before
+              sending it, generate a new one. The old code then stops working.
             </Trans>
           </Callout>
           <Callout icon={Eye}>
@@ -117,8 +117,8 @@ function Pull({ tag, onPulled }: { tag: BraTag; onPulled: (pulled: Output<'pullS
       <Callout tone="danger" icon={KeyRound}>
         <p>
           <Trans>
-            <b>No code can be generated now.</b> Only the owner on record can, and not while the label is on its way. If the buyer says on
-            the order’s page that the code is missing or does not work, you can generate a new one.
+            <b>You can’t generate a code now.</b> Only the owner on record can, and not while the label is on its way. If the buyer reports
+            on the order page that the code is missing or doesn’t work, you can generate a new one.
           </Trans>
         </p>
         <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} className={buttonClass({ size: 'small' })}>
@@ -141,8 +141,8 @@ function Pull({ tag, onPulled }: { tag: BraTag; onPulled: (pulled: Output<'pullS
       <Dialog open={isAsking} onClose={() => setAsking(false)} title={<Trans>Generate a new code?</Trans>}>
         <p className="sub">
           <Trans>
-            If a label was printed for this bra before, its code stops working at once. Have the printer ready: the new code is shown this
-            once.
+            If you already printed a label for this bra, its code stops working immediately. Have your printer ready: the new code is only
+            shown once.
           </Trans>
         </p>
         <div className="actions">

@@ -45,7 +45,7 @@ export function MeasureFields({ typed, faults, onChange }: MeasureFieldsProps) {
       </summary>
       <p className="sub">
         <Trans>
-          Makers’ labels differ, a tape does not. Lay it flat and fill in what you can; a collector then sees whether it would fit.
+          Size labels differ between makers. Lay the bra flat and enter what you can measure, so collectors can see whether it would fit.
         </Trans>{' '}
         <a className="link" href="/content/measuring#measuring-a-bra" target="_blank" rel="noopener">
           <Trans>How to measure a bra</Trans>
@@ -90,6 +90,6 @@ function useMeasureWords(): Record<GarmentMeasure, { name: string; how: string }
     bandStretched: { name: t`Band, pulled`, how: t`The same, pulled as far as it comfortably goes.` },
     cupWidth: { name: t`Cup, straight across`, how: t`From side to side at the widest.` },
     cupDepth: { name: t`Cup, over the fabric`, how: t`From side to side, over the fullest point.` },
-    wireWidth: { name: t`Wire`, how: t`From end to end, straight, on the inside. Leave it out where there is none.` },
+    wireWidth: { name: t`Wire`, how: t`From end to end, straight, on the inside. Leave it empty if there’s no wire.` },
   };
 }

@@ -33,7 +33,7 @@ export function OfferDialog({ tag, onClose }: { tag: BraTag; onClose: () => void
       { seen, wanted: { offered: true, offeredAmount: cents } },
       {
         onSuccess: () => {
-          notice(tag.offered ? t`The price is changed.` : t`It is on sale.`);
+          notice(tag.offered ? t`Price changed.` : t`It’s on sale.`);
           onClose();
         },
         onError: (error) => {
@@ -66,7 +66,7 @@ export function OfferDialog({ tag, onClose }: { tag: BraTag; onClose: () => void
         <PriceSum cents={cents} />
         <div className="actions">
           <Button onClick={onClose}>
-            <Trans>Leave it</Trans>
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" kind="primary" busy={offer.isPending}>
             {tag.offered ? <Trans>Change the price</Trans> : <Trans>Put it on sale</Trans>}
@@ -88,7 +88,7 @@ function OfferChanged({ newer }: { newer: BraTag }) {
               <Trans>The price was changed in another tab or on another device.</Trans>
             </b>
             <p>
-              <Trans>It is {showAmount(newer.offeredAmount)} now. Press “Change the price” again to replace it with yours.</Trans>
+              <Trans>It’s now {showAmount(newer.offeredAmount)}. Press “Change the price” again to use your price instead.</Trans>
             </p>
           </>
         ) : (

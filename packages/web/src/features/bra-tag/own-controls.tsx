@@ -26,7 +26,7 @@ export function OwnControls({ tag }: { tag: BraTag }) {
     offer.mutate(
       { seen: tag, wanted: { offered: false } },
       {
-        onSuccess: () => notice(t`It is off sale.`, { label: t`Undo`, run: putBack }),
+        onSuccess: () => notice(t`Taken off sale.`, { label: t`Undo`, run: putBack }),
         onError: tell,
       },
     );
@@ -58,7 +58,7 @@ export function OwnControls({ tag }: { tag: BraTag }) {
           ) : tag.status === 'pending_review' ? (
             <Trans>We review new tags before they're public. Only you can see this page until then.</Trans>
           ) : tag.status === 'draft' ? (
-            <Trans>Changes requested. Edit it, and it is sent for review again.</Trans>
+            <Trans>Changes requested. Edit the tag to submit it for review again.</Trans>
           ) : (
             <Trans>On record, and not for sale.</Trans>
           )}

@@ -45,7 +45,7 @@ export function PictureTile({ item, place, isCover, isHeld, onHold, onKey, onCho
           <div className={css['veil']}>
             <i className="spin" aria-hidden="true" />
             <span>
-              <Trans>Being prepared</Trans>
+              <Trans>Processing</Trans>
             </span>
           </div>
         )}
@@ -108,7 +108,7 @@ function Veil({ item, onResume }: Pick<TileProps, 'item'> & { onResume: () => vo
       <div className={css['veil']} role="alert">
         <Icon of={TriangleAlert} />
         <span className="med">
-          <Trans>Not taken</Trans>
+          <Trans>Not uploaded</Trans>
         </span>
         <small>{item.reason}</small>
       </div>
@@ -119,7 +119,7 @@ function Veil({ item, onResume }: Pick<TileProps, 'item'> & { onResume: () => vo
       <div className={css['veil']}>
         <Icon of={TriangleAlert} />
         <span className="med">
-          <Trans>Cut off at {percent} %</Trans>
+          <Trans>Stopped at {percent} %</Trans>
         </span>
         <Button
           size="small"

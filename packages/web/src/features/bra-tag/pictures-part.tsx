@@ -41,7 +41,7 @@ export function PicturesPart({ target = 'draft', list, errors, suggest }: Pictur
 
   async function remove(item: UploadItem) {
     const { removeFile } = await import('./take-files.ts');
-    removeFile(item, target, { words: t`The file was removed.`, undo: t`Undo` });
+    removeFile(item, target, { words: t`File removed.`, undo: t`Undo` });
   }
 
   function drop(event: DragEvent) {
@@ -130,7 +130,9 @@ export function PicturesPart({ target = 'draft', list, errors, suggest }: Pictur
       </span>
       {list.some(({ kind }) => kind === 'image') && (
         <p className="help">
-          <Trans>Descriptions are optional. They are read to people who can’t see the picture; an empty one is filled in as shown.</Trans>
+          <Trans>
+            Descriptions are optional. They are read to people who can’t see the picture; if you leave one empty, we use the text shown.
+          </Trans>
         </p>
       )}
       {errors.uploads && (
@@ -141,8 +143,8 @@ export function PicturesPart({ target = 'draft', list, errors, suggest }: Pictur
       {refused.length > 0 && <RefusedFiles files={refused} />}
       <Callout icon={ShieldCheck}>
         <Trans>
-          <b>Garments only.</b> Location and camera data are removed before anybody sees a picture. If a person is recognisable, their
-          consent is asked for first.
+          <b>Garments only.</b> We remove location and camera data before anyone sees a picture. People who are recognisable have to consent
+          first.
         </Trans>
       </Callout>
     </section>
@@ -193,10 +195,10 @@ function RefusedFiles({ files }: { files: RefusedFile[] }) {
     heic: t`HEIC isn’t supported here. Save it as JPEG: on a Mac open it in Preview and choose File, Export; on Windows open it in Photos and choose Save as. For new photos on an iPhone choose Settings, Camera, Formats, Most Compatible.`,
     type: t`Pictures can be JPEG, PNG or WebP; a video can be MP4 or WebM.`,
     empty: t`The file is empty.`,
-    pictureSize: t`A picture can have 15 MB at most.`,
-    videoSize: t`A video can have 200 MB at most.`,
-    tooMany: t`A tag has 12 pictures at most.`,
-    oneVideo: t`A tag has one video at most.`,
+    pictureSize: t`A picture can be up to 15 MB.`,
+    videoSize: t`A video can be up to 200 MB.`,
+    tooMany: t`A tag can have up to 12 pictures.`,
+    oneVideo: t`A tag can have one video.`,
   };
   return (
     <div className="callout d" role="alert" ref={box}>

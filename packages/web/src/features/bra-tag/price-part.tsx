@@ -53,7 +53,7 @@ export function PricePart({ draft, shown }: PartProps) {
         </>
       ) : (
         <p className="note">
-          <Trans>It gets its record and its page, and nobody can buy it. You can offer it later.</Trans>
+          <Trans>It gets its record and page, but nobody can buy it. You can put it on sale later.</Trans>
         </p>
       )}
     </section>
@@ -103,7 +103,7 @@ export function PriceSum({ cents }: { cents: number | null }) {
       )}
       <div className="note">
         <dt className={css['inherit']}>
-          <Trans>The buyer pays in all, delivered in {home}</Trans>
+          <Trans>Total for the buyer, delivered in {home}</Trans>
         </dt>
         <dd>{known === null ? '–' : showAmount(totalCents(priceLines('', known, delivery)))}</dd>
       </div>

@@ -34,23 +34,23 @@ export function Recorded({ braTagId, onAnother }: { braTagId: string; onAnother:
         </p>
         <h1 tabIndex={-1} ref={heading}>
           <Trans>
-            It has its <em>number.</em>
+            It’s on the <em>record.</em>
           </Trans>
         </h1>
         <p className={`mono ${css['bigId']}`}>
           <span>{braTagId}</span>
-          <CopyButton text={braTagId} label={t`Copy the tag id`} />
+          <CopyButton text={braTagId} label={t`Copy tag ID`} />
         </p>
         <p role="status">
           <TagState status={status} listing={state.data?.listing ?? 'none'} />
         </p>
         <p className={css['lead']}>
           {status === 'pending_review' ? (
-            <Trans>A person looks at it before it is public. You hear from us, and nothing is lost if you close this page.</Trans>
+            <Trans>We review new tags before they’re public. You can close this page: the tag’s page shows when it’s live.</Trans>
           ) : status === 'draft' ? (
-            <Trans>It came back with a reason; you find it on the tag’s page, where you can put it right.</Trans>
+            <Trans>Changes requested. See the reason and edit the tag on its page.</Trans>
           ) : (
-            <Trans>It is public. Print its label now, and sew it to the strap before the bra leaves you.</Trans>
+            <Trans>It’s public. Print its label now and sew it to the strap before you send the bra.</Trans>
           )}
         </p>
         <div className="row">

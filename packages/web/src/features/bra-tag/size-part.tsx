@@ -71,7 +71,7 @@ export function SizePart({ draft, shown }: PartProps) {
         </div>
         {shown.condition && (
           <span className="help bad">
-            <Trans>Say what condition it is in.</Trans>
+            <Trans>Choose a condition.</Trans>
           </span>
         )}
       </fieldset>
@@ -79,10 +79,10 @@ export function SizePart({ draft, shown }: PartProps) {
         id={fieldId('laundered')}
         checked={draft.laundered}
         error={shown.laundered}
-        note={<Trans>The attestation is kept with the record, with today’s date.</Trans>}
+        note={<Trans>We save your confirmation with the record, with today’s date.</Trans>}
         onChange={(event) => changeWords({ laundered: event.target.checked })}
       >
-        <Trans>It has been laundered, and I say so under my name.</Trans>
+        <Trans>I confirm that it has been laundered.</Trans>
       </Check>
     </section>
   );

@@ -27,7 +27,7 @@ export function StrapLabel({ tag, code }: { tag: BraTag; code: string | undefine
           {code ?? <span className={css['blank']}>····-····-····-·</span>}
         </p>
         <p className={css['sm']}>
-          <Trans>Scan to see the record. Type the code to claim it.</Trans>
+          <Trans>Scan to see the record. Enter the code to claim it.</Trans>
         </p>
       </div>
     </div>

@@ -27,7 +27,7 @@ export function Doors({ tag }: { tag: BraTag }) {
     }
     navigator.share({ title: tag.title, url }).catch((error: unknown) => {
       // Turning away from the share sheet is no failure.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) notice(t`It could not be shared.`);
+      if (!(error instanceof DOMException && error.name === 'AbortError')) notice(t`We couldn’t share it.`);
     });
   }
 
@@ -42,7 +42,7 @@ export function Doors({ tag }: { tag: BraTag }) {
       {main === 'claim' && (
         <Link to="/bratag/$braTagId/action" params={params} search={{ verb: 'claim' }} className={buttonClass({ kind: 'primary' })}>
           <Icon of={KeyRound} />
-          <Trans>Claim it with its code</Trans>
+          <Trans>Claim it with the code</Trans>
         </Link>
       )}
       {hasCertificate(tag) && (

@@ -48,7 +48,7 @@ describe('a typed price', () => {
   test('says what to type where it means two amounts or none, and nothing while the piece is not for sale', () => {
     expect(tagInput({ ...whole, price: '1.250' })).not.toHaveProperty('offeredAmount');
     expect(priceError({ ...whole, price: '1.250' })).toEqual({ price: 'That could mean two amounts. Enter 1250 or 1.25.' });
-    expect(priceError({ ...whole, price: 'ten' })).toEqual({ price: 'Enter an amount in dollars, such as 1250 or 1250.50.' });
+    expect(priceError({ ...whole, price: 'ten' })).toEqual({ price: 'Enter an amount in dollars, e.g. 1250 or 1250.50.' });
     expect(priceError({ ...whole, price: '' })).toEqual({});
     expect(priceError({ ...whole, price: 'ten', offered: false })).toEqual({});
   });

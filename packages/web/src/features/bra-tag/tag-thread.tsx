@@ -12,7 +12,7 @@ export function TagThread({ tag }: { tag: BraTag }) {
   return (
     <div className={css['thread']}>
       <ThreadTimeline
-        next={tag.status === 'retired' || tag.status === 'revoked' ? undefined : <Trans>The next entry goes here.</Trans>}
+        next={tag.status === 'retired' || tag.status === 'revoked' ? undefined : <Trans>The next entry will appear here.</Trans>}
         entries={entries.map((entry) => ({
           key: String(entry.index),
           at: entry.at,

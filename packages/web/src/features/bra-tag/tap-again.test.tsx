@@ -55,7 +55,7 @@ describe('tapping again', () => {
     const house = givePhone('https://elsewhere.example/t/k26u?e=00&c=11');
     const onLanded = open();
     fireEvent.click(screen.getByRole('button', { name: 'Read the chip with this page' }));
-    await screen.findByText(/This chip is none of ours/);
+    await screen.findByText(/This isn’t a Strapline chip/);
     expect(house).not.toHaveBeenCalled();
     expect(onLanded).not.toHaveBeenCalled();
   });

@@ -39,7 +39,7 @@ function ReadHere({ onLanded }: Pick<TapAgainProps, 'onLanded'>) {
       const address = await readChip(aborter.signal);
       const landing = address === null ? null : await landTap(address);
       if (landing) onLanded(landing);
-      else setTrouble(t`This chip is none of ours: it shows no address of this house.`);
+      else setTrouble(t`This isn’t a Strapline chip: it has no Strapline link.`);
     } catch (error) {
       if (!aborter.signal.aborted) setTrouble(wordsOf(error));
     } finally {
@@ -50,8 +50,8 @@ function ReadHere({ onLanded }: Pick<TapAgainProps, 'onLanded'>) {
 
   function wordsOf(error: unknown): string {
     if (error instanceof NfcRefused)
-      return t`The phone did not let the page read. Allow NFC for this site, or just tap: the phone opens the page.`;
-    return t`The chip was read, but there was no answer. Check your connection and tap again.`;
+      return t`Your phone didn’t let this page read the chip. Allow NFC for this site, or tap the chip so that your phone opens the page.`;
+    return t`The chip was read, but we couldn’t reach the server. Check your connection and tap again.`;
   }
 
   return (

@@ -27,12 +27,12 @@ export function wordsOf({ type, ownerNumber }: ProvenanceEntry, tag: BraTag): { 
     case 'tag.transferred':
       return {
         what: ownerNumber ? <Trans>Passed on to owner no. {ownerNumber}</Trans> : <Trans>Passed on</Trans>,
-        body: <Trans>With a fresh strap code from the owner before.</Trans>,
+        body: <Trans>With a new strap code from the previous owner.</Trans>,
       };
     case 'tag.opened':
       return {
         what: <Trans>The tear loop was opened</Trans>,
-        body: <Trans>Read from the chip. A loop never closes again, so this stands for ever.</Trans>,
+        body: <Trans>Read from the chip. An opened loop can’t close again, so this is permanent.</Trans>,
       };
     case 'tag.rephotographed':
       return {
@@ -40,22 +40,22 @@ export function wordsOf({ type, ownerNumber }: ProvenanceEntry, tag: BraTag): { 
         body: <Trans>The creator changed the pictures on this page. Earlier ones are no longer shown.</Trans>,
       };
     case 'tag.rekeyed':
-      return { what: <Trans>Its chip was written anew</Trans>, body: <Trans>With a new key; its taps count from nought again.</Trans> };
+      return { what: <Trans>Its chip was re-encoded</Trans>, body: <Trans>With a new key. Its tap counter starts at zero again.</Trans> };
     case 'cert.issued':
       return {
         what: <Trans>Certificate issued</Trans>,
-        body: <Trans>Only its fingerprint stands here; a copy with one sign changed does not fit it.</Trans>,
+        body: <Trans>This entry holds its fingerprint. A copy with a single changed character doesn’t match.</Trans>,
       };
     case 'tag.missing':
-      return { what: <Trans>Reported missing</Trans>, body: <Trans>Sale and claim stand still until it is found.</Trans> };
+      return { what: <Trans>Reported missing</Trans>, body: <Trans>It can’t be sold or claimed until it is found.</Trans> };
     case 'tag.stolen':
-      return { what: <Trans>Reported stolen</Trans>, body: <Trans>Sale and claim stand still until it is found.</Trans> };
+      return { what: <Trans>Reported stolen</Trans>, body: <Trans>It can’t be sold or claimed until it is found.</Trans> };
     case 'tag.recovered':
-      return { what: <Trans>Found again</Trans>, body: <Trans>Its owner says that it is back.</Trans> };
+      return { what: <Trans>Found again</Trans>, body: <Trans>Its owner marked it as found.</Trans> };
     case 'tag.retired':
       return { what: <Trans>Record ended by its owner</Trans>, body: <Trans>Nothing is added after this.</Trans> };
     case 'tag.revoked':
-      return { what: <Trans>Withdrawn by the house</Trans>, body: <Trans>It counts for nothing from here on.</Trans> };
+      return { what: <Trans>Withdrawn by Strapline</Trans>, body: <Trans>The record is no longer valid.</Trans> };
     default:
       return { what: type };
   }

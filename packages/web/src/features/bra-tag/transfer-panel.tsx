@@ -26,18 +26,20 @@ export function TransferPanel({ tag }: { tag: BraTag }) {
             </Trans>
           ) : (
             <Trans>
-              Given, and not yet <em>claimed</em>
+              Given away, not yet <em>claimed</em>
             </Trans>
           )}
         </h3>
         <p className="sub">
           {isTransfer ? (
             <Trans>
-              Generate a new code and hand it over with the piece: printed as a label, or written on a card. Whoever claims with it is the
-              next owner; you hear of it at once.
+              Generate a new code and hand it over with the piece, as a printed label or on a card. The person who claims with it becomes
+              the next owner. We’ll e-mail you when it’s claimed.
             </Trans>
           ) : (
-            <Trans>Whoever types the code on its label is the first collector on record. You hear of it at once.</Trans>
+            <Trans>
+              The person who enters the code on its label becomes the first collector on record. You’ll see it here when it’s claimed.
+            </Trans>
           )}
         </p>
       </div>
@@ -46,7 +48,7 @@ export function TransferPanel({ tag }: { tag: BraTag }) {
         {tag.can.includes('pullStrapCode') && (
           <Link to="/bratag/$braTagId/action" params={params} search={{ verb: 'label' }} className={buttonClass({ kind: 'primary' })}>
             <Icon of={Printer} />
-            <Trans>Pull its code</Trans>
+            <Trans>Generate its code</Trans>
           </Link>
         )}
         {tag.can.includes('callBack') && (
@@ -59,7 +61,7 @@ export function TransferPanel({ tag }: { tag: BraTag }) {
             className={buttonClass()}
           >
             <Icon of={Undo2} />
-            <Trans>Call it back</Trans>
+            <Trans>Cancel transfer</Trans>
           </Link>
         )}
       </div>
@@ -76,7 +78,7 @@ export function TimeLeft({ endsAt }: { endsAt: string }) {
       <p>
         <b className="num">{left > dayMs ? <Plural value={days} one="# day left" other="# days left" /> : showCountdown(left)}</b>
         <span>
-          <Trans>It can be claimed until {showWeekday(endsAt)}; after that it stays yours.</Trans>
+          <Trans>It can be claimed until {showWeekday(endsAt)}. After that, it stays yours.</Trans>
         </span>
       </p>
       <div className="spool" aria-hidden="true">

@@ -25,7 +25,7 @@ export function UnboundTap() {
       <p className={css['below']}>
         <Link to="/" className={buttonClass()}>
           <Icon of={Search} />
-          <Trans>Look up a tag id</Trans>
+          <Trans>Look up a tag ID</Trans>
         </Link>
       </p>
     </div>

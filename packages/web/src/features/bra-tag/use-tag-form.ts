@@ -110,11 +110,11 @@ type Judgement = { errors: Faults; draft: TagDraft };
 
 async function judged(draft: TagDraft): Promise<Faults> {
   const { fields } = await call('validateForm', { form: 'braTag', values: tagInput(draft) });
-  return { ...faultsFrom(fields), ...measureFaults(draft.measures, t`Type a length, such as 13.5 or 5 1/4.`), ...priceError(draft) };
+  return { ...faultsFrom(fields), ...measureFaults(draft.measures, t`Enter a length, e.g. 13.5 or 5 1/4.`), ...priceError(draft) };
 }
 
 function ownFaults(isAdult: boolean): Faults {
-  return isAdult ? {} : { birthDate: 'Your birth date is needed before your first tag.' };
+  return isAdult ? {} : { birthDate: 'Enter your birth date before your first tag.' };
 }
 
 /** All that is judged: what cannot be read is not in the question, and is judged all the same. */

@@ -70,7 +70,7 @@ export function WhereNow({ tag, ticket }: { tag: BraTag; ticket: string | undefi
             <Trans>The record</Trans>
           </b>
           <small>
-            <Trans>Pictures, story and the whole thread.</Trans>
+            <Trans>Pictures, story and full history.</Trans>
           </small>
         </Link>
         <Link to="/bratag/$braTagId/action" params={params} search={{ verb: 'verify', tap: ticket }} onClick={() => keep('verify')}>
@@ -79,7 +79,7 @@ export function WhereNow({ tag, ticket }: { tag: BraTag; ticket: string | undefi
             <Trans>What it proves</Trans>
           </b>
           <small>
-            <Trans>Stay here and read on.</Trans>
+            <Trans>Stay on this page.</Trans>
           </small>
         </Link>
         {mayClaim && (
@@ -96,7 +96,7 @@ export function WhereNow({ tag, ticket }: { tag: BraTag; ticket: string | undefi
       </div>
       <Check
         checked={isKept}
-        note={<Trans>It can be changed in your account’s settings.</Trans>}
+        note={<Trans>You can change this in your account settings.</Trans>}
         onChange={(event) => setKept(event.target.checked)}
       >
         <Trans>Do the same after every tap</Trans>

@@ -48,7 +48,7 @@ export function WordsPart({ draft, shown }: PartProps) {
         maxLength={4000}
         rows={4}
         error={shown.story}
-        hint={<Trans>Where it is from, what makes it this one. No measurements of the wearer needed.</Trans>}
+        hint={<Trans>Where it’s from and what makes it special. You don’t need to share your own measurements.</Trans>}
         onChange={(event) => changeWords({ story: event.target.value })}
       />
       <Suspense fallback={<Skeleton height="20rem" radius="var(--r-card)" />}>

@@ -48,7 +48,7 @@ export function CalculatorScreen() {
       )}
       <Heading state={state} />
       <div className={css['columns']}>
-        <section aria-label={state.from === 'size' ? t`A size you know` : t`Readings`}>
+        <section aria-label={state.from === 'size' ? t`A size you know` : t`Measurements`}>
           <SettingsBar state={state} />
           {state.from === 'size' ? (
             <Suspense>
@@ -79,9 +79,9 @@ export function CalculatorScreen() {
           <Callout tone="verified" icon={LockKeyhole}>
             <p>
               <Trans>
-                <b>Nothing measured leaves this browser.</b> History stays on this device. A shared link carries your readings after its #
-                sign, a part that browsers never send. Only when you press See pieces is a size sent, to search for it. It works offline,
-                too.
+                <b>Nothing measured leaves this browser.</b> History stays on this device. A shared link keeps your measurements after its #
+                sign, a part that browsers never send. A size is only sent when you press See pieces, to search for it. The calculator also
+                works offline.
               </Trans>
             </p>
           </Callout>
@@ -122,7 +122,7 @@ function Heading({ state }: { state: Calculator }) {
   function startOver() {
     const undo = replaceWith({ sizingSystem: state.sizingSystem, method: state.method });
     backToTop();
-    notice(t`All fields are empty again.`, { label: t`Undo`, run: undo });
+    notice(t`All fields cleared.`, { label: t`Undo`, run: undo });
   }
 
   return (
@@ -137,18 +137,18 @@ function Heading({ state }: { state: Calculator }) {
           </Trans>
         ) : (
           <Trans>
-            Two readings, <em>one honest</em> size.
+            Two measurements, <em>one honest</em> size.
           </Trans>
         )}
       </h1>
       <p className="lead">
         {state.from === 'size' ? (
           <Trans>
-            Type a size as it stands on a label. What it is called elsewhere, and which sizes are its sisters, follows every key you press.
+            Enter a size as printed on a label. See what it’s called in other systems and which sister sizes it has, as you type.
           </Trans>
         ) : (
           <Trans>
-            Measure over nothing or something thin. Two readings are enough; four are better. The result follows every key you press.
+            Measure without clothes or over something thin. Two measurements are enough, four are better. Your result updates as you type.
           </Trans>
         )}
       </p>
@@ -178,7 +178,7 @@ function useSharedInputs(): void {
   const router = useRouter();
   useEffect(() => {
     if (router.latestLocation.hash === '') return;
-    const words = { came: t`The link's readings are in the fields.`, back: t`Back to mine` };
+    const words = { came: t`We filled in the measurements from the link.`, back: t`Back to mine` };
     void import('./take-over.ts').then(({ takeOver }) => takeOver(router, words), tellFailure);
   }, [router, t]);
 }

@@ -19,11 +19,11 @@ export function CameOut({ state, found }: { state: Calculator; found: Found }) {
     <section>
       <h2>
         <Trans>
-          How this <em>came out</em>
+          How we <em>calculated it</em>
         </Trans>
       </h2>
       <p className={`sub ${css['under']}`}>
-        <Trans>Every step can be checked with a pencil (rules version {rulesVersion}).</Trans> <InInches state={state} found={found} />
+        <Trans>You can check every step by hand (rules version {rulesVersion}).</Trans> <InInches state={state} found={found} />
       </p>
       <ol className={css['steps']}>
         {lines.map(({ key, what, why, sum }) => (
@@ -52,8 +52,8 @@ function InInches({ state, found }: { state: Calculator; found: Found }) {
   const both = (length: number) => `${fromMicrometres(length, from)} ${from} = ${fromMicrometres(length, to)} ${to}`;
   return (
     <>
-      {to === 'in' ? <Trans>This method reckons in inches:</Trans> : <Trans>This method reckons in centimetres:</Trans>} {both(underbust1)},{' '}
-      {both(bust1)}.
+      {to === 'in' ? <Trans>This method calculates in inches:</Trans> : <Trans>This method calculates in centimetres:</Trans>}{' '}
+      {both(underbust1)}, {both(bust1)}.
     </>
   );
 }
@@ -65,7 +65,7 @@ function FitStep({ rounds, found, system }: { rounds: readonly FitRound[]; found
       <span>
         <Trans>Fit check</Trans>
         <span className={css['why']}>
-          <Trans>What a bra feels like counts more than what a tape says.</Trans>
+          <Trans>How a bra feels matters more than what a tape measure says.</Trans>
         </span>
       </span>
       <span className={css['sum']}>{sizes.join(' → ')}</span>

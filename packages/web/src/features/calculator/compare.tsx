@@ -62,7 +62,7 @@ export function Compare({ first, second }: { first: HistoryEntry; second: Histor
             </th>
             <td>{methods[first.data.method]}</td>
             <td>{methods[second.data.method]}</td>
-            <td>{first.data.method === second.data.method ? <Trans>the same</Trans> : <Trans>another way to reckon</Trans>}</td>
+            <td>{first.data.method === second.data.method ? <Trans>the same</Trans> : <Trans>different method</Trans>}</td>
           </tr>
         </tbody>
       </table>

@@ -12,7 +12,7 @@ export function ExampleNote() {
       <Callout tone="brass" icon={FlaskConical}>
         <p>
           <Trans>
-            <b>These are an example's readings, not yours.</b> Type over one of them, and the others make room.
+            <b>These measurements are an example, not yours.</b> Change one of them to clear the others.
           </Trans>
         </p>
         <Button size="small" onClick={() => replaceWith({})}>

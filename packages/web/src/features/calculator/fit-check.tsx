@@ -208,16 +208,16 @@ function Reason({ fit, size, advice, label }: ReasonProps): ReactNode {
     if (fit.rounds.length === 0) return <Trans>Nothing chosen, nothing to change.</Trans>;
     return <Trans>If nothing bothers you any more, this is your size. Save it above.</Trans>;
   }
-  if (bandStep === 0 && cupStep === 0) return <Trans>What you noticed is no matter of the size, so it stays.</Trans>;
+  if (bandStep === 0 && cupStep === 0) return <Trans>What you noticed isn’t about the size, so your size stays the same.</Trans>;
   const to = label(advice);
   const between = label({ ukBand: advice.ukBand, ordinal: size.ordinal - bandStep });
   return (
     <>
       {bandStep < 0 && <Trans>One band firmer keeps the cup at {between}.</Trans>}
       {bandStep > 0 && <Trans>One band looser keeps the cup at {between}.</Trans>}{' '}
-      {cupStep === 1 && <Trans>What spills or stands off asks for one cup more, so {to}.</Trans>}
-      {cupStep === 2 && <Trans>That much asks for two cups more, so {to}.</Trans>}
-      {cupStep === -1 && <Trans>The empty room asks for one cup less, so {to}.</Trans>}
+      {cupStep === 1 && <Trans>Spilling or standing off means one cup larger: {to}.</Trans>}
+      {cupStep === 2 && <Trans>That much spilling means two cups larger: {to}.</Trans>}
+      {cupStep === -1 && <Trans>Empty space in the cups means one cup smaller: {to}.</Trans>}
     </>
   );
 }

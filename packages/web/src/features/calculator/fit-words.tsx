@@ -28,7 +28,7 @@ export function useHintWords(): Record<FeedbackHint, ReactNode> {
   const { t } = useLingui();
   return {
     openTopStyle: t`Closed cups stay empty at the top on your shape in any size. Look for half cups or a plunge; the size stays.`,
-    bandConflict: t`Too tight and too loose at once: close the band on its outer hooks, level all round, and look again.`,
+    bandConflict: t`Too tight and too loose at once: close the band on its outer hooks, level all round, and check again.`,
     shapeMismatch: t`Room at one place and too little at another: that is the shape of this cup, not its size. Try another style in the same size.`,
     bandLimit: t`There is no band beyond this one, so it stays.`,
     cupLimit: t`There is no cup beyond this one.`,

@@ -23,7 +23,7 @@ export const HistoryPart = memo(() => {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);
   if (history.isError)
-    return <ErrorState onRetry={() => void history.refetch()}>{t`The history of this browser could not be opened.`}</ErrorState>;
+    return <ErrorState onRetry={() => void history.refetch()}>{t`We couldn’t open the history in this browser.`}</ErrorState>;
   const entries = history.data ?? [];
   const compared = entries.filter(({ id }) => chosen.includes(id));
   const choose = (id: string) =>
@@ -44,19 +44,21 @@ export const HistoryPart = memo(() => {
           </Trans>
         </h2>
         {entries.length > 0 && (
-          <Button kind="quiet" onClick={() => takeAway(entries, t`The history was cleared.`)}>
+          <Button kind="quiet" onClick={() => takeAway(entries, t`History cleared.`)}>
             <Trans>Clear all</Trans>
           </Button>
         )}
       </div>
       {history.data && entries.length === 0 && (
         <p className={`sub ${css['under']}`}>
-          <Trans>Nothing saved yet. Press Save beside a result, and it stands here to come back to and to compare with the next one.</Trans>
+          <Trans>Nothing saved yet. Press Save next to a result to see it here and compare it with later ones.</Trans>
         </p>
       )}
       {entries.length > 1 && (
         <p className={`note ${css['under']}`}>
-          <Trans>Tick two to compare them. The boutique's pieces say whether they would fit the one you pin, or else the newest.</Trans>
+          <Trans>
+            Select two to compare them. Listings show whether they would fit the measurements you chose, or else your newest ones.
+          </Trans>
         </p>
       )}
       <ul className={css['history']}>
@@ -97,7 +99,7 @@ function Row({ entry, isChosen, canCompare, onChoose, onRename, onDelete }: RowP
 
   function load() {
     const undo = replaceWith(stateOf(data));
-    notice(t`${called} is in the fields again.`, { label: t`Undo`, run: undo });
+    notice(t`${called} loaded.`, { label: t`Undo`, run: undo });
     scrollTo({ top: 0 });
   }
 
@@ -125,7 +127,7 @@ function Row({ entry, isChosen, canCompare, onChoose, onRename, onDelete }: RowP
         <button type="button" className="ib" aria-label={t`Rename ${called}`} title={t`Rename`} onClick={() => onRename(entry)}>
           <Icon of={Pencil} size={18} />
         </button>
-        <button type="button" className="ib" aria-label={t`Load ${called}`} title={t`Put back into the fields`} onClick={load}>
+        <button type="button" className="ib" aria-label={t`Load ${called}`} title={t`Load`} onClick={load}>
           <Icon of={ArrowUp} size={18} />
         </button>
         <button
@@ -133,7 +135,7 @@ function Row({ entry, isChosen, canCompare, onChoose, onRename, onDelete }: RowP
           className="ib"
           aria-label={t`Delete ${called}`}
           title={t`Delete`}
-          onClick={() => onDelete([entry], t`${called} was deleted.`)}
+          onClick={() => onDelete([entry], t`${called} deleted.`)}
         >
           <Icon of={X} size={18} />
         </button>
@@ -159,7 +161,7 @@ function RenameDialog({ entry, onClose }: { entry: HistoryEntry; onClose: () => 
   }
 
   return (
-    <Dialog open onClose={onClose} title={<Trans>What is it called?</Trans>}>
+    <Dialog open onClose={onClose} title={<Trans>Name these measurements</Trans>}>
       <form onSubmit={submit}>
         <Field
           ref={field}
@@ -174,7 +176,7 @@ function RenameDialog({ entry, onClose }: { entry: HistoryEntry; onClose: () => 
             <Trans>Cancel</Trans>
           </Button>
           <Button kind="primary" type="submit">
-            <Trans>Keep the name</Trans>
+            <Trans>Save name</Trans>
           </Button>
         </div>
       </form>

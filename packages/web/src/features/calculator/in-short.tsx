@@ -34,7 +34,7 @@ export function Announcer({ state, outcome, size }: { state: Calculator; outcome
   const [said, setSaid] = useState('');
   const label = size && labelIn(state.sizingSystem, size);
   const words =
-    outcome.kind === 'refused' ? t`No size can be named for these readings.` : label ? t`Best size ${label} in ${state.sizingSystem}.` : '';
+    outcome.kind === 'refused' ? t`There is no size for these measurements.` : label ? t`Best size ${label} in ${state.sizingSystem}.` : '';
   useEffect(() => {
     const timer = setTimeout(() => setSaid(words), restMs);
     return () => clearTimeout(timer);

@@ -34,7 +34,7 @@ export function LabelPart({ state }: { state: Calculator }) {
       </div>
       <Panel>
         <div className={css['label']}>
-          <SystemSelect label={t`It is a label of`} value={state.labelSystem} onChange={(labelSystem) => typeLabel({ labelSystem })} />
+          <SystemSelect label={t`Sizing system`} value={state.labelSystem} onChange={(labelSystem) => typeLabel({ labelSystem })} />
           <Field
             ref={band}
             label={t`Band`}
@@ -56,14 +56,14 @@ export function LabelPart({ state }: { state: Calculator }) {
           {outcome.kind === 'badLabel' ? (
             <BadLabel state={state} error={outcome.error} onReadAs={readAs} />
           ) : (
-            <Trans>As it stands on the label, such as 32 and DD. A whole label in the first field is fine, too.</Trans>
+            <Trans>As printed on the label, e.g. 32 and DD. You can also enter the whole size in the first field.</Trans>
           )}
         </p>
         {outcome.kind === 'size' && <Nominal size={outcome.size} state={state} />}
       </Panel>
       <Button kind="quiet" className={css['back'] ?? ''} onClick={() => startFrom('readings')}>
         <Icon of={ArrowLeft} size={18} />
-        <Trans>Start from readings instead</Trans>
+        <Trans>Use measurements instead</Trans>
       </Button>
     </>
   );
@@ -83,9 +83,9 @@ function BadLabel({ state, error, onReadAs }: BadLabelProps) {
           {labelSystem} has no band {band}.
         </Trans>
       )}
-      {error === 'unknownCup' && <Trans>{labelSystem} has no such cup.</Trans>}
+      {error === 'unknownCup' && <Trans>{labelSystem} doesn’t have this cup.</Trans>}
       {(error === 'syntax' || error === 'unknownSystem' || error === 'noEquivalent') && (
-        <Trans>A label is a band and a cup, such as 32DD.</Trans>
+        <Trans>A size is a band and a cup, e.g. 32DD.</Trans>
       )}{' '}
       {likelier && likelier !== labelSystem && <LikelierSystem system={likelier} band={band} onReadAs={onReadAs} />}
     </span>

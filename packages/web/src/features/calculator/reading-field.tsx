@@ -56,7 +56,7 @@ export function ReadingField({ name, number, typed, unit, fault, isExample, draw
         </label>
         <span className="help">
           <span id={`${id}-how`}>{words.how}</span>{' '}
-          <a className="link" href={`/content/measuring#${anchor}`} aria-label={t`How to take it: ${words.name}`}>
+          <a className="link" href={`/content/measuring#${anchor}`} aria-label={t`How to measure: ${words.name}`}>
             <Trans>How</Trans>
           </a>
         </span>
@@ -106,11 +106,11 @@ function MixedUp({ otherUnit: { value, unit }, onOtherUnit }: { otherUnit: Typed
     <>
       {unit === 'cm' ? (
         <Trans>
-          {value} in cannot be. Did you mean {value} cm?
+          {value} in is out of range. Did you mean {value} cm?
         </Trans>
       ) : (
         <Trans>
-          {value} cm cannot be. Did you mean {value} in?
+          {value} cm is out of range. Did you mean {value} in?
         </Trans>
       )}{' '}
       <button type="button" className={css['inline']} onClick={onOtherUnit}>

@@ -42,7 +42,7 @@ export function ReadingsPart({ state }: { state: Calculator }) {
       <Pair state={state} names={['underbust1', 'bust1']} faults={faults} drawings={drawings} />
       <div className={`${css['group']} ${css['optional']}`}>
         <span className="eyebrow">
-          <Trans>Optional, for a surer answer</Trans>
+          <Trans>Optional, for a better result</Trans>
         </span>
         <Stitch />
       </div>
@@ -93,8 +93,8 @@ function WeightField({ state }: { state: Calculator }) {
             </span>
           </label>
           <span className="note">
-            <Trans>Only warns of mixed-up units. It never changes the size.</Trans>{' '}
-            <a className="link" href="/content/measuring#weight" aria-label={t`Why a weight`}>
+            <Trans>Only used to spot mixed-up units. It never changes the size.</Trans>{' '}
+            <a className="link" href="/content/measuring#weight" aria-label={t`Why we ask for your weight`}>
               <Trans>Why</Trans>
             </a>
           </span>

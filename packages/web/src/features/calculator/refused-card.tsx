@@ -12,7 +12,7 @@ export function RefusedCard({ error }: { error: Refusal }) {
       <h2 className="eyebrow">{t`No size`}</h2>
       <p className={css['none']}>
         <Trans>
-          Not one we can <em>honestly</em> name.
+          No size we can <em>honestly</em> recommend.
         </Trans>
       </p>
       <Stitch />
@@ -31,12 +31,12 @@ function useRefusalWords(): Record<Refusal, { why: string; next: string }> {
   const { t } = useLingui();
   return {
     bandOutOfRange: {
-      why: t`These readings ask for a band beyond 26 to 60 (UK), which nobody makes ready to wear.`,
-      next: t`Measure once more. If the readings stay, a bra made to measure will fit you better than any size we could name.`,
+      why: t`These measurements need a band outside 26 to 60 (UK), which isn’t made ready to wear.`,
+      next: t`Measure again. If you get the same result, a made-to-measure bra will fit you better than any standard size.`,
     },
     cupOutOfRange: {
-      why: t`By this method the cup would lie outside AAA to NN (UK), where there are no letters left.`,
-      next: t`Measure once more, or try another method above. If the readings stay, a bra made to measure will fit you better than any size we could name.`,
+      why: t`With this method, the cup would be outside AAA to NN (UK), the range that has letters.`,
+      next: t`Measure again, or try another method above. If you get the same result, a made-to-measure bra will fit you better than any standard size.`,
     },
   };
 }

@@ -120,7 +120,7 @@ function Sisters({ size, system, isLabel }: SistersProps) {
       </button>
       {isWide && (
         <p className="note" role="status">
-          <Trans>Two bands away the volume is the same, but wires and straps sit elsewhere. Try such a bra on before you buy it.</Trans>
+          <Trans>Two bands away, the volume is the same, but wires and straps sit differently. Try it on before you buy.</Trans>
         </p>
       )}
     </div>

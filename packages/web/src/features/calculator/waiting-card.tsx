@@ -42,20 +42,20 @@ function WhatYouNeed({ state }: { state: Calculator }) {
   return (
     <div className={css['need']}>
       <p className="med">
-        <Trans>Two readings, and your size stands here.</Trans>
+        <Trans>Enter two measurements to see your size.</Trans>
       </p>
       <ul>
         <li>
           <Icon of={Ruler} size={18} />
-          <Trans>A soft tape. Without one: a string, laid along a ruler afterwards.</Trans>
+          <Trans>A soft tape measure, or a string and a ruler.</Trans>
         </li>
         <li>
           <Icon of={Clock} size={18} />
-          <Trans>Two minutes, before a mirror, so that the tape stays level.</Trans>
+          <Trans>Two minutes in front of a mirror, to keep the tape level.</Trans>
         </li>
         <li>
           <Icon of={Shirt} size={18} />
-          <Trans>Nothing on, or something thin without padding.</Trans>
+          <Trans>No clothes, or something thin without padding.</Trans>
         </li>
       </ul>
       <div className={css['pair']}>
@@ -97,9 +97,9 @@ function StillOpen({ state, outcome }: WaitingProps) {
       {missing ? (
         <Trans>Still needed: {names[missing].name}.</Trans>
       ) : state.from === 'size' ? (
-        <Trans>Type the band and the cup of a size, and everything else stands here.</Trans>
+        <Trans>Enter the band and cup of a size to see it in other systems.</Trans>
       ) : (
-        <Trans>One of the readings is not finished, or does not fit. Its field says which.</Trans>
+        <Trans>One of the measurements is incomplete or out of range. See the note at its field.</Trans>
       )}
     </p>
   );

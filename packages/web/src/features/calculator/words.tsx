@@ -38,19 +38,13 @@ export function useFaultWords(): (fault: Exclude<ReadingFault, { error: 'mixedUp
   const { t } = useLingui();
   return ({ error }, metric) => {
     const words: Record<typeof error, string> = {
-      notANumber: metric
-        ? t`This does not read as a length. Type it like 80 or 80,5.`
-        : t`This does not read as a length. Type it like 31.5 or 31 1/2.`,
-      unknownUnit: t`Lengths are in inches or centimetres here.`,
-      missing: t`This reading is needed.`,
-      underbustRange: metric
-        ? t`An underbust lies between 50 and 160 cm. Please measure again.`
-        : t`An underbust lies between 20 and 63 in. Please measure again.`,
-      bustRange: metric
-        ? t`A bust lies between 55 and 220 cm. Please measure again.`
-        : t`A bust lies between 22 and 86 in. Please measure again.`,
-      tightLargerThanSnug: t`Tight is larger than snug. Were the two swapped?`,
-      bustSmallerThanUnderbust: t`The bust is smaller than the underbust. Were the two swapped?`,
+      notANumber: metric ? t`Enter a length, e.g. 80 or 80,5.` : t`Enter a length, e.g. 31.5 or 31 1/2.`,
+      unknownUnit: t`Enter a length in inches or centimetres.`,
+      missing: t`Enter this measurement.`,
+      underbustRange: metric ? t`Enter an underbust from 50 to 160 cm.` : t`Enter an underbust from 20 to 63 in.`,
+      bustRange: metric ? t`Enter a bust from 55 to 220 cm.` : t`Enter a bust from 22 to 86 in.`,
+      tightLargerThanSnug: t`Tight is larger than snug. Check if the two are swapped.`,
+      bustSmallerThanUnderbust: t`The bust is smaller than the underbust. Check if the two are swapped.`,
       bandOutOfRange: '',
       cupOutOfRange: '',
     };
@@ -62,12 +56,12 @@ export function useWeightFaultWords(): (fault: WeightFault, metric: boolean) => 
   const { t } = useLingui();
   return ({ error }, metric) => {
     const words: Record<typeof error, string> = {
-      notANumber: t`This does not read as a weight.`,
-      unknownUnit: t`Weights are in kilograms or pounds here.`,
+      notANumber: t`Enter a weight as a number.`,
+      unknownUnit: t`Enter a weight in kilograms or pounds.`,
       weightRange: metric
-        ? t`A weight lies between 25 and 300 kg. Is it in pounds?`
-        : t`A weight lies between 55 and 661 lb. Is it in kilograms?`,
-      checkUnits: t`This weight and your underbust seldom go together. Is one of them in another unit? The size is not changed by it.`,
+        ? t`Enter a weight from 25 to 300 kg. Is yours in pounds?`
+        : t`Enter a weight from 55 to 661 lb. Is yours in kilograms?`,
+      checkUnits: t`This weight and underbust rarely go together. Check the units. It doesn’t change your size.`,
     };
     return words[error];
   };

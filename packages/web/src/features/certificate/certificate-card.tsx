@@ -55,7 +55,7 @@ export function CertificateCard({ tag }: { tag: BraTag }) {
           <Trans>Certificate</Trans>
         </h2>
         <p>
-          <Trans>One file that verifies itself, even with no connection.</Trans>
+          <Trans>One file that verifies itself, even offline.</Trans>
         </p>
         <Button block busy={state === 'fetching'} onClick={() => void keep()}>
           {state !== 'fetching' && <Icon of={FileText} />}
@@ -63,7 +63,7 @@ export function CertificateCard({ tag }: { tag: BraTag }) {
         </Button>
         {state === 'failed' && (
           <p className="help bad" role="alert">
-            <Trans>The file did not come. Look at your connection and press once more.</Trans>
+            <Trans>The download failed. Check your connection and try again.</Trans>
           </p>
         )}
       </div>

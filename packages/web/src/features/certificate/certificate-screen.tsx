@@ -89,20 +89,20 @@ function Shown({ verified, text, number }: { verified: Verified; text: string; n
             <Link className="link" to="/bratag/$braTagId" params={{ braTagId: words.braTagId }}>
               the tag’s page
             </Link>
-            . It never holds the strap code.
+            . It never contains the strap code.
           </Trans>
         </p>
         <p>
           <b>
             <Trans>Check it</Trans>
           </b>
-          <Trans>The .html file checks its own signature and place in the log, with the network off.</Trans>
+          <Trans>The .html file checks its own signature and log entry, even offline.</Trans>
         </p>
         <p>
           <b>
             <Trans>Pass it on</Trans>
           </b>
-          <Trans>Start a transfer from the tag’s page. This sheet stays true as history.</Trans>
+          <Trans>Start a transfer on the tag’s page. This certificate stays valid as history.</Trans>
         </p>
       </div>
       <RestsOn verified={verified} />
@@ -131,7 +131,7 @@ function Tools({ braTagId, number, asOf, text }: ToolsProps) {
       <p className="ok" role="status">
         <Icon of={Check} />
         <span>
-          <Trans>Checked here, by your browser. True as of {asOf}.</Trans>
+          <Trans>Checked by your browser. Correct as of {asOf}.</Trans>
         </span>
       </p>
       <div>
@@ -143,18 +143,18 @@ function Tools({ braTagId, number, asOf, text }: ToolsProps) {
           <Icon of={IdCard} />
           <Trans>Card</Trans>
         </Button>
-        <Button busy={state === 'fetching'} onClick={() => void keepPage()} aria-label={t`Keep it as a page that checks itself, .html`}>
+        <Button busy={state === 'fetching'} onClick={() => void keepPage()} aria-label={t`Download a page that verifies itself, .html`}>
           <Icon of={FileText} />
           .html
         </Button>
-        <Button onClick={() => saveFile(`${name}.json`, text, 'application/json')} aria-label={t`Keep it for programs, .json`}>
+        <Button onClick={() => saveFile(`${name}.json`, text, 'application/json')} aria-label={t`Download for programs, .json`}>
           <Icon of={FileText} />
           .json
         </Button>
       </div>
       {state === 'failed' && (
         <p className="help bad" role="alert">
-          <Trans>The file did not come. Look at your connection and press once more.</Trans>
+          <Trans>The download failed. Check your connection and try again.</Trans>
         </p>
       )}
     </div>
@@ -170,14 +170,14 @@ function Refused({ fault, braTagId }: { fault: string; braTagId: string }) {
         </p>
         <h1>
           <Trans>
-            This does not <em>hold.</em>
+            This isn’t <em>valid.</em>
           </Trans>
         </h1>
       </div>
       <Callout tone="danger" icon={ShieldAlert}>
         <p role="alert">
           <b>{fault}</b>{' '}
-          <Trans>What came from the server was checked here and refused, so nothing of it is shown. Do not rely on it, and tell us.</Trans>
+          <Trans>Your browser checked this certificate and rejected it, so we don’t show it. Don’t rely on it, and contact us.</Trans>
         </p>
         <ToTag braTagId={braTagId} />
       </Callout>

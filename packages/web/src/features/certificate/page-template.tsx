@@ -19,10 +19,10 @@ export function drawCertificatePage(): string {
         <h1>
           Not <em>checked.</em>
         </h1>
-        <p data-slot="fault">The check in this file did not run, so it proves nothing here. Open it in a browser that runs scripts.</p>
+        <p data-slot="fault">The check in this file didn’t run, so it proves nothing here. Open it in a browser with JavaScript.</p>
         <p>
-          A file that was changed does not run its check either. Ask who gave it to you for the file itself, or look the tag up at the house
-          that issued it.
+          A changed file doesn’t run its check either. Ask the person who gave it to you for the original file, or look up the tag on
+          Strapline.
         </p>
       </div>
       <div id="checked" hidden>
@@ -32,7 +32,7 @@ export function drawCertificatePage(): string {
               <path d="m5 12.5 4.5 4.5L19 7.5" />
             </svg>
             <span>
-              Checked here, with the network off. True as of <Slot name="asOf" />. Look online for later entries.
+              Checked here, offline. Correct as of <Slot name="asOf" />. Look online for later entries.
             </span>
           </p>
           <button type="button" className="btn" id="print">
@@ -69,13 +69,13 @@ export function drawCertificatePage(): string {
         <section className="keep-rests">
           <h2>What this check rests on</h2>
           <p>
-            The keys in this file. To rest it on a key that you trust, compare them with those of the house, or run the command with the
+            The keys in this file. To use a key that you trust, compare them with those published by Strapline, or run the command with the
             log’s key from elsewhere.
           </p>
           <dl>
             <dt>The log’s key</dt>
             <dd data-slot="logKey" />
-            <dt>The house’s key</dt>
+            <dt>Strapline’s key</dt>
             <dd data-slot="kid" />
             <dt>Look online</dt>
             <dd id="online" />

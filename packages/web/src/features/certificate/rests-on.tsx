@@ -23,19 +23,19 @@ export function RestsOn({ verified }: { verified: Verified }) {
         </div>
         <div>
           <dt>
-            <Trans>The house</Trans>
+            <Trans>The issuer</Trans>
           </dt>
           <dd>
-            <Trans>{certificate.issuer} signed the certificate. Its keys stand at /.well-known/jwks.json.</Trans>
+            <Trans>{certificate.issuer} signed the certificate. Its keys are published at /.well-known/jwks.json.</Trans>
             <code>{kids.certificate}</code>
           </dd>
         </div>
         <div>
           <dt>
-            <Trans>Elsewhere</Trans>
+            <Trans>On the command line</Trans>
           </dt>
           <dd>
-            <Trans>The same check at a terminal, with the key of the log from where you trust it:</Trans>
+            <Trans>Run the same check in a terminal, with a log key from a source you trust:</Trans>
             <code>strapline-verify FILE --key {logKey}</code>
           </dd>
         </div>

@@ -25,7 +25,7 @@ describe('the card form', () => {
     const { pay } = open();
     expect(await pay()).toBe('incomplete');
     expect(document.activeElement).toBe(screen.getByLabelText('Card number'));
-    expect(screen.getByText('The number of the card is needed.')).toBeDefined();
+    expect(screen.getByText('Enter a card number.')).toBeDefined();
     expect(fetch).not.toHaveBeenCalled();
   });
 

@@ -72,7 +72,7 @@ export function CardForm({ intent, publishableKey, returnUrl, refusedField, ref 
   const errorOf = (field: CardField) => {
     const fault = faults[field];
     if (fault) return words(field, fault);
-    return refusedField === field ? t`The bank did not accept this. Look at it again.` : undefined;
+    return refusedField === field ? t`The bank didn’t accept this. Check it and try again.` : undefined;
   };
   return (
     <div className="stack">
@@ -135,23 +135,22 @@ function useFaultWords() {
   const { t } = useLingui();
   return (field: CardField, fault: 'missing' | 'wrong' | 'past'): string => {
     if (fault === 'past') return t`This card has expired.`;
-    if (field === 'number')
-      return fault === 'missing' ? t`The number of the card is needed.` : t`This is not a card number; look at its digits again.`;
-    if (field === 'expiry') return fault === 'missing' ? t`Month and year are needed.` : t`Month and year, such as 08 / 29.`;
-    return fault === 'missing' ? t`The security code is needed.` : t`Three digits on the back of the card.`;
+    if (field === 'number') return fault === 'missing' ? t`Enter a card number.` : t`Enter a valid card number. Check the digits.`;
+    if (field === 'expiry') return fault === 'missing' ? t`Enter the expiry date.` : t`Enter month and year, e.g. 08 / 29.`;
+    return fault === 'missing' ? t`Enter the security code.` : t`Enter the three digits on the back of your card.`;
   };
 }
 
 /** No real card is taken here: the published numbers, and what each does. */
 function TestNumbers({ onUse }: { onUse: (number: string) => void }) {
   const { t } = useLingui();
-  const does = { pays: t`pays`, declines: t`is declined`, asks: t`asks the bank` };
+  const does = { pays: t`pays`, declines: t`is declined`, asks: t`needs bank approval` };
   return (
     <div className={`callout b ${css['tests']}`}>
       <div>
         <p>
           <Trans>
-            <b>No money moves here.</b> Real cards are refused; use a test number:
+            <b>Test mode.</b> Real cards aren’t accepted. Use a test number:
           </Trans>
         </p>
         <ul>

@@ -33,7 +33,7 @@ function Door({ slug }: { slug: string }) {
       <PageFailure
         error={listing.error}
         onRetry={() => void listing.refetch()}
-        missing={<Trans>This piece is not on sale.</Trans>}
+        missing={<Trans>This piece isn’t for sale.</Trans>}
         missingAction={<ToBoutique />}
       />
     );
@@ -65,8 +65,8 @@ function NothingChosen() {
       <h1 className="vh">
         <Trans>Checkout</Trans>
       </h1>
-      <EmptyState title={<Trans>Nothing to pay for</Trans>} action={<ToBoutique />}>
-        <Trans>Choose a piece first; each is bought by itself.</Trans>
+      <EmptyState title={<Trans>Your checkout is empty</Trans>} action={<ToBoutique />}>
+        <Trans>Choose a piece first. Each piece is bought separately.</Trans>
       </EmptyState>
     </>
   );
@@ -75,7 +75,7 @@ function NothingChosen() {
 function ToBoutique() {
   return (
     <Link to="/" search={{ section: 'boutique' }} className={buttonClass({ kind: 'primary' })}>
-      <Trans>To the boutique</Trans>
+      <Trans>Browse the boutique</Trans>
     </Link>
   );
 }

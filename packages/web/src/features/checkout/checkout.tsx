@@ -152,7 +152,7 @@ export function Checkout({ listing }: { listing: Listing }) {
             )}
             {!isHeld && way.held && (
               <Button onClick={way.back}>
-                <Trans>Keep it as it was</Trans>
+                <Trans>Cancel</Trans>
               </Button>
             )}
           </section>
@@ -248,7 +248,7 @@ function Chosen({ draft, onChange }: { draft: Draft; onChange: () => void }) {
         <Step number={1} id="step-email" end={isMember ? undefined : change}>
           <Trans>E-mail</Trans>
         </Step>
-        <p className={css['chosen']}>{isMember ? (known.data?.email ?? <Trans>The address of your account</Trans>) : draft.email}</p>
+        <p className={css['chosen']}>{isMember ? (known.data?.email ?? <Trans>Your account e-mail</Trans>) : draft.email}</p>
       </section>
       <Stitch />
       <section aria-labelledby="step-delivery">
@@ -302,7 +302,7 @@ function Dock({ lines, endsAt, children }: { lines: Line[]; endsAt: string | nul
   return (
     <section className={css['dock']} ref={dock} aria-label={t`Pay`}>
       <div>
-        <p className="note">{endsAt ? <DockTime endsAt={endsAt} /> : <Trans>In all</Trans>}</p>
+        <p className="note">{endsAt ? <DockTime endsAt={endsAt} /> : <Trans>Total</Trans>}</p>
         <p className={css['sum']}>
           <Amount cents={totalCents(lines)} />
         </p>
@@ -314,5 +314,5 @@ function Dock({ lines, endsAt, children }: { lines: Line[]; endsAt: string | nul
 
 function DockTime({ endsAt }: { endsAt: string }) {
   const left = showCountdown(useCountdown(endsAt));
-  return <Trans>In all, {left} left</Trans>;
+  return <Trans>Total, {left} left</Trans>;
 }

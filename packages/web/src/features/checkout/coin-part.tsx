@@ -17,8 +17,8 @@ export function CoinPart({ intent, isBegun }: { intent: PaymentIntent; isBegun: 
             <Trans>{coins}, exactly.</Trans>
           </b>{' '}
           <Trans>
-            You continue in your wallet and come back here. The piece stays yours while the network confirms; if that takes longer than the
-            hold, the hold is extended once.
+            You’ll continue in your wallet and come back here. We hold the piece while the network confirms. If that takes longer than the
+            hold, we extend the hold once.
           </Trans>
         </p>
       </div>
@@ -46,7 +46,7 @@ export function CoinPart({ intent, isBegun }: { intent: PaymentIntent; isBegun: 
       </dl>
       {isBegun && intent.status === 'requires_action' && (
         <p className={`note ${css['waiting']}`} role="status">
-          <Trans>Waiting for your wallet. This page goes on by itself once the coins are on their way.</Trans>
+          <Trans>Waiting for your wallet. This page continues automatically once you’ve sent the payment.</Trans>
         </p>
       )}
     </div>

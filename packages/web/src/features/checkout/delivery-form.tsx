@@ -12,7 +12,7 @@ import type { Draft, DraftFaults, DraftField } from './draft.ts';
 
 export type FormProps = { draft: Draft; faults: DraftFaults; onChange: (field: DraftField, value: string) => void };
 
-/** Where the receipt goes: typed by a guest, known of a member. */
+/** E-mail for the receipt: typed by a guest, known of a member. */
 export function EmailPart({ draft, faults, onChange }: FormProps) {
   const { t } = useLingui();
   const status = useSession((session) => session.status);
@@ -24,10 +24,10 @@ export function EmailPart({ draft, faults, onChange }: FormProps) {
       <p className="sub">
         {known.data ? (
           <Trans>
-            The receipt goes to <b className="med">{known.data.email}</b>, the address of your account.
+            We’ll send the receipt to <b className="med">{known.data.email}</b>, your account e-mail.
           </Trans>
         ) : known.isError ? (
-          <Trans>The receipt goes to the address of your account.</Trans>
+          <Trans>We’ll send the receipt to your account e-mail.</Trans>
         ) : (
           <Skeleton width="60%" />
         )}
@@ -40,8 +40,8 @@ export function EmailPart({ draft, faults, onChange }: FormProps) {
       type="email"
       name="email"
       autoComplete="email"
-      label={t`Where the receipt goes`}
-      hint={t`No account needed to pay. You will need one to claim the tag.`}
+      label={t`E-mail for the receipt`}
+      hint={t`You don’t need an account to pay, only to claim the tag later.`}
       error={faults.email}
       value={draft.email}
       onChange={(event) => onChange('email', event.target.value)}
@@ -91,7 +91,7 @@ export function DeliveryPart({ draft, faults, onChange }: FormProps) {
       </div>
       <p className="note">
         <Icon of={Lock} size={15} className="icon inl" />
-        <Trans>The creator sees it on the shipping label only, never as data.</Trans>
+        <Trans>The creator only sees it on the shipping label.</Trans>
       </p>
     </div>
   );
@@ -108,7 +108,7 @@ function regionLabel(country: string, state: string, province: string, region: s
 export function DeliverySummary({ draft }: { draft: Draft }) {
   const { i18n } = useLingui();
   // Typed in another tab or on another device: it stays with the payment and is not shown again.
-  if (draft.line1.trim() === '') return <Trans>To the address that you gave when you began.</Trans>;
+  if (draft.line1.trim() === '') return <Trans>To the address you entered.</Trans>;
   const country = new Intl.DisplayNames([i18n.locale || 'en'], { type: 'region' }).of(draft.country);
   const lines = [draft.name, draft.line1, draft.line2, placeLine(draft), country];
   return (

@@ -36,7 +36,7 @@ export function KeepCard({ setup, returnUrl, onKept, onLeave }: KeepCardProps) {
   return (
     <form
       className="stack"
-      aria-label={t`A card to keep`}
+      aria-label={t`Card to save`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -56,9 +56,9 @@ export function KeepCard({ setup, returnUrl, onKept, onLeave }: KeepCardProps) {
             <Icon of={CircleAlert} />
             <p>
               {refusal.kind === 'unknown' ? (
-                <Trans>No answer came. Press again: the card is kept once, not twice.</Trans>
+                <Trans>We didn’t get a response. Press again: the card is only saved once.</Trans>
               ) : (
-                <Trans>The bank did not accept this card, so it was not kept. Nothing was charged. Try another one.</Trans>
+                <Trans>The bank didn’t accept this card, so it wasn’t saved. Nothing was charged. Try another card.</Trans>
               )}
             </p>
           </div>
@@ -66,10 +66,10 @@ export function KeepCard({ setup, returnUrl, onKept, onLeave }: KeepCardProps) {
       </div>
       <div className="row">
         <Button type="submit" kind="primary" busy={isBusy}>
-          <Trans>Keep this card</Trans>
+          <Trans>Save this card</Trans>
         </Button>
         <Button onClick={onLeave}>
-          <Trans>Leave it</Trans>
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </form>

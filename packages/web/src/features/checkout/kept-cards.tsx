@@ -12,14 +12,14 @@ export function KeptCards({ cards, picked, onPick }: KeptCardsProps) {
   const { t } = useLingui();
   return (
     <fieldset className={css['kept']}>
-      <legend className="vh">{t`Which card`}</legend>
+      <legend className="vh">{t`Card`}</legend>
       {cards.map(({ id, brand, last4, expMonth, expYear }) => (
         <RadioCard key={id} name="keptCard" value={id} checked={picked === id} onChange={() => onPick(id)} className={`${css['way']}`}>
           <span>
             {brandName(brand)} •••• {last4}
             <small>
               <Trans>
-                until {String(expMonth).padStart(2, '0')} / {String(expYear % 100).padStart(2, '0')}
+                expires {String(expMonth).padStart(2, '0')} / {String(expYear % 100).padStart(2, '0')}
               </Trans>
             </small>
           </span>

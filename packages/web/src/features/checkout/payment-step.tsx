@@ -96,8 +96,8 @@ function BackToCard() {
       <Icon of={WalletMinimal} />
       <p>
         <Trans>
-          Your payment in USDC is still open; going on by card closes it. If you have sent coins already, wait here: this page goes on by
-          itself as soon as the network has them.
+          Your USDC payment is still open. Paying by card cancels it. If you’ve already sent USDC, wait here: this page continues
+          automatically once the network confirms it.
         </Trans>
       </p>
     </div>

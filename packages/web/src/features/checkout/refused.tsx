@@ -35,7 +35,7 @@ function keptRefusal({ lastError, paymentType }: PaymentIntent): PayOutcome | un
 
 function useRefusalWords(): Record<Refusal | 'unknown', ReactNode> {
   const { t } = useLingui();
-  const again = t`Nothing was charged. Try another card; the piece stays yours while the hold runs.`;
+  const again = t`Nothing was charged. Try another card. We hold the piece until the hold ends.`;
   return {
     declined: (
       <>
@@ -48,7 +48,7 @@ function useRefusalWords(): Record<Refusal | 'unknown', ReactNode> {
     funds: (
       <>
         <b>
-          <Trans>There is not enough money on this card.</Trans>
+          <Trans>This card has insufficient funds.</Trans>
         </b>{' '}
         {again}
       </>
@@ -56,7 +56,7 @@ function useRefusalWords(): Record<Refusal | 'unknown', ReactNode> {
     bank: (
       <>
         <b>
-          <Trans>The bank could not confirm that it was you.</Trans>
+          <Trans>The bank couldn’t confirm it was you.</Trans>
         </b>{' '}
         {again}
       </>
@@ -64,21 +64,21 @@ function useRefusalWords(): Record<Refusal | 'unknown', ReactNode> {
     network: (
       <>
         <b>
-          <Trans>The network did not take the payment.</Trans>
+          <Trans>The network didn’t accept the payment.</Trans>
         </b>{' '}
-        <Trans>Nothing left your wallet. Try again, or pay by card; the piece stays yours while the hold runs.</Trans>
+        <Trans>Nothing left your wallet. Try again or pay by card. We hold the piece until the hold ends.</Trans>
       </>
     ),
-    number: <Trans>The number of the card is not right. Nothing was charged.</Trans>,
-    expiry: <Trans>The expiry date is not right, or the card has expired. Nothing was charged.</Trans>,
-    cvc: <Trans>The security code is not right. Nothing was charged.</Trans>,
-    testOnly: <Trans>No real cards are taken here. Use one of the test numbers below; nothing was charged.</Trans>,
+    number: <Trans>The card number is incorrect. Nothing was charged.</Trans>,
+    expiry: <Trans>The expiry date is incorrect, or the card has expired. Nothing was charged.</Trans>,
+    cvc: <Trans>The security code is incorrect. Nothing was charged.</Trans>,
+    testOnly: <Trans>Real cards aren’t accepted here. Use one of the test numbers below. Nothing was charged.</Trans>,
     changed: (
       <>
         <b>
           <Trans>The payment was restarted.</Trans>
         </b>{' '}
-        <Trans>Nothing was charged. Look at the total again before you pay.</Trans>
+        <Trans>Nothing was charged. Check the total again before you pay.</Trans>
       </>
     ),
     other: (
@@ -92,9 +92,9 @@ function useRefusalWords(): Record<Refusal | 'unknown', ReactNode> {
     unknown: (
       <>
         <b>
-          <Trans>There was no answer.</Trans>
+          <Trans>We didn’t get a response.</Trans>
         </b>{' '}
-        <Trans>Check your connection and press Pay again: the same payment is never taken twice.</Trans>
+        <Trans>Check your connection and press Pay again. You’re never charged twice.</Trans>
       </>
     ),
   };

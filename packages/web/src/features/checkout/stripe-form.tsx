@@ -59,7 +59,7 @@ export function StripeForm({ intent, publishableKey, returnUrl, ref }: PayFormPr
         <div className="callout d" role="alert">
           <div>
             <p>
-              <Trans>The payment form did not load. Nothing was charged, and the piece is still held for you.</Trans>
+              <Trans>The payment form didn’t load. Nothing was charged, and the piece is still held for you.</Trans>
             </p>
             <Button size="small" onClick={() => setTries(tries + 1)}>
               <Trans>Try again</Trans>

@@ -40,7 +40,7 @@ export function Summary({ listing, lines, endsAt, payWay, children }: SummaryPro
         <Stitch air="in" />
         <PriceLines lines={lines} sumLabel={<Trans>Total</Trans>} />
         <p className={`note ${css['after']}`}>
-          <Trans>Nothing is added after this.</Trans>
+          <Trans>No extra fees after this.</Trans>
         </p>
         {children}
       </div>
@@ -57,7 +57,7 @@ function Hold({ endsAt, length }: { endsAt: string; length: number }) {
   return (
     <div className={css['held']}>
       <div className="hold">
-        <span className="t num" role="timer" aria-label={t`Time left of the hold`}>
+        <span className="t num" role="timer" aria-label={t`Time left on the hold`}>
           {showCountdown(left)}
         </span>
         <p className="sub">
@@ -72,7 +72,7 @@ function Hold({ endsAt, length }: { endsAt: string; length: number }) {
         <i style={{ width }} />
       </div>
       <span className="vh" role="status">
-        {(minutes === 5 || minutes === 1) && <Trans>{minutes} min left of the hold</Trans>}
+        {(minutes === 5 || minutes === 1) && <Trans>{minutes} min left on the hold</Trans>}
       </span>
     </div>
   );
@@ -84,7 +84,7 @@ function Promises({ username }: { username: string }) {
       <li>
         <Icon of={ShieldCheck} size={18} />
         <span>
-          <Trans>All your money back if it does not ship within 7 days.</Trans>
+          <Trans>Full refund if it doesn’t ship within 7 days.</Trans>
         </span>
       </li>
       <li>

@@ -65,19 +65,19 @@ function Heading({ why }: { why: TakenProps['why'] }) {
     case 'sold':
       return (
         <Trans>
-          It has been <em>sold.</em>
+          It’s <em>sold.</em>
         </Trans>
       );
     case 'reserved':
       return (
         <Trans>
-          Somebody is <em>ahead of you.</em>
+          Someone is <em>ahead of you.</em>
         </Trans>
       );
     case 'own':
       return (
         <Trans>
-          This one is <em>your own.</em>
+          This one is <em>yours.</em>
         </Trans>
       );
     case 'ended':
@@ -93,24 +93,24 @@ function Heading({ why }: { why: TakenProps['why'] }) {
 function Reason({ why }: { why: TakenProps['why'] }) {
   switch (why) {
     case 'sold':
-      return <Trans>There is one of each piece, and this one has a buyer. Nothing was charged to you.</Trans>;
+      return <Trans>Every piece is one of a kind, and this one is sold. You weren’t charged.</Trans>;
     case 'reserved':
       return (
-        <Trans>Another buyer is paying for it right now. If they leave, this page goes on by itself. Nothing was charged to you.</Trans>
+        <Trans>Another buyer is paying for it right now. If they leave, this page continues automatically. You weren’t charged.</Trans>
       );
     case 'own':
-      return <Trans>You cannot buy what you offer yourself. On its tag you can change the price, or take it off sale.</Trans>;
+      return <Trans>You can’t buy your own piece. You can change its price or take it off sale on its tag page.</Trans>;
     case 'ended':
       return (
         <Trans>
-          The 15 minutes are over and the piece is free for everybody again. Nothing was charged, and what you typed is still here.
+          The 15 minutes are over, and the piece is available to everyone again. Nothing was charged, and what you typed is still here.
         </Trans>
       );
     case 'endedCoins':
       return (
         <Trans>
-          The hour is over, no coins came, and the piece is free for everybody again. Coins that are on their way all the same are safe: a
-          person looks at them, and you hear from us by e-mail.
+          The hour is over, no payment arrived, and the piece is available to everyone again. If you already sent USDC, it’s safe: our team
+          will check it and e-mail you.
         </Trans>
       );
   }
@@ -144,7 +144,7 @@ function Ways({ listing, why, onFree }: TakenProps) {
         <Trans>Other pieces</Trans>
       </Link>
       <Link to="/bratag/$braTagId" params={{ braTagId: listing.braTagId }} className={buttonClass()}>
-        {why === 'own' ? <Trans>Open its tag</Trans> : <Trans>See its record</Trans>}
+        {why === 'own' ? <Trans>Open the tag</Trans> : <Trans>See the record</Trans>}
       </Link>
     </>
   );

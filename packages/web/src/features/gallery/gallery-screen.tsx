@@ -29,10 +29,10 @@ export function GalleryScreen() {
         <PageFailure
           error={gallery.error}
           onRetry={() => void gallery.refetch()}
-          missing={<Trans>There are no pictures at this address.</Trans>}
+          missing={<Trans>We couldn’t find these pictures.</Trans>}
           missingAction={
             <Link to="/" search={{ section: 'boutique' }} className={buttonClass({ kind: 'primary' })}>
-              <Trans>To the boutique</Trans>
+              <Trans>Browse the boutique</Trans>
             </Link>
           }
         />

@@ -151,7 +151,7 @@ function Ways({ listing, state }: BuyProps) {
             <Trans>On hold</Trans>
           </button>
           <Note icon={Clock}>
-            <Trans>Somebody else is paying for it right now. If they leave, it is free again here by itself.</Trans>{' '}
+            <Trans>Someone else is paying for it right now. If they leave, you can buy it here.</Trans>{' '}
             <HoldLeft endsAt={listing.holdEndsAt} />
           </Note>
         </>
@@ -160,10 +160,10 @@ function Ways({ listing, state }: BuyProps) {
       return (
         <>
           <Note icon={Tag}>
-            <Trans>This is your own piece. When it sells, you receive {showAmount(netCents(listing.offeredAmount))}.</Trans>
+            <Trans>This is your piece. When it sells, you receive {showAmount(netCents(listing.offeredAmount))}.</Trans>
           </Note>
           <Link to="/bratag/$braTagId" params={{ braTagId: listing.braTagId }} className={buttonClass({ block: true })}>
-            <Trans>Open its tag</Trans>
+            <Trans>Open the tag</Trans>
           </Link>
         </>
       );
@@ -172,7 +172,7 @@ function Ways({ listing, state }: BuyProps) {
         <>
           <Link to="/bratag/$braTagId" params={{ braTagId: listing.braTagId }} className={buttonClass({ block: true })}>
             <Icon of={ScrollText} />
-            <Trans>See its record</Trans>
+            <Trans>See the record</Trans>
           </Link>
           <Link to="/model/$slug" params={{ slug: listing.creator.slug }} className={buttonClass({ block: true })}>
             <Trans>More by {listing.creator.username}</Trans>
@@ -230,7 +230,7 @@ export function Dock({ listing, state }: BuyProps) {
       <div className="num">
         <b>{showAmount(totalCents(priced.priceLines))}</b>
         <small>
-          <Trans>in all, with delivery</Trans>
+          <Trans>total, with delivery</Trans>
         </small>
       </div>
       <ToCheckout slug={listing.slug}>{state === 'heldByMe' ? <Trans>Continue to pay</Trans> : <Trans>Buy now</Trans>}</ToCheckout>

@@ -53,7 +53,7 @@ function Judged({ tag, slug, mine, sets }: JudgedProps) {
       <Sets mine={mine} sets={sets} body={body} />
       <p className={`note ${css['caution']}`}>
         <Trans>
-          Two people of one size can differ in shape, so nobody can promise it.{' '}
+          People with the same size can have different shapes, so we can’t promise a fit.{' '}
           <a className="link" href="/content/fit">
             How a good fit feels
           </a>
@@ -76,7 +76,7 @@ function Sets({ mine, sets, body }: { mine: StoredMeasurements; sets: readonly S
   return (
     <div className={css['sets']}>
       {sets.length > 1 ? (
-        <Select label={t`By which measurements`} value={mine.id} onChange={(event) => choose(event.target.value)}>
+        <Select label={t`Measurements to use`} value={mine.id} onChange={(event) => choose(event.target.value)}>
           {[...sets]
             .sort((a, b) => b.savedAt - a.savedAt)
             .map((set) => (
@@ -95,9 +95,9 @@ function Sets({ mine, sets, body }: { mine: StoredMeasurements; sets: readonly S
       {body.from !== 'tape' && body.size && (
         <p className="note">
           {body.from === 'fitCheck' ? (
-            <Trans>After your fit check it goes by {sizeWords(body.size)} and what that size stands for, not by the tape.</Trans>
+            <Trans>Based on {sizeWords(body.size)} from your fit check, not on your tape measurements.</Trans>
           ) : (
-            <Trans>You typed a size and no readings, so it goes by what {sizeWords(body.size)} stands for.</Trans>
+            <Trans>Based on the size you entered, {sizeWords(body.size)}. Add measurements for a better match.</Trans>
           )}
         </p>
       )}
@@ -119,7 +119,8 @@ function Invitation({ slug }: { slug: string }) {
       <FitHead />
       <p className={css['invite']}>
         <Trans>
-          Take two readings with a tape, save them once, and every piece tells you whether it would fit. They stay in your browser.
+          Measure yourself twice with a tape and save the result, and every piece shows whether it would fit. Your measurements stay in your
+          browser.
         </Trans>
       </p>
       <Link to="/calculator" search={{ piece: slug }} className={buttonClass({ block: true })}>
@@ -135,7 +136,7 @@ function Unreadable({ onRetry }: { onRetry: () => void }) {
     <>
       <FitHead />
       <p className={css['invite']} role="alert">
-        <Trans>Your measurements lie in this browser, and it did not open them.</Trans>
+        <Trans>We couldn’t open the measurements saved in this browser.</Trans>
       </p>
       <Button onClick={onRetry}>
         <Trans>Try again</Trans>

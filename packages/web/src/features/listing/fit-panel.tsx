@@ -57,7 +57,7 @@ function NotLoaded() {
     <>
       <FitHead />
       <p className="fit-wait">
-        <Trans>This part could not be loaded. Load the page again to see it.</Trans>
+        <Trans>We couldn’t load this part. Reload the page to see it.</Trans>
       </p>
     </>
   );

@@ -81,7 +81,7 @@ function ReasonLine({ reason, reasons, tag, body, unit }: LineProps) {
       return (
         <Line
           name={reason.what === 'band' ? <Trans>Band</Trans> : <Trans>Cup</Trans>}
-          words={<Trans>Not known: its creator gave no size and did not measure this.</Trans>}
+          words={<Trans>Unknown: the creator didn’t enter a size or this measurement.</Trans>}
         />
       );
     case 'body':
@@ -90,9 +90,9 @@ function ReasonLine({ reason, reasons, tag, body, unit }: LineProps) {
           name={<Trans>You</Trans>}
           words={
             <Trans>
-              What is saved here gives no size to hold it against.{' '}
+              Your saved measurements don’t result in a size.{' '}
               <Link className="link" to="/calculator">
-                Look at your readings
+                View your measurements
               </Link>
             </Trans>
           }

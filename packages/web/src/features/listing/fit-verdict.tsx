@@ -15,7 +15,7 @@ export function Verdict({ verdict }: { verdict: FitVerdict }) {
     smallCups: { ...near, words: t`Cups likely a little small` },
     largeCups: { ...near, words: t`Cups likely a little large` },
     unlikely: { icon: X, tone: 'unlikely', words: t`Not likely to fit` },
-    unknown: { icon: CircleHelp, tone: 'unknown', words: t`It cannot be told` },
+    unknown: { icon: CircleHelp, tone: 'unknown', words: t`Not enough information` },
   };
   const { icon, tone, words } = looks[verdict];
   return (
@@ -31,15 +31,18 @@ export function Basis({ basis, isMeasured }: { basis: FitJudgement['basis']; isM
   if (basis === 'nothing') return null;
   return (
     <p className={css['basis']}>
-      {basis === 'measured' && <Trans>This bra, measured by its creator, against your numbers. They stay in your browser.</Trans>}
+      {basis === 'measured' && <Trans>Based on the creator’s measurements of this bra and on yours. Yours stay in your browser.</Trans>}
       {basis === 'partlyMeasured' && (
-        <Trans>In part measured by its creator, for the rest by its label, against your numbers. They stay in your browser.</Trans>
+        <Trans>Based on the creator’s measurements, its size label and your measurements. Yours stay in your browser.</Trans>
       )}
       {basis === 'label' &&
         (isMeasured ? (
-          <Trans>By its label only: what was measured on it says too little. Your numbers stay in your browser.</Trans>
+          <Trans>Based on its size label only: the creator’s measurements aren’t enough. Your measurements stay in your browser.</Trans>
         ) : (
-          <Trans>By its label only: the creator did not measure it. Labels differ between makers. Your numbers stay in your browser.</Trans>
+          <Trans>
+            Based on its size label only: the creator didn’t measure it. Labels differ between makers. Your measurements stay in your
+            browser.
+          </Trans>
         ))}
     </p>
   );

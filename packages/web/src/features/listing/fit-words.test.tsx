@@ -46,7 +46,7 @@ describe('a measured bra', () => {
   test('that suits is firm as a band should be', () => {
     expect(said({ measures: { bandStretched: 33 * inch, ...cup } })).toEqual([
       'Likely a good fit',
-      'This bra, measured by its creator, against your numbers. They stay in your browser.',
+      'Based on the creator’s measurements of this bra and on yours. Yours stay in your browser.',
       'It stretches to 33 in: firm on your 31 in, as a band should be.',
       'The wire is about as wide as your size takes.',
     ]);
@@ -106,7 +106,7 @@ describe('a label alone', () => {
   test('says that it is one', () => {
     expect(said({ label: '32DD' })).toEqual([
       'Likely a good fit',
-      'By its label only: the creator did not measure it. Labels differ between makers. Your numbers stay in your browser.',
+      'Based on its size label only: the creator didn’t measure it. Labels differ between makers. Your measurements stay in your browser.',
       'It says your size.',
     ]);
   });
@@ -130,19 +130,19 @@ describe('a label alone', () => {
 
   test('fills in for what was not measured', () => {
     const lines = said({ label: '34DD', measures: { bandStretched: 33 * inch } });
-    expect(lines[1]).toContain('In part measured by its creator, for the rest by its label');
+    expect(lines[1]).toContain('Based on the creator’s measurements, its size label and your measurements');
     expect(lines.at(-1)).toBe('Its cups are one cup larger than those of your size.');
   });
 });
 
 describe('what cannot be told', () => {
   test('is not told: neither size nor measures', () => {
-    const missing = 'Not known: its creator gave no size and did not measure this.';
-    expect(said({})).toEqual(['It cannot be told', missing, missing]);
+    const missing = 'Unknown: the creator didn’t enter a size or this measurement.';
+    expect(said({})).toEqual(['Not enough information', missing, missing]);
   });
 
   test('names the half that is missing', () => {
-    expect(said({ measures: { bandStretched: 33 * inch } })[0]).toBe('It cannot be told');
+    expect(said({ measures: { bandStretched: 33 * inch } })[0]).toBe('Not enough information');
   });
 });
 

@@ -43,10 +43,10 @@ export function ListingScreen() {
         <PageFailure
           error={listing.error}
           onRetry={() => void listing.refetch()}
-          missing={<Trans>No piece is, or ever was, on sale at this address.</Trans>}
+          missing={<Trans>We couldn’t find this piece.</Trans>}
           missingAction={
             <Link to="/" search={{ section: 'boutique' }} className={buttonClass({ kind: 'primary' })}>
-              <Trans>To the boutique</Trans>
+              <Trans>Browse the boutique</Trans>
             </Link>
           }
         />
@@ -136,7 +136,7 @@ function Heading({ listing }: { listing: Listing }) {
         <span>
           <TagId id={listing.braTagId} />
         </span>
-        <CopyButton text={listing.braTagId} label={t`Copy the tag id`} />
+        <CopyButton text={listing.braTagId} label={t`Copy tag ID`} />
       </p>
       <div className="chips">
         <ProofChip of={listing.tag} />

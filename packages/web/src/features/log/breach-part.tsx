@@ -19,14 +19,14 @@ export function BreachPart({ breach }: { breach: KeptBreach }) {
     <section className={css['breach']} aria-labelledby="breach">
       <h2 id="breach">
         <Icon of={ShieldAlert} size={26} />
-        <Trans>The two do not belong together</Trans>
+        <Trans>These two don’t match</Trans>
       </h2>
       <p>
         <Trans>
-          Noticed on {showYearMoment(breach.at)}. The first is what your browser saw before, the second what the log showed then. Show both
-          to somebody you trust, and to us.
+          Noticed on {showYearMoment(breach.at)}. The first is what your browser saw before, the second is what the log showed then. Show
+          both to someone you trust, and to us.
         </Trans>{' '}
-        {breach.why === 'rewritten' && <Trans>The same key signed both, so whoever holds it cannot deny either.</Trans>}
+        {breach.why === 'rewritten' && <Trans>The same key signed both, so its owner can’t deny either.</Trans>}
       </p>
       <div className={css['notes']}>
         <Note title={t`Seen on ${showYearMoment(breach.before.seenAt)}`} text={breach.before.note} />
@@ -37,7 +37,7 @@ export function BreachPart({ breach }: { breach: KeptBreach }) {
           <Trans>Download the evidence</Trans>
         </DownloadButton>
         <Button onClick={() => setAsking(true)}>
-          <Trans>Go on with the new log</Trans>
+          <Trans>Continue with the new log</Trans>
         </Button>
       </div>
       {isAsking && <AnewDialog onClose={() => setAsking(false)} />}
@@ -67,32 +67,32 @@ function AnewDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog open onClose={onClose} title={<Trans>Go on with the new log?</Trans>}>
+    <Dialog open onClose={onClose} title={<Trans>Continue with the new log?</Trans>}>
       <form className="stack" onSubmit={submit} noValidate>
         <p className="sub">
           <Trans>
-            Your browser forgets what it saw before, and takes the log as it stands now for the first one. The warning goes away, and nobody
-            can tell from this browser any more that something was changed.
+            Your browser forgets what it saw before and trusts the log as it is now. The warning disappears, and this browser can no longer
+            show that something was changed.
           </Trans>
         </p>
         {isOwn && (
           <p className="sub">
-            <Trans>This is a server on your own machine. If you emptied its data, that is the whole reason.</Trans>
+            <Trans>This server runs on your own machine. If you deleted its data, that’s the reason.</Trans>
           </p>
         )}
         <Check
           checked={isSure}
           onChange={(event) => setSure(event.target.checked)}
-          error={isTried && !isSure ? t`Tick this first.` : undefined}
+          error={isTried && !isSure ? t`Confirm this to continue.` : undefined}
         >
-          <Trans>I have the evidence, or do not need it.</Trans>
+          <Trans>I have saved the evidence or don’t need it.</Trans>
         </Check>
         <div className="actions">
           <Button onClick={onClose}>
             <Trans>Keep the warning</Trans>
           </Button>
           <Button type="submit" kind="primary">
-            <Trans>Forget and go on</Trans>
+            <Trans>Forget and continue</Trans>
           </Button>
         </div>
       </form>

@@ -41,17 +41,17 @@ export function CheckPart({ view }: { view: LogView }) {
       </h2>
       <p className="sub">
         <Trans>
-          Your browser fetches the entry, the way from it to the root, and the signed checkpoint, and reckons all three. Our word is not
-          needed.
+          Your browser downloads the entry, its path to the root and the signed checkpoint, and verifies all three. You don’t have to trust
+          us.
         </Trans>
       </p>
       <form onSubmit={submit} noValidate>
         <Field
           key={asked}
           ref={field}
-          label={t`A tag id, or the number of an entry`}
-          hint={t`The number stands on a tag’s thread, such as leaf 12.`}
-          error={isUnclear ? t`Type a tag id such as amber_lark_k2p:2026:spring:0007, or a number such as 12.` : undefined}
+          label={t`Tag ID or entry number`}
+          hint={t`Find the number in a tag’s history, e.g. leaf 12.`}
+          error={isUnclear ? t`Enter a tag ID, e.g. amber_lark_k2p:2026:spring:0007, or a number, e.g. 12.` : undefined}
           defaultValue={asked}
           autoCapitalize="none"
           autoComplete="off"

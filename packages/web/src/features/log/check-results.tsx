@@ -65,7 +65,7 @@ export function TagResult({ braTagId, verifierKey }: { braTagId: string; verifie
     return (
       <p className={css['answer']}>
         <Trans>
-          No tag is recorded under <span className="mono">{braTagId}</span>. A label with it is worth nothing.
+          There is no tag <span className="mono">{braTagId}</span> on record. Don’t trust a label with this ID.
         </Trans>
       </p>
     );
@@ -87,14 +87,14 @@ function TagHistory({ braTagId, checked, title }: { braTagId: string; checked: C
         {checked.why === null ? (
           <Callout tone="verified" icon={CircleCheck}>
             <b>
-              <Plural value={checked.entries.length} one="Its one entry stands in the log." other="All # entries stand in the log." />
+              <Plural value={checked.entries.length} one="Its only entry is in the log." other="All # entries are in the log." />
             </b>{' '}
             <Plural
               value={checked.entries.length}
-              one="It says what its page says."
-              other="They say what its page says, and each hangs on the one before."
+              one="It matches its page."
+              other="They match its page, and each one links to the one before."
             />{' '}
-            <Trans>The log shows that nothing of this was changed since, not that what was written was true.</Trans>
+            <Trans>The log proves that nothing was changed since, not that the information is true.</Trans>
           </Callout>
         ) : (
           <Callout tone="danger" icon={TriangleAlert}>
@@ -115,17 +115,17 @@ function TagFault({ why }: { why: NonNullable<CheckedTag['why']> }) {
   const words: Record<typeof why, ReactNode> = {
     entry: (
       <Trans>
-        <b>One of its entries does not hold.</b> It is marked below. Do not rely on this record.
+        <b>One of its entries is invalid.</b> It’s marked below. Don’t rely on this record.
       </Trans>
     ),
     told: (
       <Trans>
-        <b>Its page says something else than the log.</b> Do not rely on this record.
+        <b>Its page doesn’t match the log.</b> Don’t rely on this record.
       </Trans>
     ),
     chain: (
       <Trans>
-        <b>An entry is missing from its history.</b> One of them names another before it than the page shows.
+        <b>An entry is missing from its history.</b> One entry links to a different previous entry than the page shows.
       </Trans>
     ),
   };
@@ -146,7 +146,7 @@ function NoAnswer({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={css['answer']}>
       <p role="alert">
-        <Trans>The log did not answer, so nothing was checked.</Trans>
+        <Trans>The log didn’t respond, so nothing was checked.</Trans>
       </p>
       <Button onClick={onRetry}>
         <Trans>Try again</Trans>

@@ -23,15 +23,15 @@ export function EntryCard({ entry, isOpen = false }: { entry: CheckedEntry; isOp
         </p>
         {why === null ? (
           <HangTag tone="verified" icon={Check}>
-            <Trans>Stands in the log</Trans>
+            <Trans>In the log</Trans>
           </HangTag>
         ) : (
           <HangTag tone="danger" icon={TriangleAlert}>
-            <Trans>Does not hold</Trans>
+            <Trans>Invalid</Trans>
           </HangTag>
         )}
       </header>
-      <h3>{body ? <EntryWords type={body.type} /> : <Trans>An entry that cannot be read</Trans>}</h3>
+      <h3>{body ? <EntryWords type={body.type} /> : <Trans>Unreadable entry</Trans>}</h3>
       {body && (
         <p className="mono">
           <Link to="/bratag/$braTagId" params={{ braTagId: body.braTag }} className="link">
@@ -50,7 +50,7 @@ export function EntryCard({ entry, isOpen = false }: { entry: CheckedEntry; isOp
         </summary>
         <ol className={css['steps']}>
           <li>
-            <Trans>The entry, byte for byte, has this hash:</Trans> <span className="mono">{leaf}</span>
+            <Trans>The exact bytes of the entry have this hash:</Trans> <span className="mono">{leaf}</span>
           </li>
           <li>
             <Plural
@@ -83,10 +83,10 @@ export function EntryCard({ entry, isOpen = false }: { entry: CheckedEntry; isOp
 
 function Fault({ why }: { why: EntryFault }) {
   const words: Record<EntryFault, ReactNode> = {
-    unreadable: <Trans>What came is no proof of this entry.</Trans>,
-    signature: <Trans>The checkpoint of its proof is not signed with the log’s key.</Trans>,
-    way: <Trans>The hashes do not lead from this entry to the signed root: it is not what was logged.</Trans>,
-    spelling: <Trans>It stands in the log, but is not written as an entry must be.</Trans>,
+    unreadable: <Trans>The response doesn’t prove this entry.</Trans>,
+    signature: <Trans>The checkpoint isn’t signed with the log’s key.</Trans>,
+    way: <Trans>The hashes don’t lead from this entry to the signed root, so it isn’t what was logged.</Trans>,
+    spelling: <Trans>It’s in the log, but its format is invalid.</Trans>,
   };
   return words[why];
 }

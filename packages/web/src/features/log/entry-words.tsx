@@ -12,7 +12,7 @@ const words: Record<EntryType, ReactNode> = {
   'tag.stolen': <Trans>A tag was reported stolen</Trans>,
   'tag.recovered': <Trans>A tag was found again</Trans>,
   'tag.retired': <Trans>A record was ended by its owner</Trans>,
-  'tag.revoked': <Trans>A tag was withdrawn by the house</Trans>,
+  'tag.revoked': <Trans>A tag was withdrawn by Strapline</Trans>,
   'tag.rekeyed': <Trans>A chip was bound under a new key</Trans>,
   'listing.sold': <Trans>A piece was sold</Trans>,
   'pair.verified': <Trans>A pair was verified</Trans>,

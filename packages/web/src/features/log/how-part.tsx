@@ -19,53 +19,53 @@ export function HowPart() {
           <dl>
             <Point name={<Trans>Every entry is a knot</Trans>}>
               <Trans>
-                What happened, when, to which tag, and the hash of that tag’s entry before. People stand in it only as a hash with a secret
-                beside it; erase the secret, and nobody can tell any more who it was.
+                It records what happened, when, to which tag, and the hash of that tag’s previous entry. People appear only as a salted
+                hash. Once the salt is erased, nobody can tell who it was.
               </Trans>
             </Point>
-            <Point name={<Trans>Two and two are tied together</Trans>}>
+            <Point name={<Trans>Entries are joined in pairs</Trans>}>
               <Trans>
-                Hashes are joined by pairs up to one root. Change a single letter anywhere, and the root is another. Twenty hashes are
-                enough to lead from one entry among a million to the root.
+                Hashes are combined in pairs up to a single root. If a single letter changes anywhere, the root changes. Twenty hashes are
+                enough to connect one entry among a million to the root.
               </Trans>
             </Point>
             <Point name={<Trans>The root is signed</Trans>}>
               <Trans>
-                Within a second of each change the log signs size and root as a checkpoint. Who kept an earlier one can demand the proof
-                that it is still the beginning. Your browser does.
+                Within a second of each change, the log signs its size and root as a checkpoint. Anyone with an earlier checkpoint can ask
+                for proof that the log only grew since. Your browser does that.
               </Trans>
             </Point>
           </dl>
         </div>
-        <TreeDrawing label={t`Eight entries, joined by pairs to one root; the way of one entry is drawn in garnet thread.`} />
+        <TreeDrawing label={t`Eight entries, joined by pairs to one root; the path of one entry is drawn in garnet.`} />
       </section>
       <Stitch air="gap" />
       <section className={css['limits']}>
         <div>
           <h2>
-            <Trans>What it does not say</Trans>
+            <Trans>What it doesn’t prove</Trans>
           </h2>
           <ul>
             <li>
-              <Trans>Not that what was written was true: it says that it was written then, and that nobody changed it since.</Trans>
+              <Trans>That an entry is true. It proves when it was written, and that nobody changed it since.</Trans>
             </li>
             <li>
-              <Trans>Not who somebody is: a name is on a tag’s page only where its owner allows it.</Trans>
+              <Trans>Who someone is. A tag’s page only shows a name if its owner allows it.</Trans>
             </li>
             <li>
               <Trans>
-                Not that two people see the same log, unless they compare. Our witness is our own process. Compare root and size with
-                somebody else to be sure.
+                That two people see the same log, unless they compare. Our witness is our own process. To be sure, compare the root and size
+                with someone else.
               </Trans>
             </li>
           </ul>
         </div>
         <div>
           <h2>
-            <Trans>For your own program</Trans>
+            <Trans>For developers</Trans>
           </h2>
           <p className="sub">
-            <Trans>The layout is C2SP tlog-tiles, the notes are C2SP signed notes, the hashes RFC 6962. Nothing needs an account.</Trans>
+            <Trans>The layout is C2SP tlog-tiles, the notes are C2SP signed notes, the hashes RFC 6962. You don’t need an account.</Trans>
           </p>
           <ul className={css['doors']}>
             {doors.map((door) => (

@@ -32,8 +32,8 @@ export function LogScreen() {
         </h1>
         <p className="lead">
           <Trans>
-            Every record, sale, claim and loss is one entry in a log that only grows. Not even we can change or drop an entry without every
-            browser that looked before noticing.
+            Every record, sale, claim and loss is an entry in an append-only log. Not even we can change or remove an entry without every
+            browser noticing that saw the log before.
           </Trans>
         </p>
       </div>

@@ -51,17 +51,13 @@ export function NowPanel({ view, status }: { view: LogView; status: UseQueryResu
         )}
       </p>
       <dl className={css['facts']}>
-        <Fact name={<Trans>Its name</Trans>} value={checkpoint.origin} />
+        <Fact name={<Trans>Name</Trans>} value={checkpoint.origin} />
         <Fact
           name={<Trans>Root over all entries</Trans>}
           value={checkpoint.root}
           action={<CopyButton text={checkpoint.root} label={t`Copy the root`} />}
         />
-        <Fact
-          name={<Trans>Its key</Trans>}
-          value={kept.verifierKey}
-          action={<CopyButton text={kept.verifierKey} label={t`Copy the key`} />}
-        />
+        <Fact name={<Trans>Key</Trans>} value={kept.verifierKey} action={<CopyButton text={kept.verifierKey} label={t`Copy the key`} />} />
         {witness && (
           <Fact
             name={
@@ -95,14 +91,14 @@ function NoAnswer() {
   return (
     <div className="stack">
       <h2 className={css['title']}>
-        <Trans>The log does not answer</Trans>
+        <Trans>The log isn’t responding</Trans>
       </h2>
       <p className="sub">
-        <Trans>Nothing can be checked without it. It is asked again every few seconds.</Trans>
+        <Trans>Nothing can be checked without it. We retry every few seconds.</Trans>
       </p>
       <div>
         <Button onClick={() => void lookAtLog()}>
-          <Trans>Ask now</Trans>
+          <Trans>Retry now</Trans>
         </Button>
       </div>
     </div>
@@ -132,8 +128,8 @@ export function KeptPanel({ view }: { view: LogView }) {
       <KeptWords view={view} />
       <p className="sub">
         <Trans>
-          Your browser keeps the last checkpoint it saw. At the next one it demands a proof that nothing before was touched. It does this on
-          every page, by itself, and no account is needed.
+          Your browser saves the last checkpoint it saw. At the next one, it asks for proof that nothing before it was changed. This happens
+          automatically on every page. You don’t need an account.
         </Trans>
       </p>
     </Panel>
@@ -171,7 +167,7 @@ function KeptWords({ view: { memory, verdict, isLooking } }: { view: LogView }) 
       </p>
       {verdict === 'unproven' && (
         <p>
-          <Trans>For the entries since {showYearMoment(kept.seenAt)} the proof did not come. It is asked for again.</Trans>
+          <Trans>For the entries since {showYearMoment(kept.seenAt)} we didn’t get a proof. We’ll retry.</Trans>
         </p>
       )}
     </div>
@@ -183,7 +179,8 @@ function Since({ kept: { size, firstSize, firstSeenAt, seenAt } }: { kept: KeptC
   if (firstSeenAt === seenAt) {
     return (
       <Trans>
-        It sees the log for the first time, with <Plural value={size} one="one entry" other="# entries" />. From now on it notices.
+        Your browser sees the log for the first time, with <Plural value={size} one="one entry" other="# entries" />. From now on, it
+        notices changes.
       </Trans>
     );
   }
@@ -203,8 +200,8 @@ function Since({ kept: { size, firstSize, firstSeenAt, seenAt } }: { kept: KeptC
 }
 
 function lookOf(verdict: NonNullable<LogView['verdict']>): Look {
-  if (isBreach(verdict)) return ['danger', ShieldAlert, <Trans key="b">It does not follow</Trans>];
-  if (verdict === 'unproven') return ['brass', CircleHelp, <Trans key="u">Proof outstanding</Trans>];
+  if (isBreach(verdict)) return ['danger', ShieldAlert, <Trans key="b">Mismatch</Trans>];
+  if (verdict === 'unproven') return ['brass', CircleHelp, <Trans key="u">Waiting for proof</Trans>];
   if (verdict === 'first') return ['brass', Eye, <Trans key="f">First look</Trans>];
   return ['verified', Check, <Trans key="s">Still the same log</Trans>];
 }

@@ -47,12 +47,12 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
     if (act === 'accept') return { input: { act, number: view.dispute?.proposal?.number ?? 0 } };
     if (act === 'propose') {
       const proposal = wantedOf(draft);
-      return proposal ? { input: { act, proposal, ...said } } : { found: { cents: t`Enter an amount, such as 25.00.` } };
+      return proposal ? { input: { act, proposal, ...said } } : { found: { cents: t`Enter an amount, e.g. 25.00.` } };
     }
-    if (act === 'decline' && words.length < 10) return { found: { words: t`Say in a sentence or two how you see it.` } };
-    if (act === 'add' && words === '' && uploads.length === 0) return { found: { words: t`Write something, or add a picture.` } };
+    if (act === 'decline' && words.length < 10) return { found: { words: t`Explain your view in a sentence or two.` } };
+    if (act === 'add' && words === '' && uploads.length === 0) return { found: { words: t`Write a comment or add a picture.` } };
     if (act === 'sendReturn') {
-      if (!parcel.carrier) return { found: { carrier: t`Which carrier has it?` } };
+      if (!parcel.carrier) return { found: { carrier: t`Choose a carrier.` } };
       const { carrier, trackingNumber } = parcel;
       return { input: { act, carrier, ...(trackingNumber.trim() ? { trackingNumber: trackingNumber.trim() } : {}), ...said } };
     }
@@ -68,7 +68,7 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
     const input = { orderId: order.id, ...token, ...taken.input };
     answer.mutate(input, {
       onSuccess: () => {
-        notice(t`Done. We told the other side.`);
+        notice(t`Done. We’ve notified the other side.`);
         disputeDrafts.forget(order.id);
         onClose();
       },
@@ -122,7 +122,7 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
         )}
         {isFree && (
           <TextArea
-            label={act === 'decline' ? t`How you see it` : t`Words`}
+            label={act === 'decline' ? t`Your view` : t`Comment`}
             optional={act !== 'decline' && act !== 'add'}
             value={draft.words}
             maxLength={2000}
@@ -158,23 +158,23 @@ function Meaning({ mode, view, side }: { mode: AnswerMode; view: DisputeView; si
           {proposal?.kind === 'return' ? (
             <Trans>The buyer then has 14 days to send it.</Trans>
           ) : (
-            <Trans>It happens at once and cannot be undone.</Trans>
+            <Trans>This takes effect immediately and can’t be undone.</Trans>
           )}
         </>
       );
     case 'propose':
-      return <Trans>The other side agrees, or proposes something else.</Trans>;
+      return <Trans>The other side can agree or propose something else.</Trans>;
     case 'decline':
-      return <Trans>The buyer has 7 days to propose something else, to drop it, or to ask us to decide.</Trans>;
+      return <Trans>The buyer has 7 days to propose something else, withdraw, or ask us to decide.</Trans>;
     case 'withdraw':
-      return <Trans>The order is complete then, and its creator is paid. This cannot be undone.</Trans>;
+      return <Trans>The order is then complete, and its creator is paid. This can’t be undone.</Trans>;
     case 'sendReturn':
-      return <Trans>Once the creator has it, everything comes back to you.</Trans>;
+      return <Trans>You get a full refund once the creator has it.</Trans>;
     case 'receiveReturn':
-      return <Trans>Everything goes back to the buyer at once, and the piece is yours again. This cannot be undone.</Trans>;
+      return <Trans>The buyer gets a full refund immediately, and the piece is yours again. This can’t be undone.</Trans>;
     case 'escalate':
-      return <Trans>Our team reads what you both wrote, looks at the pictures, and decides. We tell you both why.</Trans>;
+      return <Trans>Our team reviews your comments and pictures and decides. We’ll tell you both why.</Trans>;
     case 'add':
-      return <Trans>The other side sees it at once. Whose turn it is stays as it is.</Trans>;
+      return <Trans>The other side sees it immediately. It doesn’t change whose turn it is.</Trans>;
   }
 }

@@ -24,7 +24,7 @@ export function CancelDialog({ order, viewer, accessToken, isOpen, onClose }: Ca
     const input = { orderId: order.id, reason: reason.trim(), ...(accessToken && viewer.side === 'buyer' ? { accessToken } : {}) };
     await cancel.mutateAsync(input).then(
       () => {
-        notice(t`The order was canceled.`);
+        notice(t`Order canceled.`);
         onClose();
       },
       // Shown in the dialog, from the mutation itself.
@@ -45,7 +45,7 @@ export function CancelDialog({ order, viewer, accessToken, isOpen, onClose }: Ca
           )}
         </p>
         <TextArea
-          label={t`Why, in a few words`}
+          label={t`Reason`}
           value={reason}
           maxLength={300}
           rows={3}

@@ -19,7 +19,7 @@ export function CodePart({ order, viewer, accessToken }: ActsProps) {
         <p className={css['code']}>
           {order.status === 'paid' ? (
             <Trans>
-              <b>Generate its strap code.</b> The label goes into the parcel: the buyer needs the code to claim the piece.
+              <b>Generate its strap code.</b> Put its label in the parcel. The buyer needs the code to claim the piece.
             </Trans>
           ) : (
             <Trans>

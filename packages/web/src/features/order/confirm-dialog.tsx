@@ -27,17 +27,15 @@ export function ConfirmDialog({ order, isOpen, onClose }: { order: Order; isOpen
   return (
     <Dialog open={isOpen} onClose={onClose} title={<Trans>Did the parcel arrive?</Trans>}>
       <p className="sub">
-        <Trans>The order then completes after {days} days, and the creator is paid. To be on the record, claim the tag as well.</Trans>{' '}
-        <Trans>
-          Is something wrong with it? Say that it arrived, and then say what is wrong: until that is settled the payment stays with us.
-        </Trans>
+        <Trans>The order completes after {days} days, and the creator is paid. To be on record as the owner, also claim the tag.</Trans>{' '}
+        <Trans>Is something wrong? Confirm that it arrived, then report the problem. We hold the payment until it’s settled.</Trans>
       </p>
       <Check
         checked={isSatisfied}
-        note={<Trans>The creator is paid now. If the piece is a gift, claim it yourself, then pass it on from the page of its tag.</Trans>}
+        note={<Trans>The creator is paid now. If the piece is a gift, claim it yourself, then pass it on from its tag page.</Trans>}
         onChange={(event) => setSatisfied(event.target.checked)}
       >
-        <Trans>I am satisfied, complete the order now</Trans>
+        <Trans>I’m satisfied. Complete the order now.</Trans>
       </Check>
       <div className="actions">
         <Button onClick={onClose}>

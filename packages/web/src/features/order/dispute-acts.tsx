@@ -33,13 +33,13 @@ export function ModeWords({ mode, as }: { mode: AnswerMode; as: DisputeView['as'
     case 'decline':
       return <Trans>I disagree</Trans>;
     case 'withdraw':
-      return as === 'buyer' ? <Trans>I am satisfied now</Trans> : <Trans>Withdraw</Trans>;
+      return as === 'buyer' ? <Trans>I’m satisfied now</Trans> : <Trans>Withdraw</Trans>;
     case 'add':
-      return <Trans>Add words or pictures</Trans>;
+      return <Trans>Add a comment or pictures</Trans>;
     case 'sendReturn':
       return <Trans>I sent it back</Trans>;
     case 'receiveReturn':
-      return <Trans>I have it again</Trans>;
+      return <Trans>I received it back</Trans>;
     case 'escalate':
       return <Trans>Ask Strapline to decide</Trans>;
   }

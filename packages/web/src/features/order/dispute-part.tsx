@@ -31,7 +31,7 @@ export function DisputePart({ order, viewer, accessToken }: ActsProps) {
       <div className={css['part']}>
         <Callout icon={CircleAlert} tone="danger">
           <p>
-            <Trans>What is said about this order could not be loaded.</Trans>
+            <Trans>We couldn’t load the dispute about this order.</Trans>
           </p>
           <Button size="small" onClick={() => void asked.refetch()}>
             {t`Try again`}
@@ -68,7 +68,7 @@ function Shown({ view, ...acts }: ActsProps & { view: DisputeView }) {
       {can.includes('open') && <SomethingWrong isMissing={acts.order.status === 'shipped'} onOpen={() => setOpening(true)} />}
       {waitsForIt && (
         <p className="sub">
-          <Trans>We expect it by {showLongDay(waitsForIt)}. If it hasn’t arrived by then, say so here and you are protected.</Trans>
+          <Trans>We expect it by {showLongDay(waitsForIt)}. If it hasn’t arrived by then, report it here. You’re protected.</Trans>
         </p>
       )}
       {chargebacks.map((one) => (
@@ -83,7 +83,7 @@ function Shown({ view, ...acts }: ActsProps & { view: DisputeView }) {
           <h2 id="dispute-title" className={css['h2']}>
             {dispute.outcome ? (
               <Trans>
-                What was <em>settled</em>
+                How it was <em>settled</em>
               </Trans>
             ) : (
               <Trans>
@@ -115,7 +115,7 @@ function SomethingWrong({ isMissing, onOpen }: { isMissing: boolean; onOpen: () 
           <b>
             <Trans>Hasn’t it arrived?</Trans>
           </b>{' '}
-          <Trans>It should be with you by now. Tell us; the payment stays with us until it is settled.</Trans>
+          <Trans>It should have arrived by now. Tell us, and we’ll hold the payment until it’s settled.</Trans>
         </p>
         <Button onClick={onOpen}>
           <Icon of={CircleAlert} />
@@ -130,7 +130,7 @@ function SomethingWrong({ isMissing, onOpen }: { isMissing: boolean; onOpen: () 
         <b>
           <Trans>Is something wrong?</Trans>
         </b>{' '}
-        <Trans>Say so before the order completes. The payment stays with us until it is settled.</Trans>
+        <Trans>Report it before the order completes. We hold the payment until it’s settled.</Trans>
       </p>
       <Button onClick={onOpen}>
         <Icon of={CircleAlert} />
@@ -182,7 +182,7 @@ function DisputeHead({ view, side }: { view: DisputeView; side: 'buyer' | 'selle
           {dispute.turn?.of !== 'operator' && (
             <span className="vh">
               {' '}
-              <Trans>At the latest it is decided on {showLongDay(dispute.decidedBy)}.</Trans>
+              <Trans>It’s decided by {showLongDay(dispute.decidedBy)} at the latest.</Trans>
             </span>
           )}
         </span>

@@ -9,7 +9,7 @@ import { ProposalWords, StepWords, stepIcons } from './dispute-words.tsx';
 export function DisputeSteps({ steps, side }: { steps: readonly DisputeStep[]; side: 'buyer' | 'seller' }) {
   const { t } = useLingui();
   return (
-    <ol className={css['steps']} aria-label={t`What was said`}>
+    <ol className={css['steps']} aria-label={t`History of the dispute`}>
       {steps.map((step) => (
         <li key={step.number}>
           <span className={css['mark']}>
@@ -44,7 +44,7 @@ function Parcel({ step: { tracking } }: { step: DisputeStep }) {
       {tracking.carrier} {tracking.number && <span className="mono">{tracking.number}</span>}{' '}
       {tracking.url.startsWith('https://') && (
         <a className="link" href={tracking.url} target="_blank" rel="noopener noreferrer">
-          <Trans>Follow</Trans>
+          <Trans>Track</Trans>
         </a>
       )}
     </p>

@@ -11,11 +11,11 @@ type Side = 'buyer' | 'seller';
 export function useReasons(): Record<DisputeReason, string> {
   const { t } = useLingui();
   return {
-    not_arrived: t`It did not arrive`,
-    not_as_described: t`It is not as described`,
-    damaged: t`It is damaged`,
-    wrong_item: t`It is another piece`,
-    not_authentic: t`It is not authentic`,
+    not_arrived: t`It didn’t arrive`,
+    not_as_described: t`It’s not as described`,
+    damaged: t`It’s damaged`,
+    wrong_item: t`It’s the wrong piece`,
+    not_authentic: t`It’s not authentic`,
     other: t`Something else`,
   };
 }
@@ -26,14 +26,14 @@ export function ProposalWords({ kind, cents, side }: { kind: ProposalKind; cents
   const amount = showAmount(cents);
   switch (kind) {
     case 'full':
-      return <Trans>{amount} back, which is everything.</Trans>;
+      return <Trans>{amount} back, a full refund.</Trans>;
     case 'partial':
       return isBuyer ? <Trans>{amount} back; you keep the piece.</Trans> : <Trans>{amount} back; the buyer keeps the piece.</Trans>;
     case 'return':
       return isBuyer ? (
-        <Trans>You send the piece back to its creator, and then {amount} comes back to you.</Trans>
+        <Trans>You send the piece back to its creator, and then get {amount} back.</Trans>
       ) : (
-        <Trans>The piece comes back to you, and then {amount} goes to the buyer.</Trans>
+        <Trans>The piece comes back to you, and then the buyer gets {amount} back.</Trans>
       );
   }
 }
@@ -62,7 +62,7 @@ export function StepWords({ step, side }: { step: DisputeStep; side: Side }) {
   switch (step.what) {
     case 'opened':
       if (step.by === 'provider') return <Trans>The buyer’s bank asks for the payment back</Trans>;
-      return isOwn ? <Trans>You said that something is wrong</Trans> : <Trans>The buyer said that something is wrong</Trans>;
+      return isOwn ? <Trans>You reported a problem</Trans> : <Trans>The buyer reported a problem</Trans>;
     case 'words':
       return isOwn ? <Trans>You added</Trans> : isBuyer ? <Trans>The buyer added</Trans> : <Trans>The creator added</Trans>;
     case 'proposed':
@@ -74,7 +74,7 @@ export function StepWords({ step, side }: { step: DisputeStep; side: Side }) {
     case 'return_sent':
       return isOwn ? <Trans>You sent the piece back</Trans> : <Trans>The buyer sent the piece back</Trans>;
     case 'return_received':
-      return isOwn ? <Trans>You have the piece again</Trans> : <Trans>The creator has the piece again</Trans>;
+      return isOwn ? <Trans>You received the piece back</Trans> : <Trans>The creator received the piece back</Trans>;
     case 'escalated':
       if (step.by === 'timer') return <Trans>The creator did not answer in time, so our team decides</Trans>;
       return isOwn ? (
@@ -92,9 +92,9 @@ export function StepWords({ step, side }: { step: DisputeStep; side: Side }) {
       return <Trans>The second admin did not agree; we are deciding again</Trans>;
     case 'withdrawn':
       if (step.by === 'timer') return <Trans>The buyer did not answer in time</Trans>;
-      return isOwn ? <Trans>You are satisfied now</Trans> : <Trans>The buyer is satisfied now</Trans>;
+      return isOwn ? <Trans>You’re satisfied now</Trans> : <Trans>The buyer is satisfied now</Trans>;
     case 'ran_out':
-      return <Trans>It was not decided in time; the buyer gets everything back</Trans>;
+      return <Trans>It wasn’t decided in time, so the buyer gets a full refund</Trans>;
     case 'bank':
       return <Trans>The bank decides</Trans>;
   }
@@ -121,21 +121,21 @@ export function TurnWords({ dispute, side }: { dispute: Dispute; side: Side }) {
       );
     case 'return_agreed':
       return isOwn ? (
-        <Trans>Send it back by {day}, with a tracking number. If it is not sent, the creator is paid.</Trans>
+        <Trans>Send it back by {day} with a tracking number. If you don’t, the creator is paid.</Trans>
       ) : (
-        <Trans>The buyer sends it back by {day}. If it is not sent, you are paid.</Trans>
+        <Trans>The buyer has to send it back by {day}. If they don’t, you are paid.</Trans>
       );
     case 'return_sent':
       return isOwn ? (
-        <Trans>Tell us when you have it. If we hear nothing by {day}, our team decides.</Trans>
+        <Trans>Tell us when you’ve received it. If we don’t hear from you by {day}, our team decides.</Trans>
       ) : (
-        <Trans>Once the creator confirms that it arrived, you get everything back. If we hear nothing by {day}, our team decides.</Trans>
+        <Trans>You get a full refund once the creator confirms that it arrived. If they don’t respond by {day}, our team decides.</Trans>
       );
     default:
       return side === 'buyer' ? (
-        <Trans>Our team is reviewing it and will write to you both. If it isn’t decided by {day}, you get everything back.</Trans>
+        <Trans>Our team is reviewing it and will write to you both. If it isn’t decided by {day}, you get a full refund.</Trans>
       ) : (
-        <Trans>Our team is reviewing it and will write to you both. If it isn’t decided by {day}, the buyer gets everything back.</Trans>
+        <Trans>Our team is reviewing it and will write to you both. If it isn’t decided by {day}, the buyer gets a full refund.</Trans>
       );
   }
 }
@@ -146,16 +146,12 @@ export function OutcomeWords({ outcome, side }: { outcome: NonNullable<Dispute['
   const isBuyer = side === 'buyer';
   switch (outcome.for) {
     case 'buyer':
-      return isBuyer ? (
-        <Trans>Everything comes back to you.</Trans>
-      ) : (
-        <Trans>The buyer gets everything back; the piece is yours again.</Trans>
-      );
+      return isBuyer ? <Trans>You get a full refund.</Trans> : <Trans>The buyer gets a full refund, and the piece is yours again.</Trans>;
     case 'split':
       return isBuyer ? (
-        <Trans>{amount} comes back to you, and the piece is yours.</Trans>
+        <Trans>You get {amount} back and keep the piece.</Trans>
       ) : (
-        <Trans>{amount} goes back to the buyer; you are paid the rest.</Trans>
+        <Trans>The buyer gets {amount} back, and you are paid the rest.</Trans>
       );
     case 'seller':
       return isBuyer ? (
@@ -170,9 +166,9 @@ export function ChargebackWords({ one }: { one: ChargebackView }) {
   const amount = showAmount(one.cents);
   switch (one.status) {
     case 'won':
-      return <Trans>The bank asked for {amount} and found that the payment stands.</Trans>;
+      return <Trans>The bank asked for {amount} and decided that the payment stands.</Trans>;
     case 'lost':
-      return <Trans>The bank gave {amount} back to the buyer.</Trans>;
+      return <Trans>The bank returned {amount} to the buyer.</Trans>;
     case 'warning_closed':
     case 'prevented':
       return <Trans>The bank asked about the payment and let it stand.</Trans>;

@@ -60,27 +60,31 @@ function PaymentWords({ order }: { order: Order }) {
     case 'captured':
       if (order.status === 'canceled' || order.status === 'expired')
         return order.next?.by === 'operator' ? (
-          <Trans>{paid} was paid. It is with us, and it is yours.</Trans>
+          <Trans>We received {paid}. It’s safe with us and still yours.</Trans>
         ) : (
-          <Trans>{paid} was paid and is on its way back to you.</Trans>
+          <Trans>Your refund of {paid} is on its way.</Trans>
         );
       return order.status === 'completed' ? <Trans>Paid in full.</Trans> : <Trans>Paid in full. Held by us until you are satisfied.</Trans>;
     case 'refunded':
-      return <Trans>{paid} was paid, and all of it given back.</Trans>;
+      return <Trans>{paid} was paid and fully refunded.</Trans>;
     case 'partially_refunded':
       return (
         <Trans>
-          {paid} was paid, {back} given back.
+          {paid} was paid, {back} refunded.
         </Trans>
       );
     case 'awaiting':
-      if (isMisfit(order)) return <Trans>Another amount arrived. It is safe with us.</Trans>;
-      return order.paymentType === 'crypto' ? <Trans>On its way to us on the chain.</Trans> : <Trans>On its way from your bank.</Trans>;
+      if (isMisfit(order)) return <Trans>We received a different amount. It’s safe with us.</Trans>;
+      return order.paymentType === 'crypto' ? (
+        <Trans>The network is processing your payment.</Trans>
+      ) : (
+        <Trans>Your bank is processing your payment.</Trans>
+      );
     case 'disputed':
       return <Trans>Your bank is asking for it back.</Trans>;
     default:
       return order.status === 'pending_payment' ? (
-        <Trans>All in. Nothing has been charged yet.</Trans>
+        <Trans>In total. Nothing has been charged yet.</Trans>
       ) : (
         <Trans>Nothing was charged.</Trans>
       );
@@ -97,20 +101,20 @@ function useWentThrough(order: Order): Answer {
   switch (order.paymentStatus) {
     case 'captured':
       if (order.next?.what === 'refund' && order.next.by === 'operator')
-        return { answer: t`Yes, with us`, children: t`It has not gone back to you yet.` };
-      if (order.next?.what === 'refund') return { answer: t`Yes, going back`, children: back };
+        return { answer: t`Yes, with us`, children: t`Not refunded to you yet.` };
+      if (order.next?.what === 'refund') return { answer: t`Yes, being refunded`, children: back };
       return { answer: t`Yes`, children: when };
     case 'refunded':
-      return { answer: t`Yes, and back`, children: back };
+      return { answer: t`Yes, and refunded`, children: back };
     case 'partially_refunded':
       return { answer: t`Yes`, children: when };
     case 'disputed':
-      return { answer: t`In question`, children: t`The bank has opened a case.` };
+      return { answer: t`Under review`, children: t`The bank has opened a case.` };
     case 'awaiting':
       if (isMisfit(order)) return { answer: t`Not yet`, children: t`We’re checking what arrived.` };
       return { answer: t`Not yet`, children: isCrypto ? t`The network is confirming it.` : t`The bank is still working on it.` };
     case 'requires_action':
-      return { answer: t`Not yet`, children: t`The bank is asking the card’s holder.` };
+      return { answer: t`Not yet`, children: t`The bank is asking the cardholder.` };
     case 'canceled':
       return { answer: t`No`, children: t`Nothing was charged.` };
     case 'not_paid':
@@ -122,10 +126,10 @@ function useWhereabouts(order: Order, { side }: Viewer): Answer {
   const { t } = useLingui();
   const isSeller = side === 'seller';
   const { shippedAt, deliveredAt } = order.times;
-  const withMaker = isSeller ? t`With you` : t`With its maker`;
+  const withMaker = isSeller ? t`With you` : t`With its creator`;
   switch (order.status) {
     case 'paid':
-      return { answer: withMaker, children: t`Not handed over yet.` };
+      return { answer: withMaker, children: t`Not shipped yet.` };
     case 'shipped':
       return { answer: order.tracking?.carrier || t`On its way`, children: <OnItsWay order={order} /> };
     case 'delivered':
@@ -138,9 +142,9 @@ function useWhereabouts(order: Order, { side }: Viewer): Answer {
       if (!deliveredAt) return { answer: t`Being reviewed`, children: <OnItsWay order={order} /> };
       return { answer: isSeller ? t`With its buyer` : t`With you`, children: <OnItsWay order={order} /> };
     case 'pending_payment':
-      return { answer: withMaker, children: t`It is sent once it is paid.` };
+      return { answer: withMaker, children: t`It ships once it’s paid.` };
     default:
-      return { answer: withMaker, children: shippedAt ? t`It was sent on ${showDay(shippedAt)}.` : t`It was not sent.` };
+      return { answer: withMaker, children: shippedAt ? t`Sent on ${showDay(shippedAt)}.` : t`Not sent.` };
   }
 }
 
@@ -155,7 +159,7 @@ function OnItsWay({ order: { times, tracking } }: { order: Order }) {
       ) : null}{' '}
       {tracking?.url ? (
         <a className="link" href={tracking.url} target="_blank" rel="noopener noreferrer">
-          <Trans>Follow {inGroups(tracking.number)}</Trans>
+          <Trans>Track {inGroups(tracking.number)}</Trans>
         </a>
       ) : tracking?.number ? (
         <Trans>Number {inGroups(tracking.number)}.</Trans>

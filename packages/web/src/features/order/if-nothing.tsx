@@ -34,9 +34,9 @@ function NothingWords({ order, viewer }: { order: Order; viewer: Viewer }) {
       return <Trans>the hold ends, nothing is charged, and others can buy the piece.</Trans>;
     case 'paid':
       return isSeller ? (
-        <Trans>the order is canceled on {day} and the buyer gets everything back.</Trans>
+        <Trans>the order is canceled on {day} and the buyer gets a full refund.</Trans>
       ) : (
-        <Trans>the creator ships it by {day}, or the order is canceled and everything comes back to you.</Trans>
+        <Trans>the creator ships it by {day}, or the order is canceled and you get a full refund.</Trans>
       );
     case 'shipped':
       return order.tracking?.url ? (
@@ -51,6 +51,6 @@ function NothingWords({ order, viewer }: { order: Order; viewer: Viewer }) {
     case 'delivered':
       return <Trans>the order completes on {moment} and the creator is paid.</Trans>;
     default:
-      return <Trans>we decide by {day}, or the buyer gets everything back.</Trans>;
+      return <Trans>we decide by {day}, or the buyer gets a full refund.</Trans>;
   }
 }

@@ -26,7 +26,7 @@ function Invite({ order }: { order: Order }) {
   return (
     <section className="panel stack">
       <h2 className={css['h3']}>
-        <Trans>Make it yours on record</Trans>
+        <Trans>Claim it as yours</Trans>
       </h2>
       <p className="sub">
         <Trans>
@@ -37,7 +37,7 @@ function Invite({ order }: { order: Order }) {
         <Trans>Create an account to claim</Trans>
       </Link>
       <Link to="/signin" search={back} onClick={remember} className={buttonClass({ block: true })}>
-        <Trans>I have one, sign in</Trans>
+        <Trans>I have an account</Trans>
       </Link>
     </section>
   );
@@ -60,7 +60,7 @@ function Attach({ order, accessToken }: { order: Order; accessToken: string }) {
       const seen = await queryClient.fetchQuery({ ...callOptions('getOrderStatus', { paymentIntentId }), staleTime: 0 });
       if (!('id' in seen)) return setForeign(true);
       forgetOrderToken(paymentIntentId);
-      notice(t`The order is in your account now.`);
+      notice(t`Order added to your account.`);
     } catch (error) {
       tellFailure(error);
     }

@@ -74,7 +74,7 @@ function Conversation({ whom, order, viewer, accessToken }: ConversationProps) {
           {whom === 'support' ? (
             <Trans>Is there something we can help with? Write to us; we answer here and by e-mail.</Trans>
           ) : (
-            <Trans>Nobody has written yet. Questions about the piece or the parcel go here.</Trans>
+            <Trans>No messages yet. Ask about the piece or the parcel here.</Trans>
           )}
         </p>
       ) : (

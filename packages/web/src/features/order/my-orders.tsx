@@ -104,7 +104,7 @@ function OrderRow({ order, as }: { order: Order; as: Side }) {
             search={{ verb: 'claim' }}
             className={buttonClass({ kind: 'primary', size: 'small' })}
           >
-            <Trans>Claim it</Trans>
+            <Trans>Claim</Trans>
           </Link>
         )}
       </div>
@@ -132,7 +132,7 @@ function Paid({ order }: { order: Order }) {
       {backCents > 0 && (
         <small>
           <Trans>
-            {showAmount(backCents)} given back, {showAmount(keptCents)} stays
+            {showAmount(backCents)} refunded, {showAmount(keptCents)} remaining
           </Trans>
         </small>
       )}
@@ -156,7 +156,7 @@ function OrderTag({ order }: { order: Order }) {
   const { t } = useLingui();
   const looks: Record<Order['status'], [HangTagTone, IconNode, string]> = {
     pending_payment: ['plain', Clock, t`Waiting for payment`],
-    paid: ['rose', Package, t`Paid, to be sent`],
+    paid: ['rose', Package, t`Paid, ready to ship`],
     shipped: ['brass', Truck, t`On its way`],
     delivered: ['verified', Check, t`Arrived`],
     completed: ['verified', Check, t`Completed`],
@@ -183,7 +183,7 @@ function None({ as }: { as: 'seller' | 'buyer' }) {
           </Link>
         }
       >
-        <Trans>What you offer is in the boutique. A sale shows here at once, with its parcel to send.</Trans>
+        <Trans>Your listings are in the boutique. Sales appear here with everything you need to ship.</Trans>
       </EmptyState>
     );
   }
@@ -192,11 +192,11 @@ function None({ as }: { as: 'seller' | 'buyer' }) {
       title={<Trans>Nothing bought yet</Trans>}
       action={
         <Link to="/" search={{ section: 'boutique' }} className={buttonClass({ kind: 'primary' })}>
-          <Trans>To the boutique</Trans>
+          <Trans>Browse the boutique</Trans>
         </Link>
       }
     >
-      <Trans>Your orders stay here, with their parcels and receipts.</Trans>
+      <Trans>Your orders appear here, with tracking and receipts.</Trans>
     </EmptyState>
   );
 }

@@ -40,8 +40,8 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
     const wants = wantedOf(draft);
     const found = {
       ...(reason ? {} : { reason: t`Choose what happened.` }),
-      ...(draft.words.trim().length < 10 ? { words: t`Say in a sentence or two what is wrong.` } : {}),
-      ...(wants ? {} : { cents: t`Enter an amount, such as 25.00.` }),
+      ...(draft.words.trim().length < 10 ? { words: t`Describe the problem in a sentence or two.` } : {}),
+      ...(wants ? {} : { cents: t`Enter an amount, e.g. 25.00.` }),
     };
     setFaults(found);
     if (open.isPending || isSending || !reason || !wants || Object.keys(found).length > 0) return;
@@ -50,7 +50,7 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
     const input = { orderId: order.id, ...token, reason, words: draft.words.trim(), wants, uploads };
     open.mutate(input, {
       onSuccess: () => {
-        notice(t`The creator was told. The payment stays with us.`);
+        notice(t`We’ve notified the creator. We hold the payment until it’s settled.`);
         disputeDrafts.forget(order.id);
         onClose();
       },
@@ -62,7 +62,9 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
       <form className="stack" onSubmit={submit} noValidate>
         <DraftNote of={disputeDrafts} about={order.id} />
         <p className="sub">
-          <Trans>The creator answers within 5 days. What you both agree on happens at once; where you do not, we decide.</Trans>
+          <Trans>
+            The creator has 5 days to answer. If you both agree on a solution, it takes effect immediately. If you don’t, we decide.
+          </Trans>
         </p>
         <Select
           label={t`What happened?`}
@@ -82,7 +84,7 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
           ))}
         </Select>
         <TextArea
-          label={t`What is wrong, in a sentence or two`}
+          label={t`Describe the problem`}
           value={draft.words}
           maxLength={2000}
           rows={4}
@@ -108,7 +110,7 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
           onChange={set}
         />
         <DialogEnd failure={failure} isBusy={open.isPending || isSending} onClose={onClose}>
-          <Trans>Tell the creator</Trans>
+          <Trans>Send to the creator</Trans>
         </DialogEnd>
       </form>
     </Dialog>

@@ -26,7 +26,7 @@ export function Heading({ order, viewer, tag, bankSaid }: HeadingProps) {
         <Callout tone="danger" icon={CircleAlert}>
           <p>
             <Trans>
-              <b>The bank did not approve it.</b> Nothing was charged. The piece is still held for you; try again or take another card.
+              <b>The bank declined the payment.</b> Nothing was charged. The piece is still held for you. Try again or use another card.
             </Trans>
           </p>
           <PayLink order={order} slug={tag?.slug ?? undefined} />
@@ -40,7 +40,7 @@ function Headline({ order, viewer }: { order: Order; viewer: Viewer }): ReactNod
   if (order.paymentStatus === 'disputed') {
     return (
       <Trans>
-        The bank is <em>asking about it.</em>
+        The bank is <em>reviewing it.</em>
       </Trans>
     );
   }
@@ -84,7 +84,7 @@ function Headline({ order, viewer }: { order: Order; viewer: Viewer }): ReactNod
       if (order.paymentStatus === 'refunded') {
         return (
           <Trans>
-            Complete, and <em>given back.</em>
+            Complete and <em>refunded.</em>
           </Trans>
         );
       }
@@ -141,7 +141,7 @@ function Lead({ order, viewer, creator }: { order: Order; viewer: Viewer; creato
     case 'paid':
       return isSeller ? <Trans>Please ship it by {until}.</Trans> : <Trans>The creator ships it by {until}.</Trans>;
     case 'shipped':
-      if (!shippedAt) return <Trans>The parcel was handed over.</Trans>;
+      if (!shippedAt) return <Trans>The parcel was sent.</Trans>;
       return creator && !isSeller ? (
         <Trans>
           Sent by {creator} on {showDay(shippedAt)}.
@@ -157,7 +157,7 @@ function Lead({ order, viewer, creator }: { order: Order; viewer: Viewer; creato
         </Trans>
       ) : (
         <Trans>
-          Arrived on {showDay(deliveredAt)}. Say by {until} if something is wrong.
+          Arrived on {showDay(deliveredAt)}. Report any problem by {until}.
         </Trans>
       );
     case 'completed': {
@@ -166,14 +166,14 @@ function Lead({ order, viewer, creator }: { order: Order; viewer: Viewer; creato
       return isSeller ? (
         <Trans>Complete since {on}; your money is released.</Trans>
       ) : (
-        <Trans>Complete since {on}. Its record goes on with you.</Trans>
+        <Trans>Complete since {on}. You’re part of its record now.</Trans>
       );
     }
     case 'disputed':
       return until && !isBetweenTheTwo(order) ? (
-        <Trans>The payout is frozen. It is decided by {until}.</Trans>
+        <Trans>The payout is frozen. The dispute is decided by {until}.</Trans>
       ) : (
-        <Trans>The payout is frozen until it is decided.</Trans>
+        <Trans>The payout is frozen until the dispute is decided.</Trans>
       );
     case 'canceled':
     case 'expired':

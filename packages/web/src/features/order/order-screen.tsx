@@ -63,7 +63,7 @@ function OrderDoor({ paymentIntentId }: { paymentIntentId: string }) {
       <PageFailure
         error={asked.error}
         onRetry={() => void asked.refetch()}
-        missing={<Trans>There is no order at this address. The link in your e-mail leads to it.</Trans>}
+        missing={<Trans>We couldn’t find this order. Open it with the link in your e-mail.</Trans>}
       />
     );
   }

@@ -54,9 +54,9 @@ function NotThere({ kind }: { kind: 'receipt' | 'statement' | 'slip' }) {
       </h1>
       <p className="lead">
         {kind === 'slip' ? (
-          <Trans>There is a packing slip from the payment until the parcel arrives, for its creator.</Trans>
+          <Trans>The packing slip is available to the creator from the payment until the parcel arrives.</Trans>
         ) : (
-          <Trans>There is a receipt from the moment that something was paid.</Trans>
+          <Trans>The receipt is available once the order is paid.</Trans>
         )}
       </p>
     </div>

@@ -39,7 +39,7 @@ export function OrderThread({ order, viewer, accessToken }: ThreadProps) {
               {showMoment(entry.at)}
             </time>
             <div className={css['body']}>
-              {entry.count > 1 && <Trans>{entry.count} times; this was the last.</Trans>} <By by={entry.by} as={order.as} />
+              {entry.count > 1 && <Trans>{entry.count} times. This was the last one.</Trans>} <By by={entry.by} as={order.as} />
               {/on its way/.test(entry.what) && <Sent order={order} />}
               {/^The payment is confirmed/.test(entry.what) && <Charged order={order} viewer={viewer} />}
             </div>
@@ -130,7 +130,7 @@ function Sent({ order: { tracking, certificateStatus } }: { order: Order }) {
           {tracking.carrier} {tracking.number && <span className={`mono ${css['ink']}`}>{inGroups(tracking.number)}</span>}{' '}
           {tracking.url && (
             <a className="link" href={tracking.url} target="_blank" rel="noopener noreferrer">
-              <Trans>Follow</Trans>
+              <Trans>Track</Trans>
             </a>
           )}
         </>
@@ -169,12 +169,12 @@ function useStepWords(step: Step, order: Order, viewer: Viewer): { icon: IconNod
     ship: {
       icon: Truck,
       title: t`Packed and shipped`,
-      body: isSeller ? t`Print the label, and put the strap code in.` : t`After that, you can claim the tag.`,
+      body: isSeller ? t`Print the label and include the strap code.` : t`After that, you can claim the tag.`,
     },
     deliver: {
       icon: House,
       title: t`Delivered`,
-      body: isSeller ? t`The buyer looks at it.` : t`Look at it in daylight, and type the code on the strap.`,
+      body: isSeller ? t`The buyer checks it.` : t`Check it in daylight and enter the code on the strap.`,
     },
     claim: {
       icon: Tag,
@@ -184,7 +184,7 @@ function useStepWords(step: Step, order: Order, viewer: Viewer): { icon: IconNod
     decide: {
       icon: Scale,
       title: t`Decided`,
-      body: isBetweenTheTwo(order) ? t`By the two of you, or by our team.` : t`By our team, for one side or the other.`,
+      body: isBetweenTheTwo(order) ? t`By both of you, or by our team.` : t`By our team, for the buyer or the creator.`,
     },
   };
   return words[step];
@@ -194,7 +194,7 @@ function ClaimWords({ isDone, isSeller }: { isDone: boolean; isSeller: boolean }
   if (isSeller) return isDone ? null : <Trans>The payout is released.</Trans>;
   return (
     <>
-      {!isDone && <Trans>The creator is paid.</Trans>} <Trans>Your username enters the provenance as its owner.</Trans>
+      {!isDone && <Trans>The creator is paid.</Trans>} <Trans>Your username is added to its history as the owner.</Trans>
     </>
   );
 }

@@ -66,14 +66,14 @@ describe('while the two settle something', () => {
   test.each(['buyer', 'seller'] as const)('the %s reads one deadline and one consequence, which are those of the dispute', (side) => {
     const page = read(disputed([said]), side, <TurnWords dispute={answered} side={side} />);
     expect(page).toContain(side === 'buyer' ? 'Without an answer the creator is paid.' : 'Without an answer you are paid.');
-    expect(page).not.toMatch(/everything back|everything comes back|do nothing/);
+    expect(page).not.toMatch(/full refund|do nothing/);
     expect(page.match(/21 Jan 2027( at the latest)?/g)).toEqual(['21 Jan 2027 at the latest']);
   });
 
   test('a parcel that did not move is decided by the house, with its own day', () => {
     const page = read(disputed([{ ...said, what: 'No tracking update for 30 days; our team is reviewing it', by: 'timer' }]));
-    expect(page).toContain('It is decided by Thursday 21 January.');
-    expect(page).toContain('we decide by 21 Jan 2027, or the buyer gets everything back.');
+    expect(page).toContain('The dispute is decided by Thursday 21 January.');
+    expect(page).toContain('we decide by 21 Jan 2027, or the buyer gets a full refund.');
   });
 });
 
@@ -134,8 +134,8 @@ describe('who reads it is called you', () => {
     const words = (kind: 'partial' | 'return', side: Side) => textOf(<ProposalWords kind={kind} cents={25_00} side={side} />);
     expect(words('partial', 'buyer')).toBe('$25.00 back; you keep the piece.');
     expect(words('partial', 'seller')).toBe('$25.00 back; the buyer keeps the piece.');
-    expect(words('return', 'buyer')).toBe('You send the piece back to its creator, and then $25.00 comes back to you.');
-    expect(words('return', 'seller')).toBe('The piece comes back to you, and then $25.00 goes to the buyer.');
+    expect(words('return', 'buyer')).toBe('You send the piece back to its creator, and then get $25.00 back.');
+    expect(words('return', 'seller')).toBe('The piece comes back to you, and then the buyer gets $25.00 back.');
   });
 });
 
@@ -144,5 +144,5 @@ test('a card that was refused again and again is one line', () => {
   const times = ['2026-11-18T14:21:00.000Z', '2026-11-18T14:22:00.000Z', '2026-11-18T14:23:00.000Z'];
   const page = read(order({ timeline: times.map((at) => ({ at, ...refused })) }));
   expect(page.split(refused.what)).toHaveLength(2);
-  expect(page).toContain(`${refused.what}18 Nov, 14:233 times; this was the last.`);
+  expect(page).toContain(`${refused.what}18 Nov, 14:233 times. This was the last one.`);
 });

@@ -19,23 +19,23 @@ export function PackingSlip({ order, tag }: { order: Order; tag: BraTag | undefi
       </div>
       <ol className={css['steps']}>
         <li>
-          <Trans>Look at it in daylight before anything else.</Trans>
+          <Trans>Check it in daylight first.</Trans>
         </li>
         <li>
-          <Trans>Scan the square: it opens the record of exactly this piece.</Trans>
+          <Trans>Scan the QR code to open the record of this piece.</Trans>
         </li>
         <li>
-          <Trans>Something is wrong? Say so on the page of your order and do not claim it yet; the payment waits.</Trans>
+          <Trans>Something wrong? Report it on your order page and don’t claim the piece yet. We hold the payment.</Trans>
         </li>
         <li>
           <Trans>
-            All is well? Type the code on the label inside the strap and say that you are satisfied. After that, the record says that it is
-            yours, and its creator is paid.
+            Everything fine? Enter the code on the label inside the strap and confirm that you’re satisfied. You then become the owner on
+            record, and the creator is paid.
           </Trans>
         </li>
       </ol>
       <p className={css['fine']}>
-        <Trans>The code itself is not on this slip. If the parcel cannot be delivered, it goes back to the address on its label.</Trans>
+        <Trans>The code is not on this slip. If the parcel cannot be delivered, it goes back to the address on its label.</Trans>
       </p>
     </>
   );

@@ -39,10 +39,10 @@ export function PicturesField({ pictures, error, onChange, onSending }: Pictures
           'reason' in sent
             ? sent.reason
             : {
-                kind: t`Only JPEG, PNG and WebP pictures.`,
+                kind: t`Choose a JPEG, PNG or WebP picture.`,
                 heic: t`HEIC isn’t supported here. Save it as JPEG and choose it again.`,
-                size: t`A picture can have 15 MB.`,
-                sending: t`The picture could not be sent. Choose it again.`,
+                size: t`A picture can be up to 15 MB.`,
+                sending: t`We couldn’t upload the picture. Choose it again.`,
               }[sent.fault],
         );
     }
@@ -89,7 +89,7 @@ export function PicturesField({ pictures, error, onChange, onSending }: Pictures
         </label>
       )}
       <p className={fault || error ? 'help bad' : 'help'} id={`${id}-help`} role={fault ? 'alert' : undefined}>
-        {fault || error || <Trans>Only the other side and our people see them. Where and when they were taken is removed.</Trans>}
+        {fault || error || <Trans>Only the other side and our team can see them. We remove the location and time.</Trans>}
       </p>
     </div>
   );

@@ -11,7 +11,7 @@ export function PrivateOrder({ status }: { status: Order['status'] }) {
   const { pathname } = useLocation();
   const isMember = useSession((session) => session.status === 'signedIn');
   const words: Record<Order['status'], string> = {
-    pending_payment: t`waiting for its payment`,
+    pending_payment: t`waiting for payment`,
     paid: t`paid`,
     shipped: t`on its way`,
     delivered: t`delivered`,
@@ -35,7 +35,7 @@ export function PrivateOrder({ status }: { status: Order['status'] }) {
           )
         }
       >
-        <Trans>More is shown to its buyer and its creator only. Bought without an account? Open the link in your e-mail.</Trans>
+        <Trans>Only its buyer and creator can see more. Bought without an account? Open the link in your e-mail.</Trans>
       </EmptyState>
     </>
   );

@@ -16,7 +16,7 @@ export function Receipt({ order, tag }: { order: Order; tag: BraTag | undefined 
       <dl className={css['facts']}>
         <PieceFacts order={order} tag={tag} />
         <DayFacts order={order} />
-        <Fact name={<Trans>Way of payment</Trans>}>
+        <Fact name={<Trans>Payment method</Trans>}>
           {order.paymentType === 'crypto' ? <Trans>USDC, on a public network</Trans> : <Trans>Card</Trans>}
         </Fact>
         <Fact name={<Trans>Payment</Trans>}>
@@ -34,14 +34,14 @@ export function Receipt({ order, tag }: { order: Order; tag: BraTag | undefined 
           <SumRow name={<Trans>Paid</Trans>} amount={showAmount(paidCents)} isTotal />
           {backCents > 0 && (
             <>
-              <SumRow name={<Trans>Given back</Trans>} amount={`−${showAmount(backCents)}`} />
-              <SumRow name={<Trans>Paid in the end</Trans>} amount={showAmount(keptCents)} isTotal />
+              <SumRow name={<Trans>Refunded</Trans>} amount={`−${showAmount(backCents)}`} />
+              <SumRow name={<Trans>Total paid</Trans>} amount={showAmount(keptCents)} isTotal />
             </>
           )}
         </tbody>
       </table>
       <p className={css['fine']}>
-        <Trans>All amounts are in US dollars. One piece, one buyer; its record can be looked up by its tag.</Trans>
+        <Trans>All amounts are in US dollars. You can look up the record of this piece by its tag ID.</Trans>
       </p>
     </>
   );

@@ -13,7 +13,7 @@ type RefundLinesProps = { refunds: readonly RefundView[]; side: 'buyer' | 'selle
 export function RefundLines({ refunds, side, isCrypto }: RefundLinesProps) {
   const { t } = useLingui();
   return (
-    <section className={css['refunds']} aria-label={t`Money that goes back`}>
+    <section className={css['refunds']} aria-label={t`Refunds`}>
       {refunds.map((refund) => (
         <div key={refund.id} className={css['refund']}>
           <p className={css['sum']}>
@@ -26,21 +26,21 @@ export function RefundLines({ refunds, side, isCrypto }: RefundLinesProps) {
             </Callout>
           )}
           <ol className={css['way']}>
-            <Stop isDone label={t`Asked for`} at={refund.askedAt} />
+            <Stop isDone label={t`Requested`} at={refund.askedAt} />
             <Stop
               isDone={refund.approvedAt !== null}
               label={refund.approvedAt ? t`Approved` : t`A second admin is reviewing it`}
               at={refund.approvedAt}
             />
-            <Stop isDone={refund.sentAt !== null} label={refund.sentAt ? t`Sent by the bank` : t`To be sent`} at={refund.sentAt} />
+            <Stop isDone={refund.sentAt !== null} label={refund.sentAt ? t`Sent by the bank` : t`Waiting to be sent`} at={refund.sentAt} />
             {refund.failedAt && (
-              <Stop isDone={false} label={isCrypto ? t`Not taken by the network` : t`Not taken by the bank`} at={refund.failedAt} />
+              <Stop isDone={false} label={isCrypto ? t`Rejected by the network` : t`Returned by the bank`} at={refund.failedAt} />
             )}
             {refund.state === 'paid_otherwise' && <Stop isDone label={t`Paid another way`} at={null} />}
           </ol>
           {refund.expectedBy && side === 'buyer' && (
             <p className={css['small']}>
-              <Trans>It goes back to the payment method you used, by {showDay(refund.expectedBy)}.</Trans>
+              <Trans>It’s refunded to the payment method you used, by {showDay(refund.expectedBy)}.</Trans>
             </p>
           )}
         </div>
@@ -81,12 +81,12 @@ function FailedWords({ side, isCrypto }: Omit<RefundLinesProps, 'refunds'>) {
   if (side === 'seller')
     return (
       <p>
-        <Trans>It did not reach the buyer. We hold it for them and will find another way. Nothing changes for you.</Trans>
+        <Trans>The refund didn’t reach the buyer. We hold the money and will find another way. Nothing changes for you.</Trans>
       </p>
     );
   return (
     <p>
-      <b>{isCrypto ? <Trans>The network did not take the refund.</Trans> : <Trans>Your bank did not take the refund.</Trans>}</b>{' '}
+      <b>{isCrypto ? <Trans>The network didn’t accept the refund.</Trans> : <Trans>Your bank didn’t accept the refund.</Trans>}</b>{' '}
       <Trans>Your money is safe with us. We’ll send it again, or agree on another way with you.</Trans>
     </p>
   );

@@ -33,7 +33,7 @@ export function SaleLines({ order, className = '', smallSum }: SaleLinesProps) {
       {royaltyCents > 0 && (
         <div>
           <dt>
-            <Trans>Royalty of its first creator</Trans>
+            <Trans>Royalty for its first creator</Trans>
           </dt>
           <dd>−{showAmount(royaltyCents)}</dd>
         </div>
@@ -49,7 +49,7 @@ export function SaleLines({ order, className = '', smallSum }: SaleLinesProps) {
       {backCents > 0 && (
         <div>
           <dt>
-            <Trans>Given back to the buyer</Trans>
+            <Trans>Refunded to the buyer</Trans>
           </dt>
           <dd>−{showAmount(backCents)}</dd>
         </div>

@@ -27,7 +27,7 @@ const words: Record<NonNullable<Order['sale']>['why'], ReactNode> = {
   charged_back: <Trans>Frozen: the buyer’s bank asks for the money.</Trans>,
   ended: <Trans>The order ended, so nothing is paid out.</Trans>,
   given_back: <Trans>Fully refunded to the buyer.</Trans>,
-  netted: <Trans>It made up for what you owed after an earlier refund.</Trans>,
+  netted: <Trans>It covered what you owed after an earlier refund.</Trans>,
   no_account: (
     <Trans>
       <Link to="/account" search={{ tab: 'payouts' }} className="link">
@@ -36,13 +36,13 @@ const words: Record<NonNullable<Order['sale']>['why'], ReactNode> = {
       to receive it.
     </Trans>
   ),
-  account_pending: <Trans>Your payout account is not complete, or is still being checked.</Trans>,
-  account_restricted: <Trans>The payment service needs something more from you. See Payouts.</Trans>,
-  account_rejected: <Trans>The payment service does not pay to your account. Write to us.</Trans>,
+  account_pending: <Trans>Your payout account is incomplete or still in review.</Trans>,
+  account_restricted: <Trans>The payment service needs more information. See Payouts.</Trans>,
+  account_rejected: <Trans>The payment service can’t pay out to your account. Contact us.</Trans>,
   below_minimum: <Trans>Goes out once you have at least {showAmount(payoutMinCents)}.</Trans>,
   scheduled: <Trans>Goes out with the next payout.</Trans>,
-  refused: <Trans>It was refused. We’ll try again.</Trans>,
+  refused: <Trans>The transfer failed. We’ll try again.</Trans>,
   on_its_way: <Trans>On its way to your bank.</Trans>,
-  came_back: <Trans>It came back. We’ll try again.</Trans>,
+  came_back: <Trans>Your bank returned it. We’ll try again.</Trans>,
   paid: <Trans>Paid out.</Trans>,
 };

@@ -42,7 +42,7 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
       { orderId: order.id, carrier, ...(trackingNumber ? { trackingNumber } : {}), ...(isByHand ? { codeByHand: true as const } : {}) },
       {
         onSuccess: () => {
-          notice(t`We told the buyer that it is on its way.`);
+          notice(t`Marked as shipped. We’ve notified the buyer.`);
           onClose();
         },
       },
@@ -65,7 +65,7 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
             </Callout>
             <Check
               checked={isByHand}
-              note={<Trans>You generate it later, and send it to the buyer in a message.</Trans>}
+              note={<Trans>You can generate it later and send it to the buyer in a message.</Trans>}
               onChange={(event) => setByHand(event.target.checked)}
             >
               <Trans>I’ll give the code to the buyer another way</Trans>
@@ -74,8 +74,8 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
         ) : (
           <Callout tone="brass" icon={KeyRound}>
             <Trans>
-              Is the strap label sewn in? The buyer claims the piece with its code. If it gets lost, the buyer says so on the order’s page,
-              and you can generate a new one.
+              Is the strap label sewn in? The buyer claims the piece with its code. If it gets lost, the buyer can report it on the order
+              page, and you can generate a new one.
             </Trans>
           </Callout>
         )}
@@ -92,12 +92,12 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
         </Select>
         {choice === other && (
           <Field
-            label={t`Its name`}
+            label={t`Carrier name`}
             value={otherName}
             maxLength={40}
             autoComplete="off"
             error={refusal?.fields['carrier']}
-            hint={t`We can’t follow parcels of other carriers: you are paid 14 days after delivery.`}
+            hint={t`We can’t track parcels of other carriers, so you are paid 14 days after delivery.`}
             onChange={(event) => setOtherName(event.target.value)}
           />
         )}
@@ -118,7 +118,7 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
           onClose={onClose}
           leave={isCorrecting ? <Trans>Cancel</Trans> : <Trans>Not yet</Trans>}
         >
-          {isCorrecting ? <Trans>Save</Trans> : <Trans>It is on its way</Trans>}
+          {isCorrecting ? <Trans>Save</Trans> : <Trans>Mark as shipped</Trans>}
         </DialogEnd>
       </form>
     </Dialog>
@@ -129,8 +129,7 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
 function NumberHint({ carrier, number }: { carrier: string; number: string }) {
   const doubt = number.trim().length < 6 ? undefined : numberDoubt(carrier, number);
   const like = carrierNamed(carrier)?.like;
-  if (doubt === 'checkDigit')
-    return <Trans>One digit is wrong: the last one does not match the others. Compare it with your receipt.</Trans>;
+  if (doubt === 'checkDigit') return <Trans>This number has a typo: the check digit doesn’t match. Compare it with your receipt.</Trans>;
   if (doubt === 'form') {
     return (
       <Trans>

@@ -33,18 +33,18 @@ export function PaidPanel({ order }: { order: Order }) {
   const { backCents, keptCents } = moneyOf(order);
   return (
     <section className={`panel ${css['paid']}`}>
-      <PriceLines lines={order.lines} sumLabel={wasPaid(order) ? <Trans>Paid</Trans> : <Trans>In all</Trans>} />
+      <PriceLines lines={order.lines} sumLabel={wasPaid(order) ? <Trans>Paid</Trans> : <Trans>Total</Trans>} />
       {backCents > 0 && (
         <dl className={`lines ${css['back']}`}>
           <div>
             <dt>
-              <Trans>Given back</Trans>
+              <Trans>Refunded</Trans>
             </dt>
             <dd>−{showAmount(backCents)}</dd>
           </div>
           <div>
             <dt>
-              <Trans>What stays</Trans>
+              <Trans>Remaining</Trans>
             </dt>
             <dd>{showAmount(keptCents)}</dd>
           </div>
@@ -133,7 +133,7 @@ function MainDoors({ order, viewer, tag }: PieceProps) {
       {doors.includes('claim') && (
         <>
           <p className="note">
-            <Trans>The strap code is on the label in the parcel. Typing it makes you the owner on the record.</Trans>
+            <Trans>The strap code is on the label in the parcel. Enter it to become the owner on record.</Trans>
           </p>
           <Link
             to="/bratag/$braTagId/action"
@@ -141,7 +141,7 @@ function MainDoors({ order, viewer, tag }: PieceProps) {
             search={{ verb: 'claim' }}
             className={buttonClass({ kind: 'primary', block: true })}
           >
-            <Trans>I have it, claim it</Trans>
+            <Trans>I have it. Claim it.</Trans>
           </Link>
         </>
       )}
@@ -170,7 +170,7 @@ function BackToPiece({ slug }: { slug: string }) {
     <>
       <Stitch />
       <Link to="/listing/$slug" params={{ slug }} className={buttonClass({ block: true })}>
-        <Trans>Look at the piece again</Trans>
+        <Trans>View the piece</Trans>
       </Link>
     </>
   );

@@ -14,7 +14,7 @@ export function Statement({ order, tag }: { order: Order; tag: BraTag | undefine
   return (
     <>
       <PaperHead order={order}>
-        <Trans>Statement of a sale</Trans>
+        <Trans>Sales statement</Trans>
       </PaperHead>
       <dl className={css['facts']}>
         <PieceFacts order={order} tag={tag} />
@@ -30,9 +30,9 @@ export function Statement({ order, tag }: { order: Order; tag: BraTag | undefine
         <tbody>
           <SumRow name={<Trans>Price</Trans>} amount={showAmount(priceCents)} />
           <SumRow name={<Trans>Commission</Trans>} amount={`−${showAmount(commissionCents)}`} />
-          {royaltyCents > 0 && <SumRow name={<Trans>Royalty of its first creator</Trans>} amount={`−${showAmount(royaltyCents)}`} />}
+          {royaltyCents > 0 && <SumRow name={<Trans>Royalty for its first creator</Trans>} amount={`−${showAmount(royaltyCents)}`} />}
           {deliveryCents > 0 && <SumRow name={<Trans>Delivery, for your postage</Trans>} amount={showAmount(deliveryCents)} />}
-          {backCents > 0 && <SumRow name={<Trans>Given back to the buyer</Trans>} amount={`−${showAmount(backCents)}`} />}
+          {backCents > 0 && <SumRow name={<Trans>Refunded to the buyer</Trans>} amount={`−${showAmount(backCents)}`} />}
           <SumRow name={<Trans>You receive</Trans>} amount={showAmount(netCents)} isTotal />
         </tbody>
       </table>

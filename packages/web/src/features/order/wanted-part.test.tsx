@@ -24,7 +24,7 @@ function choicesFor(amount: string, side: 'buyer' | 'seller' = 'buyer'): string 
 
 test('a part is shown beside all there is once it is one', () => {
   expect(choicesFor('30')).toContain('$30.00 of $134.80');
-  for (const none of ['', 'much', '0.50', '134.80', '999']) expect(choicesFor(none)).toContain('I keep itYou say how much.');
+  for (const none of ['', 'much', '0.50', '134.80', '999']) expect(choicesFor(none)).toContain('I keep itYou choose the amount.');
 });
 
 test('who bears a part is told to the cent, to each in their own words', () => {

@@ -33,27 +33,27 @@ export function WantedPart({ kind, amount, allCents, terms, side, canReturn, err
       <legend className="lab">{isBuyer ? <Trans>What do you want?</Trans> : <Trans>What do you propose?</Trans>}</legend>
       <RadioCard name="wanted" checked={kind === 'full'} onChange={() => onChange({ kind: 'full' })}>
         <span>
-          <b>{isBuyer ? <Trans>Everything back</Trans> : <Trans>Everything goes back</Trans>}</b>
+          <b>{isBuyer ? <Trans>A full refund</Trans> : <Trans>A full refund</Trans>}</b>
           <small>{all}</small>
         </span>
       </RadioCard>
       <RadioCard name="wanted" checked={kind === 'partial'} onChange={() => onChange({ kind: 'partial' })}>
         <span>
-          <b>{isBuyer ? <Trans>A part back, and I keep it</Trans> : <Trans>A part goes back, and the buyer keeps it</Trans>}</b>
+          <b>{isBuyer ? <Trans>A partial refund, and I keep it</Trans> : <Trans>A partial refund, and the buyer keeps it</Trans>}</b>
           <small>
             {isPart ? (
               <Trans>
                 {showAmount(cents)} of {all}
               </Trans>
             ) : (
-              <Trans>You say how much.</Trans>
+              <Trans>You choose the amount.</Trans>
             )}
           </small>
         </span>
       </RadioCard>
       {kind === 'partial' && (
         <Field
-          label={t`How much`}
+          label={t`Amount`}
           value={amount}
           inputMode="decimal"
           before={<span className="unit">$</span>}
@@ -66,7 +66,7 @@ export function WantedPart({ kind, amount, allCents, terms, side, canReturn, err
       {canReturn && (
         <RadioCard name="wanted" checked={kind === 'return'} onChange={() => onChange({ kind: 'return' })}>
           <span>
-            <b>{isBuyer ? <Trans>Send it back, then everything back</Trans> : <Trans>It comes back, then everything goes back</Trans>}</b>
+            <b>{isBuyer ? <Trans>Return it for a full refund</Trans> : <Trans>Return it for a full refund</Trans>}</b>
             <small>
               <Trans>{all}, once the creator has the piece.</Trans>
             </small>

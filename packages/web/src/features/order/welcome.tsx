@@ -25,14 +25,14 @@ export function Welcome({ order }: { order: Order }) {
         {shown === 'first' ? (
           <p>
             <Trans>
-              <b>What happens now.</b> The creator packs it and sews its code in. When it arrives, type the code on the strap to make it
-              yours on the record. This page shows each step as it happens.
+              <b>What happens now.</b> The creator packs the piece with its code. When it arrives, enter the code on the strap to become the
+              owner on record. This page shows each step.
             </Trans>
           </p>
         ) : (
           <p>
             <Trans>
-              <b>Thank you.</b> You know the way: wait, unpack, claim.
+              <b>Thank you.</b> You know how it works: wait, unpack, claim.
             </Trans>
           </p>
         )}

@@ -23,21 +23,21 @@ function useBuyerNext(order: Order): Answer {
       if (isMisfit(order)) return { answer: t`Wait`, children: t`We’ll e-mail you. There is nothing you need to do.` };
       return { answer: t`Wait`, children: t`The payment is being confirmed. There is nothing you need to do.` };
     case 'ship':
-      return { answer: t`Wait for it`, children: t`If it has not shipped by ${day}, you get everything back.` };
+      return { answer: t`Wait for it`, children: t`If it hasn’t shipped by ${day}, you get a full refund.` };
     case 'deliver':
-      return { answer: t`Claim it`, children: t`When it arrives, type the code on the strap.` };
+      return { answer: t`Claim it`, children: t`When it arrives, enter the code on the strap.` };
     case 'complete':
-      return { answer: t`Claim it`, children: t`On ${moment} the creator is paid, unless you say that something is wrong.` };
+      return { answer: t`Claim it`, children: t`The creator is paid on ${moment}, unless you report a problem.` };
     case 'decide':
-      if (order.paymentStatus === 'disputed') return { answer: t`Wait`, children: t`Your bank decides it and tells you.` };
+      if (order.paymentStatus === 'disputed') return { answer: t`Wait`, children: t`Your bank decides and will tell you.` };
       if (isBetweenTheTwo(order))
         return { answer: t`Settle it`, children: t`With the creator: the dispute says whose turn it is, and until when.` };
       if (order.can.includes('confirmDelivery'))
         return {
-          answer: t`Is it there?`,
-          children: t`If it came after all, say so, and you can claim it. If it isn’t decided by ${day}, you get everything back.`,
+          answer: t`Has it arrived?`,
+          children: t`If it arrived after all, confirm it, and you can claim it. If it isn’t decided by ${day}, you get a full refund.`,
         };
-      return { answer: t`Wait`, children: day ? t`If it isn’t decided by ${day}, you get everything back.` : t`Our team is deciding.` };
+      return { answer: t`Wait`, children: day ? t`If it isn’t decided by ${day}, you get a full refund.` : t`Our team is deciding.` };
     case 'refund':
       return {
         answer: t`Wait`,
@@ -47,10 +47,10 @@ function useBuyerNext(order: Order): Answer {
             : t`Your refund is on its way. There is nothing you need to do.`,
       };
     case 'claim':
-      return { answer: t`Claim it`, children: t`The code on the strap makes you its owner on the record.` };
+      return { answer: t`Claim it`, children: t`Enter the code on the strap to become the owner on record.` };
     default:
       if (order.status === 'completed') return { answer: t`Enjoy it`, children: t`Tap or show its record whenever you like.` };
-      return { answer: t`Look around`, children: t`The piece may be free again.` };
+      return { answer: t`Look around`, children: t`The piece may be available again.` };
   }
 }
 
@@ -65,16 +65,17 @@ function useSellerNext(order: Order): Answer {
     case 'ship':
       return { answer: t`Ship it`, children: t`By ${day}. Print the label and sew in the code.` };
     case 'deliver':
-      return { answer: t`Wait`, children: t`The buyer claims it, or says that it arrived.` };
+      return { answer: t`Wait`, children: t`The buyer claims it or confirms that it arrived.` };
     case 'complete':
-      return { answer: t`Wait`, children: t`You are paid on ${moment}, unless the buyer says that something is wrong.` };
+      return { answer: t`Wait`, children: t`You are paid on ${moment}, unless the buyer reports a problem.` };
     case 'decide':
-      if (order.paymentStatus === 'disputed') return { answer: t`Wait`, children: t`The buyer’s bank asks for the money; we answer it.` };
+      if (order.paymentStatus === 'disputed')
+        return { answer: t`Wait`, children: t`The buyer’s bank is asking for the money back. We’ll answer it.` };
       if (isBetweenTheTwo(order))
         return { answer: t`Settle it`, children: t`With the buyer: the dispute says whose turn it is, and until when.` };
-      return { answer: t`Wait`, children: day ? t`It is decided by ${day}.` : t`Our team is deciding.` };
+      return { answer: t`Wait`, children: day ? t`We’ll decide by ${day}.` : t`Our team is deciding.` };
     default:
-      if (order.status === 'completed') return { answer: t`Make another`, children: t`This one is done.` };
+      if (order.status === 'completed') return { answer: t`Tag another`, children: t`This sale is complete.` };
       return { answer: t`Offer it again`, children: t`The piece is yours to offer.` };
   }
 }

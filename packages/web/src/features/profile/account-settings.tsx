@@ -46,7 +46,7 @@ function Ways() {
   function add() {
     setAdding(true);
     addPasskey()
-      .then((added) => added && notice(t`This device has a passkey now.`), tellFailure)
+      .then((added) => added && notice(t`Passkey added.`), tellFailure)
       .finally(() => setAdding(false));
   }
 
@@ -54,17 +54,17 @@ function Ways() {
     <section>
       <h2 className={css['above']}>
         <Trans>
-          Ways <em>in</em>
+          Sign-in <em>methods</em>
         </Trans>
       </h2>
       <p className="sub">
         {email.data?.email ? (
           <>
             {email.data.email}{' '}
-            {email.data.verified ? <Trans>(confirmed)</Trans> : <Trans>(not confirmed: sign in once with a code sent to it)</Trans>}
+            {email.data.verified ? <Trans>(confirmed)</Trans> : <Trans>(not confirmed: sign in with an e-mail code to confirm it)</Trans>}
           </>
         ) : (
-          <Trans>No e-mail address is on record. It is added at the next sign-in by e-mail code.</Trans>
+          <Trans>No e-mail address yet. It’s added the next time you sign in with an e-mail code.</Trans>
         )}
       </p>
       <div className={`row ${css['under']}`}>
@@ -109,7 +109,7 @@ function Devices() {
             </div>
             {isCurrent ? (
               <HangTag icon={Laptop}>
-                <Trans>This one</Trans>
+                <Trans>This device</Trans>
               </HangTag>
             ) : (
               <Button size="small" onClick={() => setEnding({ sessionId, device })} aria-label={t`Sign out: ${device}`}>
@@ -121,11 +121,13 @@ function Devices() {
       </ul>
       <Dialog open={ending !== undefined} onClose={() => setEnding(undefined)} title={<Trans>Sign this device out?</Trans>}>
         <p className="sub">
-          <Trans>{ending?.device ?? ''} is signed out within two seconds. It needs a passkey, a code or the password to come back.</Trans>
+          <Trans>
+            {ending?.device ?? ''} will be signed out within two seconds. It needs a passkey, a code or the password to sign in again.
+          </Trans>
         </p>
         <div className="actions">
           <Button onClick={() => setEnding(undefined)}>
-            <Trans>Keep it</Trans>
+            <Trans>Cancel</Trans>
           </Button>
           <Button
             kind="primary"
@@ -134,7 +136,7 @@ function Devices() {
               setEnding(undefined);
             }}
           >
-            <Trans>Sign it out</Trans>
+            <Trans>Sign out device</Trans>
           </Button>
         </div>
       </Dialog>
@@ -205,12 +207,12 @@ function Preferences() {
         >
           <option value="view">{t`Open its record`}</option>
           <option value="verify">{t`Show what the tap proves`}</option>
-          <option value="claim">{t`Go to the claim, where it can be claimed`}</option>
+          <option value="claim">{t`Go to the claim page, if it can be claimed`}</option>
           <option value="ask">{t`Ask me each time`}</option>
         </Select>
         <Check
           checked={state.wideView}
-          note={<Trans>The boutique, collections and admin tables use the whole width of the screen.</Trans>}
+          note={<Trans>The boutique, collections and admin tables use the full width of the screen.</Trans>}
           onChange={(event) => change({ wideView: event.target.checked })}
         >
           <Trans>Wide view</Trans>

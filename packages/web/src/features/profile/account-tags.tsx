@@ -60,7 +60,7 @@ export function AccountTags({ as }: { as: 'creator' | 'owner' }) {
               <Trans>Size</Trans>
             </th>
             <th>
-              <Trans>State</Trans>
+              <Trans>Status</Trans>
             </th>
             <th className="r">{as === 'creator' ? <Trans>Price</Trans> : <Trans>Owner</Trans>}</th>
           </tr>
@@ -73,7 +73,7 @@ export function AccountTags({ as }: { as: 'creator' | 'owner' }) {
       </table>
       {shown.length === 0 && (
         <p className="sub">
-          <Trans>None of these.</Trans>
+          <Trans>No matching tags.</Trans>
         </p>
       )}
       <Pager hasMore={tags.hasNextPage} busy={tags.isFetchingNextPage} onMore={() => void tags.fetchNextPage()} />
@@ -158,20 +158,20 @@ function None({ as }: { as: 'creator' | 'owner' }) {
           </Link>
         }
       >
-        <Trans>A few photographs, a title and a size: the record it gets stays with it.</Trans>
+        <Trans>Add a few photos, a title and a size to create a permanent record.</Trans>
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title={<Trans>The rail is empty</Trans>}
+      title={<Trans>Nothing here yet</Trans>}
       action={
         <Link to="/" search={{ section: 'boutique' }} className={buttonClass({ kind: 'primary' })}>
-          <Trans>To the boutique</Trans>
+          <Trans>Browse the boutique</Trans>
         </Link>
       }
     >
-      <Trans>Every piece that you claim with its strap code hangs here.</Trans>
+      <Trans>Pieces you claim with their strap code appear here.</Trans>
     </EmptyState>
   );
 }

@@ -12,7 +12,7 @@ import css from './account.module.css';
 import { accountChecks, type CheckName, leftOf } from './account-checks.ts';
 import type { OwnProfile } from './account-screen.tsx';
 
-/** What is left to do, as a thread of knots. Gone when everything is done. */
+/** What’s left to do, as a thread of knots. Gone when everything is done. */
 export function Checks({ profile, isCreator }: { profile: OwnProfile; isCreator: boolean }) {
   const { t } = useLingui();
   const email = useCall('getEmailAddress', {});
@@ -33,7 +33,7 @@ export function Checks({ profile, isCreator }: { profile: OwnProfile; isCreator:
   };
   const done = knots.length - left;
   return (
-    <section className={`panel ${css['checklist']}`} aria-label={t`What is left to do`}>
+    <section className={`panel ${css['checklist']}`} aria-label={t`What’s left to do`}>
       <div className="row between">
         <h2>
           <Trans>
@@ -70,7 +70,7 @@ export function Checks({ profile, isCreator }: { profile: OwnProfile; isCreator:
 
 const tabs: Record<Exclude<CheckName, 'firstTag' | 'age'>, { tab: string; words: ReactNode }> = {
   email: { tab: 'settings', words: <Trans>Confirm your e-mail</Trans> },
-  profile: { tab: 'profile', words: <Trans>Say who you are</Trans> },
+  profile: { tab: 'profile', words: <Trans>Complete your profile</Trans> },
   payouts: { tab: 'payouts', words: <Trans>Set up payouts</Trans> },
 };
 
@@ -78,7 +78,7 @@ function NextLink({ name }: { name: CheckName }) {
   if (name === 'firstTag' || name === 'age') {
     return (
       <Link to="/bratag/create" className="link sub">
-        {name === 'age' ? <Trans>Give your birth date with your first tag</Trans> : <Trans>Tag your first bra</Trans>}
+        {name === 'age' ? <Trans>Enter your birth date with your first tag</Trans> : <Trans>Tag your first bra</Trans>}
       </Link>
     );
   }

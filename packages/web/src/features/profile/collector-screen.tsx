@@ -57,11 +57,11 @@ function SignInFirst() {
         title={<Trans>Whose collection?</Trans>}
         action={
           <Link to="/signin" search={{ redirectUri: '/collector' }} className={buttonClass({ kind: 'primary' })}>
-            <Trans>Sign in to see yours</Trans>
+            <Trans>Sign in to see your collection</Trans>
           </Link>
         }
       >
-        <Trans>Every piece that you claim hangs here, with its record.</Trans>
+        <Trans>Pieces you claim appear here, with their full history.</Trans>
       </EmptyState>
     </>
   );
@@ -83,10 +83,10 @@ function Shelf({ userId, isOwn }: { userId: string; isOwn: boolean }) {
       <PageFailure
         error={collector.error}
         onRetry={() => void collector.refetch()}
-        missing={<Trans>There is no open collection under this name. Collections are private until their owner opens them.</Trans>}
+        missing={<Trans>There is no public collection with this name. Collections are private until their owner makes them public.</Trans>}
         missingAction={
           <Link to="/" search={{ section: 'boutique' }} className={buttonClass({ kind: 'primary' })}>
-            <Trans>To the boutique</Trans>
+            <Trans>Browse the boutique</Trans>
           </Link>
         }
       />
@@ -182,7 +182,7 @@ function WhoSees({ isOpen }: { isOpen: boolean }) {
           </Trans>
         )}{' '}
         <Link to="/account" search={{ tab: 'profile' }} className="link">
-          <Trans>Change who sees it</Trans>
+          <Trans>Change visibility</Trans>
         </Link>
       </Callout>
     </div>
@@ -192,17 +192,17 @@ function WhoSees({ isOpen }: { isOpen: boolean }) {
 function EmptyShelf({ isOwn }: { isOwn: boolean }) {
   return (
     <EmptyState
-      title={<Trans>Nothing on the shelf yet</Trans>}
+      title={<Trans>No pieces yet</Trans>}
       action={
         <Link to="/" search={{ section: 'boutique' }} className={buttonClass({ kind: 'primary' })}>
-          <Trans>To the boutique</Trans>
+          <Trans>Browse the boutique</Trans>
         </Link>
       }
     >
       {isOwn ? (
-        <Trans>Buy a piece and claim it with the code on its strap; then it hangs here.</Trans>
+        <Trans>Buy a piece and claim it with the code on its strap, and it appears here.</Trans>
       ) : (
-        <Trans>The first piece they claim will hang here.</Trans>
+        <Trans>No pieces yet. Pieces they claim will appear here.</Trans>
       )}
     </EmptyState>
   );

@@ -24,7 +24,7 @@ export function Creators() {
         </Trans>
       </h1>
       <p className={css['lede']}>
-        <Trans>They make or choose every piece, photograph it and tag it.</Trans>
+        <Trans>They make or pick every piece, photograph it and tag it.</Trans>
       </p>
       <CreatorList />
     </div>

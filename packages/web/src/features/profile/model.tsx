@@ -33,10 +33,10 @@ export function Model({ card }: ModelProps) {
         <PageFailure
           error={model.error}
           onRetry={() => void model.refetch()}
-          missing={<Trans>Nobody makes pieces under this name.</Trans>}
+          missing={<Trans>We couldn’t find this creator.</Trans>}
           missingAction={
             <Link to="/" search={{ section: 'boutique' }} className={buttonClass({ kind: 'primary' })}>
-              <Trans>To the boutique</Trans>
+              <Trans>Browse the boutique</Trans>
             </Link>
           }
         />
@@ -100,7 +100,7 @@ function Socials({ socials }: { socials: Model['socials'] }) {
   const links = socialLinks(socials);
   if (links.length === 0) return null;
   return (
-    <ul className={css['socials']} aria-label={t`Elsewhere`}>
+    <ul className={css['socials']} aria-label={t`On other sites`}>
       {links.map(({ name, handle, url }) => (
         <li key={name}>
           <a className="link" href={url} target="_blank" rel="noopener noreferrer nofollow">
@@ -120,8 +120,8 @@ function Pieces({ model, card }: { model: Model } & ModelProps) {
   const hasMore = list.data ? list.hasNextPage : model.listings.nextCursor !== null;
   if (items.length === 0) {
     return (
-      <EmptyState title={<Trans>Nothing on the rail yet</Trans>}>
-        <Trans>The first piece that {model.displayName} offers will hang here.</Trans>
+      <EmptyState title={<Trans>No listings yet</Trans>}>
+        <Trans>New pieces by {model.displayName} will show up here.</Trans>
       </EmptyState>
     );
   }

@@ -53,7 +53,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
     save.mutate(
       { displayName: displayName.trim(), ...(nameOnModelPage !== null && { nameOnModelPage }), nameOnCollection, bio, socials: handles },
       {
-        onSuccess: () => notice(t`Your profile is saved.`),
+        onSuccess: () => notice(t`Profile saved.`),
         onError: () => setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), 0),
       },
     );
@@ -65,7 +65,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         <div className={css['above']}>
           <h2>
             <Trans>
-              Who you <em>are</em>
+              About <em>you</em>
             </Trans>
           </h2>
         </div>
@@ -79,8 +79,8 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
             error={fault('displayName')}
             hint={
               <Trans>
-                Everywhere on Strapline you are {profile.username}. A name is shown only on the pages you choose here; three parts are
-                written as first_(nickname)_last.
+                On Strapline you are {profile.username}. Your name is only shown on the pages you choose here. Write three parts as
+                first_(nickname)_last.
               </Trans>
             }
             onChange={(event) => setDisplayName(event.target.value)}
@@ -96,7 +96,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
               </Check>
               <Check
                 checked={nameOnCollection}
-                note={<Trans>Only matters while your collection is open to others.</Trans>}
+                note={<Trans>Only applies while your collection is public.</Trans>}
                 onChange={(event) => setNameOnCollection(event.target.checked)}
               >
                 <Trans>Show it on my collection</Trans>
@@ -109,13 +109,13 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
             maxLength={1000}
             rows={4}
             error={fault('bio')}
-            hint={<Trans>{bio.length} of 1000. No addresses or numbers, please: buyers find you here.</Trans>}
+            hint={<Trans>{bio.length} of 1000. Please don’t include contact details: buyers can reach you here.</Trans>}
             onChange={(event) => setBio(event.target.value)}
           />
         </div>
         <details className={css['socials']} open={Object.keys(profile.socials).length > 0}>
           <summary>
-            <Trans>Where else you are</Trans>
+            <Trans>Other profiles</Trans>
           </summary>
           <div className="grid2 keep1">
             {places.map((place) => (
@@ -144,7 +144,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
             <Trans>Save</Trans>
           </Button>
           <Link to="/model/$slug" params={{ slug: profile.slug }} className={buttonClass({ kind: 'quiet' })}>
-            <Trans>See it as others do</Trans>
+            <Trans>View as others see it</Trans>
           </Link>
         </div>
       </form>
@@ -180,13 +180,13 @@ function WhoSees({ profile }: { profile: OwnProfile }) {
           save.mutate(
             { collectionOpen: event.target.checked },
             {
-              onSuccess: () => notice(isOpen ? t`Your collection is private.` : t`Your collection is open to others.`),
+              onSuccess: () => notice(isOpen ? t`Your collection is private.` : t`Your collection is public.`),
               onError: tellFailure,
             },
           )
         }
       >
-        <Trans>Let others see my collection</Trans>
+        <Trans>Make my collection public</Trans>
       </Check>
     </section>
   );
@@ -211,11 +211,11 @@ function BirthDatePart({ profile }: { profile: OwnProfile }) {
         editableUntil={profile.birthDateEditableUntil}
         fault={refused}
         busy={save.isPending}
-        onSave={(birthDate) => save.mutate({ birthDate }, { onSuccess: () => notice(t`Your birth date is saved.`) })}
+        onSave={(birthDate) => save.mutate({ birthDate }, { onSuccess: () => notice(t`Birth date saved.`) })}
       />
       <Callout icon={ShieldCheck}>
         <Trans>
-          <b>Private.</b> Creators are 18 or older. The date is stored encrypted and never shown to anybody.
+          <b>Private.</b> Creators are 18 or older. The date is stored encrypted and never shown to anyone.
         </Trans>
       </Callout>
     </section>

@@ -48,7 +48,7 @@ export function SavedCards({ form: Form }: { form: CardFormOf }) {
 
   function kept() {
     close();
-    notice(t`The card is kept. Choose it when you pay next time.`);
+    notice(t`Card saved. You can choose it the next time you pay.`);
     void queryClient.invalidateQueries({ queryKey: ['listSavedCards'] });
   }
 
@@ -67,7 +67,7 @@ export function SavedCards({ form: Form }: { form: CardFormOf }) {
       {cards.isLoadingError && <PageFailure error={cards.error} onRetry={() => void cards.refetch()} />}
       {cards.data?.items.length === 0 && !setup && (
         <p className="sub">
-          <Trans>None yet. A card that you keep here pays next time without being typed. The payment service has it; we never do.</Trans>
+          <Trans>No saved cards yet. Save a card to pay faster next time. The payment service stores it; we never see it.</Trans>
         </p>
       )}
       <ul className={css['cards']}>
@@ -82,7 +82,7 @@ export function SavedCards({ form: Form }: { form: CardFormOf }) {
                 <Trans>expires {expiryOf(card)}</Trans>
               </p>
             </div>
-            <Button size="small" onClick={() => setGoing(card)} aria-label={t`Remove the card ending ${card.last4}`}>
+            <Button size="small" onClick={() => setGoing(card)} aria-label={t`Remove the card ending in ${card.last4}`}>
               <Trans>Remove</Trans>
             </Button>
           </li>
@@ -106,13 +106,13 @@ export function SavedCards({ form: Form }: { form: CardFormOf }) {
         <p className="sub">
           {going && (
             <Trans>
-              <CardName card={going} /> is given up at the payment service. What was paid with it stays paid.
+              <CardName card={going} /> is removed from the payment service. Payments made with it aren’t affected.
             </Trans>
           )}
         </p>
         <div className="actions">
           <Button onClick={() => setGoing(undefined)}>
-            <Trans>Keep it</Trans>
+            <Trans>Cancel</Trans>
           </Button>
           <Button
             kind="primary"

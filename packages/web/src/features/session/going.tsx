@@ -16,7 +16,7 @@ export function Going({ route }: { route: string }) {
   return (
     <section className={css['why']}>
       <p className="eyebrow">
-        <Trans>Where you were going</Trans>
+        <Trans>After you sign in</Trans>
       </p>
       {to.kind === 'tag' ? (
         <ToTag braTagId={to.braTagId} verb={to.verb} />

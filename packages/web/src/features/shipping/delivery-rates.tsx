@@ -25,13 +25,11 @@ export function DeliveryRates() {
     <section>
       <h2 className={css['above']}>
         <Trans>
-          What delivery <em>costs</em>
+          Delivery <em>rates</em>
         </Trans>
       </h2>
       <p className={`sub ${css['lead']}`}>
-        <Trans>
-          Buyers see it in the price before they pay. It holds for what is bought from now on; orders keep the rate they were bought with.
-        </Trans>{' '}
+        <Trans>Buyers see the delivery cost before they pay. Changes apply to new orders only.</Trans>{' '}
         {rates.data.postage === 'creator' ? (
           <Trans>You buy the postage, and what buyers pay for delivery is paid out to you with the sale.</Trans>
         ) : (
@@ -74,7 +72,7 @@ function RatesForm({ rates, onReload }: { rates: Rates; onReload: () => void }) 
     const found = faultsOf(draft);
     setFaults(found);
     if (Object.keys(found).length > 0) return;
-    save.mutate({ ...zonesOf(draft), version: rates.version }, { onSuccess: () => notice(t`Your rates hold from now on.`) });
+    save.mutate({ ...zonesOf(draft), version: rates.version }, { onSuccess: () => notice(t`Rates saved. They apply to new orders.`) });
   }
 
   /** What was wrong may be mended by this; it is judged again when it is sent. */
@@ -89,7 +87,7 @@ function RatesForm({ rates, onReload }: { rates: Rates; onReload: () => void }) 
     <form ref={form} className={css['form']} onSubmit={submit} onInput={edited} noValidate>
       <div className="grid2">
         <Select
-          label={t`You send from`}
+          label={t`Ships from`}
           value={draft.from}
           error={shown['from']}
           onChange={(event) => setDraft(sendingFrom(draft, event.target.value))}
@@ -107,7 +105,7 @@ function RatesForm({ rates, onReload }: { rates: Rates; onReload: () => void }) 
           before={dollar}
           value={draft.domestic}
           error={shown['domesticCents']}
-          hint={t`0 is free delivery.`}
+          hint={t`Enter 0 for free delivery.`}
           onChange={(event) => setDraft({ ...draft, domestic: event.target.value })}
         />
       </div>
@@ -128,10 +126,10 @@ function RatesForm({ rates, onReload }: { rates: Rates; onReload: () => void }) 
       </Button>
       <Check
         checked={draft.sendsAnywhere}
-        note={<Trans>Without it, people elsewhere see that you do not send to them.</Trans>}
+        note={<Trans>Without this, people in other countries see that you don’t ship to them.</Trans>}
         onChange={(event) => setDraft({ ...draft, sendsAnywhere: event.target.checked })}
       >
-        {draft.zones.length > 0 ? <Trans>I send to the rest of the world too</Trans> : <Trans>I send to other countries too</Trans>}
+        {draft.zones.length > 0 ? <Trans>I ship to the rest of the world</Trans> : <Trans>I ship to other countries</Trans>}
       </Check>
       {draft.sendsAnywhere && (
         <Field
@@ -150,7 +148,7 @@ function RatesForm({ rates, onReload }: { rates: Rates; onReload: () => void }) 
             <p>{refusal.message}</p>
             {refusal.code === 'conflict' && (
               <Button size="small" onClick={onReload}>
-                <Trans>Show them as they are now</Trans>
+                <Trans>Reload the saved rates</Trans>
               </Button>
             )}
           </div>
@@ -158,7 +156,7 @@ function RatesForm({ rates, onReload }: { rates: Rates; onReload: () => void }) 
       )}
       <div className="row">
         <Button type="submit" kind="primary" busy={save.isPending}>
-          <Trans>Save the rates</Trans>
+          <Trans>Save rates</Trans>
         </Button>
       </div>
     </form>

@@ -22,7 +22,7 @@ describe('rates as they are typed', () => {
 
   test('a new zone needs a name and a country', () => {
     const begun = withZone(draftOf(mara));
-    expect(faultsOf(begun)).toEqual({ 'zones.1.name': 'Give the zone a name.' });
+    expect(faultsOf(begun)).toEqual({ 'zones.1.name': 'Enter a name for the zone.' });
     const named = changeZone(begun, 1, { name: 'Islands', cost: '12' });
     expect(faultsOf(named)).toHaveProperty(['zones.1.countries']);
     expect(faultsOf(changeZone(named, 1, { countries: ['IE'] }))).toEqual({});

@@ -36,7 +36,7 @@ export function zonesOf({ from, domestic, zones, world, sendsAnywhere }: RatesDr
 /** What is wrong with it, by field; the first fault at a time. */
 export function faultsOf(draft: RatesDraft): Record<string, string> {
   const unnamed = draft.zones.findIndex(({ name }) => name.trim() === '');
-  if (unnamed >= 0) return { [`zones.${unnamed}.name`]: 'Give the zone a name.' };
+  if (unnamed >= 0) return { [`zones.${unnamed}.name`]: 'Enter a name for the zone.' };
   const unread = unreadAmount(draft);
   if (unread) return unread;
   const fault = zonesFault(zonesOf(draft));

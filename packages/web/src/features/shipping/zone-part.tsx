@@ -43,7 +43,7 @@ export function ZonePart({ zone, draft, names, faults, onChange, onRemove }: Zon
       <legend className="vh">{title}</legend>
       <div className={css['zonetop']}>
         <Field
-          label={t`Name of the zone`}
+          label={t`Zone name`}
           value={zone.name}
           maxLength={40}
           autoComplete="off"
@@ -70,7 +70,7 @@ export function ZonePart({ zone, draft, names, faults, onChange, onRemove }: Zon
               {nameOf(code)}
               <button
                 type="button"
-                aria-label={t`Take ${nameOf(code)} out`}
+                aria-label={t`Remove ${nameOf(code)}`}
                 onClick={() => onChange({ countries: zone.countries.filter((other) => other !== code) })}
               >
                 <Icon of={X} size={14} />
@@ -82,7 +82,7 @@ export function ZonePart({ zone, draft, names, faults, onChange, onRemove }: Zon
       <Select label={t`Add a country`} value="" error={faults.countries} onChange={(event) => add(event.target.value)}>
         <option value="">{t`Choose…`}</option>
         {groups.length > 0 && (
-          <optgroup label={t`Together`}>
+          <optgroup label={t`Regions`}>
             {groups.map((group) => (
               <option key={group} value={group}>
                 {groupNames[group]}
@@ -101,7 +101,7 @@ export function ZonePart({ zone, draft, names, faults, onChange, onRemove }: Zon
         </optgroup>
       </Select>
       <p className="note">
-        <Trans>Countries in no zone cost what the rest of the world does.</Trans>
+        <Trans>Countries without a zone use the rate for the rest of the world.</Trans>
       </p>
     </fieldset>
   );

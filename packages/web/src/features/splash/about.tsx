@@ -110,7 +110,7 @@ function CollectorsDoor() {
           </Trans>
         </h2>
         <p>
-          <Trans>Hold a piece with a history, under a name that is not yours. Pass it on with its record when you like.</Trans>
+          <Trans>Own a piece with a history, under a made-up name. Pass it on with its record whenever you like.</Trans>
         </p>
         <Link to="/account" className="btn">
           <Trans>Start a collection</Trans>

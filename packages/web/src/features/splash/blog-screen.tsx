@@ -14,7 +14,7 @@ export function BlogScreen() {
       </h1>
       <p>
         <a className="link" href={site.links.blog}>
-          <Trans>Go on if nothing happens</Trans>
+          <Trans>Continue to the blog</Trans>
         </a>
       </p>
     </div>

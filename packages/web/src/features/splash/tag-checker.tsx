@@ -48,12 +48,12 @@ export function TagChecker() {
       </div>
       <small id="tagid-help" className={isEmpty ? 'bad' : undefined} role={isEmpty ? 'alert' : undefined}>
         {isEmpty ? (
-          t`Type the tag id or the strap code that stands on the label.`
+          t`Enter the tag ID or the strap code printed on the label.`
         ) : (
           <Trans>
-            Type the tag id or strap code, or{' '}
+            Enter the tag ID or strap code, or{' '}
             <Link to="/check" className="link">
-              scan the square
+              scan the QR code
             </Link>
             .
           </Trans>

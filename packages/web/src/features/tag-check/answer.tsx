@@ -13,8 +13,8 @@ export function Answer({ given }: { given: Given }) {
       <div className={css['answer']}>
         <Callout tone="danger" icon={ShieldAlert}>
           <Trans>
-            <b>This leads to {given.host}, not to us.</b> Our labels and chips lead to {location.host} and nowhere else. Do not follow it,
-            and do not believe the label it is on.
+            <b>This link goes to {given.host}, not to us.</b> Our labels and chips only link to {location.host}. Don’t open it, and don’t
+            trust the label it’s on.
           </Trans>
         </Callout>
       </div>
@@ -25,8 +25,7 @@ export function Answer({ given }: { given: Given }) {
       <div className={css['answer']}>
         <Callout tone="danger" icon={TriangleAlert}>
           <Trans>
-            <b>No chip wrote this.</b> It looks like what our chips write, but is not built as theirs is, letter for letter. It may be cut
-            off, or made up.
+            <b>This isn’t from a chip.</b> It looks like a tap link, but its format is wrong. It may be incomplete or made up.
           </Trans>
         </Callout>
       </div>

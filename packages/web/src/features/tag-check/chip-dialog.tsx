@@ -31,8 +31,8 @@ export function ChipDialog({ onFound, onClose }: { onFound: (text: string) => vo
         <Icon of={Nfc} size={48} />
         <p role="status">
           {refused === undefined && <Trans>Hold the chip to the back of your phone, near its top, and keep it there for a moment.</Trans>}
-          {refused === 'refused' && <Trans>The chip was not read. Look whether NFC is switched on and allowed for this page.</Trans>}
-          {refused === 'empty' && <Trans>This chip shows no address. It is none of ours.</Trans>}
+          {refused === 'refused' && <Trans>We couldn’t read the chip. Check that NFC is on and allowed for this page.</Trans>}
+          {refused === 'empty' && <Trans>This chip has no link. It isn’t a Strapline chip.</Trans>}
         </p>
         {refused && (
           <Button

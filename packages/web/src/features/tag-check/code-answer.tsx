@@ -32,8 +32,8 @@ function OpenedBy({ braTagId }: { braTagId: string }) {
   return (
     <RecordAnswer tag={tag.data} grade="C">
       <Trans>
-        The code is good: it opens this tag, and is not used up by checking it. It shows that you know the code, not that you hold the bra.
-        Who claims with it becomes the owner on record.
+        The code is valid for this tag. Checking it doesn’t use it up. It shows that you know the code, not that you have the bra. The
+        person who claims with it becomes the owner on record.
       </Trans>
     </RecordAnswer>
   );
@@ -43,7 +43,7 @@ function Refused({ error }: { error: Error }) {
   return (
     <div className={css['answer']}>
       <Callout tone="danger" icon={TriangleAlert}>
-        {error instanceof WireError ? (error.fields['strapCode'] ?? error.message) : <Trans>The code was not checked. Try again.</Trans>}
+        {error instanceof WireError ? (error.fields['strapCode'] ?? error.message) : <Trans>We couldn’t check the code. Try again.</Trans>}
       </Callout>
     </div>
   );
@@ -55,8 +55,8 @@ function SignInFirst() {
     <div className={`${css['answer']} stack`}>
       <Callout tone="brass" icon={KeyRound}>
         <Trans>
-          <b>This is written as a strap code, and its check symbol is right.</b> What it opens is told to members only, so that nobody can
-          guess codes unnoticed. You come back here; type the code once more then, because it is kept nowhere.
+          <b>This is a well-formed strap code.</b> Sign in to see which tag it belongs to: that protects codes from being guessed. You’ll
+          come back here and need to enter the code again, because we don’t save it.
         </Trans>
       </Callout>
       <div>

@@ -15,7 +15,7 @@ export const gradeWords: Record<ProofGrade, { has: ReactNode; means: ReactNode }
   },
   C: {
     has: <Trans>Strap code only</Trans>,
-    means: <Trans>Somebody knew the code that came with the bra.</Trans>,
+    means: <Trans>Someone knew the code that came with the bra.</Trans>,
   },
   D: {
     has: <Trans>Plain serial number or QR</Trans>,

@@ -30,26 +30,26 @@ export function ScanDialog({ onFound, onClose }: ScanDialogProps) {
   }
 
   return (
-    <Dialog open onClose={onClose} title={<Trans>Scan the square</Trans>}>
+    <Dialog open onClose={onClose} title={<Trans>Scan the QR code</Trans>}>
       <div className="stack">
         <div className={css['finder']} hidden={camera === 'refused' || camera === 'none'}>
-          <video ref={video} muted playsInline aria-label={t`What the camera sees`} />
+          <video ref={video} muted playsInline aria-label={t`Camera view`} />
           <i aria-hidden="true" />
         </div>
         <p className="sub" role="status">
-          {camera === 'asking' && <Trans>Your browser asks whether it may use the camera.</Trans>}
-          {camera === 'on' && <Trans>Hold the square on the label inside the frame. The picture stays in your browser.</Trans>}
-          {camera === 'refused' && <Trans>The camera may not be used here. A picture of the square does as well.</Trans>}
-          {camera === 'none' && <Trans>There is no camera here. A picture of the square does as well.</Trans>}
+          {camera === 'asking' && <Trans>Allow your browser to use the camera.</Trans>}
+          {camera === 'on' && <Trans>Hold the QR code on the label inside the frame. The picture stays in your browser.</Trans>}
+          {camera === 'refused' && <Trans>The camera isn’t allowed here. You can choose a picture of the QR code instead.</Trans>}
+          {camera === 'none' && <Trans>There’s no camera. You can choose a picture of the QR code instead.</Trans>}
         </p>
         {isEmpty && (
           <Callout icon={ImageUp}>
-            <Trans>No square was found in that picture. Take it closer, straight from above, and sharp.</Trans>
+            <Trans>We couldn’t find a QR code in that picture. Take it closer, straight from above and in focus.</Trans>
           </Callout>
         )}
         <label className={`btn ${css['file']}`}>
           <Icon of={ImageUp} />
-          <Trans>Take it from a picture</Trans>
+          <Trans>Choose a picture</Trans>
           <input type="file" accept="image/*" onChange={(event) => void readPicture(event)} />
         </label>
       </div>

@@ -36,7 +36,7 @@ export function TagAnswer({ braTagId, byAddress }: TagAnswerProps) {
       <div className={css['answer']}>
         <Callout tone="danger" icon={TriangleAlert}>
           <Trans>
-            <b>No bra is recorded under this id.</b> A label with it is worth nothing.
+            <b>There is no bra on record with this tag ID.</b> Don’t trust a label with this ID.
           </Trans>
         </Callout>
       </div>
@@ -47,11 +47,14 @@ export function TagAnswer({ braTagId, byAddress }: TagAnswerProps) {
     <RecordAnswer tag={tag.data} grade="D">
       {byAddress ? (
         <Trans>
-          The square on a label leads here. Anybody can copy a square, so this says what is on record about that number, not that what you
-          hold is it.
+          The QR code on a label leads here. Anyone can copy a QR code, so this shows what is on record for that number, not that the piece
+          in your hands is genuine.
         </Trans>
       ) : (
-        <Trans>You gave a number. Anybody can copy a number, so this says what is on record about it, not that what you hold is it.</Trans>
+        <Trans>
+          You entered a number. Anyone can copy a number, so this shows what is on record for it, not that the piece in your hands is
+          genuine.
+        </Trans>
       )}
     </RecordAnswer>
   );
@@ -73,11 +76,11 @@ export function RecordAnswer({ tag, grade, children }: RecordAnswerProps) {
         <Callout tone="danger" icon={TriangleAlert}>
           {tag.status === 'missing' ? (
             <Trans>
-              <b>Its owner reports it missing.</b> It cannot be sold or claimed until it is found.
+              <b>Its owner reports it missing.</b> It can’t be sold or claimed until it is found.
             </Trans>
           ) : (
             <Trans>
-              <b>Its owner reports it stolen.</b> It cannot be sold or claimed. Do not buy it.
+              <b>Its owner reports it stolen.</b> It can’t be sold or claimed. Don’t buy it.
             </Trans>
           )}
         </Callout>
@@ -113,7 +116,7 @@ export function RecordAnswer({ tag, grade, children }: RecordAnswerProps) {
                     {tag.owner.username ? <>, {tag.owner.username}</> : null}
                   </Trans>
                 ) : (
-                  <Trans>Its maker; nobody has claimed it</Trans>
+                  <Trans>Its creator; not claimed yet</Trans>
                 )}
               </dd>
             </div>
@@ -121,7 +124,7 @@ export function RecordAnswer({ tag, grade, children }: RecordAnswerProps) {
           <div className="row">
             <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} className={buttonClass({ kind: 'primary' })}>
               <Icon of={ScrollText} />
-              <Trans>The whole record</Trans>
+              <Trans>Full record</Trans>
             </Link>
             {isOpen && (
               <Link to="/bratag/$braTagId/action" params={{ braTagId: tag.id }} search={{ verb: 'claim' }} className={buttonClass()}>

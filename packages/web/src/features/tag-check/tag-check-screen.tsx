@@ -94,26 +94,26 @@ export function TagCheckScreen() {
         </p>
         <h1>
           <Trans>
-            Is it what it <em>says?</em>
+            Is it <em>genuine?</em>
           </Trans>
         </h1>
         <p className="lead">
           <Trans>
-            Type what stands on the label, scan its square, or hold its chip to your phone. The answer says how much each is worth.
+            Type what’s printed on the label, scan its QR code or hold its chip to your phone. The result shows how strong each proof is.
           </Trans>
         </p>
       </div>
       <form className={css['form']} onSubmit={submit} noValidate>
         <Field
           ref={field}
-          label={t`Tag id, strap code or address`}
+          label={t`Tag ID, strap code or link`}
           defaultValue={tag}
           before={<Icon of={Tag} />}
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
           error={fault}
-          hint={t`A strap code needs an account, and each check of one counts as a try.`}
+          hint={t`You need an account to check a strap code, and the number of attempts is limited.`}
           onChange={() => setGiven((now) => (now.kind === 'unclear' || now.kind === 'slip' ? { kind: 'nothing' } : now))}
         />
         <div className={css['ways']}>
@@ -122,7 +122,7 @@ export function TagCheckScreen() {
           </Button>
           <Button onClick={() => setWay('square')}>
             <Icon of={ScanLine} />
-            <Trans>Scan a square</Trans>
+            <Trans>Scan a QR code</Trans>
           </Button>
           {canReadNfc() && (
             <Button onClick={() => setWay('chip')}>
@@ -148,7 +148,8 @@ export function TagCheckScreen() {
 
 function useFault({ kind }: Given): string | undefined {
   const { t } = useLingui();
-  if (kind === 'slip') return t`One symbol of this code is wrong: its check does not come out. Look again; nothing was sent.`;
-  if (kind === 'unclear') return t`This is no tag id, strap code or address of ours. A tag id looks like amber_lark_k2p:2026:spring:0007.`;
+  if (kind === 'slip')
+    return t`One character of this code is wrong: the check character doesn’t match. Compare it with the label. Nothing was sent.`;
+  if (kind === 'unclear') return t`Enter a tag ID, strap code or Strapline link. A tag ID looks like amber_lark_k2p:2026:spring:0007.`;
   return undefined;
 }

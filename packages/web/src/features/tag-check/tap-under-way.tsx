@@ -10,7 +10,7 @@ export function TapUnderWay({ isLost }: { isLost: boolean }) {
     <div className={css['answer']}>
       {isLost ? (
         <Callout icon={WifiOff}>
-          <Trans>There was no answer, so the tap was not checked, and is not used up. Press Check again.</Trans>
+          <Trans>We didn’t get a response, so the tap wasn’t checked or used. Press Check again.</Trans>
         </Callout>
       ) : (
         <Loading>

@@ -11,7 +11,7 @@ export function WorthPart() {
     <section className={css['worth']}>
       <h2>
         <Trans>
-          What each is <em>worth</em>
+          What each one <em>proves</em>
         </Trans>
       </h2>
       <ol>
@@ -32,8 +32,8 @@ export function WorthPart() {
       </ol>
       <p className="sub">
         <Trans>
-          A tap does not prove that the chip is here now: an address can be noted and used later. So a claim asks for the strap code and an
-          account, for a tap wherever a chip is bound, and for a second one when something is odd.
+          A tap doesn’t prove that the chip is here now: its link can be copied and used later. That’s why a claim needs the strap code and
+          an account, a tap if a chip is bound, and a second tap if something is unusual.
         </Trans>
       </p>
     </section>

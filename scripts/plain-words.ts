@@ -1,0 +1,46 @@
+/** Phrases that do not belong in text that people read: each reads like a translation or a riddle. CONTRIBUTING.md says how to write instead. */
+import { lineAt, withoutComments } from './code-text.ts';
+import type { Fault, SourceFile } from './sources.ts';
+
+/** `|` separates the forms of a word. */
+export const avoidedPhrases = [
+  'stand|stands here',
+  'hang|hangs here',
+  'a person of ours',
+  'the house',
+  'the square',
+  'anew',
+  'once more',
+  'is no more',
+  'goes by',
+  'of ours',
+  'whoever',
+  'from then on',
+];
+
+/** Sources whose strings and markup are shown: screens, error messages, mails, and the pages of sign-in, test payments and help. */
+export function isUserFacing(file: string): boolean {
+  return (
+    /^packages\/(web|server|identity|sandbox|domain|contract)\/src\/.*\.tsx?$|^packages\/content\/pages\/.*\.md$/.test(file) &&
+    !/\.test\.tsx?$|\/test-[^/]+$/.test(file)
+  );
+}
+
+const patterns = avoidedPhrases.map((phrase) => {
+  const words = phrase.split(' ').map((word) => `(?:${word})`);
+  return { phrase, pattern: new RegExp(`\\b${words.join('\\s+')}\\b`, 'gi') };
+});
+
+/** Comments may say them; text that is shown may not. */
+export function phraseFaults(files: SourceFile[]): Fault[] {
+  return files.flatMap(({ path, text }) => {
+    const shown = path.endsWith('.md') ? text : withoutComments(text);
+    return patterns.flatMap(({ pattern }) =>
+      [...shown.matchAll(pattern)].map((match) => ({
+        file: path,
+        line: lineAt(shown, match.index),
+        what: `shows "${match[0].replace(/\s+/g, ' ')}"; say it in plain words (CONTRIBUTING.md, How we write)`,
+      })),
+    );
+  });
+}
