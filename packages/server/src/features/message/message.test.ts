@@ -55,7 +55,7 @@ describe('the two people of an order', () => {
     await mara.client.call('cancelOrder', { orderId: order.id, reason: 'A seam gave way.' });
     await says(theo.client, order.id, 'What a pity.');
     const subjects = await mailsAbout(house, order.id);
-    expect(subjects).toEqual(expect.arrayContaining(['A message about an order', 'A message about your order']));
+    expect(subjects).toEqual(expect.arrayContaining(['A message about your sale', 'A message about your order']));
   });
 
   test('page by page, and one mail until it was read', async () => {
@@ -66,7 +66,7 @@ describe('the two people of an order', () => {
     const third = await mara.client.call('listMessages', { orderId: order.id, limit: 2, cursor: second.nextCursor ?? '' });
     expect([first, second, third].flatMap(({ items }) => items.map(({ text }) => text.at(-1)))).toEqual(['5', '4', '3', '2', '1']);
     expect(third.nextCursor).toBeNull();
-    expect((await mailsAbout(house, order.id)).filter((subject) => subject === 'A message about an order')).toHaveLength(1);
+    expect((await mailsAbout(house, order.id)).filter((subject) => subject === 'A message about your sale')).toHaveLength(1);
   });
 
   test('send once what was pressed twice, and no flood', async () => {
@@ -225,5 +225,15 @@ describe('support', () => {
     expect(await read(mara.client, order.id)).toEqual([]);
     const left = (await ines.client.call('listSupport', { limit: 100 })).items.filter(({ orderId }) => orderId === order.id);
     expect(left.map(({ side }) => side)).toEqual(['seller']);
+  });
+
+  test('reads what the two write to each other, and is not the reader it waits for', async () => {
+    const { order } = await bought();
+    await says(theo.client, order.id, 'When will it be sent?');
+    expect(await read(ines.client, order.id)).toEqual([['other', 'When will it be sent?']]);
+    const task = expect.objectContaining({ kind: 'message', orderId: order.id });
+    expect((await mara.client.call('listTasks')).items).toContainEqual(task);
+    await read(mara.client, order.id);
+    expect((await mara.client.call('listTasks')).items).not.toContainEqual(task);
   });
 });
