@@ -20,7 +20,7 @@ export const offerBraTag: Handler<'offerBraTag'> = async (context, { braTagId, o
   const { facts, listing, slug } = await context.db.transaction(async (trx) => {
     const tag = await trx.first<Row>(
       sql`select tag.creator_id, tag.status, tag.listing, tag.price_cents, tag.version, creator.is_adult from bra_tag tag join account creator on creator.id = tag.creator_id
-          where tag.id = ${braTagId} and tag.app = ${context.caller.app} for update of tag`,
+          where tag.id = ${braTagId} and tag.app = ${context.caller.app} for update of tag for share of creator`,
     );
     if (!tag) throw new WireError('not_found');
     mayOffer(tag, accountId);

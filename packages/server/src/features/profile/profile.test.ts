@@ -62,6 +62,17 @@ describe('the birth date', () => {
     }
   });
 
+  test('corrected to one under 18 while pieces are being offered leaves none of them on sale', async () => {
+    const seller = await creator(house);
+    const pieces = await Promise.all(Array.from({ length: 6 }, () => activeTag(house, seller)));
+    await Promise.allSettled([
+      ...pieces.map((braTagId) => seller.client.call('offerBraTag', { braTagId, offered: true, offeredAmount: 50_00 })),
+      seller.client.call('saveProfile', { birthDate: '2012-05-01' }),
+    ]);
+    expect(await seller.client.call('fetchProfile')).toMatchObject({ isAdult: false });
+    for (const braTagId of pieces) expect((await seller.client.call('fetchBraTag', { braTagId })).offered).toBe(false);
+  });
+
   test('stays as it is once a day has passed', async () => {
     const { client, accountId } = await house.person({ birthDate: '2015-05-01' });
     house.clock.forward(24 * 3_600_000 + 1000);
