@@ -1,12 +1,11 @@
-import { type Checked, events, type Input, type Output } from '@strapline/contract/events';
+import { events, type Input, type Output } from '@strapline/contract/events';
 import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, sql } from '../../ports/database.ts';
+import { sql } from '../../ports/database.ts';
 import { setListingState } from '../listing/listing.ts';
 import { activeTag, creator, offered, type Wish } from '../listing/test-goods.ts';
 import { visitor as anybody, manyAddresses } from '../order/test-purchase.ts';
-import { countFound } from './count.store.ts';
 
 let house: TestHouse;
 let maker: Person;
@@ -367,38 +366,6 @@ describe('how many there are', () => {
       ['words', 1],
     ]);
     expect((await counted({ style: 'sports', colour: 'gold' })).instead).toEqual([]);
-  });
-
-  test('is counted for less than half a second: then it is “more”, and what was not tried is not suggested', async () => {
-    const { db } = house.services;
-    const wanted: Checked<'searchListings'> = {
-      ...{ sort: 'newest', limit: 24, state: 'buyable', equivalents: true, sisters: false },
-      ...{ q: 'velvet', priceMaxCents: 50_00, colour: 'gold', style: 'sports', condition: 'worn', year: 2020 },
-    };
-    const answered = { correctedTo: null, instead: [] };
-    const tooSlow: Database = { ...db, rowsWithin: () => Promise.resolve(null) };
-    expect(await countFound(tooSlow, 'strapline', wanted)).toEqual({ ...answered, count: 0, isMore: true });
-    let probes = 0;
-    const slow: Database = {
-      ...db,
-      rowsWithin: async (ms, statement) => {
-        probes += 1;
-        await new Promise((done) => setTimeout(done, 150));
-        return await db.rowsWithin(ms, statement);
-      },
-    };
-    expect(await countFound(slow, 'strapline', wanted)).toEqual({ ...answered, count: 0, isMore: false });
-    expect(probes).toBe(3);
-  });
-
-  test('draws from a limit of its own, which leaves searching alone', async () => {
-    const client = await anybody(house);
-    const answers = await Promise.all(Array.from({ length: 70 }, () => client.raw('countListings', {})));
-    const refused = answers.filter((answer) => Object.hasOwn(Object(answer), 'error'));
-    expect(refused.length).toBeGreaterThan(0);
-    expect(refused[0]).toMatchObject({ error: { code: 'rate_limited', retryAfterMs: expect.any(Number) } });
-    expect((await client.call('searchListings', {})).items.length).toBeGreaterThan(0);
-    expect((await (await anybody(house)).call('countListings', {})).count).toBeGreaterThan(0);
   });
 
   test('more than 500 are not counted', async () => {

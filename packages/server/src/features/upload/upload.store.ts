@@ -89,7 +89,7 @@ export async function bytesOnTheirWay(trx: Trx, id: string, now: Date): Promise<
 }
 
 /** From where an upload comes: its address and the networks around it, as keyed hashes, with how many times what one address may do each may do. */
-export type Origin = { hash: string; room: number };
+type Origin = { hash: string; room: number };
 
 /**
  * Notes from where an upload comes, unless too much is on its way from there already. Call it under the lock of `bytesOnTheirWay`, so that uploads which begin
