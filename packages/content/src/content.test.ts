@@ -9,7 +9,14 @@ const texts = readdirSync(folder).map((file) => readFileSync(`${folder}/${file}`
 const drawings = Object.fromEntries(
   [...texts.join().matchAll(/\(drawing:([\w-]+)\)/g)].map(([, name = '']) => [name, `<svg>${name}</svg>`]),
 );
-const content = createContent({ name: 'Strapline', css: '@font-face{font-family:"Of the host"}', drawings });
+const content = createContent({
+  name: 'Strapline',
+  css: '@font-face{font-family:"Of the host"}',
+  headScript: 'chooseTheme()',
+  drawings,
+  menu: [{ to: '/?section=boutique&sort=new', label: 'Boutique' }],
+  foot: [{ to: 'mailto:support@post.example', label: 'Support' }],
+});
 const app = Fastify();
 await app.register(content.plugin, { prefix: '/content' });
 const body = async (slug: string) => (await app.inject(`/content/${slug}`)).body;
@@ -24,6 +31,15 @@ test('each page has a title, a description, one heading, the host’s fonts and 
     expect(response.body.match(/<h1>/g)).toHaveLength(1);
     expect(response.headers['content-security-policy']).toContain("default-src 'none'");
     expect(response.body).toContain('@font-face{font-family:"Of the host"}');
+  }
+});
+
+test('each page has the host’s menu, also on a phone, its theme, and the support address that the texts name', async () => {
+  for (const slug of content.slugs) {
+    const [, header = '', footer = ''] = /<header.*?>(.*)<\/header>.*<footer.*?>(.*)<\/footer>/s.exec(await body(slug)) ?? [];
+    expect(header).toMatch(/<details><summary>Menu<\/summary>.*href="\/\?section=boutique&amp;sort=new">Boutique</);
+    expect(footer).toContain('<a href="mailto:support@post.example">Support</a>');
+    expect(await body(slug)).toMatch(/<script nonce="[^"]+">chooseTheme\(\)<\/script>/);
   }
 });
 

@@ -3,15 +3,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
 import { type Drawings, readMarkdown } from './markdown.ts';
-import { drawPage } from './page.ts';
+import { drawPage, type Target } from './page.ts';
 
 export type ContentOptions = {
   /** Name of the site, for titles. */
   name: string;
   /** Style rules of the host, such as its fonts; they stand in each page. */
   css: string;
+  /** Script of the host that runs before the first paint, such as its choice of theme. */
+  headScript?: string;
   /** What pages may show by `![..](drawing:name)`. */
   drawings: Drawings;
+  /** Links of the host: its main pages, and what stands at the foot of each page. */
+  menu?: readonly Target[];
+  foot?: readonly Target[];
   /** Markdown files; the file's name is the page's address. */
   folder?: string;
 };
@@ -19,7 +24,7 @@ export type ContentOptions = {
 const ownPages = path.resolve(import.meta.dirname, '../pages');
 
 /** Serves Markdown files as plain pages under the prefix that it is registered with. Reads them once, at start. */
-export function createContent({ name, css, drawings, folder = ownPages }: ContentOptions): {
+export function createContent({ name, css, headScript = '', drawings, menu = [], foot = [], folder = ownPages }: ContentOptions): {
   plugin: FastifyPluginAsync;
   slugs: readonly string[];
 } {
@@ -38,7 +43,7 @@ export function createContent({ name, css, drawings, folder = ownPages }: Conten
         `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       );
       reply.header('cache-control', 'no-cache');
-      return reply.type('text/html; charset=utf-8').send(drawPage({ name, css, nonce, ...page }));
+      return reply.type('text/html; charset=utf-8').send(drawPage({ name, css, headScript, nonce, menu, foot, ...page }));
     });
   };
   return { plugin, slugs: [...pages.keys()] };

@@ -1,5 +1,6 @@
 import { garment, garmentDarkCss } from '@strapline/domain/garment/garment';
 import type { IdentityLook } from '@strapline/identity/options';
+import { themeScript } from '../../platform/theme-script.ts';
 import { fontFaces } from '../../platform/web-fonts.ts';
 
 /** The provider's pages in the product's design: the fonts of the web build, the person's theme, a garment and why an account is worth it. */
@@ -12,7 +13,7 @@ export function identityLook(links: { terms: string; outboxUrl: string | null })
     rulesUrl: '/content/rules',
     ...(links.outboxUrl ? { outboxUrl: links.outboxUrl } : {}),
     css: fontFaces() + garmentDarkCss(),
-    headScript: theme,
+    headScript: themeScript,
     why: {
       title: 'Why an account',
       reasons: [
@@ -25,6 +26,3 @@ export function identityLook(links: { terms: string; outboxUrl: string | null })
     },
   };
 }
-
-/** The choice that the app keeps; light without one, as in the app. */
-const theme = `try{const kept=JSON.parse(localStorage.getItem('strapline.preferences')||'{}');document.documentElement.dataset.theme=kept.state&&kept.state.theme==='dark'?'dark':'light'}catch{document.documentElement.dataset.theme='light'}`;

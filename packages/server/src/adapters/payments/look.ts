@@ -1,9 +1,10 @@
 import type { Look } from '@strapline/sandbox/pages/page';
+import { themeScript } from '../../platform/theme-script.ts';
 import { fontFaces } from '../../platform/web-fonts.ts';
 
 /** The stand-ins' pages in the product's dress: its colours and fonts, and the theme the person chose in the app. */
 export function sandboxLook(): Look {
-  return { css: fontFaces() + colours + fonts, headScript: theme };
+  return { css: fontFaces() + colours + fonts, headScript: themeScript };
 }
 
 const light =
@@ -14,6 +15,3 @@ const dark =
 const colours = `:root,:root[data-theme=light]{${light}}:root[data-theme=dark]{${dark}}`;
 
 const fonts = `:root{--display:"Bodoni Moda Variable","Bodoni Moda","Bodoni 72",Didot,Georgia,serif;--text:"Hanken Grotesk Variable","Hanken Grotesk","Helvetica Neue",Arial,sans-serif;--mono:"Spline Sans Mono Variable","Spline Sans Mono",ui-monospace,Menlo,monospace}`;
-
-/** The choice that the app keeps; light without one, as in the app. */
-const theme = `try{const kept=JSON.parse(localStorage.getItem('strapline.preferences')||'{}');document.documentElement.dataset.theme=kept.state&&kept.state.theme==='dark'?'dark':'light'}catch{document.documentElement.dataset.theme='light'}`;

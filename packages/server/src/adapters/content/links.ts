@@ -1,0 +1,26 @@
+import type { ContentOptions } from '@strapline/content/content';
+
+type Links = Pick<ContentOptions, 'menu' | 'foot'>;
+type Settings = { footerLinks: { collectors?: string; terms?: string; privacy?: string; complaint?: string }; supportEmail: string };
+
+/** The app's pages for the header of the content pages, and what each has at its foot. */
+export function contentLinks({ footerLinks, supportEmail }: Settings): Links {
+  return {
+    menu: [
+      { to: '/', label: 'Home' },
+      { to: '/?section=boutique', label: 'Boutique' },
+      { to: '/?section=models', label: 'Creators' },
+      { to: footerLinks.collectors ?? '/content/boutique', label: 'Collectors' },
+      { to: '/calculator', label: 'Calculator' },
+      { to: '/content/help', label: 'Help' },
+      // Who is signed out signs in there first.
+      { to: '/account', label: 'Account' },
+    ],
+    foot: [
+      { to: `mailto:${supportEmail}`, label: 'Support' },
+      { to: footerLinks.terms ?? '/content/terms', label: 'Terms' },
+      { to: footerLinks.privacy ?? '/content/privacy', label: 'Privacy' },
+      { to: footerLinks.complaint ?? '/content/complaint', label: 'Complaint form' },
+    ],
+  };
+}
