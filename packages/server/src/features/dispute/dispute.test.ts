@@ -181,6 +181,10 @@ describe('two who do not agree', () => {
     const asked = await admin.client.call('decideDispute', decide);
     expect(asked).toMatchObject({ dispute: { status: 'second_look' }, refunds: [{ state: 'waiting', cents: sold.amountCents }] });
     expect(await money(house, sold)).toMatchObject({ status: 'disputed', at_provider: 0 });
+    // Nothing has gone back yet, so that the two still read who would bear it.
+    expect(asked.refundTerms.givenCents).toBe(0);
+    const { proposal } = (await theo.client.call('fetchDispute', { orderId: sold.orderId })).dispute ?? {};
+    expect(proposal?.split.sellerCents).toBe(sold.purchase.order.sale?.netCents ?? 276_00);
     const [row] = (await second.client.call('listRefunds', { state: 'waiting' })).items;
     const refundId = row?.id ?? '';
     expect(row).toMatchObject({ orderId: sold.orderId, needsSecond: true, can: ['approve', 'decline'] });
@@ -318,11 +322,41 @@ describe('mails about a dispute', () => {
     for (const { body } of mails) expect(body).toContain(`"${title}"`);
     const bodies = (subject: string) => mails.filter((mail) => mail.subject === subject).map(({ body }) => body);
     expect(bodies('Your buyer says that something is wrong')[0]).toMatch(/Please answer by \d+ \w+ \d{4}/);
-    expect(bodies('The creator answered')[0]).toContain('keeps the piece and gets $20.00 back');
+    expect(bodies('The creator answered')[0]).toContain('proposes that you keep the piece and get $20.00 back');
     for (const subject of ['Your order is settled', 'An order is settled']) {
       expect(bodies(subject)[0]).toContain('$25.00 back');
       expect(bodies(subject)[0]).toContain('Our reasons: The strap can be sewn on again.');
     }
+  });
+
+  test('say that the other side does not agree, and that a piece goes back', async () => {
+    const subjects = async (sold: { purchase: { intent: { id: string } } }) =>
+      (await house.mails()).filter(({ body }) => body.includes(sold.purchase.intent.id)).map(({ subject }) => subject);
+    const declined = await delivered(house, mara, theo);
+    await opened(theo, declined);
+    await says(mara, declined, { act: 'decline', words: 'It left me whole.' });
+    await workedOff(house);
+    const answered = (await house.mails()).find(
+      ({ subject, body }) => subject === 'The creator answered' && body.includes(declined.purchase.intent.id),
+    );
+    expect(answered?.body).toContain("The creator doesn't agree. Propose something else or ask us to decide by ");
+
+    const returned = await delivered(house, mara, theo);
+    const { dispute } = await opened(theo, returned, { kind: 'return' });
+    await says(mara, returned, { act: 'accept', number: dispute?.proposal?.number });
+    await workedOff(house);
+    expect(await subjects(returned)).toContain('Please send a parcel back');
+  });
+
+  test('an order that a dispute ended is not called off as well: the parcel was sent long ago', async () => {
+    const sold = await delivered(house, mara, theo);
+    const { dispute } = await opened(theo, sold);
+    await says(mara, sold, { act: 'accept', number: dispute?.proposal?.number });
+    await workedOff(house);
+    const mails = (await house.mails()).filter(({ body }) => body.includes(sold.purchase.intent.id)).map(({ subject }) => subject);
+    expect(mails).toEqual(expect.arrayContaining(['Your order is settled', 'An order is settled', 'Your refund is on its way']));
+    expect(mails).not.toContain('Your order was canceled');
+    expect(mails).not.toContain('An order was canceled');
   });
 });
 

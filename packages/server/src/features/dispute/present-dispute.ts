@@ -2,7 +2,7 @@ import type { ChargebackView, Dispute, DisputeStep, DisputeView, EvidencePicture
 import { trackingUrl } from '@strapline/domain/carriers';
 import { asksForAnswer } from '@strapline/domain/chargeback';
 import { type DisputeAction, type DisputeStatus, disputeActions, disputeTurn, isDisputeEnd } from '@strapline/domain/dispute.states';
-import { type RefundSplit, splitRefund } from '@strapline/domain/refund-split';
+import { splitRefund } from '@strapline/domain/refund-split';
 import { day } from '@strapline/domain/state-table';
 import type { Context } from '../../platform/services.ts';
 import { givenCents, type OrderRow, type RefundRow, refundableCents, refundsOf, termsOfOrder, type Viewer } from '../order/order.ts';
@@ -23,39 +23,44 @@ export async function presentDispute(context: Context, order: OrderRow, viewer: 
   const refunds = await refundsOf(context.db, order.id);
   const chargebacks = await chargebacksOf(context.db, order.id);
   const pictures = linkedFor(context, viewer, evidence);
+  // Until a second admin approves it, a refund has taken nothing from anybody.
+  const beforeCents = givenCents(order, sumOf(refunds.filter(({ state }) => state === 'waiting')));
   return {
     orderId: order.id,
     as: viewer,
-    dispute: dispute ? shape(order, dispute, steps, pictures) : null,
+    dispute: dispute ? shape({ order, dispute, beforeCents }, steps, pictures) : null,
     missingFrom: missingFrom(order)?.toISOString() ?? null,
     refunds: refunds.filter(({ state }) => viewer === 'operator' || state !== 'declined').map(presentRefund),
     chargebacks: chargebacks.map(presentChargeback),
     refundableCents: refundableCents(order),
-    refundTerms: { ...termsOfOrder(order), givenCents: givenCents(order) },
+    refundTerms: { ...termsOfOrder(order), givenCents: beforeCents },
     can: mayDo(context, { order, dispute, chargebacks }, viewer),
   };
 }
 
-function shape(order: OrderRow, dispute: DisputeRow, steps: readonly StepRow[], pictures: Map<number, EvidencePicture[]>): Dispute {
+function sumOf(refunds: readonly RefundRow[]): number {
+  return refunds.reduce((sum, { cents }) => sum + cents, 0);
+}
+
+/** `beforeCents`: what goes back already. */
+type Disputed = { order: OrderRow; dispute: DisputeRow; beforeCents: number };
+
+function shape({ order, dispute, beforeCents }: Disputed, steps: readonly StepRow[], pictures: Map<number, EvidencePicture[]>): Dispute {
   const turn = disputeTurn(dispute.status);
   const { proposal_by: by, proposal_kind: kind, proposal_cents: cents, proposal_step: number } = dispute;
   const isOpen = !isDisputeEnd(dispute.status);
+  const split = splitRefund(termsOfOrder(order), { beforeCents, cents: cents ?? 0 });
   return {
     id: dispute.id,
     status: dispute.status,
     reason: dispute.reason,
     openedAt: dispute.opened_at.toISOString(),
-    proposal: isOpen && by && kind && number !== null ? { by, kind, cents: cents ?? 0, number, split: splitOf(order, cents ?? 0) } : null,
+    proposal: isOpen && by && kind && number !== null ? { by, kind, cents: cents ?? 0, number, split } : null,
     turn: turn ? { of: turn, until: (dispute.due_at ?? dispute.run_out_at).toISOString() } : null,
     decidedBy: dispute.run_out_at.toISOString(),
     steps: steps.map((step) => shapeStep(step, pictures.get(step.id) ?? [])),
     outcome: outcomeOf(dispute),
   };
-}
-
-/** Who would bear it, after what went or goes back already. */
-function splitOf(order: OrderRow, cents: number): RefundSplit {
-  return splitRefund(termsOfOrder(order), { beforeCents: givenCents(order), cents });
 }
 
 const endedFor: Partial<Record<DisputeStatus, 'buyer' | 'seller' | 'split'>> = {

@@ -131,7 +131,8 @@ export async function endIn(trx: Trx, services: Services, order: OrderRow, how: 
     what: how.what,
     set: sql`holds_tag = false, ended_at = ${now}, payout_status = 'none', needs_operator = ${nobodyNeeded}`,
   });
-  await mailLater(trx, services, order.id, 'canceled');
+  // How a dispute ended has a mail of its own.
+  if (how.reason !== 'dispute') await mailLater(trx, services, order.id, 'canceled');
   if (order.shipped_at) await returnTag(trx, order.bra_tag_id);
   // People who end an order are there and can sell the piece again; a timer ends it for a creator who is away.
   const facts = await setListingState(trx, order.bra_tag_id, order.shipped_at || how.by === 'timer' ? 'unlisted' : 'published');

@@ -174,10 +174,10 @@ const letters: Record<
     }),
   },
   dispute_to_buyer: {
-    buyer: ({ dispute }, { buyer }) => ({ subject: 'The creator answered', lines: answerLines(dispute, 'seller', buyer) }),
+    buyer: ({ dispute }, { buyer }) => disputeLetter(dispute, 'buyer', buyer),
   },
   dispute_to_seller: {
-    seller: ({ dispute }, { seller }) => ({ subject: 'The buyer answered', lines: answerLines(dispute, 'buyer', seller) }),
+    seller: ({ dispute }, { seller }) => disputeLetter(dispute, 'seller', seller),
   },
   dispute_to_house: {
     buyer: (_order, { buyer }) => ({ subject: 'We are reviewing your order', lines: [reviewing, buyer] }),
@@ -200,17 +200,32 @@ function asked({ proposal, cents }: MailedDispute): string {
   return proposal === 'return' ? 'a full refund and sends the piece back' : 'a full refund';
 }
 
-function answerLines(dispute: MailedDispute | null, by: 'buyer' | 'seller', link: string): string[] {
-  const who = by === 'buyer' ? 'The buyer' : 'The creator';
-  const offers: Record<NonNullable<MailedDispute['proposal']>, string> = {
+/** To the one whose turn it is: what the other side did, and what to do by when. */
+function disputeLetter(dispute: MailedDispute | null, to: 'buyer' | 'seller', link: string): Letter {
+  const by = dispute?.dueAt ? ` by ${showDay(dispute.dueAt)}` : '';
+  switch (dispute?.status) {
+    case 'return_agreed':
+      return {
+        subject: 'Please send a parcel back',
+        lines: [`You both agreed that the piece goes back. Send it${by} and enter its tracking number: ${link}`],
+      };
+    case 'return_sent':
+      return { subject: 'A parcel is on its way back', lines: [`The buyer sent the piece back. Confirm${by} that you have it: ${link}`] };
+    default:
+      return { subject: to === 'buyer' ? 'The creator answered' : 'The buyer answered', lines: answerLines(dispute, to, by, link) };
+  }
+}
+
+function answerLines(dispute: MailedDispute | null, to: 'buyer' | 'seller', by: string, link: string): string[] {
+  const [who, whom] = to === 'buyer' ? ['The creator', 'you'] : ['The buyer', 'they'];
+  const proposed = dispute?.proposedBy === to ? null : dispute?.proposal;
+  if (!proposed) return [`${who} doesn't agree. Propose something else or ask us to decide${by}: ${link}`];
+  const offers = {
     full: `${who} proposes a full refund.`,
-    partial: `${who} proposes that the buyer keeps the piece and gets ${showAmount(dispute?.cents ?? 0)} back.`,
-    return: `${who} proposes that the buyer sends the piece back and then gets a full refund.`,
+    partial: `${who} proposes that ${whom} keep the piece and get ${showAmount(dispute?.cents ?? 0)} back.`,
+    return: `${who} proposes that ${whom} send the piece back and then get a full refund.`,
   };
-  return [
-    ...(dispute?.proposal && dispute.proposedBy === by ? [offers[dispute.proposal]] : []),
-    `Read the answer${dispute?.dueAt ? ` and say by ${showDay(dispute.dueAt)} whether you agree` : ''}: ${link}`,
-  ];
+  return [offers[proposed], `Read the answer and say${by} whether you agree: ${link}`];
 }
 
 /** What was agreed or decided, in a sentence, with our reasons where we decided. */
