@@ -8,7 +8,7 @@ import { accountOf } from '../session/session.ts';
 import { attachUploads, detachUploads } from '../upload/upload.ts';
 import { isCreator, isPublic, mayEdit, maySee } from './bra-tag.policy.ts';
 import { changeTag, hasPublicTag, lockTag, type TagCore } from './bra-tag.store.ts';
-import { braTagFor, letThrough, stepTag, tellTag } from './bra-tag.ts';
+import { braTagFor, stepTag, tellTag } from './bra-tag.ts';
 import { checkTagForm, readSize } from './check-tag-form.ts';
 import { type ChangedPictures, changedPictures } from './tag-pictures.ts';
 
@@ -74,13 +74,13 @@ async function logPictures(trx: Trx, context: Context, braTagId: string, { media
 }
 
 /**
- * What came back with a reason is handed in again by its change; what is on a page already is shown as it is now. A first tag was let through for its
- * pictures, so that others are reviewed as the first ones were, and it is not on sale meanwhile.
+ * What a reviewer sent back is reviewed again after its change, whoever its creator is; what is on a page already is shown as it is now. A first tag was let
+ * through for its pictures, so that others are reviewed as the first ones were, and it is not on sale meanwhile.
  */
 async function handIn(trx: Trx, context: Context, tag: TagCore, isReplaced: boolean): Promise<TagCore> {
   const at = context.clock.now();
-  const needsReview = context.config.reviews === 'manual' && !(await hasPublicTag(trx, tag.creator_id, tag.id));
-  if (tag.status === 'active' && isReplaced && needsReview) {
+  const isFirst = async () => !(await hasPublicTag(trx, tag.creator_id, tag.id));
+  if (tag.status === 'active' && isReplaced && context.config.reviews === 'manual' && (await isFirst())) {
     await setListingState(trx, tag.id, 'unlisted');
     const isOnSale = tag.listing === 'published';
     return await stepTag(trx, tag, 'recheck', 'creator', at, [
@@ -92,10 +92,9 @@ async function handIn(trx: Trx, context: Context, tag: TagCore, isReplaced: bool
     if (tag.listing !== 'none') await refreshListing(trx, tag.id);
     return tag;
   }
-  const waiting = await stepTag(trx, tag, 'submit', 'creator', at, [
+  return await stepTag(trx, tag, 'submit', 'creator', at, [
     // Who reviews it again reads what was asked for.
     sql`review_why = coalesce('Changed after it was sent back for this: ' || review_reason, 'Changed after it was sent back.')`,
     sql`review_reason = null`,
   ]);
-  return needsReview ? waiting : await letThrough(trx, context, waiting, 'system');
 }

@@ -56,6 +56,17 @@ test('a first tag waits for a person, unseen; sent back, changed and let through
   expect(await brokenAuditRows(house.services.db)).toEqual([]);
 });
 
+test('what a reviewer sent back is reviewed again, also when its creator has other tags by now', async () => {
+  const june = await house.person({ birthDate: '1990-01-01' });
+  const [sentBack, letThrough] = [await makeBraTag(house, june), await makeBraTag(house, june)];
+  await ines.client.call('reviewItem', { braTagId: sentBack, decision: 'reject', reason: 'It has no title yet.' });
+  await ines.client.call('reviewItem', { braTagId: letThrough, decision: 'approve' });
+  const { version } = await june.client.call('fetchBraTag', { braTagId: sentBack });
+  const again = await june.client.call('updateBraTag', { braTagId: sentBack, version, changes: { title: 'Toile bralette' } });
+  expect(again.status).toBe('pending_review');
+  await ines.client.call('reviewItem', { braTagId: sentBack, decision: 'approve' });
+});
+
 test('other pictures of a first tag are reviewed like the first ones, and it is not on sale meanwhile; those of a later tag are not', async () => {
   const june = await house.person({ birthDate: '1991-05-05' });
   const braTagId = await makeBraTag(house, june, { title: 'Teal bralette', offered: true, offeredAmount: 5000 });
