@@ -16,7 +16,8 @@ test('a slip is a letter added, left out, mistaken or swapped with its neighbour
 });
 
 test('the nearest word is meant, one slip away in a short word, two in a long one', () => {
-  const words = ['base', 'lace', 'silk', 'balconette', 'velvet'];
+  const words = ['back', 'base', 'black', 'lace', 'silk', 'balconette', 'velvet'];
+  expect(closestWord('blck', words)).toBe('black');
   expect(closestWord('lase', words)).toBe('lace');
   expect(closestWord('slik', words)).toBe('silk');
   expect(closestWord('balconnete', words)).toBe('balconette');

@@ -4,8 +4,8 @@ export function closestWord(typed: string, words: readonly string[]): string | n
   const most = typed.length >= 8 ? 2 : 1;
   let best: { word: string; distance: number } | null = null;
   for (const word of words) {
-    // People rarely miss the first letter.
-    const distance = slipsBetween(typed, word) + (word[0] === typed[0] ? 0 : 0.5);
+    // People rarely miss the first letter, and leave a letter out sooner than they take a wrong one: "blck" is black and not back.
+    const distance = slipsBetween(typed, word) + (word[0] === typed[0] ? 0 : 0.5) + (word.length > typed.length ? 0 : 0.25);
     if (Math.floor(distance) <= most && distance < (best?.distance ?? Number.POSITIVE_INFINITY)) best = { word, distance };
   }
   return best?.word ?? null;
