@@ -17,7 +17,19 @@ export function RefundBearing({ terms, cents, side }: BearingProps) {
       <Row name={side === 'seller' ? <Trans>From your earnings</Trans> : <Trans>From the creator</Trans>} cents={split.sellerCents} />
       {split.firstCreatorCents > 0 && <Row name={<Trans>From the first creator’s royalty</Trans>} cents={split.firstCreatorCents} />}
       {split.commissionCents !== 0 && <Row name={<Trans>From Strapline’s commission</Trans>} cents={split.commissionCents} />}
-      {split.platformCents > 0 && <Row name={<Trans>From Strapline, for delivery and protection</Trans>} cents={split.platformCents} />}
+      {split.platformCents > 0 && (
+        <Row
+          // Whoever bought the postage gives the delivery back.
+          name={
+            terms.sellerDeliveryCents ? (
+              <Trans>From Strapline, for buyer protection</Trans>
+            ) : (
+              <Trans>From Strapline, for delivery and protection</Trans>
+            )
+          }
+          cents={split.platformCents}
+        />
+      )}
       {side !== 'buyer' && (
         <Row
           name={side === 'seller' ? <Trans>What you still receive</Trans> : <Trans>What the creator still receives</Trans>}

@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { TagId } from '../../ui/tag-id.tsx';
 import { TagState } from '../../ui/tag-state.tsx';
 import css from './create.module.css';
 
@@ -38,7 +39,9 @@ export function Recorded({ braTagId, onAnother }: { braTagId: string; onAnother:
           </Trans>
         </h1>
         <p className={`mono ${css['bigId']}`}>
-          <span>{braTagId}</span>
+          <span>
+            <TagId id={braTagId} />
+          </span>
           <CopyButton text={braTagId} label={t`Copy tag ID`} />
         </p>
         <p role="status">

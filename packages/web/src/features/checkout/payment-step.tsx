@@ -81,7 +81,7 @@ function Ways({ payWay, onPick }: { payWay: PayWay; onPick: (way: PayWay) => voi
         <span>
           <Trans>Crypto</Trans>
           <small>
-            <Trans>USDC, held 60 min</Trans>
+            <Trans>USDC, held up to 60 min</Trans>
           </small>
         </span>
         <Icon of={CircleDollarSign} />

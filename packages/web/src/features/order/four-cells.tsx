@@ -143,8 +143,12 @@ function useWhereabouts(order: Order, { side }: Viewer): Answer {
       return { answer: isSeller ? t`With its buyer` : t`With you`, children: <OnItsWay order={order} /> };
     case 'pending_payment':
       return { answer: withMaker, children: t`It ships once it’s paid.` };
-    default:
-      return { answer: withMaker, children: shippedAt ? t`Sent on ${showDay(shippedAt)}.` : t`Not sent.` };
+    default: {
+      if (!shippedAt) return { answer: withMaker, children: t`Not sent.` };
+      // Where the parcel is now is between the two; the piece is its creator's.
+      const answer = isSeller ? t`Yours again` : t`Its maker’s again`;
+      return { answer, children: deliveredAt ? t`Arrived on ${showDay(deliveredAt)}.` : t`Sent on ${showDay(shippedAt)}.` };
+    }
   }
 }
 

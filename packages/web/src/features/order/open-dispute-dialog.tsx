@@ -58,7 +58,7 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
   }
 
   return (
-    <Dialog open={isOpen} onClose={onClose} title={<Trans>Something is wrong</Trans>}>
+    <Dialog open={isOpen} onClose={onClose} title={isMissing ? <Trans>It hasn’t arrived</Trans> : <Trans>Something is wrong</Trans>}>
       <form className="stack" onSubmit={submit} noValidate>
         <DraftNote of={disputeDrafts} about={order.id} />
         <p className="sub">

@@ -170,13 +170,13 @@ const table: Row[] = [
       pays: '$162.10',
       through: 'Yes',
       where: 'With you',
-      next: 'Settle it With the creator: the dispute says whose turn it is, and until when.',
+      next: 'Settle it See below whose turn it is, and until when.',
     },
     seller: {
       pays: '$133.20 Frozen',
       through: 'Yes',
       where: 'With its buyer',
-      next: 'Settle it With the buyer: the dispute says whose turn it is, and until when.',
+      next: 'Settle it See below whose turn it is, and until when.',
     },
   },
   {
@@ -238,6 +238,18 @@ const table: Row[] = [
       next: 'Look around',
     },
     seller: { pays: '$0.00', through: 'Yes, and refunded', where: 'With you', next: 'Offer it again' },
+  },
+  {
+    state: 'canceled by a dispute, with the parcel at its buyer',
+    why: 'ended',
+    order: { status: 'canceled', paymentStatus: 'refunded', refundedCents: 162_10, times: { ...arrived, ...ended }, next: none },
+    buyer: {
+      pays: '$0.00 $162.10 was paid and fully refunded.',
+      through: 'Yes, and refunded',
+      where: 'Its maker’s again Arrived on 24 Nov 2026.',
+      next: 'Look around',
+    },
+    seller: { pays: '$0.00', through: 'Yes, and refunded', where: 'Yours again Arrived on 24 Nov 2026.', next: 'Offer it again' },
   },
   {
     state: 'completed and claimed',

@@ -30,5 +30,5 @@ test('a part is shown beside all there is once it is one', () => {
 test('who bears a part is told to the cent, to each in their own words', () => {
   expect(choicesFor('30.05')).toContain('You get back$30.05From the creator$27.05From Strapline’s commission$3.00');
   expect(choicesFor('30.05', 'seller')).toContain('From your earnings$27.05From Strapline’s commission$3.00What you still receive$88.75');
-  expect(choicesFor('130', 'seller')).toContain('From Strapline, for delivery and protection$2.00What you still receive$0.00');
+  expect(choicesFor('130', 'seller')).toContain('From Strapline, for buyer protection$2.00What you still receive$0.00');
 });

@@ -30,8 +30,7 @@ function useBuyerNext(order: Order): Answer {
       return { answer: t`Claim it`, children: t`The creator is paid on ${moment}, unless you report a problem.` };
     case 'decide':
       if (order.paymentStatus === 'disputed') return { answer: t`Wait`, children: t`Your bank decides and will tell you.` };
-      if (isBetweenTheTwo(order))
-        return { answer: t`Settle it`, children: t`With the creator: the dispute says whose turn it is, and until when.` };
+      if (isBetweenTheTwo(order)) return { answer: t`Settle it`, children: t`See below whose turn it is, and until when.` };
       if (order.can.includes('confirmDelivery'))
         return {
           answer: t`Has it arrived?`,
@@ -71,8 +70,7 @@ function useSellerNext(order: Order): Answer {
     case 'decide':
       if (order.paymentStatus === 'disputed')
         return { answer: t`Wait`, children: t`The buyer’s bank is asking for the money back. We’ll answer it.` };
-      if (isBetweenTheTwo(order))
-        return { answer: t`Settle it`, children: t`With the buyer: the dispute says whose turn it is, and until when.` };
+      if (isBetweenTheTwo(order)) return { answer: t`Settle it`, children: t`See below whose turn it is, and until when.` };
       return { answer: t`Wait`, children: day ? t`We’ll decide by ${day}.` : t`Our team is deciding.` };
     default:
       if (order.status === 'completed') return { answer: t`Tag another`, children: t`This sale is complete.` };

@@ -113,9 +113,11 @@ function OfflineShelf({ userId, onRetry }: { userId?: string; onRetry: () => voi
   const savedAt = i18n.date(new Date(saved.savedAt), { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <>
-      <Callout icon={CloudOff}>
-        <Trans>You're offline. This is your collection as of {savedAt}.</Trans>
-      </Callout>
+      <div className={css['offline']}>
+        <Callout icon={CloudOff}>
+          <Trans>You're offline. This is your collection as of {savedAt}.</Trans>
+        </Callout>
+      </div>
       <Page collector={saved.data} isOwn />
     </>
   );
