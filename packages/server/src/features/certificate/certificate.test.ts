@@ -178,6 +178,8 @@ describe('what came later', () => {
     expect((await get(`/v1/bratags/${id}/certificate`, june)).status).toBe(404);
     const own = await certificate(id, theo);
     expect([own.statement.standing, own.picture]).toEqual(['revoked', null]);
+    const shown = await june.client.call('fetchBraTag', { braTagId: id });
+    expect(shown).toMatchObject({ title: 'Withdrawn', story: '', media: [], measures: null, colours: [], fabrics: [] });
   });
 });
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../ports/database.ts';
 import { turn, workedOff } from '../order/test-clock.ts';
 import { creator, manyAddresses, pageOf } from '../order/test-purchase.ts';
-import { nextDay, paidCreator, transfersOf, untilPayout } from '../payout/test-payout.ts';
+import { nextDay, paidCreator, signedInAnew, transfersOf, untilPayout } from '../payout/test-payout.ts';
 import { settleChargeback } from './settle-chargeback.ts';
 import { booksAgree, completes, delivered, key, money, opened, paid, type Sold, says } from './test-dispute.ts';
 
@@ -101,7 +101,7 @@ describe('a buyer’s bank asks for the money back', () => {
     });
     expect((await pageOf(mara, sold.purchase)).can).not.toContain('ship');
     expect((await pageOf(theo, sold.purchase)).can).not.toContain('cancel');
-    expect(await mailsAbout(sold)).toContain('Please do not send it');
+    expect(await mailsAbout(sold)).toContain('Please do not send the piece until the bank has decided');
     const view = await theo.client.call('fetchDispute', { orderId: sold.orderId });
     expect(view).toMatchObject({ dispute: null, chargebacks: [{ status: 'needs_response', cents: sold.amountCents }] });
     expect(await booksAgree(house)).toBe('Everything agrees.');
@@ -189,6 +189,21 @@ describe('a buyer’s bank asks for the money back', () => {
     await untilPayout(house, asked.orderId, 'paid');
     expect(await transfersOf(house, asked.orderId)).toEqual([[114_00, 0]]);
     expect(await booksAgree(house)).toBe('Everything agrees.');
+  });
+
+  test('after the release: what it asks back does not make up what the seller owes', async () => {
+    const seller = await paidCreator(house);
+    const lost = await delivered(house, seller, theo);
+    await completes(house, lost);
+    await untilPayout(house, lost.orderId, 'paid');
+    for (const status of ['needs_response', 'lost'] as const) await bankSays(lost, { cents: lost.amountCents, status });
+    const [again, buyer] = [await signedInAnew(house, seller), await house.person()];
+    const [asked, other] = [await delivered(house, again, buyer), await delivered(house, again, buyer, { priceCents: 300_00 })];
+    for (const sold of [asked, other]) await completes(house, sold);
+    await bankSays(asked, { cents: asked.amountCents, status: 'needs_response' });
+    await nextDay(house);
+    expect(await transfersOf(house, asked.orderId)).toEqual([]);
+    expect(await transfersOf(house, other.orderId)).toEqual([[276_00 - 114_00, 0]]);
   });
 
   test('of which it took a part of what has arrived: the people settle the rest, and nobody gets it by silence', async () => {

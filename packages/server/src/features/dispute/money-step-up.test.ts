@@ -34,8 +34,8 @@ const signIn = { code: 'forbidden', fields: { stepUp: 'signIn' } };
 
 test('a little of an order goes back without asking; what makes it more than $20 asks who is there', async () => {
   const sold = await delivered(house, mara, theo);
-  await admin.client.call('refundOrder', goodwill(sold, 15_00));
-  const more = goodwill(sold, 6_00);
+  await admin.client.call('refundOrder', goodwill(sold, 20_00));
+  const more = goodwill(sold, 1_00);
   expect(await admin.client.refusal('refundOrder', more)).toMatchObject(signIn);
   expect((await (await signedInAgain(admin)).call('refundOrder', more)).state).toBe('sent');
   // What was answered once is answered again, whoever is there now.

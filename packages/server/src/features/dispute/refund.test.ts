@@ -60,6 +60,8 @@ describe('the house gives back', () => {
   test('above $200 only by two people, and not in small parts either', async () => {
     const sold = await paid(house, mara, theo, { priceCents: 400_00 });
     expect((await admin.client.call('refundOrder', goodwill(sold, 150_00))).state).toBe('sent');
+    const exactly = await paid(house, mara, theo, { priceCents: 400_00 });
+    expect((await admin.client.call('refundOrder', goodwill(exactly, 200_00))).state).toBe('sent');
     const row = await admin.client.call('refundOrder', goodwill(sold, 60_00));
     expect(row).toMatchObject({ state: 'waiting', needsSecond: true, can: ['decline'] });
     const asked = { refundId: row.id, decision: 'approve' } as const;

@@ -61,6 +61,14 @@ describe('paying in USDC', () => {
     expect((await house.services.crypto?.retrieveIntent(purchase.intent.id))?.status).toBe('canceled');
   });
 
+  test('is not held for longer when the wallet’s page is opened after the end of the hold', async () => {
+    const guest = await visitor(house);
+    const { intent, order, accessToken } = await checkOutInCoins(guest, await onSale(house, mara));
+    const end = new Date(house.clock.now().getTime() - 1_000);
+    await house.services.db.change(sql`update orders set hold_expires_at = ${end}, timer_at = null where id = ${order.id}`);
+    expect((await guest.call('openWallet', { paymentIntentId: intent.id, accessToken })).expiresAt).toBe(end.toISOString());
+  });
+
   test('goes by the page of the provider, and ends like any purchase', async () => {
     const guest = await visitor(house);
     const purchase = await checkOutInCoins(guest, await onSale(house, mara));

@@ -188,6 +188,8 @@ describe('an order on its way', () => {
     expect((await (await visitor(house)).refusal('cancelOrder', { orderId: purchase.order.id, reason: 'not mine' })).code).toBe(
       'not_found',
     );
+    const sales = await mara.client.call('listOrders', { as: 'seller' });
+    expect(sales.items.map(({ id }) => id)).not.toContain(purchase.order.id);
     const left = await guest.call('cancelOrder', { orderId: purchase.order.id, reason: 'not now', accessToken: purchase.accessToken });
     expect(left).toMatchObject({ status: 'canceled', paymentStatus: 'canceled', can: [] });
     expect(await traces(house, purchase.order.id)).toMatchObject({ listing: 'published' });

@@ -34,6 +34,9 @@ describe('buying', () => {
     expect((await payBy(house, purchase)).body.status).toBe('succeeded');
     const order = await untilOrder(guest, purchase, 'paid');
     expect(order).toMatchObject({ paymentStatus: 'captured', payoutStatus: 'held', can: ['cancel'] });
+    const about = { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken };
+    expect(purchase.intent.clientSecret).toBeDefined();
+    expect((await guest.call('getPaymentIntent', about)).clientSecret).toBeUndefined();
   });
 
   test('whoever has not the link is told the status and nothing else', async () => {

@@ -104,13 +104,19 @@ describe('a card payment', () => {
     const ends = async () =>
       await house.services.db.first<{ at: Date }>(sql`select hold_expires_at as at from orders where id = ${purchase.order.id}`);
     const first = (await ends())?.at.getTime() ?? 0;
-    await house.services.db.change(
-      sql`update sandbox_object set body = jsonb_set(body, '{status}', '"processing"'), version = version + 1 where id = ${purchase.intent.id}`,
-    );
-    for (const type of ['payment_intent.processing', 'payment_intent.processing']) {
+    const steps = [
+      ['processing', 'payment_intent.processing', 'awaiting'],
+      ['processing', 'payment_intent.processing', 'awaiting'],
+      ['requires_payment_method', 'payment_intent.payment_failed', 'not_paid'],
+      ['processing', 'payment_intent.processing', 'awaiting'],
+    ] as const;
+    for (const [status, type, paymentStatus] of steps) {
+      await house.services.db.change(
+        sql`update sandbox_object set body = jsonb_set(body, '{status}', ${JSON.stringify(status)}::jsonb), version = version + 1 where id = ${purchase.intent.id}`,
+      );
       const body = eventBody({ intentId: purchase.intent.id, type });
       expect(await postHook(house, body, signed(body, hookSecret(house)))).toBe(200);
-      expect(await traces(house, purchase.order.id)).toMatchObject({ status: 'pending_payment', payment_status: 'awaiting' });
+      expect(await traces(house, purchase.order.id)).toMatchObject({ status: 'pending_payment', payment_status: paymentStatus });
       expect(((await ends())?.at.getTime() ?? 0) - first).toBe(orderTimers.holdCard);
     }
   });

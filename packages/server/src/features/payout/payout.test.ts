@@ -105,6 +105,13 @@ describe('what an order earned', () => {
     expect((await payoutsOf(house, mara)).items).toMatchObject([{ cents: 39_00, state: 'paid' }]);
   });
 
+  test('of exactly $20 goes the next morning', async () => {
+    const mara = await paidCreator(house);
+    const orderId = await completedOrder(house, mara, { priceCents: 15_56 });
+    await nextDay(house);
+    expect(await transfersOf(house, orderId)).toEqual([[20_00, 0]]);
+  });
+
   test('is kept for who has no account yet, and goes once they have', async () => {
     const mara = await creator(house);
     const orderId = await completedOrder(house, mara);
