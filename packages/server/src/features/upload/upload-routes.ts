@@ -8,6 +8,7 @@ import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 
 import { accountOf } from '../session/session.ts';
+import { createOpenParts, type OpenParts } from './open-parts.ts';
 import { closeQueue, finishUpload, removeUpload } from './process-upload.ts';
 import { atWork, checksumAlgorithms, type StagedFiles, stagedFiles, stagedForMs } from './staged-files.ts';
 import { beginUpload, ownUpload, type UploadRow, uploadById } from './upload.store.ts';
@@ -20,6 +21,7 @@ const base = '/v1/uploads';
 export const uploadRoutes: Routes = async (app, services, caller) => {
   const staged = await stagedFiles(services.config.dataDir);
   const tus = openTus(services, staged);
+  const parts = createOpenParts();
   await app.register((scope, _options, done) => {
     // The body goes to the library as it comes.
     scope.removeAllContentTypeParsers();
@@ -32,8 +34,10 @@ export const uploadRoutes: Routes = async (app, services, caller) => {
       url: `${base}/:id`,
       handler: (request, reply) => head(services, staged, tus, caller, request, reply),
     });
-    scope.patch<{ Params: { id: string } }>(`${base}/:id`, (request, reply) => patch(services, staged, tus, caller, request, reply));
-    scope.delete<{ Params: { id: string } }>(`${base}/:id`, (request, reply) => remove(services, caller, request, reply));
+    scope.patch<{ Params: { id: string } }>(`${base}/:id`, (request, reply) =>
+      patch(services, { staged, tus, parts }, caller, request, reply),
+    );
+    scope.delete<{ Params: { id: string } }>(`${base}/:id`, (request, reply) => remove(services, parts, caller, request, reply));
     done();
   });
   app.addHook('onClose', () => closeQueue(services));
@@ -114,8 +118,7 @@ async function head(
 
 async function patch(
   services: Services,
-  staged: StagedFiles,
-  tus: Server,
+  { staged, tus, parts }: { staged: StagedFiles; tus: Server; parts: OpenParts },
   caller: HttpCaller,
   request: FastifyRequest<{ Params: { id: string } }>,
   reply: FastifyReply,
@@ -125,17 +128,19 @@ async function patch(
   const arrived = await staged.arrived(row.id);
   if (arrived === null) throw new WireError('expired', { message: 'This upload has expired. Start it again.' });
   await keepSpace(services, row, arrived, address);
-  return await pass(services, tus, request, reply);
+  return await parts.during(row.id, request.raw, () => pass(services, tus, request, reply));
 }
 
 async function remove(
   services: Services,
+  parts: OpenParts,
   caller: HttpCaller,
   request: FastifyRequest<{ Params: { id: string } }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { row } = await own(services, caller, request, 'write');
   if (!(await removeUpload(services, row))) throw new WireError('conflict', { message: 'This picture is on a tag.' });
+  parts.breakOff(row.id);
   return reply.code(204).header('tus-resumable', '1.0.0').send();
 }
 

@@ -1,0 +1,55 @@
+import { stat } from 'node:fs/promises';
+import http from 'node:http';
+import path from 'node:path';
+import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let house: TestHouse;
+let mara: Person;
+beforeAll(async () => {
+  house = await startTestHouse();
+  mara = await house.person();
+});
+afterAll(() => house?.close());
+
+const tus = { 'tus-resumable': '1.0.0' };
+
+/** A part whose sender sends no more after the first bytes, and keeps the connection. */
+function sendSlowly(where: string, bytes: number): { closed: Promise<string>; request: http.ClientRequest } {
+  const request = http.request(`${house.url}${where}`, {
+    method: 'PATCH',
+    headers: {
+      ...tus,
+      authorization: `Bearer ${mara.token}`,
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': '0',
+      'content-length': String(bytes),
+    },
+  });
+  const closed = new Promise<string>((done) => {
+    request.once('response', (answer) => done(`answered ${answer.statusCode}`));
+    request.once('error', () => done('broken off'));
+  });
+  request.write(Buffer.alloc(bytes / 2));
+  return { closed, request };
+}
+
+test('a part that still arrives of an upload that is removed is broken off, so that its space is free', async () => {
+  const bytes = 2_000_000;
+  const begun = await house.http('/v1/uploads', {
+    method: 'POST',
+    token: mara.token,
+    headers: { ...tus, 'upload-length': String(bytes) },
+  });
+  const where = begun.headers.get('location') ?? '';
+  const { closed, request } = sendSlowly(where, bytes);
+  const file = path.join(house.services.config.dataDir, 'uploads', where.split('/').at(-1) ?? '');
+  try {
+    await expect.poll(async () => (await stat(file)).size).toBeGreaterThan(0);
+    expect((await house.http(where, { method: 'DELETE', token: mara.token, headers: tus })).status).toBe(204);
+    const tooLate = new Promise<string>((done) => setTimeout(() => done('still open'), 5000));
+    expect(await Promise.race([closed, tooLate])).toBe('broken off');
+  } finally {
+    request.destroy();
+  }
+});
