@@ -70,7 +70,7 @@ function BindForm({ kids }: { kids: readonly string[] }) {
           onChange={(event) => change({ braTagId: event.target.value })}
         />
         <Select
-          label={t`Key of its batch`}
+          label={t`Batch key`}
           value={kid}
           error={faultOf('encryptionKeyKid')}
           onChange={(event) => change({ kid: event.target.value })}

@@ -27,7 +27,7 @@ export function DisputesPart() {
         part="disputes"
         title={
           <Trans>
-            Open <em>disputes</em>
+            Order <em>disputes</em>
           </Trans>
         }
         which={which}

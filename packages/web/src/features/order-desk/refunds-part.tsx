@@ -30,7 +30,7 @@ export function RefundsPart() {
         part="refunds"
         title={
           <Trans>
-            Issued <em>refunds</em>
+            Order <em>refunds</em>
           </Trans>
         }
         which={which}
