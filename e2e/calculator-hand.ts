@@ -13,7 +13,7 @@ const refusals: Record<string, RegExp> = {
   cupOutOfRange: /the cup would be outside/,
   noEquivalent: /This size exists, but \w+ has no label for it/,
   unknownBand: /has no band \d+/,
-  unknownCup: /has no such cup/,
+  unknownCup: /doesn’t have this cup/,
   syntax: /A size is a band and a cup/,
 };
 

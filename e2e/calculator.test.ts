@@ -139,7 +139,7 @@ journey('the size calculator', {}, (stage) => {
     expect(await shownSize(page)).toBe('30F');
     // Little at the top stays empty in any closed cup: a word on style, and no other size.
     await page.getByRole('button', { name: 'Gapes at the top' }).click();
-    await page.getByText('so 30E').waitFor();
+    await page.getByText('one cup smaller: 30E').waitFor();
     await page.getByText('Two questions on shape').click();
     await page.getByText('Below the middle').click();
     await page.getByText('Look for half cups or a plunge; the size stays.').waitFor();

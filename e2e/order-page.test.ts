@@ -39,7 +39,7 @@ journey('an order, from the price to the papers', {}, (stage) => {
 
   test('the creator sets what delivery costs, zone by zone', async () => {
     await signInAs(stage, seller, 'mara', '/account?tab=delivery');
-    await seller.getByLabel('You send from').selectOption('DE');
+    await seller.getByLabel('Ships from').selectOption('DE');
     await seller.getByLabel('Within this country').fill('4.90');
     await seller.getByRole('button', { name: 'Add a zone' }).click();
     await seller.getByLabel('Zone name').fill('North America');
@@ -166,7 +166,7 @@ journey('an order, from the price to the papers', {}, (stage) => {
 
     // The guest's page has not been touched since.
     await june.getByRole('heading', { name: 'It is on its way.' }).waitFor();
-    const follow = june.getByRole('link', { name: /^Follow RR/ });
+    const follow = june.getByRole('link', { name: /^Track RR/ });
     expect(await follow.getAttribute('href')).toMatch(/^https:\/\/www\.deutschepost\.de\/.*RR123456785DE$/);
     await looksFine(june);
   });

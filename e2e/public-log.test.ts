@@ -48,7 +48,7 @@ journey('the public log', {}, (stage) => {
     await stage.house.services.db.change(sql`update provenance set body = replace(body, '"v":1', '"v":2') where index = ${index}`);
     await openPage(page, `${stage.url}/log?entry=${index}`);
     await page.getByText('The hashes don’t lead from this entry to the signed root').waitFor();
-    await page.getByText('Does not hold').waitFor();
+    await page.getByText('Invalid', { exact: true }).waitFor();
     await stage.house.services.db.change(sql`update provenance set body = replace(body, '"v":2', '"v":1') where index = ${index}`);
   });
 

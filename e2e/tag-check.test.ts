@@ -40,7 +40,7 @@ journey('the tag check', {}, (stage) => {
     await check(page, 'amber_lark_k2p:2026:spring:0007');
     await page.getByText('There is no bra on record with this tag ID.').waitFor();
     await check(page, `https://strapline.evil.test/bratag/${braTagId}`);
-    await page.getByText('This leads to strapline.evil.test, not to us.').waitFor();
+    await page.getByText('This link goes to strapline.evil.test, not to us.').waitFor();
     await check(page, `${stage.url}/t/dev1?e=12`);
     await page.getByText('This isn’t from a chip.').waitFor();
     await check(page, 'rose balconette');

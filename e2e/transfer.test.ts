@@ -66,7 +66,7 @@ journey('a piece goes from hand to hand', {}, (stage) => {
 
   test('theo claims it, and is the first collector', async () => {
     await signInAs(stage, theo, 'theo', `/bratag/${braTagId}`);
-    await theo.getByRole('link', { name: 'Claim it with its code' }).click();
+    await theo.getByRole('link', { name: 'Claim it with the code' }).click();
     await claimWith(theo, firstCode);
     await theo.getByRole('heading', { name: 'It is yours.' }).waitFor();
     await theo.getByText(`You are owner no. 2 of ${title}.`).waitFor();
