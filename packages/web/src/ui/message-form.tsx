@@ -7,6 +7,8 @@ type NewMessage = { text: string; idempotencyKey: string };
 
 type MessageFormProps = {
   label: string;
+  text: string;
+  onType: (text: string) => void;
   isSending: boolean;
   /** Why the last message was not sent. */
   error: string | undefined;
@@ -15,9 +17,8 @@ type MessageFormProps = {
   onChange: () => void;
 };
 
-/** A field for a message and its button. What was typed stays until it was sent. */
-export function MessageForm({ label, isSending, error, onSend, onChange }: MessageFormProps) {
-  const [text, setText] = useState('');
+/** A field for a message and its button. Whoever shows it keeps the text, so that what was typed stays until it is sent. */
+export function MessageForm({ label, text, onType, isSending, error, onSend, onChange }: MessageFormProps) {
   // One key per message, so that a retry after a lost answer is not a second one.
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
 
@@ -28,7 +29,7 @@ export function MessageForm({ label, isSending, error, onSend, onChange }: Messa
       { text: text.trim(), idempotencyKey },
       {
         onSuccess: () => {
-          setText('');
+          onType('');
           setKey(crypto.randomUUID());
         },
       },
@@ -44,7 +45,7 @@ export function MessageForm({ label, isSending, error, onSend, onChange }: Messa
         rows={3}
         error={error}
         onChange={(event) => {
-          setText(event.target.value);
+          onType(event.target.value);
           // Other words are another message.
           if (error !== undefined) setKey(crypto.randomUUID());
           onChange();

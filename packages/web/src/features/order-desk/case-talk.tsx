@@ -18,6 +18,7 @@ type Whose = 'buyer' | 'seller' | 'both';
 export function CaseTalk({ orderId }: { orderId: string }) {
   const { t } = useLingui();
   const [whose, setWhose] = useState<Whose>('buyer');
+  const [typed, setTyped] = useState({ buyer: '', seller: '', both: '' });
   return (
     <section aria-labelledby="case-talk">
       <h3 id="case-talk" className={css['h3']}>
@@ -34,13 +35,21 @@ export function CaseTalk({ orderId }: { orderId: string }) {
           ]}
           onChange={setWhose}
         />
-        <Talk key={whose} orderId={orderId} whose={whose} />
+        <Talk
+          key={whose}
+          orderId={orderId}
+          whose={whose}
+          text={typed[whose]}
+          onType={(text) => setTyped((all) => ({ ...all, [whose]: text }))}
+        />
       </div>
     </section>
   );
 }
 
-function Talk({ orderId, whose }: { orderId: string; whose: Whose }) {
+type TalkProps = { orderId: string; whose: Whose; text: string; onType: (text: string) => void };
+
+function Talk({ orderId, whose, text, onType }: TalkProps) {
   const { t } = useLingui();
   const about = { orderId, ...(whose === 'both' ? {} : { support: true as const, side: whose }) };
   const messages = useInfiniteQuery({
@@ -90,6 +99,8 @@ function Talk({ orderId, whose }: { orderId: string; whose: Whose }) {
       {whose !== 'both' && (
         <MessageForm
           label={t`Answer as support`}
+          text={text}
+          onType={onType}
           isSending={send.isPending}
           error={failure?.fields['text'] ?? failure?.message}
           onSend={(message, events) => send.mutate({ to: about, ...message }, events)}

@@ -13,11 +13,14 @@ import css from './messages.module.css';
 import type { ActsProps } from './order-acts.tsx';
 import { wasPaid } from './order-view.ts';
 
+type Whom = 'other' | 'support';
+
 /** What buyer and creator write to each other, and what one of them writes to us. */
 export function MessagesPart({ order, viewer, accessToken }: ActsProps) {
   const { t } = useLingui();
   const canWriteToOther = wasPaid(order);
-  const [whom, setWhom] = useState<'other' | 'support'>(canWriteToOther ? 'other' : 'support');
+  const [whom, setWhom] = useState<Whom>(canWriteToOther ? 'other' : 'support');
+  const [typed, setTyped] = useState({ other: '', support: '' });
   const other = viewer.side === 'buyer' ? t`The creator` : t`The buyer`;
   useLive();
   return (
@@ -36,7 +39,15 @@ export function MessagesPart({ order, viewer, accessToken }: ActsProps) {
           onChange={setWhom}
         />
       )}
-      <Conversation key={whom} whom={whom} order={order} viewer={viewer} accessToken={accessToken} />
+      <Conversation
+        key={whom}
+        whom={whom}
+        order={order}
+        viewer={viewer}
+        accessToken={accessToken}
+        text={typed[whom]}
+        onType={(text) => setTyped((all) => ({ ...all, [whom]: text }))}
+      />
     </section>
   );
 }
@@ -51,9 +62,10 @@ function useLive() {
   );
 }
 
-type ConversationProps = ActsProps & { whom: 'other' | 'support' };
+type Typed = { whom: Whom; text: string; onType: (text: string) => void };
 
-function Conversation({ whom, order, viewer, accessToken }: ConversationProps) {
+function Conversation({ order, viewer, accessToken, ...typed }: ActsProps & Typed) {
+  const { whom } = typed;
   const about = { orderId: order.id, ...(whom === 'support' ? { support: true as const } : {}) };
   const token = accessToken && viewer.side === 'buyer' ? { accessToken } : {};
   const messages = useCallList('listMessages', { ...about, ...token, limit: 20 });
@@ -91,7 +103,7 @@ function Conversation({ whom, order, viewer, accessToken }: ConversationProps) {
           </ol>
         </>
       )}
-      <Write to={about} token={token} whom={whom} />
+      <Write to={about} token={token} {...typed} />
     </>
   );
 }
@@ -118,15 +130,17 @@ function Line({ message, side }: { message: Message; side: 'buyer' | 'seller' })
   );
 }
 
-type WriteProps = { to: { orderId: string; support?: true }; token: { accessToken?: string }; whom: 'other' | 'support' };
+type WriteProps = Typed & { to: { orderId: string; support?: true }; token: { accessToken?: string } };
 
-function Write({ to, token, whom }: WriteProps) {
+function Write({ to, token, whom, text, onType }: WriteProps) {
   const { t } = useLingui();
   const send = useAct('sendMessage', ['listMessages']);
   const failure = send.error instanceof WireError ? send.error : undefined;
   return (
     <MessageForm
       label={whom === 'support' ? t`Your message to support` : t`Your message`}
+      text={text}
+      onType={onType}
       isSending={send.isPending}
       error={failure?.fields['text'] ?? failure?.message}
       onSend={(message, events) => send.mutate({ to, ...token, ...message }, events)}
