@@ -356,7 +356,7 @@ describe('mails about a dispute', () => {
     const mails = (await house.mails()).filter(({ body }) => body.includes(sold.purchase.intent.id)).map(({ subject }) => subject);
     expect(mails).toEqual(expect.arrayContaining(['Your order is settled', 'An order is settled', 'Your refund is on its way']));
     expect(mails).not.toContain('Your order was canceled');
-    expect(mails).not.toContain('An order was canceled');
+    expect(mails).not.toContain('Your sale was canceled');
   });
 });
 

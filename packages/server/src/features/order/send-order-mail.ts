@@ -184,7 +184,10 @@ const letters: Record<
     seller: (_order, { seller }) => ({ subject: 'We are reviewing an order', lines: [reviewing, seller] }),
   },
   dispute_ended: {
-    buyer: ({ dispute }, { buyer }) => ({ subject: 'Your order is settled', lines: [...outcomeLines(dispute, 'buyer'), buyer] }),
+    buyer: (order, { buyer }) => ({
+      subject: 'Your order is settled',
+      lines: [...outcomeLines(order.dispute, 'buyer'), ...bankLines(order), buyer],
+    }),
     seller: ({ dispute }, { seller }) => ({ subject: 'An order is settled', lines: [...outcomeLines(dispute, 'seller'), seller] }),
   },
 };
@@ -283,6 +286,11 @@ function goesBack({ captured_cents: paid, charged_back_cents: byBank, going_cent
   if (going === paid) return `All of it, ${showAmount(paid)}, ${days}`;
   const rest = going > 0 ? `The rest of it, ${showAmount(going)}, ${days}` : 'There is nothing left to refund.';
   return byBank > 0 ? `Your bank gave you ${showAmount(byBank)} back. ${rest}` : rest;
+}
+
+/** Where the bank took a part of what the buyer gets back, it came by two ways. */
+function bankLines(order: Addressed): string[] {
+  return order.dispute?.status === 'ended_buyer' && order.charged_back_cents > 0 ? [goesBack(order)] : [];
 }
 
 async function send(services: Services, to: string | null, { subject, lines }: Letter): Promise<void> {
