@@ -146,7 +146,7 @@ journey('a piece with a chip is tapped', {}, (stage) => {
     await stranger.getByRole('heading', { name: 'The tear loop was opened' }).waitFor();
     await openTap(stranger, await tap('closed_again'));
     await stranger.getByRole('heading', { name: 'The chip contradicts itself.' }).waitFor();
-    await stranger.getByText('Chip under suspicion').first().waitFor();
+    await stranger.getByText('Suspicious chip').first().waitFor();
     await looksFine(stranger);
   });
 });

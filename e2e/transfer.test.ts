@@ -123,7 +123,7 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     secondCode = await pullCode(theo);
     expect(secondCode).not.toBe(firstCode);
     await theo.goto(`${stage.url}/account?tab=collection`);
-    await theo.getByText('Being passed on').waitFor();
+    await theo.getByText('In transfer').waitFor();
     await theo.getByRole('link', { name: /^Open until/ }).click();
     await theo.getByRole('heading', { name: 'On its way to the next owner' }).waitFor();
   });
@@ -171,7 +171,7 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     await openPage(mara, `${stage.url}/bratag/${own}/action?verb=retire`);
     await mara.getByRole('button', { name: 'End the record' }).click();
     await mara.getByText('Confirm this to continue.').waitFor();
-    await mara.getByRole('checkbox', { name: /cannot be undone/ }).check();
+    await mara.getByRole('checkbox', { name: /can’t be undone/ }).check();
     await mara.getByRole('button', { name: 'End the record' }).click();
     await mara.getByRole('button', { name: 'Sign in again' }).click();
     await mara.getByText('Use a password instead').click();
@@ -182,7 +182,7 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     await mara.getByLabel('Password').fill('strapline-demo');
     await mara.getByRole('button', { name: 'Sign in' }).click();
     await mara.getByRole('dialog', { name: 'End its record?' }).waitFor();
-    await mara.getByRole('checkbox', { name: /cannot be undone/ }).check();
+    await mara.getByRole('checkbox', { name: /can’t be undone/ }).check();
     await mara.getByRole('button', { name: 'End the record' }).click();
     await mara.getByText('Record ended.').waitFor();
     await mara.getByText('Record ended by its owner').waitFor();
