@@ -60,7 +60,7 @@ journey('coming in', {}, (stage) => {
     const page = await stage.somebody();
     await page.goto(`${stage.url}/bratag/create`);
     await page.waitForURL(/\/confirmLoginIntent/);
-    await page.getByText('After you sign in').waitFor();
+    await page.getByText('After you sign in', { exact: true }).waitFor();
     await confirmTerms(page);
     await page.getByRole('button', { name: 'Use a password instead' }).click();
     await page.getByLabel('Name or e-mail').fill('mara');
