@@ -264,7 +264,7 @@ describe('the sitemap', () => {
     );
     const refused = flood.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(5);
-    expect(refused[0]?.headers.get('retry-after')).toBe('2');
+    expect(refused[0]?.headers.get('retry-after')).toMatch(/^[12]$/);
     expect((await from('203.0.113.81')).status).toBe(200);
     const lines = Array.from({ length: 14 }, (_, i) => `2001:db8:80:${(i + 1).toString(16)}00::1`);
     for (const line of lines) await Promise.all(Array.from({ length: 30 }, () => from(line)));
