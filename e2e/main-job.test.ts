@@ -60,7 +60,7 @@ journey('the main job', {}, (stage) => {
     // No error outlives what it was about, not even until the server has been asked.
     await ada.getByRole('radio', { name: /^As new/ }).check();
     expect(await ada.getByText('Choose a condition.').count()).toBe(0);
-    await ada.getByRole('checkbox', { name: /It has been laundered/ }).check();
+    await ada.getByRole('checkbox', { name: /I confirm that it has been laundered/ }).check();
     expect(await ada.getByText('Confirm that the piece has been laundered').count()).toBe(0);
     await ada.getByLabel('Your price').fill('1.490');
     await ada.getByText('That could mean two amounts. Enter 1490 or 1.49.').waitFor();
@@ -73,7 +73,7 @@ journey('the main job', {}, (stage) => {
     await takePicture(ada, 'tag-a-bra');
     await ada.getByRole('button', { name: 'Send for review' }).click();
     await ada.getByRole('heading', { name: 'It’s on the record.' }).waitFor();
-    await ada.getByText('Tag approved.').waitFor();
+    await ada.getByText('It’s public. Print its label now').waitFor();
     braTagId = (await ada.getByText(/^\w+:\d{4}:main:0001$/).textContent()) ?? '';
   });
 
