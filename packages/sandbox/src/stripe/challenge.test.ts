@@ -46,7 +46,7 @@ describe('the challenge', () => {
     expect(text).toContain('$48.25');
     expect(text).toContain('A &lt;b&gt;bold&lt;/b&gt; lace');
     expect(text).toContain('>Approve</button>');
-    expect(text).toContain('>Refuse</button>');
+    expect(text).toContain('>Decline</button>');
     expect(text).not.toContain('<script');
   });
 
