@@ -103,14 +103,14 @@ journey('a piece goes from hand to hand', {}, (stage) => {
 
     await openPage(theo, action());
     await theo.getByRole('link', { name: 'Cancel transfer' }).waitFor();
-    await tabTo(theo, /^Call it back$/);
+    await tabTo(theo, /^Cancel transfer$/);
     await theo.keyboard.press('Enter');
     await theo.getByRole('dialog', { name: 'Cancel the transfer?' }).waitFor();
     await theo.keyboard.press('Escape');
     await theo.getByRole('dialog').waitFor({ state: 'detached' });
-    await tabTo(theo, /^Call it back$/);
+    await tabTo(theo, /^Cancel transfer$/);
     await theo.keyboard.press('Enter');
-    await tabTo(theo, /^Call it back$/);
+    await tabTo(theo, /^Cancel transfer$/);
     await theo.keyboard.press('Enter');
     await theo.getByText('Transfer canceled.').waitFor();
     await theo.getByRole('heading', { name: 'On its way to the next owner' }).waitFor({ state: 'detached' });
