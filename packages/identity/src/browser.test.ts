@@ -8,10 +8,16 @@ import { demoPassword, demoPerson } from './test-client.ts';
 import { type TestHouse, testHouse } from './test-house.ts';
 import { codeFor } from './test-visitor.ts';
 
-const executablePath = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => path && existsSync(path),
-);
+const executablePath = await findBrowser();
 const keycloakJs = createRequire(import.meta.url).resolve('keycloak-js');
+
+/** The browser that is named, the one among our packages (Linux on x64), or one of this machine. */
+async function findBrowser(): Promise<string | undefined> {
+  const isPacked = process.platform === 'linux' && process.arch === 'x64';
+  const packed = isPacked ? await (await import('@sparticuz/chromium')).default.executablePath() : undefined;
+  const programs = [process.env['CHROMIUM'], packed, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  return programs.find((program) => program && existsSync(program));
+}
 
 /** A page that uses keycloak-js as the app does, and shows what became of it. */
 function app(fastify: FastifyInstance, origin: string): void {
