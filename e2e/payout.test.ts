@@ -115,9 +115,9 @@ journey('a creator is paid', { PAYOUTS: 'at-once' }, (stage) => {
     expect(await page.getByLabel('Expires').inputValue()).toBe('12 / 34');
     await page.getByLabel('Card number').fill('4242 4242 4242 4242');
     await page.getByRole('button', { name: 'Save this card' }).click();
-    await page.getByText('Visa ending 4242', { exact: false }).waitFor();
+    await page.getByText('Visa ending in 4242', { exact: false }).waitFor();
     await takePicture(page, 'payout-cards');
-    await page.getByRole('button', { name: 'Remove the card ending 4242' }).click();
+    await page.getByRole('button', { name: 'Remove the card ending in 4242' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('No saved cards yet.').waitFor();
     stage.expectWords(/status of 402 .*setup_intents/, 'the bank declined the first card');

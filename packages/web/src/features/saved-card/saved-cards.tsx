@@ -132,7 +132,7 @@ export function SavedCards({ form: Form }: { form: CardFormOf }) {
 function CardName({ card: { brand, last4 } }: { card: SavedCard }) {
   return (
     <Trans>
-      <span className={css['brand']}>{brand}</span> ending {last4}
+      <span className={css['brand']}>{brand}</span> ending in {last4}
     </Trans>
   );
 }
