@@ -34,7 +34,7 @@ journey('a member buys', {}, (stage) => {
     await passerBy.getByText(/1\d:\d\d left/).waitFor();
 
     await payWith(page, cardThatAsks);
-    await page.getByRole('button', { name: 'Refuse' }).click();
+    await page.getByRole('button', { name: 'Decline' }).click();
     await page.waitForURL(/\/order\/pi_/);
     await page.getByText('The bank declined the payment.').waitFor();
     await page.getByRole('button', { name: 'Continue to pay' }).first().click();
