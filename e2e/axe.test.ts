@@ -24,7 +24,7 @@ journey('every page, looked at by axe', { SEED: 'demo' }, (stage) => {
   let buyable = '';
   beforeAll(async () => {
     const first = async (where: ReturnType<typeof sql>): Promise<{ id: string; slug: string; creator: string }> => {
-      const found = await stage.house.services.db.first<{ id: string; slug: string; creator: string }>(
+      const found = await stage.server.services.db.first<{ id: string; slug: string; creator: string }>(
         sql`select tag.id, listing.slug, replace(account.username, '_', '-') as creator from bra_tag tag left join listing on listing.bra_tag_id = tag.id
             join account on account.id = tag.creator_id where ${where} order by tag.id limit 1`,
       );
@@ -83,7 +83,7 @@ journey('every page, looked at by axe', { SEED: 'demo' }, (stage) => {
 
   /** Whose collection the demo opens to everybody. */
   async function openCollector(): Promise<string> {
-    const row = await stage.house.services.db.first<{ username: string }>(sql`select username from account where collection_open`);
+    const row = await stage.server.services.db.first<{ username: string }>(sql`select username from account where collection_open`);
     return row?.username ?? '';
   }
 

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { makeBraTag } from '@strapline/testkit/goods';
-import type { Person } from '@strapline/testkit/house';
+import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { journey, openPage, takePicture } from './journey.ts';
@@ -20,14 +20,14 @@ journey('the certificate', {}, (stage) => {
   beforeAll(async () => {
     disk = await mkdtemp(path.join(os.tmpdir(), 'strapline-certificate-'));
     file = path.join(disk, 'certificate.html');
-    const mara = await stage.house.person({ birthDate: '1990-05-01' });
-    theo = await stage.house.person();
-    braTagId = await makeBraTag(stage.house, mara, { title: 'Rosaline balconette', series: 'spring' });
+    const mara = await stage.server.person({ birthDate: '1990-05-01' });
+    theo = await stage.server.person();
+    braTagId = await makeBraTag(stage.server, mara, { title: 'Rosaline balconette', series: 'spring' });
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
     await mara.client.call('braTagAction', { braTagId, action: 'given' });
     await theo.client.call('claimCollectorTag', { braTagId, strapCode });
     // Its entry is in a signed log within a second.
-    await vi.waitFor(async () => expect((await stage.house.http(`/v1/bratags/${braTagId}/certificate`)).status).toBe(200), {
+    await vi.waitFor(async () => expect((await stage.server.http(`/v1/bratags/${braTagId}/certificate`)).status).toBe(200), {
       timeout: 10_000,
     });
   });
@@ -83,7 +83,7 @@ journey('the certificate', {}, (stage) => {
   test('is refused by itself, and by the command, when anything in it was changed', async () => {
     stage.expectWords(/Content Security Policy/, 'a changed script is not run, and the browser says why');
     const whole = await readFile(file, 'utf8');
-    const key = await stage.house.http('/v1/log/key');
+    const key = await stage.server.http('/v1/log/key');
     const verify = (name: string, ...more: string[]) =>
       spawnSync(process.execPath, [command, path.join(disk, name), ...more], { encoding: 'utf8' });
     expect(verify('certificate.html', '--key', String(key.body).trim())).toMatchObject({
@@ -166,8 +166,8 @@ journey('the certificate', {}, (stage) => {
 
   test('says so before there is one, and leads to the tag', async () => {
     stage.expectWords(/status of 404/, 'there is no certificate yet');
-    const mara = await stage.house.person({ birthDate: '1990-05-01' });
-    const fresh = await makeBraTag(stage.house, mara);
+    const mara = await stage.server.person({ birthDate: '1990-05-01' });
+    const fresh = await makeBraTag(stage.server, mara);
     const page = await stage.somebody();
     await openPage(page, `${stage.url}/bratag/${fresh}/certificate`);
     await page.getByText('The first one is issued when someone claims the piece').waitFor();

@@ -12,7 +12,7 @@ journey('chips, without a chip', {}, (stage) => {
   beforeAll(async () => {
     const mara = await member(stage, 'mara');
     await member(stage, 'ines', ['admin']);
-    braTagId = await makeBraTag(stage.house, mara, { title: 'Garnet longline' });
+    braTagId = await makeBraTag(stage.server, mara, { title: 'Garnet longline' });
     ines = await stage.somebody({ keep: true });
     await signInAs(stage, ines, 'ines', '/admin?tab=tags&part=simulator');
   });

@@ -1,5 +1,5 @@
 import { minute } from '@strapline/domain/state-table';
-import type { Person } from '@strapline/testkit/house';
+import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { journey, openPage, type Stage, takePicture } from './journey.ts';
@@ -105,7 +105,7 @@ journey('paying in USDC', {}, (stage) => {
   });
 
   async function forward(page: Page, ms: number): Promise<void> {
-    stage.house.clock.forward(ms);
+    stage.server.clock.forward(ms);
     await page.clock.fastForward(ms);
   }
 
@@ -126,7 +126,7 @@ let guests = 0;
 async function guestAtPayment(stage: Stage, { slug }: Piece, { canTurn = false } = {}): Promise<Page> {
   guests += 1;
   const page = await stage.somebody();
-  if (canTurn) await page.clock.install({ time: stage.house.clock.now() });
+  if (canTurn) await page.clock.install({ time: stage.server.clock.now() });
   await openPage(page, `${stage.url}/checkout?listing=${slug}`);
   await page.getByLabel('E-mail for the receipt').fill(`coins${guests}@post.example`);
   await fillAddress(page);

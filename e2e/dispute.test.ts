@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Person } from '@strapline/testkit/house';
+import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { inChapters, journey, openPage, type Stage, takePicture } from './journey.ts';
@@ -21,11 +21,11 @@ async function arrived(
   const { braTagId } = await offerPiece(stage, seller, title, { offeredAmount: cents });
   const bought = await buyer.client.call('createPaymentIntentStripe', { braTagId, shipTo: home, idempotencyKey: randomUUID() });
   const form = new URLSearchParams({
-    key: stage.house.services.payments.publishableKey,
+    key: stage.server.services.payments.publishableKey,
     client_secret: bought.intent.clientSecret ?? '',
     payment_method: 'pm_card_visa',
   });
-  await stage.house.http(`/sandbox/stripe/v1/payment_intents/${bought.intent.id}/confirm`, {
+  await stage.server.http(`/sandbox/stripe/v1/payment_intents/${bought.intent.id}/confirm`, {
     method: 'POST',
     body: form.toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -106,7 +106,7 @@ journey('something is wrong', {}, (stage) => {
     await buyer.getByText('You get $25.50 back and keep the piece.').waitFor();
     await buyer.getByText('Sent by the bank').waitFor();
     await seller.getByText('The buyer gets $25.50 back, and you are paid the rest.').waitFor();
-    const admin = await stage.house.connect({ token: admins[0]?.token ?? '', admin: true });
+    const admin = await stage.server.connect({ token: admins[0]?.token ?? '', admin: true });
     const { items } = await admin.call('listLedger', { orderId: order.orderId, account: 'refunds', limit: 100 });
     expect(items.map(({ cents }) => cents).sort((a, b) => a - b)).toEqual([-25_50, 25_50]);
     await looksFine(buyer);
@@ -116,7 +116,7 @@ journey('something is wrong', {}, (stage) => {
 
   test('the house gives more than $200 back by two people, and the buyer follows it on the page', async () => {
     const large = await arrived(stage, mara, theo, 'Navy longline', 320_00);
-    const [one, two] = await Promise.all(admins.map(({ token }) => stage.house.connect({ token, admin: true })));
+    const [one, two] = await Promise.all(admins.map(({ token }) => stage.server.connect({ token, admin: true })));
     if (!one || !two) throw new Error('there are two of the house');
     const asked = {
       orderId: large.orderId,

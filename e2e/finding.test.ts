@@ -1,5 +1,5 @@
 import { sql } from '@strapline/server/ports/database';
-import type { Person } from '@strapline/testkit/house';
+import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { journey, openPage, takePicture } from './journey.ts';
@@ -33,7 +33,7 @@ journey('finding a piece', {}, (stage) => {
 
   /** As many more of a piece as a long list takes. */
   async function copyPiece(braTagId: string, copies: number): Promise<void> {
-    const { db } = stage.house.services;
+    const { db } = stage.server.services;
     await db.change(sql`
       insert into bra_tag select (jsonb_populate_record(tag, jsonb_build_object('id', regexp_replace(id, '[0-9]+$', (1000 + n)::text), 'serial', 1000 + n))).*
         from bra_tag tag, generate_series(1, ${copies}::int) n where id = ${braTagId}`);

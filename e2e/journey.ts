@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
 import { openBrowser } from './browser.ts';
@@ -16,7 +16,7 @@ type Look = { width?: number; height?: number; theme?: 'light' | 'dark'; keep?: 
 
 /** What a story plays on: a house of its own, and people with a browser each. */
 export type Stage = {
-  house: TestHouse;
+  server: TestServer;
   /** The address of the house. */
   url: string;
   /** Somebody with a browser that knows nothing yet; on a desk unless said otherwise. */
@@ -52,23 +52,23 @@ export function journey(name: string, env: Record<string, string>, stories: (sta
 }
 
 class StageOfOneFile implements Stage {
-  private opened: TestHouse | undefined;
+  private opened: TestServer | undefined;
   private people: BrowserContext[] = [];
   private kept: BrowserContext[] = [];
   private troubles: Trouble[] = [];
   private expected: RegExp[] = [];
 
-  get house(): TestHouse {
+  get server(): TestServer {
     if (!this.opened) throw new Error('The house is not open yet.');
     return this.opened;
   }
 
   get url(): string {
-    return this.house.url;
+    return this.server.url;
   }
 
   async open(env: Record<string, string>): Promise<void> {
-    this.opened = await startTestHouse(env);
+    this.opened = await startTestServer(env);
   }
 
   async somebody({ width = 1280, height = 900, theme = 'light', keep = false, offlineCopy = false }: Look = {}): Promise<Page> {
@@ -97,7 +97,7 @@ class StageOfOneFile implements Stage {
 
   async mailTo(address: string): Promise<string> {
     for (let tries = 0; tries < 100; tries += 1) {
-      const mail = (await this.house.mails(address)).at(-1);
+      const mail = (await this.server.mails(address)).at(-1);
       if (mail) return mail.body;
       await new Promise((done) => setTimeout(done, 100));
     }

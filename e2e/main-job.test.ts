@@ -78,7 +78,7 @@ journey('the main job', {}, (stage) => {
   });
 
   test('what is served of the photographs tells nobody where they were taken', async () => {
-    const client = await stage.house.connect();
+    const client = await stage.server.connect();
     const tag = await client.call('fetchBraTag', { braTagId });
     expect(tag.media.map((one) => one.alt)).toEqual(['A strap with its ring', 'The whole bra on a stand', 'The lining, turned out']);
     slug = tag.slug ?? '';
@@ -103,7 +103,7 @@ journey('the main job', {}, (stage) => {
     await takePicture(ada, 'replace-pictures');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
-    const tag = await (await stage.house.connect()).call('fetchBraTag', { braTagId });
+    const tag = await (await stage.server.connect()).call('fetchBraTag', { braTagId });
     expect(tag.media.map((one) => one.alt)).toEqual(['A strap with its ring', 'The whole bra on a stand', 'The back, closed']);
     expect(tag.provenance.map(({ type }) => type)).toContain('tag.rephotographed');
     await ada.getByText('Pictures replaced').waitFor();

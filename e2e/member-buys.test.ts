@@ -1,4 +1,4 @@
-import type { Person } from '@strapline/testkit/house';
+import type { Person } from '@strapline/testkit/test-server';
 import { beforeAll, expect, test } from 'vitest';
 import { journey, openPage, type Stage, takePicture } from './journey.ts';
 import { member, signInAs } from './people.ts';
@@ -109,10 +109,10 @@ journey('a member buys', {}, (stage) => {
 });
 
 /** Gives the provider a card to keep, as the member's browser does. */
-async function keepCard({ house }: Stage, { client }: Person): Promise<void> {
+async function keepCard({ server }: Stage, { client }: Person): Promise<void> {
   const { setupIntentId, clientSecret } = await client.call('createSetupIntent', { idempotencyKey: crypto.randomUUID() });
-  const form = { key: house.services.payments.publishableKey, client_secret: clientSecret, payment_method: 'pm_card_visa' };
-  const { status } = await house.http(`/sandbox/stripe/v1/setup_intents/${setupIntentId}/confirm`, {
+  const form = { key: server.services.payments.publishableKey, client_secret: clientSecret, payment_method: 'pm_card_visa' };
+  const { status } = await server.http(`/sandbox/stripe/v1/setup_intents/${setupIntentId}/confirm`, {
     method: 'POST',
     body: new URLSearchParams(form).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -1,5 +1,5 @@
 import { sql } from '@strapline/server/ports/database';
-import type { Person } from '@strapline/testkit/house';
+import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { inChapters, journey, openPage, takePicture } from './journey.ts';
@@ -25,7 +25,7 @@ journey('an order, from the price to the papers', {}, (stage) => {
   /** The books of this order: what was taken from the buyer, and what the seller has of it, in cents. */
   let orderId = '';
   const books = async (account: 'buyer_payments' | 'creator_balance'): Promise<number[]> => {
-    const admin = await stage.house.connect({ token: ada.token, admin: true });
+    const admin = await stage.server.connect({ token: ada.token, admin: true });
     const { items } = await admin.call('listLedger', { orderId, account, limit: 100 });
     return items.map(({ cents }) => cents).reverse();
   };
@@ -189,11 +189,11 @@ journey('an order, from the price to the papers', {}, (stage) => {
 
   test('once it is complete the seller’s statement is what the books gave them', async () => {
     // The three days are over.
-    await stage.house.services.db.change(sql`update orders set timer_at = now() where id = ${orderId}`);
+    await stage.server.services.db.change(sql`update orders set timer_at = now() where id = ${orderId}`);
     await expect
       .poll(
         async () => {
-          await stage.house.jobs.runDue();
+          await stage.server.jobs.runDue();
           return (await books('creator_balance')).length;
         },
         { timeout: 30_000 },

@@ -1,5 +1,5 @@
 import { sql } from '@strapline/server/ports/database';
-import type { Person } from '@strapline/testkit/house';
+import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { inChapters, journey, openPage, takePicture } from './journey.ts';
@@ -30,7 +30,7 @@ journey('a creator is paid', { PAYOUTS: 'at-once' }, (stage) => {
       shipTo,
       idempotencyKey: crypto.randomUUID(),
     });
-    const key = stage.house.services.payments.publishableKey;
+    const key = stage.server.services.payments.publishableKey;
     const form = new URLSearchParams({ key, client_secret: intent.clientSecret ?? '', payment_method: 'pm_card_bypassPending' });
     await fetch(`${stage.url}/sandbox/stripe/v1/payment_intents/${intent.id}/confirm`, { method: 'POST', body: form });
     await theo.client.call('completePaymentIntents', { items: [{ paymentIntentId: intent.id }] });
@@ -66,23 +66,23 @@ journey('a creator is paid', { PAYOUTS: 'at-once' }, (stage) => {
   test('sees the money on its way and then in the bank, to the cent of the ledger', async () => {
     const outcome = page.getByText(/Waiting for the card payment|On its way to your bank|Paid to your bank/);
     for (let tries = 0; tries < 20 && !(await outcome.first().isVisible()); tries += 1) {
-      await stage.house.jobs.runDue();
+      await stage.server.jobs.runDue();
       await page.reload();
       await page.getByRole('heading', { name: 'Ready to be paid' }).waitFor();
       await page.getByText(/Sent to your bank|No payouts yet/).waitFor();
     }
-    stage.house.clock.forward(60_000);
+    stage.server.clock.forward(60_000);
     const paid = page.getByText('Paid to your bank');
     for (let tries = 0; tries < 20 && !(await paid.isVisible()); tries += 1) {
-      stage.house.clock.forward(10_000);
-      await stage.house.jobs.runDue();
+      stage.server.clock.forward(10_000);
+      await stage.server.jobs.runDue();
       await page.reload();
       await page.getByText(/Sent to your bank/).waitFor();
     }
     await paid.waitFor();
     await page.getByText('Orders in this payout').click();
     await page.getByRole('link', { name: 'Plum balconette' }).waitFor();
-    const sent = await stage.house.services.db.first<{ cents: number }>(
+    const sent = await stage.server.services.db.first<{ cents: number }>(
       sql`select sum(p.cents)::int as cents from ledger_transaction t join ledger_posting p on p.transaction_id = t.id where t.kind = 'payout_sent' and p.account = 'payouts'`,
     );
     expect(sent).toEqual({ cents: 140_91 });

@@ -1,4 +1,4 @@
-import type { Person } from '@strapline/testkit/house';
+import type { Person } from '@strapline/testkit/test-server';
 import type { CDPSession, Page } from 'playwright-core';
 import { appRuns, type Stage } from './journey.ts';
 
@@ -49,7 +49,7 @@ export const password = 'strapline-demo';
 
 /** Somebody who has an account already, and a connection of their own besides the browser. `roles: ['admin']` makes an admin. */
 export async function member(stage: Stage, name: string, roles: string[] = []): Promise<Person> {
-  const { provider } = stage.house;
+  const { provider } = stage.server;
   if (!provider) throw new Error('the embedded identity provider is off');
   const { sub } = await provider.accounts.createForDemo({
     signInName: name,
@@ -58,8 +58,8 @@ export async function member(stage: Stage, name: string, roles: string[] = []): 
     roles,
     publicKey: Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
   });
-  const token = await stage.house.tokenOf(sub);
-  const client = await stage.house.connect({ token });
+  const token = await stage.server.tokenOf(sub);
+  const client = await stage.server.connect({ token });
   await client.call('saveProfile', { birthDate: '1990-01-01' });
   const { user } = await client.call('authCheck');
   return { accountId: sub, username: user?.username ?? '', token, client };

@@ -1,7 +1,7 @@
 import { canonicalJson, type EntryBody, leafHash } from '@strapline/domain/provenance';
 import { sql } from '@strapline/server/ports/database';
 import { makeBraTag } from '@strapline/testkit/goods';
-import type { Person } from '@strapline/testkit/house';
+import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { journey, openPage, type Stage, takePicture } from './journey.ts';
@@ -17,7 +17,7 @@ journey('the public log', {}, (stage) => {
   let braTagId = '';
   beforeAll(async () => {
     mara = await member(stage, 'mara');
-    braTagId = await makeBraTag(stage.house, mara, { title: 'Garnet longline' });
+    braTagId = await makeBraTag(stage.server, mara, { title: 'Garnet longline' });
   });
 
   test('a tag’s history is checked in the browser, and each entry can be kept with its proof', async () => {
@@ -42,14 +42,14 @@ journey('the public log', {}, (stage) => {
 
   test('an entry that is changed in the store does not lead to the signed root', async () => {
     const page = await stage.somebody();
-    const other = await makeBraTag(stage.house, mara, { title: 'Sage bralette' });
+    const other = await makeBraTag(stage.server, mara, { title: 'Sage bralette' });
     const { index } = await lastEntry(stage, other);
     await covered(stage, index);
-    await stage.house.services.db.change(sql`update provenance set body = replace(body, '"v":1', '"v":2') where index = ${index}`);
+    await stage.server.services.db.change(sql`update provenance set body = replace(body, '"v":1', '"v":2') where index = ${index}`);
     await openPage(page, `${stage.url}/log?entry=${index}`);
     await page.getByText('The hashes don’t lead from this entry to the signed root').waitFor();
     await page.getByText('Invalid', { exact: true }).waitFor();
-    await stage.house.services.db.change(sql`update provenance set body = replace(body, '"v":2', '"v":1') where index = ${index}`);
+    await stage.server.services.db.change(sql`update provenance set body = replace(body, '"v":2', '"v":1') where index = ${index}`);
   });
 
   test('a log that was rewritten and signed anew is noticed by a browser that saw it before', async () => {
@@ -57,12 +57,12 @@ journey('the public log', {}, (stage) => {
     await openLog(page, stage);
     await page.getByText(firstLook).waitFor();
 
-    await makeBraTag(stage.house, mara, { title: 'Ivory bandeau' });
+    await makeBraTag(stage.server, mara, { title: 'Ivory bandeau' });
     await covered(stage, (await lastEntry(stage)).index);
     await page.getByText(/Proved to have grown by (one entry|\d+ entries) since/).waitFor();
 
     await rewriteHistory(stage);
-    await makeBraTag(stage.house, mara, { title: 'Noir balconette' });
+    await makeBraTag(stage.server, mara, { title: 'Noir balconette' });
     await covered(stage, (await lastEntry(stage)).index);
 
     // On any page, by itself; on the next one as well, and after the page was loaded anew.
@@ -112,7 +112,7 @@ async function openLog(page: Page, stage: Stage): Promise<void> {
 
 async function lastEntry(stage: Stage, braTagId?: string): Promise<{ index: number; body: string }> {
   const of = braTagId === undefined ? sql`` : sql`where bra_tag_id = ${braTagId}`;
-  const entry = await stage.house.services.db.first<{ index: number; body: string }>(
+  const entry = await stage.server.services.db.first<{ index: number; body: string }>(
     sql`select index, body from provenance ${of} order by index desc limit 1`,
   );
   if (!entry) throw new Error('the log is empty');
@@ -121,14 +121,14 @@ async function lastEntry(stage: Stage, braTagId?: string): Promise<{ index: numb
 
 /** Until the checkpoint covers an entry, which takes a second at most. */
 async function covered(stage: Stage, index: number): Promise<void> {
-  await expect.poll(async () => (await stage.house.http(`/v1/log/proof/${index}`)).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await stage.server.http(`/v1/log/proof/${index}`)).status, { timeout: 10_000 }).toBe(200);
 }
 
 /**
  * What whoever holds the database and the key could do: the first entry says another time, everything is hashed anew, and the server signs what it finds.
  */
 async function rewriteHistory(stage: Stage): Promise<void> {
-  const { db } = stage.house.services;
+  const { db } = stage.server.services;
   const first = await db.first<{ body: string }>(sql`select body from provenance where index = 0`);
   const body: EntryBody = { ...(JSON.parse(first?.body ?? '') as EntryBody), ts: 1 };
   await db.transaction(async (trx) => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from '@strapline/server/ports/database';
-import type { Person } from '@strapline/testkit/house';
+import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { journey, openPage } from './journey.ts';
@@ -271,7 +271,7 @@ journey('the frame around every page', {}, (stage) => {
     stage.expectWords(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|response in time/, 'there is no connection in this story');
     const theo = await member(stage, 'theo');
     const bought = await offerPiece(stage, mara, 'Slate plunge');
-    await stage.house.services.db.change(
+    await stage.server.services.db.change(
       sql`update bra_tag set status = 'claimed', owner_id = ${theo.accountId}, owner_number = 2, claimed_at = now() where id = ${bought.braTagId}`,
     );
     const page = await stage.somebody({ offlineCopy: true });

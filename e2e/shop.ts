@@ -1,5 +1,5 @@
 import { makeBraTag } from '@strapline/testkit/goods';
-import type { Person } from '@strapline/testkit/house';
+import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import type { Stage } from './journey.ts';
 
@@ -12,8 +12,8 @@ export async function offerPiece(
   title: string,
   more: Parameters<typeof makeBraTag>[2] = {},
 ): Promise<Piece> {
-  const braTagId = await makeBraTag(stage.house, creator, { title, offered: true, offeredAmount: 14_990, ...more });
-  await stage.house.jobs.runDue();
+  const braTagId = await makeBraTag(stage.server, creator, { title, offered: true, offeredAmount: 14_990, ...more });
+  await stage.server.jobs.runDue();
   const { slug } = await creator.client.call('fetchBraTag', { braTagId });
   if (!slug) throw new Error(`${braTagId} did not go on sale`);
   return { braTagId, slug };

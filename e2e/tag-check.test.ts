@@ -1,5 +1,5 @@
 import { makeBraTag } from '@strapline/testkit/goods';
-import type { Person } from '@strapline/testkit/house';
+import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { journey, openPage, takePicture } from './journey.ts';
@@ -15,7 +15,7 @@ journey('the tag check', {}, (stage) => {
   beforeAll(async () => {
     mara = await member(stage, 'mara');
     await member(stage, 'theo');
-    braTagId = await makeBraTag(stage.house, mara, { title: 'Garnet longline' });
+    braTagId = await makeBraTag(stage.server, mara, { title: 'Garnet longline' });
     code = (await mara.client.call('pullStrapCode', { braTagId })).strapCode;
   });
 
@@ -74,7 +74,7 @@ journey('the tag check', {}, (stage) => {
     await looksFine(page);
     expect(page.url()).not.toContain(code.slice(0, 4));
 
-    const other = await makeBraTag(stage.house, mara, { title: 'Sage bralette' });
+    const other = await makeBraTag(stage.server, mara, { title: 'Sage bralette' });
     const { strapCode: used } = await mara.client.call('pullStrapCode', { braTagId: other });
     await mara.client.call('pullStrapCode', { braTagId: other });
     await check(page, used);

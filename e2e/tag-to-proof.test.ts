@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Person } from '@strapline/testkit/house';
+import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appRuns, inChapters, journey, openPage, takePicture } from './journey.ts';
@@ -137,7 +137,7 @@ journey('from the chip to the proof', {}, (stage) => {
       .first()
       .waitFor();
     await takePicture(reader, 'proof-file');
-    const key = String((await stage.house.http('/v1/log/key')).body).trim();
+    const key = String((await stage.server.http('/v1/log/key')).body).trim();
     expect(spawnSync(process.execPath, [command, file, '--key', key], { encoding: 'utf8' })).toMatchObject({ status: 0 });
   });
 });

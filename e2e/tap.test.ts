@@ -1,5 +1,5 @@
 import { makeBraTag } from '@strapline/testkit/goods';
-import type { Person } from '@strapline/testkit/house';
+import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { appRuns, inChapters, journey, openPage, takePicture } from './journey.ts';
@@ -12,7 +12,7 @@ const title = 'Ivory tulle balconette';
 journey('a piece with a chip is tapped', {}, (stage) => {
   /** One story in chapters: theo keeps his phone throughout. */
   let theo: Page;
-  let house: Person;
+  let server: Person;
   let owner: Person;
   let braTagId = '';
   let code = '';
@@ -22,7 +22,7 @@ journey('a piece with a chip is tapped', {}, (stage) => {
 
   /** What the chip in the piece writes at the next tap. */
   async function tap(kind: 'genuine' | 'replayed' | 'tampered' | 'opened' | 'closed_again' | 'jump' = 'genuine'): Promise<string> {
-    return (await house.client.call('simulateTap', { kind, serialNumber })).tapUrl;
+    return (await server.client.call('simulateTap', { kind, serialNumber })).tapUrl;
   }
 
   async function openTap(page: Page, address: string): Promise<void> {
@@ -32,14 +32,14 @@ journey('a piece with a chip is tapped', {}, (stage) => {
 
   beforeAll(async () => {
     theo = await stage.somebody({ keep: true, width: 390, height: 844 });
-    house = await stage.house.person({ roles: ['admin'] });
+    server = await stage.server.person({ roles: ['admin'] });
     const maker = await member(stage, 'mara');
     owner = await member(stage, 'theo');
-    braTagId = await makeBraTag(stage.house, maker, { title });
-    await stage.house.jobs.runDue();
-    const chip = await house.client.call('simulateTap', { kind: 'genuine', tear: true });
+    braTagId = await makeBraTag(stage.server, maker, { title });
+    await stage.server.jobs.runDue();
+    const chip = await server.client.call('simulateTap', { kind: 'genuine', tear: true });
     serialNumber = chip.serialNumber;
-    await house.client.call('recordNfcTag', { braTagId, encryptionKeyKid: chip.kid, serialNumber, tapUrl: chip.tapUrl });
+    await server.client.call('recordNfcTag', { braTagId, encryptionKeyKid: chip.kid, serialNumber, tapUrl: chip.tapUrl });
     code = (await maker.client.call('pullStrapCode', { braTagId })).strapCode;
     await maker.client.call('braTagAction', { braTagId, action: 'given' });
   });

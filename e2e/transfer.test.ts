@@ -1,5 +1,5 @@
 import { makeBraTag } from '@strapline/testkit/goods';
-import type { Person } from '@strapline/testkit/house';
+import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { inChapters, journey, openPage, takePicture } from './journey.ts';
@@ -33,8 +33,8 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     await member(stage, 'theo');
     await giveAuthenticator(theo);
     await giveAuthenticator(june);
-    braTagId = await makeBraTag(stage.house, maker, { title, offered: true, offeredAmount: 8_900 });
-    await stage.house.jobs.runDue();
+    braTagId = await makeBraTag(stage.server, maker, { title, offered: true, offeredAmount: 8_900 });
+    await stage.server.jobs.runDue();
   });
 
   /** Pulls a code on the label's page, and reads it off. */
@@ -165,9 +165,9 @@ journey('a piece goes from hand to hand', {}, (stage) => {
   });
 
   test('who has no passkey signs in again, and comes back to the same question', async () => {
-    const own = await makeBraTag(stage.house, maker, { title: 'Worn-out basic' });
-    await stage.house.jobs.runDue();
-    stage.house.clock.forward(6 * minute);
+    const own = await makeBraTag(stage.server, maker, { title: 'Worn-out basic' });
+    await stage.server.jobs.runDue();
+    stage.server.clock.forward(6 * minute);
     await openPage(mara, `${stage.url}/bratag/${own}/action?verb=retire`);
     await mara.getByRole('button', { name: 'End the record' }).click();
     await mara.getByText('Confirm this to continue.').waitFor();
@@ -177,7 +177,7 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     await mara.getByText('Use a password instead').click();
     await mara.getByLabel('Password').waitFor();
     // The provider's clock is the machine's, so that ours goes back to it.
-    stage.house.clock.forward(-6 * minute);
+    stage.server.clock.forward(-6 * minute);
     await mara.getByLabel('Name or e-mail').fill('mara');
     await mara.getByLabel('Password').fill('strapline-demo');
     await mara.getByRole('button', { name: 'Sign in' }).click();

@@ -24,29 +24,29 @@ export async function appendProvenance(trx: Trx, entry: NewEntry): Promise<Logge
 
 const [people = '1', claims = '1', mode] = process.argv.slice(2);
 if (mode === 'without-log') leaveOutTheLog();
-const { startHouse } = await import('../../packages/server/src/compose.ts');
+const { startServer } = await import('../../packages/server/src/compose.ts');
 const { readConfig } = await import('../../packages/server/src/config.ts');
 
 const config = readConfig(process.env);
-const house = await startHouse({ ...config, publicUrl: config.publicUrl ?? '' });
-const { db, secrets } = house.services;
+const server = await startServer({ ...config, publicUrl: config.publicUrl ?? '' });
+const { db, secrets } = server.services;
 process.stdout.write(
   `${JSON.stringify({ port: config.port, tokens: await signUp(Number(people)), claims: await makeClaimable(Number(claims)) })}\n`,
 );
-process.once('SIGTERM', () => void house.close().then(() => process.exit(0)));
+process.once('SIGTERM', () => void server.close().then(() => process.exit(0)));
 
 async function signUp(count: number): Promise<string[]> {
   const tokens: string[] = [];
   for (let i = 0; i < count; i += 1) {
     const name = `claimer${process.pid}x${i}`;
-    const account = await house.provider?.accounts.createForDemo({
+    const account = await server.provider?.accounts.createForDemo({
       signInName: name,
       email: `${name}@post.example`,
       password: randomBytes(16).toString('base64url'),
       roles: [],
       publicKey: randomBytes(32).toString('base64url'),
     });
-    const minted = account && (await house.provider?.tokens.mint(account.sub));
+    const minted = account && (await server.provider?.tokens.mint(account.sub));
     if (minted) tokens.push(minted.accessToken);
   }
   return tokens;

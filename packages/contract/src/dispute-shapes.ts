@@ -7,7 +7,7 @@ import { manyLines } from './text.ts';
 /** Shapes of disputes and refunds that several calls share. */
 
 export const ownWords = manyLines.min(10, 'Describe the problem in a sentence or two.').max(2000, 'Use at most 2000 characters.');
-export const houseWords = manyLines.min(3, 'Explain why in a few words.').max(1000, 'Use at most 1000 characters.');
+export const decisionText = manyLines.min(3, 'Explain why in a few words.').max(1000, 'Use at most 1000 characters.');
 export const pictures = z
   .array(z.string().regex(/^upl_[a-z0-9]{10,40}$/, 'This upload isn’t yours or doesn’t exist.'))
   .max(6, 'Add at most 6 pictures at a time.')

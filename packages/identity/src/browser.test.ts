@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword, demoPerson } from './test-client.ts';
-import { type TestHouse, testHouse } from './test-house.ts';
+import { startTestProvider, type TestProvider } from './test-provider.ts';
 import { codeFor } from './test-visitor.ts';
 
 const executablePath = await findBrowser();
@@ -43,15 +43,15 @@ try {
 type State = { authenticated?: boolean; claims?: { [claim: string]: unknown }; error?: string };
 
 describe.skipIf(!executablePath)('a real browser with keycloak-js', () => {
-  let house: TestHouse;
+  let server: TestProvider;
   let browser: Browser;
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
 
   beforeAll(async () => {
-    house = await testHouse({ pages: app });
-    await demoPerson(house, 'ines', ['admin']);
+    server = await startTestProvider({ pages: app });
+    await demoPerson(server, 'ines', ['admin']);
     browser = await chromium.launch({
       ...(executablePath ? { executablePath } : {}),
       args: [
@@ -67,7 +67,7 @@ describe.skipIf(!executablePath)('a real browser with keycloak-js', () => {
   }, 60_000);
   afterAll(async () => {
     await browser?.close();
-    await house?.close();
+    await server?.close();
   });
 
   async function freshPage(): Promise<Page> {
@@ -86,12 +86,12 @@ describe.skipIf(!executablePath)('a real browser with keycloak-js', () => {
   }
 
   async function openApp(): Promise<State> {
-    await page.goto(`${house.origin}/app`);
+    await page.goto(`${server.origin}/app`);
     return await state();
   }
 
   async function toLogin(action = ''): Promise<void> {
-    await page.evaluate(`kc.login({ redirectUri: '${house.origin}/app' ${action} })`).catch(() => undefined); // The page goes away while it is asked.
+    await page.evaluate(`kc.login({ redirectUri: '${server.origin}/app' ${action} })`).catch(() => undefined); // The page goes away while it is asked.
     await page.waitForURL(/\/login\//);
   }
 
@@ -139,10 +139,10 @@ describe.skipIf(!executablePath)('a real browser with keycloak-js', () => {
     expect(await page.evaluate('kc.loadUserProfile()')).toMatchObject({ username: 'ines' });
     expect(await page.evaluate('kc.loadUserInfo()')).toMatchObject({ straplineUsername: 'amber_lark_ines' });
 
-    await page.goto(`${house.origin}/app`);
+    await page.goto(`${server.origin}/app`);
     expect((await state()).authenticated).toBe(true);
-    await page.evaluate(`kc.logout({ redirectUri: '${house.origin}/app' })`).catch(() => undefined); // The page goes away while it is asked.
-    await page.waitForURL(`${house.origin}/app`);
+    await page.evaluate(`kc.logout({ redirectUri: '${server.origin}/app' })`).catch(() => undefined); // The page goes away while it is asked.
+    await page.waitForURL(`${server.origin}/app`);
     expect((await state()).authenticated).toBe(false);
     expect(complaints).toEqual([]);
   });
@@ -156,7 +156,7 @@ describe.skipIf(!executablePath)('a real browser with keycloak-js', () => {
     await page.getByLabel('Password').fill(demoPassword);
     await page.getByRole('button', { name: 'Sign in' }).click();
     const { claims } = await backInApp();
-    await house.identity.sessions.end(String(claims?.['sub']), String(claims?.['sid']));
+    await server.identity.sessions.end(String(claims?.['sub']), String(claims?.['sid']));
     expect(await page.evaluate('kc.updateToken(-1).then(() => "ok", () => "failed")')).toBe('failed');
     expect(await page.evaluate('[events, kc.token]')).toEqual([['logout', 'refresh error'], undefined]);
   });
@@ -164,12 +164,12 @@ describe.skipIf(!executablePath)('a real browser with keycloak-js', () => {
   test('sign-up by e-mail code, started by register()', async () => {
     await freshPage();
     await openApp();
-    await page.evaluate(`kc.register({ redirectUri: '${house.origin}/app', loginHint: 'new@post.example' })`).catch(() => undefined); // The page goes away while it is asked.
+    await page.evaluate(`kc.register({ redirectUri: '${server.origin}/app', loginHint: 'new@post.example' })`).catch(() => undefined); // The page goes away while it is asked.
     await page.waitForURL(/\/login\//);
     await expect(page.getByLabel('E-mail').inputValue()).resolves.toBe('new@post.example');
     await page.getByLabel('I am 18 or older').check();
     await page.getByRole('button', { name: 'Send me a code' }).click();
-    await page.getByLabel('8-digit code').fill(codeFor(house, 'new@post.example'));
+    await page.getByLabel('8-digit code').fill(codeFor(server, 'new@post.example'));
     await page.getByRole('button', { name: 'Continue' }).click();
     const { claims } = await backInApp();
     expect(claims).toMatchObject({ email: 'new@post.example', email_verified: true });
@@ -190,8 +190,8 @@ describe.skipIf(!executablePath)('a real browser with keycloak-js', () => {
 
     const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId });
     expect(credentials).toHaveLength(1);
-    await page.evaluate(`kc.logout({ redirectUri: '${house.origin}/app' })`).catch(() => undefined); // The page goes away while it is asked.
-    await page.waitForURL(`${house.origin}/app`);
+    await page.evaluate(`kc.logout({ redirectUri: '${server.origin}/app' })`).catch(() => undefined); // The page goes away while it is asked.
+    await page.waitForURL(`${server.origin}/app`);
     await state();
     await toLogin();
     await page.getByRole('button', { name: 'Continue with a passkey' }).click();
@@ -213,10 +213,10 @@ describe.skipIf(!executablePath)('a real browser with keycloak-js', () => {
     await withAuthenticator();
     await openApp();
     const socket = { connectionId: 'socket-1' };
-    const made = await house.identity.passkeys.registrationOptions(socket);
+    const made = await server.identity.passkeys.registrationOptions(socket);
     const ceremony = `navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(${JSON.stringify(made.options)}) }).then((made) => made.toJSON())`;
     const credential = await page.evaluate<RegistrationResponseJSON>(ceremony);
-    const { signupToken } = await house.identity.passkeys.verifyRegistration(made.challengeId, credential, {
+    const { signupToken } = await server.identity.passkeys.verifyRegistration(made.challengeId, credential, {
       ...socket,
       purpose: 'registration',
     });
@@ -227,7 +227,7 @@ describe.skipIf(!executablePath)('a real browser with keycloak-js', () => {
         url.searchParams.set('terms', '1');
         location.assign(url);
       },
-      [String(signupToken), house.origin],
+      [String(signupToken), server.origin],
     );
     const { authenticated, claims } = await backInApp();
     expect([authenticated, typeof claims?.['publicKey']]).toEqual([true, 'string']);

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword, demoPerson, type TestClient, testClient } from './test-client.ts';
-import { type TestHouse, testHouse } from './test-house.ts';
+import { startTestProvider, type TestProvider } from './test-provider.ts';
 import { type Visitor, visitor } from './test-visitor.ts';
 
 /** A control character, a zero-width space, a bidirectional override, a line separator and a tag character. */
 const hiddenCharacters = ['\u0007', '\u200b', '\u202e', '\u2028', '\u{e0041}'];
 
 describe('text that people type into the pages, or links bring along', () => {
-  let house: TestHouse;
+  let server: TestProvider;
   let client: TestClient;
   beforeAll(async () => {
     const many = { count: 10_000, perMs: 60_000 };
-    house = await testHouse({ limits: { mailsPerAddress: many, passwordsPerAddress: many, startsPerAddress: many } });
-    client = await testClient(house);
-    await demoPerson(house);
+    server = await startTestProvider({ limits: { mailsPerAddress: many, passwordsPerAddress: many, startsPerAddress: many } });
+    client = await testClient(server);
+    await demoPerson(server);
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
   async function open(screen: string, extra: { [name: string]: string } = {}): Promise<Visitor> {
-    const browser = visitor(house);
+    const browser = visitor(server);
     await browser.get((await client.begin(extra)).url);
     await browser.get(`${new URL(browser.page().url).pathname}?screen=${screen}`);
     return browser;
@@ -60,7 +60,7 @@ describe('text that people type into the pages, or links bring along', () => {
       'Choose a password without control or invisible characters.',
     ]);
     for (const { text } of refusals) expect(text).not.toContain(character);
-    expect(house.mails).toEqual([]);
+    expect(server.mails).toEqual([]);
   });
 
   test('what was mistyped stays in its field', async () => {

@@ -4,7 +4,7 @@ import { createHashPool, type HashPool, type HashWork } from './hash-pool.ts';
 import { defaultLimits } from './options.ts';
 import { createPace } from './pace.ts';
 import { demoPassword, demoPerson, signIn, signUp, type TestClient, testClient } from './test-client.ts';
-import { type TestHouse, testHouse } from './test-house.ts';
+import { startTestProvider, type TestProvider } from './test-provider.ts';
 import { codeFor, type Visit, type Visitor, visitor } from './test-visitor.ts';
 
 const hour = 3_600_000;
@@ -18,16 +18,16 @@ const comparable = ({ status, text }: Visit, name: string) =>
   `${status} ${text.replaceAll(name, 'N').replace(/nonce="[^"]*"|login\/[\w-]+|value="[^"]*"/g, '')}`;
 
 describe('strangers who know a name', () => {
-  let house: TestHouse;
+  let server: TestProvider;
   let client: TestClient;
   beforeAll(async () => {
-    house = await testHouse({ networksOf: ({ ip, headers }) => [{ key: String(headers['x-test-address'] ?? ip), room: 1 }] });
-    client = await testClient(house);
+    server = await startTestProvider({ networksOf: ({ ip, headers }) => [{ key: String(headers['x-test-address'] ?? ip), room: 1 }] });
+    client = await testClient(server);
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
   /** A browser somewhere else, on one of the sign-in screens. */
-  async function at(address: string, screen: string, browser: Visitor = visitor(house)) {
+  async function at(address: string, screen: string, browser: Visitor = visitor(server)) {
     await browser.get((await client.begin({ prompt: 'login' })).url, { 'x-test-address': address });
     await browser.get(`${new URL(browser.page().url).pathname}?screen=${screen}`);
     const send = (action: string, fields: { [name: string]: string }) => browser.send(action, fields, { 'x-test-address': address });
@@ -43,7 +43,7 @@ describe('strangers who know a name', () => {
 
   test('cannot lock a person out with wrong passwords, one after the other or at once, by name or by e-mail', async () => {
     const name = fresh('mara');
-    await demoPerson(house, name);
+    await demoPerson(server, name);
     for (const typed of [name, `${name}@post.example`]) {
       const wrong = [];
       for (let i = 0; i < 12; i += 1) wrong.push(await tryPassword('198.51.100.1', typed, `wrong guess number ${i}`));
@@ -55,39 +55,39 @@ describe('strangers who know a name', () => {
 
   test('who ask from many addresses slow a name down, and the person still gets in', async () => {
     const name = fresh('mara');
-    await demoPerson(house, name);
-    const before = house.pauses.length;
+    await demoPerson(server, name);
+    const before = server.pauses.length;
     for (let i = 0; i < 20; i += 1) await tryPassword(`198.51.100.${i}`, name, 'not the right sentence');
-    expect(house.pauses.length).toBe(before);
+    expect(server.pauses.length).toBe(before);
     for (let i = 0; i < 20; i += 1) await tryPassword(`198.51.101.${i}`, name, 'not the right sentence');
-    expect(house.pauses.length).toBe(before + 20);
+    expect(server.pauses.length).toBe(before + 20);
     expect(signedIn(await tryPassword('203.0.113.6', name, demoPassword))).toBe(true);
-    expect(house.pauses.length).toBe(before + 21);
+    expect(server.pauses.length).toBe(before + 21);
     // The person’s own success gives strangers nothing back.
     await tryPassword('198.51.102.1', name, 'not the right sentence');
-    expect(house.pauses.length).toBe(before + 22);
+    expect(server.pauses.length).toBe(before + 22);
   });
 
   test('even at the same address do not keep out a browser in which the person has signed in before', async () => {
     const name = fresh('mara');
     const address = '192.0.2.40';
-    await demoPerson(house, name);
-    const own = visitor(house);
+    await demoPerson(server, name);
+    const own = visitor(server);
     expect(signedIn(await tryPassword(address, name, demoPassword, own))).toBe(true);
     for (let i = 0; i < 60; i += 1) await tryPassword(address, i % 2 ? name : fresh('nobody'), 'not the right sentence');
     expect((await tryPassword(address, name, demoPassword)).status).toBe(429);
     expect(signedIn(await tryPassword(address, name, demoPassword, own))).toBe(true);
     const again = await askForCode(address, `${name}@post.example`, own);
-    const code = codeFor(house, `${name}@post.example`);
+    const code = codeFor(server, `${name}@post.example`);
     expect(signedIn(await again.page.send('/verify', { code }))).toBe(true);
   });
 
   test('get nothing from that browser’s cookie for another name, nor from an altered, forged or old one; and the browser has its own limit', async () => {
     const [name, other] = [fresh('mara'), fresh('theo')];
-    await demoPerson(house, name);
-    await demoPerson(house, other);
+    await demoPerson(server, name);
+    await demoPerson(server, other);
     const address = '192.0.2.41';
-    const browser = visitor(house);
+    const browser = visitor(server);
     await tryPassword(address, name, demoPassword, browser);
     const [cookieKey, cookie] = [...browser.cookies].find(([key]) => key.startsWith('identity_device ')) ?? [];
     if (!cookieKey || !cookie) throw new Error('no device cookie');
@@ -118,7 +118,7 @@ describe('strangers who know a name', () => {
     const join = async (address: string, email = freshEmail()) => {
       const page = await at(address, 'signup');
       await page.send('/code', { email, accept: 'yes' });
-      return await page.send('/verify', { code: codeFor(house, email) });
+      return await page.send('/verify', { code: codeFor(server, email) });
     };
     const first = freshEmail();
     const made = [await join('198.51.100.70', first), ...(await Promise.all(Array.from({ length: 12 }, () => join('198.51.100.70'))))];
@@ -128,19 +128,19 @@ describe('strangers who know a name', () => {
     expect(refused?.text).toMatch(/Too many accounts were created from your network in the last hour\. Try again in \d+ minutes/);
     expect(signedIn(await join('203.0.113.70'))).toBe(true);
     expect(signedIn(await join('198.51.100.70', first))).toBe(true);
-    house.clock.now = new Date(house.clock.now.getTime() + hour + 1000);
+    server.clock.now = new Date(server.clock.now.getTime() + hour + 1000);
     expect(signedIn(await join('198.51.100.70'))).toBe(true);
   });
 
   test('do not learn from limits or slowness whether there is an account', async () => {
     const name = fresh('mara');
-    await demoPerson(house, name);
+    await demoPerson(server, name);
     const story = async (typed: string, net: string) => {
-      const before = house.pauses.length;
+      const before = server.pauses.length;
       const pages = [];
       for (let i = 0; i < 12; i += 1) pages.push(comparable(await tryPassword(`${net}.1`, typed, 'not the right sentence'), typed));
       for (let i = 0; i < 14; i += 1) pages.push(comparable(await tryPassword(`${net}.${i + 2}`, typed, 'not the right sentence'), typed));
-      return { pages, slowed: house.pauses.length - before };
+      return { pages, slowed: server.pauses.length - before };
     };
     const mailStory = async (email: string, net: string) => {
       const pages = [];
@@ -155,23 +155,23 @@ describe('strangers who know a name', () => {
 
   test('cannot keep a person’s codes away by asking for many; the mailbox gets 40 an hour at most', async () => {
     const email = freshEmail();
-    const own = visitor(house);
-    await signUp(house, client, email, own);
-    house.clock.now = new Date(house.clock.now.getTime() + hour);
-    const sent = () => house.mails.filter((mail) => mail.to === email).length;
+    const own = visitor(server);
+    await signUp(server, client, email, own);
+    server.clock.now = new Date(server.clock.now.getTime() + hour);
+    const sent = () => server.mails.filter((mail) => mail.to === email).length;
     const atFirst = sent();
     const alone = [];
     for (let i = 0; i < 7; i += 1) alone.push((await askForCode('198.51.100.7', email)).visit.status);
     expect(alone).toEqual([200, 200, 200, 200, 200, 429, 429]);
     const elsewhere = await askForCode('203.0.113.9', email);
-    expect(signedIn(await elsewhere.page.send('/verify', { code: codeFor(house, email) }))).toBe(true);
+    expect(signedIn(await elsewhere.page.send('/verify', { code: codeFor(server, email) }))).toBe(true);
     for (let i = 0; i < 30; i += 1) await askForCode(`198.51.103.${i % 10}`, email);
     const onNew = await askForCode('203.0.113.10', email);
-    expect(signedIn(await onNew.page.send('/verify', { code: codeFor(house, email) }))).toBe(true);
+    expect(signedIn(await onNew.page.send('/verify', { code: codeFor(server, email) }))).toBe(true);
     for (let i = 0; i < 40; i += 1) await askForCode(`198.51.104.${i}`, email);
     expect(sent() - atFirst).toBe(40);
     const known = await askForCode('203.0.113.11', email, own);
-    expect(signedIn(await known.page.send('/verify', { code: codeFor(house, email) }))).toBe(true);
+    expect(signedIn(await known.page.send('/verify', { code: codeFor(server, email) }))).toBe(true);
   });
 
   test('over any number of addresses have fewer than 60 codes compared in an hour, and the person’s code is right at its first try', async () => {
@@ -184,7 +184,7 @@ describe('strangers who know a name', () => {
       const { page, visit } = await askForCode(address, email);
       if (i === 20) expect(visit.status).toBe(200);
       if (visit.status !== 200) continue;
-      const code = codeFor(house, email);
+      const code = codeFor(server, email);
       const tries = await Promise.all(
         Array.from({ length: 6 }, () =>
           page.post(`${new URL(page.page().url).pathname}/verify`, formOf(page, wrongOf(code)), { 'x-test-address': address }),
@@ -194,7 +194,7 @@ describe('strangers who know a name', () => {
     }
     const count = compared.filter(Boolean).length;
     expect([count > 20, count < 60]).toEqual([true, true]);
-    const ownCode = house.mails.filter((mail) => mail.to === email)[20];
+    const ownCode = server.mails.filter((mail) => mail.to === email)[20];
     const digits = /\b(\d{4}) (\d{4})\b/.exec(ownCode?.text ?? '');
     expect((await own?.page.send('/verify', { code: `${digits?.[1]}${digits?.[2]}` }))?.url).toContain('screen=terms');
   });
@@ -206,7 +206,7 @@ describe('strangers who know a name', () => {
 describe('work', () => {
   test('comes after the limits: a refused mail, a refused password and a flood on one page hash nothing', async () => {
     // No hash finds a place in this queue, so whatever gets as far as hashing is answered with 503.
-    const house = await testHouse({
+    const server = await startTestProvider({
       limits: {
         hashThreads: 0,
         hashesWaiting: 0,
@@ -215,9 +215,9 @@ describe('work', () => {
         postsPerSignIn: { count: 6, perMs: hour },
       },
     });
-    const client = await testClient(house);
+    const client = await testClient(server);
     const open = async (screen: string, extra = {}) => {
-      const browser = visitor(house);
+      const browser = visitor(server);
       await browser.get((await client.begin(extra)).url);
       await browser.get(`${new URL(browser.page().url).pathname}?screen=${screen}`);
       return browser;
@@ -230,16 +230,16 @@ describe('work', () => {
     expect(statuses(mails)).toEqual([503, 503, 429, 429, 429, 429]);
     expect(mails[0]?.text).toContain('try again in a moment');
     expect(mails[0]?.headers.get('retry-after')).toBe('2');
-    expect(house.mails).toEqual([]);
+    expect(server.mails).toEqual([]);
     const names = [];
     for (let i = 0; i < 4; i += 1) names.push(await (await open('password')).send('/password', { name: fresh('nobody'), password }));
     expect(statuses(names)).toEqual([503, 503, 429, 429]);
     const page = await open('password');
     const flood = [];
     for (let i = 0; i < 8; i += 1) flood.push(await page.send('/password', { name: fresh('nobody'), password }));
-    house.clock.now = new Date(house.clock.now.getTime() + hour / 2);
+    server.clock.now = new Date(server.clock.now.getTime() + hour / 2);
     expect(statuses(flood).every((status) => status === 429)).toBe(true);
-    await house.close();
+    await server.close();
   });
 
   const work: HashWork = {
@@ -362,12 +362,12 @@ describe('work', () => {
 });
 
 test('signing in sets a cookie that pages cannot read and that names nobody', async () => {
-  const house = await testHouse();
-  const client = await testClient(house);
-  await demoPerson(house, 'mara');
-  const { browser } = await signIn(house, client, 'mara');
+  const server = await startTestProvider();
+  const client = await testClient(server);
+  await demoPerson(server, 'mara');
+  const { browser } = await signIn(server, client, 'mara');
   const [, cookie] = [...browser.cookies].find(([key]) => key.startsWith('identity_device ')) ?? [];
   expect(cookie?.path).toBe('/realms/strapline/login');
   expect(cookie?.value).toMatch(/^[\w-]{22}\.\d+\.[\w-]{22}\.[\w-]{22}$/);
-  await house.close();
+  await server.close();
 });

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword, demoPerson, signUp, type TestClient, testClient } from './test-client.ts';
-import { type TestHouse, testHouse } from './test-house.ts';
+import { startTestProvider, type TestProvider } from './test-provider.ts';
 import { codeFor, type Visitor, visitor } from './test-visitor.ts';
 
 let serial = 0;
@@ -10,19 +10,19 @@ const freshEmail = () => `person${++serial}@post.example`;
 const wrongOf = (code: string) => (code.startsWith('0') ? `1${code.slice(1)}` : `0${code.slice(1)}`);
 
 describe('coming in', () => {
-  let house: TestHouse;
+  let server: TestProvider;
   let client: TestClient;
   beforeAll(async () => {
     const many = { count: 10_000, perMs: 60_000 };
-    house = await testHouse({
+    server = await startTestProvider({
       limits: { mailsPerAddress: many, codesPerAddress: many, passwordsPerAddress: many, accountsPerAddress: many },
     });
-    client = await testClient(house);
-    await demoPerson(house);
+    client = await testClient(server);
+    await demoPerson(server);
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
-  async function open(screen: string, extra: { [name: string]: string } = {}, browser: Visitor = visitor(house)): Promise<Visitor> {
+  async function open(screen: string, extra: { [name: string]: string } = {}, browser: Visitor = visitor(server)): Promise<Visitor> {
     await browser.get((await client.begin(extra)).url);
     await browser.get(`${new URL(browser.page().url).pathname}?screen=${screen}`);
     return browser;
@@ -30,9 +30,9 @@ describe('coming in', () => {
 
   test('a new person signs up with a code by e-mail and has an account with terms, key and proven address', async () => {
     const email = freshEmail();
-    const { tokens } = await signUp(house, client, email);
-    const { sub, publicKey } = await house.identity.tokens.verifyLive(tokens.access_token);
-    expect(await house.identity.accounts.find({ email })).toMatchObject({
+    const { tokens } = await signUp(server, client, email);
+    const { sub, publicKey } = await server.identity.tokens.verifyLive(tokens.access_token);
+    expect(await server.identity.accounts.find({ email })).toMatchObject({
       sub,
       email,
       emailVerified: true,
@@ -46,14 +46,14 @@ describe('coming in', () => {
   });
 
   test('keycloak-js sends people who register to another address; it opens sign-up', async () => {
-    const browser = visitor(house);
+    const browser = visitor(server);
     const { url } = await client.begin();
     await browser.get(url.replace('/auth?', '/registrations?'));
     expect(browser.page().text).toContain('Create your <em>account');
   });
 
   test('the e-mail that the app knows is filled in, and sign-up opens by screen as well', async () => {
-    const browser = visitor(house);
+    const browser = visitor(server);
     await browser.get((await client.begin({ login_hint: "o'neil&co@post.example", screen: 'signup' })).url);
     expect(browser.page().text).toContain('value="o&#39;neil&amp;co@post.example"');
     expect(browser.page().text).toContain('Create your <em>account');
@@ -62,30 +62,30 @@ describe('coming in', () => {
   test('the app may have asked all of it already: address and terms, then the code is on its way at once, and only once', async () => {
     const email = freshEmail();
     const begun = await client.begin({ login_hint: email, screen: 'code', terms: '1' });
-    const browser = visitor(house);
+    const browser = visitor(server);
     await browser.get(begun.url);
     expect(browser.page().url).toContain('screen=code');
     await browser.get(new URL(browser.page().url).pathname);
-    expect(house.mails.filter((mail) => mail.to === email)).toHaveLength(1);
-    const { url } = await browser.send('/verify', { code: codeFor(house, email) });
+    expect(server.mails.filter((mail) => mail.to === email)).toHaveLength(1);
+    const { url } = await browser.send('/verify', { code: codeFor(server, email) });
     expect((await client.finish(begun, url)).access_token).toBeTruthy();
-    expect(await house.identity.accounts.find({ email })).toMatchObject({ termsVersion: '1' });
+    expect(await server.identity.accounts.find({ email })).toMatchObject({ termsVersion: '1' });
   });
 
   test('a stranger’s link can neither send mail nor tick for somebody', async () => {
     const email = freshEmail();
-    const browser = visitor(house);
+    const browser = visitor(server);
     await browser.get((await client.begin({ login_hint: email, screen: 'code', terms: '1' })).url, {
       'sec-fetch-site': 'cross-site',
       referer: 'https://evil.example/',
     });
-    expect(house.mails.filter((mail) => mail.to === email)).toHaveLength(0);
+    expect(server.mails.filter((mail) => mail.to === email)).toHaveLength(0);
     await browser.send('/code', { email });
-    expect((await browser.send('/verify', { code: codeFor(house, email) })).url).toContain('screen=terms');
+    expect((await browser.send('/verify', { code: codeFor(server, email) })).url).toContain('screen=terms');
   });
 
   test('the app may lead straight to the password, or to sign-up without asking twice for the tick', async () => {
-    const browser = visitor(house);
+    const browser = visitor(server);
     expect((await browser.get((await client.begin({ screen: 'password', terms: '1' })).url)).text).toContain(
       'Sign in with a <em>password.',
     );
@@ -96,28 +96,28 @@ describe('coming in', () => {
 
   test('who has an account comes back with a code, without the tick', async () => {
     const email = freshEmail();
-    const { tokens } = await signUp(house, client, email);
-    const browser = visitor(house);
+    const { tokens } = await signUp(server, client, email);
+    const browser = visitor(server);
     const begun = await client.begin();
     await browser.get(begun.url);
     await browser.send('/code', { email: ` ${email.toUpperCase()} ` });
-    const { url } = await browser.send('/verify', { code: codeFor(house, email).replace(/(....)/, '$1 ') });
+    const { url } = await browser.send('/verify', { code: codeFor(server, email).replace(/(....)/, '$1 ') });
     expect(decodeJwt((await client.finish(begun, url)).access_token).sub).toBe(decodeJwt(tokens.access_token).sub);
   });
 
   test('without the tick nobody gets an account; the proven address waits for it', async () => {
     const email = freshEmail();
     const begun = await client.begin();
-    const browser = visitor(house);
+    const browser = visitor(server);
     await browser.get(begun.url);
     await browser.send('/code', { email });
-    const asked = await browser.send('/verify', { code: codeFor(house, email) });
+    const asked = await browser.send('/verify', { code: codeFor(server, email) });
     expect(asked.url).toContain('screen=terms');
-    expect(await house.identity.accounts.find({ email })).toBeUndefined();
+    expect(await server.identity.accounts.find({ email })).toBeUndefined();
     expect((await browser.send('/terms')).status).toBe(400);
     const { url } = await browser.send('/terms', { accept: 'yes' });
     expect((await client.finish(begun, url)).access_token).toBeTruthy();
-    expect(await house.identity.accounts.find({ email })).toBeDefined();
+    expect(await server.identity.accounts.find({ email })).toBeDefined();
   });
 
   test('the tick alone makes nobody an account', async () => {
@@ -127,13 +127,13 @@ describe('coming in', () => {
 
   test('a known and an unknown address get the same page and a mail each', async () => {
     const [known, unknown] = [freshEmail(), freshEmail()];
-    await signUp(house, client, known);
+    await signUp(server, client, known);
     const pages: string[] = [];
     for (const email of [known, unknown]) {
       const browser = await open('signin');
       const page = await browser.send('/code', { email });
       pages.push(`${page.status} ${page.text.replaceAll(email, 'E').replace(/nonce="[^"]*"|login\/[\w-]+|value="[^"]*"/g, '')}`);
-      expect(codeFor(house, email)).toHaveLength(8);
+      expect(codeFor(server, email)).toHaveLength(8);
     }
     expect(pages[0]).toBe(pages[1]);
   });
@@ -141,7 +141,7 @@ describe('coming in', () => {
   test('mail is plain and discreet', async () => {
     const email = freshEmail();
     await (await open('signin')).send('/code', { email });
-    const mail = house.mails.at(-1);
+    const mail = server.mails.at(-1);
     expect(mail?.subject).toBe('Your Strapline code');
     expect(mail?.text).toMatch(/^Your code is \d{4} \d{4}\n/);
     expect(mail?.text).not.toMatch(/bra\b|http/);
@@ -151,7 +151,7 @@ describe('coming in', () => {
     const email = freshEmail();
     const browser = await open('signup', { prompt: 'create' });
     await browser.send('/code', { email, accept: 'yes' });
-    const code = codeFor(house, email);
+    const code = codeFor(server, email);
     const page = browser.page();
     const csrf = /name="csrf" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
     const path = `${new URL(page.url).pathname}/verify`;
@@ -161,20 +161,20 @@ describe('coming in', () => {
     expect(tries.map((visit) => visit.status)).toEqual(Array.from({ length: 15 }, () => 400));
     const right = await browser.post(path, new URLSearchParams({ csrf, code }));
     expect([right.status, right.text.includes('expired')]).toEqual([400, true]);
-    expect(await house.identity.accounts.find({ email })).toBeUndefined();
+    expect(await server.identity.accounts.find({ email })).toBeUndefined();
   });
 
   test('a code works once, for ten minutes, on the page it was asked on', async () => {
     const email = freshEmail();
     const [here, elsewhere] = [await open('signin'), await open('signin')];
     await here.send('/code', { email });
-    const code = codeFor(house, email);
+    const code = codeFor(server, email);
     await elsewhere.get(`${new URL(elsewhere.page().url).pathname}?screen=code`);
     expect((await elsewhere.send('/verify', { code })).status).toBe(400);
-    house.clock.now = new Date(house.clock.now.getTime() + 11 * 60_000);
+    server.clock.now = new Date(server.clock.now.getTime() + 11 * 60_000);
     expect((await here.send('/verify', { code })).text).toContain('expired');
     await here.send('/code', { email });
-    const next = codeFor(house, email);
+    const next = codeFor(server, email);
     const answers = await Promise.all(
       [1, 2, 3].map(() =>
         here.post(`${new URL(here.page().url).pathname}/verify`, new URLSearchParams({ csrf: csrfOf(here), code: next })),
@@ -189,9 +189,9 @@ describe('coming in', () => {
     const email = freshEmail();
     const browser = await open('signup', { prompt: 'create' });
     await browser.send('/code', { email, accept: 'yes' });
-    const first = codeFor(house, email);
+    const first = codeFor(server, email);
     await browser.send('/code');
-    const second = codeFor(house, email);
+    const second = codeFor(server, email);
     expect((await browser.send('/verify', { code: first })).status).toBe(first === second ? 200 : 400);
     expect((await browser.send('/verify', { code: second })).url).toContain('/app?');
   });
@@ -201,7 +201,7 @@ describe('coming in', () => {
     const answers: number[] = [];
     for (let i = 0; i < 7; i += 1) answers.push((await (await open('signin')).send('/code', { email })).status);
     expect(answers).toEqual([200, 200, 200, 200, 200, 429, 429]);
-    expect(house.mails.filter((mail) => mail.to === email)).toHaveLength(5);
+    expect(server.mails.filter((mail) => mail.to === email)).toHaveLength(5);
   });
 
   test('what is no e-mail address gets words, not a mail', async () => {
@@ -214,9 +214,9 @@ describe('coming in', () => {
       'a@b.example\nbcc: c@d.example',
       `${'a'.repeat(300)}@b.example`,
     ]) {
-      const before = house.mails.length;
+      const before = server.mails.length;
       const page = await (await open('signin')).send('/code', { email });
-      expect([page.status, house.mails.length], email).toEqual([400, before]);
+      expect([page.status, server.mails.length], email).toEqual([400, before]);
     }
   });
 
@@ -228,15 +228,15 @@ describe('coming in', () => {
     expect((await browser.post(path, new URLSearchParams(good), { origin: 'null' })).status).toBe(403);
     expect((await browser.post(path, new URLSearchParams({ ...good, csrf: '' }))).status).toBe(403);
     expect((await browser.post(path, new URLSearchParams({ ...good, csrf: csrfOf(await open('password')) }))).status).toBe(403);
-    expect((await visitor(house).post(path, new URLSearchParams(good))).status).toBe(400);
+    expect((await visitor(server).post(path, new URLSearchParams(good))).status).toBe(400);
     expect(
       (await browser.post(path, JSON.stringify(good), { 'content-type': 'application/json', origin: 'https://evil.example' })).status,
     ).toBe(403);
-    expect((await browser.post(path, new URLSearchParams(good), { origin: house.origin })).url).toContain('/app?');
+    expect((await browser.post(path, new URLSearchParams(good), { origin: server.origin })).url).toContain('/app?');
   });
 
   test('two tabs may sign in side by side', async () => {
-    const browser = visitor(house);
+    const browser = visitor(server);
     const [one, two] = [await client.begin(), await client.begin()];
     await browser.get(one.url);
     const first = browser.page().url;
@@ -251,7 +251,7 @@ describe('coming in', () => {
     const page = new URL(browser.page().url).pathname;
     await browser.send('/password', { name: 'mara', password: demoPassword });
     expect([(await browser.get(page)).status, browser.page().text.includes('expired')]).toEqual([400, true]);
-    expect((await visitor(house).get(`${house.identity.issuer}/login/nothing`)).status).toBe(400);
+    expect((await visitor(server).get(`${server.identity.issuer}/login/nothing`)).status).toBe(400);
   });
 
   test('pages forbid framing and foreign code, and are not stored', async () => {
@@ -269,12 +269,12 @@ describe('coming in', () => {
 
   test('the log names accounts and never codes, addresses, tokens or passwords', async () => {
     const email = freshEmail();
-    const { tokens } = await signUp(house, client, email);
-    const log = house.logs.join('\n');
+    const { tokens } = await signUp(server, client, email);
+    const log = server.logs.join('\n');
     for (const secret of [
       email,
       'mara@post.example',
-      codeFor(house, email),
+      codeFor(server, email),
       tokens.access_token,
       String(tokens.refresh_token),
       demoPassword,
@@ -285,34 +285,34 @@ describe('coming in', () => {
 
   test('an account may take another address by code; not one that somebody has', async () => {
     const [mine, wanted, theirs] = [freshEmail(), freshEmail(), freshEmail()];
-    const { tokens } = await signUp(house, client, mine);
-    await signUp(house, client, theirs);
-    const { sub } = await house.identity.tokens.verify(tokens.access_token);
-    const { accounts } = house.identity;
+    const { tokens } = await signUp(server, client, mine);
+    await signUp(server, client, theirs);
+    const { sub } = await server.identity.tokens.verify(tokens.access_token);
+    const { accounts } = server.identity;
     await expect(accounts.requestEmail(sub, 'nonsense', [{ key: '192.0.2.1', room: 1 }])).rejects.toMatchObject({ code: 'invalid' });
     await accounts.requestEmail(sub, wanted, [{ key: '192.0.2.1', room: 1 }]);
-    await expect(accounts.confirmEmail(sub, wrongOf(codeFor(house, wanted)), [{ key: '192.0.2.1', room: 1 }])).rejects.toMatchObject({
+    await expect(accounts.confirmEmail(sub, wrongOf(codeFor(server, wanted)), [{ key: '192.0.2.1', room: 1 }])).rejects.toMatchObject({
       code: 'invalid',
     });
-    expect(await accounts.confirmEmail(sub, codeFor(house, wanted), [{ key: '192.0.2.1', room: 1 }])).toBe(wanted);
+    expect(await accounts.confirmEmail(sub, codeFor(server, wanted), [{ key: '192.0.2.1', room: 1 }])).toBe(wanted);
     expect(await accounts.find({ sub })).toMatchObject({ email: wanted, emailVerified: true });
-    expect(house.mails.at(-1)).toMatchObject({ to: mine, subject: 'Your Strapline e-mail address was changed' });
+    expect(server.mails.at(-1)).toMatchObject({ to: mine, subject: 'Your Strapline e-mail address was changed' });
     await accounts.requestEmail(sub, theirs, [{ key: '192.0.2.1', room: 1 }]);
-    await expect(accounts.confirmEmail(sub, codeFor(house, theirs), [{ key: '192.0.2.1', room: 1 }])).rejects.toMatchObject({
+    await expect(accounts.confirmEmail(sub, codeFor(server, theirs), [{ key: '192.0.2.1', room: 1 }])).rejects.toMatchObject({
       code: 'taken',
     });
   });
 
   test('usernames are given once; erasing an account ends everything', async () => {
     const email = freshEmail();
-    const { tokens } = await signUp(house, client, email);
-    const { sub } = await house.identity.tokens.verifyLive(tokens.access_token);
-    expect(await house.identity.accounts.setUsername(sub, 'amber_lark_mara')).toBe('taken');
-    expect(await house.identity.accounts.setUsername(sub, 'opal_heron_m8c')).toBe('changed');
+    const { tokens } = await signUp(server, client, email);
+    const { sub } = await server.identity.tokens.verifyLive(tokens.access_token);
+    expect(await server.identity.accounts.setUsername(sub, 'amber_lark_mara')).toBe('taken');
+    expect(await server.identity.accounts.setUsername(sub, 'opal_heron_m8c')).toBe('changed');
     const next = await openid.refreshTokenGrant(client.config, String(tokens.refresh_token));
-    expect((await house.identity.tokens.verifyLive(next.access_token)).username).toBe('opal_heron_m8c');
-    expect(await house.identity.accounts.erase(sub)).toBe(true);
-    await expect(house.identity.tokens.verifyLive(next.access_token)).rejects.toMatchObject({ code: 'expired' });
+    expect((await server.identity.tokens.verifyLive(next.access_token)).username).toBe('opal_heron_m8c');
+    expect(await server.identity.accounts.erase(sub)).toBe(true);
+    await expect(server.identity.tokens.verifyLive(next.access_token)).rejects.toMatchObject({ code: 'expired' });
     await expect(openid.refreshTokenGrant(client.config, String(next.refresh_token))).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 });

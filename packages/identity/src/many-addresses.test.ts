@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Network } from './options.ts';
 import { demoPassword, demoPerson, testClient } from './test-client.ts';
-import { type TestHouse, testHouse } from './test-house.ts';
+import { startTestProvider, type TestProvider } from './test-provider.ts';
 import { codeFor, visitor } from './test-visitor.ts';
 
 const hour = 3_600_000;
@@ -13,36 +13,36 @@ function networksOf({ headers }: { headers: { [name: string]: unknown } }): [Net
   return [{ key: line, room: 1 }, ...(around ? [{ key: around, room: 4 }] : [])];
 }
 
-async function openAt(house: TestHouse, address: string, screen: string) {
-  const browser = visitor(house);
-  await browser.get((await (await testClient(house)).begin({ prompt: 'login' })).url, { 'x-test-address': address });
+async function openAt(server: TestProvider, address: string, screen: string) {
+  const browser = visitor(server);
+  await browser.get((await (await testClient(server)).begin({ prompt: 'login' })).url, { 'x-test-address': address });
   await browser.get(`${new URL(browser.page().url).pathname}?screen=${screen}`);
   return (action: string, fields: { [name: string]: string }) => browser.send(action, fields, { 'x-test-address': address });
 }
 
-const tryPassword = async (house: TestHouse, address: string, name: string, password: string) =>
-  await (await openAt(house, address, 'password'))('/password', { name, password });
+const tryPassword = async (server: TestProvider, address: string, name: string, password: string) =>
+  await (await openAt(server, address, 'password'))('/password', { name, password });
 
 describe('somebody with many addresses', () => {
   test('cannot keep a person out by filling the queue of a slowed name: who was not wrong before goes first', async () => {
     let isHeld = false;
     const turns: (() => void)[] = [];
-    const house = await testHouse({
+    const server = await startTestProvider({
       networksOf,
       limits: { passwordsPerName: { free: 0, perMs: hour } },
       pause: () => (isHeld ? new Promise((go) => turns.push(go)) : Promise.resolve()),
     });
-    await demoPerson(house, 'mara');
+    await demoPerson(server, 'mara');
     const crowd = Array.from({ length: 12 }, (_, i) => `crowd ${i}`);
-    for (const address of crowd) expect((await tryPassword(house, address, 'mara', wrong)).status).toBe(400);
+    for (const address of crowd) expect((await tryPassword(server, address, 'mara', wrong)).status).toBe(400);
     isHeld = true;
     const refused: number[] = [];
     const guesses = crowd.map(async (address) => {
-      const { status } = await tryPassword(house, address, 'mara', wrong);
+      const { status } = await tryPassword(server, address, 'mara', wrong);
       if (status === 429) refused.push(status);
     });
     await expect.poll(() => refused.length).toBe(2);
-    const person = tryPassword(house, 'the person', 'mara', demoPassword);
+    const person = tryPassword(server, 'the person', 'mara', demoPassword);
     await expect.poll(() => refused.length).toBe(3);
     turns.shift()?.();
     expect((await person).url).toContain('/app?');
@@ -50,42 +50,42 @@ describe('somebody with many addresses', () => {
     for (const go of turns.splice(0)) go();
     await Promise.all(guesses);
     expect(refused).toHaveLength(3);
-    await house.close();
+    await server.close();
   });
 
   test('in one network has no more than four times what a single address has, for a name and in all', async () => {
-    const house = await testHouse({
+    const server = await startTestProvider({
       networksOf,
       limits: { passwordsPerAddressAndName: { count: 2, perMs: hour }, startsPerAddress: { count: 4, perMs: hour } },
     });
-    await demoPerson(house, 'mara');
+    await demoPerson(server, 'mara');
     const statuses: number[] = [];
-    for (let i = 0; i < 10; i += 1) statuses.push((await tryPassword(house, `line ${i} in house 7`, 'mara', wrong)).status);
+    for (let i = 0; i < 10; i += 1) statuses.push((await tryPassword(server, `line ${i} in house 7`, 'mara', wrong)).status);
     expect(statuses).toEqual([...Array(8).fill(400), 429, 429]);
-    expect((await tryPassword(house, 'line 1 in house 8', 'mara', demoPassword)).url).toContain('/app?');
-    const client = await testClient(house);
-    const start = async (address: string) => (await visitor(house).get((await client.begin()).url, { 'x-test-address': address })).status;
+    expect((await tryPassword(server, 'line 1 in house 8', 'mara', demoPassword)).url).toContain('/app?');
+    const client = await testClient(server);
+    const start = async (address: string) => (await visitor(server).get((await client.begin()).url, { 'x-test-address': address })).status;
     for (let i = 10; i < 16; i += 1) expect(await start(`line ${i} in house 7`)).toBe(200);
     expect([await start('line 16 in house 7'), await start('line 2 in house 8')]).toEqual([429, 200]);
-    await house.close();
+    await server.close();
   });
 
   test('asks for a person’s codes every hour, and from the second hour on the person gets hers', async () => {
-    const house = await testHouse({ networksOf });
+    const server = await startTestProvider({ networksOf });
     const email = 'mara@post.example';
-    await demoPerson(house, 'mara');
+    await demoPerson(server, 'mara');
     const ask = async (address: string) => {
-      const send = await openAt(house, address, 'signin');
+      const send = await openAt(server, address, 'signin');
       return { send, status: (await send('/code', { email })).status };
     };
     for (const _hour of [1, 2]) {
       for (let i = 0; i < 45; i += 1) await ask(`crowd ${i}`);
-      house.clock.now = new Date(house.clock.now.getTime() + hour + 1000);
+      server.clock.now = new Date(server.clock.now.getTime() + hour + 1000);
     }
     for (let i = 0; i < 45; i += 1) await ask(`crowd ${i}`);
     const person = await ask('the person');
     expect(person.status).toBe(200);
-    expect((await person.send('/verify', { code: codeFor(house, email) })).url).toContain('/app?');
-    await house.close();
+    expect((await person.send('/verify', { code: codeFor(server, email) })).url).toContain('/app?');
+    await server.close();
   });
 });

@@ -2,59 +2,59 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestAuthenticator, type Twist, testAuthenticator } from './test-authenticator.ts';
 import { type TestClient, testClient } from './test-client.ts';
-import { type TestHouse, testHouse } from './test-house.ts';
+import { startTestProvider, type TestProvider } from './test-provider.ts';
 import { visitor } from './test-visitor.ts';
 
 const socket = { connectionId: 'socket-1' };
 
 describe('passkeys before sign-in, as over the socket', () => {
-  let house: TestHouse;
+  let server: TestProvider;
   let client: TestClient;
   beforeAll(async () => {
-    house = await testHouse({ limits: { accountsPerAddress: { count: 10_000, perMs: 60_000 } } });
-    client = await testClient(house);
+    server = await startTestProvider({ limits: { accountsPerAddress: { count: 10_000, perMs: 60_000 } } });
+    client = await testClient(server);
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
   async function register(device: TestAuthenticator, twist: Twist = {}, accountId?: string) {
-    const { challengeId, options } = await house.identity.passkeys.registrationOptions({ ...socket, ...(accountId ? { accountId } : {}) });
-    return await house.identity.passkeys.verifyRegistration(challengeId, device.create(options, twist), {
+    const { challengeId, options } = await server.identity.passkeys.registrationOptions({ ...socket, ...(accountId ? { accountId } : {}) });
+    return await server.identity.passkeys.verifyRegistration(challengeId, device.create(options, twist), {
       ...socket,
       purpose: 'registration',
     });
   }
 
   async function assert(device: TestAuthenticator, twist: Twist = {}) {
-    const { challengeId, options } = await house.identity.passkeys.assertionOptions({ ...socket, purpose: 'assertion' });
-    return await house.identity.passkeys.verifyAssertion(challengeId, device.get(options, twist), { ...socket, purpose: 'assertion' });
+    const { challengeId, options } = await server.identity.passkeys.assertionOptions({ ...socket, purpose: 'assertion' });
+    return await server.identity.passkeys.verifyAssertion(challengeId, device.get(options, twist), { ...socket, purpose: 'assertion' });
   }
 
   /** Goes to the provider with a token and returns where that led. */
-  async function handOver(extra: { [name: string]: string }, headers: { [name: string]: string } = {}, browser = visitor(house)) {
+  async function handOver(extra: { [name: string]: string }, headers: { [name: string]: string } = {}, browser = visitor(server)) {
     const begun = await client.begin(extra);
     const page = await browser.get(begun.url, headers);
     return { begun, page, browser };
   }
 
-  async function signedUp(device = testAuthenticator(house.origin)) {
+  async function signedUp(device = testAuthenticator(server.origin)) {
     const { signupToken } = await register(device);
     const { begun, page } = await handOver({ signup_token: String(signupToken), terms: '1' });
-    return { device, token: await house.identity.tokens.verify((await client.finish(begun, page.url)).access_token) };
+    return { device, token: await server.identity.tokens.verify((await client.finish(begun, page.url)).access_token) };
   }
 
   test('a registration gives a token; with the terms accepted the sign-up finishes by itself', async () => {
-    const device = testAuthenticator(house.origin);
+    const device = testAuthenticator(server.origin);
     const { credentialId, signupToken } = await register(device);
     expect(credentialId).toBe(device.id);
     const { begun, page } = await handOver({ signup_token: String(signupToken), terms: '1', prompt: 'create' });
     const tokens = await client.finish(begun, page.url);
-    const account = await house.identity.accounts.find({ sub: decodeJwt(tokens.access_token).sub ?? '' });
-    expect(account).toMatchObject({ email: null, termsVersion: '1', publicKey: (await house.store.findPasskey(device.id))?.publicKey });
+    const account = await server.identity.accounts.find({ sub: decodeJwt(tokens.access_token).sub ?? '' });
+    expect(account).toMatchObject({ email: null, termsVersion: '1', publicKey: (await server.store.findPasskey(device.id))?.publicKey });
     expect(decodeJwt(tokens.access_token)['publicKey']).toBe(account?.publicKey);
   });
 
   test('without the terms, or with older ones, the tick is asked first', async () => {
-    const { signupToken } = await register(testAuthenticator(house.origin));
+    const { signupToken } = await register(testAuthenticator(server.origin));
     const { begun, page, browser } = await handOver({ signup_token: String(signupToken), terms: '0' });
     expect(page.text).toContain('I am 18 or older');
     const { url } = await browser.send('/terms', { accept: 'yes' });
@@ -72,8 +72,8 @@ describe('passkeys before sign-in, as over the socket', () => {
   });
 
   test('a token runs out after ten minutes, and a made-up one is none', async () => {
-    const { signupToken } = await register(testAuthenticator(house.origin));
-    house.clock.now = new Date(house.clock.now.getTime() + 11 * 60_000);
+    const { signupToken } = await register(testAuthenticator(server.origin));
+    server.clock.now = new Date(server.clock.now.getTime() + 11 * 60_000);
     expect((await handOver({ signup_token: String(signupToken), terms: '1' })).page.status).toBe(400);
     expect((await handOver({ signin_token: 'x'.repeat(43) })).page.status).toBe(400);
     expect((await handOver({ signin_token: String(signupToken) })).page.status).toBe(400);
@@ -95,14 +95,14 @@ describe('passkeys before sign-in, as over the socket', () => {
   });
 
   test('ten at once get one account out of one token', async () => {
-    const { signupToken } = await register(testAuthenticator(house.origin));
+    const { signupToken } = await register(testAuthenticator(server.origin));
     const pages = await Promise.all(Array.from({ length: 10 }, () => handOver({ signup_token: String(signupToken), terms: '1' })));
     expect(pages.filter(({ page }) => page.url.includes('/app?'))).toHaveLength(1);
   });
 
   test('signing in with a passkey switches away from the account that was in this browser', async () => {
     const [one, two] = [await signedUp(), await signedUp()];
-    const browser = visitor(house);
+    const browser = visitor(server);
     const first = await assert(one.device);
     await handOver({ signin_token: String(first.signinToken) }, {}, browser);
     const second = await assert(two.device);
@@ -120,7 +120,7 @@ describe('passkeys before sign-in, as over the socket', () => {
   ];
 
   test.each(twists)('a registration with %s is refused', async (_what, twist) => {
-    await expect(register(testAuthenticator(house.origin), twist)).rejects.toMatchObject({ code: 'invalid' });
+    await expect(register(testAuthenticator(server.origin), twist)).rejects.toMatchObject({ code: 'invalid' });
   });
 
   test.each(twists)('an assertion with %s is refused', async (_what, twist) => {
@@ -131,14 +131,14 @@ describe('passkeys before sign-in, as over the socket', () => {
 
   test('the kinds of ceremony are not exchanged, and a certificate is not asked for nor taken', async () => {
     const { device } = await signedUp();
-    await expect(register(testAuthenticator(house.origin), { type: 'webauthn.get' })).rejects.toMatchObject({ code: 'invalid' });
+    await expect(register(testAuthenticator(server.origin), { type: 'webauthn.get' })).rejects.toMatchObject({ code: 'invalid' });
     await expect(assert(device, { type: 'webauthn.create' })).rejects.toMatchObject({ code: 'invalid' });
-    await expect(register(testAuthenticator(house.origin), { fmt: 'packed' })).rejects.toMatchObject({ code: 'invalid' });
+    await expect(register(testAuthenticator(server.origin), { fmt: 'packed' })).rejects.toMatchObject({ code: 'invalid' });
   });
 
   test('a challenge works once, for five minutes, on its connection and for its purpose', async () => {
     const { device } = await signedUp();
-    const { passkeys } = house.identity;
+    const { passkeys } = server.identity;
     const begin = (purpose: 'assertion' | 'step-up' = 'assertion') => passkeys.assertionOptions({ ...socket, purpose });
     const used = await begin();
     const proof = device.get(used.options);
@@ -158,7 +158,7 @@ describe('passkeys before sign-in, as over the socket', () => {
       passkeys.verifyAssertion(other.challengeId, device.get(other.options), { ...socket, purpose: 'step-up' }),
     ).rejects.toMatchObject({ code: 'invalid' });
     const late = await begin();
-    house.clock.now = new Date(house.clock.now.getTime() + 6 * 60_000);
+    server.clock.now = new Date(server.clock.now.getTime() + 6 * 60_000);
     await expect(
       passkeys.verifyAssertion(late.challengeId, device.get(late.options), { ...socket, purpose: 'assertion' }),
     ).rejects.toMatchObject({ code: 'expired' });
@@ -167,7 +167,7 @@ describe('passkeys before sign-in, as over the socket', () => {
 
   test('a step-up asks for the user, of the same account, and gives no token', async () => {
     const [own, other] = [await signedUp(), await signedUp()];
-    const { passkeys } = house.identity;
+    const { passkeys } = server.identity;
     const stepUp = async (device: TestAuthenticator, twist: Twist = {}) => {
       const { challengeId, options } = await passkeys.assertionOptions({ ...socket, purpose: 'step-up', accountId: own.token.sub });
       expect(options.userVerification).toBe('required');
@@ -180,11 +180,11 @@ describe('passkeys before sign-in, as over the socket', () => {
 
   test('a counter that goes back, or stands still, is refused and the owner told', async () => {
     const { device, token } = await signedUp();
-    await house.store.changeAccount(token.sub, { email: 'copied@post.example' });
+    await server.store.changeAccount(token.sub, { email: 'copied@post.example' });
     device.counter = 10;
     await assert(device);
     for (const counter of [11, 4, 0]) await expect(assert(device, { counter })).rejects.toMatchObject({ code: 'refused' });
-    expect(house.mails.filter((mail) => mail.to === 'copied@post.example').map((mail) => mail.subject)).toEqual(
+    expect(server.mails.filter((mail) => mail.to === 'copied@post.example').map((mail) => mail.subject)).toEqual(
       Array.from({ length: 3 }, () => 'We blocked a sign-in to your Strapline account'),
     );
     expect((await assert(device, { counter: 12 })).signinToken).toBeTruthy();
@@ -193,23 +193,23 @@ describe('passkeys before sign-in, as over the socket', () => {
   test('a passkey that is known, or that nobody has, makes no token', async () => {
     const { device } = await signedUp();
     await expect(register(device)).rejects.toMatchObject({ code: 'taken' });
-    await expect(assert(testAuthenticator(house.origin))).rejects.toMatchObject({ code: 'absent' });
+    await expect(assert(testAuthenticator(server.origin))).rejects.toMatchObject({ code: 'absent' });
   });
 
   test('a second passkey joins the account; one can be removed; a disabled account gets no token', async () => {
     const { device, token } = await signedUp();
-    const second = testAuthenticator(house.origin);
+    const second = testAuthenticator(server.origin);
     expect(await register(second, {}, token.sub)).toEqual({ credentialId: second.id });
     expect((await assert(second)).accountId).toBe(token.sub);
-    expect(await house.identity.passkeys.list(token.sub)).toHaveLength(2);
-    expect(await house.identity.passkeys.remove(token.sub, device.id)).toBe(true);
+    expect(await server.identity.passkeys.list(token.sub)).toHaveLength(2);
+    expect(await server.identity.passkeys.remove(token.sub, device.id)).toBe(true);
     await expect(assert(device)).rejects.toMatchObject({ code: 'absent' });
-    await house.identity.accounts.disable(token.sub);
+    await server.identity.accounts.disable(token.sub);
     await expect(assert(second)).rejects.toMatchObject({ code: 'refused' });
   });
 
   test('garbage instead of a credential is refused in words, not by falling over', async () => {
-    const { passkeys } = house.identity;
+    const { passkeys } = server.identity;
     const garbage: object[] = [
       {},
       { id: 5 },

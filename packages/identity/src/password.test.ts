@@ -1,24 +1,24 @@
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword, demoPerson, signIn, signUp, type TestClient, testClient } from './test-client.ts';
-import { type TestHouse, testHouse } from './test-house.ts';
+import { startTestProvider, type TestProvider } from './test-provider.ts';
 import { codeFor, type Visitor, visitor } from './test-visitor.ts';
 
 let serial = 0;
 const freshEmail = () => `person${++serial}@post.example`;
 
 describe('passwords', () => {
-  let house: TestHouse;
+  let server: TestProvider;
   let client: TestClient;
   beforeAll(async () => {
     const many = { count: 10_000, perMs: 60_000 };
-    house = await testHouse({ limits: { mailsPerAddress: many, codesPerAddress: many, passwordsPerAddress: many } });
-    client = await testClient(house);
-    await demoPerson(house);
+    server = await startTestProvider({ limits: { mailsPerAddress: many, codesPerAddress: many, passwordsPerAddress: many } });
+    client = await testClient(server);
+    await demoPerson(server);
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
-  async function open(screen: string, extra: { [name: string]: string } = {}, browser: Visitor = visitor(house)): Promise<Visitor> {
+  async function open(screen: string, extra: { [name: string]: string } = {}, browser: Visitor = visitor(server)): Promise<Visitor> {
     await browser.get((await client.begin(extra)).url);
     await browser.get(`${new URL(browser.page().url).pathname}?screen=${screen}`);
     return browser;
@@ -28,9 +28,9 @@ describe('passwords', () => {
 
   test('name or e-mail with the password sign in; wrong, unknown and password-less look the same', async () => {
     const codeOnly = freshEmail();
-    await signUp(house, client, codeOnly);
-    expect((await signIn(house, client, 'mara')).tokens.access_token).toBeTruthy();
-    expect((await signIn(house, client, 'MARA@post.example')).tokens.access_token).toBeTruthy();
+    await signUp(server, client, codeOnly);
+    expect((await signIn(server, client, 'mara')).tokens.access_token).toBeTruthy();
+    expect((await signIn(server, client, 'MARA@post.example')).tokens.access_token).toBeTruthy();
     const pages: string[] = [];
     for (const name of ['mara', 'nobody-at-all', 'nobody@post.example', codeOnly]) {
       const page = await (await open('password')).send('/password', { name, password: 'not the right sentence' });
@@ -41,7 +41,7 @@ describe('passwords', () => {
   });
 
   test('a wrong password costs as much work for a stranger as for a member', async () => {
-    await demoPerson(house, 'timed');
+    await demoPerson(server, 'timed');
     // Work of the processor, not time on the wall: other processes of a busy machine must not decide.
     const work = async (nameOf: (i: number) => string) => {
       const browsers = await Promise.all(Array.from({ length: 8 }, () => open('password')));
@@ -57,7 +57,7 @@ describe('passwords', () => {
   });
 
   test('one address may try ten wrong passwords for a name, all at once or not; a forged forwarding header changes nothing', async () => {
-    await demoPerson(house, 'guessed');
+    await demoPerson(server, 'guessed');
     const browser = await open('password');
     const path = `${new URL(browser.page().url).pathname}/password`;
     const csrf = csrfOf(browser);
@@ -71,9 +71,9 @@ describe('passwords', () => {
     expect([of(429), of(400) + of(503)]).toEqual([6, 10]);
     expect((await browser.post(path, new URLSearchParams({ csrf, name: 'guessed', password: demoPassword }))).status).toBe(429);
     expect(Number(browser.page().headers.get('retry-after'))).toBeGreaterThan(60);
-    expect((await signIn(house, client, 'mara')).tokens.access_token).toBeTruthy();
-    house.clock.now = new Date(house.clock.now.getTime() + 16 * 60_000);
-    expect((await signIn(house, client, 'guessed')).tokens.access_token).toBeTruthy();
+    expect((await signIn(server, client, 'mara')).tokens.access_token).toBeTruthy();
+    server.clock.now = new Date(server.clock.now.getTime() + 16 * 60_000);
+    expect((await signIn(server, client, 'guessed')).tokens.access_token).toBeTruthy();
   });
 
   test('a password at sign-up must be long and unusual, and then works', async () => {
@@ -82,42 +82,42 @@ describe('passwords', () => {
       const browser = await open('signup', { prompt: 'create' });
       expect((await browser.send('/code', { email, accept: 'yes', password })).status, password).toBe(400);
     }
-    const browser = visitor(house);
+    const browser = visitor(server);
     const begun = await client.begin({ prompt: 'create' });
     await browser.get(begun.url);
     await browser.send('/code', { email, accept: 'yes', password: 'seven lamps under snow' });
-    await browser.send('/verify', { code: codeFor(house, email) });
+    await browser.send('/verify', { code: codeFor(server, email) });
     const later = await open('password');
     expect((await later.send('/password', { name: email, password: 'seven lamps under snow' })).url).toContain('/app?');
   });
 
   test('signing up with the address of somebody else never changes their password', async () => {
     const email = freshEmail();
-    await signUp(house, client, email);
+    await signUp(server, client, email);
     const browser = await open('signup', { prompt: 'create' });
     await browser.send('/code', { email, accept: 'yes', password: 'seven lamps under snow' });
-    expect((await browser.send('/verify', { code: codeFor(house, email) })).url).toContain('/app?');
+    expect((await browser.send('/verify', { code: codeFor(server, email) })).url).toContain('/app?');
     expect((await (await open('password')).send('/password', { name: email, password: 'seven lamps under snow' })).status).toBe(400);
   });
 
   test('a forgotten password is replaced by code; other sessions end and the owner is told', async () => {
     const email = freshEmail();
-    const { tokens } = await signUp(house, client, email);
+    const { tokens } = await signUp(server, client, email);
     const browser = await open('reset');
     await browser.send('/reset', { email, password: 'nine bells after rain' });
-    expect((await browser.send('/verify', { code: codeFor(house, email) })).url).toContain('/app?');
-    await expect(house.identity.tokens.verifyLive(tokens.access_token)).rejects.toMatchObject({ code: 'expired' });
+    expect((await browser.send('/verify', { code: codeFor(server, email) })).url).toContain('/app?');
+    await expect(server.identity.tokens.verifyLive(tokens.access_token)).rejects.toMatchObject({ code: 'expired' });
     await expect(openid.refreshTokenGrant(client.config, String(tokens.refresh_token))).rejects.toMatchObject({ error: 'invalid_grant' });
-    expect(house.mails.at(-1)?.subject).toBe('Your Strapline password was changed');
+    expect(server.mails.at(-1)?.subject).toBe('Your Strapline password was changed');
     expect((await (await open('password')).send('/password', { name: email, password: 'nine bells after rain' })).url).toContain('/app?');
   });
 });
 
 describe('on https', () => {
   test('cookies are bound to the host and to secure connections, whatever the caller says about the scheme', async () => {
-    const house = await testHouse({ publicOrigin: 'https://strapline.example' });
+    const server = await startTestProvider({ publicOrigin: 'https://strapline.example' });
     const path = `/realms/strapline/protocol/openid-connect/auth?client_id=strapline-web&response_type=code&scope=openid&code_challenge_method=S256&code_challenge=${'a'.repeat(43)}`;
-    const answer = await fetch(`${house.listening}${path}&redirect_uri=${encodeURIComponent('https://strapline.example/app')}`, {
+    const answer = await fetch(`${server.listening}${path}&redirect_uri=${encodeURIComponent('https://strapline.example/app')}`, {
       redirect: 'manual',
       headers: { 'x-forwarded-proto': 'http' },
     });
@@ -128,8 +128,8 @@ describe('on https', () => {
       '__Secure-identity_resume',
       '__Secure-identity_resume.sig',
     ]);
-    await demoPerson(house);
-    const browser = visitor(house);
+    await demoPerson(server);
+    const browser = visitor(server);
     await browser.get(`${path}&redirect_uri=${encodeURIComponent('https://strapline.example/app')}`);
     await browser.get(`${new URL(browser.page().url).pathname}?screen=password`);
     const { headers } = await browser.send('/password', { name: 'mara', password: demoPassword }, { origin: 'https://strapline.example' });
@@ -141,27 +141,27 @@ describe('on https', () => {
     }
     expect(browser.page().headers.get('location')).toMatch(/^https:\/\/strapline\.example\/app\?code=/);
     for (const line of cookies) expect(line).toMatch(/; secure; samesite=lax; httponly$|; samesite=lax; secure; httponly$/i);
-    expect(house.identity.openidConfiguration.issuer).toBe('https://strapline.example/realms/strapline');
-    expect((await (await fetch(`${house.listening}/realms/strapline/.well-known/openid-configuration`)).json()).token_endpoint).toBe(
+    expect(server.identity.openidConfiguration.issuer).toBe('https://strapline.example/realms/strapline');
+    expect((await (await fetch(`${server.listening}/realms/strapline/.well-known/openid-configuration`)).json()).token_endpoint).toBe(
       'https://strapline.example/realms/strapline/protocol/openid-connect/token',
     );
-    await house.close();
+    await server.close();
   });
 });
 
 describe('limits by address', () => {
   test('one address may try only so many codes, passwords and starts', async () => {
-    const house = await testHouse({
+    const server = await startTestProvider({
       limits: {
         passwordsPerAddress: { count: 3, perMs: 60_000 },
         startsPerAddress: { count: 12, perMs: 60_000 },
         mailsPerAddress: { count: 2, perMs: 60_000 },
       },
     });
-    const client = await testClient(house);
+    const client = await testClient(server);
     const statuses: number[] = [];
     for (let i = 0; i < 5; i += 1) {
-      const browser = visitor(house);
+      const browser = visitor(server);
       await browser.get((await client.begin()).url);
       await browser.get(`${new URL(browser.page().url).pathname}?screen=password`);
       statuses.push(
@@ -171,17 +171,17 @@ describe('limits by address', () => {
     expect(statuses).toEqual([400, 400, 400, 429, 429]);
     const mails: number[] = [];
     for (let i = 0; i < 4; i += 1) {
-      const browser = visitor(house);
+      const browser = visitor(server);
       await browser.get((await client.begin()).url);
       mails.push((await browser.send('/code', { email: `p${i}@post.example` })).status);
     }
     expect(mails).toEqual([200, 200, 429, 429]);
     const starts: number[] = [];
-    for (let i = 0; i < 5; i += 1) starts.push((await visitor(house).get((await client.begin()).url)).status);
+    for (let i = 0; i < 5; i += 1) starts.push((await visitor(server).get((await client.begin()).url)).status);
     expect(starts).toEqual([200, 200, 200, 429, 429]);
-    expect(new URL((await visitor(house).get((await client.begin({ prompt: 'none' })).url)).url).searchParams.get('error')).toBe(
+    expect(new URL((await visitor(server).get((await client.begin({ prompt: 'none' })).url)).url).searchParams.get('error')).toBe(
       'login_required',
     );
-    await house.close();
+    await server.close();
   });
 });

@@ -2,28 +2,28 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPerson, signIn, type TestClient, testClient } from './test-client.ts';
-import { type TestHouse, testHouse } from './test-house.ts';
+import { startTestProvider, type TestProvider } from './test-provider.ts';
 import { visitor } from './test-visitor.ts';
 
 describe('the provider, driven by openid-client', () => {
-  let house: TestHouse;
+  let server: TestProvider;
   let client: TestClient;
   beforeAll(async () => {
-    house = await testHouse();
-    client = await testClient(house);
-    await demoPerson(house);
-    await demoPerson(house, 'ines', ['admin']);
-    await demoPerson(house, 'theo');
+    server = await startTestProvider();
+    client = await testClient(server);
+    await demoPerson(server);
+    await demoPerson(server, 'ines', ['admin']);
+    await demoPerson(server, 'theo');
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
   test('discovery names Keycloak paths, S256 and one code flow', () => {
     const meta = client.config.serverMetadata();
-    expect(meta.issuer).toBe(`${house.origin}/realms/strapline`);
-    expect(meta.token_endpoint).toBe(`${house.origin}/realms/strapline/protocol/openid-connect/token`);
-    expect(meta.jwks_uri).toBe(`${house.origin}/realms/strapline/protocol/openid-connect/certs`);
+    expect(meta.issuer).toBe(`${server.origin}/realms/strapline`);
+    expect(meta.token_endpoint).toBe(`${server.origin}/realms/strapline/protocol/openid-connect/token`);
+    expect(meta.jwks_uri).toBe(`${server.origin}/realms/strapline/protocol/openid-connect/certs`);
     expect([meta.code_challenge_methods_supported, meta.response_types_supported]).toEqual([['S256'], ['code']]);
-    expect(house.identity.openidConfiguration).toMatchObject({
+    expect(server.identity.openidConfiguration).toMatchObject({
       issuer: meta.issuer,
       userinfo_endpoint: meta.userinfo_endpoint,
       end_session_endpoint: meta.end_session_endpoint,
@@ -31,11 +31,11 @@ describe('the provider, driven by openid-client', () => {
   });
 
   test('a sign-in with PKCE, state and nonce gives an access token with Keycloak claims for 300 seconds', async () => {
-    const { tokens } = await signIn(house, client, 'ines');
+    const { tokens } = await signIn(server, client, 'ines');
     const claims = decodeJwt(tokens.access_token);
     expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ alg: 'RS256', typ: 'at+jwt', kid: expect.any(String) });
     expect(claims).toMatchObject({
-      iss: house.identity.issuer,
+      iss: server.identity.issuer,
       aud: 'strapline-api',
       azp: 'strapline-web',
       typ: 'Bearer',
@@ -52,7 +52,7 @@ describe('the provider, driven by openid-client', () => {
     expect(Number(claims.exp) - Number(claims.iat)).toBe(300);
     expect(tokens.claims()).toMatchObject({ sub: claims.sub, auth_time: expect.any(Number) });
     expect(decodeJwt(String(tokens.refresh_token))).toEqual({ typ: 'Refresh' });
-    const checked = await house.identity.tokens.verifyLive(tokens.access_token);
+    const checked = await server.identity.tokens.verifyLive(tokens.access_token);
     expect(checked).toMatchObject({ sub: claims.sub, username: 'amber_lark_ines', clientRoles: ['admin'], emailVerified: true });
     expect(await openid.fetchUserInfo(client.config, tokens.access_token, checked.sub)).toMatchObject({
       sub: checked.sub,
@@ -62,13 +62,13 @@ describe('the provider, driven by openid-client', () => {
 
   test('nothing in the store can be presented again: no id of a code, token, session or interaction is kept in the clear', async () => {
     const seen: string[] = [];
-    const save = house.store.saveModel;
-    house.store.saveModel = async (row) => {
+    const save = server.store.saveModel;
+    server.store.saveModel = async (row) => {
       seen.push(JSON.stringify(row));
       await save(row);
     };
-    const { tokens, browser, callbackUrl } = await signIn(house, client);
-    house.store.saveModel = save;
+    const { tokens, browser, callbackUrl } = await signIn(server, client);
+    server.store.saveModel = save;
     const secrets = [
       String(tokens.refresh_token),
       String(new URL(callbackUrl).searchParams.get('code')),
@@ -79,16 +79,16 @@ describe('the provider, driven by openid-client', () => {
   });
 
   test('with a session, prompt=none answers at once; without one it says login_required', async () => {
-    const { browser } = await signIn(house, client);
-    const silent = await client.begin({ prompt: 'none', redirect_uri: `${house.origin}/silent` });
+    const { browser } = await signIn(server, client);
+    const silent = await client.begin({ prompt: 'none', redirect_uri: `${server.origin}/silent` });
     const { url } = await browser.get(silent.url);
     expect((await client.finish(silent, url)).access_token).toBeTruthy();
-    const stranger = await visitor(house).get((await client.begin({ prompt: 'none', redirect_uri: `${house.origin}/silent` })).url);
+    const stranger = await visitor(server).get((await client.begin({ prompt: 'none', redirect_uri: `${server.origin}/silent` })).url);
     expect(new URL(stranger.url).searchParams.get('error')).toBe('login_required');
   });
 
   test('the response mode fragment, which keycloak-js uses, and its own parameters are taken', async () => {
-    const { browser } = await signIn(house, client);
+    const { browser } = await signIn(server, client);
     const begun = await client.begin({
       prompt: 'none',
       response_mode: 'fragment',
@@ -101,18 +101,18 @@ describe('the provider, driven by openid-client', () => {
   });
 
   test('a code works once; shown again it ends what was given for it', async () => {
-    const { tokens, begun, callbackUrl, browser } = await signIn(house, client);
-    const other = await signIn(house, client);
+    const { tokens, begun, callbackUrl, browser } = await signIn(server, client);
+    const other = await signIn(server, client);
     const refreshed = await openid.refreshTokenGrant(client.config, String(tokens.refresh_token));
     await expect(client.finish(begun, callbackUrl)).rejects.toMatchObject({ error: 'invalid_grant' });
     for (const token of [tokens.access_token, refreshed.access_token]) {
-      await expect(house.identity.tokens.verifyLive(token)).rejects.toMatchObject({ code: 'expired' });
+      await expect(server.identity.tokens.verifyLive(token)).rejects.toMatchObject({ code: 'expired' });
       await expect(openid.fetchUserInfo(client.config, token, openid.skipSubjectCheck)).rejects.toThrow();
     }
     // The person stays signed in, here with new tokens and on the other device with the old ones.
     const again = await client.begin({ prompt: 'none' });
     const third = await client.finish(again, (await browser.get(again.url)).url);
-    for (const token of [third.access_token, other.tokens.access_token]) await house.identity.tokens.verifyLive(token);
+    for (const token of [third.access_token, other.tokens.access_token]) await server.identity.tokens.verifyLive(token);
     await expect(openid.refreshTokenGrant(client.config, String(tokens.refresh_token))).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
@@ -120,10 +120,10 @@ describe('the provider, driven by openid-client', () => {
     for (const change of [
       { code_verifier: '' },
       { code_verifier: openid.randomPKCECodeVerifier() },
-      { redirect_uri: `${house.origin}/silent` },
+      { redirect_uri: `${server.origin}/silent` },
       { client_id: 'nobody' },
     ]) {
-      const browser = visitor(house);
+      const browser = visitor(server);
       const begun = await client.begin();
       await browser.get(begun.url);
       await browser.get(`${new URL(browser.page().url).pathname}?screen=password`);
@@ -132,11 +132,11 @@ describe('the provider, driven by openid-client', () => {
         grant_type: 'authorization_code',
         client_id: 'strapline-web',
         code: String(new URL(url).searchParams.get('code')),
-        redirect_uri: `${house.origin}/app`,
+        redirect_uri: `${server.origin}/app`,
         code_verifier: begun.verifier,
         ...change,
       };
-      const answer = await fetch(house.identity.openidConfiguration.token_endpoint, { method: 'POST', body: new URLSearchParams(form) });
+      const answer = await fetch(server.identity.openidConfiguration.token_endpoint, { method: 'POST', body: new URLSearchParams(form) });
       expect(answer.status, JSON.stringify(change)).toBeGreaterThanOrEqual(400);
       expect(await answer.json()).not.toHaveProperty('access_token');
     }
@@ -144,7 +144,7 @@ describe('the provider, driven by openid-client', () => {
 
   test('without PKCE, or with plain, there is no code', async () => {
     for (const change of [{ code_challenge_method: 'plain' }, { code_challenge: '', code_challenge_method: '' }]) {
-      const { url } = await visitor(house).get((await client.begin(change)).url);
+      const { url } = await visitor(server).get((await client.begin(change)).url);
       expect(new URL(url).searchParams.get('error')).toBe('invalid_request');
     }
   });
@@ -152,11 +152,11 @@ describe('the provider, driven by openid-client', () => {
   test('an unknown redirect address or client is never redirected to', async () => {
     for (const change of [
       { redirect_uri: 'https://evil.example/app' },
-      { redirect_uri: `${house.origin}/app/../evil` },
-      { redirect_uri: `${house.origin}/app?x=1` },
+      { redirect_uri: `${server.origin}/app/../evil` },
+      { redirect_uri: `${server.origin}/app?x=1` },
       { client_id: 'nobody' },
     ]) {
-      const page = await visitor(house).get((await client.begin(change)).url);
+      const page = await visitor(server).get((await client.begin(change)).url);
       expect(page.status).toBe(400);
       expect(page.headers.get('location')).toBeNull();
       expect(page.text).toContain('Something went');
@@ -168,16 +168,16 @@ describe('the provider, driven by openid-client', () => {
     const { url } = await client.begin();
     for (const doubled of [
       'client_id=strapline-web',
-      `redirect_uri=${encodeURIComponent(`${house.origin}/app`)}`,
+      `redirect_uri=${encodeURIComponent(`${server.origin}/app`)}`,
       'scope=openid',
       'code_challenge_method=S256',
       'signin_token=a&signin_token=b',
     ]) {
-      const page = await visitor(house).get(`${url}&${doubled}`);
+      const page = await visitor(server).get(`${url}&${doubled}`);
       expect(page.url.includes('error=invalid_request') || page.status === 400, doubled).toBe(true);
     }
-    const body = `grant_type=authorization_code&client_id=strapline-web&client_id=strapline-web&code=x&redirect_uri=${encodeURIComponent(`${house.origin}/app`)}&code_verifier=${'a'.repeat(43)}`;
-    const answer = await fetch(house.identity.openidConfiguration.token_endpoint, {
+    const body = `grant_type=authorization_code&client_id=strapline-web&client_id=strapline-web&code=x&redirect_uri=${encodeURIComponent(`${server.origin}/app`)}&code_verifier=${'a'.repeat(43)}`;
+    const answer = await fetch(server.identity.openidConfiguration.token_endpoint, {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -186,20 +186,20 @@ describe('the provider, driven by openid-client', () => {
   });
 
   test('another resource cannot be asked for', async () => {
-    const { browser } = await signIn(house, client);
+    const { browser } = await signIn(server, client);
     const { url } = await browser.get((await client.begin({ prompt: 'none', resource: 'urn:other' })).url);
     expect(new URL(url).searchParams.get('error')).toBe('invalid_target');
   });
 
   test('a refresh rotates; the old token replayed ends the family, and the session still lets a new sign-in through', async () => {
-    const { tokens, browser } = await signIn(house, client);
+    const { tokens, browser } = await signIn(server, client);
     const second = await openid.refreshTokenGrant(client.config, String(tokens.refresh_token));
     expect(second.refresh_token).not.toBe(tokens.refresh_token);
     expect(decodeJwt(second.access_token)['auth_time']).toBe(decodeJwt(tokens.access_token)['auth_time']);
     await expect(openid.refreshTokenGrant(client.config, String(tokens.refresh_token))).rejects.toMatchObject({ error: 'invalid_grant' });
     await expect(openid.refreshTokenGrant(client.config, String(second.refresh_token))).rejects.toMatchObject({ error: 'invalid_grant' });
     for (const token of [tokens.access_token, second.access_token])
-      await expect(house.identity.tokens.verifyLive(token)).rejects.toMatchObject({ code: 'expired' });
+      await expect(server.identity.tokens.verifyLive(token)).rejects.toMatchObject({ code: 'expired' });
     const again = await client.begin({ prompt: 'none' });
     const { url } = await browser.get(again.url);
     const third = await client.finish(again, url);
@@ -207,7 +207,7 @@ describe('the provider, driven by openid-client', () => {
   });
 
   test('of ten parallel refreshes with one token at most one succeeds, and the family ends', async () => {
-    const { tokens } = await signIn(house, client);
+    const { tokens } = await signIn(server, client);
     const answers = await Promise.allSettled(
       Array.from({ length: 10 }, () => openid.refreshTokenGrant(client.config, String(tokens.refresh_token))),
     );
@@ -218,34 +218,34 @@ describe('the provider, driven by openid-client', () => {
   });
 
   test('a revoked refresh token is dead; an unknown one is answered alike', async () => {
-    const { tokens } = await signIn(house, client);
+    const { tokens } = await signIn(server, client);
     await openid.tokenRevocation(client.config, 'unknown');
     await openid.tokenRevocation(client.config, String(tokens.refresh_token));
     await expect(openid.refreshTokenGrant(client.config, String(tokens.refresh_token))).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
   test('sign-out with the id token ends the session at once, is noted, and returns to the app', async () => {
-    const { tokens, browser } = await signIn(house, client);
-    const { sid, sub } = await house.identity.tokens.verifyLive(tokens.access_token);
+    const { tokens, browser } = await signIn(server, client);
+    const { sid, sub } = await server.identity.tokens.verifyLive(tokens.access_token);
     const out = openid.buildEndSessionUrl(client.config, {
       id_token_hint: String(tokens.id_token),
-      post_logout_redirect_uri: `${house.origin}/app`,
+      post_logout_redirect_uri: `${server.origin}/app`,
     });
     const page = await browser.get(out.href);
     expect(page.text).toContain("getElementById('op.logoutForm').submit()");
-    expect((await browser.send('/logout/confirm')).url).toBe(`${house.origin}/app`);
-    expect(await house.identity.sessions.isAlive(sid)).toBe(false);
-    expect((await house.identity.sessions.endedSince(new Date(Date.now() - 5000))).filter((row) => row.sid === sid)).toMatchObject([
+    expect((await browser.send('/logout/confirm')).url).toBe(`${server.origin}/app`);
+    expect(await server.identity.sessions.isAlive(sid)).toBe(false);
+    expect((await server.identity.sessions.endedSince(new Date(Date.now() - 5000))).filter((row) => row.sid === sid)).toMatchObject([
       { sub, why: 'logout' },
     ]);
-    await expect(house.identity.tokens.verifyLive(tokens.access_token)).rejects.toMatchObject({ code: 'expired' });
+    await expect(server.identity.tokens.verifyLive(tokens.access_token)).rejects.toMatchObject({ code: 'expired' });
     await expect(openid.refreshTokenGrant(client.config, String(tokens.refresh_token))).rejects.toMatchObject({ error: 'invalid_grant' });
     expect(new URL((await browser.get((await client.begin({ prompt: 'none' })).url)).url).searchParams.get('error')).toBe('login_required');
   });
 
   test('without an id token of the session, sign-out asks first; a foreign return address is refused', async () => {
-    const { browser } = await signIn(house, client);
-    const page = await browser.get(openid.buildEndSessionUrl(client.config, { post_logout_redirect_uri: `${house.origin}/app` }).href);
+    const { browser } = await signIn(server, client);
+    const page = await browser.get(openid.buildEndSessionUrl(client.config, { post_logout_redirect_uri: `${server.origin}/app` }).href);
     expect(page.text).toContain('Stay signed in');
     expect(page.text).not.toContain('.submit()');
     expect(
@@ -254,41 +254,41 @@ describe('the provider, driven by openid-client', () => {
   });
 
   test('a session ended from the account page stops refresh, silent sign-in and live tokens', async () => {
-    const { tokens, browser } = await signIn(house, client, 'theo');
-    const { sub, sid } = await house.identity.tokens.verify(tokens.access_token);
-    expect((await house.identity.sessions.list(sub)).map((row) => row.sid)).toContain(sid);
-    expect(await house.identity.sessions.end('acc_other', sid)).toBe(false);
-    expect(await house.identity.sessions.end(sub, sid)).toBe(true);
-    await expect(house.identity.tokens.verifyLive(tokens.access_token)).rejects.toMatchObject({ code: 'expired' });
+    const { tokens, browser } = await signIn(server, client, 'theo');
+    const { sub, sid } = await server.identity.tokens.verify(tokens.access_token);
+    expect((await server.identity.sessions.list(sub)).map((row) => row.sid)).toContain(sid);
+    expect(await server.identity.sessions.end('acc_other', sid)).toBe(false);
+    expect(await server.identity.sessions.end(sub, sid)).toBe(true);
+    await expect(server.identity.tokens.verifyLive(tokens.access_token)).rejects.toMatchObject({ code: 'expired' });
     await expect(openid.refreshTokenGrant(client.config, String(tokens.refresh_token))).rejects.toMatchObject({ error: 'invalid_grant' });
     expect(new URL((await browser.get((await client.begin({ prompt: 'none' })).url)).url).searchParams.get('error')).toBe('login_required');
   });
 
   test('a change of roles makes older tokens stale and shows in the next', async () => {
-    const { tokens } = await signIn(house, client, 'theo');
-    const { sub } = await house.identity.tokens.verify(tokens.access_token);
-    expect(await house.identity.accounts.setRoles(sub, { realm: ['member'], client: ['admin'] })).toBe('changed');
-    await expect(house.identity.tokens.verifyLive(tokens.access_token)).rejects.toMatchObject({ code: 'expired' });
+    const { tokens } = await signIn(server, client, 'theo');
+    const { sub } = await server.identity.tokens.verify(tokens.access_token);
+    expect(await server.identity.accounts.setRoles(sub, { realm: ['member'], client: ['admin'] })).toBe('changed');
+    await expect(server.identity.tokens.verifyLive(tokens.access_token)).rejects.toMatchObject({ code: 'expired' });
     const next = await openid.refreshTokenGrant(client.config, String(tokens.refresh_token));
-    expect((await house.identity.tokens.verifyLive(next.access_token)).clientRoles).toEqual(['admin']);
+    expect((await server.identity.tokens.verifyLive(next.access_token)).clientRoles).toEqual(['admin']);
   });
 
   test('a disabled account is out at once and cannot come back until it is enabled', async () => {
-    const lena = await demoPerson(house, 'lena');
-    const { tokens, browser } = await signIn(house, client, 'lena');
-    await house.identity.accounts.disable(lena.sub);
-    await expect(house.identity.tokens.verifyLive(tokens.access_token)).rejects.toMatchObject({ code: 'expired' });
+    const lena = await demoPerson(server, 'lena');
+    const { tokens, browser } = await signIn(server, client, 'lena');
+    await server.identity.accounts.disable(lena.sub);
+    await expect(server.identity.tokens.verifyLive(tokens.access_token)).rejects.toMatchObject({ code: 'expired' });
     await expect(openid.refreshTokenGrant(client.config, String(tokens.refresh_token))).rejects.toMatchObject({ error: 'invalid_grant' });
     await browser.get((await client.begin()).url);
     await browser.get(`${new URL(browser.page().url).pathname}?screen=password`);
     expect((await browser.send('/password', { name: 'lena', password: 'a quiet demo sentence' })).status).toBe(403);
-    await house.identity.accounts.enable(lena.sub);
-    expect((await signIn(house, client, 'lena')).tokens.access_token).toBeTruthy();
+    await server.identity.accounts.enable(lena.sub);
+    expect((await signIn(server, client, 'lena')).tokens.access_token).toBeTruthy();
   });
 
   test('signing in as somebody else on the same browser ends the first session', async () => {
-    const { tokens, browser } = await signIn(house, client);
-    const { sid } = await house.identity.tokens.verify(tokens.access_token);
+    const { tokens, browser } = await signIn(server, client);
+    const { sid } = await server.identity.tokens.verify(tokens.access_token);
     const begun = await client.begin({ prompt: 'login' });
     await browser.get(begun.url);
     await browser.get(`${new URL(browser.page().url).pathname}?screen=password`);
@@ -296,11 +296,11 @@ describe('the provider, driven by openid-client', () => {
     expect(between.text).toContain('/logout/confirm');
     const { url } = await browser.send('/logout/confirm');
     expect(decodeJwt((await client.finish(begun, url)).access_token)['preferred_username']).toBe('ines');
-    expect(await house.identity.sessions.isAlive(sid)).toBe(false);
+    expect(await server.identity.sessions.isAlive(sid)).toBe(false);
   });
 
   test('userinfo and account refuse what is not a live access token', async () => {
-    const { tokens } = await signIn(house, client);
+    const { tokens } = await signIn(server, client);
     for (const authorization of [
       '',
       'Bearer',
@@ -308,21 +308,23 @@ describe('the provider, driven by openid-client', () => {
       `Bearer ${tokens.access_token}x`,
       `Basic ${tokens.access_token}`,
     ]) {
-      const answer = await fetch(house.identity.openidConfiguration.userinfo_endpoint, { headers: authorization ? { authorization } : {} });
+      const answer = await fetch(server.identity.openidConfiguration.userinfo_endpoint, {
+        headers: authorization ? { authorization } : {},
+      });
       expect(answer.status).toBe(401);
     }
-    const account = await fetch(`${house.identity.issuer}/account`, { headers: { authorization: `Bearer ${tokens.access_token}` } });
+    const account = await fetch(`${server.identity.issuer}/account`, { headers: { authorization: `Bearer ${tokens.access_token}` } });
     expect(await account.json()).toMatchObject({ username: 'mara', email: 'mara@post.example', emailVerified: true });
-    expect((await fetch(`${house.identity.issuer}/account`, { redirect: 'manual' })).headers.get('location')).toBe('/account');
+    expect((await fetch(`${server.identity.issuer}/account`, { redirect: 'manual' })).headers.get('location')).toBe('/account');
   });
 
   test('only our own origins may read tokens and profiles', async () => {
-    const { tokens } = await signIn(house, client);
+    const { tokens } = await signIn(server, client);
     const ask = (origin: string) =>
-      fetch(house.identity.openidConfiguration.userinfo_endpoint, { headers: { origin, authorization: `Bearer ${tokens.access_token}` } });
-    expect((await ask(house.origin)).headers.get('access-control-allow-origin')).toBe(house.origin);
+      fetch(server.identity.openidConfiguration.userinfo_endpoint, { headers: { origin, authorization: `Bearer ${tokens.access_token}` } });
+    expect((await ask(server.origin)).headers.get('access-control-allow-origin')).toBe(server.origin);
     expect((await ask('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
-    const refresh = await fetch(house.identity.openidConfiguration.token_endpoint, {
+    const refresh = await fetch(server.identity.openidConfiguration.token_endpoint, {
       method: 'POST',
       headers: { origin: 'https://evil.example' },
       body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'strapline-web', refresh_token: String(tokens.refresh_token) }),
@@ -334,7 +336,7 @@ describe('the provider, driven by openid-client', () => {
     const { url } = await client.begin();
     const answer = await fetch(url, { redirect: 'manual', headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' } });
     expect(answer.headers.get('location')).toMatch(/^\/realms\/strapline\/login\//);
-    const discovery = await fetch(`${house.identity.issuer}/.well-known/openid-configuration`, {
+    const discovery = await fetch(`${server.identity.issuer}/.well-known/openid-configuration`, {
       headers: { 'x-forwarded-host': 'evil.example' },
     });
     expect(await discovery.text()).not.toContain('evil');

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestHouse, testHouse } from './test-house.ts';
+import { startTestProvider, type TestProvider } from './test-provider.ts';
 
 /** Small and repeatable: the same seed makes the same garbage. */
 function dice(seed: number): (sides: number) => number {
@@ -12,12 +12,12 @@ function dice(seed: number): (sides: number) => number {
 }
 
 describe('the HTTP door under garbage', () => {
-  let house: TestHouse;
+  let server: TestProvider;
   beforeAll(async () => {
     const many = { count: 1_000_000, perMs: 60_000 };
-    house = await testHouse({ limits: { startsPerAddress: many } });
+    server = await startTestProvider({ limits: { startsPerAddress: many } });
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
   const base = '/realms/strapline';
   const paths = [
@@ -113,32 +113,32 @@ describe('the HTTP door under garbage', () => {
         ...(roll(3) ? {} : { accept: pick(['text/html', 'application/json', '*/*', 'x']) }),
         ...(roll(4) ? {} : { cookie: pick(['identity_login=x', 'identity_session=x; identity_session.sig=y', '__proto__=1', ';;;=']) }),
         ...(roll(4) ? {} : { authorization: pick(['Bearer x', 'Basic !!!', 'DPoP x', 'Bearer a b c']) }),
-        ...(roll(4) ? {} : { origin: pick(['null', house.origin, 'https://evil.example', '%']) }),
-        ...(roll(4) ? {} : { referer: pick(['%', 'https://evil.example', house.origin]), 'sec-fetch-site': pick(['none', 'cross-site']) }),
+        ...(roll(4) ? {} : { origin: pick(['null', server.origin, 'https://evil.example', '%']) }),
+        ...(roll(4) ? {} : { referer: pick(['%', 'https://evil.example', server.origin]), 'sec-fetch-site': pick(['none', 'cross-site']) }),
         ...(inBody ? { 'content-type': pick(types) } : {}),
       };
-      const url = `${house.origin}${base}${pick(paths)}${inBody || text === '' ? '' : `?${text}`}`;
+      const url = `${server.origin}${base}${pick(paths)}${inBody || text === '' ? '' : `?${text}`}`;
       const answer = await fetch(url, { method, headers, redirect: 'manual', ...(inBody ? { body: text } : {}) });
       const body = await answer.text();
       if (answer.status >= 500 || /at .*\.[jt]s:\d|node_modules/.test(body))
         failures.push(`${answer.status} ${method} ${url} ${text} ${JSON.stringify(headers)}`);
       const target = answer.headers.get('location') ?? '/';
-      if (!target.startsWith('/') && !target.startsWith(house.origin)) failures.push(`led to ${target}`);
+      if (!target.startsWith('/') && !target.startsWith(server.origin)) failures.push(`led to ${target}`);
     }
     expect(failures).toEqual([]);
-    expect(house.logs.filter((line) => line.includes('identity failed'))).toEqual([]);
-    expect((await fetch(house.identity.openidConfiguration.jwks_uri)).status).toBe(200);
+    expect(server.logs.filter((line) => line.includes('identity failed'))).toEqual([]);
+    expect((await fetch(server.identity.openidConfiguration.jwks_uri)).status).toBe(200);
   });
 
   test('a body that is too large, cut off or never comes leaves the door open', async () => {
     const token = `${base}/protocol/openid-connect/token`;
-    const large = await fetch(`${house.origin}${token}`, { method: 'POST', body: new URLSearchParams({ code: 'x'.repeat(200_000) }) });
+    const large = await fetch(`${server.origin}${token}`, { method: 'POST', body: new URLSearchParams({ code: 'x'.repeat(200_000) }) });
     expect(large.status).toBe(400);
     expect(
-      (await fetch(`${house.origin}${base}/login/x/code`, { method: 'POST', body: new URLSearchParams({ code: 'x'.repeat(200_000) }) }))
+      (await fetch(`${server.origin}${base}/login/x/code`, { method: 'POST', body: new URLSearchParams({ code: 'x'.repeat(200_000) }) }))
         .status,
     ).toBe(413);
-    const { port } = new URL(house.origin);
+    const { port } = new URL(server.origin);
     for (const path of [token, `${base}/login/x/code`]) {
       await new Promise<void>((done) => {
         const socket = connect(Number(port), '127.0.0.1', () => {
@@ -150,6 +150,6 @@ describe('the HTTP door under garbage', () => {
         socket.on('close', () => done());
       });
     }
-    expect((await fetch(house.identity.openidConfiguration.jwks_uri)).status).toBe(200);
+    expect((await fetch(server.identity.openidConfiguration.jwks_uri)).status).toBe(200);
   });
 });

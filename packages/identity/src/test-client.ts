@@ -1,5 +1,5 @@
 import * as openid from 'openid-client';
-import type { TestHouse } from './test-house.ts';
+import type { TestProvider } from './test-provider.ts';
 import { codeFor, type Visitor, visitor } from './test-visitor.ts';
 
 type Begun = { url: string; verifier: string; state: string; nonce: string };
@@ -12,8 +12,8 @@ export type TestClient = {
 export const demoPassword = 'a quiet demo sentence';
 
 /** A client that we did not write: openid-client, set up by discovery. */
-export async function testClient(house: TestHouse): Promise<TestClient> {
-  const config = await openid.discovery(new URL(house.identity.issuer), 'strapline-web', undefined, openid.None(), {
+export async function testClient(server: TestProvider): Promise<TestClient> {
+  const config = await openid.discovery(new URL(server.identity.issuer), 'strapline-web', undefined, openid.None(), {
     execute: [openid.allowInsecureRequests],
   });
   return {
@@ -22,7 +22,7 @@ export async function testClient(house: TestHouse): Promise<TestClient> {
       const [verifier, state, nonce] = [openid.randomPKCECodeVerifier(), openid.randomState(), openid.randomNonce()];
       const challenge = await openid.calculatePKCECodeChallenge(verifier);
       const parameters = {
-        redirect_uri: `${house.origin}/app`,
+        redirect_uri: `${server.origin}/app`,
         scope: 'openid',
         code_challenge: challenge,
         code_challenge_method: 'S256',
@@ -42,8 +42,8 @@ export async function testClient(house: TestHouse): Promise<TestClient> {
   };
 }
 
-export async function demoPerson(house: TestHouse, signInName = 'mara', roles: string[] = []) {
-  return await house.identity.accounts.createForDemo({
+export async function demoPerson(server: TestProvider, signInName = 'mara', roles: string[] = []) {
+  return await server.identity.accounts.createForDemo({
     signInName,
     email: `${signInName}@post.example`,
     password: demoPassword,
@@ -54,7 +54,7 @@ export async function demoPerson(house: TestHouse, signInName = 'mara', roles: s
 }
 
 /** Signs a person in with name and password; returns the tokens and the browser that has the session. */
-export async function signIn(house: TestHouse, client: TestClient, name = 'mara', browser: Visitor = visitor(house)) {
+export async function signIn(server: TestProvider, client: TestClient, name = 'mara', browser: Visitor = visitor(server)) {
   const begun = await client.begin();
   await browser.get(begun.url);
   await browser.get(`${new URL(browser.page().url).pathname}?screen=password`);
@@ -63,10 +63,10 @@ export async function signIn(house: TestHouse, client: TestClient, name = 'mara'
 }
 
 /** Signs up by e-mail code. */
-export async function signUp(house: TestHouse, client: TestClient, email: string, browser: Visitor = visitor(house)) {
+export async function signUp(server: TestProvider, client: TestClient, email: string, browser: Visitor = visitor(server)) {
   const begun = await client.begin({ prompt: 'create' });
   await browser.get(begun.url);
   await browser.send('/code', { email, accept: 'yes' });
-  const { url } = await browser.send('/verify', { code: codeFor(house, email) });
+  const { url } = await browser.send('/verify', { code: codeFor(server, email) });
   return { tokens: await client.finish(begun, url), browser };
 }

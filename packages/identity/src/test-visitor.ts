@@ -1,4 +1,4 @@
-import type { TestHouse } from './test-house.ts';
+import type { TestProvider } from './test-provider.ts';
 
 export type Visit = { status: number; url: string; headers: Headers; text: string };
 
@@ -14,9 +14,9 @@ export type Visitor = {
 
 const isRedirect = (status: number) => status === 302 || status === 303;
 
-export function visitor(house: Pick<TestHouse, 'origin' | 'listening'>): Visitor {
+export function visitor(server: Pick<TestProvider, 'origin' | 'listening'>): Visitor {
   const cookies = new Map<string, { value: string; path: string }>();
-  let last: Visit = { status: 0, url: house.origin, headers: new Headers(), text: '' };
+  let last: Visit = { status: 0, url: server.origin, headers: new Headers(), text: '' };
 
   function cookieHeader(path: string): string {
     return [...cookies]
@@ -40,7 +40,7 @@ export function visitor(house: Pick<TestHouse, 'origin' | 'listening'>): Visitor
     let next = new URL(url, last.url);
     let request: RequestInit = init;
     for (let hops = 0; hops < 10; hops += 1) {
-      if (next.origin === house.origin) next = new URL(`${next.pathname}${next.search}`, house.listening);
+      if (next.origin === server.origin) next = new URL(`${next.pathname}${next.search}`, server.listening);
       const headers = new Headers(request.headers);
       headers.set('cookie', cookieHeader(next.pathname));
       const answer = await fetch(next, { ...request, headers, redirect: 'manual' });
@@ -88,8 +88,8 @@ export function visitor(house: Pick<TestHouse, 'origin' | 'listening'>): Visitor
 }
 
 /** The code in the newest mail to an address. */
-export function codeFor(house: TestHouse, email: string): string {
-  const mail = house.mails.findLast((one) => one.to === email);
+export function codeFor(server: TestProvider, email: string): string {
+  const mail = server.mails.findLast((one) => one.to === email);
   const code = /\b(\d{4}) (\d{4})\b/.exec(mail?.text ?? '');
   if (!code) throw new Error(`no code for ${email}`);
   return `${code[1]}${code[2]}`;

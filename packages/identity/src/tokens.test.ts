@@ -3,49 +3,51 @@ import { exportJWK, exportSPKI, generateKeyPair, importJWK, type JWTHeaderParame
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publicJwk } from './keys.ts';
 import { demoPerson } from './test-client.ts';
-import { type TestHouse, testHouse } from './test-house.ts';
+import { startTestProvider, type TestProvider } from './test-provider.ts';
 
 describe('access tokens', () => {
-  let house: TestHouse;
+  let server: TestProvider;
   let sub: string;
   let good: { [claim: string]: unknown };
   let kid: string;
   beforeAll(async () => {
-    house = await testHouse();
-    sub = (await demoPerson(house, 'mara', ['admin'])).sub;
-    const { accessToken } = await house.identity.tokens.mint(sub);
+    server = await startTestProvider();
+    sub = (await demoPerson(server, 'mara', ['admin'])).sub;
+    const { accessToken } = await server.identity.tokens.mint(sub);
     const [head = '', body = ''] = accessToken.split('.');
     good = JSON.parse(Buffer.from(body, 'base64url').toString());
     kid = JSON.parse(Buffer.from(head, 'base64url').toString()).kid;
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
   /** Signed with our real key, so that only the change can be what is refused. */
   async function signed(claims: object, header: Partial<JWTHeaderParameters> = {}): Promise<string> {
-    const row = (await house.store.keys()).find((key) => key.kid === kid);
+    const row = (await server.store.keys()).find((key) => key.kid === kid);
     const key = await importJWK({ ...row?.privateJwk, kty: 'RSA' }, 'RS256');
     return await new SignJWT({ ...good, ...claims }).setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid, ...header }).sign(key);
   }
 
   test('a minted one is an ordinary token of 300 seconds with a session of its own', async () => {
-    const { accessToken, sid } = await house.identity.tokens.mint(sub);
-    const token = await house.identity.tokens.verifyLive(accessToken);
+    const { accessToken, sid } = await server.identity.tokens.mint(sub);
+    const token = await server.identity.tokens.verifyLive(accessToken);
     expect(token).toMatchObject({ sub, sid, clientRoles: ['admin'], preferredUsername: 'mara', username: 'amber_lark_mara' });
     expect(token.expiresAt.getTime() - token.issuedAt.getTime()).toBe(300_000);
-    expect((await house.identity.sessions.list(sub)).map((row) => row.sid)).toContain(sid);
-    await house.identity.sessions.end(sub, sid);
-    await expect(house.identity.tokens.verifyLive(accessToken)).rejects.toMatchObject({ code: 'expired' });
+    expect((await server.identity.sessions.list(sub)).map((row) => row.sid)).toContain(sid);
+    await server.identity.sessions.end(sub, sid);
+    await expect(server.identity.tokens.verifyLive(accessToken)).rejects.toMatchObject({ code: 'expired' });
   });
 
   test('the control: signed anew unchanged it holds', async () => {
-    expect((await house.identity.tokens.verify(await signed({}))).sub).toBe(sub);
+    expect((await server.identity.tokens.verify(await signed({}))).sub).toBe(sub);
   });
 
   test('an expired one, another issuer, audience or type is refused', async () => {
     const now = Math.floor(Date.now() / 1000);
-    await expect(house.identity.tokens.verify(await signed({ iat: now - 400, exp: now - 100 }))).rejects.toMatchObject({ code: 'expired' });
+    await expect(server.identity.tokens.verify(await signed({ iat: now - 400, exp: now - 100 }))).rejects.toMatchObject({
+      code: 'expired',
+    });
     const refused = [
       await signed({ iss: 'https://evil.example/realms/strapline' }),
       await signed({ aud: 'account' }),
@@ -58,7 +60,7 @@ describe('access tokens', () => {
       await signed({}, { typ: 'logout+jwt' }),
       await signed({}, { kid: 'unknown' }),
     ];
-    for (const token of refused) await expect(house.identity.tokens.verify(token)).rejects.toMatchObject({ code: 'invalid' });
+    for (const token of refused) await expect(server.identity.tokens.verify(token)).rejects.toMatchObject({ code: 'invalid' });
   });
 
   test('an altered body or signature, and garbage, are refused', async () => {
@@ -74,22 +76,22 @@ describe('access tokens', () => {
       'a.b.c',
       `${part([])}.${part([])}.x`,
     ];
-    for (const text of altered) await expect(house.identity.tokens.verify(text)).rejects.toMatchObject({ code: 'invalid' });
+    for (const text of altered) await expect(server.identity.tokens.verify(text)).rejects.toMatchObject({ code: 'invalid' });
   });
 
   test('alg none, and HS256 keyed with our public key, are refused', async () => {
-    const row = (await house.store.keys()).find((key) => key.kid === kid);
+    const row = (await server.store.keys()).find((key) => key.kid === kid);
     if (!row) throw new Error('no key');
     const publicKey = await importJWK(publicJwk(row), 'RS256', { extractable: true });
     if (publicKey instanceof Uint8Array) throw new Error('not a key');
     for (const alg of ['none', 'None', 'NONE'])
-      await expect(house.identity.tokens.verify(`${part({ alg, typ: 'at+jwt', kid })}.${part(good)}.`)).rejects.toMatchObject({
+      await expect(server.identity.tokens.verify(`${part({ alg, typ: 'at+jwt', kid })}.${part(good)}.`)).rejects.toMatchObject({
         code: 'invalid',
       });
     for (const secret of [await exportSPKI(publicKey), JSON.stringify(publicJwk(row)), String(publicJwk(row).n)]) {
       const input = `${part({ alg: 'HS256', typ: 'at+jwt', kid })}.${part(good)}`;
       await expect(
-        house.identity.tokens.verify(`${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`),
+        server.identity.tokens.verify(`${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`),
       ).rejects.toMatchObject({ code: 'invalid' });
     }
   });
@@ -108,26 +110,26 @@ describe('access tokens', () => {
     ];
     for (const header of headers) {
       const token = await new SignJWT(good).setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid, ...header }).sign(privateKey);
-      await expect(house.identity.tokens.verify(token)).rejects.toMatchObject({ code: 'invalid' });
+      await expect(server.identity.tokens.verify(token)).rejects.toMatchObject({ code: 'invalid' });
     }
   });
 
   test('an id token is not an access token', async () => {
-    await expect(house.identity.tokens.verify(await signed({ aud: 'strapline-web' }, { typ: 'JWT' }))).rejects.toMatchObject({
+    await expect(server.identity.tokens.verify(await signed({ aud: 'strapline-web' }, { typ: 'JWT' }))).rejects.toMatchObject({
       code: 'invalid',
     });
   });
 
   test('roles are read only where they are lists of words', async () => {
-    const token = await house.identity.tokens.verify(
+    const token = await server.identity.tokens.verify(
       await signed({ resource_access: { 'strapline-web': { roles: 'admin' } }, realm_access: [] }),
     );
     expect([token.clientRoles, token.realmRoles]).toEqual([[], []]);
-    expect((await house.identity.tokens.verify(await signed({ azp: '__proto__' }))).clientRoles).toEqual([]);
+    expect((await server.identity.tokens.verify(await signed({ azp: '__proto__' }))).clientRoles).toEqual([]);
   });
 
   test('a running server sweeps by itself', async () => {
-    const swept = await testHouse({ limits: { sweepEveryMs: 20 } });
+    const swept = await startTestProvider({ limits: { sweepEveryMs: 20 } });
     await swept.store.putTicket({ kind: 'challenge', hash: 'old', sub: null, data: {}, tries: 0, expiresAt: new Date(Date.now() - 1000) });
     await new Promise((resolve) => setTimeout(resolve, 120));
     expect(await swept.store.sweep(new Date())).toBe(0);
@@ -135,7 +137,7 @@ describe('access tokens', () => {
   });
 
   test('two keys are published; when they turn, older tokens still hold and the next signs', async () => {
-    const turning = await testHouse({ limits: { keyRotationMs: 60_000 } });
+    const turning = await startTestProvider({ limits: { keyRotationMs: 60_000 } });
     const { tokens, openidConfiguration } = turning.identity;
     const person = (await demoPerson(turning)).sub;
     const certs = async () => {

@@ -63,7 +63,7 @@ import type { Identity } from './ports/identity.ts';
 import { routes } from './routes.ts';
 import { startTasks } from './start-tasks.ts';
 
-export type House = {
+export type RunningServer = {
   url: string;
   services: Services;
   app: FastifyInstance;
@@ -83,10 +83,10 @@ export type House = {
 type Resources = { log: Log; secrets: Secrets; db: Database; clock: Clock; release: (() => Promise<void>)[] };
 
 /** For tests: a clock that can be turned, a log that can be read, other lifetimes of tokens and codes, how often the embedded providers look for what is due, and a disk that fills up. */
-export type HouseOptions = { clock?: Clock; log?: Log; identityLimits?: Partial<IdentityLimits>; providersLookMs?: number; disk?: Disk };
+export type ServerOptions = { clock?: Clock; log?: Log; identityLimits?: Partial<IdentityLimits>; providersLookMs?: number; disk?: Disk };
 
 /** Builds and starts the whole server; the only place that names adapters. Resolves when it listens and is ready. */
-export async function startHouse(config: Config & { publicUrl: string }, options: HouseOptions = {}): Promise<House> {
+export async function startServer(config: Config & { publicUrl: string }, options: ServerOptions = {}): Promise<RunningServer> {
   const release: (() => Promise<void>)[] = [];
   try {
     return await build(config, options, release);
@@ -96,7 +96,11 @@ export async function startHouse(config: Config & { publicUrl: string }, options
   }
 }
 
-async function build(config: Config & { publicUrl: string }, options: HouseOptions, release: (() => Promise<void>)[]): Promise<House> {
+async function build(
+  config: Config & { publicUrl: string },
+  options: ServerOptions,
+  release: (() => Promise<void>)[],
+): Promise<RunningServer> {
   const log = options.log ?? openLog(config.logLevel, config.logFormat);
   const clock = options.clock ?? systemClock;
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
@@ -184,15 +188,15 @@ async function build(config: Config & { publicUrl: string }, options: HouseOptio
   ended.follow(gateway.closeEnded);
   readiness.isReady = true;
   const password = config.demo && provider ? demoPasswordOf(services) : null;
-  const house = { url: config.publicUrl, services, app, provider, sandbox, coinbase, jobs: runner, demoPassword: password };
-  return { ...house, close: closer(house, readiness, drain, ended, logKeeper, gateway.close, release) };
+  const parts = { url: config.publicUrl, services, app, provider, sandbox, coinbase, jobs: runner, demoPassword: password };
+  return { ...parts, close: closer(parts, readiness, drain, ended, logKeeper, gateway.close, release) };
 }
 
 /** Of the 10 seconds of a stop, what calls under way may take. */
 const drainMs = 7_000;
 
 function closer(
-  house: Omit<House, 'close'>,
+  parts: Omit<RunningServer, 'close'>,
   readiness: Readiness,
   drain: Drain,
   ended: EndedSessions,
@@ -204,12 +208,12 @@ function closer(
   const close = async (): Promise<void> => {
     readiness.isStopping = true;
     ended.stop();
-    const [left] = await Promise.all([drain.close(drainMs), house.jobs.stop(), logKeeper.stop()]);
-    if (left > 0) house.services.log.warn({ left }, 'calls were still under way at the end');
-    await Promise.all([house.sandbox?.stop(), house.coinbase?.stop()]);
+    const [left] = await Promise.all([drain.close(drainMs), parts.jobs.stop(), logKeeper.stop()]);
+    if (left > 0) parts.services.log.warn({ left }, 'calls were still under way at the end');
+    await Promise.all([parts.sandbox?.stop(), parts.coinbase?.stop()]);
     await closeSockets();
-    await house.app.close();
-    await house.services.limits.close();
+    await parts.app.close();
+    await parts.services.limits.close();
     for (const free of release.reverse()) await free();
   };
   return () => {
@@ -245,7 +249,7 @@ async function openIdentity(
   mail: Services['mail'],
   onEnded: () => Promise<void>,
   limits: Partial<IdentityLimits> = {},
-): Promise<{ identity: Identity; provider: House['provider'] }> {
+): Promise<{ identity: Identity; provider: RunningServer['provider'] }> {
   if (config.oidc) return { identity: keycloakIdentity(config.oidc), provider: null };
   const origin = config.publicUrl;
   const addressOf = addressReader(config.trustProxy);
@@ -292,7 +296,7 @@ function openPayments(
   config: Config & { publicUrl: string },
   own: Resources,
   lookMs: number | undefined,
-): Money & Pick<House, 'sandbox' | 'coinbase'> {
+): Money & Pick<RunningServer, 'sandbox' | 'coinbase'> {
   if (config.stripe) {
     const { stripe } = config;
     const coinbase = config.coinbase && { ...config.coinbase, now: own.clock.now };

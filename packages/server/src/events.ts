@@ -1,3 +1,6 @@
+import { fetchOrderCase } from './features/admin-orders/fetchOrderCase.ts';
+import { listAllOrders } from './features/admin-orders/listAllOrders.ts';
+import { settleCase } from './features/admin-orders/settleCase.ts';
 import { createBraTag } from './features/bra-tag/createBraTag.ts';
 import { listMyBraTags } from './features/bra-tag/listMyBraTags.ts';
 import { pollBraTagStatus } from './features/bra-tag/pollBraTagStatus.ts';
@@ -43,9 +46,6 @@ import { getShippingLabel } from './features/order/getShippingLabel.ts';
 import { listOrders } from './features/order/listOrders.ts';
 import { openWallet } from './features/order/openWallet.ts';
 import { shipOrder } from './features/order/shipOrder.ts';
-import { fetchOrderCase } from './features/order-desk/fetchOrderCase.ts';
-import { listAllOrders } from './features/order-desk/listAllOrders.ts';
-import { settleCase } from './features/order-desk/settleCase.ts';
 import { fetchPayouts } from './features/payout/fetchPayouts.ts';
 import { getStripeLoginLink } from './features/payout/getStripeLoginLink.ts';
 import { listPayouts } from './features/payout/listPayouts.ts';

@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { isLoopback } from '@strapline/domain/loopback';
-import { startHouse } from './compose.ts';
+import { startServer } from './compose.ts';
 import { readConfig, SettingError } from './config.ts';
 import { LogUnfit } from './features/log/start-log.ts';
 import { DataFolderTaken } from './platform/data-lock.ts';
@@ -10,23 +10,23 @@ import { startBanner } from './platform/start-banner.ts';
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const port = config.port === 0 ? await freePort(config.host) : config.port;
-  const house = await startHouse({ ...config, port, publicUrl: config.publicUrl ?? `http://localhost:${port}` });
+  const server = await startServer({ ...config, port, publicUrl: config.publicUrl ?? `http://localhost:${port}` });
   const { dataDir, databaseUrl, smtpUrl } = config;
   // The log may still be on its way, and the banner comes last.
-  await new Promise((done) => house.services.log.flush(done));
+  await new Promise((done) => server.services.log.flush(done));
   process.stdout.write(
-    startBanner({ url: house.url, demoPassword: house.demoPassword, hasOutbox: smtpUrl === null, dataDir, databaseUrl }),
+    startBanner({ url: server.url, demoPassword: server.demoPassword, hasOutbox: smtpUrl === null, dataDir, databaseUrl }),
   );
-  if (!house.demoPassword && config.isLocal && !isLoopback(config.host))
+  if (!server.demoPassword && config.isLocal && !isLoopback(config.host))
     process.stdout.write('There are no demo people, since HOST lets others in. SEED=demo brings them, with a password of their own.\n');
   const stop = (signal: string): void => {
-    house.services.log.info({ signal }, 'stopping');
+    server.services.log.info({ signal }, 'stopping');
     const forced = setTimeout(() => process.exit(1), 10_000);
     forced.unref();
-    house.close().then(
+    server.close().then(
       () => process.exit(0),
       (error: unknown) => {
-        house.services.log.error({ err: error }, 'could not stop cleanly');
+        server.services.log.error({ err: error }, 'could not stop cleanly');
         process.exit(1);
       },
     );

@@ -1,6 +1,6 @@
 import type { Input } from '@strapline/contract/events';
 import sharp from 'sharp';
-import type { Person, TestHouse } from './house.ts';
+import type { Person, TestServer } from './test-server.ts';
 
 const madePhotos = new Map<number, Promise<Buffer>>();
 
@@ -18,8 +18,8 @@ export function photo(width = 1200): Promise<Buffer> {
 }
 
 /** Sends a file in one request of the tus protocol; answers the id of the upload. */
-export async function sendFile(house: TestHouse, person: Person, bytes: Uint8Array): Promise<string> {
-  const sent = await house.http('/v1/uploads', {
+export async function sendFile(server: TestServer, person: Person, bytes: Uint8Array): Promise<string> {
+  const sent = await server.http('/v1/uploads', {
     method: 'POST',
     token: person.token,
     headers: { 'tus-resumable': '1.0.0', 'upload-length': String(bytes.length), 'content-type': 'application/offset+octet-stream' },
@@ -44,8 +44,8 @@ export async function settledUpload(person: Person, uploadId: string) {
 const smallWidth = 400;
 
 /** A picture that is ready to go on a tag. */
-export async function uploadPicture(house: TestHouse, person: Person, alt = 'Plum bra on a wooden chair'): Promise<string> {
-  const uploadId = await sendFile(house, person, await photo(smallWidth));
+export async function uploadPicture(server: TestServer, person: Person, alt = 'Plum bra on a wooden chair'): Promise<string> {
+  const uploadId = await sendFile(server, person, await photo(smallWidth));
   const { state, reason } = await settledUpload(person, uploadId);
   if (state !== 'ready') throw new Error(`the picture was refused: ${reason}`);
   await person.client.call('describeUpload', { uploadId, alt });
@@ -53,8 +53,8 @@ export async function uploadPicture(house: TestHouse, person: Person, alt = 'Plu
 }
 
 /** A tag of somebody who is of age, with one picture; fields of the form as wanted. */
-export async function makeBraTag(house: TestHouse, creator: Person, form: Partial<Input<'createBraTag'>> = {}): Promise<string> {
-  const uploads = form.uploads ?? [await uploadPicture(house, creator)];
+export async function makeBraTag(server: TestServer, creator: Person, form: Partial<Input<'createBraTag'>> = {}): Promise<string> {
+  const uploads = form.uploads ?? [await uploadPicture(server, creator)];
   const { braTagId } = await creator.client.call('createBraTag', { ...tagForm(uploads), ...form });
   return braTagId;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { disputeView, houseWords } from '../dispute-shapes.ts';
+import { decisionText, disputeView } from '../dispute-shapes.ts';
 import { event } from '../event.ts';
 import { idempotencyKey, rowId } from '../shapes.ts';
 
@@ -14,7 +14,7 @@ export const decideDispute = event({
       orderId: rowId,
       decision: z.enum(['buyer', 'seller', 'split']),
       cents: z.int().min(100, 'Enter at least $1.00.').max(100_000_000).optional(),
-      words: houseWords,
+      words: decisionText,
       idempotencyKey,
     })
     .superRefine(({ decision, cents }, context) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { orderCase } from '../admin-orders.ts';
 import { event } from '../event.ts';
-import { orderCase } from '../order-desk.ts';
 import { rowId } from '../shapes.ts';
 
 export const fetchOrderCase = event({

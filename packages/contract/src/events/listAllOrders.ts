@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { adminOrder, payoutStatus } from '../admin-orders.ts';
 import { event } from '../event.ts';
-import { deskOrder, payoutStatus } from '../order-desk.ts';
 import { cursor, limit, listOf, orderStatus, paymentStatus } from '../shapes.ts';
 import { oneLine } from '../text.ts';
 
@@ -19,6 +19,6 @@ export const listAllOrders = event({
     cursor: cursor.optional(),
     limit,
   }),
-  output: listOf(deskOrder),
+  output: listOf(adminOrder),
   errors: ['unauthenticated', 'forbidden'],
 });

@@ -1,7 +1,7 @@
 import { earningKinds } from '@strapline/domain/ledger/payout-entries';
 import { z } from 'zod';
+import { provider } from '../admin-orders.ts';
 import { event } from '../event.ts';
-import { provider } from '../order-desk.ts';
 import { at, cents, cursor, limit, listOf, rowId, username } from '../shapes.ts';
 
 export const listPayouts = event({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { reconciliation } from '../admin-orders.ts';
 import { event } from '../event.ts';
-import { reconciliation } from '../order-desk.ts';
 import { cursor, limit, listOf } from '../shapes.ts';
 
 export const listReconciliations = event({

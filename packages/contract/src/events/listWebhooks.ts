@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { webhook, webhookOutcomes } from '../admin-orders.ts';
 import { event } from '../event.ts';
-import { webhook, webhookOutcomes } from '../order-desk.ts';
 import { cursor, limit, listOf } from '../shapes.ts';
 
 export const listWebhooks = event({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { houseWords, refundRow } from '../dispute-shapes.ts';
+import { decisionText, refundRow } from '../dispute-shapes.ts';
 import { event } from '../event.ts';
 import { idempotencyKey, rowId } from '../shapes.ts';
 
@@ -13,7 +13,7 @@ export const refundOrder = event({
     orderId: rowId,
     cents: z.int().min(100, 'Enter at least $1.00.').max(100_000_000),
     reason: z.enum(['goodwill', 'duplicate', 'fraud', 'other']),
-    words: houseWords,
+    words: decisionText,
     idempotencyKey,
   }),
   output: refundRow,

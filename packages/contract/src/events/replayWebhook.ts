@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { webhook } from '../admin-orders.ts';
 import { event } from '../event.ts';
-import { webhook } from '../order-desk.ts';
 
 export const replayWebhook = event({
   name: 'replayWebhook',

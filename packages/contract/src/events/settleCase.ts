@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { caseDecisions, orderCase } from '../admin-orders.ts';
 import { event } from '../event.ts';
-import { caseDecisions, orderCase } from '../order-desk.ts';
 import { idempotencyKey, rowId } from '../shapes.ts';
 import { manyLines } from '../text.ts';
 

@@ -14,11 +14,11 @@ import {
   blind,
   braTagId,
   type Changes,
-  houseKey,
   keyPair,
   logKey,
   logKeys,
   origin,
+  signingKey,
   testCertificate,
   turnedBits,
 } from './test-certificate.ts';
@@ -52,7 +52,7 @@ describe('a certificate', () => {
       size: 11,
       origin,
       logKey,
-      kids: { certificate: houseKey.jwk.kid, statement: houseKey.jwk.kid },
+      kids: { certificate: signingKey.jwk.kid, statement: signingKey.jwk.kid },
     });
     expect(verifyCertificate(file, { logKey })).toEqual(verified());
   });
@@ -63,9 +63,9 @@ describe('a certificate', () => {
       alg: 'EdDSA',
       typ: 'vc+jwt',
       cty: 'vc',
-      kid: houseKey.jwk.kid,
+      kid: signingKey.jwk.kid,
     });
-    const key = createPublicKey({ key: { ...houseKey.jwk }, format: 'jwk' });
+    const key = createPublicKey({ key: { ...signingKey.jwk }, format: 'jwk' });
     expect(verify(null, Buffer.from(`${head}.${body}`), key, Buffer.from(signature, 'base64url'))).toBe(true);
     expect(JSON.parse(Buffer.from(body, 'base64url').toString())).toMatchObject({
       type: ['VerifiableCredential', 'ProvenanceCertificate'],
@@ -121,14 +121,14 @@ describe('a certificate', () => {
     const [, body = ''] = parts.certificate.split('.');
     for (const head of [
       { alg: 'none', typ: 'vc+jwt', cty: 'vc' },
-      { alg: 'HS256', typ: 'vc+jwt', cty: 'vc', kid: houseKey.jwk.kid },
+      { alg: 'HS256', typ: 'vc+jwt', cty: 'vc', kid: signingKey.jwk.kid },
     ])
       for (const signature of ['', 'A'.repeat(86)])
         expect(
-          openCertificate(`${Buffer.from(JSON.stringify(head)).toString('base64url')}.${body}.${signature}`, [houseKey.jwk]),
+          openCertificate(`${Buffer.from(JSON.stringify(head)).toString('base64url')}.${body}.${signature}`, [signingKey.jwk]),
         ).toBeNull();
-    const more = signToken('{"issuer":"https://strapline.test"}', { typ: 'vc+jwt', cty: 'vc' }, houseKey.signer);
-    expect(openCertificate(more, [houseKey.jwk])).toBeNull();
+    const more = signToken('{"issuer":"https://strapline.test"}', { typ: 'vc+jwt', cty: 'vc' }, signingKey.signer);
+    expect(openCertificate(more, [signingKey.jwk])).toBeNull();
   });
 
   test('never breaks anything, whatever it is', () => {
@@ -136,8 +136,8 @@ describe('a certificate', () => {
       fc.property(fc.json(), fc.string(), (json, text) => {
         for (const broken of [json, text, `{"keys":${json}}`, file.replace('"form"', text)])
           expect(verifyCertificate(broken)).toEqual({ fault: 'form' });
-        expect(openCertificate(`${text}.${text}.${text}`, [houseKey.jwk])).toBeNull();
-        expect(openStatement(signToken(json, { typ: 'strapline-statement+jwt' }, houseKey.signer), [houseKey.jwk])).toBeNull();
+        expect(openCertificate(`${text}.${text}.${text}`, [signingKey.jwk])).toBeNull();
+        expect(openStatement(signToken(json, { typ: 'strapline-statement+jwt' }, signingKey.signer), [signingKey.jwk])).toBeNull();
       }),
       { numRuns: 40 },
     );

@@ -26,7 +26,7 @@ const issuer = 'https://strapline.test';
 export const braTagId = 'amber_lark_k2p:2026:spring:0007';
 export const account = '6f2c1c52-6d5b-4f4c-9a93-0d6a2f0f6f11';
 export const blind = Uint8Array.from({ length: 32 }, (_, at) => at * 7);
-export const houseKey = keyPair(3);
+export const signingKey = keyPair(3);
 export const logKeys = keyPair(4);
 export const origin = 'strapline.test/log';
 export const logKey = showVerifierKey({ name: origin, publicKey: logKeys.publicKey });
@@ -69,7 +69,7 @@ export function testCertificate(changes: Changes = {}): { file: string; parts: C
       claim: { index: 6, leafHash: leafHash(claim), entry: canonicalJson(claim) },
       ...changes.certificate,
     },
-    changes.signer ?? houseKey.signer,
+    changes.signer ?? signingKey.signer,
   );
   const entry: EntryBody = {
     v: 1,
@@ -107,9 +107,9 @@ export function testCertificate(changes: Changes = {}): { file: string; parts: C
     certificate,
     entry: canonicalJson(entry),
     proof,
-    statement: signStatement(statement, changes.signer ?? houseKey.signer),
+    statement: signStatement(statement, changes.signer ?? signingKey.signer),
     picture,
-    keys: { log: showVerifierKey({ name, publicKey: logKeys.publicKey }), signing: [(changes.signer ? keyPair(9) : houseKey).jwk] },
+    keys: { log: showVerifierKey({ name, publicKey: logKeys.publicKey }), signing: [(changes.signer ? keyPair(9) : signingKey).jwk] },
     ...changes.file,
   };
   return { file: showCertificateFile(parts), parts, statement };

@@ -45,7 +45,7 @@ const invitation = new RegExp(
 const payServices = /\b(?:pay ?pal|venmo|cash ?app|zelle|revolut|western union|money ?gram)\b/i;
 const payOtherwise =
   /\b(?:pay(?:ment)?|paid|accept|take|send|prefer) (?:\w+ ){0,3}(?:bitcoin|btc|usdt|ether(?:eum)?|wise|gift ?cards?|cash|(?:bank|wire) transfer)\b/i;
-const pastTheHouse =
+const outsidePayment =
   /\b(?:pay (?:me |us )?(?:directly|privately|outside|elsewhere)|(?:deal|sell|buy|sale|pay|payment|transaction)s? (?:me |us )?(?:outside|off) (?:of )?(?:the |this )?(?:site|platform|app|strapline)|off[- ]platform|(?:avoid|skip|save|without) (?:the )?(?:fees?|commission)|cheaper (?:directly|privately|outside)|friends (?:and|&) family payment)\b/i;
 const cashTag = /(?<=^|\s)\$[a-z][a-z0-9_]{2,}\b/i;
 
@@ -82,7 +82,7 @@ export const wordingRules: readonly WordingRule[] = [
   },
   {
     reason: 'Please leave out payment outside Strapline. Only what is paid here is protected.',
-    patterns: [payServices, payOtherwise, pastTheHouse, cashTag],
+    patterns: [payServices, payOtherwise, outsidePayment, cashTag],
   },
 ];
 

@@ -21,9 +21,9 @@ describe('an address of IPv6', () => {
 
   test('shares four bursts with its /56 and eight with its /48; other networks have their own', async () => {
     const limits = memoryLimits(() => 0);
-    const house = Array.from({ length: 6 }, (_, i) => `2001:db8:1:20${i}::/64`);
+    const server = Array.from({ length: 6 }, (_, i) => `2001:db8:1:20${i}::/64`);
     const taken: number[] = [];
-    for (const line of house) taken.push(await burstAt(limits, line));
+    for (const line of server) taken.push(await burstAt(limits, line));
     expect(taken).toEqual([60, 60, 60, 60, 0, 0]);
     const company = Array.from({ length: 6 }, (_, i) => `2001:db8:1:${i + 3}00::/64`);
     const more: number[] = [];

@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { events } from '@strapline/contract/events';
 import { visitor } from '@strapline/identity/test-visitor';
-import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
-  house = await startTestHouse();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 describe('a sign-out ends every connection of its session', () => {
   /** What the client library keeps to ask for the same connection again; the server gives nothing to ask with. */
@@ -19,7 +19,7 @@ describe('a sign-out ends every connection of its session', () => {
     return { pid: kept._pid ?? 'none', offset: kept._lastOffset ?? '0' };
   };
   const comeBack = async (auth: Record<string, unknown>, space = '/strapline'): Promise<{ socket: Socket; room: string }> => {
-    const socket = io(`${house.url}${space}`, { transports: ['websocket'], forceNew: true, reconnection: false, auth });
+    const socket = io(`${server.url}${space}`, { transports: ['websocket'], forceNew: true, reconnection: false, auth });
     const room = await new Promise<string>((done, fail) => {
       socket.once('joinedRoom', (joined: { room: string }) => done(joined.room));
       socket.once('connect_error', fail);
@@ -39,13 +39,13 @@ describe('a sign-out ends every connection of its session', () => {
   };
 
   test('who comes back without a token is nobody, and hears nothing of the account', async () => {
-    const { client, accountId } = await house.person();
+    const { client, accountId } = await server.person();
     const auth = recoveryOf(client.socket);
     await breakLine(client.socket);
     const back = await comeBack(auth);
     const heard: unknown[] = [];
     back.socket.on('uploadStatus', (news) => heard.push(news));
-    house.services.push(`acc:${accountId}`, 'uploadStatus', { uploadId: 'upl_1', state: 'ready' });
+    server.services.push(`acc:${accountId}`, 'uploadStatus', { uploadId: 'upl_1', state: 'ready' });
     expect(back.room).toBe(`guest:${back.socket.id}`);
     expect(codeOf(await back.socket.emitWithAck('getEmailAddress', {}))).toBe('unauthenticated');
     expect(heard).toEqual([]);
@@ -53,8 +53,8 @@ describe('a sign-out ends every connection of its session', () => {
   });
 
   test('two that come back as the same connection are two, and both end with the session', async () => {
-    const { client, token, accountId } = await house.person();
-    const other = await house.connect({ token: await house.tokenOf(accountId) });
+    const { client, token, accountId } = await server.person();
+    const other = await server.connect({ token: await server.tokenOf(accountId) });
     const auth = { ...recoveryOf(client.socket), token };
     await breakLine(client.socket);
     const both = await Promise.all([comeBack(auth), comeBack(auth)]);
@@ -65,19 +65,19 @@ describe('a sign-out ends every connection of its session', () => {
   });
 
   test('an admin who lost the role answers no more in the admin namespace, whatever came back there', async () => {
-    const admin = await house.person({ roles: ['admin'] });
+    const admin = await server.person({ roles: ['admin'] });
     const auth = { ...recoveryOf(admin.client.socket), token: admin.token, admin: true };
     await breakLine(admin.client.socket);
     const both = await Promise.all([comeBack(auth, '/strapline/admin'), comeBack(auth, '/strapline/admin')]);
-    await house.provider?.accounts.setRoles(admin.accountId, { realm: [], client: [] });
+    await server.provider?.accounts.setRoles(admin.accountId, { realm: [], client: [] });
     for (const { socket } of both) expect(['unauthenticated', 'gone']).toContain(await ask(socket, 'listAllOrders'));
   });
 
   test('a session that ends while its connection opens takes the connection along', async () => {
-    const { client, accountId } = await house.person();
-    const tokens = await Promise.all(Array.from({ length: 8 }, () => house.tokenOf(accountId)));
+    const { client, accountId } = await server.person();
+    const tokens = await Promise.all(Array.from({ length: 8 }, () => server.tokenOf(accountId)));
     const others = (await client.call('listSessions')).items.filter((one) => !one.isCurrent);
-    const opening = tokens.map((token) => house.connect({ token }).catch(() => null));
+    const opening = tokens.map((token) => server.connect({ token }).catch(() => null));
     await Promise.all(others.map(({ sessionId }) => client.call('endSession', { sessionId })));
     for (const opened of await Promise.all(opening))
       if (opened) expect(['unauthenticated', 'gone']).toContain(await ask(opened.socket, 'getEmailAddress'));
@@ -85,9 +85,9 @@ describe('a sign-out ends every connection of its session', () => {
   });
 
   test('a call is refused from the moment its session is over, also on a connection that is not closed yet', async () => {
-    const { client } = await house.person();
+    const { client } = await server.person();
     expect(await client.call('authCheck')).toMatchObject({ level: 1 });
-    const over = vi.spyOn(house.services.ended, 'why').mockReturnValue('signed_out');
+    const over = vi.spyOn(server.services.ended, 'why').mockReturnValue('signed_out');
     try {
       expect(await ask(client.socket, 'getEmailAddress')).toBe('unauthenticated');
     } finally {
@@ -96,12 +96,12 @@ describe('a sign-out ends every connection of its session', () => {
   });
 
   test('nothing is pushed to a connection whose token ran out', async () => {
-    const { client, accountId } = await house.person();
+    const { client, accountId } = await server.person();
     const heard: unknown[] = [];
     client.socket.on('uploadStatus', (news) => heard.push(news));
     const gone = new Promise((done) => client.socket.once('disconnect', done));
-    house.clock.forward(10 * 60_000);
-    house.services.push(`acc:${accountId}`, 'uploadStatus', { uploadId: 'upl_1', state: 'ready' });
+    server.clock.forward(10 * 60_000);
+    server.services.push(`acc:${accountId}`, 'uploadStatus', { uploadId: 'upl_1', state: 'ready' });
     await gone;
     expect(heard).toEqual([]);
   });
@@ -113,17 +113,17 @@ describe('a code or refresh token that is shown twice', () => {
   /** Signs in as the app does, and keeps what a thief of the code would have. */
   const signIn = async () => {
     const name = `thrice${randomBytes(4).toString('hex')}`;
-    await house.provider?.accounts.createForDemo({
+    await server.provider?.accounts.createForDemo({
       signInName: name,
       email: `${name}@post.example`,
       password,
       roles: [],
       publicKey: randomBytes(32).toString('base64url'),
     });
-    const browser = visitor({ origin: house.url, listening: house.url });
+    const browser = visitor({ origin: server.url, listening: server.url });
     const openid = '/realms/strapline/protocol/openid-connect';
     const verifier = randomBytes(32).toString('base64url');
-    const redirect = `${house.url}/confirmLoginIntent`;
+    const redirect = `${server.url}/confirmLoginIntent`;
     const codeFrom = async (more: object = {}): Promise<string> => {
       const query = new URLSearchParams({
         client_id: 'strapline-web',
@@ -136,7 +136,7 @@ describe('a code or refresh token that is shown twice', () => {
         code_challenge_method: 'S256',
         ...more,
       });
-      await browser.get(`${house.url}${openid}/auth?${query}`);
+      await browser.get(`${server.url}${openid}/auth?${query}`);
       if (!browser.page().url.startsWith(redirect)) {
         await browser.get(`${new URL(browser.page().url).pathname}?screen=password`);
         await browser.send('/password', { name, password });
@@ -146,7 +146,7 @@ describe('a code or refresh token that is shown twice', () => {
     const ask = async (form: Record<string, string>): Promise<{ status: number; tokens: Tokens }> => {
       const body = new URLSearchParams({ client_id: 'strapline-web', ...form }).toString();
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-      const answer = await house.http(`${openid}/token`, { method: 'POST', body, headers });
+      const answer = await server.http(`${openid}/token`, { method: 'POST', body, headers });
       return { status: answer.status, tokens: answer.body as Tokens };
     };
     const exchange = (code: string) => ask({ grant_type: 'authorization_code', code, redirect_uri: redirect, code_verifier: verifier });
@@ -175,19 +175,19 @@ describe('a code or refresh token that is shown twice', () => {
     ],
   ])('%s: the first access token opens nothing any more, and what is open closes', async (_what, replay) => {
     const thief = await signIn();
-    const open = await house.connect({ token: thief.first.access_token });
-    const guarded = () => house.http('/v1/listings', { token: thief.first.access_token });
+    const open = await server.connect({ token: thief.first.access_token });
+    const guarded = () => server.http('/v1/listings', { token: thief.first.access_token });
     expect((await guarded()).status).toBe(200);
     const closed = new Promise<string>((done) => open.socket.once('disconnect', () => done('closed')));
     const why = new Promise<unknown>((done) => open.socket.once('sessionEnded', done));
     expect((await replay(thief)).status).toBe(400);
     expect((await guarded()).status).toBe(401);
-    await expect(house.connect({ token: thief.first.access_token })).rejects.toThrow('unauthenticated');
+    await expect(server.connect({ token: thief.first.access_token })).rejects.toThrow('unauthenticated');
     expect(await closed).toBe('closed');
     expect(await why).toEqual({ why: 'revoked' });
     // Whose browser holds the sign-in goes on with new tokens.
     const next = (await thief.exchange(await thief.codeFrom({ prompt: 'none' }))).tokens;
-    expect((await house.http('/v1/listings', { token: next.access_token })).status).toBe(200);
+    expect((await server.http('/v1/listings', { token: next.access_token })).status).toBe(200);
   });
 });
 
@@ -216,7 +216,7 @@ describe('what somebody sends holds up nobody else', () => {
       });
       do {
         const before = { wall: performance.now(), cpu: process.threadCpuUsage() };
-        expect((await house.http('/healthz')).status).toBe(200);
+        expect((await server.http('/healthz')).status).toBe(200);
         const { user, system } = process.threadCpuUsage(before.cpu);
         longest = Math.max(longest, Math.min(performance.now() - before.wall, (user + system) / 1000));
       } while (isUnderWay);
@@ -248,7 +248,7 @@ describe('what somebody sends holds up nobody else', () => {
   }
 
   test.each(['braTag', 'checkout', 'profile'])('a form that is checked as it is typed: %s', async (form) => {
-    const { client } = await house.person();
+    const { client } = await server.person();
     const names = ['title', 'story', 'braSize', 'series', 'createdFor', 'displayName', 'bio', 'birthDate', 'email'];
     for (const text of hostile) {
       const values = Object.fromEntries(names.map((name) => [name, text(perFrame / names.length)]));
@@ -261,7 +261,7 @@ describe('what somebody sends holds up nobody else', () => {
   });
 
   test('every call, filled with as much text as a frame holds', async () => {
-    const admin = await house.person({ roles: ['admin'] });
+    const admin = await server.person({ roles: ['admin'] });
     for (const spec of Object.values(events)) {
       const shape = z.toJSONSchema(spec.input, { io: 'input', unrepresentable: 'any' });
       const empty = JSON.stringify(filled(shape, '')).length;
@@ -275,7 +275,7 @@ describe('what somebody sends holds up nobody else', () => {
   });
 
   test('an input nested 20,000 deep is refused as an input', async () => {
-    const { client } = await house.person();
+    const { client } = await server.person();
     const deep = [`${'['.repeat(20_000)}${']'.repeat(20_000)}`, `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`];
     // The client library itself would run out of stack on such an input; so the frames are written by hand.
     const { engine } = client.socket.io;
@@ -305,14 +305,14 @@ describe('what somebody sends holds up nobody else', () => {
       client_id: 'strapline-web',
       response_type: 'code',
       scope: 'openid',
-      redirect_uri: `${house.url}/confirmLoginIntent`,
+      redirect_uri: `${server.url}/confirmLoginIntent`,
       state: 'state',
       nonce: 'nonce',
       code_challenge: 'x'.repeat(43),
       code_challenge_method: 'S256',
     });
-    const browser = visitor({ origin: house.url, listening: house.url });
-    await browser.get(`${house.url}/realms/strapline/protocol/openid-connect/auth?${query}`);
+    const browser = visitor({ origin: server.url, listening: server.url });
+    await browser.get(`${server.url}/realms/strapline/protocol/openid-connect/auth?${query}`);
     const login = new URL(browser.page().url).pathname;
     // As raw letters: written as %CC%81, only a third of them would fit.
     const long = marks(31_000);
@@ -345,13 +345,13 @@ describe('what somebody sends holds up nobody else', () => {
         .join('&')
         .slice(0, 15_500)
         .replace(/&[^&]*$/, '');
-      expect(await waited(() => house.http(`/v1/listings?${query}`)), kind).toBeLessThan(100);
-      expect((await house.http(`/v1/listings?${query}`)).body, kind).toMatchObject({ code: 'validation' });
+      expect(await waited(() => server.http(`/v1/listings?${query}`)), kind).toBeLessThan(100);
+      expect((await server.http(`/v1/listings?${query}`)).body, kind).toMatchObject({ code: 'validation' });
     }
   });
 
   test('queries, forms and upload headers', async () => {
-    const { token } = await house.person();
+    const { token } = await server.person();
     for (const text of hostile) {
       const query = encodeURIComponent(text(3000)).slice(0, 9000).replace(/%.?$/, '');
       for (const where of [
@@ -361,19 +361,19 @@ describe('what somebody sends holds up nobody else', () => {
         `/listing/a?q=${query}`,
         `/${query}`,
       ])
-        expect(await waited(() => house.http(where, { headers: { accept: 'text/html' } })), where.slice(0, 40)).toBeLessThan(100);
+        expect(await waited(() => server.http(where, { headers: { accept: 'text/html' } })), where.slice(0, 40)).toBeLessThan(100);
       const form = new URLSearchParams({ email: text(60_000), code: text(1000), username: text(1000), password: text(1000) });
       for (const where of ['token', 'revoke', 'auth', 'logout'].map((end) => `/realms/strapline/protocol/openid-connect/${end}`))
         expect(
           await waited(() =>
-            house.http(where, { method: 'POST', body: form.toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+            server.http(where, { method: 'POST', body: form.toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
           ),
           where,
         ).toBeLessThan(100);
       const header = Buffer.from(text(3000)).toString('base64');
       expect(
         await waited(() =>
-          house.http('/v1/uploads', {
+          server.http('/v1/uploads', {
             method: 'POST',
             token,
             headers: { 'tus-resumable': '1.0.0', 'upload-length': '5', 'upload-metadata': `filename ${header},filetype ${header}` },

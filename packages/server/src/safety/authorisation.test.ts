@@ -1,7 +1,7 @@
 import { events } from '@strapline/contract/events';
 import { makeBraTag, uploadPicture } from '@strapline/testkit/goods';
-import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
+import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buyAsGuest, checkOut, manyAddresses, type Purchase, visitor } from '../features/order/test-purchase.ts';
 import { table } from './test-authorisation.ts';
@@ -10,22 +10,22 @@ import type { CallerName, World } from './test-authorisation-row.ts';
 
 // Those who may do least are tried first, so that what the last one changes does not hide a refusal.
 const order: CallerName[] = ['anonymous', 'otherBuyer', 'otherCreator', 'admin', 'buyer', 'creator'];
-let house: TestHouse;
+let server: TestServer;
 let world: World;
 let callers: Record<CallerName, Client>;
 
 beforeAll(async () => {
-  house = await startTestHouse({ REVIEWS: 'manual', ...manyAddresses });
+  server = await startTestServer({ REVIEWS: 'manual', ...manyAddresses });
   const adult = { birthDate: '1990-05-01' };
   const people = {
-    buyer: await house.person(),
-    otherBuyer: await house.person(),
-    creator: await house.person(adult),
-    otherCreator: await house.person(adult),
-    admin: await house.person({ roles: ['admin'] }),
+    buyer: await server.person(),
+    otherBuyer: await server.person(),
+    creator: await server.person(adult),
+    otherCreator: await server.person(adult),
+    admin: await server.person({ roles: ['admin'] }),
   };
   const { creator, buyer, admin } = people;
-  const made = async (title: string): Promise<string> => await makeBraTag(house, creator, { title, offered: true, offeredAmount: 5000 });
+  const made = async (title: string): Promise<string> => await makeBraTag(server, creator, { title, offered: true, offeredAmount: 5000 });
   const first = await made('The first, let through');
   await admin.client.call('reviewItem', { braTagId: first, decision: 'approve' });
   const [listed, soldTag, openTag, shippedTag, guestTag] = [
@@ -36,18 +36,18 @@ beforeAll(async () => {
     await made('Guest'),
   ];
   const buy = async (client: Client, tag: string): Promise<Purchase> => await checkOut(client, tag);
-  const paidOrder = await buyAsGuest(house, buyer.client, soldTag);
-  const shippedOrder = await buyAsGuest(house, buyer.client, shippedTag);
+  const paidOrder = await buyAsGuest(server, buyer.client, soldTag);
+  const shippedOrder = await buyAsGuest(server, buyer.client, shippedTag);
   await creator.client.call('shipOrder', { orderId: shippedOrder.order.id, carrier: 'USPS', codeByHand: true });
   const openOrder = await buy(buyer.client, openTag);
-  const guestOrder = await buyAsGuest(house, await visitor(house), guestTag);
-  const disputed = await buyAsGuest(house, buyer.client, await made('In dispute'));
+  const guestOrder = await buyAsGuest(server, await visitor(server), guestTag);
+  const disputed = await buyAsGuest(server, buyer.client, await made('In dispute'));
   await creator.client.call('shipOrder', { orderId: disputed.order.id, carrier: 'USPS', codeByHand: true });
   await buyer.client.call('confirmDelivery', { orderId: disputed.order.id });
   await buyer.client.call('openDispute', wrong(disputed.order.id));
   const waitingCreator = people.creator;
-  const waiting = await makeBraTag(house, waitingCreator, { title: 'Waits for a person' });
-  await house.services.db.change({
+  const waiting = await makeBraTag(server, waitingCreator, { title: 'Waits for a person' });
+  await server.services.db.change({
     text: `update bra_tag set status = 'pending_review', listing = 'none', review_why = 'Looked at by hand.' where id = $1`,
     values: [waiting],
   });
@@ -68,19 +68,19 @@ beforeAll(async () => {
     guestOrder,
     disputed,
     slug: slug ?? '',
-    uploadId: await uploadPicture(house, creator),
-    freeUploadId: await uploadPicture(house, creator),
+    uploadId: await uploadPicture(server, creator),
+    freeUploadId: await uploadPicture(server, creator),
     sessionOf,
   };
   callers = {
-    anonymous: await visitor(house),
+    anonymous: await visitor(server),
     ...(Object.fromEntries(Object.entries(people).map(([name, { client }]) => [name, client])) as Record<
       Exclude<CallerName, 'anonymous'>,
       Client
     >),
   };
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 test('every event of the contract has its rows', () => {
   expect(Object.keys(table).sort()).toEqual(Object.keys(events).sort());

@@ -1,5 +1,5 @@
-import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { connect, Refused } from '@strapline/testkit/socket-client';
+import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from '../events.ts';
@@ -7,11 +7,11 @@ import { identify } from '../features/session/session.ts';
 import { anonymous } from '../platform/caller.ts';
 import { createDispatcher } from '../platform/dispatch.ts';
 
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
-  house = await startTestHouse();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const codeOf = async (work: Promise<unknown>): Promise<string> => {
   try {
@@ -24,51 +24,51 @@ const codeOf = async (work: Promise<unknown>): Promise<string> => {
 
 describe('who may open a socket', () => {
   test('a page of ours and a program may, a page elsewhere may not', async () => {
-    const own = new URL(house.url).origin;
-    expect(await codeOf(house.connect({ headers: { origin: own } }))).toBe('admitted');
-    expect(await codeOf(house.connect())).toBe('admitted');
+    const own = new URL(server.url).origin;
+    expect(await codeOf(server.connect({ headers: { origin: own } }))).toBe('admitted');
+    expect(await codeOf(server.connect())).toBe('admitted');
     for (const origin of ['https://evil.example', 'null', `${own}.evil.example`, 'http://localhost:1'])
-      expect(await codeOf(house.connect({ headers: { origin } }))).toBe('websocket error');
+      expect(await codeOf(server.connect({ headers: { origin } }))).toBe('websocket error');
   });
 
   test('a token that is not ours does not open one', async () => {
-    const { token } = await house.person();
+    const { token } = await server.person();
     const [head = '', body = '', signature = ''] = token.split('.');
     const none = `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${body}.`;
     const shared = await new SignJWT({})
       .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
-      .setIssuer(`${house.url}/realms/strapline`)
+      .setIssuer(`${server.url}/realms/strapline`)
       .setAudience('strapline-api')
       .setSubject('x')
       .setExpirationTime('5m')
       .sign(new TextEncoder().encode('a shared secret of thirty-two bytes'));
     const altered = `${head}.${Buffer.from(Buffer.from(body, 'base64url').toString().replace('"sub":"', '"sub":"x')).toString('base64url')}.${signature}`;
     for (const wrong of ['', 'x', none, shared, altered, 42, {}, ['a']])
-      expect(await codeOf(house.connect({ token: wrong as string, ...(wrong === '' ? { admin: true } : {}) }))).toBe('unauthenticated');
+      expect(await codeOf(server.connect({ token: wrong as string, ...(wrong === '' ? { admin: true } : {}) }))).toBe('unauthenticated');
   });
 
   test('the admin namespace is for admins', async () => {
-    const member = await house.person();
-    expect(await codeOf(house.connect({ admin: true }))).toBe('unauthenticated');
-    expect(await codeOf(house.connect({ admin: true, token: member.token }))).toBe('forbidden');
-    const admin = await house.person({ roles: ['admin'] });
+    const member = await server.person();
+    expect(await codeOf(server.connect({ admin: true }))).toBe('unauthenticated');
+    expect(await codeOf(server.connect({ admin: true, token: member.token }))).toBe('forbidden');
+    const admin = await server.person({ roles: ['admin'] });
     expect(await admin.client.call('authCheck')).toMatchObject({ level: 2 });
-    const atHome = await house.connect({ token: admin.token });
+    const atHome = await server.connect({ token: admin.token });
     expect(await atHome.refusal('reviewItem', { braTagId: 'amber_lark_k2p:2026:main:0001', decision: 'approve' })).toMatchObject({
       code: 'forbidden',
     });
   });
 
   test('an app that does not exist is not there', async () => {
-    expect(await codeOf(house.connect({ app: 'other' }))).not.toBe('admitted');
-    expect((await house.http('/v1/listings', { headers: { 'x-application': 'other' } })).status).toBe(404);
+    expect(await codeOf(server.connect({ app: 'other' }))).not.toBe('admitted');
+    expect((await server.http('/v1/listings', { headers: { 'x-application': 'other' } })).status).toBe(404);
   });
 });
 
 describe('sessions are live', () => {
   test('ending a device closes its sockets within 2 seconds', async () => {
-    const { client, accountId } = await house.person();
-    const second = await house.connect({ token: await house.tokenOf(accountId) });
+    const { client, accountId } = await server.person();
+    const second = await server.connect({ token: await server.tokenOf(accountId) });
     const devices = await client.call('listSessions');
     const other = devices.items.find((one) => !one.isCurrent);
     const gone = new Promise<number>((done) => second.socket.once('disconnect', () => done(Date.now())));
@@ -79,38 +79,38 @@ describe('sessions are live', () => {
   });
 
   test('the token of an ended session opens nothing', async () => {
-    const { client, accountId } = await house.person();
-    const token = await house.tokenOf(accountId);
-    const second = await house.connect({ token });
+    const { client, accountId } = await server.person();
+    const token = await server.tokenOf(accountId);
+    const second = await server.connect({ token });
     const mine = (await second.call('listSessions')).items.find((one) => one.isCurrent);
     await client.call('endSession', { sessionId: mine?.sessionId ?? '' });
-    expect(await codeOf(connect(house.url, { token }))).toBe('unauthenticated');
-    expect((await house.http('/v1/listings', { token })).status).toBe(401);
+    expect(await codeOf(connect(server.url, { token }))).toBe('unauthenticated');
+    expect((await server.http('/v1/listings', { token })).status).toBe(401);
   });
 
   test('a call that was on its way when its session ended is refused', async () => {
-    const { accountId, token } = await house.person();
-    const caller = { ...anonymous('strapline', '127.0.0.1', null), ...(await identify(house.services, token)) };
-    const dispatch = createDispatcher(house.services, handlers);
+    const { accountId, token } = await server.person();
+    const caller = { ...anonymous('strapline', '127.0.0.1', null), ...(await identify(server.services, token)) };
+    const dispatch = createDispatcher(server.services, handlers);
     expect(await dispatch('listSessions', {}, caller, 'socket')).not.toHaveProperty('failure');
-    await house.provider?.sessions.end(accountId, caller.sessionId ?? '');
-    await house.services.ended.look();
+    await server.provider?.sessions.end(accountId, caller.sessionId ?? '');
+    await server.services.ended.look();
     expect(await dispatch('listSessions', {}, caller, 'socket')).toMatchObject({ failure: { code: 'unauthenticated' } });
   });
 
   test('a disabled account and a lost role count at once', async () => {
-    const admin = await house.person({ roles: ['admin'] });
+    const admin = await server.person({ roles: ['admin'] });
     const gone = new Promise((done) => admin.client.socket.once('disconnect', done));
-    await house.provider?.accounts.setRoles(admin.accountId, { realm: [], client: [] });
+    await server.provider?.accounts.setRoles(admin.accountId, { realm: [], client: [] });
     await gone;
-    expect(await codeOf(house.connect({ token: admin.token, admin: true }))).toBe('unauthenticated');
-    const member = await house.person();
-    await house.provider?.accounts.disable(member.accountId);
-    expect(await codeOf(house.connect({ token: member.token }))).toBe('unauthenticated');
+    expect(await codeOf(server.connect({ token: admin.token, admin: true }))).toBe('unauthenticated');
+    const member = await server.person();
+    await server.provider?.accounts.disable(member.accountId);
+    expect(await codeOf(server.connect({ token: member.token }))).toBe('unauthenticated');
   });
 
   test('an expired token is refused at the next call, and its socket does not stay open', async () => {
-    const short = await startTestHouse({}, { identityLimits: { accessTokenSeconds: 2 } });
+    const short = await startTestServer({}, { identityLimits: { accessTokenSeconds: 2 } });
     const { client } = await short.person();
     await new Promise((done) => setTimeout(done, 2100));
     expect(await client.refusal('listSessions')).toMatchObject({ code: 'unauthenticated' });
@@ -118,7 +118,7 @@ describe('sessions are live', () => {
   });
 
   test('nobody ends the session of somebody else', async () => {
-    const [one, two] = [await house.person(), await house.person()];
+    const [one, two] = [await server.person(), await server.person()];
     const foreign = (await two.client.call('listSessions')).items[0];
     expect(await one.client.refusal('endSession', { sessionId: foreign?.sessionId ?? '' })).toMatchObject({ code: 'not_found' });
     expect(await two.client.call('authCheck')).toMatchObject({ level: 1 });
@@ -127,8 +127,8 @@ describe('sessions are live', () => {
 
 describe('over HTTP', () => {
   test('a page elsewhere cannot make a browser change anything', async () => {
-    const { token } = await house.person();
-    const response = await house.http('/v1/uploads', {
+    const { token } = await server.person();
+    const response = await server.http('/v1/uploads', {
       method: 'POST',
       token,
       headers: { origin: 'https://evil.example', 'tus-resumable': '1.0.0', 'upload-length': '5' },
@@ -139,7 +139,7 @@ describe('over HTTP', () => {
 
   test('answers may not be sniffed, framed or run', async () => {
     for (const path of ['/v1/listings', '/v1/info', '/v1/bratags/none', '/healthz', '/nothing']) {
-      const { headers } = await house.http(path);
+      const { headers } = await server.http(path);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'/);
       expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
@@ -148,46 +148,46 @@ describe('over HTTP', () => {
   });
 
   test('a read carries an ETag, and an unchanged one is not sent twice', async () => {
-    const first = await house.http('/v1/listings');
+    const first = await server.http('/v1/listings');
     const etag = first.headers.get('etag') ?? '';
     expect(etag).not.toBe('');
-    expect((await house.http('/v1/listings', { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect((await server.http('/v1/listings', { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
   test('each person learns their own name by their own key only', async () => {
-    const [one, two] = [await house.person(), await house.person()];
+    const [one, two] = [await server.person(), await server.person()];
     const keyOf = (token: string): string =>
       String((JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { publicKey: string }).publicKey);
     const path = `/v1/aname/${keyOf(one.token)}?dictionaries=adjectives,animals&suffixLength=3&separator=_`;
-    expect((await house.http(path, { token: one.token })).body).toMatchObject({ username: one.username });
-    expect((await house.http(path, { token: two.token })).status).toBe(403);
-    expect((await house.http(path)).status).toBe(401);
-    expect((await house.http(path.replace('suffixLength=3', 'suffixLength=9'), { token: one.token })).status).toBe(422);
+    expect((await server.http(path, { token: one.token })).body).toMatchObject({ username: one.username });
+    expect((await server.http(path, { token: two.token })).status).toBe(403);
+    expect((await server.http(path)).status).toBe(401);
+    expect((await server.http(path.replace('suffixLength=3', 'suffixLength=9'), { token: one.token })).status).toBe(422);
   });
 
   test('the public log is the same for everybody, wherever they come from, and nobody writes it', async () => {
-    const readers = [undefined, (await house.person()).token, (await house.person({ roles: ['admin'] })).token];
+    const readers = [undefined, (await server.person()).token, (await server.person({ roles: ['admin'] })).token];
     for (const path of ['/v1/log/checkpoint', '/v1/log/key', '/v1/log/status', '/v1/log/consistency/0/0', '/v1/log/proof/0']) {
       const answers = [];
       for (const token of readers) {
-        const { status, body } = await house.http(path, { ...(token ? { token } : {}), headers: { origin: 'https://elsewhere.example' } });
+        const { status, body } = await server.http(path, { ...(token ? { token } : {}), headers: { origin: 'https://elsewhere.example' } });
         answers.push(JSON.stringify([status, body]));
       }
       expect(new Set(answers).size).toBe(1);
-      for (const method of ['POST', 'PUT', 'DELETE']) expect((await house.http(path, { method })).status).toBe(404);
+      for (const method of ['POST', 'PUT', 'DELETE']) expect((await server.http(path, { method })).status).toBe(404);
     }
-    expect((await house.http('/v1/log/checkpoint', { token: 'not.a.token' })).status).toBe(401);
+    expect((await server.http('/v1/log/checkpoint', { token: 'not.a.token' })).status).toBe(401);
   });
 
   test('a picture of a dispute opens by its own link and by nothing else, not even for an admin', async () => {
-    const { token } = await house.person({ roles: ['admin'] });
+    const { token } = await server.person({ roles: ['admin'] });
     const paths = ['small', 'large', '..%2Fsmall'].map((size) => `/v1/evidence/evi_aaaaaaaaaaaaaaaaaaaa/${size}`);
     for (const path of [...paths, `${paths[0]}?for=buyer&until=9999999999&signature=AAAA`])
-      for (const more of [{}, { token }]) expect((await house.http(path, more)).status, path).toBe(404);
+      for (const more of [{}, { token }]) expect((await server.http(path, more)).status, path).toBe(404);
   });
 
   test('a demo has no door where there is no demo', async () => {
     for (const path of ['/demo/token', '/demo/outbox'])
-      expect((await house.http(path, { method: path.endsWith('token') ? 'POST' : 'GET' })).status).toBe(404);
+      expect((await server.http(path, { method: path.endsWith('token') ? 'POST' : 'GET' })).status).toBe(404);
   });
 });

@@ -1,17 +1,17 @@
 import { events } from '@strapline/contract/events';
-import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 // A fixed seed tells the same story twice; another one may be given to look further.
 const seed = Number(process.env['FUZZ_SEED'] ?? 20261121);
 const names = Object.keys(events);
-let house: TestHouse;
+let server: TestServer;
 
 beforeAll(async () => {
-  house = await startTestHouse();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const strange = fc.oneof(
   fc.anything({ maxDepth: 3, withNullPrototype: false }),
@@ -51,8 +51,8 @@ const plausible = fc.record(
 );
 
 test('whatever is sent, every frame that asks for an answer gets one, and the process lives', async () => {
-  const signedIn = await house.person({ birthDate: '1990-01-01' });
-  const clients = [await house.connect(), signedIn.client];
+  const signedIn = await server.person({ birthDate: '1990-01-01' });
+  const clients = [await server.connect(), signedIn.client];
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...clients),
@@ -68,11 +68,11 @@ test('whatever is sent, every frame that asks for an answer gets one, and the pr
     ),
     { numRuns: 400, seed },
   );
-  expect((await house.http('/readyz')).status).toBe(200);
+  expect((await server.http('/readyz')).status).toBe(200);
 });
 
 test('frames without an answer asked for, with two, or with none but the name, do no harm', async () => {
-  const client = await house.connect();
+  const client = await server.connect();
   for (const name of ['fetchBraTag', 'nothing', 'authCheck']) {
     client.socket.emit(name);
     client.socket.emit(name, {}, {}, {});
@@ -84,7 +84,7 @@ test('frames without an answer asked for, with two, or with none but the name, d
 });
 
 test("a message over 256 kB ends its own connection and nobody else's", async () => {
-  const [big, other] = [await house.connect(), await house.connect()];
+  const [big, other] = [await server.connect(), await server.connect()];
   const gone = new Promise<void>((done) => big.socket.once('disconnect', () => done()));
   big.socket.emit('validateForm', { form: 'braTag', values: { story: 'x'.repeat(400_000) } });
   await gone;
@@ -92,7 +92,7 @@ test("a message over 256 kB ends its own connection and nobody else's", async ()
 });
 
 test('more than 60 calls under way on one connection are refused one by one', async () => {
-  const client = await house.connect();
+  const client = await server.connect();
   const answers = await Promise.all(Array.from({ length: 200 }, () => client.raw('searchListings', {})));
   const codes = answers.map((answer) => (answer as { error?: { code: string } }).error?.code ?? 'ok');
   expect(codes).toContain('ok');
@@ -142,12 +142,12 @@ test('HTTP: every way to spell a request gets an answer in our words', async () 
       fc.string({ maxLength: 300 }),
       async (path, method, type, body) => {
         const hasBody = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
-        const response = await house.http(path, { method, ...(hasBody ? { body, headers: { 'content-type': type } } : {}) });
+        const response = await server.http(path, { method, ...(hasBody ? { body, headers: { 'content-type': type } } : {}) });
         expect(response.status).toBeGreaterThanOrEqual(200);
         expect(response.status).toBeLessThan(500);
       },
     ),
     { numRuns: 250, seed },
   );
-  expect((await house.http('/readyz')).status).toBe(200);
+  expect((await server.http('/readyz')).status).toBe(200);
 });

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import net from 'node:net';
-import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sealKeptMail, sendKeptMail } from '../adapters/mail/outbox.ts';
@@ -15,22 +15,22 @@ import { sql } from '../ports/database.ts';
 
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
-  house = await startTestHouse();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 describe('the answer of a handler', () => {
   const caller = anonymous('strapline', '192.0.2.1', null);
   const withBroken = (answer: object) =>
-    createDispatcher({ ...house.services, log: pino({ level: 'silent' }) }, {
+    createDispatcher({ ...server.services, log: pino({ level: 'silent' }) }, {
       ...handlers,
       searchListings: async () => answer,
     } as Handlers);
 
   test('that says more than the contract never leaves', async () => {
-    const good = await createDispatcher(house.services, handlers)('searchListings', {}, caller, 'socket');
+    const good = await createDispatcher(server.services, handlers)('searchListings', {}, caller, 'socket');
     const result = good.ok ? good.read() : {};
     expect(result).toMatchObject({ items: [] });
     const more = await withBroken({ ...result, planted: 'a secret of the house' })('searchListings', {}, caller, 'socket');
@@ -41,7 +41,7 @@ describe('the answer of a handler', () => {
   });
 
   test('that is a failure tells its reference only', async () => {
-    const failing = createDispatcher({ ...house.services, log: pino({ level: 'silent' }) }, {
+    const failing = createDispatcher({ ...server.services, log: pino({ level: 'silent' }) }, {
       ...handlers,
       searchListings: () => Promise.reject(new Error('a secret of the house')),
     } as Handlers);
@@ -52,7 +52,7 @@ describe('the answer of a handler', () => {
 });
 
 test('HSTS is sent where people come over https, and only there', async () => {
-  const { log } = house.services;
+  const { log } = server.services;
   for (const [publicUrl, expected] of [
     ['https://strapline.example', 'max-age=31536000; includeSubDomains'],
     ['http://localhost:8080', undefined],
@@ -79,7 +79,7 @@ test('no folder is listed, and nothing beside the built app is served', async ()
     '/pglite/PG_VERSION',
     '/assets/..%2findex.html',
   ]) {
-    const { status, body } = await house.http(where);
+    const { status, body } = await server.http(where);
     expect(status, where).toBe(404);
     expect(String(body), where).not.toMatch(/Index of|repositoryformatversion|"workspaces"/);
   }
@@ -88,7 +88,7 @@ test('no folder is listed, and nothing beside the built app is served', async ()
 test('TRACE and methods that nobody knows are not answered with what was sent', async () => {
   for (const method of ['TRACE', 'PROPFIND', 'DELETE']) {
     const answer = await new Promise<{ status: number; text: string }>((done, fail) => {
-      const request = http.request(`${house.url}/v1/listings`, { method, headers: { 'x-planted': 'echo of mine' } }, (response) => {
+      const request = http.request(`${server.url}/v1/listings`, { method, headers: { 'x-planted': 'echo of mine' } }, (response) => {
         let text = '';
         response.on('data', (part: Buffer) => {
           text += part.toString();
@@ -104,7 +104,7 @@ test('TRACE and methods that nobody knows are not answered with what was sent', 
 });
 
 test('metrics are for admins and for who has the token, and coming from this machine is no reason', async () => {
-  const ask = (more: object) => house.app.inject({ url: '/metrics', ...more });
+  const ask = (more: object) => server.app.inject({ url: '/metrics', ...more });
   // What proxies on this machine send on, with their usual settings.
   for (const headers of [
     {},
@@ -116,8 +116,8 @@ test('metrics are for admins and for who has the token, and coming from this mac
   ])
     for (const remoteAddress of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '203.0.113.9'])
       expect((await ask({ remoteAddress, headers })).statusCode, JSON.stringify(headers)).toBe(403);
-  const member = await house.person();
-  const admin = await house.person({ roles: ['admin'] });
+  const member = await server.person();
+  const admin = await server.person({ roles: ['admin'] });
   expect((await ask({ remoteAddress: '203.0.113.9', headers: { authorization: `Bearer ${member.token}` } })).statusCode).toBe(403);
   expect((await ask({ remoteAddress: '203.0.113.9', headers: { authorization: `Bearer ${admin.token}` } })).statusCode).toBe(200);
   // No token is set, so that none opens; the empty one neither.
@@ -127,7 +127,7 @@ test('metrics are for admins and for who has the token, and coming from this mac
 
 test('METRICS_TOKEN opens the metrics and nothing else', async () => {
   const token = 'a-token-of-the-collector';
-  const collected = await startTestHouse({ METRICS_TOKEN: token });
+  const collected = await startTestServer({ METRICS_TOKEN: token });
   try {
     expect((await collected.http('/metrics', { token })).body).toContain('strapline_calls_total');
     for (const wrong of [token.slice(1), `${token}x`, token.toUpperCase()])
@@ -141,7 +141,7 @@ test('METRICS_TOKEN opens the metrics and nothing else', async () => {
 });
 
 describe('mail while no mail server is set', () => {
-  const stored = () => house.services.db.rows<{ id: number; body: string }>(sql`select id, body from mail order by id`);
+  const stored = () => server.services.db.rows<{ id: number; body: string }>(sql`select id, body from mail order by id`);
   const later = (sent: string[], isAway = () => false) => ({
     send: async ({ to, text }: { to: string; text: string }) => {
       if (isAway()) throw new Error('the mail server is away');
@@ -150,17 +150,17 @@ describe('mail while no mail server is set', () => {
   });
 
   test('is kept sealed, also what an earlier version kept in clear', async () => {
-    const { db, secrets, mail } = house.services;
+    const { db, secrets, mail } = server.services;
     await mail.send({ to: 'mara@post.example', subject: 'Your code', text: 'Your code is 1234 5678.' });
     await db.change(sql`insert into mail (recipient, subject, body) values ('theo@post.example', 'Your parcel', '18 Orchard Row')`);
     await sealKeptMail(db, secrets);
     await sealKeptMail(db, secrets);
     expect((await stored()).map(({ body }) => body).join()).not.toMatch(/1234|Orchard/);
-    expect((await house.mails()).map(({ body }) => body)).toEqual(['Your code is 1234 5678.', '18 Orchard Row']);
+    expect((await server.mails()).map(({ body }) => body)).toEqual(['Your code is 1234 5678.', '18 Orchard Row']);
   });
 
   test('goes out, oldest first, once there is one; what that refuses stays', async () => {
-    const { db, secrets, log } = house.services;
+    const { db, secrets, log } = server.services;
     const sent: string[] = [];
     await sendKeptMail(
       db,
@@ -177,7 +177,7 @@ describe('mail while no mail server is set', () => {
 /** One request as it is written, and the answer as it came. */
 const askRaw = (text: string): Promise<string> =>
   new Promise((done, fail) => {
-    const socket = net.connect(Number(new URL(house.url).port), '127.0.0.1', () => socket.write(text));
+    const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(text));
     let answer = '';
     socket.setTimeout(5000, () => socket.destroy());
     socket.on('data', (part) => {
@@ -225,7 +225,7 @@ describe('what is refused before it reaches a route', () => {
 });
 
 test('with real providers there is no sandbox, no provider of ours, no demo, and a webhook that is not theirs is refused', async () => {
-  const real = await startTestHouse({ ...stripe, OIDC_URL: 'https://sso.example', SEED: 'empty' });
+  const real = await startTestServer({ ...stripe, OIDC_URL: 'https://sso.example', SEED: 'empty' });
   try {
     expect([real.sandbox, real.coinbase, real.provider]).toEqual([null, null, null]);
     for (const [method, where] of [

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { creator, offered } from '../features/listing/test-goods.ts';
 import { sql } from '../ports/database.ts';
@@ -19,18 +19,18 @@ const evil = [
 ];
 const dist = path.resolve(import.meta.dirname, '../../../web/dist/index.html');
 
-let house: TestHouse;
+let server: TestServer;
 let mara: Person;
 const slugs: string[] = [];
 beforeAll(async () => {
-  house = await startTestHouse();
-  mara = await creator(house);
-  for (const text of evil) slugs.push((await offered(house, mara, { title: `Rose ${text}`, story: `Sewn ${text} by hand` })).slug);
-  await house.services.db.change(
+  server = await startTestServer();
+  mara = await creator(server);
+  for (const text of evil) slugs.push((await offered(server, mara, { title: `Rose ${text}`, story: `Sewn ${text} by hand` })).slug);
+  await server.services.db.change(
     sql`update account set display_name = ${`A_(${evil[0]})_B`}, bio = ${evil.join(' ')} where id = ${mara.accountId}`,
   );
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 type Element = { name: string; attributes: string; body: string };
 
@@ -47,11 +47,11 @@ describe.skipIf(!existsSync(dist))('what people write, on every page that shows 
   async function pages(): Promise<[string, string, string][]> {
     const { username } = mara;
     const paths = ['/', ...slugs.map((slug) => `/listing/${slug}`), `/model/${username.replaceAll('_', '-')}`, `/collector/${username}`];
-    const tags = await house.services.db.rows<{ id: string }>(sql`select id from bra_tag`);
+    const tags = await server.services.db.rows<{ id: string }>(sql`select id from bra_tag`);
     for (const { id } of tags) paths.push(`/bratag/${id}`, `/gallery/${id}`);
     return await Promise.all(
       paths.map(async (where): Promise<[string, string, string]> => {
-        const page = await house.http(where);
+        const page = await server.http(where);
         return [where, String(page.body), page.headers.get('content-security-policy') ?? ''];
       }),
     );
@@ -116,7 +116,7 @@ describe('what strangers put into addresses', () => {
         `/v1/log/consistency/${part}/${part}`,
         `/${part}`,
       ]) {
-        const { status, body, headers } = await house.http(where);
+        const { status, body, headers } = await server.http(where);
         expect([400, 404, 422], `${where}: ${status}`).toContain(status);
         if (headers.get('content-type')?.includes('html')) expect(String(body), where).not.toMatch(/<img src=x|<svg onload|root:/i);
       }
@@ -124,12 +124,12 @@ describe('what strangers put into addresses', () => {
 
   test('as a search finds words and never runs', async () => {
     for (const text of [...evil, "' or 1=1 --", "'; drop table bra_tag; --", '\\', '%', '_', ':*', '!', '"', '(((((', '\u0000'.repeat(3)]) {
-      const answer = await house.http(`/v1/listings?q=${encodeURIComponent(text)}`);
+      const answer = await server.http(`/v1/listings?q=${encodeURIComponent(text)}`);
       expect([200, 422], text).toContain(answer.status);
     }
     for (const cursor of ['eyJzIjoxfQ', "' or 1=1", 'AAAA'.repeat(50)])
-      expect((await house.http(`/v1/listings?cursor=${encodeURIComponent(cursor)}`)).status).toBe(422);
-    expect(await house.services.db.rows(sql`select 1 from bra_tag`)).toHaveLength(evil.length);
+      expect((await server.http(`/v1/listings?cursor=${encodeURIComponent(cursor)}`)).status).toBe(422);
+    expect(await server.services.db.rows(sql`select 1 from bra_tag`)).toHaveLength(evil.length);
   });
 
   test('does not lead anybody away: every redirect stays here', async () => {
@@ -141,13 +141,13 @@ describe('what strangers put into addresses', () => {
       '/favicon.ico?to=https://evil.example',
       '/content//evil.example',
       `${sso}/auth?client_id=strapline-web&response_type=code&scope=openid&code_challenge=${'a'.repeat(43)}&code_challenge_method=S256&redirect_uri=https://evil.example/`,
-      `${sso}/auth?client_id=strapline-web&response_type=code&scope=openid&code_challenge=${'a'.repeat(43)}&code_challenge_method=S256&redirect_uri=${house.url}.evil.example/confirmLoginIntent`,
+      `${sso}/auth?client_id=strapline-web&response_type=code&scope=openid&code_challenge=${'a'.repeat(43)}&code_challenge_method=S256&redirect_uri=${server.url}.evil.example/confirmLoginIntent`,
       `${sso}/logout?client_id=strapline-web&post_logout_redirect_uri=https://evil.example/`,
       `/sandbox/stripe/challenge/pi_none?client_secret=x&return_url=https://evil.example/`,
     ]) {
-      const { headers } = await house.http(where);
+      const { headers } = await server.http(where);
       const target = headers.get('location');
-      if (target) expect(new URL(target, house.url).origin, where).toBe(new URL(house.url).origin);
+      if (target) expect(new URL(target, server.url).origin, where).toBe(new URL(server.url).origin);
     }
   });
 });
@@ -156,7 +156,7 @@ describe('guessing', () => {
   test('a forged X-Forwarded-For is not another address: limits count all the same', async () => {
     const codes: string[] = [];
     for (let i = 0; i < 40; i += 1) {
-      const client = await house.connect({
+      const client = await server.connect({
         headers: { 'x-forwarded-for': `203.0.113.${i}`, forwarded: `for=203.0.113.${i}`, 'x-real-ip': `203.0.113.${i}` },
       });
       codes.push((await client.refusal('webauthnVerifyAssertion', { challengeId: 'never-given', credential: {} })).code);

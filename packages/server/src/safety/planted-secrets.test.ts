@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeBraTag, photo, sendFile, settledUpload } from '@strapline/testkit/goods';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buyAsGuest, checkOut, home, manyAddresses, payBy, untilOrder, visitor } from '../features/order/test-purchase.ts';
@@ -15,34 +15,34 @@ import { sql } from '../ports/database.ts';
 const said: string[] = [];
 const refusals: unknown[] = [];
 const secrets: Record<string, string> = {};
-let house: TestHouse;
+let server: TestServer;
 let metrics: string;
 
 const log = pino({ ...logSettings, level: 'trace' }, { write: (line: string) => void said.push(line) });
 
 beforeAll(async () => {
-  house = await startTestHouse(manyAddresses, { log });
-  const mara = await house.person({ birthDate: '1991-07-23' });
-  const theo = await house.person();
+  server = await startTestServer(manyAddresses, { log });
+  const mara = await server.person({ birthDate: '1991-07-23' });
+  const theo = await server.person();
   Object.assign(secrets, { 'birth date': '1991-07-23', 'access token': mara.token, 'her token': theo.token });
   await aPurchase(mara, theo);
   await aCode();
   await whatGoesWrong(mara, theo);
   for (const { client } of [mara, theo])
     Object.assign(secrets, { [`address of ${client.socket.id}`]: (await client.call('getEmailAddress')).email ?? '' });
-  metrics = await house.services.metrics.registry.metrics();
+  metrics = await server.services.metrics.registry.metrics();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** Bought by a guest and by a member, labelled, shipped and claimed. */
 async function aPurchase(mara: Person, theo: Person): Promise<void> {
-  const braTagId = await makeBraTag(house, mara, { offered: true, offeredAmount: 9000 });
+  const braTagId = await makeBraTag(server, mara, { offered: true, offeredAmount: 9000 });
   const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
   const purchase = await checkOut(theo.client, braTagId);
-  await payBy(house, purchase);
+  await payBy(server, purchase);
   await untilOrder(theo.client, purchase, 'paid');
   const label = await mara.client.call('getShippingLabel', { orderId: purchase.order.id });
-  await house.http(label.url.slice(house.url.length));
+  await server.http(label.url.slice(server.url.length));
   await mara.client.call('shipOrder', {
     orderId: purchase.order.id,
     carrier: 'USPS',
@@ -50,9 +50,9 @@ async function aPurchase(mara: Person, theo: Person): Promise<void> {
     trackingNumber: '9400111899223100012345',
   });
   await theo.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true });
-  const other = await makeBraTag(house, mara, { offered: true, offeredAmount: 9000 });
-  const guest = await buyAsGuest(house, await visitor(house), other);
-  await (await visitor(house)).call('completePaymentIntents', {
+  const other = await makeBraTag(server, mara, { offered: true, offeredAmount: 9000 });
+  const guest = await buyAsGuest(server, await visitor(server), other);
+  await (await visitor(server)).call('completePaymentIntents', {
     items: [{ paymentIntentId: guest.intent.id, accessToken: guest.accessToken }],
   });
   Object.assign(secrets, {
@@ -72,7 +72,7 @@ async function aPurchase(mara: Person, theo: Person): Promise<void> {
 /** Somebody asks for a code by mail and types a wrong password. */
 async function aCode(): Promise<void> {
   const email = 'planted.person@post.example';
-  const { provider } = house;
+  const { provider } = server;
   if (!provider) throw new Error('no provider');
   const account = await provider.accounts.createForDemo({
     signInName: 'planted',
@@ -82,7 +82,7 @@ async function aCode(): Promise<void> {
     roles: [],
   });
   await provider.accounts.requestEmail(account.sub, email, [{ key: '192.0.2.9', room: 1 }]);
-  const [mail] = await house.mails(email);
+  const [mail] = await server.mails(email);
   const code = /\b(\d{4}) (\d{4})\b/.exec(mail?.body ?? '');
   if (!code) throw new Error(`no code in ${mail?.body}`);
   await provider.accounts
@@ -104,20 +104,20 @@ async function whatGoesWrong(mara: Person, theo: Person): Promise<void> {
   refusals.push(await theo.client.refusal('createPaymentIntentStripe', { braTagId, ...planted, idempotencyKey: 'planted-key-0001' }));
   refusals.push(await theo.client.refusal('claimCollectorTag', { braTagId, strapCode: 'PLNT-DC0D-E123-4' }));
   refusals.push(await theo.client.refusal('saveProfile', { birthDate: 'the 5th of planted' }));
-  refusals.push((await house.http('/v1/listings', { token: 'planted.bearer.token' })).body);
-  refusals.push((await house.http('/v1/listings', { headers: { authorization: 'Basic planted-basic' } })).body);
+  refusals.push((await server.http('/v1/listings', { token: 'planted.bearer.token' })).body);
+  refusals.push((await server.http('/v1/listings', { headers: { authorization: 'Basic planted-basic' } })).body);
   refusals.push(
     (
-      await house.http('/v1/hooks/stripe', {
+      await server.http('/v1/hooks/stripe', {
         method: 'POST',
         headers: { 'stripe-signature': 'planted-signature' },
         body: '{"planted":"webhook"}',
       })
     ).body,
   );
-  await settledUpload(mara, await sendFile(house, mara, Buffer.concat([await photo(), Buffer.from('planted bytes')])));
+  await settledUpload(mara, await sendFile(server, mara, Buffer.concat([await photo(), Buffer.from('planted bytes')])));
   // A defect of our own, with what was sent at hand.
-  await house.services.db.change(sql`alter table idempotency rename to idempotency_gone`);
+  await server.services.db.change(sql`alter table idempotency rename to idempotency_gone`);
   refusals.push(
     await theo.client.refusal('createPaymentIntentStripe', {
       braTagId,
@@ -125,7 +125,7 @@ async function whatGoesWrong(mara: Person, theo: Person): Promise<void> {
       idempotencyKey: 'planted-key-0002',
     }),
   );
-  await house.services.db.change(sql`alter table idempotency_gone rename to idempotency`);
+  await server.services.db.change(sql`alter table idempotency_gone rename to idempotency`);
   Object.assign(secrets, {
     'typed street': 'Planted Lane',
     'typed e-mail': 'not an address but private',
@@ -176,7 +176,7 @@ describe('what is secret or private', () => {
   });
 
   test('is nowhere in the database in the clear', async () => {
-    const tables = await house.services.db.rows<{ name: string }>(
+    const tables = await server.services.db.rows<{ name: string }>(
       sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
     );
     const sealed = [
@@ -195,7 +195,7 @@ describe('what is secret or private', () => {
     for (const { name } of tables) {
       // The stand-in of the payment provider holds what the provider would hold.
       if (name.startsWith('sandbox')) continue;
-      const rows = await house.services.db.rows<{ text: string }>(
+      const rows = await server.services.db.rows<{ text: string }>(
         { text: `select row_to_json(t)::text as text from "${name}" t`, values: [] },
         { prepare: false },
       );
@@ -228,7 +228,7 @@ describe.skipIf(!existsSync(path.join(dist, 'index.html')))('the built app', () 
   test('as a page tells nothing of people but what is public', async () => {
     for (const signIn of [{}, { token: secrets['her token'] ?? '' }]) {
       for (const where of ['/', '/account', '/checkout', '/order/pi_none']) {
-        const page = await house.http(where, signIn);
+        const page = await server.http(where, signIn);
         expect(found(String(page.body)), where).toEqual([]);
         expect(String(page.body)).not.toMatch(/acc_[a-z0-9]{10}|sk_test_|whsec_|birth_?date/i);
       }

@@ -1,7 +1,7 @@
 import { freshDatabase } from '@strapline/testkit/fresh-database';
-import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
 import { type TcpProxy, tcpProxy } from '@strapline/testkit/tcp-proxy';
+import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { memoryLimits } from '../platform/limits.ts';
 import { sql } from '../ports/database.ts';
@@ -27,7 +27,7 @@ async function timed<T>(work: Promise<T>): Promise<{ ms: number; result: T }> {
 }
 
 describe.runIf(databaseServer)('with the database away', () => {
-  let house: TestHouse;
+  let server: TestServer;
   let proxy: TcpProxy;
   let client: Client;
   let drop: () => Promise<void>;
@@ -37,12 +37,12 @@ describe.runIf(databaseServer)('with the database away', () => {
     drop = database.drop;
     const line = await through(database.url, 5432);
     proxy = line.proxy;
-    house = await startTestHouse({ DATABASE_URL: line.url });
-    client = await house.connect();
+    server = await startTestServer({ DATABASE_URL: line.url });
+    client = await server.connect();
   });
   afterAll(async () => {
     proxy?.mend();
-    await house?.close();
+    await server?.close();
     await proxy?.close();
     await drop?.();
   });
@@ -58,17 +58,17 @@ describe.runIf(databaseServer)('with the database away', () => {
       expect(result).toMatchObject({ code: 'unavailable', retryAfterMs: expect.any(Number) });
       expect(ms).toBeLessThan(5000);
     }
-    const ready = await timed(house.http('/readyz'));
+    const ready = await timed(server.http('/readyz'));
     expect(ready.result).toMatchObject({ status: 503, body: { ready: false, database: 'away' } });
     expect(ready.ms).toBeLessThan(5000);
-    const read = await timed(house.http('/v1/listings?q=lace'));
+    const read = await timed(server.http('/v1/listings?q=lace'));
     expect([read.result.status, read.result.headers.get('retry-after')]).toEqual([503, '2']);
     expect(read.ms).toBeLessThan(5000);
-    expect((await house.http('/healthz')).status).toBe(200);
+    expect((await server.http('/healthz')).status).toBe(200);
 
     const back = Date.now();
     proxy.mend();
-    await expect.poll(async () => (await house.http('/readyz')).status, { timeout: 8000, interval: 100 }).toBe(200);
+    await expect.poll(async () => (await server.http('/readyz')).status, { timeout: 8000, interval: 100 }).toBe(200);
     await expect.poll(async () => await client.raw('searchListings', {}), { timeout: 8000, interval: 100 }).toMatchObject({ items: [] });
     expect(Date.now() - back).toBeLessThan(5000);
   });
@@ -79,7 +79,7 @@ describe.runIf(databaseServer)('with the database away', () => {
   ])(
     'in the middle of a transaction that is waiting for something else (%s), the process lives and nothing is half done',
     async (_how, takeAway) => {
-      const { db } = house.services;
+      const { db } = server.services;
       const failing = db.transaction(async (trx) => {
         await trx.change(sql`insert into mail (recipient, subject, body) values ('nobody@post.example', 'half', 'done')`);
         takeAway();
@@ -89,23 +89,23 @@ describe.runIf(databaseServer)('with the database away', () => {
       const { ms } = await timed(expect(failing).rejects.toMatchObject({ name: 'DatabaseAway' }));
       expect(ms).toBeLessThan(6000);
       proxy.mend();
-      await expect.poll(async () => (await house.http('/readyz')).status, { timeout: 8000, interval: 100 }).toBe(200);
+      await expect.poll(async () => (await server.http('/readyz')).status, { timeout: 8000, interval: 100 }).toBe(200);
       expect(await db.rows(sql`select 1 from mail where subject = 'half'`)).toEqual([]);
     },
   );
 });
 
 describe.runIf(databaseServer && redisServer)('with Redis away', () => {
-  let house: TestHouse;
+  let server: TestServer;
   let proxy: TcpProxy;
   beforeAll(async () => {
     const line = await through(redisServer ?? '', 6379);
     proxy = line.proxy;
-    house = await startTestHouse({ REDIS_URL: line.url });
+    server = await startTestServer({ REDIS_URL: line.url });
   });
   afterAll(async () => {
     proxy?.mend();
-    await house?.close();
+    await server?.close();
     await proxy?.close();
   });
 
@@ -113,7 +113,7 @@ describe.runIf(databaseServer && redisServer)('with Redis away', () => {
     ['refusing', () => proxy.cut()],
     ['silent', () => proxy.silence()],
   ])('%s, this process goes on alone: calls are answered, people are told, new ones come in, and limits count', async (how, takeAway) => {
-    const mara = await house.person({ birthDate: '1990-05-01' });
+    const mara = await server.person({ birthDate: '1990-05-01' });
     takeAway();
     // Longer than the heartbeat between processes.
     await new Promise((done) => setTimeout(done, 6000));
@@ -121,7 +121,7 @@ describe.runIf(databaseServer && redisServer)('with Redis away', () => {
     expect(read.ms).toBeLessThan(3000);
     const told = mara.client.push('braTagStatus');
     told.catch(() => undefined);
-    house.services.push(`acc:${mara.accountId}`, 'braTagStatus', {
+    server.services.push(`acc:${mara.accountId}`, 'braTagStatus', {
       braTagId: 'amber_lark_k2p:2026:main:0001',
       status: 'active',
       nfc: 'none',
@@ -131,17 +131,17 @@ describe.runIf(databaseServer && redisServer)('with Redis away', () => {
     });
     // On a silent line nobody knows yet that Redis is gone; news wait for that.
     if (how === 'refusing') await told;
-    const newcomer = await house.connect();
+    const newcomer = await server.connect();
     expect(await newcomer.call('authCheck')).toMatchObject({ level: 0 });
 
     const { burst } = await import('../platform/limits.ts').then(({ buckets }) => buckets.write);
     const waits = await Promise.all(
-      Array.from({ length: burst + 10 }, async () => await house.services.limits.take('write', `somebody ${how}`)),
+      Array.from({ length: burst + 10 }, async () => await server.services.limits.take('write', `somebody ${how}`)),
     );
     expect(waits.filter((wait) => wait > 0).length).toBeGreaterThanOrEqual(5);
 
     proxy.mend();
-    await expect.poll(() => house.services.limits.take('read', 'somebody else'), { timeout: 8000 }).toBe(0);
+    await expect.poll(() => server.services.limits.take('read', 'somebody else'), { timeout: 8000 }).toBe(0);
   });
 });
 

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort, startTestHouse } from '@strapline/testkit/house';
 import { type OwnProcess, runServer, untilReady } from '@strapline/testkit/server-process';
 import { connect } from '@strapline/testkit/socket-client';
+import { freePort, startTestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 let dataDir: string;
@@ -95,11 +95,11 @@ test.each([
 
 describe('stopping', () => {
   test('lets calls under way come to their end, each with its answer, and takes no new ones', async () => {
-    const house = await startTestHouse();
-    const client = await connect(house.url);
+    const testServer = await startTestServer();
+    const client = await connect(testServer.url);
     let letGo = (): void => {};
     const isLocked = new Promise<void>((locked) => {
-      void house.services.db.transaction(async (trx) => {
+      void testServer.services.db.transaction(async (trx) => {
         await trx.script('lock table bra_tag, listing in access exclusive mode');
         locked();
         await new Promise<void>((done) => {
@@ -108,13 +108,13 @@ describe('stopping', () => {
       });
     });
     await isLocked;
-    const overHttp = house.http('/v1/listings');
+    const overHttp = testServer.http('/v1/listings');
     const underWay = Promise.all(Array.from({ length: 10 }, () => client.raw('searchListings', {})));
     await new Promise((done) => setTimeout(done, 200));
-    const closing = house.close();
+    const closing = testServer.close();
     await new Promise((done) => setTimeout(done, 300));
     expect(await client.refusal('authCheck')).toMatchObject({ code: 'unavailable' });
-    expect((await house.http('/readyz')).status).toBe(503);
+    expect((await testServer.http('/readyz')).status).toBe(503);
     letGo();
     const before = Date.now();
     for (const answer of await underWay) expect(answer).toMatchObject({ items: [] });

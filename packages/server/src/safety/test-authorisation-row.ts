@@ -1,4 +1,4 @@
-import type { Person } from '@strapline/testkit/house';
+import type { Person } from '@strapline/testkit/test-server';
 import type { Purchase } from '../features/order/test-purchase.ts';
 
 export type CallerName = 'anonymous' | 'buyer' | 'otherBuyer' | 'creator' | 'otherCreator' | 'admin';

@@ -73,7 +73,7 @@ async function takeItBack(story: Story, bought: Sale): Promise<void> {
 }
 
 /** Neither gives way: a person of the house decides. */
-async function letTheHouseDecide(story: Story, bought: Sale): Promise<void> {
+async function escalateToAdmin(story: Story, bought: Sale): Promise<void> {
   const { sale } = await open(story, bought, { kind: 'full' });
   await says(story.world.sellerOf(sale.goods), sale, { act: 'escalate' });
   const decision = story.dice.pick(['buyer', 'seller', 'split'] as const);
@@ -133,7 +133,7 @@ export const waysToDisagree: readonly Afterwards[] = [
   { name: 'agree on everything back', weight: 2, run: agreeOnAll },
   { name: 'agree on sending it back', weight: 2, run: sendBack },
   { name: 'takes a complaint back', weight: 2, run: takeItBack },
-  { name: 'let the house decide', weight: 5, run: letTheHouseDecide },
+  { name: 'let the house decide', weight: 5, run: escalateToAdmin },
   { name: 'say nothing in a dispute', weight: 2, run: sayNothing },
   { name: 'given a part back by the house', weight: 5, run: isGivenAPart },
 ];

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { startHouse } from '@strapline/server/compose';
+import { startServer } from '@strapline/server/compose';
 import { readConfig } from '@strapline/server/config';
 import { sql } from '@strapline/server/ports/database';
 import { optimizeWasmLate } from '../calm-wasm.ts';
@@ -10,11 +10,11 @@ import { type Ask, providersLookMs, type Question, type Told } from './mortal-ta
 optimizeWasmLate();
 const config = readConfig(process.env);
 let aheadMs = Number(process.env['SIMULATION_AHEAD_MS'] ?? 0);
-const house = await startHouse(
+const server = await startServer(
   { ...config, publicUrl: config.publicUrl ?? '' },
   { clock: { now: () => new Date(Date.now() + aheadMs) }, identityLimits: { accessTokenSeconds: 86_400 }, providersLookMs },
 );
-const { provider, sandbox, coinbase } = house;
+const { provider, sandbox, coinbase } = server;
 if (!provider || !sandbox || !coinbase) throw new Error('a simulation needs the embedded providers');
 
 const answers: { [K in keyof Ask]: (ask: Ask[K]) => Promise<Told[K]> } = {
@@ -25,9 +25,9 @@ const answers: { [K in keyof Ask]: (ask: Ask[K]) => Promise<Told[K]> } = {
   work: async () => {
     // Work that another runner of this process has taken is waited for, too, and so is what the stand-ins do by themselves.
     for (let tries = 0; tries < 200; tries += 1) {
-      await house.jobs.runDue();
+      await server.jobs.runDue();
       const now = new Date(Date.now() + aheadMs);
-      const busy = await house.services.db.first(
+      const busy = await server.services.db.first(
         sql`select 1 from job where locked_until > ${now} or (run_at <= ${now} and attempts < 20)
             union all select 1 from sandbox_delivery where not is_done and due_at <= ${now.getTime() + 1000}::bigint limit 1`,
       );
@@ -43,10 +43,10 @@ const answers: { [K in keyof Ask]: (ask: Ask[K]) => Promise<Told[K]> } = {
   },
   struck: () => Promise.resolve({ stripe: { ...sandbox.struck }, coinbase: { ...coinbase.struck } }),
   bank: async ({ intentId, end }) => {
-    const dispute = await house.services.db.first<{ id: string }>(
+    const dispute = await server.services.db.first<{ id: string }>(
       sql`select id from sandbox_object where kind = 'dispute' and ref = ${intentId}`,
     );
-    const key = `sk_test_${house.services.secrets.derive('sandbox/secret').toString('hex')}`;
+    const key = `sk_test_${server.services.secrets.derive('sandbox/secret').toString('hex')}`;
     const headers = { authorization: `Bearer ${key}` };
     const answer = await fetch(`http://127.0.0.1:${config.port}/sandbox/stripe/test/disputes/${dispute?.id}`, {
       ...{ method: 'POST', headers, body: new URLSearchParams({ end }) },
@@ -70,5 +70,5 @@ process.on('message', (question: Question) => {
   );
 });
 process.once('disconnect', () => process.exit(1));
-process.once('SIGTERM', () => void house.close().then(() => process.exit(0)));
+process.once('SIGTERM', () => void server.close().then(() => process.exit(0)));
 process.send?.({ number: 0, told: null });

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../house.ts';
+import { freePort } from '../test-server.ts';
 import type { Ask, Question, Reply, Told } from './mortal-talk.ts';
 
 /** The server of a simulation: at one address, and may be killed and started again at any moment. */

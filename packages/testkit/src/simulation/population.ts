@@ -1,5 +1,5 @@
 import { putOnSale, type Seller } from '@strapline/server/features/order/test-purchase';
-import { startTestHouse } from '../house.ts';
+import { startTestServer } from '../test-server.ts';
 
 export type Goods = { braTagId: string; seller: Seller };
 export type Population = { sellers: Seller[]; members: Seller[]; admins: Seller[]; goods: Goods[] };
@@ -9,12 +9,12 @@ export async function populate(
   env: Record<string, string>,
   wanted: { sellers: number; members: number; goods: number },
 ): Promise<Population> {
-  const house = await startTestHouse(env);
+  const server = await startTestServer(env);
   try {
     const people = async (count: number, roles: string[] = []): Promise<Seller[]> => {
       const made: Seller[] = [];
       for (let i = 0; i < count; i += 1) {
-        const { accountId, username, client } = await house.person({ birthDate: '1990-05-01', roles });
+        const { accountId, username, client } = await server.person({ birthDate: '1990-05-01', roles });
         client.close();
         made.push({ accountId, username });
       }
@@ -25,11 +25,11 @@ export async function populate(
     const admins = await people(6, ['admin']);
     const goods: Goods[] = [];
     for (const seller of sellers) {
-      const ids = await putOnSale(house.services, Math.ceil(wanted.goods / wanted.sellers), seller);
+      const ids = await putOnSale(server.services, Math.ceil(wanted.goods / wanted.sellers), seller);
       goods.push(...ids.map((braTagId) => ({ braTagId, seller })));
     }
     return { sellers, members, admins, goods };
   } finally {
-    await house.close();
+    await server.close();
   }
 }

@@ -157,10 +157,10 @@ type Town = { world: World; sellers: Person[]; people: Person[] };
 
 async function townOf(server: MortalServer, population: Population, guests: number, result: Simulated, dice: Dice): Promise<Town> {
   const oddities: Oddities = result.broken;
-  let houses = 0;
+  let servers = 0;
   const address = (): string => {
-    houses += 1;
-    return `10.7.${houses >> 8}.${houses & 255}`;
+    servers += 1;
+    return `10.7.${servers >> 8}.${servers & 255}`;
   };
   const members = population.members.map(({ accountId, username }) =>
     personOf(server, { name: username, accountId, address: address() }, oddities),

@@ -5,7 +5,7 @@ import { Loading, Skeleton } from '../ui/states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
 const ReviewTab = lazy(async () => ({ default: (await import('../features/review/review-tab.tsx')).ReviewTab }));
-const OrdersTab = lazy(async () => ({ default: (await import('../features/order-desk/orders-tab.tsx')).OrdersTab }));
+const OrdersTab = lazy(async () => ({ default: (await import('../features/admin-orders/orders-tab.tsx')).OrdersTab }));
 const TagsTab = lazy(async () => ({ default: (await import('../features/chip/tags-tab.tsx')).TagsTab }));
 
 const tabs = ['review', 'orders', 'tags'] as const;

@@ -1,27 +1,27 @@
 import type { Checkout } from '@strapline/sandbox/coinbase/checkout';
-import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { coinbaseKey } from './embedded.ts';
 
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
-  house = await startTestHouse();
+  server = await startTestServer();
 });
-afterAll(async () => await house.close());
+afterAll(async () => await server.close());
 
 const checkouts = '/sandbox/coinbase/api/v1/checkouts';
 
 async function signed(method: string, path: string): Promise<{ authorization: string }> {
-  const { id, privateKey } = coinbaseKey(house.services.secrets);
-  const at = Math.floor(house.clock.now().getTime() / 1000);
-  const claims = { iss: 'cdp', sub: id, nbf: at, exp: at + 120, uri: `${method} ${new URL(house.url).host}${path}` };
+  const { id, privateKey } = coinbaseKey(server.services.secrets);
+  const at = Math.floor(server.clock.now().getTime() / 1000);
+  const claims = { iss: 'cdp', sub: id, nbf: at, exp: at + 120, uri: `${method} ${new URL(server.url).host}${path}` };
   return { authorization: `Bearer ${await new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA', kid: id }).sign(privateKey)}` };
 }
 
 /** As text, since the house's own client reads JSON only. */
 async function look(path: string, init: RequestInit = {}): Promise<{ status: number; text: string; headers: Headers }> {
-  const response = await fetch(`${house.url}${path}`, { redirect: 'manual', ...init });
+  const response = await fetch(`${server.url}${path}`, { redirect: 'manual', ...init });
   return { status: response.status, text: await response.text(), headers: response.headers };
 }
 
@@ -30,14 +30,14 @@ describe('the embedded providers', () => {
     const made = await look(checkouts, {
       method: 'POST',
       headers: { ...(await signed('POST', checkouts)), 'content-type': 'application/json' },
-      body: JSON.stringify({ amount: '48.25', currency: 'USDC', successRedirectUrl: `${house.url}/order/1` }),
+      body: JSON.stringify({ amount: '48.25', currency: 'USDC', successRedirectUrl: `${server.url}/order/1` }),
     });
     expect(made.status).toBe(201);
     const checkout: Checkout = JSON.parse(made.text);
-    const page = checkout.url.slice(house.url.length);
+    const page = checkout.url.slice(server.url.length);
     expect((await look(page)).text).toContain('48.25 USDC');
     expect((await look(page, { method: 'POST', body: new URLSearchParams({ payment: 'exact' }) })).status).toBe(303);
-    house.clock.forward(5000);
+    server.clock.forward(5000);
     const path = `${checkouts}/${checkout.id}`;
     const status = async () => {
       const read: Checkout = JSON.parse((await look(path, { headers: await signed('GET', path) })).text);

@@ -1,5 +1,5 @@
 import { makeBraTag, uploadPicture } from '@strapline/testkit/goods';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Statement, sql } from '../../ports/database.ts';
 import { signAll } from '../log/write-checkpoint.ts';
@@ -8,27 +8,27 @@ import { appendAudit } from './audit.ts';
 import { operatorProof } from './books-route.ts';
 import { type Books, checkBooks, faultsOf, reportOf } from './check-books.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let mara: Person;
 beforeAll(async () => {
-  house = await startTestHouse(manyAddresses);
-  mara = await creator(house);
+  server = await startTestServer(manyAddresses);
+  mara = await creator(server);
   await claimedTag();
   await rephotographedTag();
-  const guest = await visitor(house);
-  for (let i = 0; i < 3; i += 1) await buyAsGuest(house, guest, await onSale(house, mara));
-  await checkOut(guest, await onSale(house, mara));
-  const left = await checkOut(guest, await onSale(house, mara));
+  const guest = await visitor(server);
+  for (let i = 0; i < 3; i += 1) await buyAsGuest(server, guest, await onSale(server, mara));
+  await checkOut(guest, await onSale(server, mara));
+  const left = await checkOut(guest, await onSale(server, mara));
   await guest.call('cancelOrder', { orderId: left.order.id, accessToken: left.accessToken, reason: 'another time' });
-  const { order } = await buyAsGuest(house, guest, await onSale(house, mara));
+  const { order } = await buyAsGuest(server, guest, await onSale(server, mara));
   await mara.client.call('cancelOrder', { orderId: order.id, reason: 'a seam gave way' });
   for (const action of ['one', 'two', 'three'])
-    await house.services.db.transaction((trx) =>
-      appendAudit(trx, { at: house.clock.now(), actor: 'acc_x', action, object: 'ord_y', detail: { b: 1, a: 'z' } }),
+    await server.services.db.transaction((trx) =>
+      appendAudit(trx, { at: server.clock.now(), actor: 'acc_x', action, object: 'ord_y', detail: { b: 1, a: 'z' } }),
     );
 });
 afterAll(async () => {
-  await house?.close();
+  await server?.close();
 });
 
 function faulty(books: Books): string[] {
@@ -45,7 +45,7 @@ async function afterChange(...changes: Statement[]): Promise<string[]> {
     }
   }
   try {
-    await house.services.db.transaction(async (trx) => {
+    await server.services.db.transaction(async (trx) => {
       for (const change of changes) expect(await trx.change(change)).toBeGreaterThan(0);
       throw new Undo(faulty(await checkBooks(trx)));
     });
@@ -57,19 +57,19 @@ async function afterChange(...changes: Statement[]): Promise<string[]> {
 }
 
 async function claimedTag(): Promise<{ braTagId: string; owner: string }> {
-  const june = await house.person({ birthDate: '1991-02-03' });
-  const braTagId = await makeBraTag(house, june);
+  const june = await server.person({ birthDate: '1991-02-03' });
+  const braTagId = await makeBraTag(server, june);
   const { strapCode } = await june.client.call('pullStrapCode', { braTagId });
-  await house.services.db.change(sql`update bra_tag set status = 'claimable' where id = ${braTagId}`);
-  const theo = await house.person();
+  await server.services.db.change(sql`update bra_tag set status = 'claimable' where id = ${braTagId}`);
+  const theo = await server.person();
   await theo.client.call('claimCollectorTag', { braTagId, strapCode });
   return { braTagId, owner: theo.accountId };
 }
 
 async function rephotographedTag(): Promise<void> {
-  const june = await house.person({ birthDate: '1991-02-03' });
-  const braTagId = await makeBraTag(house, june);
-  const uploads = [await uploadPicture(house, june), await uploadPicture(house, june)];
+  const june = await server.person({ birthDate: '1991-02-03' });
+  const braTagId = await makeBraTag(server, june);
+  const uploads = [await uploadPicture(server, june), await uploadPicture(server, june)];
   await june.client.call('updateBraTag', { braTagId, version: 1, changes: { uploads } });
 }
 
@@ -77,7 +77,7 @@ const oneOf = (status: string) => sql`(select id from orders where status = ${st
 
 describe('the audit of the books', () => {
   test('finds everything in order after purchases, cancellations and refunds, and says what it looked at', async () => {
-    const books = await checkBooks(house.services.db);
+    const books = await checkBooks(server.services.db);
     expect(reportOf(books)).toContain('Everything agrees.');
     expect(faultsOf(books)).toBe(0);
     const idle = books.findings.filter(({ looked }) => looked === 0).map(({ asks }) => asks);
@@ -143,7 +143,7 @@ describe('the audit of the books', () => {
 
   test('notices a log that is not the one that was signed', async () => {
     const log = 'The provenance log is whole: no gap, every leaf and link recomputed, and the root as it was signed';
-    await signAll(house.services);
+    await signAll(server.services);
     expect(await afterChange(sql`update log_checkpoint set root = sha256(root)`)).toEqual([log]);
     expect(await afterChange(sql`update log_checkpoint set note = replace(note, size::text, (size + 1)::text)`)).toEqual([log]);
     expect(await afterChange(sql`update log_checkpoint set size = size + 1`)).toEqual([log]);
@@ -194,11 +194,11 @@ describe('the audit of the books', () => {
   });
 
   test('is told by a running server to who can read its key, and to nobody else', async () => {
-    const proof = operatorProof(house.services.secrets);
-    const answer = await house.http('/v1/audit', { method: 'POST', headers: { 'x-operator-proof': proof } });
+    const proof = operatorProof(server.services.secrets);
+    const answer = await server.http('/v1/audit', { method: 'POST', headers: { 'x-operator-proof': proof } });
     expect(answer).toMatchObject({ status: 200, body: { notes: [] } });
-    for (const wrong of ['', 'x', operatorProof(house.services.secrets, 1)])
-      expect((await house.http('/v1/audit', { method: 'POST', headers: { 'x-operator-proof': wrong } })).status).toBe(404);
-    expect((await house.http('/v1/audit', { method: 'POST' })).status).toBe(404);
+    for (const wrong of ['', 'x', operatorProof(server.services.secrets, 1)])
+      expect((await server.http('/v1/audit', { method: 'POST', headers: { 'x-operator-proof': wrong } })).status).toBe(404);
+    expect((await server.http('/v1/audit', { method: 'POST' })).status).toBe(404);
   });
 });

@@ -2,19 +2,19 @@ import type { Input } from '@strapline/contract/events';
 import type { BraTagForm } from '@strapline/contract/forms';
 import { braColours, braFabrics, braStyles } from '@strapline/domain/bra-facts';
 import { makeBraTag, sendFile, settledUpload, tagForm, uploadPicture } from '@strapline/testkit/goods';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mp4, pictureTrack } from '../upload/film-fixtures.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let mara: Person;
 let theo: Person;
 beforeAll(async () => {
-  house = await startTestHouse();
-  mara = await house.person({ birthDate: '1994-03-02' });
-  theo = await house.person();
+  server = await startTestServer();
+  mara = await server.person({ birthDate: '1994-03-02' });
+  theo = await server.person();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** What a creator may always do with a piece of their own. */
 const atHome = ['given', 'missing', 'stolen', 'retire'];
@@ -22,7 +22,7 @@ const atHome = ['given', 'missing', 'stolen', 'retire'];
 describe('recording a bra', () => {
   test('gives it an id for ever, its creator as owner no. 1, and the first entry of its history', async () => {
     const pushed = mara.client.push('braTagStatus');
-    const braTagId = await makeBraTag(house, mara, { series: 'spring', size: { system: 'EU', label: '70 E' } });
+    const braTagId = await makeBraTag(server, mara, { series: 'spring', size: { system: 'EU', label: '70 E' } });
     expect(braTagId).toBe(`${mara.username}:${new Date().getUTCFullYear()}:spring:0001`);
     expect(await pushed).toMatchObject({ braTagId, status: 'active' });
     const tag = await theo.client.call('fetchBraTag', { braTagId });
@@ -47,45 +47,45 @@ describe('recording a bra', () => {
   });
 
   test('is the same over HTTP, with a tag to ask again by', async () => {
-    const braTagId = await makeBraTag(house, mara);
-    const first = await house.http(`/v1/bratags/${braTagId}`);
+    const braTagId = await makeBraTag(server, mara);
+    const first = await server.http(`/v1/bratags/${braTagId}`);
     expect(first.body).toEqual(await theo.client.call('fetchBraTag', { braTagId }));
-    const again = await house.http(`/v1/bratags/${braTagId}`, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    const again = await server.http(`/v1/bratags/${braTagId}`, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
     expect(again.status).toBe(304);
-    expect((await house.http(`/v1/galleries/${braTagId}`)).status).toBe(200);
-    expect((await house.http(`/v1/bratags/${mara.username}:2026:main:9999`)).status).toBe(404);
+    expect((await server.http(`/v1/galleries/${braTagId}`)).status).toBe(200);
+    expect((await server.http(`/v1/bratags/${mara.username}:2026:main:9999`)).status).toBe(404);
   });
 
   test('offered, it is on sale at once', async () => {
-    const braTagId = await makeBraTag(house, mara, { title: 'Cherry plunge', offered: true, offeredAmount: 8900 });
+    const braTagId = await makeBraTag(server, mara, { title: 'Cherry plunge', offered: true, offeredAmount: 8900 });
     const tag = await theo.client.call('fetchBraTag', { braTagId });
     expect(tag).toMatchObject({ listing: 'published', offered: true, offeredAmount: 8900, slug: 'cherry-plunge', can: ['buy'] });
     expect((await mara.client.call('fetchBraTag', { braTagId })).can).toEqual(['edit', 'offer', 'unlist', 'pullStrapCode', ...atHome]);
   });
 
   test('asked for twice with one key it is one tag, with another body it is refused', async () => {
-    const form = tagForm([await uploadPicture(house, mara)]);
+    const form = tagForm([await uploadPicture(server, mara)]);
     const both = await Promise.all([mara.client.call('createBraTag', form), mara.client.call('createBraTag', form)]);
     expect(both[0]).toEqual(both[1]);
     expect((await mara.client.refusal('createBraTag', { ...form, title: 'Another title' })).code).toBe('conflict');
   });
 
   test('ten at once get ten numbers, without a gap', async () => {
-    const other = await house.person({ birthDate: '1990-01-01' });
-    const pictures = await Promise.all(Array.from({ length: 10 }, () => uploadPicture(house, other)));
-    const ids = await Promise.all(pictures.map((picture) => makeBraTag(house, other, { uploads: [picture], series: 'rush' })));
+    const other = await server.person({ birthDate: '1990-01-01' });
+    const pictures = await Promise.all(Array.from({ length: 10 }, () => uploadPicture(server, other)));
+    const ids = await Promise.all(pictures.map((picture) => makeBraTag(server, other, { uploads: [picture], series: 'rush' })));
     expect(ids.map((id) => id.split(':')[3]).sort()).toEqual(Array.from({ length: 10 }, (_, i) => String(i + 1).padStart(4, '0')));
   });
 
   test('is for adults with a birth date on record', async () => {
-    const picture = await uploadPicture(house, theo);
+    const picture = await uploadPicture(server, theo);
     expect((await theo.client.refusal('createBraTag', tagForm([picture]))).code).toBe('age_required');
-    const young = await house.person({ birthDate: `${new Date().getUTCFullYear() - 17}-01-01` });
-    expect((await young.client.refusal('createBraTag', tagForm([await uploadPicture(house, young)]))).code).toBe('age_required');
+    const young = await server.person({ birthDate: `${new Date().getUTCFullYear() - 17}-01-01` });
+    expect((await young.client.refusal('createBraTag', tagForm([await uploadPicture(server, young)]))).code).toBe('age_required');
   });
 
   test('names each field that stands in the way', async () => {
-    const silent = await uploadPicture(house, mara, '');
+    const silent = await uploadPicture(server, mara, '');
     const form = tagForm([silent, 'upl_aaaaaaaaaaaaaaaaaaaa', silent]);
     const refusal = await mara.client.refusal('createBraTag', {
       ...form,
@@ -111,9 +111,9 @@ describe('recording a bra', () => {
 
   test('describes by its piece each picture that nobody described, and follows the name of the piece', async () => {
     const uploads = [
-      await uploadPicture(house, mara, ''),
-      await uploadPicture(house, mara, 'Hooks'),
-      await uploadPicture(house, mara, ' '),
+      await uploadPicture(server, mara, ''),
+      await uploadPicture(server, mara, 'Hooks'),
+      await uploadPicture(server, mara, ' '),
     ];
     const form = { ...tagForm(uploads), alts: { [uploads[1] ?? '']: 'The hook and eye' } };
     expect(await mara.client.call('validateForm', { form: 'braTag', values: { ...form, idempotencyKey: undefined } })).toMatchObject({
@@ -150,27 +150,27 @@ describe('recording a bra', () => {
   });
 
   test('takes only own pictures, and each for one tag', async () => {
-    const hers = await uploadPicture(house, mara);
-    const other = await house.person({ birthDate: '1990-01-01' });
+    const hers = await uploadPicture(server, mara);
+    const other = await server.person({ birthDate: '1990-01-01' });
     expect((await other.client.refusal('createBraTag', tagForm([hers]))).fields).toHaveProperty('uploads.0');
     const tries = await Promise.allSettled(Array.from({ length: 5 }, () => mara.client.call('createBraTag', tagForm([hers]))));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(
-      (await house.http(`/v1/uploads/${hers}`, { method: 'DELETE', token: mara.token, headers: { 'tus-resumable': '1.0.0' } })).status,
+      (await server.http(`/v1/uploads/${hers}`, { method: 'DELETE', token: mara.token, headers: { 'tus-resumable': '1.0.0' } })).status,
     ).toBe(409);
   });
 
   test('made for a collector, it can be bought by nobody else', async () => {
-    const braTagId = await makeBraTag(house, mara, { createdFor: `@${theo.username}`, offered: true, offeredAmount: 5000 });
+    const braTagId = await makeBraTag(server, mara, { createdFor: `@${theo.username}`, offered: true, offeredAmount: 5000 });
     const tag = await theo.client.call('fetchBraTag', { braTagId });
     expect([tag.createdFor, tag.can]).toEqual([theo.username, ['buy']]);
-    expect((await (await house.connect()).call('fetchBraTag', { braTagId })).can).toEqual([]);
+    expect((await (await server.connect()).call('fetchBraTag', { braTagId })).can).toEqual([]);
   });
 });
 
 test('a record of one app is not there in another', async () => {
-  const braTagId = await makeBraTag(house, mara);
-  await house.services.db.change({ text: "update bra_tag set app = 'elsewhere' where id = $1", values: [braTagId] });
+  const braTagId = await makeBraTag(server, mara);
+  await server.services.db.change({ text: "update bra_tag set app = 'elsewhere' where id = $1", values: [braTagId] });
   expect((await mara.client.refusal('fetchBraTag', { braTagId })).code).toBe('not_found');
   expect((await mara.client.refusal('updateBraTag', { braTagId, version: 1, changes: {} })).code).toBe('not_found');
   expect((await mara.client.refusal('pullStrapCode', { braTagId })).code).toBe('not_found');
@@ -179,7 +179,7 @@ test('a record of one app is not there in another', async () => {
 
 describe('changing the words', () => {
   test('works for the version that one has seen, and leaves the rest as it was', async () => {
-    const braTagId = await makeBraTag(house, mara, { offered: true, offeredAmount: 4500 });
+    const braTagId = await makeBraTag(server, mara, { offered: true, offeredAmount: 4500 });
     const seen = await mara.client.call('fetchBraTag', { braTagId });
     const changed = await mara.client.call('updateBraTag', { braTagId, version: seen.version, changes: { title: 'Plum reborn' } });
     expect(changed).toMatchObject({ title: 'Plum reborn', story: seen.story, braSize: seen.braSize, version: seen.version + 1 });
@@ -198,32 +198,32 @@ describe('changing the words', () => {
   });
 
   test('is for its creator', async () => {
-    const braTagId = await makeBraTag(house, mara);
+    const braTagId = await makeBraTag(server, mara);
     expect((await theo.client.refusal('updateBraTag', { braTagId, version: 1, changes: { title: 'Mine now' } })).code).toBe('forbidden');
-    expect((await (await house.connect()).refusal('updateBraTag', { braTagId, version: 1, changes: {} })).code).toBe('unauthenticated');
+    expect((await (await server.connect()).refusal('updateBraTag', { braTagId, version: 1, changes: {} })).code).toBe('unauthenticated');
   });
 });
 
 describe('replacing pictures', () => {
   let june: Person;
   beforeEach(async () => {
-    june = await house.person({ birthDate: '1991-05-05' });
+    june = await server.person({ birthDate: '1991-05-05' });
   });
   const media = async (braTagId: string) => (await theo.client.call('fetchBraTag', { braTagId })).media;
-  const files = async (id: string) => (await house.http(`/media/${id}/320.webp`)).status;
+  const files = async (id: string) => (await server.http(`/media/${id}/320.webp`)).status;
 
   test('shows the new ones on page and card, ends the addresses of the old ones, and stands in the log for everybody', async () => {
-    const [first, second] = [await uploadPicture(house, june), await uploadPicture(house, june, 'The back')];
-    const braTagId = await makeBraTag(house, june, {
+    const [first, second] = [await uploadPicture(server, june), await uploadPicture(server, june, 'The back')];
+    const braTagId = await makeBraTag(server, june, {
       title: 'Pearl bralette',
       uploads: [first, second],
       offered: true,
       offeredAmount: 6000,
     });
-    const retaken = await uploadPicture(house, june, 'The front by daylight');
+    const retaken = await uploadPicture(server, june, 'The front by daylight');
     const seen = await june.client.call('fetchBraTag', { braTagId });
     const etag = { 'if-none-match': `"${first}"` };
-    expect((await house.http(`/media/${first}/320.webp`, { headers: etag })).status).toBe(304);
+    expect((await server.http(`/media/${first}/320.webp`, { headers: etag })).status).toBe(304);
 
     const changed = await june.client.call('updateBraTag', { braTagId, version: seen.version, changes: { uploads: [second, retaken] } });
     expect(changed.media.map(({ id, alt }) => [id, alt])).toEqual([
@@ -234,23 +234,23 @@ describe('replacing pictures', () => {
     const [card] = (await theo.client.call('searchListings', { q: 'pearl bralette' })).items;
     expect(card).toMatchObject({ braTagId, cover: { id: second } });
     expect(changed.provenance.map(({ type }) => type)).toEqual(['tag.recorded', 'tag.rephotographed']);
-    const entry = await house.services.db.first<{ body: string }>({
+    const entry = await server.services.db.first<{ body: string }>({
       text: 'select body from provenance where bra_tag_id = $1 order by index desc limit 1',
       values: [braTagId],
     });
     expect(JSON.parse(entry?.body ?? '{}')).toMatchObject({ data: { added: 1, removed: 1, pictures: 2 } });
 
-    await house.jobs.runDue();
+    await server.jobs.runDue();
     expect([await files(first), await files(second), await files(retaken)]).toEqual([404, 200, 200]);
-    expect((await house.http(`/media/${first}/320.webp`, { headers: etag })).status).toBe(404);
+    expect((await server.http(`/media/${first}/320.webp`, { headers: etag })).status).toBe(404);
     expect(
       (await june.client.refusal('updateBraTag', { braTagId, version: changed.version, changes: { uploads: [first] } })).fields,
     ).toHaveProperty('uploads.0');
   });
 
   test('leaves the log alone where only their order or their descriptions change', async () => {
-    const uploads = [await uploadPicture(house, june), await uploadPicture(house, june, 'The back')];
-    const braTagId = await makeBraTag(house, june, { uploads });
+    const uploads = [await uploadPicture(server, june), await uploadPicture(server, june, 'The back')];
+    const braTagId = await makeBraTag(server, june, { uploads });
     const [front = '', back = ''] = uploads;
     const turned = await june.client.call('updateBraTag', {
       braTagId,
@@ -265,10 +265,14 @@ describe('replacing pictures', () => {
   });
 
   test('refuses what is not theirs to show, and then changes nothing', async () => {
-    const [own, elsewhere, hers] = [await uploadPicture(house, june), await uploadPicture(house, june), await uploadPicture(house, theo)];
-    const braTagId = await makeBraTag(house, june, { uploads: [own] });
-    await makeBraTag(house, june, { uploads: [elsewhere] });
-    const film = await sendFile(house, june, mp4([pictureTrack()]));
+    const [own, elsewhere, hers] = [
+      await uploadPicture(server, june),
+      await uploadPicture(server, june),
+      await uploadPicture(server, theo),
+    ];
+    const braTagId = await makeBraTag(server, june, { uploads: [own] });
+    await makeBraTag(server, june, { uploads: [elsewhere] });
+    const film = await sendFile(server, june, mp4([pictureTrack()]));
     await settledUpload(june, film);
     for (const [uploads, field] of [
       [[own, hers], 'uploads.1'],
@@ -290,30 +294,30 @@ describe('replacing pictures', () => {
   });
 
   test('from two tabs at once keeps the one that was first, and the picture of the other is still free', async () => {
-    const braTagId = await makeBraTag(house, june);
-    const uploads = [await uploadPicture(house, june), await uploadPicture(house, june)];
+    const braTagId = await makeBraTag(server, june);
+    const uploads = [await uploadPicture(server, june), await uploadPicture(server, june)];
     const both = await Promise.allSettled(
       uploads.map((id) => june.client.call('updateBraTag', { braTagId, version: 1, changes: { uploads: [id] } })),
     );
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const [shown] = await media(braTagId);
     const free = uploads.find((id) => id !== shown?.id) ?? '';
-    await house.jobs.runDue();
+    await server.jobs.runDue();
     expect(await files(free)).toBe(200);
-    await makeBraTag(house, june, { uploads: [free] });
+    await makeBraTag(server, june, { uploads: [free] });
   });
 
   test('ends while somebody pays for it', async () => {
-    const braTagId = await makeBraTag(house, june, { offered: true, offeredAmount: 6000 });
-    await house.services.db.change({ text: "update bra_tag set listing = 'reserved' where id = $1", values: [braTagId] });
+    const braTagId = await makeBraTag(server, june, { offered: true, offeredAmount: 6000 });
+    await server.services.db.change({ text: "update bra_tag set listing = 'reserved' where id = $1", values: [braTagId] });
     const { version } = await june.client.call('fetchBraTag', { braTagId });
-    const picture = await uploadPicture(house, june);
+    const picture = await uploadPicture(server, june);
     expect((await june.client.refusal('updateBraTag', { braTagId, version, changes: { uploads: [picture] } })).code).toBe('conflict');
   });
 
   test('keeps a picture that another tag shows too, as the drawings of the demo', async () => {
-    const { db } = house.services;
-    const [one, two] = [await makeBraTag(house, june), await makeBraTag(house, june)];
+    const { db } = server.services;
+    const [one, two] = [await makeBraTag(server, june), await makeBraTag(server, june)];
     const [{ id: shared } = { id: '' }] = await media(one);
     await db.change({ text: 'update bra_tag set media = (select media from bra_tag where id = $1) where id = $2', values: [one, two] });
     await db.change({ text: 'delete from upload where id = $1', values: [shared] });
@@ -321,8 +325,8 @@ describe('replacing pictures', () => {
       [one, 200],
       [two, 404],
     ] as const) {
-      await june.client.call('updateBraTag', { braTagId, version: 1, changes: { uploads: [await uploadPicture(house, june)] } });
-      await house.jobs.runDue();
+      await june.client.call('updateBraTag', { braTagId, version: 1, changes: { uploads: [await uploadPicture(server, june)] } });
+      await server.jobs.runDue();
       expect(await files(shared)).toBe(status);
     }
   });
@@ -331,11 +335,11 @@ describe('replacing pictures', () => {
 describe('style, colours and fabrics', () => {
   let june: Person;
   beforeEach(async () => {
-    june = await house.person({ birthDate: '1991-05-05' });
+    june = await server.person({ birthDate: '1991-05-05' });
   });
   test('are facts of a tag from the start, which others can read and search for', async () => {
     const facts: Partial<BraTagForm> = { style: 'balconette', colours: ['garnet', 'gold'], fabrics: ['velvet'] };
-    const braTagId = await makeBraTag(house, june, { offered: true, offeredAmount: 4500, ...facts });
+    const braTagId = await makeBraTag(server, june, { offered: true, offeredAmount: 4500, ...facts });
     expect(await theo.client.call('fetchBraTag', { braTagId })).toMatchObject(facts);
     const found = async (input: Input<'searchListings'>) =>
       (await theo.client.call('searchListings', { creator: june.username, ...input })).items.map((item) => item.braTagId);
@@ -346,12 +350,12 @@ describe('style, colours and fabrics', () => {
   });
 
   test('can be left out, as tags from before have none', async () => {
-    const braTagId = await makeBraTag(house, june);
+    const braTagId = await makeBraTag(server, june);
     expect(await theo.client.call('fetchBraTag', { braTagId })).toMatchObject({ style: null, colours: [], fabrics: [] });
   });
 
   test('can be changed and taken off; the sale page is found by the new ones alone', async () => {
-    const braTagId = await makeBraTag(house, june, {
+    const braTagId = await makeBraTag(server, june, {
       offered: true,
       offeredAmount: 4500,
       style: 'plunge',
@@ -377,14 +381,14 @@ describe('style, colours and fabrics', () => {
     expect((await faults({ colours: ['red', 'red'] }))['colours']).toBe('Choose each colour once.');
     expect(await faults({ colours: ['octarine'] })).toHaveProperty(['colours.0']);
     expect((await faults({ fabrics: ['silk', 'lace', 'wool', 'linen', 'hemp'] }))['fabrics']).toBe('Choose up to 4 fabrics.');
-    const form = tagForm([await uploadPicture(house, june)]);
+    const form = tagForm([await uploadPicture(server, june)]);
     expect((await june.client.refusal('createBraTag', { ...form, colours: ['red', 'blue', 'green', 'gold'] })).fields).toHaveProperty(
       'colours',
     );
   });
 
   test('of every kind that the lists have can be recorded', async () => {
-    const braTagId = await makeBraTag(house, june);
+    const braTagId = await makeBraTag(server, june);
     for (const [i, style] of braStyles.entries()) {
       const colours = braColours.slice(i * 2, i * 2 + 3);
       const fabrics = braFabrics.slice(i * 2, i * 2 + 4);
@@ -395,16 +399,16 @@ describe('style, colours and fabrics', () => {
 });
 
 test('polling tells whether anything moved', async () => {
-  const braTagId = await makeBraTag(house, await house.person({ birthDate: '1990-01-01' }));
-  const guest = await house.connect();
+  const braTagId = await makeBraTag(server, await server.person({ birthDate: '1990-01-01' }));
+  const guest = await server.connect();
   expect(await guest.call('pollBraTagStatus', { braTagId })).toMatchObject({ status: 'active', version: 1, changed: true });
   expect(await guest.call('pollBraTagStatus', { braTagId, sinceVersion: 1 })).toMatchObject({ changed: false });
 });
 
 test('own tags come newest first, page by page', async () => {
-  const person = await house.person({ birthDate: '1990-01-01' });
+  const person = await server.person({ birthDate: '1990-01-01' });
   const made: string[] = [];
-  for (let i = 0; i < 5; i += 1) made.unshift(await makeBraTag(house, person));
+  for (let i = 0; i < 5; i += 1) made.unshift(await makeBraTag(server, person));
   const seen: string[] = [];
   for (let cursor: string | undefined; ; ) {
     const page = await person.client.call('listMyBraTags', { as: 'creator', limit: 2, ...(cursor ? { cursor } : {}) });
@@ -428,14 +432,14 @@ test('own tags come newest first, page by page', async () => {
 
 describe('a form as it stands', () => {
   test('hears field by field what is missing, also while it is half filled in', async () => {
-    const guest = await house.connect();
+    const guest = await server.connect();
     const half = await guest.call('validateForm', {
       form: 'braTag',
       values: { title: 'ab', story: 'Mail june@post.example', braSize: '33 Z', __proto__: 1 },
     });
     expect(half.valid).toBe(false);
     expect(Object.keys(half.fields)).toEqual(expect.arrayContaining(['title', 'story', 'braSize', 'uploads', 'laundered', 'condition']));
-    const { idempotencyKey: _, ...whole } = tagForm([await uploadPicture(house, mara)]);
+    const { idempotencyKey: _, ...whole } = tagForm([await uploadPicture(server, mara)]);
     expect(await mara.client.call('validateForm', { form: 'braTag', values: whole })).toEqual({ valid: true, fields: {} });
     expect((await mara.client.call('validateForm', { form: 'braTag', values: { ...whole, offered: true } })).fields).toHaveProperty(
       'offeredAmount',
@@ -443,7 +447,7 @@ describe('a form as it stands', () => {
   });
 
   test('of the checkout and of the profile', async () => {
-    const guest = await house.connect();
+    const guest = await server.connect();
     expect((await guest.call('validateForm', { form: 'checkout', values: { email: 'no', shipTo: {} } })).fields).toHaveProperty('email');
     expect(await guest.call('validateForm', { form: 'profile', values: { birthDate: '1990-02-30' } })).toMatchObject({ valid: false });
     expect(

@@ -1,17 +1,17 @@
 import { toMicrometres } from '@strapline/domain/size/units';
 import { makeBraTag, tagForm, uploadPicture } from '@strapline/testkit/goods';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-let house: TestHouse;
+let server: TestServer;
 let mara: Person;
 let theo: Person;
 beforeAll(async () => {
-  house = await startTestHouse();
-  mara = await house.person({ birthDate: '1994-03-02' });
-  theo = await house.person();
+  server = await startTestServer();
+  mara = await server.person({ birthDate: '1994-03-02' });
+  theo = await server.person();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const inches = (value: number) => toMicrometres(value, 'in');
 const measures = {
@@ -23,15 +23,15 @@ const measures = {
 } as const;
 
 test('what was measured on a garment is on its tag and its sale page, in the unit it was read off in', async () => {
-  const braTagId = await makeBraTag(house, mara, { measures, title: 'Sorrel plunge', offered: true, offeredAmount: 7000 });
+  const braTagId = await makeBraTag(server, mara, { measures, title: 'Sorrel plunge', offered: true, offeredAmount: 7000 });
   expect((await theo.client.call('fetchBraTag', { braTagId })).measures).toEqual(measures);
   const { tag } = await theo.client.call('fetchListing', { slug: 'sorrel-plunge' });
   expect(tag.measures).toEqual(measures);
-  expect((await theo.client.call('fetchBraTag', { braTagId: await makeBraTag(house, mara) })).measures).toBeNull();
+  expect((await theo.client.call('fetchBraTag', { braTagId: await makeBraTag(server, mara) })).measures).toBeNull();
 });
 
 test('the creator changes them as a whole, leaves them as they are, or takes them off', async () => {
-  const braTagId = await makeBraTag(house, mara, { measures });
+  const braTagId = await makeBraTag(server, mara, { measures });
   const change = async (changes: object) => {
     const { version } = await mara.client.call('fetchBraTag', { braTagId });
     return (await mara.client.call('updateBraTag', { braTagId, version, changes })).measures;
@@ -43,7 +43,7 @@ test('the creator changes them as a whole, leaves them as they are, or takes the
 });
 
 test('a measure that cannot be is refused by its field, with the range in both units', async () => {
-  const form = tagForm([await uploadPicture(house, mara)]);
+  const form = tagForm([await uploadPicture(server, mara)]);
   const refused = async (wrong: object) => (await mara.client.refusal('createBraTag', { ...form, measures: wrong } as typeof form)).fields;
   expect(await refused({ unit: 'cm', bandRelaxed: toMicrometres(27.25, 'cm') })).toEqual({
     'measures.bandRelaxed': 'Enter a length from 35 to 150 cm (14 to 59 in). Measure again, or check the unit.',

@@ -1,15 +1,15 @@
 import { resolveSize, sizeSystems } from '@strapline/domain/size/systems';
-import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
-  house = await startTestHouse();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 test('a visitor asks for a size to try, and gets one that its system knows', async () => {
-  const visitor = await house.connect();
+  const visitor = await server.connect();
   expect((await visitor.call('getRandomBraSize')).system).toBe('UK');
   for (const system of sizeSystems) {
     const example = await visitor.call('getRandomBraSize', { system });
@@ -19,13 +19,13 @@ test('a visitor asks for a size to try, and gets one that its system knows', asy
 });
 
 test('not the same one again and again', async () => {
-  const visitor = await house.connect();
+  const visitor = await server.connect();
   const seen = new Set<string>();
   for (let asked = 0; asked < 20; asked += 1) seen.add((await visitor.call('getRandomBraSize')).braSize);
   expect(seen.size).toBeGreaterThan(5);
 });
 
 test('a system that nobody knows is refused', async () => {
-  const visitor = await house.connect();
+  const visitor = await server.connect();
   expect((await visitor.refusal('getRandomBraSize', { system: 'XX' } as never)).code).toBe('validation');
 });

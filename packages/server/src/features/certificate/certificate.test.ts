@@ -4,7 +4,7 @@ import { signingJwk } from '@strapline/domain/certificate/signed-token';
 import { type Verified, verifyCertificate } from '@strapline/domain/certificate/verify-certificate';
 import { showVerifierKey } from '@strapline/domain/log/signed-note';
 import { makeBraTag } from '@strapline/testkit/goods';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { compactVerify, createLocalJWKSet } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
@@ -15,32 +15,32 @@ import { certificatePage } from './certificate-page.ts';
 import { nextKeySigns, publishedKeys, takeTurns } from './signing-keys.ts';
 import { claimedBy, passedOn, setStatus } from './test-claims.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let mara: Person;
 let theo: Person;
 let june: Person;
 let braTagId: string;
 beforeAll(async () => {
-  house = await startTestHouse(manyAddresses);
-  mara = await house.person({ birthDate: '1994-03-02' });
-  theo = await house.person();
-  june = await house.person();
-  braTagId = await claimedBy(house, mara, theo);
+  server = await startTestServer(manyAddresses);
+  mara = await server.person({ birthDate: '1994-03-02' });
+  theo = await server.person();
+  june = await server.person();
+  braTagId = await claimedBy(server, mara, theo);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 type Got = { status: number; headers: Headers; text: string };
 
 /** The bytes as they are sent: a file that was read and written again would be another. */
 async function get(path: string, person?: Person): Promise<Got> {
-  const response = await fetch(`${house.url}${path}`, person ? { headers: { authorization: `Bearer ${person.token}` } } : {});
+  const response = await fetch(`${server.url}${path}`, person ? { headers: { authorization: `Bearer ${person.token}` } } : {});
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
 async function certificate(id = braTagId, person?: Person, query = ''): Promise<Verified> {
   const { status, text } = await get(`/v1/bratags/${id}/certificate${query}`, person);
   expect(status, text).toBe(200);
-  const check = verifyCertificate(text, { logKey: showVerifierKey(logVerifier(house.services)) });
+  const check = verifyCertificate(text, { logKey: showVerifierKey(logVerifier(server.services)) });
   return 'fault' in check ? expect.fail(check.fault) : check;
 }
 
@@ -48,7 +48,7 @@ describe('a claim', () => {
   test('issues a certificate that checks itself, resting on the entry of the claim', async () => {
     const { certificate: said, statement, index, since } = await certificate();
     expect(said).toMatchObject({
-      issuer: house.url,
+      issuer: server.url,
       braTagId,
       title: 'Rosaline balconette',
       creator: mara.username,
@@ -57,7 +57,7 @@ describe('a claim', () => {
       grade: 'C',
     });
     expect(statement).toMatchObject({ standing: 'current', owners: 2, owner: null });
-    expect(Math.abs(Date.parse(statement.at) - house.clock.now().getTime())).toBeLessThan(10_000);
+    expect(Math.abs(Date.parse(statement.at) - server.clock.now().getTime())).toBeLessThan(10_000);
     const { provenance } = await theo.client.call('fetchBraTag', { braTagId });
     const [claim, issued] = provenance.slice(-2);
     expect([claim, issued]).toMatchObject([{ type: 'tag.claimed' }, { type: 'cert.issued', ownerNumber: 2 }]);
@@ -65,18 +65,18 @@ describe('a claim', () => {
   });
 
   test('that is undone issues none', async () => {
-    const other = await makeBraTag(house, mara);
-    const count = async () => (await house.services.db.rows(sql`select 1 from certificate`)).length;
+    const other = await makeBraTag(server, mara);
+    const count = async () => (await server.services.db.rows(sql`select 1 from certificate`)).length;
     const before = await count();
-    await setStatus(house, other, 'claimable');
+    await setStatus(server, other, 'claimable');
     expect((await june.client.refusal('claimCollectorTag', { braTagId: other, strapCode: '0000000000000' })).code).toBe('validation');
     expect(await count()).toBe(before);
   });
 
   test('says where it is shown', async () => {
-    const other = await makeBraTag(house, mara);
+    const other = await makeBraTag(server, mara);
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId: other });
-    await setStatus(house, other, 'claimable');
+    await setStatus(server, other, 'claimable');
     const { certificateUrl } = await june.client.call('claimCollectorTag', { braTagId: other, strapCode });
     expect(certificateUrl).toBe(`/bratag/${other}/certificate`);
   });
@@ -99,15 +99,15 @@ describe('who may have what', () => {
   });
 
   test('once the person is forgotten the number stays, and the name is gone', async () => {
-    const gone = await house.person();
-    const id = await claimedBy(house, mara, gone);
-    await house.services.db.change(sql`delete from provenance_blind where account_id = ${gone.accountId}`);
+    const gone = await server.person();
+    const id = await claimedBy(server, mara, gone);
+    await server.services.db.change(sql`delete from provenance_blind where account_id = ${gone.accountId}`);
     const { certificate: said, statement } = await certificate(id, gone);
     expect([said.ownerNumber, statement.owner]).toEqual([2, null]);
   });
 
   test('before the first claim there is none, and a sentence says so', async () => {
-    const fresh = await makeBraTag(house, mara);
+    const fresh = await makeBraTag(server, mara);
     for (const id of [fresh, 'amber_lark_k2p:2026:main:0999', 'nothing', '%00', `${braTagId}%0a`]) {
       const { status, text } = await get(`/v1/bratags/${id}/certificate`);
       expect([status, JSON.parse(text).code], id).toEqual([404, 'not_found']);
@@ -118,8 +118,8 @@ describe('who may have what', () => {
   });
 
   test('an entry that is not signed yet is asked for again', async () => {
-    const early = await claimedBy(house, mara, theo);
-    await house.services.db.change(sql`update certificate set index = 1000000 where bra_tag_id = ${early}`);
+    const early = await claimedBy(server, mara, theo);
+    await server.services.db.change(sql`update certificate set index = 1000000 where bra_tag_id = ${early}`);
     const { status, headers } = await get(`/v1/bratags/${early}/certificate`);
     expect([status, headers.get('retry-after')]).toEqual([503, '1']);
   });
@@ -127,7 +127,7 @@ describe('who may have what', () => {
 
 describe('what came later', () => {
   test('is said: passed on, and each owner has a certificate of their own', async () => {
-    const id = await claimedBy(house, mara, theo);
+    const id = await claimedBy(server, mara, theo);
     await passedOn(id, theo, june);
     const now = await certificate(id, june);
     expect([now.certificate.ownerNumber, now.statement.standing, now.statement.owner?.username]).toEqual([3, 'current', june.username]);
@@ -144,13 +144,13 @@ describe('what came later', () => {
     ['transfer_pending', 'passing_on'],
     ['recovered', 'current'],
   ])('is said of a tag that is %s', async (status, standing) => {
-    const id = await claimedBy(house, mara, theo);
-    await setStatus(house, id, status);
+    const id = await claimedBy(server, mara, theo);
+    await setStatus(server, id, status);
     expect((await certificate(id)).statement.standing).toBe(standing);
   });
 
   test('what the chip told is said, unless the chip is under suspicion', async () => {
-    const id = await claimedBy(house, mara, theo);
+    const id = await claimedBy(server, mara, theo);
     const tapped = {
       boundAt: '2026-01-01T10:00:00Z',
       proven: true,
@@ -160,7 +160,7 @@ describe('what came later', () => {
       ownerTapAt: '2026-11-18T20:14:00Z',
     };
     const know = async (nfc: string, chip: object) =>
-      await house.services.db.change(sql`update bra_tag set nfc = ${nfc}, chip = ${JSON.stringify(chip)}::jsonb where id = ${id}`);
+      await server.services.db.change(sql`update bra_tag set nfc = ${nfc}, chip = ${JSON.stringify(chip)}::jsonb where id = ${id}`);
     await know('verified', tapped);
     expect((await certificate(id)).statement).toMatchObject({ grade: 'A', loop: 'unopened', lastOwnerTapAt: '2026-11-18T20:14:00.000Z' });
     await know('verified', { ...tapped, opened: true });
@@ -171,9 +171,9 @@ describe('what came later', () => {
   });
 
   test('a withdrawn record is shown to its owner only, and without its picture', async () => {
-    const id = await claimedBy(house, mara, theo);
+    const id = await claimedBy(server, mara, theo);
     expect((await certificate(id)).picture).toMatch(/^data:image\/webp;base64,/);
-    await setStatus(house, id, 'revoked');
+    await setStatus(server, id, 'revoked');
     expect((await get(`/v1/bratags/${id}/certificate`)).status).toBe(404);
     expect((await get(`/v1/bratags/${id}/certificate`, june)).status).toBe(404);
     const own = await certificate(id, theo);
@@ -191,42 +191,42 @@ describe('the keys', () => {
     expect(keys.keys).toHaveLength(2);
     expect(Object.keys(keys.keys[0]).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x']);
     const { jwt } =
-      (await house.services.db.first<{ jwt: string }>(sql`select jwt from certificate where bra_tag_id = ${braTagId}`)) ?? expect.fail();
+      (await server.services.db.first<{ jwt: string }>(sql`select jwt from certificate where bra_tag_id = ${braTagId}`)) ?? expect.fail();
     const { payload, protectedHeader } = await compactVerify(jwt, createLocalJWKSet(keys));
     expect(protectedHeader).toMatchObject({ alg: 'EdDSA', typ: 'vc+jwt', kid: keys.keys[0].kid });
     expect(JSON.parse(new TextDecoder().decode(payload)).credentialSubject.braTag).toBe(braTagId);
   });
 
   test('change places: the secret of the old one is gone, it stays published, and old certificates hold', async () => {
-    const old = await claimedBy(house, mara, theo);
-    const [signing, next] = await publishedKeys(house.services.db);
-    await house.services.db.transaction((trx) => nextKeySigns(trx, house.services));
-    house.clock.forward(61_000);
-    await signAll(house.services);
-    const after = await publishedKeys(house.services.db);
+    const old = await claimedBy(server, mara, theo);
+    const [signing, next] = await publishedKeys(server.services.db);
+    await server.services.db.transaction((trx) => nextKeySigns(trx, server.services));
+    server.clock.forward(61_000);
+    await signAll(server.services);
+    const after = await publishedKeys(server.services.db);
     expect([after.length, after[0]?.kid, after[2]?.kid]).toEqual([3, next?.kid, signing?.kid]);
-    const rows = await house.services.db.rows<{ state: string; secret_sealed: Uint8Array | null }>(
+    const rows = await server.services.db.rows<{ state: string; secret_sealed: Uint8Array | null }>(
       sql`select state, secret_sealed from certificate_key`,
     );
     for (const { state, secret_sealed } of rows) expect(secret_sealed === null).toBe(state === 'past');
     for (const { secret_sealed } of rows) expect(Buffer.from(secret_sealed ?? []).toString()).not.toContain('"d"');
     expect((await certificate(old)).kids).toEqual({ certificate: signing?.kid, statement: next?.kid });
-    expect((await certificate(await claimedBy(house, mara, theo))).kids).toEqual({ certificate: next?.kid, statement: next?.kid });
-    const entry = await house.services.db.first<{ body: string }>(sql`select body from provenance where type = 'key.rotated'`);
+    expect((await certificate(await claimedBy(server, mara, theo))).kids).toEqual({ certificate: next?.kid, statement: next?.kid });
+    const entry = await server.services.db.first<{ body: string }>(sql`select body from provenance where type = 'key.rotated'`);
     expect(JSON.parse(entry?.body ?? '')).toMatchObject({ data: { purpose: 'certificates', kid: next?.kid } });
   });
 
   test('change places once a year by themselves', async () => {
-    const before = await publishedKeys(house.services.db);
-    await takeTurns(house.services);
-    expect(await publishedKeys(house.services.db)).toEqual(before);
-    house.clock.forward(366 * 24 * 60 * 60 * 1000);
-    await takeTurns(house.services);
-    expect((await publishedKeys(house.services.db))[0]?.kid).toBe(before[1]?.kid);
+    const before = await publishedKeys(server.services.db);
+    await takeTurns(server.services);
+    expect(await publishedKeys(server.services.db)).toEqual(before);
+    server.clock.forward(366 * 24 * 60 * 60 * 1000);
+    await takeTurns(server.services);
+    expect((await publishedKeys(server.services.db))[0]?.kid).toBe(before[1]?.kid);
   });
 
   test('of somebody else open nothing', async () => {
-    const { jwt } = (await house.services.db.first<{ jwt: string }>(sql`select jwt from certificate limit 1`)) ?? expect.fail();
+    const { jwt } = (await server.services.db.first<{ jwt: string }>(sql`select jwt from certificate limit 1`)) ?? expect.fail();
     expect(openCertificate(jwt, [signingJwk(new Uint8Array(32).fill(5))])).toBeNull();
   });
 });

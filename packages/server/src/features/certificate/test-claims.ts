@@ -1,11 +1,11 @@
 import { makeBraTag } from '@strapline/testkit/goods';
-import type { Person, TestHouse } from '@strapline/testkit/house';
+import type { Person, TestServer } from '@strapline/testkit/test-server';
 
 /** A piece that its maker gave away and somebody claimed. Its certificate can be had at once. */
-export async function claimedBy(house: TestHouse, maker: Person, collector: Person, title = 'Rosaline balconette'): Promise<string> {
-  const braTagId = await makeBraTag(house, maker, { title, series: 'spring' });
+export async function claimedBy(server: TestServer, maker: Person, collector: Person, title = 'Rosaline balconette'): Promise<string> {
+  const braTagId = await makeBraTag(server, maker, { title, series: 'spring' });
   const { strapCode } = await maker.client.call('pullStrapCode', { braTagId });
-  await setStatus(house, braTagId, 'claimable');
+  await setStatus(server, braTagId, 'claimable');
   await collector.client.call('claimCollectorTag', { braTagId, strapCode });
   return braTagId;
 }
@@ -17,6 +17,6 @@ export async function passedOn(braTagId: string, from: Person, to: Person): Prom
   await to.client.call('claimCollectorTag', { braTagId, strapCode });
 }
 
-export async function setStatus(house: TestHouse, braTagId: string, status: string): Promise<void> {
-  await house.services.db.change({ text: 'update bra_tag set status = $2 where id = $1', values: [braTagId, status] });
+export async function setStatus(server: TestServer, braTagId: string, status: string): Promise<void> {
+  await server.services.db.change({ text: 'update bra_tag set status = $2 where id = $1', values: [braTagId, status] });
 }

@@ -1,34 +1,34 @@
 import { day, hour, minute } from '@strapline/domain/state-table';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manyAddresses } from '../order/test-purchase.ts';
 import { type BoundChip, boundChip, browserOf, tap } from './test-chips.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let ines: Person;
 let mara: Person;
 beforeAll(async () => {
-  house = await startTestHouse(manyAddresses, { identityLimits: { accessTokenSeconds: 24 * 3600 } });
-  ines = await house.person({ roles: ['admin'] });
-  mara = await house.person({ birthDate: '1994-03-02' });
+  server = await startTestServer(manyAddresses, { identityLimits: { accessTokenSeconds: 24 * 3600 } });
+  ines = await server.person({ roles: ['admin'] });
+  mara = await server.person({ birthDate: '1994-03-02' });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const rowOf = async ({ braTagId }: BoundChip) =>
   (await ines.client.call('listChips', { limit: 100 })).items.find((row) => row.braTagId === braTagId);
 
 async function mailsTo(person: Person): Promise<string[]> {
-  await house.jobs.runDue();
+  await server.jobs.runDue();
   const { email } = await person.client.call('getEmailAddress');
-  return (await house.mails(email ?? '')).map(({ subject }) => subject);
+  return (await server.mails(email ?? '')).map(({ subject }) => subject);
 }
 
 describe('an old tap', () => {
   test('five times within an hour raises an alarm, tells the owner once, and the chip counts for nothing until somebody looked', async () => {
-    const chip = await boundChip(house, ines, mara, { loop: true });
+    const chip = await boundChip(server, ines, mara, { loop: true });
     const url = await chip.write('genuine');
-    await tap(house, await browserOf(house), url);
-    const again = async () => (await tap(house, await browserOf(house), url)).verdict;
+    await tap(server, await browserOf(server), url);
+    const again = async () => (await tap(server, await browserOf(server), url)).verdict;
     for (let i = 0; i < 4; i += 1) expect(await again()).toBe('replay');
     expect(await rowOf(chip)).toMatchObject({ alerts: [], replaysToday: 4, nfc: 'verified', grade: 'A' });
     const before = (await mailsTo(mara)).length;
@@ -36,11 +36,11 @@ describe('an old tap', () => {
     await again();
     expect(await rowOf(chip)).toMatchObject({ alerts: ['replay'], replaysToday: 6, nfc: 'clone_suspected', grade: 'D' });
     expect((await mailsTo(mara)).slice(before)).toEqual(['Used taps were opened for one of your pieces']);
-    const visitor = await house.connect();
+    const visitor = await server.connect();
     expect(await visitor.call('fetchBraTag', { braTagId: chip.braTagId })).toMatchObject({ nfc: 'clone_suspected', proofLevel: 1 });
-    expect(await house.services.metrics.registry.metrics()).toContain('strapline_alarms_total{what="chip_replays"} 1');
+    expect(await server.services.metrics.registry.metrics()).toContain('strapline_alarms_total{what="chip_replays"} 1');
 
-    const good = await tap(house, await browserOf(house), await chip.write('genuine'));
+    const good = await tap(server, await browserOf(server), await chip.write('genuine'));
     expect(good.tag).toMatchObject({ tap: { verdict: 'ok' }, nfc: 'clone_suspected', proofLevel: 1 });
     expect((await ines.client.refusal('clearChipAlert', { braTagId: chip.braTagId, reason: '' })).fields).toHaveProperty('reason');
     const cleared = await ines.client.call('clearChipAlert', { braTagId: chip.braTagId, reason: 'Its owner had opened an old page.' });
@@ -50,22 +50,22 @@ describe('an old tap', () => {
   });
 
   test('however often it is shown, is not written down more than fifty times an hour', async () => {
-    const chip = await boundChip(house, ines, mara);
+    const chip = await boundChip(server, ines, mara);
     const url = await chip.write('genuine');
-    const browsers = await Promise.all(Array.from({ length: 6 }, () => browserOf(house)));
-    for (let i = 0; i < 10; i += 1) await Promise.all(browsers.map((browser) => tap(house, browser, url)));
+    const browsers = await Promise.all(Array.from({ length: 6 }, () => browserOf(server)));
+    for (let i = 0; i < 10; i += 1) await Promise.all(browsers.map((browser) => tap(server, browser, url)));
     expect((await rowOf(chip))?.replaysToday).toBe(50);
   });
 });
 
 describe('a loop', () => {
   test('that was opened is opened for ever: it goes into the log once, and closed again it contradicts itself', async () => {
-    const chip = await boundChip(house, ines, mara, { loop: true });
+    const chip = await boundChip(server, ines, mara, { loop: true });
     const [first, second] = [await chip.write('opened'), await chip.write('genuine')];
-    const opened = await tap(house, await browserOf(house), first);
+    const opened = await tap(server, await browserOf(server), first);
     expect(opened.tag).toMatchObject({ tap: { verdict: 'opened', grade: 'A' }, nfc: 'verified', proofLevel: 3, chip: { opened: true } });
-    expect((await tap(house, await browserOf(house), second)).verdict).toBe('opened');
-    const closed = await tap(house, await browserOf(house), await chip.write('closed_again'));
+    expect((await tap(server, await browserOf(server), second)).verdict).toBe('opened');
+    const closed = await tap(server, await browserOf(server), await chip.write('closed_again'));
     expect(closed.tag).toMatchObject({
       tap: { verdict: 'tamper_inconsistent', grade: 'D' },
       nfc: 'tamper_suspected',
@@ -80,8 +80,8 @@ describe('a loop', () => {
   });
 
   test('that was never switched on proves nothing, and is no tap', async () => {
-    const chip = await boundChip(house, ines, mara, { loop: true });
-    const { tag } = await tap(house, await browserOf(house), await chip.write('uninitialised'));
+    const chip = await boundChip(server, ines, mara, { loop: true });
+    const { tag } = await tap(server, await browserOf(server), await chip.write('uninitialised'));
     expect(tag).toMatchObject({
       tap: { verdict: 'tamper_uninitialised', grade: 'D' },
       nfc: 'bound',
@@ -93,8 +93,8 @@ describe('a loop', () => {
 });
 
 test('a counter that jumps is accepted and shown to an admin', async () => {
-  const chip = await boundChip(house, ines, mara);
-  const { tag } = await tap(house, await browserOf(house), await chip.write('jump'));
+  const chip = await boundChip(server, ines, mara);
+  const { tag } = await tap(server, await browserOf(server), await chip.write('jump'));
   expect(tag?.tap).toMatchObject({ verdict: 'ok', grade: 'B' });
   expect((await rowOf(chip))?.alerts).toEqual(['jump']);
   expect((await ines.client.call('listTaps', { braTagId: chip.braTagId })).items).toMatchObject([
@@ -104,7 +104,7 @@ test('a counter that jumps is accepted and shown to an admin', async () => {
 
 describe('what an admin looks at', () => {
   test('chips come newest first, page by page, of a key or with alerts', async () => {
-    const fresh = [await boundChip(house, ines, mara), await boundChip(house, ines, mara), await boundChip(house, ines, mara)];
+    const fresh = [await boundChip(server, ines, mara), await boundChip(server, ines, mara), await boundChip(server, ines, mara)];
     const wanted = fresh.map(({ braTagId }) => braTagId).reverse();
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -122,9 +122,9 @@ describe('what an admin looks at', () => {
   });
 
   test('taps of a tag come newest first, page by page', async () => {
-    const chip = await boundChip(house, ines, mara);
-    const browser = await browserOf(house, mara);
-    for (let i = 0; i < 3; i += 1) await tap(house, browser, await chip.write('genuine'));
+    const chip = await boundChip(server, ines, mara);
+    const browser = await browserOf(server, mara);
+    for (let i = 0; i < 3; i += 1) await tap(server, browser, await chip.write('genuine'));
     const first = await ines.client.call('listTaps', { braTagId: chip.braTagId, limit: 2 });
     expect(first.items.map(({ counter, byOwner }) => [counter, byOwner])).toEqual([
       [4, true],
@@ -137,23 +137,23 @@ describe('what an admin looks at', () => {
 
 describe('as time goes by', () => {
   test('six old taps over two hours are nothing', async () => {
-    const chip = await boundChip(house, ines, mara);
+    const chip = await boundChip(server, ines, mara);
     const url = await chip.write('genuine');
-    await tap(house, await browserOf(house), url);
+    await tap(server, await browserOf(server), url);
     for (let i = 0; i < 6; i += 1) {
-      await tap(house, await browserOf(house), url);
-      house.clock.forward(20 * minute);
+      await tap(server, await browserOf(server), url);
+      server.clock.forward(20 * minute);
     }
     expect(await rowOf(chip)).toMatchObject({ alerts: [], replaysToday: 6 });
   });
 
   test('taps are counted by day, days without any too', async () => {
-    house.clock.forward(2 * day - 8 * hour);
-    const token = await house.tokenOf(ines.accountId);
-    const admin = await house.connect({ token, admin: true });
+    server.clock.forward(2 * day - 8 * hour);
+    const token = await server.tokenOf(ines.accountId);
+    const admin = await server.connect({ token, admin: true });
     const { days } = await admin.call('fetchTapStats', { days: 4 });
     expect(days.map(({ day: one }) => one)).toEqual(
-      [3, 2, 1, 0].map((ago) => new Date(house.clock.now().getTime() - ago * day).toISOString().slice(0, 10)),
+      [3, 2, 1, 0].map((ago) => new Date(server.clock.now().getTime() - ago * day).toISOString().slice(0, 10)),
     );
     const sum = days.reduce((all, one) => all + one.accepted + one.opened + one.replay + one.refused, 0);
     expect(sum).toBeGreaterThan(10);

@@ -1,19 +1,19 @@
 import { makeBraTag } from '@strapline/testkit/goods';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manyAddresses } from '../order/test-purchase.ts';
 import { addPasskey, stepUp } from '../session/test-passkey.ts';
 import { boundChip, browserOf, tap } from './test-chips.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let ines: Person;
 let mara: Person;
 beforeAll(async () => {
-  house = await startTestHouse(manyAddresses);
-  ines = await house.person({ roles: ['admin'] });
-  mara = await house.person({ birthDate: '1994-03-02' });
+  server = await startTestServer(manyAddresses);
+  ines = await server.person({ roles: ['admin'] });
+  mara = await server.person({ birthDate: '1994-03-02' });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const batches = async () => (await ines.client.call('listChipBatches', {})).items;
 
@@ -23,7 +23,7 @@ describe('binding a chip', () => {
       [true, 'A'],
       [false, 'B'],
     ] as const) {
-      const braTagId = await makeBraTag(house, mara);
+      const braTagId = await makeBraTag(server, mara);
       const { tapUrl, serialNumber, kid } = await ines.client.call('simulateTap', { kind: 'genuine', tear: loop });
       const bound = await ines.client.call('recordNfcTag', {
         braTagId,
@@ -38,25 +38,25 @@ describe('binding a chip', () => {
         grade,
         chip: { opened: false },
       });
-      expect((await tap(house, await browserOf(house), tapUrl)).verdict).toBe('replay');
+      expect((await tap(server, await browserOf(server), tapUrl)).verdict).toBe('replay');
     }
   });
 
   test('without a tap leaves it a label, until an admin taps it', async () => {
-    const braTagId = await makeBraTag(house, mara);
+    const braTagId = await makeBraTag(server, mara);
     const { serialNumber, kid } = await ines.client.call('simulateTap', { kind: 'genuine' });
     const label = { braTagId, encryptionKeyKid: kid, serialNumber };
     expect(await ines.client.call('recordNfcTag', label)).toEqual({ braTagId, nfc: 'none', grade: 'D' });
     const write = async () => (await ines.client.call('simulateTap', { kind: 'genuine', serialNumber })).tapUrl;
-    const visited = await tap(house, await browserOf(house), await write());
+    const visited = await tap(server, await browserOf(server), await write());
     expect(visited.tag).toMatchObject({ nfc: 'none', proofLevel: 1, grade: 'D', chip: null, tap: { verdict: 'ok', grade: 'D' } });
-    const looked = await tap(house, await browserOf(house, ines), await write());
+    const looked = await tap(server, await browserOf(server, ines), await write());
     expect(looked.tag).toMatchObject({ nfc: 'bound', grade: 'B', tap: { verdict: 'ok', grade: 'B' } });
     expect(looked.tag?.chip).not.toBeNull();
   });
 
   test('says which field does not fit', async () => {
-    const braTagId = await makeBraTag(house, mara);
+    const braTagId = await makeBraTag(server, mara);
     const { tapUrl, serialNumber, kid } = await ines.client.call('simulateTap', { kind: 'genuine' });
     const other = await ines.client.call('simulateTap', { kind: 'genuine' });
     const good = { braTagId, encryptionKeyKid: kid, serialNumber, tapUrl };
@@ -77,7 +77,7 @@ describe('binding a chip', () => {
   });
 
   test('is for one tag, also when two are bound at once', async () => {
-    const [first, second] = [await makeBraTag(house, mara), await makeBraTag(house, mara)];
+    const [first, second] = [await makeBraTag(server, mara), await makeBraTag(server, mara)];
     const { tapUrl, serialNumber, kid } = await ines.client.call('simulateTap', { kind: 'genuine' });
     const bind = (braTagId: string) => ines.client.call('recordNfcTag', { braTagId, encryptionKeyKid: kid, serialNumber, tapUrl });
     const both = await Promise.allSettled([bind(first), bind(second)]);
@@ -90,9 +90,9 @@ describe('binding a chip', () => {
   });
 
   test('a chip encoded anew needs another key; what it wrote before is worth nothing then, and the log tells', async () => {
-    const chip = await boundChip(house, ines, mara, { loop: true });
+    const chip = await boundChip(server, ines, mara, { loop: true });
     const old = await chip.write('genuine');
-    await tap(house, await browserOf(house), await chip.write('opened'));
+    await tap(server, await browserOf(server), await chip.write('opened'));
     const { kid } = await ines.client.call('addChipBatch', { mode: 'LRP', note: 'Encoded anew' });
     const same = { braTagId: chip.braTagId, serialNumber: chip.serialNumber };
     expect((await ines.client.refusal('recordNfcTag', { ...same, encryptionKeyKid: chip.kid })).code).toBe('conflict');
@@ -103,13 +103,13 @@ describe('binding a chip', () => {
     const tag = await mara.client.call('fetchBraTag', { braTagId: chip.braTagId });
     expect(tag.provenance.map(({ type }) => type)).toEqual(['tag.recorded', 'tag.opened', 'tag.rekeyed']);
     expect(tag.chip?.opened).toBe(true);
-    expect((await tap(house, await browserOf(house), old)).verdict).toBe('unknown_tag');
+    expect((await tap(server, await browserOf(server), old)).verdict).toBe('unknown_tag');
   });
 
   test('asks who it is, once more', async () => {
-    const june = await house.person({ roles: ['admin'] });
-    const passkey = await addPasskey(house, june);
-    const braTagId = await makeBraTag(house, mara);
+    const june = await server.person({ roles: ['admin'] });
+    const passkey = await addPasskey(server, june);
+    const braTagId = await makeBraTag(server, mara);
     const { tapUrl, serialNumber, kid } = await june.client.call('simulateTap', { kind: 'genuine' });
     const wanted = { braTagId, encryptionKeyKid: kid, serialNumber, tapUrl };
     expect(await june.client.refusal('recordNfcTag', wanted)).toMatchObject({ code: 'forbidden', fields: { stepUp: 'passkey' } });
@@ -129,22 +129,22 @@ describe('keys', () => {
       chips: 0,
       taps: 0,
     });
-    expect(house.services.keys.master(kid)).toHaveLength(32);
+    expect(server.services.keys.master(kid)).toHaveLength(32);
   });
 
   test('in LRP mode make chips that work the same', async () => {
     const { kid } = await ines.client.call('addChipBatch', { mode: 'LRP', note: 'Leakage resilient' });
-    const braTagId = await makeBraTag(house, mara);
+    const braTagId = await makeBraTag(server, mara);
     const first = await ines.client.call('simulateTap', { kind: 'genuine', kid, tear: true });
     expect(new URL(first.tapUrl).searchParams.get('e')).toHaveLength(48);
     await ines.client.call('recordNfcTag', { braTagId, encryptionKeyKid: kid, serialNumber: first.serialNumber, tapUrl: first.tapUrl });
     const second = await ines.client.call('simulateTap', { kind: 'genuine', serialNumber: first.serialNumber });
-    expect(await tap(house, await browserOf(house), second.tapUrl)).toMatchObject({ verdict: 'ok', tag: { grade: 'A' } });
+    expect(await tap(server, await browserOf(server), second.tapUrl)).toMatchObject({ verdict: 'ok', tag: { grade: 'A' } });
   });
 
   test('retired bind no more chips; those bound go on, and the log has an entry of the house', async () => {
     const { kid } = await ines.client.call('addChipBatch', { mode: 'AES', note: 'Short-lived' });
-    const [bound, late] = [await makeBraTag(house, mara), await makeBraTag(house, mara)];
+    const [bound, late] = [await makeBraTag(server, mara), await makeBraTag(server, mara)];
     const first = await ines.client.call('simulateTap', { kind: 'genuine', kid });
     await ines.client.call('recordNfcTag', {
       braTagId: bound,
@@ -163,8 +163,8 @@ describe('keys', () => {
     });
     expect(refused).toMatchObject({ code: 'validation', fields: { encryptionKeyKid: expect.stringContaining('retired') } });
     const next = await ines.client.call('simulateTap', { kind: 'genuine', serialNumber: first.serialNumber });
-    expect((await tap(house, await browserOf(house), next.tapUrl)).verdict).toBe('ok');
-    const entries = await house.services.db.rows<{ body: string }>({
+    expect((await tap(server, await browserOf(server), next.tapUrl)).verdict).toBe('ok');
+    const entries = await server.services.db.rows<{ body: string }>({
       text: "select body from provenance where type = 'key.rotated'",
       values: [],
     });

@@ -1,31 +1,31 @@
 import { makeBraTag } from '@strapline/testkit/goods';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manyAddresses } from '../order/test-purchase.ts';
 import { boundChip, browserOf, open, tap } from './test-chips.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let ines: Person;
 let mara: Person;
 beforeAll(async () => {
-  house = await startTestHouse(manyAddresses);
-  ines = await house.person({ roles: ['admin'] });
-  mara = await house.person({ birthDate: '1994-03-02' });
+  server = await startTestServer(manyAddresses);
+  ines = await server.person({ roles: ['admin'] });
+  mara = await server.person({ birthDate: '1994-03-02' });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 describe('what a chip opens', () => {
   test('leads to the page of its tag with a ticket, changes nothing, and is kept by nobody', async () => {
-    const chip = await boundChip(house, ines, mara);
+    const chip = await boundChip(server, ines, mara);
     const url = new URL(await chip.write('genuine'));
-    const answer = await house.http(url.pathname + url.search);
+    const answer = await server.http(url.pathname + url.search);
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toMatch(new RegExp(`^/bratag/${chip.braTagId}/action\\?tap=[A-Za-z0-9_-]{100,}$`));
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('x-robots-tag')).toContain('noindex');
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
     expect(answer.headers.get('set-cookie')).toMatch(/^strapline-browser=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
-    const rows = await house.services.db.rows({
+    const rows = await server.services.db.rows({
       text: 'select last_ctr, (select count(*) from chip_tap where bra_tag_id = $1) as taps from chip where bra_tag_id = $1',
       values: [chip.braTagId],
     });
@@ -37,16 +37,16 @@ describe('what a chip opens', () => {
     ['another MAC', 'wrong_mac', 'bad_mac'],
     ['one digit changed', 'tampered', 'bad_mac'],
   ] as const)('with %s leads to the page of the unknown', async (_, kind, verdict) => {
-    const chip = await boundChip(house, ines, mara);
-    const browser = await browserOf(house);
-    expect(await open(house, browser, await chip.write(kind))).toEqual({ braTagId: 'unknown', ticket: null, verdict });
+    const chip = await boundChip(server, ines, mara);
+    const browser = await browserOf(server);
+    expect(await open(server, browser, await chip.write(kind))).toEqual({ braTagId: 'unknown', ticket: null, verdict });
     expect(browser.cookie).toBeNull();
   });
 
   test('of a chip that no tag has is ours, and unknown', async () => {
     const { tapUrl, says } = await ines.client.call('simulateTap', { kind: 'genuine' });
     expect(says).toBe('unknown_tag');
-    expect((await tap(house, await browserOf(house), tapUrl)).verdict).toBe('unknown_tag');
+    expect((await tap(server, await browserOf(server), tapUrl)).verdict).toBe('unknown_tag');
   });
 
   test.each([
@@ -55,13 +55,13 @@ describe('what a chip opens', () => {
     ['a digit less', (url: string) => url.slice(0, -1)],
     ['another way to write it', (url: string) => url.replace('/t/', '/t/%64')],
   ])('with %s is no address of a chip', async (_, change) => {
-    const chip = await boundChip(house, ines, mara);
+    const chip = await boundChip(server, ines, mara);
     const url = change(await chip.write('genuine'));
-    expect((await open(house, await browserOf(house), url)).verdict).toBe('bad_format');
+    expect((await open(server, await browserOf(server), url)).verdict).toBe('bad_format');
   });
 
   test('with any single bit changed leads nowhere', async () => {
-    const chip = await boundChip(house, ines, mara, { loop: true });
+    const chip = await boundChip(server, ines, mara, { loop: true });
     const { pathname, search } = new URL(await chip.write('genuine'));
     const path = Buffer.from(pathname + search);
     const seen = new Set<string>();
@@ -70,7 +70,7 @@ describe('what a chip opens', () => {
       flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
       // A request line cannot carry these, and a path that is not under /t is not a chip's.
       if (!/^\/t\/[\x21-\x7e]+$/.test(flipped.toString('latin1')) || flipped.includes('#')) continue;
-      const answer = await house.http(flipped.toString('latin1'));
+      const answer = await server.http(flipped.toString('latin1'));
       const target = answer.headers.get('location') ?? String(answer.status);
       expect(target).toMatch(/verdict=(bad_format|bad_mac|unknown_kid)$|^(?:404|422)$/);
       seen.add(target);
@@ -81,7 +81,7 @@ describe('what a chip opens', () => {
 
 describe('a tap', () => {
   test('is redeemed by the page, and says what it proves', async () => {
-    const chip = await boundChip(house, ines, mara, { loop: true });
+    const chip = await boundChip(server, ines, mara, { loop: true });
     const before = await mara.client.call('fetchBraTag', { braTagId: chip.braTagId });
     expect(before).toMatchObject({
       nfc: 'bound',
@@ -90,18 +90,18 @@ describe('a tap', () => {
       chip: { opened: false, lastTapAt: null, lastOwnerTapAt: null },
     });
     const told = mara.client.push('braTagStatus', (push) => push.braTagId === chip.braTagId && push.nfc === 'verified');
-    const { tag } = await tap(house, await browserOf(house), await chip.write('genuine'));
+    const { tag } = await tap(server, await browserOf(server), await chip.write('genuine'));
     expect(tag?.tap).toMatchObject({ verdict: 'ok', grade: 'A', counter: 2 });
     expect(tag).toMatchObject({ nfc: 'verified', proofLevel: 3, chip: { lastTapAt: tag?.tap?.at, lastOwnerTapAt: null } });
     expect(await told).toMatchObject({ proofLevel: 3 });
   });
 
   test('cannot be redeemed over HTTP, altered, or for another tag', async () => {
-    const chip = await boundChip(house, ines, mara);
-    const other = await makeBraTag(house, mara);
-    const browser = await browserOf(house);
-    const { ticket } = await open(house, browser, await chip.write('genuine'));
-    expect((await house.http(`/v1/bratags/${chip.braTagId}?tap=${ticket}`)).status).toBe(422);
+    const chip = await boundChip(server, ines, mara);
+    const other = await makeBraTag(server, mara);
+    const browser = await browserOf(server);
+    const { ticket } = await open(server, browser, await chip.write('genuine'));
+    expect((await server.http(`/v1/bratags/${chip.braTagId}?tap=${ticket}`)).status).toBe(422);
     const altered = `${ticket?.startsWith('A') ? 'B' : 'A'}${ticket?.slice(1)}`;
     expect(await browser.client.refusal('fetchBraTag', { braTagId: chip.braTagId, tap: altered })).toMatchObject({
       code: 'validation',
@@ -112,26 +112,26 @@ describe('a tap', () => {
   });
 
   test('answers the same browser the same again, and another one that it is a replay', async () => {
-    const chip = await boundChip(house, ines, mara);
-    const browser = await browserOf(house);
-    const { tag, ticket } = await tap(house, browser, await chip.write('genuine'));
+    const chip = await boundChip(server, ines, mara);
+    const browser = await browserOf(server);
+    const { tag, ticket } = await tap(server, browser, await chip.write('genuine'));
     const input = { braTagId: chip.braTagId, tap: ticket ?? '' };
     expect((await browser.client.call('fetchBraTag', input)).tap).toEqual(tag?.tap);
-    const stranger = await house.connect();
+    const stranger = await server.connect();
     expect((await stranger.call('fetchBraTag', input)).tap).toMatchObject({ verdict: 'replay', grade: 'D' });
   });
 
   test('twenty at once of one address: exactly one is accepted', async () => {
-    const chip = await boundChip(house, ines, mara);
+    const chip = await boundChip(server, ines, mara);
     const url = await chip.write('genuine');
-    const taps = await Promise.all(Array.from({ length: 20 }, async () => await tap(house, await browserOf(house), url)));
+    const taps = await Promise.all(Array.from({ length: 20 }, async () => await tap(server, await browserOf(server), url)));
     expect(taps.map(({ verdict }) => verdict).sort()).toEqual(['ok', ...Array.from({ length: 19 }, () => 'replay')]);
   });
 
   test('twenty at once of one ticket are one tap', async () => {
-    const chip = await boundChip(house, ines, mara);
-    const browser = await browserOf(house, await house.person());
-    const { ticket } = await open(house, browser, await chip.write('genuine'));
+    const chip = await boundChip(server, ines, mara);
+    const browser = await browserOf(server, await server.person());
+    const { ticket } = await open(server, browser, await chip.write('genuine'));
     const input = { braTagId: chip.braTagId, tap: ticket ?? '' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => browser.client.call('fetchBraTag', input)));
     expect(new Set(answers.map(({ tap: one }) => JSON.stringify(one))).size).toBe(1);

@@ -4,37 +4,37 @@ import path from 'node:path';
 import { chipBatch } from '@strapline/domain/nfc/chip-keys';
 import { simulatedTaps } from '@strapline/domain/nfc/tap-verdicts';
 import { writeTap } from '@strapline/domain/nfc/write-tap';
-import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manyAddresses } from '../order/test-purchase.ts';
 import { boundChip, browserOf, tap } from './test-chips.ts';
 
-async function inHouse(env: Record<string, string>, story: (house: TestHouse) => Promise<void>): Promise<void> {
-  const house = await startTestHouse({ ...manyAddresses, ...env });
+async function inHouse(env: Record<string, string>, story: (server: TestServer) => Promise<void>): Promise<void> {
+  const server = await startTestServer({ ...manyAddresses, ...env });
   try {
-    await story(house);
+    await story(server);
   } finally {
-    await house.close();
+    await server.close();
   }
 }
 
 const key = (seed: number) => Buffer.alloc(32, seed).toString('base64url');
 
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
-  house = await startTestHouse(manyAddresses);
+  server = await startTestServer(manyAddresses);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 describe('the simulator', () => {
   test('says before what the tap comes to', async () => {
-    const ines = await house.person({ roles: ['admin'] });
-    const mara = await house.person({ birthDate: '1994-03-02' });
-    const chip = await boundChip(house, ines, mara, { loop: true });
+    const ines = await server.person({ roles: ['admin'] });
+    const mara = await server.person({ birthDate: '1994-03-02' });
+    const chip = await boundChip(server, ines, mara, { loop: true });
     const seen: string[] = [];
     for (const kind of [...simulatedTaps, 'genuine'] as const) {
       const { tapUrl, says } = await ines.client.call('simulateTap', { kind, serialNumber: chip.serialNumber });
-      const { verdict } = await tap(house, await browserOf(house), tapUrl);
+      const { verdict } = await tap(server, await browserOf(server), tapUrl);
       expect([kind, verdict]).toEqual([kind, says]);
       seen.push(verdict);
     }
@@ -42,8 +42,8 @@ describe('the simulator', () => {
   });
 
   test('is off where keys for real chips are handed in', async () => {
-    await inHouse({ CHIP_KEYS: JSON.stringify({ k26u: key(1), k26v: { key: key(2), mode: 'LRP' } }) }, async (house) => {
-      const ines = await house.person({ roles: ['admin'] });
+    await inHouse({ CHIP_KEYS: JSON.stringify({ k26u: key(1), k26v: { key: key(2), mode: 'LRP' } }) }, async (server) => {
+      const ines = await server.person({ roles: ['admin'] });
       const { items, simulator } = await ines.client.call('listChipBatches', {});
       expect(simulator).toBe(false);
       expect(items.map(({ kid, mode, purpose }) => [kid, mode, purpose]).sort()).toEqual([
@@ -54,7 +54,7 @@ describe('the simulator', () => {
       const refused = await ines.client.refusal('addChipBatch', { mode: 'AES', note: '' });
       expect(refused).toMatchObject({ code: 'unsupported', message: expect.stringContaining('CHIP_KEYS') });
       // A key of the time when things were only tried out is nobody's here, though it is at hand.
-      await house.services.db.change({ text: "update chip_batch set purpose = 'development' where kid = 'k26v'", values: [] });
+      await server.services.db.change({ text: "update chip_batch set purpose = 'development' where kid = 'k26v'", values: [] });
       const written = (kid: string, seed: number, mode: 'AES' | 'LRP') =>
         writeTap({
           batch: chipBatch(kid, mode, Buffer.alloc(32, seed)),
@@ -63,21 +63,21 @@ describe('the simulator', () => {
           loop: null,
           random: new Uint8Array(13),
         });
-      const browser = await browserOf(house);
-      expect((await tap(house, browser, `http://localhost${written('k26u', 1, 'AES')}`)).verdict).toBe('unknown_tag');
-      expect((await tap(house, browser, `http://localhost${written('k26v', 2, 'LRP')}`)).verdict).toBe('unknown_kid');
+      const browser = await browserOf(server);
+      expect((await tap(server, browser, `http://localhost${written('k26u', 1, 'AES')}`)).verdict).toBe('unknown_tag');
+      expect((await tap(server, browser, `http://localhost${written('k26v', 2, 'LRP')}`)).verdict).toBe('unknown_kid');
     });
   });
 });
 
 test('keys lie in a file of their own and not in the database; where it is damaged, nothing starts', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'strapline-keys-'));
-  await inHouse({ DATA_DIR: folder }, async (house) => {
-    const kids = house.services.keys.all();
+  await inHouse({ DATA_DIR: folder }, async (server) => {
+    const kids = server.services.keys.all();
     expect(kids).toHaveLength(1);
     const file = path.join(folder, 'chip-keys.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    const rows = await house.services.db.rows({ text: 'select * from chip_batch', values: [] });
+    const rows = await server.services.db.rows({ text: 'select * from chip_batch', values: [] });
     expect(JSON.stringify(rows)).not.toContain(JSON.parse(readFileSync(file, 'utf8'))[kids[0]?.kid ?? ''].key);
   });
   writeFileSync(path.join(folder, 'chip-keys.json'), 'not keys');

@@ -1,8 +1,8 @@
 import type { BraTag } from '@strapline/contract/shapes';
 import type { SimulatedTap } from '@strapline/domain/nfc/tap-verdicts';
 import { makeBraTag } from '@strapline/testkit/goods';
-import type { Person, TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
+import type { Person, TestServer } from '@strapline/testkit/test-server';
 
 /** What the tests of chips share: browsers that tap, and chips that are bound. */
 
@@ -12,15 +12,15 @@ export type Browser = { cookie: string | null; client: Client; token: string | u
 export type Landing = { braTagId: string; ticket: string | null; verdict: string | null };
 
 /** Opens the address of a chip as a phone does, and keeps the cookie. Whoever had no cookie gets a new connection with it, as a page that loads. */
-export async function open(house: TestHouse, browser: Browser, tapUrl: string): Promise<Landing> {
+export async function open(server: TestServer, browser: Browser, tapUrl: string): Promise<Landing> {
   const { pathname, search } = new URL(tapUrl);
   const from: Record<string, string> = browser.address ? { 'x-forwarded-for': browser.address } : {};
-  const answer = await house.http(pathname + search, { headers: { ...from, ...(browser.cookie ? { cookie: browser.cookie } : {}) } });
+  const answer = await server.http(pathname + search, { headers: { ...from, ...(browser.cookie ? { cookie: browser.cookie } : {}) } });
   if (answer.status !== 303) throw new Error(`a tap was answered with ${answer.status}: ${JSON.stringify(answer.body)}`);
   const cookie = answer.headers.get('set-cookie')?.split(';')[0];
   if (cookie) {
     browser.cookie = cookie;
-    browser.client = await house.connect({ ...(browser.token ? { token: browser.token } : {}), headers: { ...from, cookie } });
+    browser.client = await server.connect({ ...(browser.token ? { token: browser.token } : {}), headers: { ...from, cookie } });
   }
   const target = new URL(answer.headers.get('location') ?? '', 'http://house');
   const braTagId = /^\/bratag\/([^/]+)\/action$/.exec(target.pathname)?.[1];
@@ -31,20 +31,20 @@ export async function open(house: TestHouse, browser: Browser, tapUrl: string): 
 let browsers = 0;
 
 /** A browser of somebody, or of nobody in particular, at a network address of its own; the house has to believe that address (`manyAddresses`). */
-export async function browserOf(house: TestHouse, person?: Pick<Person, 'client' | 'token'>): Promise<Browser> {
+export async function browserOf(server: TestServer, person?: Pick<Person, 'client' | 'token'>): Promise<Browser> {
   browsers += 1;
   const address = `10.5.${(browsers >> 8) & 255}.${browsers & 255}`;
-  const client = person?.client ?? (await house.connect({ headers: { 'x-forwarded-for': address } }));
+  const client = person?.client ?? (await server.connect({ headers: { 'x-forwarded-for': address } }));
   return { cookie: null, client, token: person?.token, address };
 }
 
 /** Opens an address and has the page redeem it; the verdict of either. */
 export async function tap(
-  house: TestHouse,
+  server: TestServer,
   browser: Browser,
   tapUrl: string,
 ): Promise<{ verdict: string; tag: BraTag | null; ticket: string | null }> {
-  const { braTagId, ticket, verdict } = await open(house, browser, tapUrl);
+  const { braTagId, ticket, verdict } = await open(server, browser, tapUrl);
   if (!ticket) return { verdict: verdict ?? 'none', tag: null, ticket: null };
   const tag = await browser.client.call('fetchBraTag', { braTagId, tap: ticket });
   return { verdict: tag.tap?.verdict ?? 'none', tag, ticket };
@@ -53,8 +53,8 @@ export async function tap(
 export type BoundChip = { braTagId: string; serialNumber: string; kid: string; write(kind: SimulatedTap): Promise<string> };
 
 /** A tag with a simulated chip that was bound with a tap; `loop` gives it a tear loop. */
-export async function boundChip(house: TestHouse, admin: Person, creator: Person, { loop = false } = {}): Promise<BoundChip> {
-  const braTagId = await makeBraTag(house, creator);
+export async function boundChip(server: TestServer, admin: Person, creator: Person, { loop = false } = {}): Promise<BoundChip> {
+  const braTagId = await makeBraTag(server, creator);
   const first = await admin.client.call('simulateTap', { kind: 'genuine', tear: loop });
   const { serialNumber, kid } = first;
   await admin.client.call('recordNfcTag', { braTagId, encryptionKeyKid: kid, serialNumber, tapUrl: first.tapUrl });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { makeBraTag } from '@strapline/testkit/goods';
-import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { manyAddresses } from '../order/test-purchase.ts';
@@ -21,20 +21,20 @@ const origin = mostOf(vectors.flatMap(urlsOf).map((url) => /^https?:\/\/[^/]+/.e
 // What a kid means is said once for a house, so vectors that mean different things by one kid are about different houses.
 describe.each(housesOf(vectors))('taps under the keys %s', (_, keys, own) => {
   test('come to what the vectors expect', { timeout: 120_000 }, async () => {
-    const house = await startTestHouse({ ...manyAddresses, CHIP_KEYS: JSON.stringify(keys) });
+    const server = await startTestServer({ ...manyAddresses, CHIP_KEYS: JSON.stringify(keys) });
     try {
-      const mara = await house.person({ birthDate: '1994-03-02' });
-      const tags = [await makeBraTag(house, mara), await makeBraTag(house, mara)];
+      const mara = await server.person({ birthDate: '1994-03-02' });
+      const tags = [await makeBraTag(server, mara), await makeBraTag(server, mara)];
       const failed: unknown[] = [];
       for (const vector of own) {
-        const answer = await answerTo(house, vector, tags);
+        const answer = await answerTo(server, vector, tags);
         if (!isExpected(vector, answer)) failed.push({ id: vector.id, answer });
-        await house.services.db.change(sql`delete from chip`);
-        await house.services.db.change(sql`delete from chip_tap`);
+        await server.services.db.change(sql`delete from chip`);
+        await server.services.db.change(sql`delete from chip_tap`);
       }
       expect(failed).toEqual([]);
     } finally {
-      await house.close();
+      await server.close();
     }
   });
 });
@@ -45,30 +45,30 @@ test('there is something to try', () => {
 
 type Answer = { verdicts: string[]; endState: Chip[] };
 
-async function answerTo(house: TestHouse, vector: Vector, tags: readonly string[]): Promise<Answer> {
-  await record(house, vector, tags);
+async function answerTo(server: TestServer, vector: Vector, tags: readonly string[]): Promise<Answer> {
+  await record(server, vector, tags);
   if (vector.kind === 'race') {
-    const verdicts = await Promise.all(Array.from({ length: vector.parallel }, () => verdictOf(house, vector.url)));
+    const verdicts = await Promise.all(Array.from({ length: vector.parallel }, () => verdictOf(server, vector.url)));
     return { verdicts: verdicts.sort(), endState: [] };
   }
   const verdicts: string[] = [];
-  for (const url of urlsOf(vector)) verdicts.push(await verdictOf(house, url));
-  const rows = await house.services.db.rows<{ uid: string; last_ctr: number; opened: boolean }>(
+  for (const url of urlsOf(vector)) verdicts.push(await verdictOf(server, url));
+  const rows = await server.services.db.rows<{ uid: string; last_ctr: number; opened: boolean }>(
     sql`select uid, last_ctr, opened from chip`,
   );
   return { verdicts, endState: rows.map(({ uid, last_ctr, opened }) => ({ uid, lastCtr: last_ctr, tamper: opened ? 'O' : 'C' })) };
 }
 
 /** The chips that a vector takes for granted. */
-async function record(house: TestHouse, vector: Vector, tags: readonly string[]): Promise<void> {
+async function record(server: TestServer, vector: Vector, tags: readonly string[]): Promise<void> {
   const { uid } = vector.kind === 'sdm-sl1' ? vector.expect : {};
   const chips = vector.kind === 'sdm-sl1' ? (uid ? [{ uid, lastCtr: -1 }] : []) : vector.tags;
   for (const [index, chip] of chips.entries()) {
     const opened = 'tamper' in chip && chip.tamper?.startsWith('O') === true;
-    await house.services.db.change(
+    await server.services.db.change(
       sql`insert into chip (uid, bra_tag_id, kid, last_ctr, opened, proven_at, bound_at) values (${chip.uid}, ${tags[index]}, ${vector.kid}, ${chip.lastCtr}, ${opened}, now(), now())`,
     );
-    await house.services.db.change(
+    await server.services.db.change(
       sql`update bra_tag set nfc = 'bound', chip = ${JSON.stringify({ boundAt: new Date().toISOString(), proven: true, loop: true, opened, lastTapAt: null, ownerTapAt: null })}::jsonb
           where id = ${tags[index]}`,
     );
@@ -76,16 +76,16 @@ async function record(house: TestHouse, vector: Vector, tags: readonly string[])
 }
 
 /** Each time another browser: what one of them redeemed is a replay to the next. */
-async function verdictOf(house: TestHouse, url: string): Promise<string> {
+async function verdictOf(server: TestServer, url: string): Promise<string> {
   // Only what leads to us gets here at all.
   if (!url.startsWith(`${origin}/`)) return 'bad_format';
-  const { location, cookie } = await rawGet(house, url.slice(origin.length));
+  const { location, cookie } = await rawGet(server, url.slice(origin.length));
   const target = new URL(location ?? '/', 'http://house');
   const [, braTagId] = /^\/bratag\/([^/]+)\/action$/.exec(target.pathname) ?? [];
   const ticket = target.searchParams.get('tap');
   if (!braTagId || !ticket) return target.searchParams.get('verdict') ?? 'bad_format';
-  const browser = await browserOf(house);
-  const client = await house.connect({ headers: { cookie: cookie ?? '' } });
+  const browser = await browserOf(server);
+  const client = await server.connect({ headers: { cookie: cookie ?? '' } });
   browser.client.close();
   const tag = await client.call('fetchBraTag', { braTagId, tap: ticket });
   client.close();
@@ -93,10 +93,10 @@ async function verdictOf(house: TestHouse, url: string): Promise<string> {
 }
 
 /** Byte for byte as the chip wrote it, which a client that tidies addresses up would not send. */
-function rawGet(house: TestHouse, path: string): Promise<{ location: string | undefined; cookie: string | undefined }> {
+function rawGet(server: TestServer, path: string): Promise<{ location: string | undefined; cookie: string | undefined }> {
   return new Promise((done, fail) => {
     const request = get(
-      { host: '127.0.0.1', port: house.services.config.port, path: /^[\x21-\x7e]+$/.test(path) ? path : encodeURI(path) },
+      { host: '127.0.0.1', port: server.services.config.port, path: /^[\x21-\x7e]+$/.test(path) ? path : encodeURI(path) },
       (answer) => {
         answer.resume();
         done({ location: answer.headers.location, cookie: answer.headers['set-cookie']?.[0]?.split(';')[0] });
@@ -126,18 +126,18 @@ function urlsOf(vector: Vector): string[] {
 }
 
 function housesOf(all: readonly Vector[]): [string, Record<string, { key: string; mode: 'AES' | 'LRP' }>, Vector[]][] {
-  const houses: { keys: Record<string, { key: string; mode: 'AES' | 'LRP' }>; own: Vector[] }[] = [];
+  const servers: { keys: Record<string, { key: string; mode: 'AES' | 'LRP' }>; own: Vector[] }[] = [];
   for (const vector of all) {
     const means = { key: Buffer.from(vector.master, 'hex').toString('base64url'), mode: vector.mode ?? 'AES' };
     const isSame = (known: { key: string; mode: string } | undefined) => !known || (known.key === means.key && known.mode === means.mode);
-    const house = houses.find(({ keys }) => isSame(keys[vector.kid]));
-    if (!house) houses.push({ keys: { [vector.kid]: means }, own: [vector] });
+    const server = servers.find(({ keys }) => isSame(keys[vector.kid]));
+    if (!server) servers.push({ keys: { [vector.kid]: means }, own: [vector] });
     else {
-      house.keys[vector.kid] = means;
-      house.own.push(vector);
+      server.keys[vector.kid] = means;
+      server.own.push(vector);
     }
   }
-  return houses.map(({ keys, own }) => [
+  return servers.map(({ keys, own }) => [
     Object.entries(keys)
       .map(([kid, { mode }]) => `${kid} in ${mode}`)
       .join(', '),

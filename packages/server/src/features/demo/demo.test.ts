@@ -3,10 +3,10 @@ import { type RequestOptions, request } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { leafHash } from '@strapline/domain/provenance';
-import { freePort, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { connect } from '@strapline/testkit/socket-client';
+import { freePort, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startHouse } from '../../compose.ts';
+import { startServer } from '../../compose.ts';
 import { openDrain } from '../../platform/drain.ts';
 import { openHttp } from '../../platform/http-gateway.ts';
 import { sql } from '../../ports/database.ts';
@@ -19,15 +19,15 @@ import { goods } from './goods.ts';
 import { demoPassword, demoPeople } from './people.ts';
 import { seedDemo } from './seed.ts';
 
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
-  house = await startTestHouse({ SEED: 'demo' });
+  server = await startTestServer({ SEED: 'demo' });
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 type Counted = { key: string; n: number };
 const counts = async (statement: ReturnType<typeof sql>): Promise<Record<string, number>> =>
-  Object.fromEntries((await house.services.db.rows<Counted>(statement)).map(({ key, n }) => [key, n]));
+  Object.fromEntries((await server.services.db.rows<Counted>(statement)).map(({ key, n }) => [key, n]));
 
 describe('the demo', () => {
   test('has a piece in every state and an order in every status that people can meet', async () => {
@@ -52,41 +52,41 @@ describe('the demo', () => {
       'pending_payment',
       'shipped',
     ]);
-    const visitor = await house.connect();
+    const visitor = await server.connect();
     expect((await visitor.call('searchListings', {})).items).toHaveLength(24);
     expect((await visitor.call('searchListings', { state: 'sold', limit: 100 })).items.length).toBeGreaterThan(10);
   });
 
   test('its money stands in the ledger: held, given back with its fee lost, earned and shared', async () => {
-    const books = await checkBooks(house.services.db);
+    const books = await checkBooks(server.services.db);
     expect(reportOf(books)).toContain('Everything agrees.');
     const held = await counts(sql`select account as key, cents as n from ledger_balance where subject = ''`);
     for (const account of ['buyer_payments', 'creator_balance', 'commission', 'protection']) expect(held[account]).toBeLessThan(0);
     for (const account of ['clearing', 'processor_fees']) expect(held[account]).toBeGreaterThan(0);
     expect(held['refunds']).toBe(0);
-    const days = await house.services.db.rows<{ at: Date }>(sql`select at from ledger_transaction order by id`);
+    const days = await server.services.db.rows<{ at: Date }>(sql`select at from ledger_transaction order by id`);
     expect(days.length).toBeGreaterThan(10);
     expect(days.map(({ at }) => at)).toEqual(days.map(({ at }) => at).toSorted((one, other) => Number(one) - Number(other)));
   });
 
   test('its pieces and their pages agree, and no timer of an order is due at once', async () => {
     expect(
-      await house.services.db.rows(sql`select 1 from listing join bra_tag tag on tag.id = bra_tag_id where listing.state <> tag.listing`),
+      await server.services.db.rows(sql`select 1 from listing join bra_tag tag on tag.id = bra_tag_id where listing.state <> tag.listing`),
     ).toEqual([]);
     expect(
-      await house.services.db.rows(
+      await server.services.db.rows(
         sql`select 1 from bra_tag where listing <> 'none' and not exists (select 1 from listing where bra_tag_id = bra_tag.id)`,
       ),
     ).toEqual([]);
-    expect(await house.services.db.rows(sql`select 1 from orders where timer_at < now()`)).toEqual([]);
+    expect(await server.services.db.rows(sql`select 1 from orders where timer_at < now()`)).toEqual([]);
   });
 
   test('its pictures are there in every size that they name', async () => {
-    const visitor = await house.connect();
+    const visitor = await server.connect();
     const [card] = (await visitor.call('searchListings', { limit: 1 })).items;
     const { cover } = await visitor.call('fetchListing', { slug: card?.slug ?? '' });
     for (const source of cover.sources) {
-      const { status, headers } = await house.http(source.url);
+      const { status, headers } = await server.http(source.url);
       expect([status, headers.get('content-type')]).toEqual([200, source.type]);
     }
     expect(cover.sources.length).toBe(4);
@@ -94,7 +94,7 @@ describe('the demo', () => {
   });
 
   test('its log reads from the first entry on, each hash right and tied to the one before', async () => {
-    const entries = await house.services.db.rows<{ index: number; bra_tag_id: string; body: string; leaf_hash: string; at: Date }>(
+    const entries = await server.services.db.rows<{ index: number; bra_tag_id: string; body: string; leaf_hash: string; at: Date }>(
       sql`select index, bra_tag_id, body, leaf_hash, at from provenance order by index`,
     );
     const heads = new Map<string, string>();
@@ -110,57 +110,57 @@ describe('the demo', () => {
     expect(demoPeople.slice(0, 3).map((person) => person.name)).toEqual(['mara', 'theo', 'ines']);
     expect(demoPeople.filter((person) => person.roles?.includes('admin')).map((person) => person.name)).toEqual(['ines', 'nora']);
     expect(demoPassword).toBe('strapline-demo');
-    const theo = await house.provider?.accounts.find({ signInName: 'theo' });
-    const client = await house.connect({ token: await house.tokenOf(theo?.sub ?? '') });
+    const theo = await server.provider?.accounts.find({ signInName: 'theo' });
+    const client = await server.connect({ token: await server.tokenOf(theo?.sub ?? '') });
     const { items } = await client.call('listOrders', { as: 'buyer' });
     expect(items.map((order) => order.status)).toEqual(expect.arrayContaining(['paid', 'shipped', 'delivered', 'completed']));
     expect((await client.call('getStats')).collected).toBeGreaterThan(3);
   });
 
   test('what was sent can be claimed with its label, which lies in the outbox: by its code, and by a tap where it has a chip', async () => {
-    const theo = await house.provider?.accounts.find({ signInName: 'theo' });
-    const token = await house.tokenOf(theo?.sub ?? '');
-    const phone = { ...(await browserOf(house, { client: await house.connect({ token }), token })), address: '' };
+    const theo = await server.provider?.accounts.find({ signInName: 'theo' });
+    const token = await server.tokenOf(theo?.sub ?? '');
+    const phone = { ...(await browserOf(server, { client: await server.connect({ token }), token })), address: '' };
     const sent = (await phone.client.call('listOrders', { as: 'buyer' })).items.find((order) => order.status === 'shipped');
-    const mail = await house.services.db.first<{ body: string }>(
+    const mail = await server.services.db.first<{ body: string }>(
       sql`select body from mail where body like ${`%${sent?.braTagId}%Strap code%`}`,
     );
     const strapCode = /Strap code (\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
     const tapUrl = /^http\S+\/t\/\S+$/m.exec(mail?.body ?? '')?.[0];
-    const ticket = tapUrl ? (await open(house, phone, tapUrl)).ticket : null;
+    const ticket = tapUrl ? (await open(server, phone, tapUrl)).ticket : null;
     const claim = { braTagId: sent?.braTagId ?? '', strapCode, satisfied: true, ...(ticket ? { tap: ticket } : {}) } as const;
     expect(await phone.client.call('claimCollectorTag', claim)).toMatchObject({ status: 'claimed', ownerNumber: 2 });
   });
 
   test('a paid order of it can be undone at the sandbox like any other', async () => {
-    const mara = await house.provider?.accounts.find({ signInName: 'mara' });
-    const client = await house.connect({ token: await house.tokenOf(mara?.sub ?? '') });
+    const mara = await server.provider?.accounts.find({ signInName: 'mara' });
+    const client = await server.connect({ token: await server.tokenOf(mara?.sub ?? '') });
     const paid = (await client.call('listOrders', { as: 'seller' })).items.find((order) => order.status === 'paid');
     const canceled = await client.call('cancelOrder', { orderId: paid?.id ?? '', reason: 'The cloth tore.' });
     expect(canceled).toMatchObject({ status: 'canceled', paymentStatus: 'refunded' });
   });
 
   test('its hold runs out like any other, and the piece is on sale again', async () => {
-    const visitor = await house.connect();
+    const visitor = await server.connect();
     const { items } = await visitor.call('searchListings', { limit: 100 });
     const held = items.find((card) => card.listing === 'reserved');
-    house.clock.forward(16 * 60_000);
-    await house.jobs.runDue();
+    server.clock.forward(16 * 60_000);
+    await server.jobs.runDue();
     await expect
       .poll(async () => (await visitor.call('fetchListing', { slug: held?.slug ?? '' })).listing, { timeout: 15_000 })
       .toBe('published');
   });
 
   test('a second start changes nothing', async () => {
-    if (!house.provider) throw new Error('the embedded identity provider is off');
-    await seedDemo(house.services, house.provider, house.app);
+    if (!server.provider) throw new Error('the embedded identity provider is off');
+    await seedDemo(server.services, server.provider, server.app);
     expect(await counts(sql`select 'all' as key, count(*) as n from bra_tag`)).toEqual({ all: goods.length });
   });
 });
 
 test('a bulk load adds pieces that are like any other, twice over', async () => {
-  for (let run = 0; run < 2; run += 1) await addTags(house.services.db, house.services.blobs, 600);
-  const visitor = await house.connect();
+  for (let run = 0; run < 2; run += 1) await addTags(server.services.db, server.services.blobs, 600);
+  const visitor = await server.connect();
   const page = await visitor.call('searchListings', { limit: 100 });
   const card = page.items[50];
   const piece = await visitor.call('fetchListing', { slug: card?.slug ?? '' });
@@ -172,11 +172,11 @@ test('a bulk load adds pieces that are like any other, twice over', async () => 
       media: expect.arrayContaining([expect.anything()]),
     },
   });
-  const entry = await house.services.db.first<{ body: string; leaf_hash: string }>(
+  const entry = await server.services.db.first<{ body: string; leaf_hash: string }>(
     sql`select body, leaf_hash from provenance where bra_tag_id = ${card?.braTagId}`,
   );
   expect(leafHash(JSON.parse(entry?.body ?? '{}'))).toBe(entry?.leaf_hash);
-  const log = await house.services.db.first<{ n: number; last: number; next: number }>(
+  const log = await server.services.db.first<{ n: number; last: number; next: number }>(
     sql`select count(*) as n, max(index) as last, (select next_index from provenance_head) as next from provenance`,
   );
   expect([log?.last, log?.next]).toEqual([(log?.n ?? 0) - 1, log?.n]);
@@ -184,7 +184,7 @@ test('a bulk load adds pieces that are like any other, twice over', async () => 
 
 describe('what the demo says of its pieces', () => {
   test('is never new and worn at once', async () => {
-    const rows = await house.services.db.rows<{ id: string; words: string; condition: string; chip: boolean }>(
+    const rows = await server.services.db.rows<{ id: string; words: string; condition: string; chip: boolean }>(
       sql`select tag.id, tag.title || ' ' || tag.story || ' ' || creator.bio as words, tag.condition, tag.chip is not null as chip
           from bra_tag tag join account creator on creator.id = tag.creator_id where tag.condition in ('new', 'as_new')`,
     );
@@ -194,8 +194,8 @@ describe('what the demo says of its pieces', () => {
   });
 
   test('shows a piece on the front page that somebody chose, and not whatever came last', async () => {
-    const visitor = await house.connect();
-    const { featured } = house.services.config;
+    const visitor = await server.connect();
+    const { featured } = server.services.config;
     expect(await visitor.call('fetchListing', { slug: featured })).toMatchObject({ listing: 'published' });
     const [newest] = (await visitor.call('searchListings', {})).items;
     expect(newest?.slug).not.toBe(featured);
@@ -210,10 +210,10 @@ describe('a demo that only this machine reaches', () => {
         .end();
     });
   const hostSent = (host: string, where = '/'): Promise<number> =>
-    statusOf({ port: new URL(house.url).port, path: where, headers: { host } });
+    statusOf({ port: new URL(server.url).port, path: where, headers: { host } });
 
   test('shows its outbox and its metrics on its own machine, and to nobody whom a proxy brings', async () => {
-    const { host, port } = new URL(house.url);
+    const { host, port } = new URL(server.url);
     const seen = {
       'x-forwarded-for': '203.0.113.9',
       'X-Forwarded-Host': 'shop.example',
@@ -232,7 +232,7 @@ describe('a demo that only this machine reaches', () => {
   });
 
   test('answers under no other name, by whatever page or proxy somebody comes', async () => {
-    const { port } = new URL(house.url);
+    const { port } = new URL(server.url);
     for (const host of ['evil.example', `evil.example:${port}`, '192.168.1.7', 'localhost.evil.example', '127.0.0.1.evil.example', '[::2]'])
       for (const where of [
         '/',
@@ -244,14 +244,14 @@ describe('a demo that only this machine reaches', () => {
         expect([403, 400], `${host} ${where}`).toContain(await hostSent(host, where));
     for (const host of [`localhost:${port}`, '127.0.0.1', `[::1]:${port}`, 'strapline.localhost'])
       expect(await hostSent(host, '/v1/info'), host).toBe(200);
-    await expect(connect(house.url, { headers: { host: 'evil.example' } })).rejects.toThrow('websocket error');
+    await expect(connect(server.url, { headers: { host: 'evil.example' } })).rejects.toThrow('websocket error');
   });
 });
 
 describe('a demo that others reach', () => {
-  const exposed = () => ({ ...house.services, config: { ...house.services.config, host: '0.0.0.0' } });
+  const exposed = () => ({ ...server.services, config: { ...server.services.config, host: '0.0.0.0' } });
   const signsIn = async (password: string): Promise<boolean[]> => {
-    const accounts = house.provider?.accounts;
+    const accounts = server.provider?.accounts;
     return await Promise.all(
       ['mara', 'theo', 'ines'].map(async (signInName) => {
         const account = await accounts?.find({ signInName });
@@ -264,23 +264,23 @@ describe('a demo that others reach', () => {
     expect(await signsIn(demoPassword)).toEqual([true, true, true]);
     const own = demoPasswordOf(exposed());
     expect(own).toMatch(/^[\w-]{16}$/);
-    if (!house.provider) throw new Error('the demo has its own provider');
-    await holdDemoPassword(exposed(), house.provider.accounts);
+    if (!server.provider) throw new Error('the demo has its own provider');
+    await holdDemoPassword(exposed(), server.provider.accounts);
     expect([await signsIn(demoPassword), await signsIn(own)]).toEqual([
       [false, false, false],
       [true, true, true],
     ]);
-    await holdDemoPassword(house.services, house.provider.accounts);
+    await holdDemoPassword(server.services, server.provider.accounts);
     expect(await signsIn(demoPassword)).toEqual([true, true, true]);
   });
 
   test('is none any more: nobody comes in with the known password', async () => {
-    if (!house.provider) throw new Error('the demo has its own provider');
+    if (!server.provider) throw new Error('the demo has its own provider');
     for (const host of ['127.0.0.1', '0.0.0.0']) {
-      const over = { ...house.services, config: { ...house.services.config, host, demo: false } };
-      await holdDemoPassword(over, house.provider.accounts);
+      const over = { ...server.services, config: { ...server.services.config, host, demo: false } };
+      await holdDemoPassword(over, server.provider.accounts);
       expect(await signsIn(demoPassword), host).toEqual([false, false, false]);
-      await holdDemoPassword(house.services, house.provider.accounts);
+      await holdDemoPassword(server.services, server.provider.accounts);
     }
     expect(await signsIn(demoPassword)).toEqual([true, true, true]);
   });
@@ -290,13 +290,13 @@ describe('a demo that others reach', () => {
     const port = await freePort();
     const publicUrl = `http://localhost:${port}`;
     // Data that stays while the server does not: the embedded database, whichever the others use.
-    const config = { ...house.services.config, port, publicUrl, dataDir: folder, databaseUrl: null, redisUrl: null, demo: false };
-    const before = await startHouse(config);
+    const config = { ...server.services.config, port, publicUrl, dataDir: folder, databaseUrl: null, redisUrl: null, demo: false };
+    const before = await startServer(config);
     const admin = { signInName: 'ines', email: 'ines@post.example', password: demoPassword, roles: ['admin'], publicKey: 'A'.repeat(43) };
     const { sub } = (await before.provider?.accounts.createForDemo(admin)) ?? { sub: '' };
     expect(await before.provider?.accounts.hasPassword(sub, demoPassword)).toBe(true);
     await before.close();
-    const after = await startHouse({ ...config, host: '0.0.0.0' });
+    const after = await startServer({ ...config, host: '0.0.0.0' });
     expect(await after.provider?.accounts.hasPassword(sub, demoPassword)).toBe(false);
     await after.close();
     await rm(folder, { recursive: true });

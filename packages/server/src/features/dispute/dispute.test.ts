@@ -3,31 +3,31 @@ import { showAmount } from '@strapline/domain/money';
 import { orderTimers } from '@strapline/domain/order.states';
 import { splitRefund } from '@strapline/domain/refund-split';
 import { uploadPicture } from '@strapline/testkit/goods';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { turn, workedOff } from '../order/test-clock.ts';
 import { buyAsGuest, creator, manyAddresses, onSale, visitor } from '../order/test-purchase.ts';
 import { booksAgree, delivered, key, money, opened, paid, refused, says, shipped, torn } from './test-dispute.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let mara: Person;
 let theo: Person;
 let admin: Person;
 let second: Person;
 beforeAll(async () => {
-  house = await startTestHouse(manyAddresses);
+  server = await startTestServer(manyAddresses);
 });
 beforeEach(async () => {
   // The clock of the test before may have run past every sign-in.
-  [mara, theo] = [await creator(house), await house.person()];
-  [admin, second] = [await house.person({ roles: ['admin'] }), await house.person({ roles: ['admin'] })];
+  [mara, theo] = [await creator(server), await server.person()];
+  [admin, second] = [await server.person({ roles: ['admin'] }), await server.person({ roles: ['admin'] })];
 });
-afterAll(async () => await house?.close());
+afterAll(async () => await server?.close());
 
 describe('two who agree', () => {
   test('on a part: the buyer keeps the piece, the creator the rest, and the books say so to the cent', async () => {
-    const sold = await delivered(house, mara, theo);
+    const sold = await delivered(server, mara, theo);
     const open = await opened(theo, sold, { kind: 'full' });
     expect(open).toMatchObject({ as: 'buyer', can: ['withdraw', 'add'], dispute: { status: 'open', turn: { of: 'seller' } } });
     const proposed = await says(mara, sold, {
@@ -40,7 +40,7 @@ describe('two who agree', () => {
     expect(seen.can).toEqual(['accept', 'propose', 'escalate', 'withdraw', 'add']);
     // Who bears it stands there before anybody agrees, for both and for an admin, and is what the ledger books below.
     const borne = { sellerCents: 27_00, commissionCents: 3_00, firstCreatorCents: 0, platformCents: 0 };
-    const ines = await house.person({ roles: ['admin'] });
+    const ines = await server.person({ roles: ['admin'] });
     for (const { client } of [theo, mara, ines]) {
       const { dispute, refundTerms } = await client.call('fetchDispute', { orderId: sold.orderId });
       expect(dispute?.proposal?.split).toMatchObject(borne);
@@ -49,18 +49,18 @@ describe('two who agree', () => {
     const done = await says(theo, sold, { act: 'accept', number: seen.dispute?.proposal?.number });
     expect(done).toMatchObject({ dispute: { status: 'ended_split', outcome: { for: 'split', cents: 30_00 } }, can: [] });
     expect(done.refunds).toMatchObject([{ cents: 30_00, state: 'sent', reason: 'dispute' }]);
-    expect(await money(house, sold)).toMatchObject({
+    expect(await money(server, sold)).toMatchObject({
       status: 'completed',
       payment_status: 'partially_refunded',
       refunded_cents: 30_00,
       at_provider: 30_00,
       creator: 114_00 - 27_00,
     });
-    expect(await booksAgree(house)).toBe('Everything agrees.');
+    expect(await booksAgree(server)).toBe('Everything agrees.');
   });
 
   test('on a part that is one: all of it has its own choice, and more than that there is not', async () => {
-    const sold = await delivered(house, mara, theo);
+    const sold = await delivered(server, mara, theo);
     const ask = (cents: number) =>
       theo.client.refusal('openDispute', {
         orderId: sold.orderId,
@@ -76,36 +76,36 @@ describe('two who agree', () => {
   });
 
   test('on everything back: the order ends and the piece is its creator’s', async () => {
-    const sold = await delivered(house, mara, theo);
+    const sold = await delivered(server, mara, theo);
     const { dispute } = await opened(theo, sold);
     const done = await says(mara, sold, { act: 'accept', number: dispute?.proposal?.number });
     expect(done).toMatchObject({ as: 'seller', dispute: { status: 'ended_buyer' }, refunds: [{ cents: sold.amountCents, state: 'sent' }] });
-    expect(await money(house, sold)).toMatchObject({
+    expect(await money(server, sold)).toMatchObject({
       status: 'canceled',
       payment_status: 'refunded',
       at_provider: sold.amountCents,
       creator: 0,
     });
-    expect(await booksAgree(house)).toBe('Everything agrees.');
+    expect(await booksAgree(server)).toBe('Everything agrees.');
   });
 
   test('on a return: the money goes back once the piece is there', async () => {
-    const sold = await delivered(house, mara, theo);
+    const sold = await delivered(server, mara, theo);
     const { dispute } = await opened(theo, sold, { kind: 'return' });
     await says(mara, sold, { act: 'accept', number: dispute?.proposal?.number });
-    expect(await money(house, sold)).toMatchObject({ status: 'disputed', at_provider: 0 });
+    expect(await money(server, sold)).toMatchObject({ status: 'disputed', at_provider: 0 });
     expect(await refused(mara, sold, { act: 'receiveReturn' })).toBe('conflict');
     const sent = await says(theo, sold, { act: 'sendReturn', carrier: 'UPS', trackingNumber: '1Z999AA10123456784' });
     expect(sent.dispute).toMatchObject({ status: 'return_sent', turn: { of: 'seller' } });
     expect(sent.dispute?.steps.at(-1)?.tracking).toMatchObject({ carrier: 'UPS' });
     const there = await says(mara, sold, { act: 'receiveReturn' });
     expect(there.dispute?.outcome).toMatchObject({ for: 'buyer', cents: sold.amountCents });
-    expect(await money(house, sold)).toMatchObject({ status: 'canceled', at_provider: sold.amountCents });
-    expect(await booksAgree(house)).toBe('Everything agrees.');
+    expect(await money(server, sold)).toMatchObject({ status: 'canceled', at_provider: sold.amountCents });
+    expect(await booksAgree(server)).toBe('Everything agrees.');
   });
 
   test('after a proposal and another one; what was changed meanwhile is not accepted unseen', async () => {
-    const sold = await delivered(house, mara, theo);
+    const sold = await delivered(server, mara, theo);
     await opened(theo, sold);
     // Nobody is asked to agree with themselves.
     expect((await says(mara, sold, { act: 'decline', words: 'It was whole when it left.' })).can).not.toContain('accept');
@@ -118,22 +118,22 @@ describe('two who agree', () => {
     expect(await refused(mara, sold, { act: 'accept', number: seen })).toBe('conflict');
     expect(await refused(theo, sold, { act: 'accept', number: back.dispute?.proposal?.number })).toBe('conflict');
     await says(mara, sold, { act: 'accept', number: back.dispute?.proposal?.number });
-    expect(await money(house, sold)).toMatchObject({ status: 'completed', at_provider: 50_00 });
+    expect(await money(server, sold)).toMatchObject({ status: 'completed', at_provider: 50_00 });
   });
 
   test('a buyer who takes it back pays the creator; claiming the piece or confirming its delivery takes nothing back', async () => {
-    const sold = await delivered(house, mara, theo);
+    const sold = await delivered(server, mara, theo);
     await opened(theo, sold);
     const { braTagId } = sold.purchase.order;
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
     expect((await theo.client.refusal('claimCollectorTag', { braTagId, strapCode, satisfied: true })).code).toBe('conflict');
     for (const satisfied of [{}, { satisfied: true }] as const)
       expect((await theo.client.refusal('confirmDelivery', { orderId: sold.orderId, ...satisfied })).code).toBe('conflict');
-    expect(await money(house, sold)).toMatchObject({ status: 'disputed', creator: 0 });
+    expect(await money(server, sold)).toMatchObject({ status: 'disputed', creator: 0 });
     expect((await says(theo, sold, { act: 'withdraw' })).dispute).toMatchObject({ status: 'ended_seller', outcome: { for: 'seller' } });
-    expect(await money(house, sold)).toMatchObject({ status: 'completed', at_provider: 0, creator: 114_00 });
+    expect(await money(server, sold)).toMatchObject({ status: 'completed', at_provider: 0, creator: 114_00 });
     expect((await theo.client.call('claimCollectorTag', { braTagId, strapCode })).ownerNumber).toBe(2);
-    expect(await booksAgree(house)).toBe('Everything agrees.');
+    expect(await booksAgree(server)).toBe('Everything agrees.');
   });
 });
 
@@ -143,7 +143,7 @@ describe('two who do not agree', () => {
       ['seller', undefined],
       ['split', 25_00],
     ] as const) {
-      const sold = await delivered(house, mara, theo);
+      const sold = await delivered(server, mara, theo);
       await opened(theo, sold);
       const decide = { orderId: sold.orderId, decision, ...(cents ? { cents } : {}), words: 'The pictures show it as sold.' } as const;
       expect((await admin.client.refusal('decideDispute', { ...decide, idempotencyKey: key() })).code).toBe('conflict');
@@ -153,18 +153,18 @@ describe('two who do not agree', () => {
       expect(waiting).toMatchObject({ orderId: sold.orderId, status: 'escalated', turn: 'operator' });
       const done = await admin.client.call('decideDispute', { ...decide, idempotencyKey: key() });
       expect(done.dispute?.outcome).toMatchObject({ for: decision, cents: cents ?? 0, words: decide.words });
-      expect(await money(house, sold)).toMatchObject({
+      expect(await money(server, sold)).toMatchObject({
         status: 'completed',
         at_provider: cents ?? 0,
         // A tenth of what goes back is commission.
         creator: 114_00 - (cents ?? 0) * 0.9,
       });
     }
-    expect(await booksAgree(house)).toBe('Everything agrees.');
+    expect(await booksAgree(server)).toBe('Everything agrees.');
   });
 
   test('what the house decided and a second person refused does not stand when the buyer takes it back', async () => {
-    const sold = await delivered(house, mara, theo, { priceCents: 300_00 });
+    const sold = await delivered(server, mara, theo, { priceCents: 300_00 });
     await opened(theo, sold);
     await says(mara, sold, { act: 'escalate' });
     await admin.client.call('decideDispute', { orderId: sold.orderId, decision: 'buyer', words: 'All of it.', idempotencyKey: key() });
@@ -174,13 +174,13 @@ describe('two who do not agree', () => {
   });
 
   test('more than $200 for the buyer waits for a second person, who is not the first', async () => {
-    const sold = await delivered(house, mara, theo, { priceCents: 300_00 });
+    const sold = await delivered(server, mara, theo, { priceCents: 300_00 });
     await opened(theo, sold);
     await says(mara, sold, { act: 'escalate' });
     const decide = { orderId: sold.orderId, decision: 'buyer', words: 'It is not what was described.', idempotencyKey: key() } as const;
     const asked = await admin.client.call('decideDispute', decide);
     expect(asked).toMatchObject({ dispute: { status: 'second_look' }, refunds: [{ state: 'waiting', cents: sold.amountCents }] });
-    expect(await money(house, sold)).toMatchObject({ status: 'disputed', at_provider: 0 });
+    expect(await money(server, sold)).toMatchObject({ status: 'disputed', at_provider: 0 });
     // Nothing has gone back yet, so that the two still read who would bear it.
     expect(asked.refundTerms.givenCents).toBe(0);
     const { proposal } = (await theo.client.call('fetchDispute', { orderId: sold.orderId })).dispute ?? {};
@@ -195,53 +195,53 @@ describe('two who do not agree', () => {
     const [again] = (await second.client.call('listRefunds', { state: 'waiting' })).items;
     const approved = await second.client.call('decideRefund', { refundId: again?.id ?? '', decision: 'approve', words: 'Agreed.' });
     expect(approved).toMatchObject({ state: 'sent', second: { by: second.username }, asked: { as: 'operator', by: admin.username } });
-    expect(await money(house, sold)).toMatchObject({ status: 'canceled', at_provider: sold.amountCents });
-    expect(await booksAgree(house)).toBe('Everything agrees.');
+    expect(await money(server, sold)).toMatchObject({ status: 'canceled', at_provider: sold.amountCents });
+    expect(await booksAgree(server)).toBe('Everything agrees.');
   });
 });
 
 describe('silence', () => {
   test('of the creator brings it to the house, of the buyer pays the creator', async () => {
-    const [first, other] = [await delivered(house, mara, theo), await delivered(house, mara, theo)];
+    const [first, other] = [await delivered(server, mara, theo), await delivered(server, mara, theo)];
     await opened(theo, first);
     await opened(theo, other);
     await says(mara, other, { act: 'propose', proposal: { kind: 'partial', cents: 10_00 } });
-    await turn(house, disputeTimers.sellerAnswers - 60_000);
+    await turn(server, disputeTimers.sellerAnswers - 60_000);
     expect(await statusOf(first.orderId)).toBe('open');
-    await turn(house, 120_000);
+    await turn(server, 120_000);
     expect(await statusOf(first.orderId)).toBe('escalated');
-    await turn(house, disputeTimers.buyerAnswers - disputeTimers.sellerAnswers);
+    await turn(server, disputeTimers.buyerAnswers - disputeTimers.sellerAnswers);
     expect(await statusOf(other.orderId)).toBe('ended_seller');
-    expect(await money(house, other)).toMatchObject({ status: 'completed', at_provider: 0 });
-    await turn(house, orderTimers.endDispute);
+    expect(await money(server, other)).toMatchObject({ status: 'completed', at_provider: 0 });
+    await turn(server, orderTimers.endDispute);
     expect(await statusOf(first.orderId)).toBe('ended_buyer');
-    const late = await house.services.db.first(sql`select decided_cents from dispute where order_id = ${first.orderId}`);
+    const late = await server.services.db.first(sql`select decided_cents from dispute where order_id = ${first.orderId}`);
     expect(late).toEqual({ decided_cents: first.amountCents });
-    expect(await money(house, first)).toMatchObject({ status: 'canceled', at_provider: first.amountCents });
-    expect(await booksAgree(house)).toBe('Everything agrees.');
+    expect(await money(server, first)).toMatchObject({ status: 'canceled', at_provider: first.amountCents });
+    expect(await booksAgree(server)).toBe('Everything agrees.');
   });
 
   test('of a buyer who does not send it back, and of a creator to whom it was sent', async () => {
-    const [kept, sent] = [await delivered(house, mara, theo), await delivered(house, mara, theo)];
+    const [kept, sent] = [await delivered(server, mara, theo), await delivered(server, mara, theo)];
     for (const sold of [kept, sent]) {
       const { dispute } = await opened(theo, sold, { kind: 'return' });
       await says(mara, sold, { act: 'accept', number: dispute?.proposal?.number });
     }
     await says(theo, sent, { act: 'sendReturn', carrier: 'USPS' });
-    await turn(house, disputeTimers.sendReturn + 60_000);
+    await turn(server, disputeTimers.sendReturn + 60_000);
     expect(await statusOf(kept.orderId)).toBe('ended_seller');
-    await turn(house, disputeTimers.returnTravels - disputeTimers.sendReturn);
+    await turn(server, disputeTimers.returnTravels - disputeTimers.sendReturn);
     expect(await statusOf(sent.orderId)).toBe('escalated');
   });
 
   test('a parcel can be called missing from the day it should have been there, and not before', async () => {
-    const sold = await shipped(house, mara, theo);
+    const sold = await shipped(server, mara, theo);
     const open = { orderId: sold.orderId, reason: 'not_arrived', words: 'Nothing has come so far.', wants: { kind: 'full' } } as const;
     expect((await theo.client.refusal('openDispute', { ...open, idempotencyKey: key() })).code).toBe('conflict');
     const before = await theo.client.call('fetchDispute', { orderId: sold.orderId });
     expect(before).toMatchObject({ can: [], dispute: null, missingFrom: expect.any(String) });
-    await turn(house, orderTimers.expectArrival + 60_000);
-    const later = await house.connect({ token: await house.tokenOf(theo.accountId) });
+    await turn(server, orderTimers.expectArrival + 60_000);
+    const later = await server.connect({ token: await server.tokenOf(theo.accountId) });
     expect((await later.refusal('openDispute', { ...open, reason: 'damaged', idempotencyKey: key() })).code).toBe('validation');
     expect((await later.call('openDispute', { ...open, idempotencyKey: key() })).dispute).toMatchObject({
       status: 'open',
@@ -253,7 +253,7 @@ describe('silence', () => {
 describe('at the same moment', () => {
   test('accepting and withdrawing: one of the two happens', async () => {
     for (let i = 0; i < 4; i += 1) {
-      const sold = await delivered(house, mara, theo);
+      const sold = await delivered(server, mara, theo);
       await opened(theo, sold);
       const { dispute } = await says(mara, sold, { act: 'propose', proposal: { kind: 'partial', cents: 30_00 } });
       const both = await Promise.allSettled([
@@ -261,29 +261,29 @@ describe('at the same moment', () => {
         says(theo, sold, { act: 'withdraw' }),
       ]);
       expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
-      expect(await money(house, sold)).toMatchObject({ status: 'completed', at_provider: both[0].status === 'fulfilled' ? 30_00 : 0 });
+      expect(await money(server, sold)).toMatchObject({ status: 'completed', at_provider: both[0].status === 'fulfilled' ? 30_00 : 0 });
     }
-    expect(await booksAgree(house)).toBe('Everything agrees.');
+    expect(await booksAgree(server)).toBe('Everything agrees.');
   });
 
   test('the creator gives in while the clock brings it to the house: the money goes once, or not at all', async () => {
-    const sold = await delivered(house, mara, theo);
+    const sold = await delivered(server, mara, theo);
     const { dispute } = await opened(theo, sold);
-    house.clock.forward(disputeTimers.sellerAnswers);
-    const late = await house.connect({ token: await house.tokenOf(mara.accountId) });
+    server.clock.forward(disputeTimers.sellerAnswers);
+    const late = await server.connect({ token: await server.tokenOf(mara.accountId) });
     const [given] = await Promise.allSettled([
       late.call('answerDispute', { orderId: sold.orderId, act: 'accept', number: dispute?.proposal?.number, idempotencyKey: key() }),
-      house.jobs.runDue(),
+      server.jobs.runDue(),
     ]);
-    await workedOff(house);
+    await workedOff(server);
     const back = given.status === 'fulfilled' ? sold.amountCents : 0;
-    expect(await money(house, sold)).toMatchObject({ at_provider: back, status: back ? 'canceled' : 'disputed' });
-    expect(await booksAgree(house)).toBe('Everything agrees.');
+    expect(await money(server, sold)).toMatchObject({ at_provider: back, status: back ? 'canceled' : 'disputed' });
+    expect(await booksAgree(server)).toBe('Everything agrees.');
   });
 
   test('claiming and disputing: satisfied or not, never both', async () => {
     for (let i = 0; i < 3; i += 1) {
-      const sold = await delivered(house, mara, theo);
+      const sold = await delivered(server, mara, theo);
       const braTagId = sold.purchase.order.braTagId;
       const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
       const [said, claimed] = await Promise.allSettled([
@@ -291,13 +291,13 @@ describe('at the same moment', () => {
         theo.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true }),
       ]);
       expect([said.status, claimed.status].sort()).toEqual(['fulfilled', 'rejected']);
-      expect(await money(house, sold)).toMatchObject({ status: said.status === 'fulfilled' ? 'disputed' : 'completed', at_provider: 0 });
+      expect(await money(server, sold)).toMatchObject({ status: said.status === 'fulfilled' ? 'disputed' : 'completed', at_provider: 0 });
     }
-    expect(await booksAgree(house)).toBe('Everything agrees.');
+    expect(await booksAgree(server)).toBe('Everything agrees.');
   });
 
   test('a call that is sent twice opens one dispute', async () => {
-    const sold = await delivered(house, mara, theo);
+    const sold = await delivered(server, mara, theo);
     const input = { orderId: sold.orderId, reason: 'damaged', words: torn, wants: { kind: 'full' }, idempotencyKey: key() } as const;
     const [one, two] = await Promise.all([theo.client.call('openDispute', input), theo.client.call('openDispute', input)]);
     expect(one.dispute?.id).toBe(two.dispute?.id);
@@ -307,18 +307,18 @@ describe('at the same moment', () => {
 
 describe('mails about a dispute', () => {
   test('name the piece, say by when to answer, and what was proposed and decided', async () => {
-    const sold = await delivered(house, mara, theo);
+    const sold = await delivered(server, mara, theo);
     const { title } = sold.purchase.order;
     await opened(theo, sold);
-    await workedOff(house);
+    await workedOff(server);
     await says(mara, sold, { act: 'propose', proposal: { kind: 'partial', cents: 20_00 } });
-    await workedOff(house);
+    await workedOff(server);
     await says(theo, sold, { act: 'escalate' });
-    await workedOff(house);
+    await workedOff(server);
     const decided = { orderId: sold.orderId, decision: 'split', cents: 25_00, words: 'The strap can be sewn on again.' } as const;
     await admin.client.call('decideDispute', { ...decided, idempotencyKey: key() });
-    await workedOff(house);
-    const mails = (await house.mails()).filter(({ body }) => body.includes(sold.purchase.intent.id));
+    await workedOff(server);
+    const mails = (await server.mails()).filter(({ body }) => body.includes(sold.purchase.intent.id));
     for (const { body } of mails) expect(body).toContain(`"${title}"`);
     const bodies = (subject: string) => mails.filter((mail) => mail.subject === subject).map(({ body }) => body);
     expect(bodies('Your buyer says that something is wrong')[0]).toMatch(/Please answer by \d+ \w+ \d{4}/);
@@ -331,29 +331,29 @@ describe('mails about a dispute', () => {
 
   test('say that the other side does not agree, and that a piece goes back', async () => {
     const subjects = async (sold: { purchase: { intent: { id: string } } }) =>
-      (await house.mails()).filter(({ body }) => body.includes(sold.purchase.intent.id)).map(({ subject }) => subject);
-    const declined = await delivered(house, mara, theo);
+      (await server.mails()).filter(({ body }) => body.includes(sold.purchase.intent.id)).map(({ subject }) => subject);
+    const declined = await delivered(server, mara, theo);
     await opened(theo, declined);
     await says(mara, declined, { act: 'decline', words: 'It left me whole.' });
-    await workedOff(house);
-    const answered = (await house.mails()).find(
+    await workedOff(server);
+    const answered = (await server.mails()).find(
       ({ subject, body }) => subject === 'The creator answered' && body.includes(declined.purchase.intent.id),
     );
     expect(answered?.body).toContain("The creator doesn't agree. Propose something else or ask us to decide by ");
 
-    const returned = await delivered(house, mara, theo);
+    const returned = await delivered(server, mara, theo);
     const { dispute } = await opened(theo, returned, { kind: 'return' });
     await says(mara, returned, { act: 'accept', number: dispute?.proposal?.number });
-    await workedOff(house);
+    await workedOff(server);
     expect(await subjects(returned)).toContain('Please send a parcel back');
   });
 
   test('an order that a dispute ended is not called off as well: the parcel was sent long ago', async () => {
-    const sold = await delivered(house, mara, theo);
+    const sold = await delivered(server, mara, theo);
     const { dispute } = await opened(theo, sold);
     await says(mara, sold, { act: 'accept', number: dispute?.proposal?.number });
-    await workedOff(house);
-    const mails = (await house.mails()).filter(({ body }) => body.includes(sold.purchase.intent.id)).map(({ subject }) => subject);
+    await workedOff(server);
+    const mails = (await server.mails()).filter(({ body }) => body.includes(sold.purchase.intent.id)).map(({ subject }) => subject);
     expect(mails).toEqual(expect.arrayContaining(['Your order is settled', 'An order is settled', 'Your refund is on its way']));
     expect(mails).not.toContain('Your order was canceled');
     expect(mails).not.toContain('Your sale was canceled');
@@ -362,15 +362,15 @@ describe('mails about a dispute', () => {
 
 describe('pictures', () => {
   test('are for the two and the house, by links that end, and nowhere else', async () => {
-    const sold = await delivered(house, mara, theo);
-    const uploadId = await uploadPicture(house, theo);
+    const sold = await delivered(server, mara, theo);
+    const uploadId = await uploadPicture(server, theo);
     const input = { orderId: sold.orderId, reason: 'damaged', words: torn, wants: { kind: 'full' }, idempotencyKey: key() } as const;
-    const foreign = await uploadPicture(house, mara);
+    const foreign = await uploadPicture(server, mara);
     expect((await theo.client.refusal('openDispute', { ...input, uploads: [foreign] })).fields).toHaveProperty('uploads.0');
     const view = await theo.client.call('openDispute', { ...input, uploads: [uploadId] });
-    await workedOff(house);
+    await workedOff(server);
     const picture = view.dispute?.steps[0]?.pictures[0];
-    const look = async (url: string) => await house.http(url);
+    const look = async (url: string) => await server.http(url);
     const seen = await look(picture?.largeUrl ?? '');
     expect([seen.status, seen.headers.get('content-type'), seen.headers.get('cache-control')]).toEqual([
       200,
@@ -391,19 +391,19 @@ describe('pictures', () => {
     expect((await look(ofSeller?.url ?? '')).status).toBe(200);
     const ofAdmin = (await admin.client.call('fetchDispute', { orderId: sold.orderId })).dispute?.steps[0]?.pictures[0];
     expect((await look(ofAdmin?.url ?? '')).status).toBe(200);
-    const audited = await house.services.db.rows(
+    const audited = await server.services.db.rows(
       sql`select actor from audit where action = 'evidence.viewed' and object = ${picture?.id ?? ''}`,
     );
     expect(audited).toEqual([{ actor: admin.accountId }]);
-    house.clock.forward(16 * 60_000);
+    server.clock.forward(16 * 60_000);
     expect((await look(link)).status).toBe(404);
   });
 
   test('a guest says it in words, until the order is joined to an account', async () => {
-    const guest = await visitor(house);
-    const purchase = await buyAsGuest(house, guest, await onSale(house, mara));
+    const guest = await visitor(server);
+    const purchase = await buyAsGuest(server, guest, await onSale(server, mara));
     await mara.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'USPS', codeByHand: true });
-    house.clock.forward(orderTimers.expectArrival);
+    server.clock.forward(orderTimers.expectArrival);
     const open = { orderId: purchase.order.id, reason: 'not_arrived', words: 'Nothing has come so far.', wants: { kind: 'full' } } as const;
     const { accessToken } = purchase;
     expect((await guest.refusal('openDispute', { ...open, idempotencyKey: key() })).code).toBe('not_found');
@@ -414,7 +414,7 @@ describe('pictures', () => {
 });
 
 test('nobody is named: neither side learns the other’s account, and nothing contact-like is said', async () => {
-  const sold = await delivered(house, mara, theo);
+  const sold = await delivered(server, mara, theo);
   await opened(theo, sold);
   const seen = JSON.stringify(await mara.client.call('fetchDispute', { orderId: sold.orderId }));
   for (const name of [theo.accountId, theo.username, mara.accountId]) expect(seen).not.toContain(name);
@@ -422,12 +422,12 @@ test('nobody is named: neither side learns the other’s account, and nothing co
 });
 
 test('an order that was not sent, or is settled, is in no dispute', async () => {
-  const sold = await paid(house, mara, theo);
+  const sold = await paid(server, mara, theo);
   const open = { orderId: sold.orderId, reason: 'other', words: torn, wants: { kind: 'full' } } as const;
   expect((await theo.client.refusal('openDispute', { ...open, idempotencyKey: key() })).code).toBe('conflict');
   expect((await mara.client.refusal('openDispute', { ...open, idempotencyKey: key() })).code).toBe('forbidden');
 });
 
 async function statusOf(orderId: string): Promise<string | undefined> {
-  return (await house.services.db.first<{ status: string }>(sql`select status from dispute where order_id = ${orderId}`))?.status;
+  return (await server.services.db.first<{ status: string }>(sql`select status from dispute where order_id = ${orderId}`))?.status;
 }

@@ -1,29 +1,29 @@
 import type { Input } from '@strapline/contract/events';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { unfit } from '../admin-orders/test-case.ts';
 import { creator, manyAddresses } from '../order/test-purchase.ts';
-import { unfit } from '../order-desk/test-case.ts';
 import { addPasskey, stepUp } from '../session/test-passkey.ts';
 import { booksAgree, delivered, key, opened, paid, type Sold, says } from './test-dispute.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let mara: Person;
 let theo: Person;
 let admin: Person;
 let second: Person;
 beforeAll(async () => {
   // Tokens that live an hour, as if they had been renewed all along: only the sign-in gets old.
-  house = await startTestHouse(manyAddresses, { identityLimits: { accessTokenSeconds: 3600 } });
-  [mara, theo] = [await creator(house), await house.person()];
-  [admin, second] = [await house.person({ roles: ['admin'] }), await house.person({ roles: ['admin'] })];
-  house.clock.forward(6 * 60_000);
+  server = await startTestServer(manyAddresses, { identityLimits: { accessTokenSeconds: 3600 } });
+  [mara, theo] = [await creator(server), await server.person()];
+  [admin, second] = [await server.person({ roles: ['admin'] }), await server.person({ roles: ['admin'] })];
+  server.clock.forward(6 * 60_000);
 });
-afterAll(async () => await house?.close());
+afterAll(async () => await server?.close());
 
 /** The same person on a device on which they signed in just now. */
 async function signedInAgain({ accountId }: Person): Promise<Client> {
-  return await house.connect({ token: await house.tokenOf(accountId), admin: true });
+  return await server.connect({ token: await server.tokenOf(accountId), admin: true });
 }
 
 function goodwill({ orderId }: Sold, cents: number): Input<'refundOrder'> {
@@ -33,7 +33,7 @@ function goodwill({ orderId }: Sold, cents: number): Input<'refundOrder'> {
 const signIn = { code: 'forbidden', fields: { stepUp: 'signIn' } };
 
 test('a little of an order goes back without asking; what makes it more than $20 asks who is there', async () => {
-  const sold = await delivered(house, mara, theo);
+  const sold = await delivered(server, mara, theo);
   await admin.client.call('refundOrder', goodwill(sold, 20_00));
   const more = goodwill(sold, 1_00);
   expect(await admin.client.refusal('refundOrder', more)).toMatchObject(signIn);
@@ -45,7 +45,7 @@ test('a little of an order goes back without asking; what makes it more than $20
 });
 
 test('the second person proves it for a yes; a no moves nothing', async () => {
-  const sold = await paid(house, mara, theo, { priceCents: 400_00 });
+  const sold = await paid(server, mara, theo, { priceCents: 400_00 });
   const fresh = await signedInAgain(admin);
   const ask = async () => ({ refundId: (await fresh.call('refundOrder', goodwill(sold, 250_00))).id });
   const first = await ask();
@@ -56,7 +56,7 @@ test('the second person proves it for a yes; a no moves nothing', async () => {
 });
 
 test('a dispute is decided by who just proved it; that there is nothing to decide is said without asking', async () => {
-  const sold = await delivered(house, mara, theo);
+  const sold = await delivered(server, mara, theo);
   await opened(theo, sold);
   const decide: Input<'decideDispute'> = {
     orderId: sold.orderId,
@@ -72,14 +72,14 @@ test('a dispute is decided by who just proved it; that there is nothing to decid
 });
 
 test('so is an order of the queue, by a passkey where there is one', async () => {
-  const { order } = await unfit(house, mara, 50_00);
+  const { order } = await unfit(server, mara, 50_00);
   const fresh = await signedInAgain(second);
-  const passkey = await addPasskey(house, { ...second, client: fresh });
+  const passkey = await addPasskey(server, { ...second, client: fresh });
   const settle: Input<'settleCase'> = { orderId: order.id, decision: 'refund', reason: 'It did not fit.', idempotencyKey: key() };
   expect(await admin.client.refusal('settleCase', { ...settle, decision: 'deliver' })).toMatchObject({ code: 'conflict' });
   expect(await fresh.refusal('settleCase', settle)).toMatchObject({ code: 'forbidden', fields: { stepUp: 'passkey' } });
   await stepUp(fresh, passkey);
   expect((await fresh.call('settleCase', settle)).order.status).toBe('canceled');
   expect((await fresh.call('settleCase', settle)).order.status).toBe('canceled');
-  expect(await booksAgree(house)).toBe('Everything agrees.');
+  expect(await booksAgree(server)).toBe('Everything agrees.');
 });

@@ -127,7 +127,7 @@ async function follow(
 ): Promise<{ order: OrderRow; ended: Ended | null }> {
   const at = services.clock.now();
   const { words = '', accountId, asked } = taken;
-  const house = accountId === undefined ? {} : { accountId };
+  const server = accountId === undefined ? {} : { accountId };
   const second = asked && accountId !== undefined ? { row: asked, second: { accountId, words } } : undefined;
   switch (status) {
     case 'ended_buyer': {
@@ -138,7 +138,7 @@ async function follow(
         what,
         reason: 'dispute',
         words,
-        ...house,
+        ...server,
         ...(second ? { asked: second } : {}),
       });
       return { order: ended.order, ended };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DisputeView } from '@strapline/contract/dispute-shapes';
 import type { Input } from '@strapline/contract/events';
-import type { Person, TestHouse } from '@strapline/testkit/house';
+import type { Person, TestServer } from '@strapline/testkit/test-server';
 import { sql } from '../../ports/database.ts';
 import { checkBooks, faultsOf, reportOf } from '../audit/check-books.ts';
 import { workedOff } from '../order/test-clock.ts';
@@ -13,19 +13,19 @@ export type Sold = { purchase: Purchase; orderId: string; amountCents: number };
 
 /** A piece that was paid, by the card given. */
 export async function paid(
-  house: TestHouse,
+  server: TestServer,
   seller: Person,
   buyer: Person,
   { priceCents = 120_00, card = 'pm_card_visa' } = {},
 ): Promise<Sold> {
-  const purchase = await checkOut(buyer.client, await onSale(house, seller, { priceCents }));
-  await payBy(house, purchase, card);
+  const purchase = await checkOut(buyer.client, await onSale(server, seller, { priceCents }));
+  await payBy(server, purchase, card);
   await untilOrder(buyer.client, purchase, 'paid');
   return { purchase, orderId: purchase.order.id, amountCents: purchase.order.amountCents };
 }
 
-export async function shipped(house: TestHouse, seller: Person, buyer: Person, how: Parameters<typeof paid>[3] = {}): Promise<Sold> {
-  const sold = await paid(house, seller, buyer, how);
+export async function shipped(server: TestServer, seller: Person, buyer: Person, how: Parameters<typeof paid>[3] = {}): Promise<Sold> {
+  const sold = await paid(server, seller, buyer, how);
   await seller.client.call('shipOrder', {
     orderId: sold.orderId,
     carrier: 'USPS',
@@ -35,8 +35,8 @@ export async function shipped(house: TestHouse, seller: Person, buyer: Person, h
   return sold;
 }
 
-export async function delivered(house: TestHouse, seller: Person, buyer: Person, how: Parameters<typeof paid>[3] = {}): Promise<Sold> {
-  const sold = await shipped(house, seller, buyer, how);
+export async function delivered(server: TestServer, seller: Person, buyer: Person, how: Parameters<typeof paid>[3] = {}): Promise<Sold> {
+  const sold = await shipped(server, seller, buyer, how);
   await buyer.client.call('confirmDelivery', { orderId: sold.orderId });
   return sold;
 }
@@ -66,8 +66,8 @@ export async function refused(who: Person, { orderId }: Sold, more: Answer): Pro
 }
 
 /** What order, refunds and provider say of one order's money. */
-export async function money(house: TestHouse, { orderId }: Sold): Promise<unknown> {
-  return await house.services.db.first(
+export async function money(server: TestServer, { orderId }: Sold): Promise<unknown> {
+  return await server.services.db.first(
     sql`select o.status, o.payment_status, o.refunded_cents, o.charged_back_cents,
           (select coalesce(sum((body->>'amount')::int), 0)::int from sandbox_object where kind = 'refund' and ref = o.payment_intent_id) as at_provider,
           (select coalesce(sum(-p.cents), 0)::int from ledger_transaction t join ledger_posting p on p.transaction_id = t.id
@@ -77,16 +77,16 @@ export async function money(house: TestHouse, { orderId }: Sold): Promise<unknow
 }
 
 /** Nothing due is left undone, and the books agree with orders and provider. */
-export async function booksAgree(house: TestHouse): Promise<string> {
-  await workedOff(house);
-  const books = await checkBooks(house.services.db);
+export async function booksAgree(server: TestServer): Promise<string> {
+  await workedOff(server);
+  const books = await checkBooks(server.services.db);
   return faultsOf(books) === 0 ? 'Everything agrees.' : reportOf(books);
 }
 
 /** The clock completes an order that has arrived, as if its days were over. */
-export async function completes(house: TestHouse, { orderId }: Sold): Promise<void> {
-  const now = house.clock.now();
-  await house.services.db.change(sql`update orders set timer_at = ${now} where id = ${orderId}`);
-  await house.services.db.change(sql`update job set run_at = ${now} where key = 'order-timers'`);
-  await workedOff(house);
+export async function completes(server: TestServer, { orderId }: Sold): Promise<void> {
+  const now = server.clock.now();
+  await server.services.db.change(sql`update orders set timer_at = ${now} where id = ${orderId}`);
+  await server.services.db.change(sql`update job set run_at = ${now} where key = 'order-timers'`);
+  await workedOff(server);
 }

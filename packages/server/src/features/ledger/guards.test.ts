@@ -1,4 +1,4 @@
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConstraintBroken, type Statement, sql } from '../../ports/database.ts';
 import { type Books, checkBooks } from '../audit/check-books.ts';
@@ -6,20 +6,20 @@ import { buyAsGuest, creator, manyAddresses, onSale, visitor } from '../order/te
 import { bookAll } from './ledger.ts';
 import { withoutGuards } from './test-books.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let mara: Person;
 beforeAll(async () => {
-  house = await startTestHouse(manyAddresses);
-  mara = await creator(house);
-  const guest = await visitor(house);
-  for (let i = 0; i < 3; i += 1) await buyAsGuest(house, guest, await onSale(house, mara));
+  server = await startTestServer(manyAddresses);
+  mara = await creator(server);
+  const guest = await visitor(server);
+  for (let i = 0; i < 3; i += 1) await buyAsGuest(server, guest, await onSale(server, mara));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** The name of the rule that refused. */
 async function refusal(change: Statement): Promise<string> {
   try {
-    await house.services.db.change(change);
+    await server.services.db.change(change);
     return 'nothing refused';
   } catch (error) {
     return error instanceof ConstraintBroken ? error.constraint : String(error);
@@ -61,17 +61,17 @@ describe('the database', () => {
     const unbalanced = { cause: 'capture:x', kind: 'capture', orderId: null, currency: 'usd', at: new Date(), postings: [] } as const;
     const line = { account: 'commission', subject: '', cents: 5 } as const;
     for (const postings of [[line], [line, { ...line, account: 'protection' as const }], []])
-      await expect(bookAll(house.services.db, [{ ...unbalanced, postings }])).rejects.toMatchObject({ constraint: 'ledger_sums_to_zero' });
+      await expect(bookAll(server.services.db, [{ ...unbalanced, postings }])).rejects.toMatchObject({ constraint: 'ledger_sums_to_zero' });
   });
 
   test('leaves out a cause that is in the books already', async () => {
-    const entry = await house.services.db.first<{ cause: string }>(sql`select cause from ledger_transaction limit 1`);
+    const entry = await server.services.db.first<{ cause: string }>(sql`select cause from ledger_transaction limit 1`);
     const twice = { cause: entry?.cause ?? '', kind: 'capture', orderId: null, currency: 'usd', at: new Date() } as const;
     const lines = [
       { account: 'commission', subject: '', cents: 5 },
       { account: 'protection', subject: '', cents: -5 },
     ] as const;
-    expect(await bookAll(house.services.db, [{ ...twice, postings: [...lines] }])).toBe(0);
+    expect(await bookAll(server.services.db, [{ ...twice, postings: [...lines] }])).toBe(0);
   });
 });
 
@@ -86,7 +86,7 @@ class Undo extends Error {
 /** What the audit asks in vain after a change that only the owner of the database could make; the change is taken back. */
 async function afterForgery(...changes: Statement[]): Promise<string[]> {
   try {
-    await house.services.db.transaction(async (trx) => {
+    await server.services.db.transaction(async (trx) => {
       await withoutGuards(trx, changes);
       throw new Undo(await checkBooks(trx));
     });

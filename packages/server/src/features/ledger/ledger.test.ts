@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { checkBooks, reportOf } from '../audit/check-books.ts';
@@ -8,19 +8,19 @@ import { buyAsGuest, checkOut, creator, manyAddresses, onSale, payBy, untilOrder
 import { atProvider, eventBody, hookSecret, postHook, signed } from '../order/test-webhook.ts';
 import { balancesOf, entriesOfOrder } from './test-books.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let mara: Person;
 let theo: Person;
 let ines: Client;
 let guest: Client;
 beforeAll(async () => {
-  house = await startTestHouse(manyAddresses);
-  mara = await creator(house);
-  theo = await house.person();
-  ines = (await house.person({ roles: ['admin'] })).client;
-  guest = await visitor(house);
+  server = await startTestServer(manyAddresses);
+  mara = await creator(server);
+  theo = await server.person();
+  ines = (await server.person({ roles: ['admin'] })).client;
+  guest = await visitor(server);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** The price of 120.00 with delivery and protection, and what the provider keeps of the sum: 2.9 % and 30 cents. */
 const paid = 132_70;
@@ -28,30 +28,30 @@ const fee = 4_15;
 const captured = { clearing: paid - fee, processor_fees: fee, buyer_payments: -paid };
 
 async function report(): Promise<string> {
-  return reportOf(await checkBooks(house.services.db));
+  return reportOf(await checkBooks(server.services.db));
 }
 
 async function tellAgain(intentId: string): Promise<number> {
   const body = eventBody({ intentId });
-  return await postHook(house, body, signed(body, hookSecret(house)));
+  return await postHook(server, body, signed(body, hookSecret(server)));
 }
 
 /** A payment of which the provider does not tell by itself. */
 async function paidInSilence(): Promise<{ id: string; intentId: string; accessToken: string }> {
-  if (house.sandbox) house.sandbox.chaos.drop = 1;
-  const purchase = await checkOut(guest, await onSale(house, mara));
-  await payBy(house, purchase);
-  if (house.sandbox) house.sandbox.chaos.drop = 0;
+  if (server.sandbox) server.sandbox.chaos.drop = 1;
+  const purchase = await checkOut(guest, await onSale(server, mara));
+  await payBy(server, purchase);
+  if (server.sandbox) server.sandbox.chaos.drop = 0;
   return { id: purchase.order.id, intentId: purchase.intent.id, accessToken: purchase.accessToken };
 }
 
 describe('the ledger', () => {
   test('holds what a buyer paid, and shares it out when they say that they are satisfied', async () => {
-    const braTagId = await onSale(house, mara);
+    const braTagId = await onSale(server, mara);
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
     const purchase = await checkOut(theo.client, braTagId);
     expect(await entriesOfOrder(ines, purchase.order.id)).toEqual([]);
-    await payBy(house, purchase);
+    await payBy(server, purchase);
     await untilOrder(theo.client, purchase, 'paid');
     const { id } = purchase.order;
     expect(await entriesOfOrder(ines, id)).toEqual([[`capture:${id}`, captured]]);
@@ -69,10 +69,10 @@ describe('the ledger', () => {
 
   /** A paid order that its buyer is satisfied with, after `before` was done to it; its release. */
   async function released(before: (orderId: string) => Promise<unknown>): Promise<Record<string, number> | undefined> {
-    const braTagId = await onSale(house, mara);
+    const braTagId = await onSale(server, mara);
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
     const purchase = await checkOut(theo.client, braTagId);
-    await payBy(house, purchase);
+    await payBy(server, purchase);
     await untilOrder(theo.client, purchase, 'paid');
     const { id } = purchase.order;
     await before(id);
@@ -82,18 +82,18 @@ describe('the ledger', () => {
   }
 
   test('keeps the delivery for the platform where it buys the postage', async () => {
-    house.services.config.postage = 'platform';
+    server.services.config.postage = 'platform';
     try {
       const release = await released(async () => {});
       expect(release).toMatchObject({ creator_balance: -108_00, commission: -12_00, shipping: -6_00 });
     } finally {
-      house.services.config.postage = 'creator';
+      server.services.config.postage = 'creator';
     }
   });
 
   test('shares an order from before creators were paid for postage as it was agreed: a refund comes off their share first', async () => {
     const release = await released(async (id) => {
-      await house.services.db.change(sql`update orders set seller_delivery_cents = null, net_cents = 10800 where id = ${id}`);
+      await server.services.db.change(sql`update orders set seller_delivery_cents = null, net_cents = 10800 where id = ${id}`);
       const part = { orderId: id, cents: 30_00, reason: 'goodwill', words: 'A seam.', idempotencyKey: randomUUID() } as const;
       await ines.call('refundOrder', part);
     });
@@ -109,7 +109,7 @@ describe('the ledger', () => {
   });
 
   test('owes a canceled order back, and no more once the provider sent it', async () => {
-    const { order } = await buyAsGuest(house, guest, await onSale(house, mara));
+    const { order } = await buyAsGuest(server, guest, await onSale(server, mara));
     await mara.client.call('cancelOrder', { orderId: order.id, reason: 'a seam gave way' });
     expect(await entriesOfOrder(ines, order.id)).toEqual([
       [`capture:${order.id}`, captured],
@@ -120,9 +120,9 @@ describe('the ledger', () => {
   });
 
   test('takes parts that an operator gives back at the provider from what is held', async () => {
-    const { order, intent } = await buyAsGuest(house, guest, await onSale(house, mara));
+    const { order, intent } = await buyAsGuest(server, guest, await onSale(server, mara));
     for (const amount of ['1000', '500']) {
-      await atProvider(house, 'refunds', { payment_intent: intent.id, amount });
+      await atProvider(server, 'refunds', { payment_intent: intent.id, amount });
       await tellAgain(intent.id);
     }
     expect((await entriesOfOrder(ines, order.id)).slice(1)).toEqual([
@@ -134,10 +134,10 @@ describe('the ledger', () => {
   });
 
   test('owes back at once what came for a piece that was withdrawn while it was being paid', async () => {
-    const tag = await onSale(house, mara);
+    const tag = await onSale(server, mara);
     const purchase = await checkOut(guest, tag);
-    await house.services.db.change(sql`update bra_tag set status = 'stolen' where id = ${tag}`);
-    await payBy(house, purchase);
+    await server.services.db.change(sql`update bra_tag set status = 'stolen' where id = ${tag}`);
+    await payBy(server, purchase);
     const { id } = purchase.order;
     await expect
       .poll(() => entriesOfOrder(ines, id), { timeout: 10_000 })
@@ -145,16 +145,16 @@ describe('the ledger', () => {
         [`capture:${id}`, { clearing: paid - fee, processor_fees: fee, refunds: -paid }],
         [`refund:${id}:${paid}`, { refunds: paid, clearing: -paid }],
       ]);
-    await house.services.db.change(sql`update bra_tag set status = 'active' where id = ${tag}`);
+    await server.services.db.change(sql`update bra_tag set status = 'active' where id = ${tag}`);
   });
 
   test('keeps money that does not fit its order, in its own currency, until a person has looked', async () => {
-    if (house.sandbox) house.sandbox.chaos.drop = 1;
-    const purchase = await checkOut(guest, await onSale(house, mara));
-    await atProvider(house, `payment_intents/${purchase.intent.id}`, { currency: 'sek' });
-    await payBy(house, purchase);
+    if (server.sandbox) server.sandbox.chaos.drop = 1;
+    const purchase = await checkOut(guest, await onSale(server, mara));
+    await atProvider(server, `payment_intents/${purchase.intent.id}`, { currency: 'sek' });
+    await payBy(server, purchase);
     await tellAgain(purchase.intent.id);
-    if (house.sandbox) house.sandbox.chaos.drop = 0;
+    if (server.sandbox) server.sandbox.chaos.drop = 0;
     expect(await entriesOfOrder(ines, purchase.order.id)).toEqual([[`capture:${purchase.order.id}`, captured]]);
     const totals = await ines.call('listBalances', {});
     expect(totals.items.filter(({ currency }) => currency === 'sek').map(({ account, cents }) => [account, cents])).toEqual([
@@ -166,16 +166,16 @@ describe('the ledger', () => {
 
   test('books a fee that the provider tells later, once', async () => {
     const { id, intentId } = await paidInSilence();
-    const line = await house.services.db.first<{ id: string }>(
+    const line = await server.services.db.first<{ id: string }>(
       sql`select body->>'balance_transaction' as id from sandbox_object where kind = 'charge' and ref = ${intentId}`,
     );
     const tells = (what: string | null) =>
       sql`update sandbox_object set body = jsonb_set(body, '{balance_transaction}', ${JSON.stringify(what)}::jsonb) where kind = 'charge' and ref = ${intentId}`;
-    await house.services.db.change(tells(null));
+    await server.services.db.change(tells(null));
     await tellAgain(intentId);
     expect(await entriesOfOrder(ines, id)).toEqual([[`capture:${id}`, { clearing: paid, buyer_payments: -paid }]]);
-    expect((await checkBooks(house.services.db)).notes.join()).toContain('has not told its fee');
-    await house.services.db.change(tells(line?.id ?? null));
+    expect((await checkBooks(server.services.db)).notes.join()).toContain('has not told its fee');
+    await server.services.db.change(tells(line?.id ?? null));
     await Promise.all([tellAgain(intentId), tellAgain(intentId)]);
     expect((await entriesOfOrder(ines, id)).slice(1)).toEqual([[`fee:${id}`, { processor_fees: fee, clearing: -fee }]]);
   });
@@ -192,9 +192,9 @@ describe('the ledger', () => {
 
   test('keeps its running balances right while many pay and cancel at once', async () => {
     const before = await balancesOf(ines);
-    const tags = await Promise.all(Array.from({ length: 12 }, () => onSale(house, mara)));
-    const visitors = await Promise.all(tags.map(() => visitor(house)));
-    const bought = await Promise.all(tags.map((tag, i) => buyAsGuest(house, visitors[i] ?? guest, tag)));
+    const tags = await Promise.all(Array.from({ length: 12 }, () => onSale(server, mara)));
+    const visitors = await Promise.all(tags.map(() => visitor(server)));
+    const bought = await Promise.all(tags.map((tag, i) => buyAsGuest(server, visitors[i] ?? guest, tag)));
     await Promise.all(
       bought.slice(0, 6).map(({ order }) => mara.client.call('cancelOrder', { orderId: order.id, reason: 'a seam gave way' })),
     );
@@ -208,7 +208,7 @@ describe('the ledger', () => {
     const more = sql`insert into ledger_posting (transaction_id, account, subject, currency, cents, place, balance_cents, subject_balance_cents)
       select max(id), 'commission', part.subject, 'usd', part.cents, 900000 + part.cents, 0, 0 from ledger_transaction, (values ('one', 5), ('other', -5)) part(subject, cents)
       group by part.subject, part.cents`;
-    await expect(house.services.db.change(more)).rejects.toThrow('ledger_sums_to_zero');
+    await expect(server.services.db.change(more)).rejects.toThrow('ledger_sums_to_zero');
   });
 
   test('agrees with the orders and the provider after all of this', async () => {

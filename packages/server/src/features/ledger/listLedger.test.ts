@@ -1,28 +1,28 @@
 import type { Output } from '@strapline/contract/events';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { buyAsGuest, creator, manyAddresses, onSale, visitor } from '../order/test-purchase.ts';
 
 type Item = Output<'listLedger'>['items'][number];
 
-let house: TestHouse;
+let server: TestServer;
 let ines: Person;
 let mara: Person;
 let orders: string[];
 beforeAll(async () => {
-  house = await startTestHouse(manyAddresses);
-  mara = await creator(house);
-  ines = await house.person({ roles: ['admin'] });
-  const guest = await visitor(house);
+  server = await startTestServer(manyAddresses);
+  mara = await creator(server);
+  ines = await server.person({ roles: ['admin'] });
+  const guest = await visitor(server);
   orders = [];
   for (let i = 0; i < 7; i += 1) {
-    const { order } = await buyAsGuest(house, guest, await onSale(house, mara, { priceCents: 40_00 + i }));
+    const { order } = await buyAsGuest(server, guest, await onSale(server, mara, { priceCents: 40_00 + i }));
     orders.push(order.id);
     if (i % 3 === 0) await mara.client.call('cancelOrder', { orderId: order.id, reason: 'a seam gave way' });
   }
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** All pages of a question, three postings each. */
 async function all(about: { account?: Item['account']; subject?: string; orderId?: string }): Promise<Item[]> {
@@ -38,7 +38,7 @@ async function all(about: { account?: Item['account']; subject?: string; orderId
 describe('listLedger', () => {
   test('gives every posting once, newest first, in pages', async () => {
     const items = await all({});
-    const count = await house.services.db.first<{ n: number }>(sql`select count(*) as n from ledger_posting`);
+    const count = await server.services.db.first<{ n: number }>(sql`select count(*) as n from ledger_posting`);
     expect(items).toHaveLength(count?.n ?? 0);
     expect(new Set(items.map(({ transactionId, account }) => `${transactionId} ${account}`)).size).toBe(items.length);
     expect(items.map(({ transactionId }) => transactionId)).toEqual(items.map(({ transactionId }) => transactionId).sort((a, b) => b - a));
@@ -66,7 +66,7 @@ describe('listLedger', () => {
     expect(order.every((item) => item.orderId === orderId)).toBe(true);
     expect(await all({ orderId, account: 'clearing' })).toHaveLength(2);
     expect(await all({ orderId: 'ord_aaaaaaaaaaaaaaaaaaaa' })).toEqual([]);
-    const seen = await house.services.db.rows(sql`select 1 from audit where action = 'ledger.viewed' and object = ${orderId}`);
+    const seen = await server.services.db.rows(sql`select 1 from audit where action = 'ledger.viewed' and object = ${orderId}`);
     expect(seen.length).toBeGreaterThan(0);
   });
 
@@ -91,7 +91,7 @@ describe('the table for other programs', () => {
   const path = '/v1/admin/ledger.csv';
 
   test('holds every posting with its debit or credit, and is written down', async () => {
-    const answer = await house.http(path, { token: ines.token });
+    const answer = await server.http(path, { token: ines.token });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toContain('text/csv');
     expect(answer.headers.get('content-disposition')).toContain('ledger.csv');
@@ -103,7 +103,7 @@ describe('the table for other programs', () => {
     const sum = (name: string): number => rows.reduce((total, row) => total + Math.round(Number(row[name] || 0) * 100), 0);
     expect(sum('debit')).toBe(sum('credit'));
     expect(rows[0]).toMatchObject({ currency: 'usd', cause: expect.stringContaining(rows[0]?.['order'] ?? '-') });
-    expect(await house.services.db.first(sql`select actor, object from audit where action = 'ledger.exported'`)).toEqual({
+    expect(await server.services.db.first(sql`select actor, object from audit where action = 'ledger.exported'`)).toEqual({
       actor: ines.accountId,
       object: 'all',
     });
@@ -111,20 +111,20 @@ describe('the table for other programs', () => {
 
   test('can be narrowed to an account or an order', async () => {
     const linesOf = async (query: string) =>
-      String((await house.http(`${path}?${query}`, { token: ines.token })).body)
+      String((await server.http(`${path}?${query}`, { token: ines.token })).body)
         .trimEnd()
         .split('\r\n').length - 1;
     expect(await linesOf('account=clearing')).toBe(10);
     expect(await linesOf(`orderId=${orders[1]}`)).toBe(3);
     expect(await linesOf(`account=buyer_payments&subject=${orders[1]}`)).toBe(1);
     for (const query of ['account=purse', 'subject=x', 'orderId=x', 'who=me', 'account=clearing&account=refunds'])
-      expect((await house.http(`${path}?${query}`, { token: ines.token })).status, query).toBe(422);
+      expect((await server.http(`${path}?${query}`, { token: ines.token })).status, query).toBe(422);
   });
 
   test('is for admins alone', async () => {
-    expect((await house.http(path)).status).toBe(401);
-    expect((await house.http(path, { token: 'x' })).status).toBe(401);
-    expect((await house.http(path, { token: mara.token })).status).toBe(403);
-    expect((await house.http(path, { method: 'POST', token: ines.token })).status).toBe(404);
+    expect((await server.http(path)).status).toBe(401);
+    expect((await server.http(path, { token: 'x' })).status).toBe(401);
+    expect((await server.http(path, { token: mara.token })).status).toBe(403);
+    expect((await server.http(path, { method: 'POST', token: ines.token })).status).toBe(404);
   });
 });

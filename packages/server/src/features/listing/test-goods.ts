@@ -1,5 +1,5 @@
 import { resolveSize, type SizeSystem } from '@strapline/domain/size/systems';
-import type { Person, TestHouse } from '@strapline/testkit/house';
+import type { Person, TestServer } from '@strapline/testkit/test-server';
 import { sql } from '../../ports/database.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 
@@ -21,12 +21,12 @@ export type Wish = {
 
 let serial = 0;
 
-export async function creator(house: TestHouse): Promise<Person> {
-  return await house.person({ birthDate: '1990-05-01' });
+export async function creator(server: TestServer): Promise<Person> {
+  return await server.person({ birthDate: '1990-05-01' });
 }
 
 /** An active tag, not offered yet. */
-export async function activeTag(house: TestHouse, maker: Person, wish: Wish = {}): Promise<string> {
+export async function activeTag(server: TestServer, maker: Person, wish: Wish = {}): Promise<string> {
   serial += 1;
   const number = serial;
   const series = wish.series ?? 'main';
@@ -34,7 +34,7 @@ export async function activeTag(house: TestHouse, maker: Person, wish: Wish = {}
   const cover = JSON.stringify({ id: 'med_1', kind: 'image', alt: 'Ivory lace', width: 4, height: 5, placeholder: '', sources: [] });
   const size = wish.size ? resolveSize(...wish.size) : null;
   if (size && 'error' in size) throw new Error(size.error);
-  await house.services.db.transaction(async (trx) => {
+  await server.services.db.transaction(async (trx) => {
     await trx.change(
       sql`insert into bra_tag (id, app, creator_id, year, series, serial, title, story, bra_size, size, uk_band, ordinal, condition, laundered_at, physical, status, proof_level,
             price_cents, owner_id, media, cover, style, colours, fabrics)
@@ -49,8 +49,8 @@ export async function activeTag(house: TestHouse, maker: Person, wish: Wish = {}
 }
 
 /** A tag offered over the wire. */
-export async function offered(house: TestHouse, maker: Person, wish: Wish = {}): Promise<{ braTagId: string; slug: string }> {
-  const braTagId = await activeTag(house, maker, wish);
+export async function offered(server: TestServer, maker: Person, wish: Wish = {}): Promise<{ braTagId: string; slug: string }> {
+  const braTagId = await activeTag(server, maker, wish);
   const { slug } = await maker.client.call('offerBraTag', { braTagId, offered: true, offeredAmount: wish.priceCents ?? 120_00 });
   if (!slug) throw new Error('the offer has no page');
   return { braTagId, slug };

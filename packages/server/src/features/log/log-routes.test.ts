@@ -5,7 +5,7 @@ import { type NoteVerifier, parseVerifierKey } from '@strapline/domain/log/signe
 import { entriesOfBundle, tileBytes, tilePath, tilesOf } from '@strapline/domain/log/tiles';
 import { verifyTlogProof } from '@strapline/domain/log/tlog-proof';
 import { makeBraTag } from '@strapline/testkit/goods';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manyAddresses } from '../order/test-purchase.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
@@ -13,20 +13,20 @@ import { appendProvenance } from '../provenance/provenance.ts';
 let readers = 0;
 
 /** Each request comes from somebody else: a quick machine asks more often than one reader may. */
-async function read(path: string, init: RequestInit = {}): ReturnType<TestHouse['http']> {
+async function read(path: string, init: RequestInit = {}): ReturnType<TestServer['http']> {
   readers += 1;
-  return await house.http(path, { ...init, headers: { 'x-forwarded-for': `10.4.${(readers >> 8) & 255}.${readers & 255}` } });
+  return await server.http(path, { ...init, headers: { 'x-forwarded-for': `10.4.${(readers >> 8) & 255}.${readers & 255}` } });
 }
 
-let house: TestHouse;
+let server: TestServer;
 let mara: Person;
 let key: NoteVerifier;
 beforeAll(async () => {
-  house = await startTestHouse(manyAddresses);
-  mara = await house.person({ birthDate: '1994-03-02' });
+  server = await startTestServer(manyAddresses);
+  mara = await server.person({ birthDate: '1994-03-02' });
   key = parseVerifierKey(String((await read('/v1/log/key')).body).trim()) ?? fail('no key');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 function fail(why: string): never {
   throw new Error(why);
@@ -42,7 +42,7 @@ async function untilSize(size: number): Promise<Checkpoint> {
 }
 
 async function bytesOf(path: string): Promise<Uint8Array> {
-  const response = await fetch(`${house.url}${path}`);
+  const response = await fetch(`${server.url}${path}`);
   expect(response.status).toBe(200);
   return new Uint8Array(await response.arrayBuffer());
 }
@@ -58,20 +58,20 @@ async function entries(size: number): Promise<Uint8Array[]> {
 }
 
 async function missingAndFound(braTagId: string, times: number): Promise<void> {
-  const { db, clock } = house.services;
+  const { db, clock } = server.services;
   for (let i = 0; i < times; i += 1)
     await db.transaction((trx) => appendProvenance(trx, { braTagId, type: i % 2 ? 'tag.recovered' : 'tag.missing', at: clock.now() }));
 }
 
 describe('the public log', () => {
   test('begins empty, and is signed all the same', async () => {
-    expect(await checkpoint()).toEqual({ origin: `${new URL(house.url).host}/log`, size: 0, root: treeHead([]) });
+    expect(await checkpoint()).toEqual({ origin: `${new URL(server.url).host}/log`, size: 0, root: treeHead([]) });
     expect((await read('/v1/log/proof/0')).status).toBe(404);
     expect((await read('/v1/log/tile/0/000.p/1')).status).toBe(404);
   });
 
   test('has a new entry signed within a second, with a proof that anybody can check', async () => {
-    const braTagId = await makeBraTag(house, mara);
+    const braTagId = await makeBraTag(server, mara);
     const begun = performance.now();
     const { size, root } = await untilSize(1);
     expect(performance.now() - begun).toBeLessThan(2500);
@@ -84,7 +84,7 @@ describe('the public log', () => {
   });
 
   test('can be rebuilt from its tiles alone, and each state follows from the ones before', async () => {
-    const braTagId = await makeBraTag(house, mara);
+    const braTagId = await makeBraTag(server, mara);
     const states = [await untilSize(2)];
     for (const more of [3, 251, 1, 300]) {
       await missingAndFound(braTagId, more);

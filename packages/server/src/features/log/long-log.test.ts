@@ -1,7 +1,7 @@
 import { base64 } from '@strapline/domain/base64';
 import { hashLeaf } from '@strapline/domain/log/merkle';
 import { verifyTlogProof } from '@strapline/domain/log/tlog-proof';
-import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Queryable, Statement } from '../../ports/database.ts';
 import { provenanceFaults } from '../audit/check-provenance.ts';
@@ -14,13 +14,13 @@ import { signAll } from './write-checkpoint.ts';
 /** More than two levels of tiles and several pages of everything; `npm run bench:log` does the same with a million. */
 const entries = 70_000;
 
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
-  house = await startTestHouse();
-  await addEntries(house.services.db, entries);
-  await signAll(house.services);
+  server = await startTestServer();
+  await addEntries(server.services.db, entries);
+  await signAll(server.services);
 }, 180_000);
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** The database, with a look at how much each statement brought. */
 function counted(db: Queryable): { db: Queryable; asked(): number; most(): number } {
@@ -40,9 +40,9 @@ function counted(db: Queryable): { db: Queryable; asked(): number; most(): numbe
 }
 
 test('a long log is signed, and any entry is proved with two questions to the database', async () => {
-  const { db } = house.services;
+  const { db } = server.services;
   expect(await latestCheckpoint(db)).toMatchObject({ size: entries });
-  const key = logVerifier(house.services);
+  const key = logVerifier(server.services);
   for (const index of [0, 255, 256, 32_768, 65_535, 65_536, entries - 1]) {
     const watched = counted(db);
     const proof = await logProofOf(watched.db, index);
@@ -53,7 +53,7 @@ test('a long log is signed, and any entry is proved with two questions to the da
 });
 
 test('it is recomputed in pages, however long it is, and the books agree', async () => {
-  const { db, secrets, config } = house.services;
+  const { db, secrets, config } = server.services;
   const watched = counted(db);
   expect(await checkLog({ db: watched.db, secrets, config })).toBe(entries);
   expect(watched.most()).toBeLessThanOrEqual(4096);
@@ -61,11 +61,11 @@ test('it is recomputed in pages, however long it is, and the books agree', async
 }, 60_000);
 
 test('one changed letter in it is found', async () => {
-  const { db } = house.services;
+  const { db } = server.services;
   const { root } = (await latestCheckpoint(db)) ?? { root: new Uint8Array() };
   await db.change({ text: `update provenance set body = replace(body, '"v":1', '"v":2') where index = 54321`, values: [] });
-  await expect(checkLog(house.services)).rejects.toThrow('entry 54321 of the public log was changed');
+  await expect(checkLog(server.services)).rejects.toThrow('entry 54321 of the public log was changed');
   await db.change({ text: `update provenance set body = replace(body, '"v":2', '"v":1') where index = 54321`, values: [] });
-  expect(await checkLog(house.services)).toBe(entries);
+  expect(await checkLog(server.services)).toBe(entries);
   expect(base64((await latestCheckpoint(db))?.root ?? new Uint8Array())).toBe(base64(root));
 }, 60_000);

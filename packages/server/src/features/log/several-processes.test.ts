@@ -4,7 +4,7 @@ import { bytesOfBase64 } from '@strapline/domain/base64';
 import { type Checkpoint, follows, openCheckpoint } from '@strapline/domain/log/checkpoint';
 import { freshDatabase } from '@strapline/testkit/fresh-database';
 import { makeBraTag } from '@strapline/testkit/goods';
-import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { provenanceFaults } from '../audit/check-provenance.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
@@ -14,7 +14,7 @@ import { signAll } from './write-checkpoint.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 /** Two servers on one database, as behind a balancer; the embedded database has one owner, who then signs at several places at once. */
-let houses: TestHouse[];
+let servers: TestServer[];
 let braTagId: string;
 beforeAll(async () => {
   database = await freshDatabase();
@@ -23,17 +23,17 @@ beforeAll(async () => {
     PUBLIC_URL: 'http://localhost:4243',
     ...(database ? { DATABASE_URL: database.url } : {}),
   };
-  const first = await startTestHouse(env);
-  houses = database ? [first, await startTestHouse(env)] : [first];
+  const first = await startTestServer(env);
+  servers = database ? [first, await startTestServer(env)] : [first];
   braTagId = await makeBraTag(first, await first.person({ birthDate: '1994-03-02' }));
 });
 afterAll(async () => {
-  for (const house of houses) await house.close();
+  for (const server of servers) await server.close();
   await database?.drop();
 });
 
 /** What a server would answer now; not asked over HTTP, since the embedded database leaves the network no turn while it is busy. */
-async function seenAt({ services }: TestHouse): Promise<Checkpoint> {
+async function seenAt({ services }: TestServer): Promise<Checkpoint> {
   const seen = openCheckpoint((await latestCheckpoint(services.db))?.note ?? '', logVerifier(services));
   if (!seen) throw new Error('the checkpoint is not signed by the log');
   return seen;
@@ -44,46 +44,46 @@ test('several processes append and sign at once, and everybody who looks sees on
   const seen: Checkpoint[] = [];
   let isDone = false;
   let isWritten = false;
-  const sign = async (house: TestHouse): Promise<void> => {
+  const sign = async (server: TestServer): Promise<void> => {
     while (!isWritten) {
-      await signAll(house.services);
+      await signAll(server.services);
       await turn();
     }
   };
-  const lookOn = async (house: TestHouse): Promise<void> => {
+  const lookOn = async (server: TestServer): Promise<void> => {
     while (!isDone) {
-      seen.push(await seenAt(house));
+      seen.push(await seenAt(server));
       // Whoever waits for a signature waits by the clock, and the embedded database leaves it no turn either.
       await turn();
     }
   };
-  const append = async (house: TestHouse, count: number): Promise<void> => {
+  const append = async (server: TestServer, count: number): Promise<void> => {
     for (let i = 0; i < count; i += 1)
-      await house.services.db.transaction((trx) =>
-        appendProvenance(trx, { braTagId: i % 2 ? braTagId : null, type: 'tag.opened', at: house.clock.now() }),
+      await server.services.db.transaction((trx) =>
+        appendProvenance(trx, { braTagId: i % 2 ? braTagId : null, type: 'tag.opened', at: server.clock.now() }),
       );
   };
-  const readers = houses.map(lookOn);
-  const writers = [0, 1, 2, 3].map((i) => append(houses[i % houses.length] as TestHouse, entries / 4));
-  const signers = [0, 1, 2, 3].map((i) => sign(houses[i % houses.length] as TestHouse));
+  const readers = servers.map(lookOn);
+  const writers = [0, 1, 2, 3].map((i) => append(servers[i % servers.length] as TestServer, entries / 4));
+  const signers = [0, 1, 2, 3].map((i) => sign(servers[i % servers.length] as TestServer));
   await Promise.all(writers);
   isWritten = true;
   await Promise.all(signers);
-  for (const house of houses) await signAll(house.services);
+  for (const server of servers) await signAll(server.services);
   isDone = true;
   await Promise.all(readers);
 
-  const [house] = houses as [TestHouse];
-  const last = await seenAt(house);
+  const [server] = servers as [TestServer];
+  const last = await seenAt(server);
   expect(last.size).toBe(1 + entries);
-  expect(await checkLog(house.services)).toBe(last.size);
-  expect((await provenanceFaults(house.services.db)).faults).toEqual([]);
+  expect(await checkLog(server.services)).toBe(last.size);
+  expect((await provenanceFaults(server.services.db)).faults).toEqual([]);
   const states = [...new Map(seen.map((state) => [state.size, state])).values()];
   expect(states.length).toBeGreaterThan(1);
   for (const state of seen)
     expect(Buffer.from(state.root)).toEqual(Buffer.from(states.find(({ size }) => size === state.size)?.root ?? []));
   for (const state of states) {
-    const { body } = await house.http(`/v1/log/consistency/${state.size}/${last.size}`);
+    const { body } = await server.http(`/v1/log/consistency/${state.size}/${last.size}`);
     const proof = String(body)
       .split('\n')
       .filter(Boolean)

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { hashLeaf } from '@strapline/domain/log/merkle';
 import { freshDatabase } from '@strapline/testkit/fresh-database';
 import { makeBraTag } from '@strapline/testkit/goods';
-import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, type Statement, sql } from '../../ports/database.ts';
 import { checkLog } from './check-log.ts';
@@ -15,18 +15,18 @@ import { signAll } from './write-checkpoint.ts';
 let dataDir: string;
 let env: Record<string, string>;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-log-'));
   database = await freshDatabase();
   env = { DATA_DIR: dataDir, ...(database ? { DATABASE_URL: database.url } : {}) };
-  house = await startTestHouse(env);
-  const mara = await house.person({ birthDate: '1994-03-02' });
-  for (let i = 0; i < 3; i += 1) await makeBraTag(house, mara);
-  await signAll(house.services);
+  server = await startTestServer(env);
+  const mara = await server.person({ birthDate: '1994-03-02' });
+  for (let i = 0; i < 3; i += 1) await makeBraTag(server, mara);
+  await signAll(server.services);
 });
 afterAll(async () => {
-  await house.close();
+  await server.close();
   await database?.drop();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -34,10 +34,10 @@ afterAll(async () => {
 /** What a start says after a change that nobody should be able to make, which is then taken back. */
 async function saidAfter(...changes: Statement[]): Promise<string> {
   let said = 'nothing';
-  const undone = house.services.db.transaction(async (trx) => {
+  const undone = server.services.db.transaction(async (trx) => {
     for (const change of changes) expect(await trx.change(change)).toBeGreaterThan(0);
-    const db: Database = { ...house.services.db, ...trx };
-    said = await checkLog({ ...house.services, db }).then(
+    const db: Database = { ...server.services.db, ...trx };
+    said = await checkLog({ ...server.services, db }).then(
       (entries) => `${entries} entries are as they were signed`,
       (error: unknown) => (error instanceof LogBroken ? error.message : String(error)),
     );
@@ -49,7 +49,7 @@ async function saidAfter(...changes: Statement[]): Promise<string> {
 
 describe('before a server starts', () => {
   test('the whole log is recomputed, and is what was signed', async () => {
-    expect(await checkLog(house.services)).toBe(3);
+    expect(await checkLog(server.services)).toBe(3);
   });
 
   test('an entry that was changed, taken out or exchanged is noticed', async () => {
@@ -83,9 +83,9 @@ describe('before a server starts', () => {
   });
 
   test('a rewritten log stops the start with a sentence that says what to do, and a mended one starts', async () => {
-    await house.services.db.change(sql`update provenance set body = replace(body, 'recorded', 'retired') where index = 1`);
-    await house.close();
-    const refused = await startTestHouse(env).catch((error: unknown) => error);
+    await server.services.db.change(sql`update provenance set body = replace(body, 'recorded', 'retired') where index = 1`);
+    await server.close();
+    const refused = await startTestServer(env).catch((error: unknown) => error);
     expect(refused).toMatchObject({ name: 'LogUnfit' });
     expect(String(refused)).toMatch(/Strapline does not start: entry 1 of the public log was changed\.\n.*Put back the database/);
     // The next start is another port and so another name of the log; it is the same log, and is signed anew under it.
@@ -94,23 +94,23 @@ describe('before a server starts', () => {
     const db = database ? openPostgres(database.url, { error: () => {} }) : await openEmbedded(path.join(dataDir, 'pglite'));
     await db.change(sql`update provenance set body = replace(body, 'retired', 'recorded') where index = 1`);
     await db.close();
-    house = await startTestHouse(env);
-    expect((await house.http('/v1/log/status')).body).toMatchObject({ origin: `${new URL(house.url).host}/log`, size: 3 });
-    await expect(startLog(house.services)).resolves.toBeUndefined();
+    server = await startTestServer(env);
+    expect((await server.http('/v1/log/status')).body).toMatchObject({ origin: `${new URL(server.url).host}/log`, size: 3 });
+    await expect(startLog(server.services)).resolves.toBeUndefined();
   });
 
   test('while a server runs, nothing new is signed over a log that was changed', async () => {
-    const { db } = house.services;
+    const { db } = server.services;
     await db.change(sql`update log_tile set hashes = set_byte(hashes, 0, get_byte(hashes, 0) # 1) where level = 0`);
-    const mara = await house.person({ birthDate: '1994-03-02' });
-    await makeBraTag(house, mara);
-    await expect(signAll(house.services)).rejects.toThrow('the tiles of the public log are not those that were signed');
-    expect((await house.http('/v1/log/status')).body).toMatchObject({ size: 3 });
+    const mara = await server.person({ birthDate: '1994-03-02' });
+    await makeBraTag(server, mara);
+    await expect(signAll(server.services)).rejects.toThrow('the tiles of the public log are not those that were signed');
+    expect((await server.http('/v1/log/status')).body).toMatchObject({ size: 3 });
     await expect
-      .poll(() => house.services.metrics.registry.getSingleMetricAsString('strapline_alarms_total'), { timeout: 5000 })
+      .poll(() => server.services.metrics.registry.getSingleMetricAsString('strapline_alarms_total'), { timeout: 5000 })
       .toMatch(/what="log_broken"\} 1/);
     await db.change(sql`update log_tile set hashes = set_byte(hashes, 0, get_byte(hashes, 0) # 1) where level = 0`);
-    await signAll(house.services);
-    expect((await house.http('/v1/log/status')).body).toMatchObject({ size: 4 });
+    await signAll(server.services);
+    expect((await server.http('/v1/log/status')).body).toMatchObject({ size: 4 });
   });
 });

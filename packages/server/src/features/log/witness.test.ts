@@ -6,8 +6,8 @@ import { cosignedAt } from '@strapline/domain/log/cosignature';
 import { keyTypes, parseVerifierKey } from '@strapline/domain/log/signed-note';
 import { freshDatabase } from '@strapline/testkit/fresh-database';
 import { makeBraTag } from '@strapline/testkit/goods';
-import { freePort, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import { runServer, untilReady } from '@strapline/testkit/server-process';
+import { freePort, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { startLog } from './start-log.ts';
@@ -16,7 +16,7 @@ import { signAll } from './write-checkpoint.ts';
 let dataDir: string;
 let env: Record<string, string>;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-witness-'));
   database = await freshDatabase();
@@ -27,26 +27,26 @@ beforeAll(async () => {
     WITNESS: 'embedded',
     ...(database ? { DATABASE_URL: database.url } : {}),
   };
-  house = await startTestHouse(env);
+  testServer = await startTestServer(env);
 });
 afterAll(async () => {
-  await house.close();
+  await testServer.close();
   await database?.drop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
 async function add(pieces: number): Promise<void> {
-  const mara = await house.person({ birthDate: '1994-03-02' });
-  for (let i = 0; i < pieces; i += 1) await makeBraTag(house, mara);
+  const mara = await testServer.person({ birthDate: '1994-03-02' });
+  for (let i = 0; i < pieces; i += 1) await makeBraTag(testServer, mara);
 }
 
 async function status(): Promise<LogStatus> {
-  return (await house.http('/v1/log/status')).body as LogStatus;
+  return (await testServer.http('/v1/log/status')).body as LogStatus;
 }
 
 /** The checkpoint once it carries the line of the witness. */
 async function cosigned(size: number): Promise<string> {
-  const ask = async () => String((await house.http('/v1/log/checkpoint')).body);
+  const ask = async () => String((await testServer.http('/v1/log/checkpoint')).body);
   await expect.poll(ask, { timeout: 5000 }).toMatch(new RegExp(`^[^\\n]+/log\\n${size}\\n[\\s\\S]+/witness `));
   return await ask();
 }
@@ -55,21 +55,21 @@ test('the witness signs beside the log, and is named as ours', async () => {
   await add(2);
   const note = await cosigned(2);
   const { witness } = await status();
-  expect(witness).toMatchObject({ name: `${new URL(house.url).host}/witness`, operator: 'same operator' });
+  expect(witness).toMatchObject({ name: `${new URL(testServer.url).host}/witness`, operator: 'same operator' });
   const key = parseVerifierKey(witness?.key ?? '', keyTypes.cosignature);
   const at = key && cosignedAt(note, key);
   expect(new Date((at ?? 0) * 1000).toISOString()).toBe(witness?.at);
 });
 
 test('it remembers across restarts, and goes on from there', async () => {
-  await house.close();
-  house = await startTestHouse(env);
+  await testServer.close();
+  testServer = await startTestServer(env);
   await add(1);
   await cosigned(3);
 });
 
 test('an older copy of the database put back is not the log that it saw', async () => {
-  const { db } = house.services;
+  const { db } = testServer.services;
   const [entry] = await db.rows<Record<string, unknown>>(sql`select * from provenance where index = 2`);
   const [tile] = await db.rows<{ hashes: Uint8Array }>(sql`select hashes from log_tile where level = 0 and index = 0`);
   // As it was with two entries, signed by the log itself: the database alone shows nothing wrong.
@@ -78,14 +78,14 @@ test('an older copy of the database put back is not the log that it saw', async 
     await db.change(sql`delete from log_checkpoint`);
     await db.change(sql`delete from provenance where index = 2`);
     await db.change(sql`update provenance_head set next_index = 2`);
-    await signAll(house.services);
+    await signAll(testServer.services);
   };
   await putBack();
-  await expect(startLog(house.services)).rejects.toThrow('the witness saw 3 entries, and the last checkpoint here tells of 2');
+  await expect(startLog(testServer.services)).rejects.toThrow('the witness saw 3 entries, and the last checkpoint here tells of 2');
   await expect
-    .poll(() => house.services.metrics.registry.getSingleMetricAsString('strapline_alarms_total'), { timeout: 5000 })
+    .poll(() => testServer.services.metrics.registry.getSingleMetricAsString('strapline_alarms_total'), { timeout: 5000 })
     .toMatch(/what="log_broken"\} 1/);
-  expect(String((await house.http('/v1/log/checkpoint')).body)).not.toContain('/witness ');
+  expect(String((await testServer.http('/v1/log/checkpoint')).body)).not.toContain('/witness ');
 
   // And with another third entry it is another log of the same length.
   await db.change(sql`update provenance_head set next_index = 3`);
@@ -94,8 +94,8 @@ test('an older copy of the database put back is not the log that it saw', async 
     sql`insert into provenance (index, bra_tag_id, type, at, body, leaf_hash)
         values (2, 'x', 'tag.recorded', now(), ${body}, translate(rtrim(encode(sha256('\\x00'::bytea || convert_to(${body}, 'UTF8')), 'base64'), '='), '+/', '-_'))`,
   );
-  await signAll(house.services);
-  await expect(startLog(house.services)).rejects.toThrow('the first 3 entries of the public log are not those that the witness saw');
+  await signAll(testServer.services);
+  await expect(startLog(testServer.services)).rejects.toThrow('the first 3 entries of the public log are not those that the witness saw');
 
   // Put right again, it is followed again.
   await putBack();
@@ -104,15 +104,15 @@ test('an older copy of the database put back is not the log that it saw', async 
     sql`insert into provenance (index, bra_tag_id, type, at, owner_number, body, leaf_hash) values (2, ${entry?.['bra_tag_id']}, ${entry?.['type']}, ${entry?.['at']},
           ${entry?.['owner_number']}, ${entry?.['body']}, ${entry?.['leaf_hash']})`,
   );
-  await signAll(house.services);
+  await signAll(testServer.services);
   const [again] = await db.rows<{ hashes: Uint8Array }>(sql`select hashes from log_tile where level = 0 and index = 0`);
   expect(again).toEqual(tile);
-  await startLog(house.services);
+  await startLog(testServer.services);
   await add(1);
 });
 
 test('it ends with its server, also when that is killed', async () => {
-  await house.close();
+  await testServer.close();
   const own = await mkdtemp(path.join(os.tmpdir(), 'strapline-witness-'));
   const port = await freePort();
   const server = runServer({ PORT: String(port), DATA_DIR: own, SEED: 'empty', LOG_LEVEL: 'error' });
@@ -124,5 +124,5 @@ test('it ends with its server, also when that is killed', async () => {
   // `ended` waits for the pipes of the server, which its child holds too: it resolves when both are gone.
   expect(await server.ended).toBe('SIGKILL');
   await rm(own, { recursive: true, force: true });
-  house = await startTestHouse(env);
+  testServer = await startTestServer(env);
 }, 60_000);

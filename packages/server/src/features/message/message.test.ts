@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import type { Input } from '@strapline/contract/events';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { mailsAbout } from '../order/test-clock.ts';
 import { buyAsGuest, checkOut, creator, manyAddresses, onSale, type Purchase, payBy, untilOrder, visitor } from '../order/test-purchase.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let mara: Person;
 let theo: Person;
 let ines: Person;
 beforeAll(async () => {
-  house = await startTestHouse(manyAddresses);
-  ines = await house.person({ roles: ['admin'] });
+  server = await startTestServer(manyAddresses);
+  ines = await server.person({ roles: ['admin'] });
 });
 beforeEach(async () => {
-  [mara, theo] = [await creator(house), await house.person()];
+  [mara, theo] = [await creator(server), await server.person()];
 });
-afterAll(() => house?.close());
+afterAll(() => server?.close());
 
 async function bought(): Promise<Purchase> {
-  const purchase = await checkOut(theo.client, await onSale(house, mara));
-  await payBy(house, purchase);
+  const purchase = await checkOut(theo.client, await onSale(server, mara));
+  await payBy(server, purchase);
   await untilOrder(theo.client, purchase, 'paid');
   return purchase;
 }
@@ -54,7 +54,7 @@ describe('the two people of an order', () => {
     expect((await theo.client.call('listMessages', { threadId: sent.threadId })).items[1]?.readAt).not.toBeNull();
     await mara.client.call('cancelOrder', { orderId: order.id, reason: 'A seam gave way.' });
     await says(theo.client, order.id, 'What a pity.');
-    const subjects = await mailsAbout(house, order.id);
+    const subjects = await mailsAbout(server, order.id);
     expect(subjects).toEqual(expect.arrayContaining(['A message about your sale', 'A message about your order']));
   });
 
@@ -66,7 +66,7 @@ describe('the two people of an order', () => {
     const third = await mara.client.call('listMessages', { orderId: order.id, limit: 2, cursor: second.nextCursor ?? '' });
     expect([first, second, third].flatMap(({ items }) => items.map(({ text }) => text.at(-1)))).toEqual(['5', '4', '3', '2', '1']);
     expect(third.nextCursor).toBeNull();
-    expect((await mailsAbout(house, order.id)).filter((subject) => subject === 'A message about your sale')).toHaveLength(1);
+    expect((await mailsAbout(server, order.id)).filter((subject) => subject === 'A message about your sale')).toHaveLength(1);
   });
 
   test('send once what was pressed twice, and no flood', async () => {
@@ -99,8 +99,8 @@ describe('the two people of an order', () => {
   });
 
   test('whoever followed a guest’s order by its link hears nothing of it once it is in an account', async () => {
-    const [guest, follower] = [await visitor(house), await visitor(house)];
-    const { order, intent, accessToken } = await buyAsGuest(house, guest, await onSale(house, mara));
+    const [guest, follower] = [await visitor(server), await visitor(server)];
+    const { order, intent, accessToken } = await buyAsGuest(server, guest, await onSale(server, mara));
     for (const client of [guest, follower]) await client.call('getOrderStatus', { paymentIntentId: intent.id, accessToken });
     const before = follower.push('message', ({ text }) => text === 'To the guest');
     await says(mara.client, order.id, 'To the guest');
@@ -117,15 +117,15 @@ describe('the two people of an order', () => {
   });
 
   test('and nobody else: strangers find no order, a guest needs the link, a seller cannot be written to before the payment', async () => {
-    const stranger = await house.person();
+    const stranger = await server.person();
     const { order } = await bought();
     const { threadId } = await says(theo.client, order.id, 'Only for you');
     expect(await refused(stranger.client, order.id, 'Hello')).toBe('not_found');
     for (const input of [{ orderId: order.id }, { threadId }] as const)
-      for (const client of [stranger.client, await visitor(house)])
+      for (const client of [stranger.client, await visitor(server)])
         expect((await client.refusal('listMessages', input)).code).toBe('not_found');
-    const guest = await visitor(house);
-    const theirs = await buyAsGuest(house, guest, await onSale(house, mara));
+    const guest = await visitor(server);
+    const theirs = await buyAsGuest(server, guest, await onSale(server, mara));
     const { accessToken } = theirs;
     expect(await refused(guest, theirs.order.id, 'Hello')).toBe('not_found');
     await guest.call('getOrderStatus', { paymentIntentId: theirs.intent.id, accessToken });
@@ -134,7 +134,7 @@ describe('the two people of an order', () => {
     await says(mara.client, theirs.order.id, 'Hello yourself');
     expect(await heard).toMatchObject({ from: 'other', by: 'seller' });
     expect(await read(guest, theirs.order.id, { accessToken })).toHaveLength(2);
-    const unpaid = await checkOut(theo.client, await onSale(house, mara));
+    const unpaid = await checkOut(theo.client, await onSale(server, mara));
     expect(await refused(theo.client, unpaid.order.id, 'Buy me')).toBe('conflict');
   });
 });
@@ -157,7 +157,7 @@ describe('what waits for somebody', () => {
     const { dispute } = await theo.client.call('openDispute', { orderId: one.order.id, ...torn, idempotencyKey: randomUUID() });
     expect((await mara.client.call('listTasks')).items).toMatchObject([{ kind: 'dispute', isTurn: true, until: dispute?.turn?.until }]);
     expect(await tasks(theo)).toEqual([['dispute', 'buyer', false]]);
-    expect(await tasks(await house.person())).toEqual([]);
+    expect(await tasks(await server.person())).toEqual([]);
     await theo.client.call('answerDispute', { orderId: one.order.id, act: 'withdraw', idempotencyKey: randomUUID() });
     expect([await tasks(mara), await tasks(theo)]).toEqual([[], []]);
   });
@@ -176,7 +176,7 @@ describe('a message about an order that has ended', () => {
     await says(ines.client, order.id, 'By Friday.', { to: { support: true, side: 'buyer' } });
     expect(await tasks(theo)).toEqual([['message', 'buyer', order.id]]);
     const written = (days: number) =>
-      house.services.db.change(
+      server.services.db.change(
         sql`update message set at = now() - make_interval(days => ${days}) where thread_id in (select id from message_thread where order_id = ${order.id})`,
       );
     await written(29);
@@ -190,12 +190,12 @@ describe('a message about an order that has ended', () => {
   });
 
   test('comes along when a guest’s order joins an account', async () => {
-    const guest = await visitor(house);
-    const { order, intent, accessToken } = await buyAsGuest(house, guest, await onSale(house, mara));
+    const guest = await visitor(server);
+    const { order, intent, accessToken } = await buyAsGuest(server, guest, await onSale(server, mara));
     await guest.call('getOrderStatus', { paymentIntentId: intent.id, accessToken });
     await mara.client.call('cancelOrder', { orderId: order.id, reason: 'A seam gave way.' });
     await says(mara.client, order.id, 'I am sorry.');
-    const ada = await house.person();
+    const ada = await server.person();
     await ada.client.call('completePaymentIntents', { items: [{ paymentIntentId: intent.id, accessToken }] });
     expect(await tasks(ada)).toEqual([['message', 'buyer', order.id]]);
   });

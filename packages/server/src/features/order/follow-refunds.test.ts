@@ -1,4 +1,4 @@
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import type { ProviderIntent, ProviderRefund } from '../../ports/payments.ts';
@@ -6,21 +6,21 @@ import { booksAgree, delivered, key, type Sold } from '../dispute/test-dispute.t
 import { settleWith } from './settle.ts';
 import { creator, manyAddresses } from './test-purchase.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let mara: Person;
 let theo: Person;
 let ines: Person;
 beforeAll(async () => {
-  house = await startTestHouse(manyAddresses);
+  server = await startTestServer(manyAddresses);
 });
 beforeEach(async () => {
-  [mara, theo, ines] = [await creator(house), await house.person(), await house.person({ roles: ['admin'] })];
+  [mara, theo, ines] = [await creator(server), await server.person(), await server.person({ roles: ['admin'] })];
 });
 afterEach(async () => {
-  if (house.sandbox) Object.assign(house.sandbox.chaos, { error: 0, only: '' });
-  expect(await booksAgree(house)).toBe('Everything agrees.');
+  if (server.sandbox) Object.assign(server.sandbox.chaos, { error: 0, only: '' });
+  expect(await booksAgree(server)).toBe('Everything agrees.');
 });
-afterAll(async () => await house?.close());
+afterAll(async () => await server?.close());
 
 async function goodwill({ orderId }: Sold, cents: number): Promise<string> {
   const input = { orderId, cents, reason: 'goodwill', words: 'For the wait.', idempotencyKey: key() } as const;
@@ -29,18 +29,18 @@ async function goodwill({ orderId }: Sold, cents: number): Promise<string> {
 
 /** A refund that was tried and that the provider never took, so that a test can tell of it as it likes. */
 async function promised(): Promise<{ sold: Sold; refundId: string; intent: ProviderIntent }> {
-  const sold = await delivered(house, mara, theo);
-  if (house.sandbox) Object.assign(house.sandbox.chaos, { error: 1, only: '/v1/refunds' });
+  const sold = await delivered(server, mara, theo);
+  if (server.sandbox) Object.assign(server.sandbox.chaos, { error: 1, only: '/v1/refunds' });
   const refundId = await goodwill(sold, 20_00);
-  return { sold, refundId, intent: await house.services.payments.retrieveIntent(sold.purchase.intent.id) };
+  return { sold, refundId, intent: await server.services.payments.retrieveIntent(sold.purchase.intent.id) };
 }
 
 async function looks(intent: ProviderIntent, seen: readonly ProviderRefund[]): Promise<void> {
-  await settleWith(house.services, 'embedded', intent, undefined, seen);
+  await settleWith(server.services, 'embedded', intent, undefined, seen);
 }
 
 async function stands({ orderId }: Sold): Promise<unknown> {
-  return await house.services.db.first(
+  return await server.services.db.first(
     sql`select o.refunded_cents as refunded, o.owed_again_cents as again, o.needs_operator as needs, (select state from refund where order_id = o.id) as state,
           (select coalesce(-sum(p.cents), 0)::int from ledger_transaction t join ledger_posting p on p.transaction_id = t.id where t.order_id = o.id and p.account = 'refunds') as owed
         from orders o where o.id = ${orderId}`,
@@ -70,11 +70,11 @@ describe('looks at one refund', () => {
   });
 
   test('that show less than is known take nothing down', async () => {
-    const sold = await delivered(house, mara, theo);
-    const before = await house.services.payments.retrieveIntent(sold.purchase.intent.id);
+    const sold = await delivered(server, mara, theo);
+    const before = await server.services.payments.retrieveIntent(sold.purchase.intent.id);
     await goodwill(sold, 20_00);
     await looks(before, []);
-    const [sent] = await house.services.payments.refundsOf(before.id);
+    const [sent] = await server.services.payments.refundsOf(before.id);
     if (!sent) throw new Error('nothing was sent');
     await looks(before, [{ ...sent, isGone: false, status: 'pending' }]);
     expect(await stands(sold)).toMatchObject({ refunded: 20_00, again: 0, needs: null, state: 'sent', owed: 0 });
@@ -91,7 +91,7 @@ describe('looks at one refund', () => {
       reference: `refund-${refundId}`,
     } as const;
     await looks(intent, [failed]);
-    const forgotten = house.services.db.change(sql`update orders set needs_operator = null where id = ${sold.orderId}`);
+    const forgotten = server.services.db.change(sql`update orders set needs_operator = null where id = ${sold.orderId}`);
     await expect(forgotten).rejects.toMatchObject({ constraint: 'a_failed_refund_needs_a_person' });
   });
 });

@@ -1,22 +1,22 @@
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { checkOut, creator, manyAddresses, onSale, payBy, untilOrder, visitor } from './test-purchase.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let mara: Person;
 beforeAll(async () => {
-  house = await startTestHouse(manyAddresses);
-  mara = await creator(house);
+  server = await startTestServer(manyAddresses);
+  mara = await creator(server);
 });
 afterAll(async () => {
-  await house?.close();
+  await server?.close();
 });
 
 async function boughtWith(email: string): Promise<string> {
-  const guest = await visitor(house);
-  const purchase = await checkOut(guest, await onSale(house, mara), { email });
-  await payBy(house, purchase);
+  const guest = await visitor(server);
+  const purchase = await checkOut(guest, await onSale(server, mara), { email });
+  await payBy(server, purchase);
   await untilOrder(guest, purchase, 'paid');
   return purchase.order.id;
 }
@@ -31,7 +31,7 @@ async function bought(person: Person): Promise<string[]> {
 
 describe('who bought as a guest and has an account later', () => {
   test('finds the order under the address that they confirmed, however it was written', async () => {
-    const june = await house.person();
+    const june = await server.person();
     const orderId = await boughtWith((await addressOf(june)).toUpperCase());
     expect(await bought(june)).toEqual([orderId]);
     const [order] = (await june.client.call('listOrders', { as: 'buyer' })).items;
@@ -40,28 +40,28 @@ describe('who bought as a guest and has an account later', () => {
   });
 
   test('finds nothing while the address is not confirmed', async () => {
-    const june = await house.person();
+    const june = await server.person();
     const email = await addressOf(june);
     await boughtWith(email);
-    await house.services.db.change(sql`update identity_account set email_verified = false where email = ${email}`);
+    await server.services.db.change(sql`update identity_account set email_verified = false where email = ${email}`);
     expect(await bought(june)).toEqual([]);
   });
 
   test('finds no order of another address, and takes none from another account', async () => {
-    const [june, theo] = [await house.person(), await house.person()];
+    const [june, theo] = [await server.person(), await server.person()];
     const orderId = await boughtWith(await addressOf(june));
     expect(await bought(theo)).toEqual([]);
     expect(await bought(june)).toEqual([orderId]);
-    await house.services.db.change(sql`update identity_account set email = 'gone@post.example' where email = ${await addressOf(june)}`);
+    await server.services.db.change(sql`update identity_account set email = 'gone@post.example' where email = ${await addressOf(june)}`);
     expect(await bought(june)).toEqual([orderId]);
   });
 
   test('on two devices at once joins it once', async () => {
-    const june = await house.person();
+    const june = await server.person();
     const orderId = await boughtWith(await addressOf(june));
-    const other = await house.connect({ token: june.token });
+    const other = await server.connect({ token: june.token });
     await Promise.all([june.client, other].map((client) => client.call('listOrders', { as: 'buyer' })));
-    const steps = await house.services.db.first<{ n: number }>(
+    const steps = await server.services.db.first<{ n: number }>(
       sql`select count(*)::int as n from order_step where order_id = ${orderId} and what = 'The order joined an account'`,
     );
     expect(steps?.n).toBe(1);

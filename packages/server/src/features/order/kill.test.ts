@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Output } from '@strapline/contract/events';
 import { freshDatabase } from '@strapline/testkit/fresh-database';
-import { startTestHouse } from '@strapline/testkit/house';
 import { type Client, connect } from '@strapline/testkit/socket-client';
+import { startTestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { checkBooks, reportOf } from '../audit/check-books.ts';
@@ -23,9 +23,9 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-kill-'));
   database = await freshDatabase();
   env = { DATA_DIR: dataDir, ...(database ? { DATABASE_URL: database.url } : {}) };
-  const house = await startTestHouse(env);
-  tags = await putOnSale(house.services, purchases);
-  await house.close();
+  const testServer = await startTestServer(env);
+  tags = await putOnSale(testServer.services, purchases);
+  await testServer.close();
 });
 afterAll(async () => {
   await database?.drop();
@@ -96,28 +96,28 @@ test('killed in the middle of a hundred purchases, three times over, the house k
   await buyAll(server, attempts, () => {});
   await server.stop();
 
-  const house = await startTestHouse(env);
+  const testServer = await startTestServer(env);
   try {
-    const books = await checkBooks(house.services.db);
+    const books = await checkBooks(testServer.services.db);
     expect(reportOf(books)).toContain('Everything agrees.');
     expect(books.notes).toEqual([]);
-    const sold = await house.services.db.rows<{ n: number; paid: number; captured: number }>(
+    const sold = await testServer.services.db.rows<{ n: number; paid: number; captured: number }>(
       sql`select count(*) as n, count(distinct bra_tag_id) as paid, count(distinct payment_intent_id) as captured from orders where status = 'paid' and captured_cents = amount_cents`,
     );
     expect(sold).toEqual([{ n: purchases, paid: purchases, captured: purchases }]);
-    const money = await house.services.db.first(
+    const money = await testServer.services.db.first(
       sql`select count(*) as n from sandbox_object where kind = 'payment_intent' and (body->>'amount_received')::int > 0`,
     );
     expect(money).toEqual({ n: purchases });
   } finally {
-    await house.close();
+    await testServer.close();
   }
 }, 180_000);
 
 test('payments that were captured while nobody listened are settled by the next start alone', async () => {
-  const house = await startTestHouse(env);
-  const fresh = await putOnSale(house.services, 10);
-  await house.close();
+  const testServer = await startTestServer(env);
+  const fresh = await putOnSale(testServer.services, 10);
+  await testServer.close();
   const first = await startServer(env);
   const client = await connect(first.base, { headers: { 'x-forwarded-for': '10.8.0.1' } });
   for (const braTagId of fresh) {
@@ -139,7 +139,7 @@ test('payments that were captured while nobody listened are settled by the next 
   const second = await startServer(env);
   await new Promise((done) => setTimeout(done, 1500));
   await second.kill();
-  const again = await startTestHouse(env);
+  const again = await startTestServer(env);
   try {
     const paid = await again.services.db.first(
       sql`select count(*) as n from orders where status = 'paid' and bra_tag_id = any(${fresh}::text[])`,

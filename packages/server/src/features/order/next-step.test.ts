@@ -1,20 +1,20 @@
 import type { Output } from '@strapline/contract/events';
 import { orderTimers } from '@strapline/domain/order.states';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { checkOut, creator, manyAddresses, onSale, type Purchase, payBy, untilOrder } from './test-purchase.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let mara: Person;
 let theo: Person;
 beforeAll(async () => {
-  house = await startTestHouse(manyAddresses);
-  mara = await creator(house);
-  theo = await house.person();
+  server = await startTestServer(manyAddresses);
+  mara = await creator(server);
+  theo = await server.person();
 });
 afterAll(async () => {
-  await house?.close();
+  await server?.close();
 });
 
 type Order = Extract<Output<'getOrderStatus'>, { id: string }>;
@@ -26,8 +26,8 @@ async function orderOf({ intent }: Purchase, who = theo): Promise<Order> {
 }
 
 async function paid(): Promise<Purchase> {
-  const purchase = await checkOut(theo.client, await onSale(house, mara));
-  await payBy(house, purchase);
+  const purchase = await checkOut(theo.client, await onSale(server, mara));
+  await payBy(server, purchase);
   await untilOrder(theo.client, purchase, 'paid');
   return purchase;
 }
@@ -38,10 +38,10 @@ function later(from: string | undefined, wait: number): string {
 
 describe('what comes next, by whom and by when', () => {
   test('is told in every step, by the timers of the table', async () => {
-    const purchase = await checkOut(theo.client, await onSale(house, mara));
+    const purchase = await checkOut(theo.client, await onSale(server, mara));
     const { order: open } = purchase;
     expect(open.next).toEqual({ what: 'pay', by: 'buyer', at: open.holdExpiresAt, otherwise: 'expired' });
-    await payBy(house, purchase);
+    await payBy(server, purchase);
     await untilOrder(theo.client, purchase, 'paid');
     const bought = await orderOf(purchase);
     const shipBy = later(bought.times.paidAt, orderTimers.cancelUnshipped);
@@ -76,7 +76,7 @@ describe('what comes next, by whom and by when', () => {
 
   test('a bank that asks for its money stops the clock, in whatever step', async () => {
     const purchase = await paid();
-    await house.services.db.change(sql`update orders set payment_status = 'disputed', timer_at = null where id = ${purchase.order.id}`);
+    await server.services.db.change(sql`update orders set payment_status = 'disputed', timer_at = null where id = ${purchase.order.id}`);
     expect((await orderOf(purchase)).next).toEqual({ what: 'decide', by: 'provider', at: null, otherwise: null });
   });
 
@@ -121,8 +121,8 @@ describe('a parcel', () => {
 test('a reminder does not move the day on which the order ends', async () => {
   const purchase = await paid();
   const before = await orderOf(purchase);
-  house.clock.forward(orderTimers.remindToShip + 1_000);
-  await house.jobs.runDue();
-  const client = await house.connect({ token: await house.tokenOf(theo.accountId) });
+  server.clock.forward(orderTimers.remindToShip + 1_000);
+  await server.jobs.runDue();
+  const client = await server.connect({ token: await server.tokenOf(theo.accountId) });
   expect((await orderOf(purchase, { ...theo, client })).next).toEqual(before.next);
 });

@@ -1,6 +1,6 @@
 import { orderTimers } from '@strapline/domain/order.states';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { brokenAuditRows } from '../audit/audit.ts';
@@ -9,25 +9,25 @@ import { mailsAbout, workedOff } from './test-clock.ts';
 import { buyAsGuest, checkOut, creator, home, manyAddresses, onSale, type Purchase, payBy, untilOrder, visitor } from './test-purchase.ts';
 import { traces } from './test-webhook.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let mara: Person;
 let theo: Person;
 let otherCreator: Person;
 let guest: Client;
 beforeAll(async () => {
-  house = await startTestHouse(manyAddresses);
-  mara = await creator(house);
-  otherCreator = await creator(house);
-  theo = await house.person();
-  guest = await visitor(house);
+  server = await startTestServer(manyAddresses);
+  mara = await creator(server);
+  otherCreator = await creator(server);
+  theo = await server.person();
+  guest = await visitor(server);
 });
 afterAll(async () => {
-  await house?.close();
+  await server?.close();
 });
 
 async function bought(seller = mara): Promise<Purchase> {
-  const purchase = await checkOut(theo.client, await onSale(house, seller));
-  await payBy(house, purchase);
+  const purchase = await checkOut(theo.client, await onSale(server, seller));
+  await payBy(server, purchase);
   await untilOrder(theo.client, purchase, 'paid');
   return purchase;
 }
@@ -35,13 +35,13 @@ async function bought(seller = mara): Promise<Purchase> {
 describe('the page of an order', () => {
   test('shows the delivery address to its buyer, member or guest, and to nobody else', async () => {
     const own = await bought();
-    const theirs = await buyAsGuest(house, guest, await onSale(house, mara));
+    const theirs = await buyAsGuest(server, guest, await onSale(server, mara));
     const ask = { paymentIntentId: own.intent.id };
     expect(await theo.client.call('getOrderStatus', ask)).toMatchObject({ shipTo: home });
     expect(await guest.call('getOrderStatus', { paymentIntentId: theirs.intent.id, accessToken: theirs.accessToken })).toMatchObject({
       shipTo: home,
     });
-    const admin = await house.person({ roles: ['admin'] });
+    const admin = await server.person({ roles: ['admin'] });
     const others = [mara.client, admin.client, otherCreator.client, guest];
     for (const client of others) expect(JSON.stringify(await client.call('getOrderStatus', ask))).not.toContain(home.line1);
     expect(JSON.stringify(await mara.client.call('listOrders', { as: 'seller' }))).not.toContain(home.line1);
@@ -50,7 +50,7 @@ describe('the page of an order', () => {
 
 describe('an address that was kept before today’s rules', () => {
   test('is shown to its buyer and printed on the label, without what nobody sees', async () => {
-    const nora = await creator(house);
+    const nora = await creator(server);
     const { order, intent } = await bought(nora);
     const kept = {
       name: 'June\u00ad Marlow',
@@ -61,8 +61,8 @@ describe('an address that was kept before today’s rules', () => {
       country: 'KP',
     };
     const keep = async (address: object): Promise<void> => {
-      const sealed = house.services.secrets.seal(JSON.stringify(address), `order-address ${order.id}`);
-      await house.services.db.change(sql`update orders set ship_to_sealed = ${sealed} where id = ${order.id}`);
+      const sealed = server.services.secrets.seal(JSON.stringify(address), `order-address ${order.id}`);
+      await server.services.db.change(sql`update orders set ship_to_sealed = ${sealed} where id = ${order.id}`);
     };
     for (const country of ['KP', 'ZZ', 'uk', 'Freedonia']) {
       await keep({ ...kept, country });
@@ -70,7 +70,7 @@ describe('an address that was kept before today’s rules', () => {
         shipTo: { ...kept, name: 'June Marlow', line1: '1 Harbour Lane Back building', city: `Portland${'x'.repeat(90)}`, country },
       });
       const { url } = await nora.client.call('getShippingLabel', { orderId: order.id });
-      const page = await house.http(url.slice(house.url.length));
+      const page = await server.http(url.slice(server.url.length));
       expect([country, page.status]).toEqual([country, 200]);
       expect(page.body).toContain('June Marlow\n1 Harbour Lane Back building\n');
     }
@@ -91,7 +91,7 @@ describe('the tracking of a parcel', () => {
       expect((await mara.client.refusal('shipOrder', { ...ship, carrier, trackingNumber })).fields).toHaveProperty('trackingNumber');
     await mara.client.call('shipOrder', { ...ship, carrier: 'My uncle', trackingNumber: '1' });
     const { next } = await theo.client.call('confirmDelivery', { orderId: order.id });
-    expect(new Date(next?.at ?? 0).getTime() - house.clock.now().getTime()).toBeGreaterThan(orderTimers.completeUntracked - 60_000);
+    expect(new Date(next?.at ?? 0).getTime() - server.clock.now().getTime()).toBeGreaterThan(orderTimers.completeUntracked - 60_000);
   });
 
   test('is corrected by its seller while it is on its way, and the buyer is told', async () => {
@@ -100,14 +100,14 @@ describe('the tracking of a parcel', () => {
     expect((await mara.client.refusal('correctTracking', right)).code).toBe('conflict');
     await mara.client.call('shipOrder', { orderId: order.id, codeByHand: true, carrier: 'USPS', trackingNumber: '9400111899223197428490' });
     expect((await theo.client.refusal('correctTracking', right)).code).toBe('forbidden');
-    expect((await (await house.person()).client.refusal('correctTracking', right)).code).toBe('not_found');
+    expect((await (await server.person()).client.refusal('correctTracking', right)).code).toBe('not_found');
     expect((await mara.client.refusal('correctTracking', { ...right, trackingNumber: '1' })).fields).toHaveProperty('trackingNumber');
     for (let i = 0; i < 2; i += 1) {
       const corrected = await mara.client.call('correctTracking', right);
       expect(corrected.tracking).toMatchObject({ carrier: 'UPS', number: '1Z999AA10123456784' });
       expect(corrected.timeline.filter(({ what }) => what === 'The tracking was corrected')).toHaveLength(1);
     }
-    expect(await mailsAbout(house, order.id)).toContain('The tracking of your parcel changed');
+    expect(await mailsAbout(server, order.id)).toContain('The tracking of your parcel changed');
     await theo.client.call('confirmDelivery', { orderId: order.id });
     expect((await mara.client.refusal('correctTracking', right)).code).toBe('conflict');
   });
@@ -115,23 +115,23 @@ describe('the tracking of a parcel', () => {
 
 describe('corrections of the tracking', () => {
   const told = async (orderId: string) =>
-    (await mailsAbout(house, orderId)).filter((subject) => subject === 'The tracking of your parcel changed');
+    (await mailsAbout(server, orderId)).filter((subject) => subject === 'The tracking of your parcel changed');
 
   test('mail the buyer three times a day at most, also at once; the page shows each of them', async () => {
-    const nora = await creator(house);
+    const nora = await creator(server);
     const { order } = await bought(nora);
     await nora.client.call('shipOrder', { orderId: order.id, codeByHand: true, carrier: 'My uncle' });
     const correct = (carrier: string) => nora.client.call('correctTracking', { orderId: order.id, carrier, trackingNumber: '' });
     for (let i = 1; i <= 5; i += 1) {
       await correct(`Uncle ${i}`);
-      await workedOff(house);
+      await workedOff(server);
     }
     await Promise.all(Array.from({ length: 7 }, (_, i) => correct(`Aunt ${i}`)));
     const corrected = await correct('Marlow’s Couriers');
     expect(corrected.tracking).toMatchObject({ carrier: 'Marlow’s Couriers' });
     expect(corrected.timeline.filter(({ what }) => what === 'The tracking was corrected')).toHaveLength(13);
     expect(await told(order.id)).toHaveLength(3);
-    await house.services.db.change(sql`update order_step set at = at - interval '25 hours' where order_id = ${order.id}`);
+    await server.services.db.change(sql`update order_step set at = at - interval '25 hours' where order_id = ${order.id}`);
     await correct('UPS Express');
     expect(await told(order.id)).toHaveLength(4);
   });
@@ -183,17 +183,17 @@ describe('an order on its way', () => {
   });
 
   test('an unpaid one is left by its buyer; the piece is free at once', async () => {
-    const purchase = await checkOut(guest, await onSale(house, mara));
+    const purchase = await checkOut(guest, await onSale(server, mara));
     expect((await mara.client.refusal('cancelOrder', { orderId: purchase.order.id, reason: 'not now' })).code).toBe('forbidden');
-    expect((await (await visitor(house)).refusal('cancelOrder', { orderId: purchase.order.id, reason: 'not mine' })).code).toBe(
+    expect((await (await visitor(server)).refusal('cancelOrder', { orderId: purchase.order.id, reason: 'not mine' })).code).toBe(
       'not_found',
     );
     const sales = await mara.client.call('listOrders', { as: 'seller' });
     expect(sales.items.map(({ id }) => id)).not.toContain(purchase.order.id);
     const left = await guest.call('cancelOrder', { orderId: purchase.order.id, reason: 'not now', accessToken: purchase.accessToken });
     expect(left).toMatchObject({ status: 'canceled', paymentStatus: 'canceled', can: [] });
-    expect(await traces(house, purchase.order.id)).toMatchObject({ listing: 'published' });
-    expect((await payBy(house, purchase)).status).toBe(400);
+    expect(await traces(server, purchase.order.id)).toMatchObject({ listing: 'published' });
+    expect((await payBy(server, purchase)).status).toBe(400);
   });
 
   test('a paid one goes back in full, by buyer or seller, and can be sold again', async () => {
@@ -201,8 +201,8 @@ describe('an order on its way', () => {
       const { order } = await bought();
       const canceled = await who.client.call('cancelOrder', { orderId: order.id, reason: 'a stain was found' });
       expect(canceled).toMatchObject({ status: 'canceled', paymentStatus: 'refunded', payoutStatus: 'none' });
-      expect(await traces(house, order.id)).toMatchObject({ refunded_cents: order.amountCents, listing: 'published' });
-      await buyAsGuest(house, await visitor(house), order.braTagId);
+      expect(await traces(server, order.id)).toMatchObject({ refunded_cents: order.amountCents, listing: 'published' });
+      await buyAsGuest(server, await visitor(server), order.braTagId);
     }
   });
 
@@ -215,7 +215,7 @@ describe('an order on its way', () => {
       ]);
       expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
       const [shipped] = both;
-      const end = await traces(house, order.id);
+      const end = await traces(server, order.id);
       expect(end).toMatchObject(
         shipped.status === 'fulfilled' ? { status: 'shipped', refunded_cents: 0 } : { status: 'canceled', tag: 'active' },
       );
@@ -223,17 +223,17 @@ describe('an order on its way', () => {
   });
 
   test('a payment that came first wins over leaving', async () => {
-    if (house.sandbox) house.sandbox.chaos.drop = 1;
-    const purchase = await checkOut(guest, await onSale(house, mara));
-    await payBy(house, purchase);
+    if (server.sandbox) server.sandbox.chaos.drop = 1;
+    const purchase = await checkOut(guest, await onSale(server, mara));
+    await payBy(server, purchase);
     const refusal = await guest.refusal('cancelOrder', {
       orderId: purchase.order.id,
       reason: 'too late',
       accessToken: purchase.accessToken,
     });
     expect(refusal.code).toBe('conflict');
-    expect(await traces(house, purchase.order.id)).toMatchObject({ status: 'paid' });
-    if (house.sandbox) house.sandbox.chaos.drop = 0;
+    expect(await traces(server, purchase.order.id)).toMatchObject({ status: 'paid' });
+    if (server.sandbox) server.sandbox.chaos.drop = 0;
   });
 
   test('the other side’s reason may not carry contact details', async () => {
@@ -244,32 +244,32 @@ describe('an order on its way', () => {
 
   test('staff may look, and that is written down', async () => {
     const { order, intent } = await bought();
-    const ines = await house.person({ roles: ['admin'] });
+    const ines = await server.person({ roles: ['admin'] });
     expect(await ines.client.call('getOrderStatus', { paymentIntentId: intent.id })).toMatchObject({ id: order.id, can: [] });
-    const row = await house.services.db.first(sql`select action, object from audit where actor = ${ines.accountId}`);
+    const row = await server.services.db.first(sql`select action, object from audit where actor = ${ines.accountId}`);
     expect(row).toEqual({ action: 'order.viewed', object: order.id });
-    expect(await brokenAuditRows(house.services.db)).toEqual([]);
+    expect(await brokenAuditRows(server.services.db)).toEqual([]);
   });
 });
 
 describe('an unpaid order that is ended', () => {
   test('while its payment is being opened: that is closed too, whatever was seen before', async () => {
-    const { intent, order } = await checkOut(theo.client, await onSale(house, mara));
-    const row = await orderById(house.services.db, order.id);
+    const { intent, order } = await checkOut(theo.client, await onSale(server, mara));
+    const row = await orderById(server.services.db, order.id);
     if (!row) throw new Error('there is no order');
     const seenBefore = { ...row, payment_intent_id: null };
-    const ended = await endUnpaid(house.services, seenBefore, { by: 'system', what: 'The payment service did not respond' });
+    const ended = await endUnpaid(server.services, seenBefore, { by: 'system', what: 'The payment service did not respond' });
     expect(ended).toMatchObject({ status: 'canceled', payment_intent_id: intent.id });
-    expect(await house.services.payments.retrieveIntent(intent.id)).toMatchObject({ status: 'canceled' });
+    expect(await server.services.payments.retrieveIntent(intent.id)).toMatchObject({ status: 'canceled' });
   });
 
   test('by a timer that read it before its hold was extended: it keeps its hold', async () => {
-    const { order } = await checkOut(theo.client, await onSale(house, mara));
-    const row = await orderById(house.services.db, order.id);
+    const { order } = await checkOut(theo.client, await onSale(server, mara));
+    const row = await orderById(server.services.db, order.id);
     if (!row) throw new Error('there is no order');
-    const seenBefore = { ...row, hold_expires_at: house.clock.now() };
-    await endUnpaid(house.services, seenBefore, { by: 'timer', what: 'The hold ended without a payment' });
-    expect(await traces(house, order.id)).toMatchObject({ status: 'pending_payment', listing: 'reserved' });
+    const seenBefore = { ...row, hold_expires_at: server.clock.now() };
+    await endUnpaid(server.services, seenBefore, { by: 'timer', what: 'The hold ended without a payment' });
+    expect(await traces(server, order.id)).toMatchObject({ status: 'pending_payment', listing: 'reserved' });
   });
 });
 
@@ -279,15 +279,15 @@ describe('the label', () => {
     expect((await theo.client.refusal('getShippingLabel', { orderId: order.id })).code).toBe('forbidden');
     expect((await otherCreator.client.refusal('getShippingLabel', { orderId: order.id })).code).toBe('not_found');
     const label = await mara.client.call('getShippingLabel', { orderId: order.id });
-    const path = label.url.slice(house.url.length);
-    const page = await house.http(path);
+    const path = label.url.slice(server.url.length);
+    const page = await server.http(path);
     expect(page.status).toBe(200);
     expect(page.body).toContain(home.line1);
     expect(page.body).not.toContain(mara.username);
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(page.headers.get('x-robots-tag')).toContain('noindex');
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
-    const views = await house.services.db.rows(sql`select 1 from audit where action = 'label.viewed' and object = ${order.id}`);
+    const views = await server.services.db.rows(sql`select 1 from audit where action = 'label.viewed' and object = ${order.id}`);
     expect(views).toHaveLength(1);
   });
 
@@ -295,7 +295,7 @@ describe('the label', () => {
     const { order } = await bought();
     const { order: other } = await bought();
     const label = await mara.client.call('getShippingLabel', { orderId: order.id });
-    const path = label.url.slice(house.url.length);
+    const path = label.url.slice(server.url.length);
     for (const wrong of [
       path.replace(order.id, other.id),
       path.replace(/until=\d+/, 'until=9999999999'),
@@ -303,19 +303,19 @@ describe('the label', () => {
       `${path}x`,
       `/v1/labels/${order.id}`,
     ])
-      expect((await house.http(wrong)).status, wrong).toBe(404);
+      expect((await server.http(wrong)).status, wrong).toBe(404);
     await mara.client.call('shipOrder', { orderId: order.id, carrier: 'USPS', codeByHand: true });
-    expect((await house.http(path)).status).toBe(200);
+    expect((await server.http(path)).status).toBe(200);
     await theo.client.call('confirmDelivery', { orderId: order.id });
-    expect((await house.http(path)).status).toBe(404);
+    expect((await server.http(path)).status).toBe(404);
     expect((await mara.client.refusal('getShippingLabel', { orderId: order.id })).code).toBe('conflict');
     const another = await mara.client.call('getShippingLabel', { orderId: other.id });
-    house.clock.forward(16 * 60_000);
-    expect((await house.http(another.url.slice(house.url.length))).status).toBe(404);
+    server.clock.forward(16 * 60_000);
+    expect((await server.http(another.url.slice(server.url.length))).status).toBe(404);
   });
 
   test('what identifies a person lies in the database sealed', async () => {
-    const everything = JSON.stringify(await house.services.db.rows(sql`select * from orders`), (_, value: unknown) =>
+    const everything = JSON.stringify(await server.services.db.rows(sql`select * from orders`), (_, value: unknown) =>
       value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
     );
     expect(everything).not.toContain(home.name);

@@ -1,18 +1,18 @@
-import type { TestHouse } from '@strapline/testkit/house';
+import type { TestServer } from '@strapline/testkit/test-server';
 import { sql } from '../../ports/database.ts';
 
 /** Time that passes, with all that the clock does meanwhile. */
-export async function turn(house: TestHouse, ms: number): Promise<void> {
-  house.clock.forward(ms);
-  await workedOff(house);
+export async function turn(server: TestServer, ms: number): Promise<void> {
+  server.clock.forward(ms);
+  await workedOff(server);
 }
 
 /** Until nothing is due and nothing is under way, here or with the house's own runner. */
-export async function workedOff(house: TestHouse): Promise<void> {
+export async function workedOff(server: TestServer): Promise<void> {
   for (let tries = 0; ; tries += 1) {
-    await house.jobs.runDue();
-    const busy = await house.services.db.rows(
-      sql`select kind from job where run_at <= ${house.clock.now()} or locked_until > ${house.clock.now()}`,
+    await server.jobs.runDue();
+    const busy = await server.services.db.rows(
+      sql`select kind from job where run_at <= ${server.clock.now()} or locked_until > ${server.clock.now()}`,
     );
     if (busy.length === 0) return;
     if (tries > 200) throw new Error(`jobs are not done: ${JSON.stringify(busy)}`);
@@ -21,11 +21,11 @@ export async function workedOff(house: TestHouse): Promise<void> {
 }
 
 /** The subjects of the letters about an order, oldest first; each leads to the page of its payment, or names it. */
-export async function mailsAbout(house: TestHouse, orderId: string): Promise<string[]> {
-  await workedOff(house);
-  const order = await house.services.db.first<{ intent: string | null }>(
+export async function mailsAbout(server: TestServer, orderId: string): Promise<string[]> {
+  await workedOff(server);
+  const order = await server.services.db.first<{ intent: string | null }>(
     sql`select payment_intent_id as intent from orders where id = ${orderId}`,
   );
   const names = [orderId, order?.intent].filter((name) => typeof name === 'string');
-  return (await house.mails()).filter(({ body }) => names.some((name) => body.includes(name))).map(({ subject }) => subject);
+  return (await server.mails()).filter(({ body }) => names.some((name) => body.includes(name))).map(({ subject }) => subject);
 }

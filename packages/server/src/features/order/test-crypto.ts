@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
+import type { TestServer } from '@strapline/testkit/test-server';
 import { expect } from 'vitest';
 import { home, type Purchase } from './test-purchase.ts';
 import type { Message } from './test-webhook-cases.ts';
@@ -26,8 +26,8 @@ export async function checkOutInCoins(
 export type Sent = 'exact' | 'short' | 'failing';
 
 /** Sends coins from the pretend wallet. The network has them in hand now and confirms them in three seconds. */
-export async function sendCoins(house: TestHouse, url: string, payment: Sent = 'exact'): Promise<void> {
-  const answer = await house.http(new URL(url).pathname, {
+export async function sendCoins(server: TestServer, url: string, payment: Sent = 'exact'): Promise<void> {
+  const answer = await server.http(new URL(url).pathname, {
     method: 'POST',
     body: new URLSearchParams({ payment }).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -36,27 +36,27 @@ export async function sendCoins(house: TestHouse, url: string, payment: Sent = '
 }
 
 /** Sends coins and waits for the network. */
-export async function payInCoins(house: TestHouse, { intent }: Purchase, payment: Sent = 'exact', url = intent.url ?? ''): Promise<void> {
-  await sendCoins(house, url, payment);
-  house.clock.forward(4_000);
-  const isThrough = async () => (await house.services.crypto?.retrieveIntent(intent.id))?.status;
+export async function payInCoins(server: TestServer, { intent }: Purchase, payment: Sent = 'exact', url = intent.url ?? ''): Promise<void> {
+  await sendCoins(server, url, payment);
+  server.clock.forward(4_000);
+  const isThrough = async () => (await server.services.crypto?.retrieveIntent(intent.id))?.status;
   await expect.poll(isThrough, { timeout: 8000 }).toBe(payment === 'failing' ? 'requires_payment_method' : 'succeeded');
 }
 
 /** A webhook of the embedded Coinbase, signed with what it shares with the house. */
 export function coinbaseMessage(
-  house: TestHouse,
+  server: TestServer,
   { id, type = 'checkout.payment.success', intentId }: { id: string; type?: string; intentId: string },
 ): Message {
   const body = JSON.stringify({ id: intentId, status: 'COMPLETED', eventType: type });
-  return signedByCoinbase(house, body, { 'content-type': 'application/json', 'x-event-id': id, 'x-event-type': type });
+  return signedByCoinbase(server, body, { 'content-type': 'application/json', 'x-event-id': id, 'x-event-type': type });
 }
 
 export function signedByCoinbase(
-  house: TestHouse,
+  server: TestServer,
   body: string,
   headers: Record<string, string>,
-  { secret = house.services.secrets.derive('sandbox/coinbase-webhook').toString('hex'), at = house.clock.now().getTime() } = {},
+  { secret = server.services.secrets.derive('sandbox/coinbase-webhook').toString('hex'), at = server.clock.now().getTime() } = {},
 ): Message {
   const seconds = Math.floor(at / 1000);
   const names = Object.keys(headers).join(' ');

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Output } from '@strapline/contract/events';
 import type { Address, Order } from '@strapline/contract/shapes';
-import type { Person, TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
+import type { Person, TestServer } from '@strapline/testkit/test-server';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { publishListing } from '../listing/listing.ts';
@@ -23,17 +23,17 @@ export type Purchase = Output<'createPaymentIntentStripe'>;
 let serial = 0;
 
 /** A creator of age. */
-export async function creator(house: TestHouse): Promise<Person> {
-  return await house.person({ birthDate: '1990-05-01' });
+export async function creator(server: TestServer): Promise<Person> {
+  return await server.person({ birthDate: '1990-05-01' });
 }
 
 /** An active tag of a creator, offered at a price over the wire. */
 export async function onSale(
-  house: TestHouse,
+  server: TestServer,
   seller: Person,
   { priceCents = 120_00, title = 'Ivory lace, scalloped', createdFor }: { priceCents?: number; title?: string; createdFor?: string } = {},
 ): Promise<string> {
-  const braTagId = await house.services.db.transaction((trx) => writeTag(trx, seller, { priceCents, title, createdFor }));
+  const braTagId = await server.services.db.transaction((trx) => writeTag(trx, seller, { priceCents, title, createdFor }));
   await seller.client.call('offerBraTag', { braTagId, offered: true, offeredAmount: priceCents });
   return braTagId;
 }
@@ -96,9 +96,11 @@ export const manyAddresses = { TRUST_PROXY: '127.0.0.1' };
 let visitors = 0;
 
 /** A visitor without an account, at a network address of their own. */
-export async function visitor(house: Pick<TestHouse, 'connect'>): Promise<Client> {
+export async function visitor(server: Pick<TestServer, 'connect'>): Promise<Client> {
   visitors += 1;
-  return await house.connect({ headers: { 'x-forwarded-for': `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}` } });
+  return await server.connect({
+    headers: { 'x-forwarded-for': `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}` },
+  });
 }
 
 let buyers = 0;
@@ -125,13 +127,13 @@ export type Confirmed = {
 };
 
 /** Pays as the browser does: straight to the provider, with the publishable key and the secret of this one payment. */
-export async function payBy(house: TestHouse, { intent }: Purchase, method = 'pm_card_visa'): Promise<Confirmed> {
+export async function payBy(server: TestServer, { intent }: Purchase, method = 'pm_card_visa'): Promise<Confirmed> {
   const form = new URLSearchParams({
-    key: house.services.payments.publishableKey,
+    key: server.services.payments.publishableKey,
     client_secret: intent.clientSecret ?? '',
     payment_method: method,
   });
-  const answer = await house.http(`/sandbox/stripe/v1/payment_intents/${intent.id}/confirm`, {
+  const answer = await server.http(`/sandbox/stripe/v1/payment_intents/${intent.id}/confirm`, {
     method: 'POST',
     body: form.toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -157,9 +159,9 @@ export async function untilOrder(client: Client, { intent, accessToken }: Purcha
 }
 
 /** A whole purchase by a guest, to paid. */
-export async function buyAsGuest(house: TestHouse, client: Client, braTagId: string, email?: string): Promise<Purchase> {
+export async function buyAsGuest(server: TestServer, client: Client, braTagId: string, email?: string): Promise<Purchase> {
   const purchase = await checkOut(client, braTagId, email ? { email } : {});
-  const paid = await payBy(house, purchase);
+  const paid = await payBy(server, purchase);
   if (paid.body.status !== 'succeeded') throw new Error(`the card did not pay: ${JSON.stringify(paid.body)}`);
   await untilOrder(client, purchase, 'paid');
   return purchase;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { freePort } from '@strapline/testkit/house';
+import { freePort } from '@strapline/testkit/test-server';
 
 /** A real server in a process of its own, which may be killed. */
 export type ServerProcess = { base: string; port: number; publishableKey: string; kill(): Promise<void>; stop(): Promise<void> };

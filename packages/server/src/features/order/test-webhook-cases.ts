@@ -1,5 +1,5 @@
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { creator, manyAddresses, onSale, type Purchase, untilOrder, visitor } from './test-purchase.ts';
@@ -10,16 +10,16 @@ export type Message = { body: string; headers: Record<string, string> };
 /** A provider as somebody who tells us things, truly or not. */
 export type Messenger = {
   path: string;
-  chaosOf(house: TestHouse): { drop: number; duplicate: number; reorder: boolean } | undefined;
+  chaosOf(server: TestServer): { drop: number; duplicate: number; reorder: boolean } | undefined;
   checkOut(client: Client, braTagId: string): Promise<Purchase>;
   /** All the way, until the provider has the money. */
-  pay(house: TestHouse, purchase: Purchase): Promise<void>;
+  pay(server: TestServer, purchase: Purchase): Promise<void>;
   /** An event with its right signature. */
-  message(house: TestHouse, about: { id: string; type?: string; intentId: string }): Message;
+  message(server: TestServer, about: { id: string; type?: string; intentId: string }): Message;
   /** The same event, each time with something wrong about it. */
-  forgeries(house: TestHouse, message: Message): Message[];
+  forgeries(server: TestServer, message: Message): Message[];
   /** Signed, and no event. */
-  nonsense(house: TestHouse): Message[];
+  nonsense(server: TestServer): Message[];
   /** Kinds of events that tell of something else than money that came. */
   otherTypes: readonly string[];
 };
@@ -34,70 +34,70 @@ const eventId = (): string => {
 export function describeWebhooks(
   name: string,
   from: Messenger,
-  open: () => Promise<TestHouse> = () => startTestHouse(manyAddresses),
+  open: () => Promise<TestServer> = () => startTestServer(manyAddresses),
 ): void {
   describe(`webhooks of ${name}`, () => {
-    let house: TestHouse;
+    let server: TestServer;
     let mara: Person;
     let guest: Client;
     beforeAll(async () => {
-      house = await open();
+      server = await open();
     });
     beforeEach(async () => {
-      mara = await creator(house);
-      guest = await visitor(house);
-      Object.assign(from.chaosOf(house) ?? {}, { drop: 0, duplicate: 0, reorder: false });
+      mara = await creator(server);
+      guest = await visitor(server);
+      Object.assign(from.chaosOf(server) ?? {}, { drop: 0, duplicate: 0, reorder: false });
     });
-    afterAll(async () => await house?.close());
+    afterAll(async () => await server?.close());
 
     const post = async ({ body, headers }: Message): Promise<number> => {
       const sent = { 'content-type': 'application/json', ...headers };
-      return (await house.http(from.path, { method: 'POST', body, headers: sent })).status;
+      return (await server.http(from.path, { method: 'POST', body, headers: sent })).status;
     };
 
     /** A checkout that was paid while every message about it is lost. */
     async function paidInSilence(): Promise<Purchase> {
-      Object.assign(from.chaosOf(house) ?? {}, { drop: 1 });
-      const purchase = await from.checkOut(guest, await onSale(house, mara));
-      await from.pay(house, purchase);
-      expect(await traces(house, purchase.order.id)).toMatchObject({ status: 'pending_payment' });
+      Object.assign(from.chaosOf(server) ?? {}, { drop: 1 });
+      const purchase = await from.checkOut(guest, await onSale(server, mara));
+      await from.pay(server, purchase);
+      expect(await traces(server, purchase.order.id)).toMatchObject({ status: 'pending_payment' });
       return purchase;
     }
 
     test('a signed event settles its order, and is stored with its effect', async () => {
       const purchase = await paidInSilence();
       const id = eventId();
-      expect(await post(from.message(house, { id, intentId: purchase.intent.id }))).toBe(200);
-      expect(await traces(house, purchase.order.id)).toMatchObject({
+      expect(await post(from.message(server, { id, intentId: purchase.intent.id }))).toBe(200);
+      expect(await traces(server, purchase.order.id)).toMatchObject({
         status: 'paid',
         payment_status: 'captured',
         listing: 'sold',
         entries: 2,
       });
-      const stored = await house.services.db.first(sql`select outcome, intent_id from provider_event where id = ${id}`);
+      const stored = await server.services.db.first(sql`select outcome, intent_id from provider_event where id = ${id}`);
       expect(stored).toEqual({ outcome: 'settled', intent_id: purchase.intent.id });
     });
 
     test('replayed, doubled by fifty, and out of order, it changes nothing more', async () => {
       const purchase = await paidInSilence();
-      const message = from.message(house, { id: eventId(), intentId: purchase.intent.id });
+      const message = from.message(server, { id: eventId(), intentId: purchase.intent.id });
       const statuses = await Promise.all(Array.from({ length: 50 }, () => post(message)));
       expect(new Set(statuses)).toEqual(new Set([200]));
-      const after = await traces(house, purchase.order.id);
+      const after = await traces(server, purchase.order.id);
       expect(after).toMatchObject({ status: 'paid', entries: 2 });
       for (const type of from.otherTypes)
-        expect(await post(from.message(house, { id: eventId(), type, intentId: purchase.intent.id }))).toBe(200);
+        expect(await post(from.message(server, { id: eventId(), type, intentId: purchase.intent.id }))).toBe(200);
       expect(await post(message)).toBe(200);
-      expect(await traces(house, purchase.order.id)).toEqual(after);
+      expect(await traces(server, purchase.order.id)).toEqual(after);
     });
 
     test('the provider doubling and reversing everything leads to the same end', async () => {
-      Object.assign(from.chaosOf(house) ?? {}, { duplicate: 3, reorder: true });
-      const purchase = await from.checkOut(guest, await onSale(house, mara));
-      await from.pay(house, purchase);
+      Object.assign(from.chaosOf(server) ?? {}, { duplicate: 3, reorder: true });
+      const purchase = await from.checkOut(guest, await onSale(server, mara));
+      await from.pay(server, purchase);
       await untilOrder(guest, purchase, 'paid');
       await new Promise((done) => setTimeout(done, 500));
-      expect(await traces(house, purchase.order.id)).toMatchObject({
+      expect(await traces(server, purchase.order.id)).toMatchObject({
         status: 'paid',
         captured_cents: purchase.order.amountCents,
         entries: 2,
@@ -106,34 +106,34 @@ export function describeWebhooks(
 
     test('an event that comes before our own note of the payment ties it to its order', async () => {
       const purchase = await paidInSilence();
-      await house.services.db.change(
+      await server.services.db.change(
         sql`update orders set payment_intent_id = null, client_secret = null, payment_url = null where id = ${purchase.order.id}`,
       );
-      expect(await post(from.message(house, { id: eventId(), intentId: purchase.intent.id }))).toBe(200);
+      expect(await post(from.message(server, { id: eventId(), intentId: purchase.intent.id }))).toBe(200);
       expect((await untilOrder(guest, purchase, 'paid')).status).toBe('paid');
     });
 
     test('forged, old or altered, it is refused and changes nothing', async () => {
       const purchase = await paidInSilence();
-      const before = await traces(house, purchase.order.id);
+      const before = await traces(server, purchase.order.id);
       const id = eventId();
-      for (const forged of from.forgeries(house, from.message(house, { id, intentId: purchase.intent.id })))
+      for (const forged of from.forgeries(server, from.message(server, { id, intentId: purchase.intent.id })))
         expect(await post(forged), JSON.stringify(forged)).toBe(400);
-      for (const nonsense of from.nonsense(house)) expect(await post(nonsense), nonsense.body).toBe(400);
-      expect(await traces(house, purchase.order.id)).toEqual(before);
-      expect(await house.services.db.first(sql`select 1 from provider_event where id = ${id}`)).toBeUndefined();
+      for (const nonsense of from.nonsense(server)) expect(await post(nonsense), nonsense.body).toBe(400);
+      expect(await traces(server, purchase.order.id)).toEqual(before);
+      expect(await server.services.db.first(sql`select 1 from provider_event where id = ${id}`)).toBeUndefined();
     });
 
     test('a signed event about nothing of ours is stored and moves nothing', async () => {
       const id = eventId();
-      expect(await post(from.message(house, { id, intentId: 'nobodys' }))).toBe(200);
-      expect(await house.services.db.first(sql`select outcome from provider_event where id = ${id}`)).toEqual({ outcome: 'unknown' });
+      expect(await post(from.message(server, { id, intentId: 'nobodys' }))).toBe(200);
+      expect(await server.services.db.first(sql`select outcome from provider_event where id = ${id}`)).toEqual({ outcome: 'unknown' });
     });
 
     test('what the event claims is not believed: an unpaid order stays unpaid', async () => {
-      const purchase = await from.checkOut(guest, await onSale(house, mara));
-      expect(await post(from.message(house, { id: eventId(), intentId: purchase.intent.id }))).toBe(200);
-      expect(await traces(house, purchase.order.id)).toMatchObject({ status: 'pending_payment', captured_cents: 0, listing: 'reserved' });
+      const purchase = await from.checkOut(guest, await onSale(server, mara));
+      expect(await post(from.message(server, { id: eventId(), intentId: purchase.intent.id }))).toBe(200);
+      expect(await traces(server, purchase.order.id)).toMatchObject({ status: 'pending_payment', captured_cents: 0, listing: 'reserved' });
     });
   });
 }

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { TestHouse } from '@strapline/testkit/house';
+import type { TestServer } from '@strapline/testkit/test-server';
 import { sql } from '../../ports/database.ts';
 
 export type Told = { id?: string; type?: string; intentId: string; livemode?: boolean };
@@ -29,19 +29,19 @@ export function signed(body: string, secret: string, at = Date.now()): string {
 }
 
 /** The signing secret that the house shares with its embedded provider. */
-export function hookSecret(house: TestHouse): string {
-  return `whsec_${house.services.secrets.derive('sandbox/webhook').toString('hex')}`;
+export function hookSecret(server: TestServer): string {
+  return `whsec_${server.services.secrets.derive('sandbox/webhook').toString('hex')}`;
 }
 
 /** Posts a webhook; answers its HTTP status. `signature: undefined` sends none. */
-export async function postHook(house: TestHouse, body: string, signature: string | undefined): Promise<number> {
+export async function postHook(server: TestServer, body: string, signature: string | undefined): Promise<number> {
   const headers = { 'content-type': 'application/json', ...(signature === undefined ? {} : { 'stripe-signature': signature }) };
-  return (await house.http('/v1/hooks/stripe', { method: 'POST', body, headers })).status;
+  return (await server.http('/v1/hooks/stripe', { method: 'POST', body, headers })).status;
 }
 
 /** Everything of an order that money could have moved, to see that nothing did. */
-export async function traces(house: TestHouse, orderId: string): Promise<unknown> {
-  return await house.services.db.first(
+export async function traces(server: TestServer, orderId: string): Promise<unknown> {
+  return await server.services.db.first(
     sql`select o.status, o.payment_status, o.captured_cents, o.refunded_cents, o.needs_operator, t.listing, t.version, t.status as tag,
           (select count(*) from order_step where order_id = o.id) as steps, (select count(*) from provenance where bra_tag_id = t.id) as entries
         from orders o join bra_tag t on t.id = o.bra_tag_id where o.id = ${orderId}`,
@@ -49,9 +49,9 @@ export async function traces(house: TestHouse, orderId: string): Promise<unknown
 }
 
 /** Asks the provider with the shop's own key, as an operator at its dashboard might. */
-export async function atProvider(house: TestHouse, path: string, fields: Record<string, string>): Promise<number> {
-  const key = `sk_test_${house.services.secrets.derive('sandbox/secret').toString('hex')}`;
-  const answer = await house.http(`/sandbox/stripe/v1/${path}`, {
+export async function atProvider(server: TestServer, path: string, fields: Record<string, string>): Promise<number> {
+  const key = `sk_test_${server.services.secrets.derive('sandbox/secret').toString('hex')}`;
+  const answer = await server.http(`/sandbox/stripe/v1/${path}`, {
     method: 'POST',
     body: new URLSearchParams(fields).toString(),
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-www-form-urlencoded' },

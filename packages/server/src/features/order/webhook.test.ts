@@ -1,6 +1,6 @@
 import { orderTimers } from '@strapline/domain/order.states';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { checkOutInCoins, coinbaseMessage, payInCoins, signedByCoinbase } from './test-crypto.ts';
@@ -12,15 +12,15 @@ const nonsense = ['', '[]', 'null', '{"id":1}', '\0'.repeat(10)];
 
 describeWebhooks('the card provider', {
   path: '/v1/hooks/stripe',
-  chaosOf: (house) => house.sandbox?.chaos,
+  chaosOf: (server) => server.sandbox?.chaos,
   checkOut,
-  pay: async (house, purchase) => expect((await payBy(house, purchase)).body.status).toBe('succeeded'),
-  message: (house, about) => {
+  pay: async (server, purchase) => expect((await payBy(server, purchase)).body.status).toBe('succeeded'),
+  message: (server, about) => {
     const body = eventBody(about);
-    return { body, headers: { 'stripe-signature': signed(body, hookSecret(house)) } };
+    return { body, headers: { 'stripe-signature': signed(body, hookSecret(server)) } };
   },
-  forgeries: (house, { body }) => {
-    const secret = hookSecret(house);
+  forgeries: (server, { body }) => {
+    const secret = hookSecret(server);
     const live = body.replace('"livemode":false', '"livemode":true');
     const headers = [
       '',
@@ -38,19 +38,19 @@ describeWebhooks('the card provider', {
       { body: live, headers: { 'stripe-signature': signed(live, secret) } },
     ];
   },
-  nonsense: (house) => nonsense.map((body) => ({ body, headers: { 'stripe-signature': signed(body, hookSecret(house)) } })),
+  nonsense: (server) => nonsense.map((body) => ({ body, headers: { 'stripe-signature': signed(body, hookSecret(server)) } })),
   otherTypes: ['payment_intent.processing', 'payment_intent.payment_failed', 'payment_intent.created', 'payment_intent.canceled'],
 });
 
 describeWebhooks('the provider of USDC', {
   path: '/v1/hooks/coinbase',
-  chaosOf: (house) => house.coinbase?.chaos,
+  chaosOf: (server) => server.coinbase?.chaos,
   checkOut: checkOutInCoins,
   pay: payInCoins,
   message: coinbaseMessage,
-  forgeries: (house, { body, headers }) => {
+  forgeries: (server, { body, headers }) => {
     const { 'x-hook0-signature': signature = '', ...named } = headers;
-    const by = (how: { secret?: string; at?: number }, sent = body) => signedByCoinbase(house, sent, named, how);
+    const by = (how: { secret?: string; at?: number }, sent = body) => signedByCoinbase(server, sent, named, how);
     return [
       { body, headers: named },
       ...['', 'undefined', signature.replace('v1=', 'v0='), signature.replace(/t=\d+/, 't=1')].map((header) => ({
@@ -58,38 +58,38 @@ describeWebhooks('the provider of USDC', {
         headers: { ...named, 'x-hook0-signature': header },
       })),
       ...['', 'undefined', 'another secret altogether'].map((secret) => by({ secret })),
-      ...[-6, 6].map((minutes) => by({ at: house.clock.now().getTime() + minutes * 60_000 })),
+      ...[-6, 6].map((minutes) => by({ at: server.clock.now().getTime() + minutes * 60_000 })),
       { body, headers: by({}, `${body} `).headers },
       { body, headers: { ...headers, 'x-event-id': 'evt_another' } },
     ];
   },
-  nonsense: (house) => nonsense.map((body) => signedByCoinbase(house, body, { 'content-type': 'application/json' })),
+  nonsense: (server) => nonsense.map((body) => signedByCoinbase(server, body, { 'content-type': 'application/json' })),
   otherTypes: ['checkout.payment.failed', 'checkout.payment.expired', 'checkout.refund.success', 'checkout.created'],
 });
 
 describe('a card payment', () => {
-  let house: TestHouse;
+  let server: TestServer;
   let mara: Person;
   let guest: Client;
   beforeAll(async () => {
-    house = await startTestHouse(manyAddresses);
-    mara = await creator(house);
+    server = await startTestServer(manyAddresses);
+    mara = await creator(server);
   });
   beforeEach(async () => {
-    guest = await visitor(house);
-    if (house.sandbox) house.sandbox.chaos.drop = 1;
+    guest = await visitor(server);
+    if (server.sandbox) server.sandbox.chaos.drop = 1;
   });
   afterAll(async () => {
-    await house?.close();
+    await server?.close();
   });
 
   test('of another amount is never fulfilled; a person is called', async () => {
-    const purchase = await checkOut(guest, await onSale(house, mara));
-    expect(await atProvider(house, `payment_intents/${purchase.intent.id}`, { amount: '100' })).toBe(200);
-    await payBy(house, purchase);
+    const purchase = await checkOut(guest, await onSale(server, mara));
+    expect(await atProvider(server, `payment_intents/${purchase.intent.id}`, { amount: '100' })).toBe(200);
+    await payBy(server, purchase);
     const body = eventBody({ intentId: purchase.intent.id });
-    await postHook(house, body, signed(body, hookSecret(house)));
-    expect(await traces(house, purchase.order.id)).toMatchObject({
+    await postHook(server, body, signed(body, hookSecret(server)));
+    expect(await traces(server, purchase.order.id)).toMatchObject({
       status: 'pending_payment',
       captured_cents: 100,
       needs_operator: 'payment_mismatch',
@@ -100,9 +100,9 @@ describe('a card payment', () => {
   });
 
   test('that is under way when the hold ends makes it longer, once and by as much again', async () => {
-    const purchase = await checkOut(guest, await onSale(house, mara));
+    const purchase = await checkOut(guest, await onSale(server, mara));
     const ends = async () =>
-      await house.services.db.first<{ at: Date }>(sql`select hold_expires_at as at from orders where id = ${purchase.order.id}`);
+      await server.services.db.first<{ at: Date }>(sql`select hold_expires_at as at from orders where id = ${purchase.order.id}`);
     const first = (await ends())?.at.getTime() ?? 0;
     const steps = [
       ['processing', 'payment_intent.processing', 'awaiting'],
@@ -111,22 +111,22 @@ describe('a card payment', () => {
       ['processing', 'payment_intent.processing', 'awaiting'],
     ] as const;
     for (const [status, type, paymentStatus] of steps) {
-      await house.services.db.change(
+      await server.services.db.change(
         sql`update sandbox_object set body = jsonb_set(body, '{status}', ${JSON.stringify(status)}::jsonb), version = version + 1 where id = ${purchase.intent.id}`,
       );
       const body = eventBody({ intentId: purchase.intent.id, type });
-      expect(await postHook(house, body, signed(body, hookSecret(house)))).toBe(200);
-      expect(await traces(house, purchase.order.id)).toMatchObject({ status: 'pending_payment', payment_status: paymentStatus });
+      expect(await postHook(server, body, signed(body, hookSecret(server)))).toBe(200);
+      expect(await traces(server, purchase.order.id)).toMatchObject({ status: 'pending_payment', payment_status: paymentStatus });
       expect(((await ends())?.at.getTime() ?? 0) - first).toBe(orderTimers.holdCard);
     }
   });
 
   test('in another currency is not either', async () => {
-    const purchase = await checkOut(guest, await onSale(house, mara));
-    expect(await atProvider(house, `payment_intents/${purchase.intent.id}`, { currency: 'sek' })).toBe(200);
-    await payBy(house, purchase);
+    const purchase = await checkOut(guest, await onSale(server, mara));
+    expect(await atProvider(server, `payment_intents/${purchase.intent.id}`, { currency: 'sek' })).toBe(200);
+    await payBy(server, purchase);
     const body = eventBody({ intentId: purchase.intent.id });
-    await postHook(house, body, signed(body, hookSecret(house)));
-    expect(await traces(house, purchase.order.id)).toMatchObject({ status: 'pending_payment', needs_operator: 'payment_mismatch' });
+    await postHook(server, body, signed(body, hookSecret(server)));
+    expect(await traces(server, purchase.order.id)).toMatchObject({ status: 'pending_payment', needs_operator: 'payment_mismatch' });
   });
 });

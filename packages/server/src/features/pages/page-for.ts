@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/caller.ts';
 import type { Answered, Door } from '../../platform/dispatch.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { boutiqueHead, braTagHead, type Head, housePages, listingHead, modelHead, modelsHead, splashHead } from './page-head.ts';
+import { boutiqueHead, braTagHead, type Head, listingHead, modelHead, modelsHead, publicPages, splashHead } from './page-head.ts';
 
 export type Ask = (name: unknown, input: unknown, caller: Caller, door: Door) => Promise<Answered>;
 
@@ -77,8 +77,8 @@ export async function pageFor(services: Services, dispatch: Ask, caller: Caller,
     const calls = /^\/checkout\/?$/.test(path) ? await checkoutCalls(ask, query.get('listing')) : [];
     return { status: 200, head: { ...splashHead, path, isHidden: true }, calls };
   }
-  const house = housePages.find((head) => head.path === path.replace(/\/$/, ''));
-  if (house) return { status: 200, head: house, calls: [] };
+  const publicPage = publicPages.find((head) => head.path === path.replace(/\/$/, ''));
+  if (publicPage) return { status: 200, head: publicPage, calls: [] };
   const [, kind = '', part = '', rest, ...more] = path.replace(/\/$/, '').split('/');
   if (kind === 'bratag' && rest === 'certificate' && more.length === 0) return await certificatePage(ask, part);
   const load = rest === undefined && part !== '' && Object.hasOwn(things, kind) ? things[kind] : undefined;

@@ -59,7 +59,7 @@ export const modelsHead: Head = {
 };
 
 /** Pages of the house that are about no single thing, by their path. */
-export const housePages: readonly Head[] = [
+export const publicPages: readonly Head[] = [
   calculatorHead,
   {
     ...splashHead,

@@ -1,26 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { creator, offered } from '../listing/test-goods.ts';
 import { webDist } from './page-template.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let maker: Person;
 let piece: { braTagId: string; slug: string };
 
 beforeAll(async () => {
-  house = await startTestHouse();
-  maker = await creator(house);
-  piece = await offered(house, maker, { title: 'Rose </script><b>silk</b> & "lace"', story: 'One <i>story</i>.' });
+  server = await startTestServer();
+  maker = await creator(server);
+  piece = await offered(server, maker, { title: 'Rose </script><b>silk</b> & "lace"', story: 'One <i>story</i>.' });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 type Got = { status: number; html: string; csp: string; headers: Headers };
 
 async function get(where: string): Promise<Got> {
-  const { status, headers, body } = await house.http(where, { headers: { accept: 'text/html' } });
+  const { status, headers, body } = await server.http(where, { headers: { accept: 'text/html' } });
   return { status, headers, html: String(body), csp: headers.get('content-security-policy') ?? '' };
 }
 
@@ -47,7 +47,7 @@ describe.skipIf(!isBuilt)('the first HTML', () => {
     const { status, html } = await get('/?section=boutique');
     expect(status).toBe(200);
     expect(html).toContain('<title>The boutique: Strapline</title>');
-    expect(html).toContain(`<link rel="canonical" href="${house.url}/?section=boutique" />`);
+    expect(html).toContain(`<link rel="canonical" href="${server.url}/?section=boutique" />`);
     expect(html).toMatch(/<h1>The <em>boutique<\/em><\/h1>/);
     expect(html).not.toContain('One of a kind, <em>');
     expect(html).toContain(`href="/listing/${piece.slug}"`);
@@ -64,9 +64,9 @@ describe.skipIf(!isBuilt)('the first HTML', () => {
       expect(other.status, listing).toBe(200);
       expect(pageData(other.html).calls, listing).toEqual([]);
     }
-    await house.services.db.change(sql`update bra_tag set listing = 'reserved' where id = ${piece.braTagId}`);
+    await server.services.db.change(sql`update bra_tag set listing = 'reserved' where id = ${piece.braTagId}`);
     expect(pageData((await get(`/checkout?listing=${piece.slug}`)).html).calls).toEqual([]);
-    await house.services.db.change(sql`update bra_tag set listing = 'published' where id = ${piece.braTagId}`);
+    await server.services.db.change(sql`update bra_tag set listing = 'published' where id = ${piece.braTagId}`);
   });
 
   test('of the creators lists them with their pieces', async () => {
@@ -82,7 +82,7 @@ describe.skipIf(!isBuilt)('the first HTML', () => {
     expect(html).not.toContain('<b>silk');
     expect(html).not.toContain('</script><b>');
     expect(html).toContain('<title>Rose &#60;/script&#62;');
-    expect(html).toContain(`<link rel="canonical" href="${house.url}/listing/${piece.slug}" />`);
+    expect(html).toContain(`<link rel="canonical" href="${server.url}/listing/${piece.slug}" />`);
     expect(html).toMatch(/property="og:title"/);
     expect(html).toMatch(/name="twitter:card"/);
     const data = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map((match) =>
@@ -104,7 +104,7 @@ describe.skipIf(!isBuilt)('the first HTML', () => {
 
   test('of a creator names a JPEG for previews, although their list brings none', async () => {
     const sources = JSON.stringify([{ url: '/media/med_1/640.webp', type: 'image/webp', width: 640 }]);
-    await house.services.db.change(sql`update listing set card = jsonb_set(card::jsonb, '{cover,sources}', ${sources}::jsonb)::text`);
+    await server.services.db.change(sql`update listing set card = jsonb_set(card::jsonb, '{cover,sources}', ${sources}::jsonb)::text`);
     const { html } = await get(`/model/${maker.username.replaceAll('_', '-')}`);
     expect(pageData(html).calls[0]?.answer).toMatchObject({ listings: { items: [{ cover: { sources: [{ type: 'image/webp' }] } }] } });
     expect(html).toMatch(/property="og:image" content="[^"]*\/media\/med_1\/1080\.jpg"/);
@@ -119,9 +119,9 @@ describe.skipIf(!isBuilt)('the first HTML', () => {
   });
 
   test.each(['/faq', '/faq/'])('of %s is the help page', async (where) => {
-    const { status, headers } = await house.http(where);
+    const { status, headers } = await server.http(where);
     expect([status, headers.get('location')]).toEqual([301, '/content/help']);
-    expect((await house.http('/content/help')).status).toBe(200);
+    expect((await server.http('/content/help')).status).toBe(200);
   });
 
   test('of what is not there is a 404 that asks not to be kept by search engines', async () => {
@@ -141,11 +141,11 @@ describe.skipIf(!isBuilt)('the first HTML', () => {
   });
 
   test('of the checkout gives a browser a name for itself, once, and no other page does', async () => {
-    expect((await house.http('/')).headers.get('set-cookie')).toBeNull();
-    const given = (await house.http('/checkout?listing=x')).headers.get('set-cookie') ?? '';
+    expect((await server.http('/')).headers.get('set-cookie')).toBeNull();
+    const given = (await server.http('/checkout?listing=x')).headers.get('set-cookie') ?? '';
     expect(given).toMatch(/^strapline-browser=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
     const cookie = given.split(';')[0] ?? '';
-    expect((await house.http('/checkout?listing=x', { headers: { cookie } })).headers.get('set-cookie')).toBeNull();
+    expect((await server.http('/checkout?listing=x', { headers: { cookie } })).headers.get('set-cookie')).toBeNull();
   });
 
   test('an address that is no address is refused', async () => {
@@ -208,10 +208,10 @@ describe.skipIf(!isBuilt)('the policy of a page', () => {
       ['application/reports+json', '[]'],
       ['application/csp-report', 'no json'],
     ] as const)
-      expect((await house.http('/v1/csp-reports', { method: 'POST', headers: { 'content-type': type }, body })).status).toBe(204);
+      expect((await server.http('/v1/csp-reports', { method: 'POST', headers: { 'content-type': type }, body })).status).toBe(204);
     expect(
       (
-        await house.http('/v1/csp-reports', {
+        await server.http('/v1/csp-reports', {
           method: 'POST',
           headers: { 'content-type': 'application/csp-report' },
           body: 'x'.repeat(20_000),
@@ -224,40 +224,40 @@ describe.skipIf(!isBuilt)('the policy of a page', () => {
 describe.skipIf(!isBuilt)('files', () => {
   test('with a hash in their name are kept for ever, squeezed; the others are asked for each time', async () => {
     const script = /src="(\/assets\/[^"]+\.js)"/.exec((await get('/')).html)?.[1] ?? '';
-    const { headers, status } = await house.http(script, { headers: { 'accept-encoding': 'br' } });
+    const { headers, status } = await server.http(script, { headers: { 'accept-encoding': 'br' } });
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toContain('immutable');
     expect(headers.get('content-encoding')).toBe('br');
-    expect((await house.http('/sw.js')).headers.get('cache-control')).toBe('no-cache');
-    expect((await house.http('/.vite/manifest.json')).status).toBe(404);
-    expect((await house.http('/assets/..%2findex.html')).status).toBe(404);
+    expect((await server.http('/sw.js')).headers.get('cache-control')).toBe('no-cache');
+    expect((await server.http('/.vite/manifest.json')).status).toBe(404);
+    expect((await server.http('/assets/..%2findex.html')).status).toBe(404);
   });
 });
 
 test('robots and the sitemap name what is public', async () => {
   const robots = await get('/robots.txt');
-  expect(robots.html).toContain(`Sitemap: ${house.url}/sitemap.xml`);
+  expect(robots.html).toContain(`Sitemap: ${server.url}/sitemap.xml`);
   expect((await get('/sitemap.xml')).html).toContain('/sitemap-1.xml');
   const first = (await get('/sitemap-1.xml')).html;
-  expect(first).toContain(`<loc>${house.url}/listing/${piece.slug}</loc>`);
-  const help = [...first.matchAll(/<loc>([^<]+\/content\/[^<]+)<\/loc>/g)].map(([, address = '']) => address.slice(house.url.length));
+  expect(first).toContain(`<loc>${server.url}/listing/${piece.slug}</loc>`);
+  const help = [...first.matchAll(/<loc>([^<]+\/content\/[^<]+)<\/loc>/g)].map(([, address = '']) => address.slice(server.url.length));
   expect(help).toContain('/content/measuring');
-  for (const address of help) expect((await house.http(address)).status).toBe(200);
+  for (const address of help) expect((await server.http(address)).status).toBe(200);
 });
 
 describe('the sitemap', () => {
   test('is put together once in ten minutes, however often it is asked for', async () => {
     const before = (await get('/sitemap-1.xml')).html;
-    const asked = vi.spyOn(house.services.db, 'rows');
-    const again = await Promise.all(Array.from({ length: 5 }, () => house.http('/sitemap-1.xml')));
+    const asked = vi.spyOn(server.services.db, 'rows');
+    const again = await Promise.all(Array.from({ length: 5 }, () => server.http('/sitemap-1.xml')));
     for (const { body, headers } of again) expect([body, headers.get('cache-control')]).toEqual([before, 'public, max-age=600']);
     expect(asked.mock.calls.filter(([{ text }]) => text.includes('from listing'))).toEqual([]);
     asked.mockRestore();
-    expect((await house.http('/sitemap-501.xml')).status).toBe(404);
+    expect((await server.http('/sitemap-501.xml')).status).toBe(404);
   });
 
   test('is no more than one address may ask for: then 429, and when to come again; for others it goes on', async () => {
-    const proxied = await startTestHouse({ TRUST_PROXY: '127.0.0.1' });
+    const proxied = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
     const from = (address: string, file = '/sitemap-1.xml') => proxied.http(file, { headers: { 'x-forwarded-for': address } });
     const flood = await Promise.all(
       Array.from({ length: 40 }, (_, i) => from('203.0.113.80', i % 2 ? '/sitemap.xml' : `/sitemap-${i + 1}.xml`)),
@@ -275,7 +275,7 @@ describe('the sitemap', () => {
 });
 
 describe.skipIf(!existsSync(path.join(webDist, '../dist-server')))('what is drawn', () => {
-  const drawn = async (): Promise<number> => (await house.services.metrics.drawings.get()).values[0]?.value ?? 0;
+  const drawn = async (): Promise<number> => (await server.services.metrics.drawings.get()).values[0]?.value ?? 0;
   const drawnBy = async (paths: readonly string[]): Promise<number> => {
     const before = await drawn();
     for (const where of paths) await get(where);
@@ -311,7 +311,7 @@ describe.skipIf(!existsSync(path.join(webDist, '../dist-server')))('what is draw
     const asked = await Promise.all(Array.from({ length: 90 }, (_, i) => get(`/?q=word-${i}`)));
     expect(asked.every(({ status }) => status === 200)).toBe(true);
     expect(asked.filter(({ html }) => !html.includes('<h1')).length).toBeGreaterThan(20);
-    const all = await Promise.all(Array.from({ length: 400 }, () => house.http('/calculator')));
+    const all = await Promise.all(Array.from({ length: 400 }, () => server.http('/calculator')));
     const refused = all.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(20);
     expect(refused[0]?.headers.get('retry-after')).toMatch(/^\d+$/);

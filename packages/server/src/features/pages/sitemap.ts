@@ -5,7 +5,7 @@ import { takeAddressToken } from '../../platform/limits.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
-import { housePages } from './page-head.ts';
+import { publicPages } from './page-head.ts';
 
 /** Listings per sitemap file; the protocol allows 50,000 addresses. */
 const perFile = 10_000;
@@ -15,9 +15,9 @@ const cachedForMs = 10 * 60_000;
 /** A full file has about a million letters. */
 const cachedLetters = 30_000_000;
 /** Pages that are not about one thing. */
-const publicPages = [
+const publicPaths = [
   '/',
-  ...housePages.map(({ path }) => path),
+  ...publicPages.map(({ path }) => path),
   '/content/measuring',
   '/content/sizes',
   '/content/charts',
@@ -73,7 +73,7 @@ async function listingFile({ config, db }: Services, n: number): Promise<string>
   const entries = rows.map(
     (row) => `<url><loc>${publicUrl}/listing/${row.slug}</loc><lastmod>${row.created_at.toISOString().slice(0, 10)}</lastmod></url>`,
   );
-  return xml('urlset', n === 1 ? [...publicPages.map((page) => `<url><loc>${publicUrl}${page}</loc></url>`), ...entries] : entries);
+  return xml('urlset', n === 1 ? [...publicPaths.map((page) => `<url><loc>${publicUrl}${page}</loc></url>`), ...entries] : entries);
 }
 
 function xml(root: string, entries: readonly string[]): string {

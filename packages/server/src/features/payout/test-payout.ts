@@ -1,6 +1,6 @@
 import type { Output } from '@strapline/contract/events';
 import { day, hour } from '@strapline/domain/state-table';
-import type { Person, TestHouse } from '@strapline/testkit/house';
+import type { Person, TestServer } from '@strapline/testkit/test-server';
 import { sql } from '../../ports/database.ts';
 import { turn, workedOff } from '../order/test-clock.ts';
 import { checkOut, creator, onSale, payBy, untilOrder } from '../order/test-purchase.ts';
@@ -20,8 +20,8 @@ export const details = {
 };
 
 /** Fills in the provider's hosted page as the person would; `account: '000111111116'` is a bank that sends money back. */
-export async function onboard(house: TestHouse, person: Person, more: Partial<typeof details> = {}): Promise<void> {
-  const { client } = await signedInAnew(house, person);
+export async function onboard(server: TestServer, person: Person, more: Partial<typeof details> = {}): Promise<void> {
+  const { client } = await signedInAnew(server, person);
   const { url } = await client.call('getStripeLoginLink', {});
   const visit = (await fetch(url, { redirect: 'manual' })).headers.get('location') ?? '';
   const answer = await fetch(visit, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ ...details, ...more }) });
@@ -29,26 +29,26 @@ export async function onboard(house: TestHouse, person: Person, more: Partial<ty
 }
 
 /** A creator whose account may receive money. */
-export async function paidCreator(house: TestHouse, more: Partial<typeof details> = {}): Promise<Person> {
-  const person = await creator(house);
-  await onboard(house, person, more);
-  await payoutsOf(house, person);
+export async function paidCreator(server: TestServer, more: Partial<typeof details> = {}): Promise<Person> {
+  const person = await creator(server);
+  await onboard(server, person, more);
+  await payoutsOf(server, person);
   return person;
 }
 
 /** An order from sale to claim; answers its id. The card's money is available at once unless another card is named. */
 export async function completedOrder(
-  house: TestHouse,
+  server: TestServer,
   seller: Person,
   { priceCents = 100_00, method = 'pm_card_bypassPending', soldBy }: { priceCents?: number; method?: string; soldBy?: Person } = {},
 ): Promise<string> {
-  const buyer = await house.person();
-  const maker = await signedInAnew(house, seller);
-  const braTagId = await onSale(house, maker, { priceCents });
+  const buyer = await server.person();
+  const maker = await signedInAnew(server, seller);
+  const braTagId = await onSale(server, maker, { priceCents });
   const { strapCode } = await maker.client.call('pullStrapCode', { braTagId });
-  if (soldBy) await house.services.db.change(sql`update bra_tag set owner_id = ${soldBy.accountId} where id = ${braTagId}`);
+  if (soldBy) await server.services.db.change(sql`update bra_tag set owner_id = ${soldBy.accountId} where id = ${braTagId}`);
   const purchase = await checkOut(buyer.client, braTagId);
-  await payBy(house, purchase, method);
+  await payBy(server, purchase, method);
   await untilOrder(buyer.client, purchase, 'paid');
   await (soldBy ?? maker).client.call('shipOrder', { orderId: purchase.order.id, carrier: 'USPS', codeByHand: true });
   await buyer.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true });
@@ -56,47 +56,47 @@ export async function completedOrder(
 }
 
 /** Lets a day pass with its run, and the sandbox's bank work. */
-export async function nextDay(house: TestHouse): Promise<void> {
-  await workedOff(house);
-  await turn(house, day);
+export async function nextDay(server: TestServer): Promise<void> {
+  await workedOff(server);
+  await turn(server, day);
 }
 
 /** What somebody sees on their page of payouts. */
-export async function payoutsOf(house: TestHouse, person: Person): Promise<Output<'fetchPayouts'>> {
-  return await (await signedInAnew(house, person)).client.call('fetchPayouts', {});
+export async function payoutsOf(server: TestServer, person: Person): Promise<Output<'fetchPayouts'>> {
+  return await (await signedInAnew(server, person)).client.call('fetchPayouts', {});
 }
 
 /** Days pass in these stories, and nobody stays signed in for so long. */
-export async function signedInAnew(house: TestHouse, person: Person): Promise<Person> {
-  const token = await house.tokenOf(person.accountId);
-  return { ...person, token, client: await house.connect({ token }) };
+export async function signedInAnew(server: TestServer, person: Person): Promise<Person> {
+  const token = await server.tokenOf(person.accountId);
+  return { ...person, token, client: await server.connect({ token }) };
 }
 
 /** Waits until the payout of an order has come to this; time passes meanwhile, so that banks answer. */
-export async function untilPayout(house: TestHouse, orderId: string, status: string): Promise<void> {
+export async function untilPayout(server: TestServer, orderId: string, status: string): Promise<void> {
   for (let tries = 0; ; tries += 1) {
-    const now = await payoutStatusOf(house, orderId);
+    const now = await payoutStatusOf(server, orderId);
     if (now === status) return;
     if (tries > 60) throw new Error(`the payout of the order is ${now}, not ${status}`);
-    house.clock.forward(6 * hour);
-    await house.jobs.runDue();
+    server.clock.forward(6 * hour);
+    await server.jobs.runDue();
     await new Promise((done) => setTimeout(done, 50));
   }
 }
 
-export async function payoutStatusOf(house: TestHouse, orderId: string): Promise<string | undefined> {
-  return (await house.services.db.first<{ s: string }>(sql`select payout_status as s from orders where id = ${orderId}`))?.s;
+export async function payoutStatusOf(server: TestServer, orderId: string): Promise<string | undefined> {
+  return (await server.services.db.first<{ s: string }>(sql`select payout_status as s from orders where id = ${orderId}`))?.s;
 }
 
 /** What the provider says of the transfers of an order: amounts and what came back of them. */
-export async function transfersOf(house: TestHouse, orderId: string): Promise<[number, number][]> {
-  const made = await house.services.payouts.transfersOf(orderId);
+export async function transfersOf(server: TestServer, orderId: string): Promise<[number, number][]> {
+  const made = await server.services.payouts.transfersOf(orderId);
   return made.map(({ cents, reversedCents }) => [cents, reversedCents]);
 }
 
 /** What somebody has in the books: earned and not on its way, and on its way. */
-export async function inTheBooks(house: TestHouse, person: Person): Promise<Record<string, number>> {
-  const rows = await house.services.db.rows<{ account: string; cents: number }>(
+export async function inTheBooks(server: TestServer, person: Person): Promise<Record<string, number>> {
+  const rows = await server.services.db.rows<{ account: string; cents: number }>(
     sql`select account, -cents as cents from ledger_balance where subject = ${person.accountId} and cents <> 0`,
   );
   return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));

@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Output } from '@strapline/contract/events';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { setListingState } from '../listing/listing.ts';
 import { activeTag, creator, offered } from '../listing/test-goods.ts';
 import { webDist } from '../pages/page-template.ts';
 
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
-  house = await startTestHouse();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** Pages are drawn where the web app is built; what the wire answers is looked at in any case. */
 const isBuilt = existsSync(path.join(webDist, 'index.html'));
@@ -22,20 +22,20 @@ const slugOf = (username: string): string => username.replaceAll('_', '-');
 
 describe('the birth date', () => {
   test('is kept sealed, said once, and never shown', async () => {
-    const { client, accountId } = await house.person();
+    const { client, accountId } = await server.person();
     expect(await client.call('fetchProfile')).toMatchObject({ hasBirthDate: false, isAdult: false });
     await client.call('saveProfile', { birthDate: '1990-05-01' });
     const profile = await client.call('fetchProfile');
     expect(profile).toMatchObject({ hasBirthDate: true, isAdult: true });
     expect(JSON.stringify(profile)).not.toContain('1990');
-    const row = await house.services.db.first<{ birth_date_sealed: Uint8Array }>(
+    const row = await server.services.db.first<{ birth_date_sealed: Uint8Array }>(
       sql`select birth_date_sealed from account where id = ${accountId}`,
     );
     expect(Buffer.from(row?.birth_date_sealed ?? []).toString('latin1')).not.toContain('1990');
   });
 
   test('can be corrected once, within a day', async () => {
-    const { client } = await house.person();
+    const { client } = await server.person();
     await client.call('saveProfile', { birthDate: '2015-05-01' });
     expect(await client.call('fetchProfile')).toMatchObject({ isAdult: false, birthDateEditableUntil: expect.any(String) });
     // The same date again is no correction.
@@ -48,14 +48,14 @@ describe('the birth date', () => {
   });
 
   test('corrected to one under 18 ends the offers, and what a buyer holds is not offered again', async () => {
-    const seller = await creator(house);
+    const seller = await creator(server);
     const { client } = seller;
-    const [one, held] = [await offered(house, seller), await offered(house, seller)];
-    await house.services.db.transaction((trx) => setListingState(trx, held.braTagId, 'reserved'));
+    const [one, held] = [await offered(server, seller), await offered(server, seller)];
+    await server.services.db.transaction((trx) => setListingState(trx, held.braTagId, 'reserved'));
     const heard = client.push('braTagStatus', ({ braTagId }) => braTagId === one.braTagId);
     await client.call('saveProfile', { birthDate: '2012-05-01' });
     expect(await heard).toMatchObject({ listing: 'unlisted' });
-    await house.services.db.transaction((trx) => setListingState(trx, held.braTagId, 'published'));
+    await server.services.db.transaction((trx) => setListingState(trx, held.braTagId, 'published'));
     for (const { braTagId } of [one, held]) {
       expect(await client.call('fetchBraTag', { braTagId })).toMatchObject({ listing: 'unlisted', offered: false });
       expect((await client.refusal('offerBraTag', { braTagId, offered: true, offeredAmount: 50_00 })).code).toBe('age_required');
@@ -63,8 +63,8 @@ describe('the birth date', () => {
   });
 
   test('corrected to one under 18 while pieces are being offered leaves none of them on sale', async () => {
-    const seller = await creator(house);
-    const pieces = await Promise.all(Array.from({ length: 6 }, () => activeTag(house, seller)));
+    const seller = await creator(server);
+    const pieces = await Promise.all(Array.from({ length: 6 }, () => activeTag(server, seller)));
     await Promise.allSettled([
       ...pieces.map((braTagId) => seller.client.call('offerBraTag', { braTagId, offered: true, offeredAmount: 50_00 })),
       seller.client.call('saveProfile', { birthDate: '2012-05-01' }),
@@ -74,9 +74,9 @@ describe('the birth date', () => {
   });
 
   test('stays as it is once a day has passed', async () => {
-    const { client, accountId } = await house.person({ birthDate: '2015-05-01' });
-    house.clock.forward(24 * 3_600_000 + 1000);
-    const later = await house.connect({ token: await house.tokenOf(accountId) });
+    const { client, accountId } = await server.person({ birthDate: '2015-05-01' });
+    server.clock.forward(24 * 3_600_000 + 1000);
+    const later = await server.connect({ token: await server.tokenOf(accountId) });
     expect((await later.call('fetchProfile')).birthDateEditableUntil).toBeNull();
     expect((await later.refusal('saveProfile', { birthDate: '1990-05-01' })).code).toBe('conflict');
     await later.call('saveProfile', { birthDate: '2015-05-01' });
@@ -85,14 +85,14 @@ describe('the birth date', () => {
   });
 
   test('of many said at once, one holds and one corrects it', async () => {
-    const { client } = await house.person();
+    const { client } = await server.person();
     const dates = ['1990-05-01', '1991-06-02', '1992-07-03', '1993-08-04'];
     const all = await Promise.allSettled(dates.map((birthDate) => client.call('saveProfile', { birthDate })));
     expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(2);
   });
 
   test('must be a day that was', async () => {
-    const { client } = await house.person();
+    const { client } = await server.person();
     for (const birthDate of ['1990-02-30', '2999-01-01', '1700-01-01', 'yesterday', ''])
       expect(await client.refusal('saveProfile', { birthDate })).toMatchObject({
         code: 'validation',
@@ -101,29 +101,29 @@ describe('the birth date', () => {
   });
 
   test('who comes of age is an adult at the next visit', async () => {
-    const { client, accountId } = await house.person();
-    const almost = new Date(house.clock.now());
+    const { client, accountId } = await server.person();
+    const almost = new Date(server.clock.now());
     almost.setUTCFullYear(almost.getUTCFullYear() - 18);
     almost.setUTCDate(almost.getUTCDate() + 2);
     await client.call('saveProfile', { birthDate: almost.toISOString().slice(0, 10) });
     expect((await client.call('fetchProfile')).isAdult).toBe(false);
-    house.clock.forward(3 * 86_400_000);
-    const later = await house.connect({ token: await house.tokenOf(accountId) });
+    server.clock.forward(3 * 86_400_000);
+    const later = await server.connect({ token: await server.tokenOf(accountId) });
     expect((await later.call('fetchProfile')).isAdult).toBe(true);
   });
 });
 
 describe('what a creator says of themselves', () => {
   test('is shown on their page, and their name nowhere else', async () => {
-    const maker = await creator(house);
-    const { braTagId, slug } = await offered(house, maker);
+    const maker = await creator(server);
+    const { braTagId, slug } = await offered(server, maker);
     await maker.client.call('saveProfile', {
       displayName: 'Mara_(Moth)_Vale',
       nameOnModelPage: true,
       bio: 'Small runs.',
       socials: { instagram: '@Mara.Vale', twitter: 'maravale', tiktok: '' },
     });
-    const visitor = await house.connect();
+    const visitor = await server.connect();
     const page = await visitor.call('fetchModel', { slug: slugOf(maker.username) });
     expect(page).toMatchObject({
       displayName: 'Mara_(Moth)_Vale',
@@ -133,7 +133,7 @@ describe('what a creator says of themselves', () => {
       sold: 0,
     });
     expect(page.listings.items).toMatchObject([{ braTagId, creator: { displayName: maker.username } }]);
-    expect((await house.http(`/v1/models/${slugOf(maker.username)}`)).body).toEqual(page);
+    expect((await server.http(`/v1/models/${slugOf(maker.username)}`)).body).toEqual(page);
     expect(await visitor.call('fetchBraTag', { braTagId })).toMatchObject({ creator: { displayName: maker.username } });
     for (const q of ['Mara Vale', 'Moth']) expect((await visitor.call('searchListings', { q })).items).toEqual([]);
     await expectNowhere('Vale', [
@@ -147,9 +147,9 @@ describe('what a creator says of themselves', () => {
   });
 
   test('leaves their name off it where they chose so, and puts it back', async () => {
-    const maker = await creator(house);
-    await offered(house, maker);
-    const visitor = await house.connect();
+    const maker = await creator(server);
+    await offered(server, maker);
+    const visitor = await server.connect();
     const shownName = async () => (await visitor.call('fetchModel', { slug: slugOf(maker.username) })).displayName;
     await maker.client.call('saveProfile', { displayName: 'Mara Vale', nameOnModelPage: false });
     expect(await shownName()).toBe(maker.username);
@@ -165,11 +165,11 @@ describe('what a creator says of themselves', () => {
   });
 
   test('is not taken as a wish to be named, before they made anything or after', async () => {
-    const maker = await creator(house);
-    const visitor = await house.connect();
+    const maker = await creator(server);
+    const visitor = await server.connect();
     const shownName = async () => (await visitor.call('fetchModel', { slug: slugOf(maker.username) })).displayName;
     await maker.client.call('saveProfile', { displayName: 'Mara Vale' });
-    await offered(house, maker);
+    await offered(server, maker);
     expect(await shownName()).toBe(maker.username);
     await maker.client.call('saveProfile', { displayName: 'Mara Vale', bio: 'Small runs.', creatorMode: true });
     await maker.client.call('saveProfile', { displayName: 'Mara Quill' });
@@ -179,27 +179,27 @@ describe('what a creator says of themselves', () => {
   });
 
   test('must fit', async () => {
-    const { client } = await house.person();
+    const { client } = await server.person();
     expect((await client.refusal('saveProfile', { displayName: 'Mara_(Moth' })).fields).toHaveProperty('displayName');
     expect((await client.refusal('saveProfile', { bio: 'Write to me at mara@post.example' })).fields).toHaveProperty('bio');
     expect((await client.refusal('saveProfile', { socials: { instagram: 'https://instagram.com/mara' } })).fields).toHaveProperty(
       'socials.instagram',
     );
     expect((await client.refusal('saveProfile', { isAdult: true })).code).toBe('validation');
-    expect((await (await house.connect()).refusal('saveProfile', { bio: 'x' })).code).toBe('unauthenticated');
+    expect((await (await server.connect()).refusal('saveProfile', { bio: 'x' })).code).toBe('unauthenticated');
   });
 });
 
 describe('the list of creators', () => {
   test('holds everybody who has something to show, once, page by page, under their username', async () => {
     const makers = [];
-    for (let i = 0; i < 5; i += 1) makers.push(await creator(house));
+    for (let i = 0; i < 5; i += 1) makers.push(await creator(server));
     const [first] = makers;
-    for (const maker of makers) await offered(house, maker);
-    if (first) for (let i = 0; i < 4; i += 1) await offered(house, first);
+    for (const maker of makers) await offered(server, maker);
+    if (first) for (let i = 0; i < 4; i += 1) await offered(server, first);
     await first?.client.call('saveProfile', { displayName: 'Alma_(Vale)_Moss', bio: 'Small runs.' });
-    await house.person({ birthDate: '1990-01-01' });
-    const visitor = await house.connect();
+    await server.person({ birthDate: '1990-01-01' });
+    const visitor = await server.connect();
     const found: Output<'listModels'>['items'] = [];
     for (let cursor: string | null = '', pages = 0; cursor !== null && pages < 50; pages += 1) {
       const page: Output<'listModels'> = await visitor.call('listModels', {
@@ -215,40 +215,40 @@ describe('the list of creators', () => {
     const card = found.find(({ username }) => username === first?.username);
     expect(card).toMatchObject({ slug: slugOf(first?.username ?? ''), displayName: first?.username, bio: 'Small runs.' });
     expect(card?.covers).toHaveLength(3);
-    expect((await house.http('/v1/models?limit=100')).body).toMatchObject({ items: found, nextCursor: null });
+    expect((await server.http('/v1/models?limit=100')).body).toMatchObject({ items: found, nextCursor: null });
   });
 
   test('leaves out who is closed or not of age, and takes no cursor of another list', async () => {
-    const maker = await creator(house);
-    await offered(house, maker);
-    const listed = async () => (await (await house.connect()).call('listModels', { limit: 100 })).items.map(({ username }) => username);
+    const maker = await creator(server);
+    await offered(server, maker);
+    const listed = async () => (await (await server.connect()).call('listModels', { limit: 100 })).items.map(({ username }) => username);
     expect(await listed()).toContain(maker.username);
-    await house.services.db.change(sql`update account set disabled_at = now() where id = ${maker.accountId}`);
+    await server.services.db.change(sql`update account set disabled_at = now() where id = ${maker.accountId}`);
     expect(await listed()).not.toContain(maker.username);
-    const refusal = await (await house.connect()).refusal('listModels', { cursor: Buffer.from('a;b').toString('base64url') });
+    const refusal = await (await server.connect()).refusal('listModels', { cursor: Buffer.from('a;b').toString('base64url') });
     expect(refusal).toMatchObject({ code: 'validation', fields: { cursor: expect.any(String) } });
   });
 });
 
 test('as many pieces are said to be sold as the page of their creator shows', async () => {
-  const maker = await creator(house);
-  const [first, second] = [await offered(house, maker), await offered(house, maker)];
-  await offered(house, maker);
-  await house.services.db.transaction(async (trx) => {
+  const maker = await creator(server);
+  const [first, second] = [await offered(server, maker), await offered(server, maker)];
+  await offered(server, maker);
+  await server.services.db.transaction(async (trx) => {
     // On their way, and not completed yet.
     for (const { braTagId } of [first, second]) await setListingState(trx, braTagId, 'sold');
   });
-  const { sold, offered: onOffer, listings } = await (await house.connect()).call('fetchModel', { slug: slugOf(maker.username) });
+  const { sold, offered: onOffer, listings } = await (await server.connect()).call('fetchModel', { slug: slugOf(maker.username) });
   expect([sold, onOffer]).toEqual([2, 1]);
   expect(listings.items.filter(({ listing }) => listing === 'sold')).toHaveLength(sold);
 });
 
 describe('public pages of people', () => {
   test('there is none for who is not of age, has nothing to show, or does not exist', async () => {
-    const minor = await house.person({ birthDate: '2015-01-01' });
-    await activeTag(house, minor);
-    const reader = await house.person({ birthDate: '1990-01-01' });
-    const visitor = await house.connect();
+    const minor = await server.person({ birthDate: '2015-01-01' });
+    await activeTag(server, minor);
+    const reader = await server.person({ birthDate: '1990-01-01' });
+    const visitor = await server.connect();
     for (const slug of [slugOf(minor.username), slugOf(reader.username), 'no-such-one'])
       expect((await visitor.refusal('fetchModel', { slug })).code).toBe('not_found');
     await reader.client.call('saveProfile', { creatorMode: true });
@@ -256,9 +256,9 @@ describe('public pages of people', () => {
   });
 
   test('hold nothing but public facts', async () => {
-    const maker = await creator(house);
-    await offered(house, maker);
-    const visitor = await house.connect();
+    const maker = await creator(server);
+    await offered(server, maker);
+    const visitor = await server.connect();
     const text = JSON.stringify([
       await visitor.call('fetchModel', { slug: slugOf(maker.username) }),
       await maker.client.call('fetchCollector', { userId: maker.username }),
@@ -271,10 +271,10 @@ describe('public pages of people', () => {
 
 describe('a collection', () => {
   async function collectorOfOne(): Promise<{ collector: Person; maker: Person; braTagId: string; slug: string }> {
-    const maker = await creator(house);
-    const collector = await house.person();
-    const { braTagId, slug } = await offered(house, maker);
-    await house.services.db.change(
+    const maker = await creator(server);
+    const collector = await server.person();
+    const { braTagId, slug } = await offered(server, maker);
+    await server.services.db.change(
       sql`update bra_tag set status = 'claimed', owner_id = ${collector.accountId}, owner_number = 2, claimed_at = now() where id = ${braTagId}`,
     );
     return { collector, maker, braTagId, slug };
@@ -283,18 +283,18 @@ describe('a collection', () => {
   test('is private: nobody learns what it holds, whose it is or that there is one', async () => {
     const { collector, maker, braTagId, slug } = await collectorOfOne();
     await collector.client.call('saveProfile', { displayName: 'Theo Lindqvist' });
-    const visitor = await house.connect();
-    const stranger = await house.person();
+    const visitor = await server.connect();
+    const stranger = await server.person();
     const unknown = await visitor.refusal('fetchCollector', { userId: 'nobody_here_x2y' });
     for (const client of [visitor, stranger.client, maker.client]) {
       expect(await client.refusal('fetchCollector', { userId: collector.username })).toEqual(unknown);
       expect((await client.call('fetchBraTag', { braTagId })).owner).toEqual({ username: null, number: 2 });
       expect((await client.call('fetchListing', { slug })).tag.owner).toEqual({ username: null, number: 2 });
     }
-    expect((await house.http(`/v1/collectors/${collector.username}`)).status).toBe(404);
+    expect((await server.http(`/v1/collectors/${collector.username}`)).status).toBe(404);
     // Its page is that of a name which nobody has.
     if (isBuilt) {
-      const pages = [collector.username, 'nobody_here_x2y'].map((name) => house.http(`/collector/${name}`));
+      const pages = [collector.username, 'nobody_here_x2y'].map((name) => server.http(`/collector/${name}`));
       expect((await Promise.all(pages)).map(({ status, body }) => [status, String(body).includes('noindex')])).toEqual([
         [404, true],
         [404, true],
@@ -318,14 +318,14 @@ describe('a collection', () => {
       pieces: { items: [{ braTagId, ownerNumber: 2 }] },
     });
     expect((await collector.client.call('fetchBraTag', { braTagId })).owner).toEqual({ username: collector.username, number: 2 });
-    const own = await house.http(`/v1/collectors/${collector.username}`, { token: collector.token });
+    const own = await server.http(`/v1/collectors/${collector.username}`, { token: collector.token });
     expect(own.headers.get('cache-control')).toContain('private');
   });
 
   test('shows what was claimed once its owner opened it, under their username', async () => {
     const { collector, maker, braTagId } = await collectorOfOne();
     await collector.client.call('saveProfile', { displayName: 'Theo Lindqvist', collectionOpen: true });
-    const visitor = await house.connect();
+    const visitor = await server.connect();
     expect(await visitor.call('fetchCollector', { userId: collector.username })).toMatchObject({
       displayName: collector.username,
       isOpen: true,
@@ -344,21 +344,21 @@ describe('a collection', () => {
   test('holds nothing that one made', async () => {
     const { maker } = await collectorOfOne();
     await maker.client.call('saveProfile', { collectionOpen: true });
-    expect((await (await house.connect()).call('fetchCollector', { userId: maker.username })).pieces.items).toEqual([]);
+    expect((await (await server.connect()).call('fetchCollector', { userId: maker.username })).pieces.items).toEqual([]);
   });
 });
 
 test('a name on cards and among the words of search from before is taken out, and nothing else', async () => {
-  const maker = await creator(house);
-  const { braTagId } = await offered(house, maker, { title: 'A rose in thyme', story: 'Dyed with madder.' });
-  const { db } = house.services;
+  const maker = await creator(server);
+  const { braTagId } = await offered(server, maker, { title: 'A rose in thyme', story: 'Dyed with madder.' });
+  const { db } = server.services;
   // As it was written before: by her name, of which one word is in the title, too.
   await db.change(sql`update account set display_name = 'Rosalind Thyme' where id = ${maker.accountId}`);
   await db.change(
     sql`update listing set card = jsonb_set(card::jsonb, '{creator,displayName}', '"Rosalind Thyme"')::text, words = words || setweight(to_tsvector('english', 'Rosalind Thyme'), 'B')
         where bra_tag_id = ${braTagId}`,
   );
-  const visitor = await house.connect();
+  const visitor = await server.connect();
   const found = async (q: string) => (await visitor.call('searchListings', { q })).items;
   expect(await found('Rosalind')).toMatchObject([{ creator: { displayName: 'Rosalind Thyme' } }]);
   const migration = await readFile(new URL('../../migrations/0360-names-and-shelves.sql', import.meta.url), 'utf8');
@@ -374,22 +374,22 @@ test('a name on cards and among the words of search from before is taken out, an
 test('for whom a piece was made is known to the two of them', async () => {
   const { collector, maker, braTagId } = await madeFor();
   for (const { client } of [collector, maker]) expect((await client.call('fetchBraTag', { braTagId })).createdFor).toBe(collector.username);
-  for (const client of [await house.connect(), (await house.person()).client])
+  for (const client of [await server.connect(), (await server.person()).client])
     expect((await client.call('fetchBraTag', { braTagId })).createdFor).toBeNull();
 });
 
 async function madeFor(): Promise<{ collector: Person; maker: Person; braTagId: string }> {
-  const maker = await creator(house);
-  const collector = await house.person();
-  const { braTagId } = await offered(house, maker);
-  await house.services.db.change(sql`update bra_tag set created_for = ${collector.username} where id = ${braTagId}`);
+  const maker = await creator(server);
+  const collector = await server.person();
+  const { braTagId } = await offered(server, maker);
+  await server.services.db.change(sql`update bra_tag set created_for = ${collector.username} where id = ${braTagId}`);
   return { collector, maker, braTagId };
 }
 
 /** Nothing that a signed-out stranger gets from these addresses has the words in it. */
 async function expectNowhere(words: string, addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
-    const { status, body } = await house.http(address);
+    const { status, body } = await server.http(address);
     if (status === 503 && !isBuilt) continue;
     expect(status, address).toBeLessThan(500);
     expect(typeof body === 'string' ? body : JSON.stringify(body), address).not.toContain(words);

@@ -1,24 +1,24 @@
 import { canonicalJson, type EntryBody, firstBreak, leafHash } from '@strapline/domain/provenance';
 import { makeBraTag } from '@strapline/testkit/goods';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sha256 } from '../../platform/secrets.ts';
 import { sql } from '../../ports/database.ts';
 import { provenanceFaults } from '../audit/check-provenance.ts';
 import { appendProvenance, forgetPerson, provenanceOf } from './provenance.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let mara: Person;
 beforeAll(async () => {
-  house = await startTestHouse();
-  mara = await house.person({ birthDate: '1994-03-02' });
+  server = await startTestServer();
+  mara = await server.person({ birthDate: '1994-03-02' });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 test('the history on a tag is what the log says of it, each entry hanging on the one before', async () => {
-  const { clock, db } = house.services;
-  const braTagId = await makeBraTag(house, mara);
-  const other = await makeBraTag(house, mara);
+  const { clock, db } = server.services;
+  const braTagId = await makeBraTag(server, mara);
+  const other = await makeBraTag(server, mara);
   for (const type of ['tag.missing', 'tag.recovered'] as const)
     await db.transaction((trx) => appendProvenance(trx, { braTagId, type, at: clock.now() }));
   const { provenance } = await mara.client.call('fetchBraTag', { braTagId });
@@ -38,8 +38,8 @@ test('the history on a tag is what the log says of it, each entry hanging on the
 });
 
 test('entries that come at once stand in one row without a gap, and one that is undone leaves none', async () => {
-  const { clock, db } = house.services;
-  const tags = [await makeBraTag(house, mara), await makeBraTag(house, mara)];
+  const { clock, db } = server.services;
+  const tags = [await makeBraTag(server, mara), await makeBraTag(server, mara)];
   const append = (i: number) =>
     db.transaction((trx) => appendProvenance(trx, { braTagId: tags[i % 2] ?? '', type: 'tag.opened', at: clock.now() }));
   const undone = db.transaction(async (trx) => {
@@ -56,9 +56,9 @@ test('entries that come at once stand in one row without a gap, and one that is 
 });
 
 test('people stand in the log as hashes that only a blind opens; who is forgotten cannot be found by anybody', async () => {
-  const { clock, db } = house.services;
-  const braTagId = await makeBraTag(house, mara);
-  const theo = await house.person();
+  const { clock, db } = server.services;
+  const braTagId = await makeBraTag(server, mara);
+  const theo = await server.person();
   const claim = {
     braTagId,
     type: 'tag.claimed',
@@ -89,7 +89,7 @@ test('people stand in the log as hashes that only a blind opens; who is forgotte
 });
 
 test('what the house itself does stands in a row of its own', async () => {
-  const { clock, db } = house.services;
+  const { clock, db } = server.services;
   const append = (i: number) =>
     db.transaction((trx) => appendProvenance(trx, { braTagId: null, type: 'key.rotated', at: clock.now(), data: { number: i } }));
   await Promise.all(Array.from({ length: 8 }, (_, i) => append(i)));
@@ -100,7 +100,7 @@ test('what the house itself does stands in a row of its own', async () => {
 });
 
 async function bodiesOf(braTagId: string): Promise<EntryBody[]> {
-  const rows = await house.services.db.rows<{ body: string }>(
+  const rows = await server.services.db.rows<{ body: string }>(
     sql`select body from provenance where bra_tag_id = ${braTagId} order by index`,
   );
   return rows.map(({ body }) => JSON.parse(body) as EntryBody);

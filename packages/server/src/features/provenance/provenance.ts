@@ -23,7 +23,7 @@ export type NewEntry = {
 export async function appendProvenance(trx: Trx, entry: NewEntry): Promise<LoggedEntry> {
   const { body, people } = spell(entry);
   const { braTagId } = entry;
-  const made = braTagId === null ? await appendToHouse(trx, entry, body) : await appendToTag(trx, { ...entry, braTagId }, body, people);
+  const made = braTagId === null ? await appendToLogThread(trx, entry, body) : await appendToTag(trx, { ...entry, braTagId }, body, people);
   return logged(entry, made);
 }
 
@@ -61,7 +61,7 @@ function spell(entry: NewEntry): { body: EntryBody; people: Hidden[] } {
   const hidden = Object.fromEntries(
     people.map(({ field, accountId, blind }) => [field, sha256(Buffer.concat([blind, Buffer.from(accountId)]))]),
   );
-  const braTag = entry.braTagId ?? houseThread;
+  const braTag = entry.braTagId ?? logThread;
   return { body: { v: 1, type: entry.type, ts: entry.at.getTime(), braTag, prev: null, data: { ...entry.data, ...hidden } }, people };
 }
 
@@ -75,7 +75,7 @@ export type LoggedEntry = ProvenanceEntry & { body: string };
 type Hidden = { field: string; accountId: string; blind: Buffer };
 
 /** What stands for the tag in entries of the house. */
-const houseThread = '';
+const logThread = '';
 
 type Appended = { index: number; leaf_hash: string; body: string };
 
@@ -121,7 +121,7 @@ function aroundPrev(body: EntryBody): [string, string] {
 }
 
 /** Entries of the house are rare: two statements, with the counter's row for their head. */
-async function appendToHouse(trx: Trx, entry: NewEntry, body: EntryBody): Promise<Appended> {
+async function appendToLogThread(trx: Trx, entry: NewEntry, body: EntryBody): Promise<Appended> {
   const head = await trx.first<{ index: number; prev: string | null }>(
     sql`update provenance_head set next_index = next_index + 1 returning next_index - 1 as index, house_head as prev`,
   );
@@ -131,7 +131,7 @@ async function appendToHouse(trx: Trx, entry: NewEntry, body: EntryBody): Promis
   await trx.change(
     sql`with entry as (
           insert into provenance (index, bra_tag_id, type, at, owner_number, body, leaf_hash)
-          values (${head.index}, ${houseThread}, ${entry.type}, ${entry.at}, null, ${canonicalJson(hanging)}, ${leaf}))
+          values (${head.index}, ${logThread}, ${entry.type}, ${entry.at}, null, ${canonicalJson(hanging)}, ${leaf}))
         update provenance_head set house_head = ${leaf}`,
   );
   return { index: head.index, leaf_hash: leaf, body: canonicalJson(hanging) };

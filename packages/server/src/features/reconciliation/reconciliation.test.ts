@@ -1,5 +1,5 @@
 import type { Output } from '@strapline/contract/events';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { buyAsGuest, checkOut, creator, manyAddresses, onSale, payBy, visitor } from '../order/test-purchase.ts';
@@ -8,18 +8,18 @@ import { underWayMs } from './compare.ts';
 
 type Run = Output<'listReconciliations'>['items'][number];
 
-let house: TestHouse;
+let server: TestServer;
 let mara: Person;
 let ines: Person;
 beforeAll(async () => {
-  house = await startTestHouse(manyAddresses);
+  server = await startTestServer(manyAddresses);
 });
 beforeEach(async () => {
-  mara = await creator(house);
-  ines = await house.person({ roles: ['admin'] });
+  mara = await creator(server);
+  ines = await server.person({ roles: ['admin'] });
 });
 afterAll(async () => {
-  await house?.close();
+  await server?.close();
 });
 
 async function lastId(): Promise<number> {
@@ -30,7 +30,7 @@ async function lastId(): Promise<number> {
 async function reconciled(): Promise<Run> {
   const before = await lastId();
   await ines.client.call('reconcileNow', {});
-  await house.jobs.runDue();
+  await server.jobs.runDue();
   const runs = async () =>
     (await ines.client.call('listReconciliations', {})).items.filter((run) => run.id > before && run.provider === 'embedded');
   await expect.poll(async () => (await runs())[0]?.endedAt ?? null, { timeout: 10_000 }).not.toBeNull();
@@ -40,17 +40,17 @@ async function reconciled(): Promise<Run> {
 }
 
 async function alarms(): Promise<number> {
-  const metric = await house.services.metrics.registry.getSingleMetric('strapline_alarms_total')?.get();
+  const metric = await server.services.metrics.registry.getSingleMetric('strapline_alarms_total')?.get();
   return metric?.values.find(({ labels }) => labels['what'] === 'reconciliation')?.value ?? 0;
 }
 
 describe('the comparison with the providers', () => {
   test('finds no difference after purchases, cancellations and refunds, and says what it looked at', async () => {
-    const guest = await visitor(house);
-    for (let i = 0; i < 3; i += 1) await buyAsGuest(house, guest, await onSale(house, mara));
-    const { order } = await buyAsGuest(house, guest, await onSale(house, mara));
+    const guest = await visitor(server);
+    for (let i = 0; i < 3; i += 1) await buyAsGuest(server, guest, await onSale(server, mara));
+    const { order } = await buyAsGuest(server, guest, await onSale(server, mara));
     await mara.client.call('cancelOrder', { orderId: order.id, reason: 'a seam gave way' });
-    await checkOut(guest, await onSale(house, mara));
+    await checkOut(guest, await onSale(server, mara));
     const run = await reconciled();
     expect(run).toMatchObject({ state: 'agrees', differenceCount: 0, waitingCount: 0, askedBy: ines.username, error: null });
     expect(run.looked).toMatchObject({ orders: 4, lines: 5, fresh: 5 });
@@ -59,15 +59,15 @@ describe('the comparison with the providers', () => {
   });
 
   test('sounds an alarm for what the provider did and we did not hear, and corrects nothing', async () => {
-    if (house.sandbox) house.sandbox.chaos.drop = 1;
-    const { order, intent } = await buyAsGuest(house, await visitor(house), await onSale(house, mara));
-    expect(await atProvider(house, 'refunds', { payment_intent: intent.id, amount: '1000' })).toBe(200);
-    const unheard = await traces(house, order.id);
+    if (server.sandbox) server.sandbox.chaos.drop = 1;
+    const { order, intent } = await buyAsGuest(server, await visitor(server), await onSale(server, mara));
+    expect(await atProvider(server, 'refunds', { payment_intent: intent.id, amount: '1000' })).toBe(200);
+    const unheard = await traces(server, order.id);
     const young = await reconciled();
     expect(young).toMatchObject({ state: 'agrees', waitingCount: 1 });
 
-    house.clock.forward(underWayMs + 60_000);
-    ines = await house.person({ roles: ['admin'] });
+    server.clock.forward(underWayMs + 60_000);
+    ines = await server.person({ roles: ['admin'] });
     const run = await reconciled();
     expect(run).toMatchObject({
       state: 'differs',
@@ -75,14 +75,14 @@ describe('the comparison with the providers', () => {
       differences: [{ what: 'refunded', orderId: order.id, oursCents: 0, theirsCents: 1000 }],
     });
     expect(await alarms()).toBe(1);
-    expect(await traces(house, order.id)).toEqual(unheard);
+    expect(await traces(server, order.id)).toEqual(unheard);
     const told = (await ines.client.call('listWebhooks', {})).items.length;
     expect(told).toBeGreaterThan(0);
-    if (house.sandbox) house.sandbox.chaos.drop = 0;
+    if (server.sandbox) server.sandbox.chaos.drop = 0;
   });
 
   test('notices money without an order, and books that somebody touched', async () => {
-    const key = house.services.payments;
+    const key = server.services.payments;
     const stray = await key.createIntent({
       orderId: 'ord_of_nobody',
       amountCents: 12_34,
@@ -92,13 +92,13 @@ describe('the comparison with the providers', () => {
       idempotencyKey: 'intent-of-nobody',
       transferGroup: 'nobody',
     });
-    expect(await atProvider(house, `payment_intents/${stray.id}/confirm`, { payment_method: 'pm_card_visa' })).toBe(200);
-    const touched = await buyAsGuest(house, await visitor(house), await onSale(house, mara));
-    await house.services.db.change(
+    expect(await atProvider(server, `payment_intents/${stray.id}/confirm`, { payment_method: 'pm_card_visa' })).toBe(200);
+    const touched = await buyAsGuest(server, await visitor(server), await onSale(server, mara));
+    await server.services.db.change(
       sql`update orders set captured_cents = captured_cents + 1, amount_cents = amount_cents + 1 where id = ${touched.order.id}`,
     );
-    house.clock.forward(underWayMs + 60_000);
-    ines = await house.person({ roles: ['admin'] });
+    server.clock.forward(underWayMs + 60_000);
+    ines = await server.person({ roles: ['admin'] });
     const { differences } = await reconciled();
     expect(differences).toContainEqual(expect.objectContaining({ what: 'stray_charge', object: stray.id, theirsCents: 12_34 }));
     expect(differences).toContainEqual(
@@ -109,32 +109,32 @@ describe('the comparison with the providers', () => {
   test('is one at a time, and one that a dead process left is taken over', async () => {
     const before = await lastId();
     await Promise.all([1, 2, 3].map(() => ines.client.call('reconcileNow', {})));
-    await Promise.all([house.jobs.runDue(), house.jobs.runDue()]);
+    await Promise.all([server.jobs.runDue(), server.jobs.runDue()]);
     const runs = async () =>
       (await ines.client.call('listReconciliations', {})).items.filter(({ id, provider }) => id > before && provider === 'embedded');
     await expect.poll(async () => (await runs()).every(({ endedAt }) => endedAt !== null), { timeout: 10_000 }).toBe(true);
     expect((await runs()).length).toBeLessThanOrEqual(2);
 
-    await house.services.db.change(
+    await server.services.db.change(
       sql`insert into reconciliation (provider, state, started_at, beat_at) values ('embedded', 'running', ${new Date(0)}, ${new Date(0)})`,
     );
     const twin = sql`insert into reconciliation (provider, state, started_at, beat_at) values ('embedded', 'running', now(), now())`;
-    await expect(house.services.db.change(twin)).rejects.toThrow('one_reconciliation_at_a_time');
+    await expect(server.services.db.change(twin)).rejects.toThrow('one_reconciliation_at_a_time');
     expect((await reconciled()).state).not.toBe('running');
-    const dead = await house.services.db.first(sql`select state, error from reconciliation where started_at = ${new Date(0)}`);
+    const dead = await server.services.db.first(sql`select state, error from reconciliation where started_at = ${new Date(0)}`);
     expect(dead).toEqual({ state: 'failed', error: 'ProcessGone' });
   });
 
   test('a gap in the balance that stays is found, however much is sold', async () => {
-    await house.services.db.change(
+    await server.services.db.change(
       sql`insert into provider_line (provider, id, kind, cents, fee_cents, currency, created_at)
           values ('embedded', 'txn_of_nobody', 'other', 500, 0, 'usd', ${new Date(0)})`,
     );
     const afterSale = async () => {
-      house.clock.forward(underWayMs + 60_000);
-      mara = await creator(house);
-      ines = await house.person({ roles: ['admin'] });
-      await buyAsGuest(house, await visitor(house), await onSale(house, mara));
+      server.clock.forward(underWayMs + 60_000);
+      mara = await creator(server);
+      ines = await server.person({ roles: ['admin'] });
+      await buyAsGuest(server, await visitor(server), await onSale(server, mara));
       const { looked, differences } = await reconciled();
       return { gap: looked['gap_usd'], isFound: differences.some(({ what }) => what === 'lines') };
     };
@@ -143,33 +143,33 @@ describe('the comparison with the providers', () => {
   });
 
   test('with the provider away it has failed, and the next one goes on', async () => {
-    if (house.sandbox) Object.assign(house.sandbox.chaos, { only: '/v1/balance', error: 1 });
+    if (server.sandbox) Object.assign(server.sandbox.chaos, { only: '/v1/balance', error: 1 });
     expect(await reconciled()).toMatchObject({ state: 'failed', error: 'PaymentsUnavailable', differences: [] });
-    if (house.sandbox) Object.assign(house.sandbox.chaos, { only: '', error: 0 });
+    if (server.sandbox) Object.assign(server.sandbox.chaos, { only: '', error: 0 });
     expect((await reconciled()).state).toBe('differs');
   });
 
   test('holds up no other work, however long a provider takes', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const books = house.services.books.find(({ provider }) => provider === 'embedded');
+    const books = server.services.books.find(({ provider }) => provider === 'embedded');
     if (!books) throw new Error('there are no books');
     const held = vi.spyOn(books, 'held').mockImplementation(async () => await promise.then(() => null));
-    const mails = async () => (await house.services.db.first<{ n: number }>(sql`select count(*) as n from mail`))?.n ?? 0;
+    const mails = async () => (await server.services.db.first<{ n: number }>(sql`select count(*) as n from mail`))?.n ?? 0;
     await ines.client.call('reconcileNow', {});
     await expect.poll(() => held.mock.calls.length, { timeout: 10_000 }).toBe(1);
     const before = await mails();
-    await buyAsGuest(house, await visitor(house), await onSale(house, mara));
+    await buyAsGuest(server, await visitor(server), await onSale(server, mara));
     await expect.poll(mails, { timeout: 10_000 }).toBeGreaterThan(before);
     resolve();
     held.mockRestore();
   });
 
   test('a payment of a second ago is no difference', async () => {
-    if (house.sandbox) house.sandbox.chaos.drop = 1;
-    const purchase = await checkOut(await visitor(house), await onSale(house, mara));
-    await payBy(house, purchase);
+    if (server.sandbox) server.sandbox.chaos.drop = 1;
+    const purchase = await checkOut(await visitor(server), await onSale(server, mara));
+    await payBy(server, purchase);
     const before = (await reconciled()).differenceCount;
     expect((await reconciled()).differenceCount).toBe(before);
-    if (house.sandbox) house.sandbox.chaos.drop = 0;
+    if (server.sandbox) server.sandbox.chaos.drop = 0;
   });
 });

@@ -1,44 +1,44 @@
 import type { Output } from '@strapline/contract/events';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { manyAddresses } from '../order/test-purchase.ts';
 import { completedOrder, nextDay, paidCreator, untilPayout } from '../payout/test-payout.ts';
 import { underWayMs } from './compare.ts';
 
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
-  house = await startTestHouse(manyAddresses);
+  server = await startTestServer(manyAddresses);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** Days pass in this story, and nobody stays signed in for so long. */
 async function admin(): Promise<Person> {
-  return await house.person({ roles: ['admin'] });
+  return await server.person({ roles: ['admin'] });
 }
 
 async function compared(): Promise<Output<'listReconciliations'>['items'][number] | undefined> {
-  house.clock.forward(underWayMs + 60_000);
+  server.clock.forward(underWayMs + 60_000);
   const ines = await admin();
   await ines.client.call('reconcileNow', {});
-  await house.jobs.runDue();
+  await server.jobs.runDue();
   const { items } = await ines.client.call('listReconciliations', {});
   return items.find(({ provider }) => provider === 'embedded');
 }
 
 test('what was sent to a creator is listed for admins and compared with the provider, cent by cent', async () => {
-  const mara = await paidCreator(house);
-  const orderId = await completedOrder(house, mara);
-  await nextDay(house);
-  await untilPayout(house, orderId, 'paid');
+  const mara = await paidCreator(server);
+  const orderId = await completedOrder(server, mara);
+  await nextDay(server);
+  await untilPayout(server, orderId, 'paid');
 
   const { items } = await (await admin()).client.call('listPayouts', {});
   expect(items).toMatchObject([{ creator: mara.username, state: 'paid', cents: 96_00, orders: [{ orderId, kind: 'sale', cents: 96_00 }] }]);
   expect((await (await admin()).client.call('listPayouts', { which: 'failed' })).items).toEqual([]);
   expect(await compared()).toMatchObject({ state: 'agrees', differences: [] });
 
-  await house.services.db.change(sql`update earning set moved_cents = moved_cents - 100 where order_id = ${orderId}`);
-  await house.services.db.change(sql`update payout set updated_at = updated_at - interval '1 hour'`);
+  await server.services.db.change(sql`update earning set moved_cents = moved_cents - 100 where order_id = ${orderId}`);
+  await server.services.db.change(sql`update payout set updated_at = updated_at - interval '1 hour'`);
   expect(await compared()).toMatchObject({
     state: 'differs',
     differences: [{ what: 'transfer', orderId, oursCents: 95_00, theirsCents: 96_00 }],

@@ -1,27 +1,27 @@
 import { makeBraTag, uploadPicture } from '@strapline/testkit/goods';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brokenAuditRows } from '../audit/audit.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let mara: Person;
 let ines: Person;
 let theo: Person;
 beforeAll(async () => {
-  house = await startTestHouse({ REVIEWS: 'manual' });
-  mara = await house.person({ birthDate: '1994-03-02' });
-  theo = await house.person();
-  ines = await house.person({ roles: ['admin'] });
+  server = await startTestServer({ REVIEWS: 'manual' });
+  mara = await server.person({ birthDate: '1994-03-02' });
+  theo = await server.person();
+  ines = await server.person({ roles: ['admin'] });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 test('a first tag waits for a person, unseen; sent back, changed and let through it is on sale, and the next needs nobody', async () => {
-  const braTagId = await makeBraTag(house, mara, { title: 'Olive bralette', offered: true, offeredAmount: 3000 });
+  const braTagId = await makeBraTag(server, mara, { title: 'Olive bralette', offered: true, offeredAmount: 3000 });
   expect((await mara.client.call('pollBraTagStatus', { braTagId })).status).toBe('pending_review');
   for (const event of ['fetchBraTag', 'pollBraTagStatus'] as const)
     expect((await theo.client.refusal(event, { braTagId })).code).toBe('not_found');
   expect((await theo.client.refusal('fetchGallery', { galleryId: braTagId })).code).toBe('not_found');
-  expect((await house.http(`/v1/bratags/${braTagId}`)).status).toBe(404);
+  expect((await server.http(`/v1/bratags/${braTagId}`)).status).toBe(404);
   expect((await theo.client.call('searchListings', { q: 'olive' })).items).toEqual([]);
 
   const waiting = await ines.client.call('listReviews', {});
@@ -46,19 +46,19 @@ test('a first tag waits for a person, unseen; sent back, changed and let through
   expect((await theo.client.call('fetchBraTag', { braTagId })).listing).toBe('published');
   expect((await theo.client.call('searchListings', { q: 'olive' })).items).toHaveLength(1);
 
-  const second = await makeBraTag(house, mara);
+  const second = await makeBraTag(server, mara);
   expect((await theo.client.call('fetchBraTag', { braTagId: second })).status).toBe('active');
-  const written = await house.services.db.rows<{ action: string }>({
+  const written = await server.services.db.rows<{ action: string }>({
     text: 'select action from audit where object = $1 order by id',
     values: [braTagId],
   });
   expect(written.map(({ action }) => action)).toEqual(['tag.seen', 'tag.reject', 'tag.approve']);
-  expect(await brokenAuditRows(house.services.db)).toEqual([]);
+  expect(await brokenAuditRows(server.services.db)).toEqual([]);
 });
 
 test('what a reviewer sent back is reviewed again, also when its creator has other tags by now', async () => {
-  const june = await house.person({ birthDate: '1990-01-01' });
-  const [sentBack, letThrough] = [await makeBraTag(house, june), await makeBraTag(house, june)];
+  const june = await server.person({ birthDate: '1990-01-01' });
+  const [sentBack, letThrough] = [await makeBraTag(server, june), await makeBraTag(server, june)];
   await ines.client.call('reviewItem', { braTagId: sentBack, decision: 'reject', reason: 'It has no title yet.' });
   await ines.client.call('reviewItem', { braTagId: letThrough, decision: 'approve' });
   const { version } = await june.client.call('fetchBraTag', { braTagId: sentBack });
@@ -68,14 +68,14 @@ test('what a reviewer sent back is reviewed again, also when its creator has oth
 });
 
 test('other pictures of a first tag are reviewed like the first ones, and it is not on sale meanwhile; those of a later tag are not', async () => {
-  const june = await house.person({ birthDate: '1991-05-05' });
-  const braTagId = await makeBraTag(house, june, { title: 'Teal bralette', offered: true, offeredAmount: 5000 });
+  const june = await server.person({ birthDate: '1991-05-05' });
+  const braTagId = await makeBraTag(server, june, { title: 'Teal bralette', offered: true, offeredAmount: 5000 });
   await ines.client.call('reviewItem', { braTagId, decision: 'approve' });
   const { version } = await june.client.call('fetchBraTag', { braTagId });
   const words = await june.client.call('updateBraTag', { braTagId, version, changes: { story: 'From a market in Porto.' } });
   expect(words).toMatchObject({ status: 'active', listing: 'published' });
 
-  const other = await uploadPicture(house, june, 'Another front');
+  const other = await uploadPicture(server, june, 'Another front');
   const waiting = await june.client.call('updateBraTag', { braTagId, version: words.version, changes: { uploads: [other] } });
   expect(waiting).toMatchObject({ status: 'pending_review', listing: 'unlisted' });
   expect((await theo.client.refusal('fetchBraTag', { braTagId })).code).toBe('not_found');
@@ -88,20 +88,20 @@ test('other pictures of a first tag are reviewed like the first ones, and it is 
   expect(shown).toMatchObject({ status: 'active', listing: 'published', offeredAmount: 5000, media: [{ id: other }] });
   expect(shown.provenance.map(({ type }) => type)).toEqual(['tag.recorded', 'tag.rephotographed']);
 
-  const second = await makeBraTag(house, june);
+  const second = await makeBraTag(server, june);
   const again = await june.client.call('updateBraTag', {
     braTagId: second,
     version: 1,
-    changes: { uploads: [await uploadPicture(house, june)] },
+    changes: { uploads: [await uploadPicture(server, june)] },
   });
   expect(again.status).toBe('active');
 });
 
 test('what was changed while an admin looked at it is not decided unseen', async () => {
-  const june = await house.person({ birthDate: '1991-05-05' });
-  const braTagId = await makeBraTag(house, june);
+  const june = await server.person({ birthDate: '1991-05-05' });
+  const braTagId = await makeBraTag(server, june);
   const looked = (await ines.client.call('listReviews', {})).items.find((one) => one.braTagId === braTagId);
-  const picture = await uploadPicture(house, june);
+  const picture = await uploadPicture(server, june);
   await june.client.call('updateBraTag', { braTagId, version: looked?.version ?? 0, changes: { uploads: [picture] } });
   const refusal = await ines.client.refusal('reviewItem', { braTagId, decision: 'approve', version: looked?.version ?? 0 });
   expect([refusal.code, refusal.message]).toEqual(['conflict', expect.stringContaining('changed this tag in the meantime')]);
@@ -109,8 +109,8 @@ test('what was changed while an admin looked at it is not decided unseen', async
 });
 
 test('two admins who decide at once decide once', async () => {
-  const other = await house.person({ birthDate: '1990-01-01' });
-  const braTagId = await makeBraTag(house, other);
+  const other = await server.person({ birthDate: '1990-01-01' });
+  const braTagId = await makeBraTag(server, other);
   const both = await Promise.allSettled([
     ines.client.call('reviewItem', { braTagId, decision: 'approve' }),
     ines.client.call('reviewItem', { braTagId, decision: 'reject', reason: 'No.' }),
@@ -126,5 +126,5 @@ test('is for admins', async () => {
   expect((await ines.client.refusal('reviewItem', { braTagId: `${mara.username}:2026:main:0999`, decision: 'approve' })).code).toBe(
     'not_found',
   );
-  expect((await (await house.connect()).refusal('listReviews', {})).code).toBe('unauthenticated');
+  expect((await (await server.connect()).refusal('listReviews', {})).code).toBe('unauthenticated');
 });

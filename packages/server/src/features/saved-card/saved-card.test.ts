@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { checkOutInCoins, sendCoins } from '../order/test-crypto.ts';
 import { checkOut, creator, home, manyAddresses, onSale, payBy, untilOrder, visitor } from '../order/test-purchase.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let mara: Person;
 let theo: Person;
 beforeAll(async () => {
-  house = await startTestHouse(manyAddresses);
-  mara = await creator(house);
-  theo = await house.person();
+  server = await startTestServer(manyAddresses);
+  mara = await creator(server);
+  theo = await server.person();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** Gives a card to the provider as the browser does. */
 async function keep(person: Person, method = 'pm_card_visa', idempotencyKey = randomUUID()): Promise<number> {
   const { setupIntentId, clientSecret } = await person.client.call('createSetupIntent', { idempotencyKey });
-  const form = new URLSearchParams({ key: house.services.payments.publishableKey, client_secret: clientSecret, payment_method: method });
-  const answer = await house.http(`/sandbox/stripe/v1/setup_intents/${setupIntentId}/confirm`, {
+  const form = new URLSearchParams({ key: server.services.payments.publishableKey, client_secret: clientSecret, payment_method: method });
+  const answer = await server.http(`/sandbox/stripe/v1/setup_intents/${setupIntentId}/confirm`, {
     method: 'POST',
     body: form.toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -42,7 +42,7 @@ describe('a card that a member keeps', () => {
   });
 
   test('is set up once for a key, and everybody is one customer however often at once', async () => {
-    const june = await house.person();
+    const june = await server.person();
     const idempotencyKey = randomUUID();
     // The provider does not answer a key twice at once: who is told so asks again.
     const asked = await Promise.allSettled(Array.from({ length: 6 }, () => june.client.call('createSetupIntent', { idempotencyKey })));
@@ -54,54 +54,54 @@ describe('a card that a member keeps', () => {
     expect(new Set(many.map(({ setupIntentId }) => setupIntentId)).size).toBe(1);
     const other = await mara.client.call('createSetupIntent', { idempotencyKey });
     expect(other.setupIntentId).not.toBe(many[0]?.setupIntentId);
-    const made = await house.services.db.first(
+    const made = await server.services.db.first(
       sql`select count(*) as n from sandbox_object where kind = 'customer' and body->'metadata'->>'personId' = ${june.accountId}`,
     );
     expect(made).toEqual({ n: 1 });
   });
 
   test('that is declined is not kept', async () => {
-    const june = await house.person();
+    const june = await server.person();
     expect(await keep(june, 'pm_card_chargeDeclined')).toBe(402);
     expect(await june.client.call('listSavedCards', {})).toEqual({ items: [] });
   });
 
   test('pays for a piece', async () => {
     const savedCardId = await cardOf(theo);
-    const purchase = await checkOut(theo.client, await onSale(house, mara), { savedCardId });
-    expect((await payBy(house, purchase, savedCardId)).body.status).toBe('succeeded');
+    const purchase = await checkOut(theo.client, await onSale(server, mara), { savedCardId });
+    expect((await payBy(server, purchase, savedCardId)).body.status).toBe('succeeded');
     expect(await untilOrder(theo.client, purchase, 'paid')).toMatchObject({ paymentStatus: 'captured' });
   });
 
   test('pays for a checkout that began with another card', async () => {
-    const braTagId = await onSale(house, mara);
+    const braTagId = await onSale(server, mara);
     const first = await checkOut(theo.client, braTagId);
-    expect((await payBy(house, first, 'pm_card_chargeDeclined')).status).toBe(402);
+    expect((await payBy(server, first, 'pm_card_chargeDeclined')).status).toBe(402);
     const savedCardId = await cardOf(theo);
-    expect((await payBy(house, first, savedCardId)).status).toBe(400);
+    expect((await payBy(server, first, savedCardId)).status).toBe(400);
     const again = await checkOut(theo.client, braTagId, { savedCardId });
     expect(again.order.id).toBe(first.order.id);
-    expect((await payBy(house, again, savedCardId)).body.status).toBe('succeeded');
+    expect((await payBy(server, again, savedCardId)).body.status).toBe('succeeded');
   });
 
   test('is not asked for where coins are on their way already', async () => {
-    const coins = await checkOutInCoins(theo.client, await onSale(house, mara));
-    await sendCoins(house, coins.intent.url ?? '');
+    const coins = await checkOutInCoins(theo.client, await onSale(server, mara));
+    await sendCoins(server, coins.intent.url ?? '');
     const again = await checkOut(theo.client, coins.order.braTagId, { savedCardId: await cardOf(theo) });
     expect(again.intent).toMatchObject({ id: coins.intent.id, status: 'processing', paymentType: 'crypto' });
   });
 
   test('pays for nobody else, and nothing is held for who tries', async () => {
     const savedCardId = await cardOf(theo);
-    const braTagId = await onSale(house, mara);
-    const june = await house.person();
+    const braTagId = await onSale(server, mara);
+    const june = await server.person();
     const input = { braTagId, shipTo: home, savedCardId, idempotencyKey: randomUUID() };
     expect((await june.client.refusal('createPaymentIntentStripe', input)).code).toBe('not_found');
-    const guest = await visitor(house);
+    const guest = await visitor(server);
     const asGuest = { ...input, email: 'june@post.example', idempotencyKey: randomUUID() };
     expect((await guest.refusal('createPaymentIntentStripe', asGuest)).code).toBe('unauthenticated');
     const purchase = await checkOut(guest, braTagId);
-    expect((await payBy(house, purchase, savedCardId)).status).toBe(400);
+    expect((await payBy(server, purchase, savedCardId)).status).toBe(400);
   });
 
   test('is given up by its owner alone', async () => {
@@ -114,9 +114,9 @@ describe('a card that a member keeps', () => {
 
   test('cannot be asked for while the provider is away, and that is said', async () => {
     await keep(theo);
-    if (house.sandbox) Object.assign(house.sandbox.chaos, { error: 1, only: '/v1/payment_methods' });
+    if (server.sandbox) Object.assign(server.sandbox.chaos, { error: 1, only: '/v1/payment_methods' });
     expect((await theo.client.refusal('listSavedCards', {})).code).toBe('provider');
-    if (house.sandbox) Object.assign(house.sandbox.chaos, { error: 0, only: '' });
+    if (server.sandbox) Object.assign(server.sandbox.chaos, { error: 0, only: '' });
     expect((await theo.client.call('listSavedCards', {})).items).toHaveLength(1);
   });
 });

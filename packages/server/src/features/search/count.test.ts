@@ -1,21 +1,21 @@
 import type { Checked } from '@strapline/contract/events';
-import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../ports/database.ts';
 import { creator, offered } from '../listing/test-goods.ts';
 import { visitor as anybody, manyAddresses } from '../order/test-purchase.ts';
 import { countFound } from './count.store.ts';
 
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
-  house = await startTestHouse(manyAddresses);
-  await offered(house, await creator(house), { title: 'Rose silk balconette' });
+  server = await startTestServer(manyAddresses);
+  await offered(server, await creator(server), { title: 'Rose silk balconette' });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 describe('the count of a search', () => {
   test('is counted for less than half a second: then it is “more”, and what was not tried is not suggested', async () => {
-    const { db } = house.services;
+    const { db } = server.services;
     const wanted: Checked<'searchListings'> = {
       ...{ sort: 'newest', limit: 24, state: 'buyable', equivalents: true, sisters: false },
       ...{ q: 'velvet', priceMaxCents: 50_00, colour: 'gold', style: 'sports', condition: 'worn', year: 2020 },
@@ -37,12 +37,12 @@ describe('the count of a search', () => {
   });
 
   test('draws from a limit of its own, which leaves searching alone', async () => {
-    const client = await anybody(house);
+    const client = await anybody(server);
     const answers = await Promise.all(Array.from({ length: 70 }, () => client.raw('countListings', {})));
     const refused = answers.filter((answer) => Object.hasOwn(Object(answer), 'error'));
     expect(refused.length).toBeGreaterThan(0);
     expect(refused[0]).toMatchObject({ error: { code: 'rate_limited', retryAfterMs: expect.any(Number) } });
     expect((await client.call('searchListings', {})).items.length).toBeGreaterThan(0);
-    expect((await (await anybody(house)).call('countListings', {})).count).toBeGreaterThan(0);
+    expect((await (await anybody(server)).call('countListings', {})).count).toBeGreaterThan(0);
   });
 });

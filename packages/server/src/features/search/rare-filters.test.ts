@@ -1,5 +1,5 @@
 import { searchListings } from '@strapline/contract/events/searchListings';
-import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Queryable, sql } from '../../ports/database.ts';
 import { addTags } from '../demo/bulk.ts';
@@ -9,12 +9,12 @@ const pieces = 4000;
 const rare = 3;
 const most = 400;
 
-let house: TestHouse;
+let server: TestServer;
 /** One piece in ten costs this or more. */
 let dearCents: number;
 beforeAll(async () => {
-  house = await startTestHouse();
-  const { db, blobs } = house.services;
+  server = await startTestServer();
+  const { db, blobs } = server.services;
   await addTags(db, blobs, pieces);
   await db.change(sql`update listing set condition = 'worn' where condition = 'new'`);
   // The oldest ones, so that they come last wherever the list is walked along.
@@ -26,7 +26,7 @@ beforeAll(async () => {
   );
   dearCents = prices?.dear ?? 0;
 });
-afterAll(() => house?.close());
+afterAll(() => server?.close());
 
 /** How many rows of the table this transaction has looked at. What was found by an index counts there. */
 async function rowsRead(trx: Queryable): Promise<number> {
@@ -52,7 +52,7 @@ describe.each(['newest', 'priceAsc', 'priceDesc'] as const)(
       ['price', { priceMinCents: 800_000 }, () => ({ priceMinCents: dearCents })],
       ['year, sold ones among them', { year: 2019, state: 'all' }, () => ({ year: 2026, state: 'all' })],
     ])('%s', async (_, few, many) => {
-      await house.services.db.transaction(async (trx) => {
+      await server.services.db.transaction(async (trx) => {
         // A plan that is kept for what is asked for often may not be right for the rare.
         for (let times = 0; times < 8; times += 1) expect(await search(trx, { ...many(), sort })).toBe(24);
         const before = await rowsRead(trx);
@@ -66,7 +66,7 @@ describe.each(['newest', 'priceAsc', 'priceDesc'] as const)(
 test.each(['newest', 'priceAsc', 'priceDesc'] as const)(
   'a page of all that is and was offered reads little more than a page, sorted by %s',
   async (sort) => {
-    await house.services.db.transaction(async (trx) => {
+    await server.services.db.transaction(async (trx) => {
       const before = await rowsRead(trx);
       expect(await search(trx, { state: 'all', sort })).toBe(24);
       expect((await rowsRead(trx)) - before).toBeLessThan(most);

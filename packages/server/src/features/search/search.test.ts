@@ -1,20 +1,20 @@
 import { events, type Input, type Output } from '@strapline/contract/events';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { setListingState } from '../listing/listing.ts';
 import { activeTag, creator, offered, type Wish } from '../listing/test-goods.ts';
 import { visitor as anybody, manyAddresses } from '../order/test-purchase.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let maker: Person;
 let visitor: Client;
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
-  house = await startTestHouse(manyAddresses);
-  maker = await creator(house);
+  server = await startTestServer(manyAddresses);
+  maker = await creator(server);
   const goods = {
     silk: { title: 'Rose silk balconette', story: 'Hand-rolled straps.', priceCents: 150_00, size: ['UK', '34DD'], condition: 'new' },
     lace: { title: 'Corded lace bralette', story: 'Two layers of silk tulle.', priceCents: 60_00, size: ['EU', '75E'], series: 'spring' },
@@ -23,13 +23,13 @@ beforeAll(async () => {
   } as const;
   for (const [name, wish] of Object.entries(goods)) {
     const wanted = 'size' in wish ? { ...wish, size: [wish.size[0], wish.size[1]] as [(typeof wish.size)[0], string] } : wish;
-    ids[name] = (await offered(house, maker, wanted)).braTagId;
+    ids[name] = (await offered(server, maker, wanted)).braTagId;
   }
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 beforeEach(async () => {
   // Somebody else each time: all of these together ask more than one person may.
-  visitor = await anybody(house);
+  visitor = await anybody(server);
 });
 
 async function found(input: Input<'searchListings'>, by: Client = visitor): Promise<string[]> {
@@ -39,7 +39,7 @@ async function found(input: Input<'searchListings'>, by: Client = visitor): Prom
 
 async function learntWords(): Promise<{ words: number; slips: number }> {
   const counts = sql`select (select count(*) from search_word)::int as words, (select count(*) from search_word_slip)::int as slips`;
-  return (await house.services.db.first<{ words: number; slips: number }>(counts)) ?? { words: 0, slips: 0 };
+  return (await server.services.db.first<{ words: number; slips: number }>(counts)) ?? { words: 0, slips: 0 };
 }
 
 describe('the boutique', () => {
@@ -68,8 +68,8 @@ describe('the boutique', () => {
   });
 
   test('knows style, colours and fabrics as facts of a tag, as filters and among the words', async () => {
-    const seller = await creator(house);
-    const at = (wish: Wish) => offered(house, seller, { title: 'No words to go by', ...wish });
+    const seller = await creator(server);
+    const at = (wish: Wish) => offered(server, seller, { title: 'No words to go by', ...wish });
     const black = await at({ style: 'plunge', colours: ['black', 'garnet'], fabrics: ['lace', 'tulle'], size: ['UK', '34DD'] });
     const blue = await at({ style: 'plunge', colours: ['midnight'], fabrics: ['lace'], size: ['UK', '32E'] });
     const titled = await at({ title: 'Black Friday find', style: 'bralette', colours: ['slate'], fabrics: ['silk'], size: ['UK', '34DD'] });
@@ -140,11 +140,11 @@ describe('the boutique', () => {
   });
 
   test('learns no word of a story, and forgets the words of a title that was changed', async () => {
-    const somebody = await creator(house);
+    const somebody = await creator(server);
     const letters = 'bcdfghjklmnpqrstvwxz';
     const made = (n: number) => `quo${[n % 20, Math.floor(n / 20) % 20, 3, 7, 11].map((i) => `${letters[i]}o`).join('')}`;
     const before = await learntWords();
-    const { braTagId } = await offered(house, somebody, { title: 'Plain cotton' });
+    const { braTagId } = await offered(server, somebody, { title: 'Plain cotton' });
     let { version } = await somebody.client.call('fetchBraTag', { braTagId });
     const change = async (changes: Input<'updateBraTag'>['changes']) => {
       ({ version } = await somebody.client.call('updateBraTag', { braTagId, version, changes }));
@@ -163,13 +163,13 @@ describe('the boutique', () => {
   });
 
   test('tells no word that only a page has which is not there any more', async () => {
-    const somebody = await creator(house);
-    const { braTagId } = await offered(house, somebody, { title: 'Gwendolina' });
+    const somebody = await creator(server);
+    const { braTagId } = await offered(server, somebody, { title: 'Gwendolina' });
     expect(await visitor.call('countListings', { q: 'gwendolna' })).toMatchObject({ count: 1, correctedTo: 'gwendolina' });
     await somebody.client.call('offerBraTag', { braTagId, offered: false });
     expect(await visitor.call('countListings', { q: 'gwendolna' })).toMatchObject({ count: 0, correctedTo: null });
     // What was sold is in the boutique still.
-    await house.services.db.transaction((trx) => setListingState(trx, braTagId, 'sold'));
+    await server.services.db.transaction((trx) => setListingState(trx, braTagId, 'sold'));
     expect(await visitor.call('countListings', { q: 'gwendolna', state: 'sold' })).toMatchObject({ count: 1, correctedTo: 'gwendolina' });
   });
 
@@ -246,14 +246,14 @@ describe('the boutique', () => {
 
   test('keeps what is being paid for on the shelf with its hold, and what was sold behind a switch', async () => {
     const until = new Date(Date.now() + 900_000);
-    await house.services.db.transaction((trx) => setListingState(trx, ids['linen'] ?? '', 'reserved', until));
+    await server.services.db.transaction((trx) => setListingState(trx, ids['linen'] ?? '', 'reserved', until));
     const { items } = await visitor.call('searchListings', { creator: maker.username });
     expect(items[0]).toMatchObject({ listing: 'reserved', holdEndsAt: until.toISOString() });
-    await house.services.db.transaction((trx) => setListingState(trx, ids['linen'] ?? '', 'sold'));
+    await server.services.db.transaction((trx) => setListingState(trx, ids['linen'] ?? '', 'sold'));
     expect(await found({})).toEqual(['velvet', 'lace', 'silk']);
     expect(await found({ state: 'sold' })).toEqual(['linen']);
     expect(await found({ state: 'all', q: 'longline' })).toEqual(['linen']);
-    await house.services.db.transaction((trx) => setListingState(trx, ids['lace'] ?? '', 'sold'));
+    await server.services.db.transaction((trx) => setListingState(trx, ids['lace'] ?? '', 'sold'));
     const size = { system: 'UK', band: 34, cup: 'DD' } as const;
     for (const q of [undefined, 'silk', 'silk -nothing']) {
       expect(await found({ q, size })).toEqual(['silk']);
@@ -261,8 +261,8 @@ describe('the boutique', () => {
       expect(await found({ q, size, state: 'all' })).toEqual(['lace', 'silk']);
       expect(await found({ q, size, state: 'all', sort: 'priceDesc' })).toEqual(['silk', 'lace']);
     }
-    await house.services.db.transaction((trx) => setListingState(trx, ids['lace'] ?? '', 'published'));
-    await house.services.db.transaction((trx) => setListingState(trx, ids['linen'] ?? '', 'published'));
+    await server.services.db.transaction((trx) => setListingState(trx, ids['lace'] ?? '', 'published'));
+    await server.services.db.transaction((trx) => setListingState(trx, ids['linen'] ?? '', 'published'));
   });
 });
 
@@ -271,21 +271,21 @@ describe('a card', () => {
   const jpeg = { url: '/media/upl_a/1080.jpg', type: 'image/jpeg', width: 1080 };
   const picture = { id: 'upl_a', kind: 'image', alt: 'Lace', width: 1600, height: 2000, placeholder: '#CCC', sources: [...sources, jpeg] };
   const put = async (of: Person, wish: Wish, cover: object): Promise<string> => {
-    const braTagId = await activeTag(house, of, wish);
-    await house.services.db.change(sql`update bra_tag set cover = ${JSON.stringify(cover)}::jsonb where id = ${braTagId}`);
+    const braTagId = await activeTag(server, of, wish);
+    await server.services.db.change(sql`update bra_tag set cover = ${JSON.stringify(cover)}::jsonb where id = ${braTagId}`);
     return braTagId;
   };
   const offer = { offered: true, offeredAmount: 80_00 };
 
   test('is sent as it lies in the database, and fits the contract to the letter', async () => {
-    const someone = await creator(house);
+    const someone = await creator(server);
     const wishes: Wish[] = [
       { title: 'A "quoted" \\ title', size: ['UK', '34DD'] },
       { title: 'Dentelle d’été 花 💎', size: ['JP', 'E75'] },
       { title: '</script><b>', size: ['EU', '75E'] },
       { title: 'Plain, without a size' },
     ];
-    for (const wish of wishes) await offered(house, someone, wish);
+    for (const wish of wishes) await offered(server, someone, wish);
     const page = await visitor.call('searchListings', { creator: someone.username });
     expect(events.searchListings.output.parse(page)).toEqual(page);
     expect(page.items.map((card) => card.title).reverse()).toEqual(wishes.map((wish) => wish.title));
@@ -298,7 +298,7 @@ describe('a card', () => {
   });
 
   test('brings the pictures that it shows, and the page of the piece brings all', async () => {
-    const someone = await creator(house);
+    const someone = await creator(server);
     const large = { ...picture, sources: [sources[2], jpeg] };
     const film = { ...picture, kind: 'video', sources: [{ url: '/media/upl_a/film.mp4', type: 'video/mp4', width: 1280 }] };
     const shown: [string, object, string[]][] = [
@@ -318,7 +318,7 @@ describe('a card', () => {
   });
 
   test('that would not fit the contract is not written: the piece is not offered', async () => {
-    const someone = await creator(house);
+    const someone = await creator(server);
     const { alt, ...without } = picture;
     const braTagId = await put(someone, {}, without);
     expect((await someone.client.refusal('offerBraTag', { braTagId, ...offer })).code).toBe('internal');
@@ -369,12 +369,12 @@ describe('how many there are', () => {
   });
 
   test('more than 500 are not counted', async () => {
-    const many = await creator(house);
-    const { braTagId } = await offered(house, many, { title: 'Umber one of very many' });
-    await house.services.db.change(sql`
+    const many = await creator(server);
+    const { braTagId } = await offered(server, many, { title: 'Umber one of very many' });
+    await server.services.db.change(sql`
       insert into bra_tag select (jsonb_populate_record(tag, jsonb_build_object('id', id || n, 'serial', 10000 + n))).* from bra_tag tag, generate_series(1, 500) n
         where id = ${braTagId}`);
-    await house.services.db.change(sql`
+    await server.services.db.change(sql`
       insert into listing (app, bra_tag_id, slug, creator_id, creator_username, state, price_cents, year, series, condition, proof_level, card, words, created_at)
       select app, bra_tag_id || n, slug || n, creator_id, creator_username, state, price_cents, year, series, condition, proof_level, card, words, created_at
         from listing, generate_series(1, 500) n where bra_tag_id = ${braTagId}`);
@@ -383,17 +383,17 @@ describe('how many there are', () => {
       count: 0,
       instead: [{ change: 'year', count: 100, isMore: true }],
     });
-    await house.services.db.change(sql`delete from listing where creator_id = ${many.accountId}`);
+    await server.services.db.change(sql`delete from listing where creator_id = ${many.accountId}`);
   });
 });
 
 describe('page by page', () => {
   test('every piece comes once in every order, while others are offered meanwhile', async () => {
-    const busy = await creator(house);
+    const busy = await creator(server);
     const prices = [20, 30, 20, 40, 20, 30, 50, 20, 60].map((dollars) => dollars * 100);
     const labels = ['34D', '32DD', '36C'];
     const wishes = prices.map((priceCents, i): Wish => ({ priceCents, size: ['UK', labels[i % 3] ?? '34D'] }));
-    for (const wish of wishes) await offered(house, busy, wish);
+    for (const wish of wishes) await offered(server, busy, wish);
     const size = { system: 'EU', band: 75, cup: 'D' } as const;
     const searches: Input<'searchListings'>[] = [{}, { size, sisters: true }, { size, sisters: true, q: 'lace' }, { q: 'lace' }];
     const before = (await visitor.call('searchListings', { creator: busy.username })).items.map((card) => card.braTagId);
@@ -411,7 +411,7 @@ describe('page by page', () => {
           });
           seen.push(...page.items.map((card) => card.braTagId));
           cursor = page.nextCursor ?? undefined;
-          if (seen.length === 4) await offered(house, busy, { priceCents: 30_00, size: ['UK', '34D'] });
+          if (seen.length === 4) await offered(server, busy, { priceCents: 30_00, size: ['UK', '34D'] });
         } while (cursor);
         expect(new Set(seen).size, sort).toBe(seen.length);
         expect(seen, sort).toEqual(expect.arrayContaining(before));
@@ -419,10 +419,10 @@ describe('page by page', () => {
   });
 
   test('words and a size find what lies in an older era', async () => {
-    const patient = await creator(house);
-    const early = await offered(house, patient, { title: 'Umber satin bandeau', size: ['UK', '30F'] });
-    await house.services.db.change(sql`select setval(pg_get_serial_sequence('listing', 'seq'), (select max(seq) from listing) + 40000)`);
-    const late = await offered(house, patient, { title: 'Umber linen bandeau', size: ['EU', '65G'] });
+    const patient = await creator(server);
+    const early = await offered(server, patient, { title: 'Umber satin bandeau', size: ['UK', '30F'] });
+    await server.services.db.change(sql`select setval(pg_get_serial_sequence('listing', 'seq'), (select max(seq) from listing) + 40000)`);
+    const late = await offered(server, patient, { title: 'Umber linen bandeau', size: ['EU', '65G'] });
     const search = { q: 'umber bandeau', size: { system: 'UK', band: 30, cup: 'F' } } as const;
     const both = [late.braTagId, early.braTagId];
     expect((await visitor.call('searchListings', search)).items.map((card) => card.braTagId)).toEqual(both);
@@ -433,8 +433,8 @@ describe('page by page', () => {
   });
 
   test('the last page has no mark, also where it is full', async () => {
-    const one = await creator(house);
-    for (let i = 0; i < 2; i += 1) await offered(house, one);
+    const one = await creator(server);
+    for (let i = 0; i < 2; i += 1) await offered(server, one);
     expect((await visitor.call('searchListings', { creator: one.username, limit: 2 })).nextCursor).toBeNull();
   });
 
@@ -453,7 +453,7 @@ describe('page by page', () => {
 
 test('over HTTP the same, with an ETag that saves the second answer', async () => {
   const path = `/v1/listings?creator=${maker.username}&sort=priceAsc&size.system=EU&size.band=75&size.cup=E&limit=1`;
-  const first = await house.http(path);
+  const first = await server.http(path);
   expect(first.body).toEqual(
     await visitor.call('searchListings', {
       creator: maker.username,
@@ -462,9 +462,9 @@ test('over HTTP the same, with an ETag that saves the second answer', async () =
       limit: 1,
     }),
   );
-  const again = await house.http(path, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+  const again = await server.http(path, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
   expect(again.status).toBe(304);
-  expect((await house.http('/v1/listings?limit=101')).status).toBe(422);
-  expect((await house.http('/v1/listings?shade=red')).status).toBe(422);
-  expect((await house.http('/v1/listings?colour=mauve')).status).toBe(422);
+  expect((await server.http('/v1/listings?limit=101')).status).toBe(422);
+  expect((await server.http('/v1/listings?shade=red')).status).toBe(422);
+  expect((await server.http('/v1/listings?colour=mauve')).status).toBe(422);
 });

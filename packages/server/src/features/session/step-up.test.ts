@@ -1,20 +1,20 @@
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPasskey, stepUp } from './test-passkey.ts';
 
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
   // Tokens that live an hour, as if they had been renewed all along: only the sign-in gets old.
-  house = await startTestHouse({}, { identityLimits: { accessTokenSeconds: 3600 } });
+  server = await startTestServer({}, { identityLimits: { accessTokenSeconds: 3600 } });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const minute = 60_000;
 
 /** The same person on a device on which they signed in just now. */
 async function signInAgain(person: Person): Promise<Client> {
-  return await house.connect({ token: await house.tokenOf(person.accountId) });
+  return await server.connect({ token: await server.tokenOf(person.accountId) });
 }
 
 /** Adding a passkey is the act that a step-up guards here: `ok`, or what is asked for instead. */
@@ -25,36 +25,36 @@ async function tryIt(client: Client): Promise<string> {
 }
 
 test('without a passkey a sign-in counts for five minutes, and then has to be repeated', async () => {
-  const june = await house.person();
+  const june = await server.person();
   expect(await tryIt(june.client)).toBe('ok');
-  house.clock.forward(4.5 * minute);
+  server.clock.forward(4.5 * minute);
   expect(await tryIt(june.client)).toBe('ok');
-  house.clock.forward(minute);
+  server.clock.forward(minute);
   expect(await tryIt(june.client)).toBe('forbidden: signIn');
   expect(await tryIt(await signInAgain(june))).toBe('ok');
 });
 
 test('who has a passkey proves it with that, for five minutes and in that session alone', async () => {
-  const theo = await house.person();
-  const passkey = await addPasskey(house, theo);
+  const theo = await server.person();
+  const passkey = await addPasskey(server, theo);
   expect(await tryIt(theo.client)).toBe('forbidden: passkey');
   await stepUp(theo.client, passkey);
   expect(await tryIt(theo.client)).toBe('ok');
   const otherDevice = await signInAgain(theo);
   expect(await tryIt(otherDevice)).toBe('forbidden: passkey');
   await stepUp(otherDevice, passkey);
-  house.clock.forward(4 * minute);
+  server.clock.forward(4 * minute);
   expect(await tryIt(otherDevice)).toBe('ok');
-  house.clock.forward(minute + 1000);
+  server.clock.forward(minute + 1000);
   expect(await tryIt(otherDevice)).toBe('forbidden: passkey');
 });
 
 test('a challenge of a step-up opens nothing for a stranger, another connection or another passkey', async () => {
-  const mara = await house.person();
-  const other = await house.person();
-  const passkey = await addPasskey(house, mara);
-  const theirs = await addPasskey(house, other);
-  const stranger = await house.connect();
+  const mara = await server.person();
+  const other = await server.person();
+  const passkey = await addPasskey(server, mara);
+  const theirs = await addPasskey(server, other);
+  const stranger = await server.connect();
   expect((await stranger.refusal('webauthnRandomChallege', { purpose: 'step-up' })).code).toBe('unauthenticated');
 
   await expect(stepUp(mara.client, theirs)).rejects.toThrow('validation');

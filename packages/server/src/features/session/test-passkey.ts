@@ -1,12 +1,12 @@
 import { type TestAuthenticator, testAuthenticator } from '@strapline/identity/test-authenticator';
-import type { Person, TestHouse } from '@strapline/testkit/house';
+import type { Person, TestServer } from '@strapline/testkit/test-server';
 
 type CreationOptions = Parameters<TestAuthenticator['create']>[0];
 type RequestOptions = Parameters<TestAuthenticator['get']>[0];
 
 /** Adds a passkey to somebody's account, as their browser would. */
-export async function addPasskey(house: TestHouse, { client }: Person): Promise<TestAuthenticator> {
-  const authenticator = testAuthenticator(house.services.config.publicUrl);
+export async function addPasskey(server: TestServer, { client }: Person): Promise<TestAuthenticator> {
+  const authenticator = testAuthenticator(server.services.config.publicUrl);
   const { challengeId, options } = await client.call('webauthnRandomChallege', { purpose: 'registration' });
   const credential = authenticator.create(options as unknown as CreationOptions);
   await client.call('webauthnVerifyRegistration', { challengeId, credential: { ...credential } });

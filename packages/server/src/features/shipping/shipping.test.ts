@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { defaultZones, type ShippingZones } from '@strapline/domain/shipping';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { checkOut, creator, home, manyAddresses, onSale, payBy, untilOrder, visitor } from '../order/test-purchase.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let mara: Person;
 beforeAll(async () => {
-  house = await startTestHouse(manyAddresses);
-  mara = await creator(house);
+  server = await startTestServer(manyAddresses);
+  mara = await creator(server);
 });
 afterAll(async () => {
-  await house?.close();
+  await server?.close();
 });
 
 const german: ShippingZones = {
@@ -35,14 +35,14 @@ async function pageOf(braTagId: string, country?: string) {
 
 describe('the rates of a seller', () => {
   test('are the house’s until they set their own, which hold from then on', async () => {
-    const nora = await creator(house);
+    const nora = await creator(server);
     expect(await nora.client.call('fetchShippingZones')).toEqual({ ...defaultZones, version: 0, postage: 'creator' });
     expect(await nora.client.call('saveShippingZones', { ...german, version: 0 })).toEqual({ ...german, version: 1, postage: 'creator' });
     expect(await nora.client.call('fetchShippingZones')).toEqual({ ...german, version: 1, postage: 'creator' });
   });
 
   test('of two devices that save at once, one is told to look again', async () => {
-    const nora = await creator(house);
+    const nora = await creator(server);
     const both = await Promise.allSettled([
       nora.client.call('saveShippingZones', { ...german, version: 0 }),
       nora.client.call('saveShippingZones', { ...defaultZones, version: 0 }),
@@ -64,7 +64,7 @@ describe('the rates of a seller', () => {
       { ...german, worldCents: -1 },
       { ...german, from: 'Germany' },
     ]) {
-      const write = house.services.db.change(
+      const write = server.services.db.change(
         sql`update account set shipping = ${JSON.stringify(shipping)}::jsonb where id = ${mara.accountId}`,
       );
       await expect(write).rejects.toThrow();
@@ -74,10 +74,10 @@ describe('the rates of a seller', () => {
 
 describe('rates that were kept before today’s rules', () => {
   test('are shown to their seller, and the sale page says where it is sent from', async () => {
-    const nora = await creator(house);
-    const braTagId = await onSale(house, nora);
+    const nora = await creator(server);
+    const braTagId = await onSale(server, nora);
     const kept = { ...german, from: 'KP', zones: [{ name: 'Near\u202a us', countries: ['CU', 'AT'], cents: 9_90 }] };
-    await house.services.db.change(sql`update account set shipping = ${JSON.stringify(kept)}::jsonb where id = ${nora.accountId}`);
+    await server.services.db.change(sql`update account set shipping = ${JSON.stringify(kept)}::jsonb where id = ${nora.accountId}`);
     expect(await nora.client.call('fetchShippingZones')).toMatchObject(kept);
     expect(await pageOf(braTagId)).toMatchObject({ shipsFrom: 'KP' });
     expect(await pageOf(braTagId, 'AT')).toMatchObject({ shipsFrom: 'KP', priceLines: expect.any(Array) });
@@ -86,7 +86,7 @@ describe('rates that were kept before today’s rules', () => {
 
 describe('a price with its delivery', () => {
   test('is told by country on the sale page, at once after a change', async () => {
-    const piece = await onSale(house, mara);
+    const piece = await onSale(server, mara);
     expect((await pageOf(piece)).priceLines[1]).toEqual({ kind: 'shipping', label: 'Delivery in the United States', amountCents: 6_00 });
     await setRates(mara, german);
     expect(await pageOf(piece)).toMatchObject({ shipsFrom: 'DE' });
@@ -100,9 +100,9 @@ describe('a price with its delivery', () => {
   });
 
   test('the checkout refuses a country that is not served, by its field, and holds nothing', async () => {
-    const piece = await onSale(house, mara);
+    const piece = await onSale(server, mara);
     await setRates(mara, german);
-    const guest = await visitor(house);
+    const guest = await visitor(server);
     const refusal = await guest.refusal('createPaymentIntentStripe', {
       braTagId: piece,
       email: 'june@post.example',
@@ -115,16 +115,16 @@ describe('a price with its delivery', () => {
   });
 
   test('is frozen on the order: later rates are for later orders', async () => {
-    const piece = await onSale(house, mara, { priceCents: 100_00 });
+    const piece = await onSale(server, mara, { priceCents: 100_00 });
     await setRates(mara, german);
-    const guest = await visitor(house);
+    const guest = await visitor(server);
     const purchase = await checkOut(guest, piece, { shipTo: inVienna });
     expect(purchase.order.amountCents).toBe(100_00 + 9_90 + 5_70);
     await setRates(mara, { ...german, zones: [], worldCents: 50_00 });
-    await payBy(house, purchase);
+    await payBy(server, purchase);
     const paid = await untilOrder(guest, purchase, 'paid');
     expect(paid).toMatchObject({ lines: purchase.order.lines, amountCents: 115_60 });
-    const held = await house.services.db.first<{ cents: number }>(
+    const held = await server.services.db.first<{ cents: number }>(
       sql`select -sum(cents)::int as cents from ledger_posting join ledger_transaction on id = transaction_id
           where order_id = ${purchase.order.id} and account = 'buyer_payments'`,
     );
@@ -132,11 +132,11 @@ describe('a price with its delivery', () => {
   });
 
   test('a piece sold on goes by the rates of who sells it now', async () => {
-    const owner = await creator(house);
-    const piece = await onSale(house, mara);
+    const owner = await creator(server);
+    const piece = await onSale(server, mara);
     await setRates(mara, german);
-    await house.services.db.change(sql`update bra_tag set owner_id = ${owner.accountId} where id = ${piece}`);
+    await server.services.db.change(sql`update bra_tag set owner_id = ${owner.accountId} where id = ${piece}`);
     expect((await pageOf(piece, 'US')).priceLines[1]?.amountCents).toBe(6_00);
-    expect((await checkOut(await visitor(house), piece)).order.lines[1]?.amountCents).toBe(6_00);
+    expect((await checkOut(await visitor(server), piece)).order.lines[1]?.amountCents).toBe(6_00);
   });
 });

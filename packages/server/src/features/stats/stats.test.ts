@@ -1,46 +1,46 @@
-import { startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
+import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { activeTag, creator } from '../listing/test-goods.ts';
 
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
-  house = await startTestHouse();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 test('sold and earned count completed orders; what was earned is told to its owner only', async () => {
-  const maker = await creator(house);
-  const buyer = await house.person();
+  const maker = await creator(server);
+  const buyer = await server.person();
   for (const [status, net] of [
     ['completed', 90_00],
     ['completed', 45_00],
     ['paid', 10_00],
     ['canceled', 20_00],
   ] as const) {
-    const braTagId = await activeTag(house, maker);
-    await house.services.db.change(
+    const braTagId = await activeTag(server, maker);
+    await server.services.db.change(
       sql`insert into orders (id, app, bra_tag_id, title, seller_id, buyer_id, access_token_hash, status, payment_status, price_cents, amount_cents, lines, net_cents, payment_provider)
           values (${`ord_${braTagId}`}, 'strapline', ${braTagId}, 'A piece', ${maker.accountId}, ${buyer.accountId}, ${braTagId}, ${status}, 'captured', 1, 1, '[]'::jsonb, ${net}, 'embedded')`,
     );
   }
-  await activeTag(house, maker, { status: 'pending_review' });
+  await activeTag(server, maker, { status: 'pending_review' });
   expect(await maker.client.call('getStats')).toEqual({ sold: 2, earned: 135_00, tags: 4, collected: 0 });
   expect(await maker.client.call('getStats', { username: maker.username })).toMatchObject({ earned: 135_00 });
   expect(await buyer.client.call('getStats', { username: maker.username })).toEqual({ sold: 2, earned: null, tags: 4, collected: 0 });
-  const visitor = await house.connect();
+  const visitor = await server.connect();
   expect(await visitor.call('getStats', { username: maker.username })).toMatchObject({ sold: 2, earned: null });
 });
 
 test('how much somebody collected is known to others once their collection is open', async () => {
-  const [maker, collector, stranger] = [await creator(house), await house.person(), await house.person()];
-  const braTagId = await activeTag(house, maker);
-  await house.services.db.change(sql`update bra_tag set owner_id = ${collector.accountId}, status = 'claimed' where id = ${braTagId}`);
+  const [maker, collector, stranger] = [await creator(server), await server.person(), await server.person()];
+  const braTagId = await activeTag(server, maker);
+  await server.services.db.change(sql`update bra_tag set owner_id = ${collector.accountId}, status = 'claimed' where id = ${braTagId}`);
   const { username } = collector;
   const collectedFor = async (client: Client) => (await client.call('getStats', { username })).collected;
-  const visitor = await house.connect();
-  const admin = await house.person({ roles: ['admin'] });
+  const visitor = await server.connect();
+  const admin = await server.person({ roles: ['admin'] });
   expect(await collector.client.call('getStats')).toMatchObject({ collected: 1 });
   expect(await Promise.all([collector.client, admin.client].map(collectedFor))).toEqual([1, 1]);
   expect(await Promise.all([visitor, stranger.client, maker.client].map(collectedFor))).toEqual([0, 0, 0]);
@@ -51,7 +51,7 @@ test('how much somebody collected is known to others once their collection is op
 });
 
 test('without a name one asks about oneself, so one must be somebody', async () => {
-  const visitor = await house.connect();
+  const visitor = await server.connect();
   expect((await visitor.refusal('getStats')).code).toBe('unauthenticated');
   expect((await visitor.refusal('getStats', { username: 'nobody_here_x2y' })).code).toBe('not_found');
 });

@@ -1,23 +1,23 @@
 import { makeBraTag } from '@strapline/testkit/goods';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { boundChip, browserOf, open } from '../chip/test-chips.ts';
 import { buyAsGuest, manyAddresses, visitor } from '../order/test-purchase.ts';
 import { useCode } from './strap-code.store.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let ines: Person;
 let mara: Person;
 beforeAll(async () => {
-  house = await startTestHouse(manyAddresses);
-  ines = await house.person({ roles: ['admin'] });
-  mara = await house.person({ birthDate: '1994-03-02' });
-  await house.services.db.transaction((trx) =>
+  server = await startTestServer(manyAddresses);
+  ines = await server.person({ roles: ['admin'] });
+  mara = await server.person({ birthDate: '1994-03-02' });
+  await server.services.db.transaction((trx) =>
     trx.script(`create function fail_here() returns trigger language plpgsql as $$ begin raise exception 'this table fails'; end $$`),
   );
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** Everything that a claim writes. */
 const tables = [
@@ -39,7 +39,7 @@ async function contents(): Promise<Record<string, unknown>> {
   const held: Record<string, unknown> = {};
   // Jobs of the house come and go by themselves; those of a claim are its mails.
   for (const table of tables)
-    held[table] = await house.services.db.rows({
+    held[table] = await server.services.db.rows({
       text: `select t::text as row from ${table} t ${table === 'job' ? "where kind in ('tag-mail', 'proof-level')" : ''} order by 1`,
       values: [],
     });
@@ -47,7 +47,7 @@ async function contents(): Promise<Record<string, unknown>> {
 }
 
 async function failing<T>(table: string, work: () => Promise<T>): Promise<T> {
-  const { db } = house.services;
+  const { db } = server.services;
   await db.transaction((trx) =>
     trx.script(`create trigger fail_here before insert or update or delete on ${table} for each row execute function fail_here()`),
   );
@@ -60,15 +60,15 @@ async function failing<T>(table: string, work: () => Promise<T>): Promise<T> {
 
 describe('a claim that breaks off', () => {
   test('at any of the things it writes leaves none of them written, and the same claim succeeds after', async () => {
-    const { braTagId, write } = await boundChip(house, ines, mara);
+    const { braTagId, write } = await boundChip(server, ines, mara);
     await mara.client.call('offerBraTag', { braTagId, offered: true, offeredAmount: 9000 });
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
-    const { intent, accessToken } = await buyAsGuest(house, await visitor(house), braTagId);
+    const { intent, accessToken } = await buyAsGuest(server, await visitor(server), braTagId);
     await mara.client.call('shipOrder', { orderId: intent.orderId, carrier: 'usps', trackingNumber: '9400111899223100012345' });
-    const theo = await browserOf(house, await house.person());
-    const { ticket } = await open(house, theo, await write('genuine'));
+    const theo = await browserOf(server, await server.person());
+    const { ticket } = await open(server, theo, await write('genuine'));
     const claim = { braTagId, strapCode, tap: ticket ?? '', satisfied: true, accessToken } as const;
-    await house.jobs.runDue();
+    await server.jobs.runDue();
 
     for (const table of tables) {
       const before = await contents();
@@ -78,7 +78,7 @@ describe('a claim that breaks off', () => {
     }
     expect(await theo.client.call('claimCollectorTag', claim)).toMatchObject({ status: 'claimed', ownerNumber: 2 });
     expect(
-      await house.services.db.first(sql`select status, claimed_at is not null as claimed from orders where id = ${intent.orderId}`),
+      await server.services.db.first(sql`select status, claimed_at is not null as claimed from orders where id = ${intent.orderId}`),
     ).toEqual({
       status: 'completed',
       claimed: true,
@@ -87,15 +87,15 @@ describe('a claim that breaks off', () => {
 });
 
 test('a strap code is used once, and not at all when it was voided after it was looked up', async () => {
-  const braTagId = await makeBraTag(house, mara);
+  const braTagId = await makeBraTag(server, mara);
   await mara.client.call('pullStrapCode', { braTagId });
   await mara.client.call('pullStrapCode', { braTagId });
-  const codes = await house.services.db.rows<{ hmac: Uint8Array; state: string }>(
+  const codes = await server.services.db.rows<{ hmac: Uint8Array; state: string }>(
     sql`select code_hmac as hmac, state from strap_code where bra_tag_id = ${braTagId}`,
   );
   const uses = async (state: string): Promise<boolean> => {
     const hmac = codes.find((code) => code.state === state)?.hmac ?? new Uint8Array();
-    return await house.services.db.transaction((trx) => useCode(trx, hmac, braTagId, house.clock.now()));
+    return await server.services.db.transaction((trx) => useCode(trx, hmac, braTagId, server.clock.now()));
   };
   expect(await uses('void')).toBe(false);
   expect([await uses('live'), await uses('live')]).toEqual([true, false]);

@@ -1,32 +1,32 @@
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { type BoundChip, type Browser, boundChip, browserOf, open, tap } from '../chip/test-chips.ts';
 import { manyAddresses } from '../order/test-purchase.ts';
 import { giveAway, type Labelled } from './test-claim.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let ines: Person;
 let mara: Person;
 beforeAll(async () => {
   // A token that outlives the half hour of a story below.
-  house = await startTestHouse(manyAddresses, { identityLimits: { accessTokenSeconds: 24 * 3600 } });
-  ines = await house.person({ roles: ['admin'] });
-  mara = await house.person({ birthDate: '1994-03-02' });
+  server = await startTestServer(manyAddresses, { identityLimits: { accessTokenSeconds: 24 * 3600 } });
+  ines = await server.person({ roles: ['admin'] });
+  mara = await server.person({ birthDate: '1994-03-02' });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** A piece with a chip that was given away, and the browser of who received it. */
 async function received(): Promise<{ chip: BoundChip; label: Labelled; theo: Person; phone: Browser }> {
-  const chip = await boundChip(house, ines, mara);
+  const chip = await boundChip(server, ines, mara);
   const label = await giveAway(mara, chip.braTagId);
-  const theo = await house.person();
-  return { chip, label, theo, phone: await browserOf(house, theo) };
+  const theo = await server.person();
+  return { chip, label, theo, phone: await browserOf(server, theo) };
 }
 
 /** A tap that the page has redeemed already, as it does when the chip opens it. */
 async function ticketOf(phone: Browser, chip: BoundChip, kind: 'genuine' | 'jump' = 'genuine'): Promise<string> {
-  const { verdict, ticket } = await tap(house, phone, await chip.write(kind));
+  const { verdict, ticket } = await tap(server, phone, await chip.write(kind));
   if (verdict !== 'ok' || !ticket) throw new Error(`the tap was ${verdict}`);
   return ticket;
 }
@@ -45,7 +45,7 @@ test('where a chip is bound, the code alone is not enough; with a tap the proof 
 
 test('a tap that no page redeemed yet is redeemed by the claim, and by it alone', async () => {
   const { chip, label, phone } = await received();
-  const { ticket } = await open(house, phone, await chip.write('genuine'));
+  const { ticket } = await open(server, phone, await chip.write('genuine'));
   expect((await phone.client.call('claimCollectorTag', { ...label, tap: ticket ?? '' })).ownerNumber).toBe(2);
   const { tap: again } = await phone.client.call('fetchBraTag', { braTagId: chip.braTagId, tap: ticket ?? '' });
   expect(again?.verdict).toBe('ok');
@@ -53,10 +53,10 @@ test('a tap that no page redeemed yet is redeemed by the claim, and by it alone'
 
 test('a wrong code is told before anything of the chip, and the tap is not spent for it', async () => {
   const { chip, label, phone } = await received();
-  const { ticket } = await open(house, phone, await chip.write('genuine'));
+  const { ticket } = await open(server, phone, await chip.write('genuine'));
   const wrong = await phone.client.refusal('claimCollectorTag', { ...label, strapCode: '0000000000000', tap: ticket });
   expect(Object.keys(wrong.fields ?? {})).toEqual(['strapCode']);
-  const counter = await house.services.db.first(sql`select last_ctr from chip where bra_tag_id = ${chip.braTagId}`);
+  const counter = await server.services.db.first(sql`select last_ctr from chip where bra_tag_id = ${chip.braTagId}`);
   expect(counter).toEqual({ last_ctr: 1 });
   expect((await phone.client.call('claimCollectorTag', { ...label, tap: ticket ?? '' })).ownerNumber).toBe(2);
 });
@@ -76,12 +76,12 @@ test('a chip whose counter jumped is tapped twice, and the second tap is a later
 
 test('old taps that were shown within a day ask for a second one; a day later they do not', async () => {
   const { chip, label, phone } = await received();
-  expect((await tap(house, await browserOf(house), await chip.write('genuine'))).verdict).toBe('ok');
-  expect((await tap(house, await browserOf(house), await chip.write('replayed'))).verdict).toBe('replay');
+  expect((await tap(server, await browserOf(server), await chip.write('genuine'))).verdict).toBe('ok');
+  expect((await tap(server, await browserOf(server), await chip.write('replayed'))).verdict).toBe('replay');
   const first = await ticketOf(phone, chip);
   const asks = await phone.client.refusal('claimCollectorTag', { ...label, tap: first });
   expect(Object.keys(asks.fields ?? {})).toEqual(['secondTap']);
-  await house.services.db.change(
+  await server.services.db.change(
     sql`update chip_tap set at = at - interval '25 hours' where verdict = 'replay' and bra_tag_id = ${chip.braTagId}`,
   );
   expect((await phone.client.call('claimCollectorTag', { ...label, tap: first })).ownerNumber).toBe(2);
@@ -91,10 +91,10 @@ test('passing it on goes by a tap of who receives it, too', async () => {
   const { chip, label, theo, phone } = await received();
   const ticket = await ticketOf(phone, chip);
   await phone.client.call('claimCollectorTag', { ...label, tap: ticket });
-  theo.client = await house.connect({ token: await house.tokenOf(theo.accountId) });
+  theo.client = await server.connect({ token: await server.tokenOf(theo.accountId) });
   await theo.client.call('braTagAction', { braTagId: chip.braTagId, action: 'startTransfer' });
   const { strapCode } = await theo.client.call('pullStrapCode', { braTagId: chip.braTagId });
-  const lena = await browserOf(house, await house.person());
+  const lena = await browserOf(server, await server.person());
   const handed = { braTagId: chip.braTagId, strapCode };
   expect((await lena.client.refusal('claimCollectorTag', handed)).fields).toHaveProperty('tap');
   const theirs = await ticketOf(lena, chip);
@@ -108,15 +108,15 @@ test('what does not count: the tap of another piece, of another browser, an old 
   const fields = async (client: Browser['client'], ticket: string): Promise<string[]> =>
     Object.keys((await client.refusal('claimCollectorTag', { ...label, tap: ticket })).fields ?? {});
   expect(await fields(phone.client, await ticketOf(phone, other.chip))).toEqual(['tap']);
-  const june = await browserOf(house, await house.person());
+  const june = await browserOf(server, await server.person());
   expect(await fields(phone.client, await ticketOf(june, chip))).toEqual(['tap']);
   expect(await fields(phone.client, 'made-up-and-not-sealed')).toEqual(['tap']);
 
   const old = await ticketOf(phone, chip);
-  house.clock.forward(31 * 60_000);
+  server.clock.forward(31 * 60_000);
   expect(await fields(phone.client, old)).toEqual(['tap']);
-  const { ticket } = await open(house, phone, await chip.write('genuine'));
-  house.clock.forward(6 * 60_000);
+  const { ticket } = await open(server, phone, await chip.write('genuine'));
+  server.clock.forward(6 * 60_000);
   expect(await fields(phone.client, ticket ?? '')).toEqual(['tap']);
   // June's ticket came from another browser, which counts as a replay: the chip is tapped twice now.
   const taps = { tap: await ticketOf(phone, chip), secondTap: await ticketOf(phone, chip) };

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { freshDatabase } from '@strapline/testkit/fresh-database';
-import { type Person, startTestHouse } from '@strapline/testkit/house';
 import { type Client, connect } from '@strapline/testkit/socket-client';
+import { type Person, startTestServer } from '@strapline/testkit/test-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { manyAddresses } from '../order/test-purchase.ts';
@@ -34,14 +34,14 @@ describe('limits of guessing', () => {
 
   /** A label that can be claimed, and people who will try; made before the processes of the story start. */
   async function prepare(count: number): Promise<{ label: Labelled; people: Person[] }> {
-    const house = await startTestHouse(env);
+    const testServer = await startTestServer(env);
     try {
-      const mara = await house.person({ birthDate: '1994-03-02' });
+      const mara = await testServer.person({ birthDate: '1994-03-02' });
       const people: Person[] = [];
-      for (let i = 0; i < count; i += 1) people.push(await house.person());
-      return { label: await givenAway(house, mara), people };
+      for (let i = 0; i < count; i += 1) people.push(await testServer.person());
+      return { label: await givenAway(testServer, mara), people };
     } finally {
-      await house.close();
+      await testServer.close();
     }
   }
 
@@ -121,18 +121,18 @@ function share(a: number[], b: number[]): number {
 
 test('no clock tells wrong, used, void and expired codes apart', async () => {
   const rounds = 100;
-  const house = await startTestHouse(manyAddresses);
+  const testServer = await startTestServer(manyAddresses);
   try {
-    const mara = await house.person({ birthDate: '1994-03-02' });
-    const theo = await collector(house);
-    const used = await givenAway(house, mara);
+    const mara = await testServer.person({ birthDate: '1994-03-02' });
+    const theo = await collector(testServer);
+    const used = await givenAway(testServer, mara);
     await theo.client.call('claimCollectorTag', used);
-    const voided = await givenAway(house, mara);
+    const voided = await givenAway(testServer, mara);
     await mara.client.call('braTagAction', { braTagId: voided.braTagId, action: 'callBack' });
-    const expired = await passedOn(theo, await claimedBy(house, mara, theo));
-    await house.services.db.change(sql`update strap_code set expires_at = now() where bra_tag_id = ${expired.braTagId}`);
+    const expired = await passedOn(theo, await claimedBy(testServer, mara, theo));
+    await testServer.services.db.change(sql`update strap_code set expires_at = now() where bra_tag_id = ${expired.braTagId}`);
     const people: Person[] = [];
-    for (let i = 0; i < 14; i += 1) people.push(await collector(house));
+    for (let i = 0; i < 14; i += 1) people.push(await collector(testServer));
 
     const times: Record<string, number[]> = { wrong: [], used: [], void: [], expired: [] };
     for (let round = 0; round < rounds; round += 1) {
@@ -151,7 +151,7 @@ test('no clock tells wrong, used, void and expired codes apart', async () => {
         times[kind]?.push(performance.now() - from);
         expect(code).toBe('validation');
       }
-      if (round % 10 === 9) await house.services.db.change(sql`delete from attempt`);
+      if (round % 10 === 9) await testServer.services.db.change(sql`delete from attempt`);
     }
     const wrong = times['wrong'] ?? [];
     // With a hundred each, chance alone stays within 0.17 of one half in all but one of 20,000 runs.
@@ -162,6 +162,6 @@ test('no clock tells wrong, used, void and expired codes apart', async () => {
     const slower = wrong.map((time) => time + unrest);
     expect(share(wrong, slower) - 0.5).toBeGreaterThan(0.17);
   } finally {
-    await house.close();
+    await testServer.close();
   }
 }, 60_000);

@@ -1,38 +1,38 @@
 import { makeBraTag } from '@strapline/testkit/goods';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { mailsAbout, turn } from '../order/test-clock.ts';
 import { buyAsGuest, checkOut, manyAddresses, type Purchase, pageOf, payBy, untilOrder, visitor } from '../order/test-purchase.ts';
 import { claimedBy, collector, givenAway, type Labelled, passedOn, wrongCode } from './test-claim.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let mara: Person;
 beforeAll(async () => {
-  house = await startTestHouse(manyAddresses);
+  server = await startTestServer(manyAddresses);
 });
 // Each story has a creator of its own: one of all of them would do more in a second than one person may.
 beforeEach(async () => {
-  mara = await house.person({ birthDate: '1994-03-02' });
+  mara = await server.person({ birthDate: '1994-03-02' });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const somebody = (): Promise<Person> => collector(house);
-const claimable = (): Promise<Labelled> => givenAway(house, mara);
+const somebody = (): Promise<Person> => collector(server);
+const claimable = (): Promise<Labelled> => givenAway(server, mara);
 
 async function sold(
   buyer: Client | null,
   email?: string,
 ): Promise<{ braTagId: string; strapCode: string; purchase: Purchase; orderId: string }> {
-  const braTagId = await makeBraTag(house, mara, { offered: true, offeredAmount: 9000 });
+  const braTagId = await makeBraTag(server, mara, { offered: true, offeredAmount: 9000 });
   const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
   let purchase: Purchase;
   if (buyer) {
     purchase = await checkOut(buyer, braTagId);
-    await payBy(house, purchase);
+    await payBy(server, purchase);
     await untilOrder(buyer, purchase, 'paid');
-  } else purchase = await buyAsGuest(house, await visitor(house), braTagId, email);
+  } else purchase = await buyAsGuest(server, await visitor(server), braTagId, email);
   const { orderId } = purchase.intent;
   await mara.client.call('shipOrder', { orderId, carrier: 'usps', trackingNumber: '9400111899223100012345' });
   return { braTagId, strapCode, purchase, orderId };
@@ -40,12 +40,12 @@ async function sold(
 
 describe('a strap code', () => {
   test('is shown once, kept as a hash, and voids the one before', async () => {
-    const braTagId = await makeBraTag(house, mara);
+    const braTagId = await makeBraTag(server, mara);
     const first = await mara.client.call('pullStrapCode', { braTagId });
     const second = await mara.client.call('pullStrapCode', { braTagId });
     expect(first.strapCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]$/);
     expect(second.strapCode).not.toBe(first.strapCode);
-    const rows = await house.services.db.rows<{ text: string; state: string }>({
+    const rows = await server.services.db.rows<{ text: string; state: string }>({
       text: 'select strap_code::text as text, state from strap_code where bra_tag_id = $1 order by state',
       values: [braTagId],
     });
@@ -58,15 +58,15 @@ describe('a strap code', () => {
     const theo = await somebody();
     expect((await theo.client.refusal('pullStrapCode', { braTagId })).code).toBe('forbidden');
     expect((await mara.client.refusal('pullStrapCode', { braTagId })).code).toBe('conflict');
-    expect((await (await house.connect()).refusal('pullStrapCode', { braTagId })).code).toBe('unauthenticated');
+    expect((await (await server.connect()).refusal('pullStrapCode', { braTagId })).code).toBe('unauthenticated');
     expect((await mara.client.refusal('pullStrapCode', { braTagId: `${mara.username}:2026:main:9999` })).code).toBe('not_found');
   });
 
   test('goes with every parcel: one without is not shipped, unless its seller gives the code by hand', async () => {
     const buyer = await somebody();
-    const braTagId = await makeBraTag(house, mara, { offered: true, offeredAmount: 9000 });
+    const braTagId = await makeBraTag(server, mara, { offered: true, offeredAmount: 9000 });
     const purchase = await checkOut(buyer.client, braTagId);
-    await payBy(house, purchase);
+    await payBy(server, purchase);
     await untilOrder(buyer.client, purchase, 'paid');
     const { orderId } = purchase.intent;
     const without = await mara.client.refusal('shipOrder', { orderId, carrier: 'USPS' });
@@ -108,7 +108,7 @@ describe('a code that is missing or does not work', () => {
     expect((await pageOf(mara, purchase)).can).toContain('pullStrapCode');
     const fresh = await mara.client.call('pullStrapCode', { braTagId });
     expect((await mara.client.refusal('pullStrapCode', { braTagId })).code).toBe('conflict');
-    expect(await mailsAbout(house, orderId)).toEqual(
+    expect(await mailsAbout(server, orderId)).toEqual(
       expect.arrayContaining(['Your buyer needs a new strap code', 'A new strap code was generated']),
     );
     expect((await buyer.client.call('claimCollectorTag', { braTagId, strapCode: fresh.strapCode, satisfied: true })).ownerNumber).toBe(2);
@@ -117,9 +117,9 @@ describe('a code that is missing or does not work', () => {
   });
 
   test('is reported by a guest with the link of the order, and not before it was sent', async () => {
-    const guest = await visitor(house);
-    const braTagId = await makeBraTag(house, mara, { offered: true, offeredAmount: 9000 });
-    const { accessToken, intent } = await buyAsGuest(house, guest, braTagId);
+    const guest = await visitor(server);
+    const braTagId = await makeBraTag(server, mara, { offered: true, offeredAmount: 9000 });
+    const { accessToken, intent } = await buyAsGuest(server, guest, braTagId);
     const { orderId } = intent;
     await mara.client.call('pullStrapCode', { braTagId });
     expect((await guest.refusal('reportStrapCode', { orderId, accessToken, problem: 'missing' })).code).toBe('conflict');
@@ -150,7 +150,7 @@ describe('claiming', () => {
       ['tag.claimed', 2],
       ['cert.issued', 2],
     ]);
-    const bodies = await house.services.db.rows<{ body: string }>({
+    const bodies = await server.services.db.rows<{ body: string }>({
       text: 'select body from provenance where bra_tag_id = $1',
       values: [braTagId],
     });
@@ -178,8 +178,8 @@ describe('claiming', () => {
     const other = await claimable();
     await mara.client.call('braTagAction', { braTagId: other.braTagId, action: 'callBack' });
     const june = await somebody();
-    const late = await passedOn(june, await claimedBy(house, mara, june));
-    await house.services.db.change(sql`update strap_code set expires_at = now() where bra_tag_id = ${late.braTagId}`);
+    const late = await passedOn(june, await claimedBy(server, mara, june));
+    await server.services.db.change(sql`update strap_code set expires_at = now() where bra_tag_id = ${late.braTagId}`);
     await (await somebody()).client.call('claimCollectorTag', { braTagId, strapCode });
     const answers = [
       await (await somebody()).client.refusal('claimCollectorTag', { braTagId, strapCode }),
@@ -216,9 +216,9 @@ describe('claiming', () => {
     expect(tries.map(({ code }) => code).sort()).toEqual(['locked', ...Array.from({ length: 5 }, () => 'validation')]);
     expect((await theo.client.refusal('claimCollectorTag', { braTagId, strapCode })).code).toBe('locked');
     // What is not public yet is not told of by its code.
-    const hidden = await makeBraTag(house, mara);
+    const hidden = await makeBraTag(server, mara);
     const label = await mara.client.call('pullStrapCode', { braTagId: hidden });
-    await house.services.db.change(sql`update bra_tag set status = 'pending_review' where id = ${hidden}`);
+    await server.services.db.change(sql`update bra_tag set status = 'pending_review' where id = ${hidden}`);
     expect((await (await somebody()).client.refusal('checkStrapCode', { strapCode: label.strapCode })).code).toBe('validation');
   });
 
@@ -227,10 +227,10 @@ describe('claiming', () => {
     expect((await mara.client.refusal('claimCollectorTag', { braTagId, strapCode })).code).toBe('forbidden');
     const theo = await somebody();
     for (const status of ['active', 'missing', 'stolen', 'retired', 'revoked']) {
-      await house.services.db.change({ text: 'update bra_tag set status = $2 where id = $1', values: [braTagId, status] });
+      await server.services.db.change({ text: 'update bra_tag set status = $2 where id = $1', values: [braTagId, status] });
       expect((await theo.client.refusal('claimCollectorTag', { braTagId, strapCode })).code, status).toBe('conflict');
     }
-    await house.services.db.change({ text: "update bra_tag set status = 'claimable' where id = $1", values: [braTagId] });
+    await server.services.db.change({ text: "update bra_tag set status = 'claimable' where id = $1", values: [braTagId] });
     expect((await theo.client.call('claimCollectorTag', { braTagId, strapCode })).ownerNumber).toBe(2);
   });
 });
@@ -254,7 +254,7 @@ describe('a claim with an order on its way', () => {
 
   test("of a guest: the seller's second account neither completes it, nor joins it, nor owns the piece, in whatever state it is", async () => {
     const { braTagId, strapCode, purchase, orderId } = await sold(null);
-    const [second, guest] = [await somebody(), await visitor(house)];
+    const [second, guest] = [await somebody(), await visitor(server)];
     const claim = { braTagId, strapCode, satisfied: true } as const;
     const attempts = async () => {
       for (const more of [{}, { accessToken: 'a'.repeat(43) }, { accessToken: orderId.padEnd(43, '_') }])
@@ -268,10 +268,10 @@ describe('a claim with an order on its way', () => {
     };
     await attempts();
     for (const status of ['delivered', 'paid', 'pending_payment']) {
-      await house.services.db.change(sql`update orders set status = ${status} where id = ${orderId}`);
+      await server.services.db.change(sql`update orders set status = ${status} where id = ${orderId}`);
       await attempts();
     }
-    await house.services.db.change(
+    await server.services.db.change(
       sql`update orders set status = 'shipped', shipped_at = now() - interval '15 days' where id = ${orderId}`,
     );
     const missing = {
@@ -284,7 +284,7 @@ describe('a claim with an order on its way', () => {
     const said = await guest.call('openDispute', { ...missing, idempotencyKey: 'guest-says-it-is-missing' });
     expect(said.dispute?.status).toBe('open');
     await attempts();
-    const order = await house.services.db.first(sql`select status, buyer_id, payout_status, claimed_at from orders where id = ${orderId}`);
+    const order = await server.services.db.first(sql`select status, buyer_id, payout_status, claimed_at from orders where id = ${orderId}`);
     expect(order).toEqual({ status: 'disputed', buyer_id: null, payout_status: 'held', claimed_at: null });
     expect(await mara.client.call('fetchBraTag', { braTagId })).toMatchObject({ status: 'claimable', owner: { username: mara.username } });
   });
@@ -304,9 +304,9 @@ describe('a claim with an order on its way', () => {
     const email = (await june.client.call('getEmailAddress')).email ?? '';
     const { braTagId, strapCode, orderId } = await sold(null, email.toUpperCase());
     const claim = { braTagId, strapCode, satisfied: true } as const;
-    await house.services.db.change(sql`update identity_account set email_verified = false where email = ${email}`);
+    await server.services.db.change(sql`update identity_account set email_verified = false where email = ${email}`);
     expect((await june.client.refusal('claimCollectorTag', claim)).code).toBe('forbidden');
-    await house.services.db.change(sql`update identity_account set email_verified = true where email = ${email}`);
+    await server.services.db.change(sql`update identity_account set email_verified = true where email = ${email}`);
     await june.client.call('claimCollectorTag', claim);
     expect((await june.client.call('listOrders', { as: 'buyer' })).items).toMatchObject([{ id: orderId, status: 'completed' }]);
   });
@@ -347,12 +347,12 @@ describe('a claim with an order on its way', () => {
     const [word, clock, given] = [await sold(buyer.client), await sold(buyer.client), await sold(buyer.client)];
     const guests = await sold(null);
     await buyer.client.call('confirmDelivery', { orderId: clock.orderId });
-    await house.services.db.change(sql`update orders set timer_at = now() where id = ${clock.orderId}`);
-    await turn(house, 2_000);
+    await server.services.db.change(sql`update orders set timer_at = now() where id = ${clock.orderId}`);
+    await turn(server, 2_000);
     for (const { orderId } of [word, given])
       expect(await buyer.client.call('confirmDelivery', { orderId, satisfied: true })).toMatchObject({ status: 'completed' });
-    await house.services.db.change(
-      sql`update orders set status = 'completed', completed_at = ${house.clock.now()} where id = ${guests.orderId}`,
+    await server.services.db.change(
+      sql`update orders set status = 'completed', completed_at = ${server.clock.now()} where id = ${guests.orderId}`,
     );
     // The seller knows the code, or pulls another one; it gives their second account nothing.
     for (const { braTagId, strapCode } of [word, clock, given, guests]) {
@@ -367,8 +367,8 @@ describe('a claim with an order on its way', () => {
     const withLink = { braTagId: guests.braTagId, strapCode: guests.strapCode, accessToken: guests.purchase.accessToken };
     expect((await buyer.client.call('claimCollectorTag', withLink)).ownerNumber).toBe(2);
     const daysAgo = (days: number) =>
-      house.services.db.change(
-        sql`update orders set completed_at = ${house.clock.now()}::timestamptz - make_interval(days => ${days}) where id = any(${[word.orderId, clock.orderId]})`,
+      server.services.db.change(
+        sql`update orders set completed_at = ${server.clock.now()}::timestamptz - make_interval(days => ${days}) where id = any(${[word.orderId, clock.orderId]})`,
       );
     await daysAgo(29);
     expect((await second.client.refusal('claimCollectorTag', { braTagId: clock.braTagId, strapCode: clock.strapCode })).code).toBe(
@@ -378,7 +378,7 @@ describe('a claim with an order on its way', () => {
     await daysAgo(31);
     expect((await second.client.call('claimCollectorTag', { braTagId: clock.braTagId, strapCode: clock.strapCode })).ownerNumber).toBe(2);
     // It is somebody else's piece then, and stays the buyer's order.
-    const order = await house.services.db.first(
+    const order = await server.services.db.first(
       sql`select status, buyer_id, claimed_at is not null as claimed from orders where id = ${clock.orderId}`,
     );
     expect(order).toEqual({ status: 'completed', buyer_id: buyer.accountId, claimed: true });
@@ -391,8 +391,8 @@ describe('guessing', () => {
     const { braTagId, strapCode } = await claimable();
     const codes: string[] = [];
     for (let i = 0; i < 6; i += 1) {
-      const person = await house.person();
-      const client = await house.connect({ token: person.token, headers: { 'x-forwarded-for': '10.8.8.8' } });
+      const person = await server.person();
+      const client = await server.connect({ token: person.token, headers: { 'x-forwarded-for': '10.8.8.8' } });
       for (let n = 0; n < 4; n += 1)
         codes.push((await client.refusal('claimCollectorTag', { braTagId, strapCode: wrongCode(i * 4 + n) })).code);
     }
@@ -403,10 +403,10 @@ describe('guessing', () => {
 
   test('by others at the same address does not lock the buyer of an order, member or guest, out of their own piece', async () => {
     const address = '10.8.8.9';
-    const here = async ({ token }: Person) => await house.connect({ token, headers: { 'x-forwarded-for': address } });
+    const here = async ({ token }: Person) => await server.connect({ token, headers: { 'x-forwarded-for': address } });
     const [member, guest, collectorHere] = [await somebody(), await somebody(), await somebody()];
     const [bought, asGuest, gift] = [await sold(member.client), await sold(null), await claimable()];
-    await house.services.db.change(sql`insert into attempt (scope, count, until) values (${`strap-code address ${address}`}, 20, now() + interval '1 hour')
+    await server.services.db.change(sql`insert into attempt (scope, count, until) values (${`strap-code address ${address}`}, 20, now() + interval '1 hour')
       on conflict (scope) do update set count = 20, until = excluded.until`);
     const [buyer, other, third] = [await here(member), await here(guest), await here(collectorHere)];
     // Who has bought nothing stays locked, also with what a buyer has the link of.
@@ -419,7 +419,7 @@ describe('guessing', () => {
     for (let i = 0; i < 5; i += 1)
       expect((await buyer.refusal('claimCollectorTag', { ...claim, strapCode: wrongCode(200 + i) })).code).toBe('validation');
     expect((await buyer.refusal('claimCollectorTag', { ...claim, strapCode: bought.strapCode })).code).toBe('locked');
-    await house.services.db.change(sql`delete from attempt where scope = ${`strap-code account ${member.accountId}`}`);
+    await server.services.db.change(sql`delete from attempt where scope = ${`strap-code account ${member.accountId}`}`);
     expect((await buyer.call('claimCollectorTag', { ...claim, strapCode: bought.strapCode })).ownerNumber).toBe(2);
     const { braTagId, strapCode, purchase } = asGuest;
     expect((await other.refusal('claimCollectorTag', { braTagId, strapCode, satisfied: true })).code).toBe('locked');
@@ -429,7 +429,7 @@ describe('guessing', () => {
 
   test('by many at many addresses rings the alarm, and locks nobody out', async () => {
     const { braTagId, strapCode } = await claimable();
-    const { db, metrics } = house.services;
+    const { db, metrics } = server.services;
     await db.change({ text: "update attempt set count = 200 where scope = 'strap-code house'", values: [] });
     expect((await (await somebody()).client.refusal('claimCollectorTag', { braTagId, strapCode: wrongCode(9) })).code).toBe('validation');
     expect(await metrics.registry.getSingleMetricAsString('strapline_alarms_total')).toMatch(/what="strap_code_guessing"\} 1/);
@@ -448,12 +448,12 @@ describe('guessing', () => {
     const locked = await theo.client.refusal('claimCollectorTag', { braTagId, strapCode });
     expect(locked.code).toBe('locked');
     expect(locked.retryAfterMs).toBeGreaterThan(0);
-    house.clock.forward(11 * 60_000);
-    const later = await house.connect({ token: await house.tokenOf(theo.accountId) });
+    server.clock.forward(11 * 60_000);
+    const later = await server.connect({ token: await server.tokenOf(theo.accountId) });
     expect((await later.call('claimCollectorTag', { braTagId, strapCode })).status).toBe('claimed');
     // Nobody keeps who tried where for longer than it counts.
-    house.clock.forward(2 * 60 * 60_000);
-    await house.jobs.runDue();
-    expect(await house.services.db.rows(sql`select scope from attempt`)).toEqual([]);
+    server.clock.forward(2 * 60 * 60_000);
+    await server.jobs.runDue();
+    expect(await server.services.db.rows(sql`select scope from attempt`)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { showStrapCode, strapCodeFromBytes } from '@strapline/domain/strap-code';
 import { makeBraTag } from '@strapline/testkit/goods';
-import type { Person, TestHouse } from '@strapline/testkit/house';
+import type { Person, TestServer } from '@strapline/testkit/test-server';
 
 /** What the tests of claiming share: people at addresses of their own, labels, and pieces that can be claimed or were. */
 
@@ -9,17 +9,17 @@ export type Labelled = { braTagId: string; strapCode: string };
 let addresses = 0;
 
 /** Somebody at a network address of their own; the house has to believe the address that a visitor names (`manyAddresses`). */
-export async function collector(house: TestHouse): Promise<Person> {
-  const person = await house.person();
+export async function collector(server: TestServer): Promise<Person> {
+  const person = await server.person();
   addresses += 1;
   const from = `10.9.${(addresses >> 8) & 255}.${addresses & 255}`;
-  person.client = await house.connect({ token: person.token, headers: { 'x-forwarded-for': from } });
+  person.client = await server.connect({ token: person.token, headers: { 'x-forwarded-for': from } });
   return person;
 }
 
 /** A piece that its creator gave away with its label: who has the code can claim it. */
-export async function givenAway(house: TestHouse, creator: Person): Promise<Labelled> {
-  return await giveAway(creator, await makeBraTag(house, creator));
+export async function givenAway(server: TestServer, creator: Person): Promise<Labelled> {
+  return await giveAway(creator, await makeBraTag(server, creator));
 }
 
 export async function giveAway({ client }: Person, braTagId: string): Promise<Labelled> {
@@ -29,8 +29,8 @@ export async function giveAway({ client }: Person, braTagId: string): Promise<La
 }
 
 /** A piece that a collector has claimed. */
-export async function claimedBy(house: TestHouse, creator: Person, owner: Person): Promise<string> {
-  const labelled = await givenAway(house, creator);
+export async function claimedBy(server: TestServer, creator: Person, owner: Person): Promise<string> {
+  const labelled = await givenAway(server, creator);
   await owner.client.call('claimCollectorTag', labelled);
   return labelled.braTagId;
 }

@@ -6,7 +6,7 @@ import { joined, sql } from '../../ports/database.ts';
 /** Wrong tries by account, by network address (with the networks around it), and in the whole house. */
 const accountLimit = { count: 5, ms: 10 * 60_000 };
 const addressLimit = { count: 20, ms: 60 * 60_000 };
-const houseAlarm = { count: 200, ms: 60 * 60_000 };
+const operatorAlarm = { count: 200, ms: 60 * 60_000 };
 
 type Scope = { name: string; count: number; ms: number };
 
@@ -27,7 +27,7 @@ export async function countTry(context: Context, accountId: string, isOwn: IsOwn
     ...networksOf(context.caller.address)
       .map(({ key, room }) => ({ name: `strap-code address ${key}`, count: addressLimit.count * room, ms: addressLimit.ms }))
       .toSorted((one, other) => (one.name < other.name ? -1 : 1)),
-    { name: 'strap-code house', ...houseAlarm },
+    { name: 'strap-code house', ...operatorAlarm },
   ];
   const now = context.clock.now();
   const rows = await context.db.rows<{ scope: string; count: number; until: Date }>(
@@ -73,6 +73,6 @@ export async function forgetTries({ db, jobs, clock }: Pick<Services, 'db' | 'jo
 
 function ring(context: Context, count: number): void {
   context.metrics.alarms.inc({ what: 'strap_code_guessing' });
-  if (count === houseAlarm.count + 1)
-    context.log.error({ limit: houseAlarm.count }, 'ALARM: more wrong strap codes in an hour than people make by mistake');
+  if (count === operatorAlarm.count + 1)
+    context.log.error({ limit: operatorAlarm.count }, 'ALARM: more wrong strap codes in an hour than people make by mistake');
 }

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { freshDatabase } from '@strapline/testkit/fresh-database';
-import { type Person, startTestHouse } from '@strapline/testkit/house';
 import { type Client, connect } from '@strapline/testkit/socket-client';
+import { type Person, startTestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { checkBooks, reportOf } from '../audit/check-books.ts';
@@ -23,16 +23,16 @@ beforeAll(async () => {
   database = await freshDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-kill-'));
   env = { DATA_DIR: dataDir, PUBLIC_URL: 'http://localhost:4321', ...manyAddresses, ...(database ? { DATABASE_URL: database.url } : {}) };
-  const house = await startTestHouse(env);
-  const makers = [await creator(house), await creator(house)];
+  const testServer = await startTestServer(env);
+  const makers = [await creator(testServer), await creator(testServer)];
   const all: Person[] = [];
-  for (let i = 0; i < people; i += 1) all.push(await house.person());
+  for (let i = 0; i < people; i += 1) all.push(await testServer.person());
   journeys = [];
   for (let i = 0; i < pieces; i += 1) {
     const [maker, from, to] = [makers[i % makers.length], all[i % people], all[(i + 1 + Math.floor(i / people)) % people]];
-    if (maker && from && to) journeys.push({ label: await giveAway(maker, await onSale(house, maker)), from, to, told: 1 });
+    if (maker && from && to) journeys.push({ label: await giveAway(maker, await onSale(testServer, maker)), from, to, told: 1 });
   }
-  await house.close();
+  await testServer.close();
 }, 240_000);
 afterAll(async () => {
   await database?.drop();
@@ -103,10 +103,10 @@ test('killed in the middle of claims and transfers, three times over, every piec
     await live(server, answers);
     await server.kill();
   }
-  const house = await startTestHouse(env);
-  const between = await checkBooks(house.services.db);
-  const under = await house.services.db.first<{ n: number }>(sql`select count(*) as n from bra_tag where owner_number < 3`);
-  await house.close();
+  const testServer = await startTestServer(env);
+  const between = await checkBooks(testServer.services.db);
+  const under = await testServer.services.db.first<{ n: number }>(sql`select count(*) as n from bra_tag where owner_number < 3`);
+  await testServer.close();
   expect(reportOf(between)).toContain('Everything agrees.');
   expect(under?.n).toBeGreaterThan(0);
 
@@ -114,7 +114,7 @@ test('killed in the middle of claims and transfers, three times over, every piec
   await live(server, Number.POSITIVE_INFINITY);
   await server.stop();
 
-  const again = await startTestHouse(env);
+  const again = await startTestServer(env);
   try {
     expect(reportOf(await checkBooks(again.services.db))).toContain('Everything agrees.');
     const rows = await again.services.db.rows<{ id: string; owner_id: string; owner_number: number; types: string[] }>(

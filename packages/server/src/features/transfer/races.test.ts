@@ -1,23 +1,23 @@
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBooks, reportOf } from '../audit/check-books.ts';
 import { manyAddresses } from '../order/test-purchase.ts';
 import { claimedBy, collector, passedOn } from '../strap-code/test-claim.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let mara: Person;
 let theo: Person;
 let people: Person[];
 beforeAll(async () => {
-  house = await startTestHouse(manyAddresses);
-  mara = await house.person({ birthDate: '1994-03-02' });
-  theo = await collector(house);
+  server = await startTestServer(manyAddresses);
+  mara = await server.person({ birthDate: '1994-03-02' });
+  theo = await collector(server);
   people = [];
-  for (let i = 0; i < 48; i += 1) people.push(await collector(house));
+  for (let i = 0; i < 48; i += 1) people.push(await collector(server));
 });
 afterAll(async () => {
-  expect(reportOf(await checkBooks(house.services.db))).toContain('Everything agrees.');
-  await house.close();
+  expect(reportOf(await checkBooks(server.services.db))).toContain('Everything agrees.');
+  await server.close();
 });
 
 /** How the calls ended, by the code of their refusal. */
@@ -29,7 +29,7 @@ function count(tries: PromiseSettledResult<unknown>[]): { ok: number; refused: s
 test('48 people claim what its owner calls back and somebody reports: one thing happens, and the record fits it', async () => {
   const ends = new Set<string>();
   for (let round = 0; round < 6; round += 1) {
-    const braTagId = await claimedBy(house, mara, theo);
+    const braTagId = await claimedBy(server, mara, theo);
     const label = await passedOn(theo, braTagId);
     const claims = people.map(
       ({ client }) =>
@@ -54,13 +54,13 @@ test('48 people claim what its owner calls back and somebody reports: one thing 
     expect(tag.status).toBe(types[0] === 'tag.missing' ? 'missing' : 'claimed');
     for (const code of refused) expect(['validation', 'conflict', 'forbidden', 'locked']).toContain(code);
     ends.add(isClaimed ? 'claimed' : tag.status);
-    await house.services.db.change({ text: 'delete from attempt', values: [] });
+    await server.services.db.change({ text: 'delete from attempt', values: [] });
   }
   expect(ends.size).toBeGreaterThan(0);
 });
 
 test('a transfer that is started fifty times at once is started once', async () => {
-  const braTagId = await claimedBy(house, mara, theo);
+  const braTagId = await claimedBy(server, mara, theo);
   const tries = await Promise.allSettled(
     Array.from({ length: 50 }, () => theo.client.call('braTagAction', { braTagId, action: 'startTransfer' })),
   );
@@ -70,8 +70,8 @@ test('a transfer that is started fifty times at once is started once', async () 
 
 test('codes pulled at once: the last one opens, the others do not', async () => {
   // Somebody who has all their calls left.
-  const june = await collector(house);
-  const braTagId = await claimedBy(house, mara, june);
+  const june = await collector(server);
+  const braTagId = await claimedBy(server, mara, june);
   await june.client.call('braTagAction', { braTagId, action: 'startTransfer' });
   const pulls = await Promise.all(Array.from({ length: 12 }, () => june.client.call('pullStrapCode', { braTagId })));
   const opened = [];

@@ -1,27 +1,27 @@
 import { day } from '@strapline/domain/state-table';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
 import type { Client } from '@strapline/testkit/socket-client';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { checkBooks, reportOf } from '../audit/check-books.ts';
 import { buyAsGuest, checkOut, creator, manyAddresses, onSale, type Purchase, payBy, untilOrder, visitor } from '../order/test-purchase.ts';
 import { collector } from '../strap-code/test-claim.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let mara: Person;
 beforeAll(async () => {
-  house = await startTestHouse(manyAddresses, { identityLimits: { accessTokenSeconds: 90 * 24 * 3600 } });
-  mara = await creator(house);
+  server = await startTestServer(manyAddresses, { identityLimits: { accessTokenSeconds: 90 * 24 * 3600 } });
+  mara = await creator(server);
 });
 afterAll(async () => {
-  expect(reportOf(await checkBooks(house.services.db))).toContain('Everything agrees.');
-  await house.close();
+  expect(reportOf(await checkBooks(server.services.db))).toContain('Everything agrees.');
+  await server.close();
 });
 
 const track = { carrier: 'usps', trackingNumber: '9400111899223100012345' } as const;
 
 async function refunded({ intent }: Purchase): Promise<boolean> {
-  const row = await house.services.db.first<{ status: string }>(
+  const row = await server.services.db.first<{ status: string }>(
     sql`select payment_status as status from orders where id = ${intent.orderId}`,
   );
   return row?.status === 'refunded';
@@ -31,7 +31,7 @@ async function refunded({ intent }: Purchase): Promise<boolean> {
 async function until(holds: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await holds()); tries += 1) {
     if (tries > 100) throw new Error('it did not come to that');
-    await house.jobs.runDue();
+    await server.jobs.runDue();
     await new Promise((done) => setTimeout(done, 50));
   }
 }
@@ -44,27 +44,27 @@ async function toldTo(guest: Client, { intent, accessToken }: Purchase): Promise
 
 describe('a piece that is reported while somebody is buying it', () => {
   test('before they pay: the checkout ends, nothing is charged, and the piece is not put up again', async () => {
-    const braTagId = await onSale(house, mara);
-    const guest = await visitor(house);
+    const braTagId = await onSale(server, mara);
+    const guest = await visitor(server);
     const purchase = await checkOut(guest, braTagId);
     expect(await mara.client.call('braTagAction', { braTagId, action: 'missing' })).toMatchObject({
       status: 'missing',
       listing: 'unlisted',
     });
-    await house.jobs.runDue();
+    await server.jobs.runDue();
     await untilOrder(guest, purchase, 'canceled');
     expect((await toldTo(guest, purchase)).at(-1)).toContain('nothing was charged');
-    expect((await payBy(house, purchase)).status).toBeGreaterThanOrEqual(400);
+    expect((await payBy(server, purchase)).status).toBeGreaterThanOrEqual(400);
     expect(await guest.call('fetchBraTag', { braTagId })).toMatchObject({ status: 'missing', listing: 'unlisted' });
-    expect((await checkOut(await visitor(house), braTagId).catch((error) => error.failure)).code).toBe('conflict');
+    expect((await checkOut(await visitor(server), braTagId).catch((error) => error.failure)).code).toBe('conflict');
   });
 
   test('at the moment they pay: no money stays for what cannot be sent', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const braTagId = await onSale(house, mara);
-      const guest = await visitor(house);
+      const braTagId = await onSale(server, mara);
+      const guest = await visitor(server);
       const purchase = await checkOut(guest, braTagId);
-      await Promise.all([payBy(house, purchase), mara.client.call('braTagAction', { braTagId, action: 'stolen' })]);
+      await Promise.all([payBy(server, purchase), mara.client.call('braTagAction', { braTagId, action: 'stolen' })]);
       await until(() => isOver(purchase));
       const { status } = await guest.call('getOrderStatus', { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken });
       // Had the payment been first, the order stands, its buyer was told, and its creator cannot ship what is stolen.
@@ -75,13 +75,13 @@ describe('a piece that is reported while somebody is buying it', () => {
   });
 
   test('after they paid: it cannot be shipped, its buyer is told, and found again it is', async () => {
-    const braTagId = await onSale(house, mara);
-    const guest = await visitor(house);
-    const purchase = await buyAsGuest(house, guest, braTagId);
+    const braTagId = await onSale(server, mara);
+    const guest = await visitor(server);
+    const purchase = await buyAsGuest(server, guest, braTagId);
     const { orderId } = purchase.intent;
     expect((await mara.client.refusal('braTagAction', { braTagId, action: 'given' })).message).toContain('Someone is buying this piece');
     await mara.client.call('braTagAction', { braTagId, action: 'missing' });
-    await house.jobs.runDue();
+    await server.jobs.runDue();
     expect(await toldTo(guest, purchase)).toContain('The creator reported the piece missing or stolen');
     expect((await mara.client.refusal('shipOrder', { orderId, ...track })).code).toBe('conflict');
     await mara.client.call('braTagAction', { braTagId, action: 'found' });
@@ -90,29 +90,29 @@ describe('a piece that is reported while somebody is buying it', () => {
   });
 
   test('and not found in a week: the buyer has everything back', async () => {
-    const braTagId = await onSale(house, mara);
-    const guest = await visitor(house);
-    const purchase = await buyAsGuest(house, guest, braTagId);
+    const braTagId = await onSale(server, mara);
+    const guest = await visitor(server);
+    const purchase = await buyAsGuest(server, guest, braTagId);
     await mara.client.call('braTagAction', { braTagId, action: 'stolen' });
-    await house.jobs.runDue();
+    await server.jobs.runDue();
     // The reminder comes first, then the end.
     for (const days of [3.1, 4]) {
-      house.clock.forward(days * day);
-      await house.jobs.runDue();
+      server.clock.forward(days * day);
+      await server.jobs.runDue();
     }
     await until(() => refunded(purchase));
     expect(await guest.call('fetchBraTag', { braTagId })).toMatchObject({ status: 'stolen', listing: 'unlisted' });
   });
 
   test('once it is sent, it is not its seller’s to report: the buyer claims it', async () => {
-    const braTagId = await onSale(house, mara);
+    const braTagId = await onSale(server, mara);
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
-    const purchase = await buyAsGuest(house, await visitor(house), braTagId);
+    const purchase = await buyAsGuest(server, await visitor(server), braTagId);
     await mara.client.call('shipOrder', { orderId: purchase.intent.orderId, ...track });
     expect((await mara.client.call('fetchBraTag', { braTagId })).can).toEqual([]);
     for (const action of ['stolen', 'missing', 'callBack', 'retire'] as const)
       expect((await mara.client.refusal('braTagAction', { braTagId, action })).message).toContain('This piece is on its way to its buyer');
-    const buyer = await collector(house);
+    const buyer = await collector(server);
     const { accessToken } = purchase;
     expect((await buyer.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true, accessToken })).ownerNumber).toBe(2);
     expect((await buyer.client.call('braTagAction', { braTagId, action: 'stolen' })).status).toBe('stolen');
@@ -120,7 +120,7 @@ describe('a piece that is reported while somebody is buying it', () => {
 });
 
 async function isOver({ intent }: Purchase): Promise<boolean> {
-  const left = await house.services.db.first(
+  const left = await server.services.db.first(
     sql`select 1 from orders where id = ${intent.orderId} and (status = 'pending_payment' or (status = 'canceled' and captured_cents > refunded_cents))`,
   );
   return left === undefined;
@@ -128,16 +128,16 @@ async function isOver({ intent }: Purchase): Promise<boolean> {
 
 test('fifty checkouts and a report at once: either nobody holds it, or the one who does is let go', async () => {
   for (let round = 0; round < 3; round += 1) {
-    const braTagId = await onSale(house, mara);
-    const guests = await Promise.all(Array.from({ length: 50 }, () => visitor(house)));
+    const braTagId = await onSale(server, mara);
+    const guests = await Promise.all(Array.from({ length: 50 }, () => visitor(server)));
     const [report] = await Promise.allSettled([
       mara.client.call('braTagAction', { braTagId, action: 'missing' }),
       ...guests.map((guest) => checkOut(guest, braTagId)),
     ]);
     // A checkout may begin between its look and its grip; it says so, and the next try reports.
     if (report?.status === 'rejected') await mara.client.call('braTagAction', { braTagId, action: 'missing' });
-    await house.jobs.runDue();
-    const held = await house.services.db.first(sql`select 1 from orders where bra_tag_id = ${braTagId} and holds_tag`);
+    await server.jobs.runDue();
+    const held = await server.services.db.first(sql`select 1 from orders where bra_tag_id = ${braTagId} and holds_tag`);
     expect(held).toBeUndefined();
     expect(await mara.client.call('fetchBraTag', { braTagId })).toMatchObject({ status: 'missing', listing: 'unlisted' });
     for (const guest of guests) guest.close();

@@ -1,46 +1,46 @@
 import { day } from '@strapline/domain/state-table';
 import { makeBraTag } from '@strapline/testkit/goods';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkBooks, reportOf } from '../audit/check-books.ts';
 import { manyAddresses } from '../order/test-purchase.ts';
 import { addPasskey, stepUp } from '../session/test-passkey.ts';
 import { claimedBy, collector, givenAway, passedOn } from '../strap-code/test-claim.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let mara: Person;
 let theo: Person;
 beforeAll(async () => {
   // Tokens that outlive the weeks of these stories.
-  house = await startTestHouse(manyAddresses, { identityLimits: { accessTokenSeconds: 90 * 24 * 3600 } });
-  theo = await collector(house);
+  server = await startTestServer(manyAddresses, { identityLimits: { accessTokenSeconds: 90 * 24 * 3600 } });
+  theo = await collector(server);
 });
 /** Each story begins with a sign-in that is fresh, and has a creator of its own. */
 beforeEach(async () => {
-  mara = await house.person({ birthDate: '1994-03-02' });
+  mara = await server.person({ birthDate: '1994-03-02' });
   await signInAgain(theo);
 });
 afterAll(async () => {
-  expect(reportOf(await checkBooks(house.services.db))).toContain('Everything agrees.');
-  await house.close();
+  expect(reportOf(await checkBooks(server.services.db))).toContain('Everything agrees.');
+  await server.close();
 });
 
 async function signInAgain(person: Person): Promise<void> {
-  person.client = await house.connect({ token: await house.tokenOf(person.accountId) });
+  person.client = await server.connect({ token: await server.tokenOf(person.accountId) });
 }
 
-const claimed = (): Promise<string> => claimedBy(house, mara, theo);
+const claimed = (): Promise<string> => claimedBy(server, mara, theo);
 
 async function mailsTo(person: Person): Promise<string[]> {
-  await house.jobs.runDue();
-  const { email } = await house.services.identity.emailOf(person.accountId);
-  return (await house.mails(email ?? '')).map(({ body }) => body);
+  await server.jobs.runDue();
+  const { email } = await server.services.identity.emailOf(person.accountId);
+  return (await server.mails(email ?? '')).map(({ body }) => body);
 }
 
 describe('passing a piece on', () => {
   test('the owner starts it, pulls a code that lives as long as the transfer, and the receiver becomes the next owner', async () => {
     const braTagId = await claimed();
-    const lena = await collector(house);
+    const lena = await collector(server);
     expect((await theo.client.refusal('pullStrapCode', { braTagId })).message).toContain('Start a transfer first');
     expect((await theo.client.call('fetchBraTag', { braTagId })).can).toEqual(['startTransfer', 'missing', 'stolen', 'retire']);
 
@@ -48,7 +48,7 @@ describe('passing a piece on', () => {
     expect(started.status).toBe('transfer_pending');
     expect(started.can).toEqual(['pullStrapCode', 'callBack', 'missing', 'stolen']);
     const end = new Date(started.transferEndsAt ?? 0).getTime();
-    expect(Math.round((end - house.clock.now().getTime()) / day)).toBe(14);
+    expect(Math.round((end - server.clock.now().getTime()) / day)).toBe(14);
     const label = await theo.client.call('pullStrapCode', { braTagId });
     expect(label.expiresAt).toBe(started.transferEndsAt);
 
@@ -77,7 +77,7 @@ describe('passing a piece on', () => {
       status: 'claimed',
       transferEndsAt: null,
     });
-    const lena = await collector(house);
+    const lena = await collector(server);
     expect((await lena.client.refusal('claimCollectorTag', first)).code).toBe('validation');
     expect((await mailsTo(theo)).join()).toContain('no longer works');
     const second = await passedOn(theo, braTagId);
@@ -89,25 +89,25 @@ describe('passing a piece on', () => {
     const braTagId = await claimed();
     await passedOn(theo, braTagId);
     await theo.client.call('braTagAction', { braTagId, action: 'callBack' });
-    house.clock.forward(3 * day);
+    server.clock.forward(3 * day);
     await signInAgain(theo);
     const { strapCode } = await passedOn(theo, braTagId);
-    house.clock.forward(12 * day);
-    await house.jobs.runDue();
+    server.clock.forward(12 * day);
+    await server.jobs.runDue();
     expect((await theo.client.call('fetchBraTag', { braTagId })).status).toBe('transfer_pending');
-    house.clock.forward(2 * day);
+    server.clock.forward(2 * day);
     // The code is over on the minute, whether the clock has made its round or not.
-    const lena = await collector(house);
+    const lena = await collector(server);
     expect((await lena.client.refusal('claimCollectorTag', { braTagId, strapCode })).code).toBe('validation');
-    await house.jobs.runDue();
+    await server.jobs.runDue();
     expect(await theo.client.call('fetchBraTag', { braTagId })).toMatchObject({ status: 'claimed', transferEndsAt: null });
     expect((await mailsTo(theo)).join()).toContain('within 14 days');
   });
 
   test('asks for a passkey of who has one, or for a fresh sign-in', async () => {
-    const june = await collector(house);
-    const braTagId = await claimedBy(house, mara, june);
-    house.clock.forward(6 * 60_000);
+    const june = await collector(server);
+    const braTagId = await claimedBy(server, mara, june);
+    server.clock.forward(6 * 60_000);
     const old = await june.client.refusal('braTagAction', { braTagId, action: 'startTransfer' });
     expect([old.code, old.fields]).toEqual(['forbidden', { stepUp: 'signIn' }]);
     expect((await june.client.refusal('braTagAction', { braTagId, action: 'retire' })).fields).toEqual({ stepUp: 'signIn' });
@@ -115,7 +115,7 @@ describe('passing a piece on', () => {
     expect((await june.client.call('braTagAction', { braTagId, action: 'missing' })).status).toBe('missing');
     await june.client.call('braTagAction', { braTagId, action: 'found' });
     await signInAgain(june);
-    const passkey = await addPasskey(house, june);
+    const passkey = await addPasskey(server, june);
     expect((await june.client.refusal('braTagAction', { braTagId, action: 'startTransfer' })).fields).toEqual({ stepUp: 'passkey' });
     await stepUp(june.client, passkey);
     expect((await june.client.call('braTagAction', { braTagId, action: 'startTransfer' })).status).toBe('transfer_pending');
@@ -134,7 +134,7 @@ describe('passing a piece on', () => {
 
 describe('a gift', () => {
   test('needs its label first, leaves the shop, and can be taken back until it is claimed', async () => {
-    const braTagId = await makeBraTag(house, mara, { offered: true, offeredAmount: 9000 });
+    const braTagId = await makeBraTag(server, mara, { offered: true, offeredAmount: 9000 });
     const { slug } = await mara.client.call('fetchBraTag', { braTagId });
     expect((await mara.client.refusal('braTagAction', { braTagId, action: 'given' })).message).toContain(
       'Generate the strap code and attach its label first',
@@ -153,13 +153,13 @@ describe('a gift', () => {
 
 describe('a report', () => {
   test('is public at once with its note, blocks sale, claim and transfer, and ends in being what it was', async () => {
-    const braTagId = await makeBraTag(house, mara, { offered: true, offeredAmount: 9000 });
+    const braTagId = await makeBraTag(server, mara, { offered: true, offeredAmount: 9000 });
     const { slug } = await mara.client.call('fetchBraTag', { braTagId });
     const note = 'Taken from a hotel room in Lisbon.';
     const told = mara.client.push('braTagStatus', (push) => push.braTagId === braTagId && push.status === 'stolen');
     await mara.client.call('braTagAction', { braTagId, action: 'stolen', note });
     await told;
-    const stranger = await house.connect();
+    const stranger = await server.connect();
     const seen = await stranger.call('fetchBraTag', { braTagId });
     expect(seen).toMatchObject({ status: 'stolen', listing: 'unlisted', offered: false, report: { note } });
     expect(seen.provenance.at(-1)?.type).toBe('tag.stolen');
@@ -185,9 +185,9 @@ describe('a report', () => {
       status: 'claimed',
       transferEndsAt: null,
     });
-    const lena = await collector(house);
+    const lena = await collector(server);
     expect((await lena.client.refusal('claimCollectorTag', label)).code).toBe('validation');
-    const gift = await givenAway(house, mara);
+    const gift = await givenAway(server, mara);
     await mara.client.call('braTagAction', { braTagId: gift.braTagId, action: 'missing' });
     expect((await mara.client.call('braTagAction', { braTagId: gift.braTagId, action: 'found' })).status).toBe('active');
     expect((await lena.client.refusal('claimCollectorTag', gift)).code).toBe('validation');

@@ -1,22 +1,22 @@
 import { stat } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-let house: TestHouse;
+let server: TestServer;
 let mara: Person;
 beforeAll(async () => {
-  house = await startTestHouse();
-  mara = await house.person();
+  server = await startTestServer();
+  mara = await server.person();
 });
-afterAll(() => house?.close());
+afterAll(() => server?.close());
 
 const tus = { 'tus-resumable': '1.0.0' };
 
 /** A part whose sender sends no more after the first bytes, and keeps the connection. */
 function sendSlowly(where: string, bytes: number): { closed: Promise<string>; request: http.ClientRequest } {
-  const request = http.request(`${house.url}${where}`, {
+  const request = http.request(`${server.url}${where}`, {
     method: 'PATCH',
     headers: {
       ...tus,
@@ -36,17 +36,17 @@ function sendSlowly(where: string, bytes: number): { closed: Promise<string>; re
 
 test('a part that still arrives of an upload that is removed is broken off, so that its space is free', async () => {
   const bytes = 2_000_000;
-  const begun = await house.http('/v1/uploads', {
+  const begun = await server.http('/v1/uploads', {
     method: 'POST',
     token: mara.token,
     headers: { ...tus, 'upload-length': String(bytes) },
   });
   const where = begun.headers.get('location') ?? '';
   const { closed, request } = sendSlowly(where, bytes);
-  const file = path.join(house.services.config.dataDir, 'uploads', where.split('/').at(-1) ?? '');
+  const file = path.join(server.services.config.dataDir, 'uploads', where.split('/').at(-1) ?? '');
   try {
     await expect.poll(async () => (await stat(file)).size).toBeGreaterThan(0);
-    expect((await house.http(where, { method: 'DELETE', token: mara.token, headers: tus })).status).toBe(204);
+    expect((await server.http(where, { method: 'DELETE', token: mara.token, headers: tus })).status).toBe(204);
     const tooLate = new Promise<string>((done) => setTimeout(() => done('still open'), 5000));
     expect(await Promise.race([closed, tooLate])).toBe('broken off');
   } finally {

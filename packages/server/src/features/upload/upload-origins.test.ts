@@ -1,5 +1,5 @@
 import { uploadPicture } from '@strapline/testkit/goods';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 
@@ -7,16 +7,16 @@ const tus = { 'tus-resumable': '1.0.0' };
 const film = 200_000_000;
 const plenty = 100_000_000_000;
 
-let house: TestHouse;
+let server: TestServer;
 let people: Person[];
 beforeAll(async () => {
-  house = await startTestHouse({ TRUST_PROXY: '127.0.0.1' }, { disk: { freeBytes: () => Promise.resolve(plenty) } });
-  people = await Promise.all(Array.from({ length: 36 }, () => house.person()));
+  server = await startTestServer({ TRUST_PROXY: '127.0.0.1' }, { disk: { freeBytes: () => Promise.resolve(plenty) } });
+  people = await Promise.all(Array.from({ length: 36 }, () => server.person()));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const declare = async (person: Person | undefined, address: string) =>
-  await house.http('/v1/uploads', {
+  await server.http('/v1/uploads', {
     method: 'POST',
     token: person?.token ?? '',
     headers: { ...tus, 'upload-length': String(film), 'x-forwarded-for': address },
@@ -25,7 +25,7 @@ const begunBy = async (addresses: readonly string[]) => {
   const answers = await Promise.all(addresses.map((address, i) => declare(people[i % people.length], address)));
   return answers.filter(({ status }) => status === 201).length;
 };
-const forgetAll = () => house.services.db.change(sql`delete from upload`);
+const forgetAll = () => server.services.db.change(sql`delete from upload`);
 
 describe('what one network address may have on the way', () => {
   test('is 800 MB, however many accounts there are; others go on, and what was given back is free again', async () => {
@@ -35,11 +35,11 @@ describe('what one network address may have on the way', () => {
     expect(refused.headers.get('retry-after')).toBe('60');
     expect(refused.body).toMatchObject({ code: 'rate_limited', message: expect.stringContaining('from your network') });
     expect((await declare(people[9], '203.0.113.61')).status).toBe(201);
-    house.clock.forward(16 * 60_000);
-    const token = await house.tokenOf(people[10]?.accountId ?? '');
+    server.clock.forward(16 * 60_000);
+    const token = await server.tokenOf(people[10]?.accountId ?? '');
     const headers = { ...tus, 'upload-length': String(film), 'x-forwarded-for': '203.0.113.60' };
-    expect((await house.http('/v1/uploads', { method: 'POST', token, headers })).status).toBe(201);
-    house.clock.forward(-16 * 60_000);
+    expect((await server.http('/v1/uploads', { method: 'POST', token, headers })).status).toBe(201);
+    server.clock.forward(-16 * 60_000);
     await forgetAll();
   });
 
@@ -57,13 +57,13 @@ describe('what one network address may have on the way', () => {
     const begun = await declare(people[0], '203.0.113.62');
     const where = begun.headers.get('location') ?? '';
     const id = where.split('/').at(-1) ?? '';
-    await house.services.db.change(sql`update upload set reserved_until = null where id = ${id}`);
+    await server.services.db.change(sql`update upload set reserved_until = null where id = ${id}`);
     expect(await begunBy(Array.from({ length: 4 }, () => '203.0.113.62'))).toBe(4);
     const part = { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0', 'x-forwarded-for': '203.0.113.62' };
     const sendPart = async () =>
-      await house.http(where, { method: 'PATCH', token: people[0]?.token ?? '', headers: part, body: Buffer.alloc(100) });
+      await server.http(where, { method: 'PATCH', token: people[0]?.token ?? '', headers: part, body: Buffer.alloc(100) });
     expect((await sendPart()).status).toBe(429);
-    await house.services.db.change(sql`delete from upload where id <> ${id}`);
+    await server.services.db.change(sql`delete from upload where id <> ${id}`);
     expect((await sendPart()).status).toBe(204);
     await forgetAll();
   });
@@ -72,10 +72,10 @@ describe('what one network address may have on the way', () => {
     const [person] = people;
     if (!person) throw new Error('nobody is there');
     const networksOf = async (id: string) =>
-      (await house.services.db.first<{ networks: string[] }>(sql`select networks from upload where id = ${id}`))?.networks;
+      (await server.services.db.first<{ networks: string[] }>(sql`select networks from upload where id = ${id}`))?.networks;
     const begun = await declare(person, '203.0.113.63');
     const onTheWay = await networksOf(begun.headers.get('location')?.split('/').at(-1) ?? '');
     expect(onTheWay).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
-    expect(await networksOf(await uploadPicture(house, person))).toEqual([]);
+    expect(await networksOf(await uploadPicture(server, person))).toEqual([]);
   });
 });

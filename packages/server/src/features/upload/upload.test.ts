@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { makeBraTag, photo, sendFile, settledUpload, uploadPicture } from '@strapline/testkit/goods';
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { Upload as TusUpload } from 'tus-js-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { mp4, pictureTrack } from './film-fixtures.ts';
@@ -11,55 +11,60 @@ const plenty = 100_000_000_000;
 /** What the disk says when it is asked. */
 let free = () => plenty;
 
-let house: TestHouse;
+let server: TestServer;
 let mara: Person;
 let theo: Person;
 beforeAll(async () => {
-  house = await startTestHouse({}, { disk: { freeBytes: () => Promise.resolve(free()) } });
-  mara = await house.person();
-  theo = await house.person();
+  server = await startTestServer({}, { disk: { freeBytes: () => Promise.resolve(free()) } });
+  mara = await server.person();
+  theo = await server.person();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const tus = { 'tus-resumable': '1.0.0' };
 const part = { ...tus, 'content-type': 'application/offset+octet-stream' };
 
 async function begin(length: number, token = mara.token): Promise<string> {
-  const begun = await house.http('/v1/uploads', { method: 'POST', token, headers: { ...tus, 'upload-length': String(length) } });
+  const begun = await server.http('/v1/uploads', { method: 'POST', token, headers: { ...tus, 'upload-length': String(length) } });
   expect(begun.status).toBe(201);
   return begun.headers.get('location') ?? '';
 }
 
 const send = (where: string, offset: number, body: Uint8Array, headers: Record<string, string> = {}, token = mara.token) =>
-  house.http(where, { method: 'PATCH', token, headers: { ...part, 'upload-offset': String(offset), ...headers }, body: Buffer.from(body) });
+  server.http(where, {
+    method: 'PATCH',
+    token,
+    headers: { ...part, 'upload-offset': String(offset), ...headers },
+    body: Buffer.from(body),
+  });
 
 async function staged(): Promise<string[]> {
-  return await readdir(path.join(house.services.config.dataDir, 'uploads'));
+  return await readdir(path.join(server.services.config.dataDir, 'uploads'));
 }
 
 describe('a picture', () => {
   test('is pushed when it is ready, and served for ever under names that only we make', async () => {
     const pushed = mara.client.push('uploadStatus', ({ state }) => state === 'ready');
-    const uploadId = await sendFile(house, mara, await photo());
+    const uploadId = await sendFile(server, mara, await photo());
     expect(await pushed).toMatchObject({ uploadId, media: { id: uploadId, kind: 'image' } });
     const { media } = await settledUpload(mara, uploadId);
     expect(media?.sources.map(({ width }) => width)).toEqual([320, 640, 1080, 1200, 1080]);
     for (const { url, type } of media?.sources ?? []) {
-      const served = await house.http(url);
+      const served = await server.http(url);
       expect(served.status).toBe(200);
       expect(served.headers.get('content-type')).toBe(type);
       expect(served.headers.get('cache-control')).toContain('immutable');
       expect(served.headers.get('x-content-type-options')).toBe('nosniff');
     }
     for (const foreign of ['original.jpg', '320.svg', '..%2f..%2fsecret-key', '__proto__', ''])
-      expect((await house.http(`/media/${uploadId}/${foreign}`)).status).toBe(404);
-    expect((await house.http('/media/upl_aaaaaaaaaaaaaaaaaaaa/320.webp')).status).toBe(404);
+      expect((await server.http(`/media/${uploadId}/${foreign}`)).status).toBe(404);
+    expect((await server.http('/media/upl_aaaaaaaaaaaaaaaaaaaa/320.webp')).status).toBe(404);
     await expect.poll(staged).not.toContain(uploadId);
   });
 
   test('resumes with a client that we did not write, after a line that broke in the middle', async () => {
     const bytes = await photo();
-    const wanted = `${house.url}/v1/uploads`;
+    const wanted = `${server.url}/v1/uploads`;
     const url = await new Promise<string>((done, fail) => {
       const first = new TusUpload(bytes, {
         endpoint: wanted,
@@ -83,7 +88,7 @@ describe('a picture', () => {
     });
     const uploadId = url.split('/').at(-1) ?? '';
     expect((await settledUpload(mara, uploadId)).state).toBe('ready');
-    const row = await house.services.db.first<{ text: string }>({
+    const row = await server.services.db.first<{ text: string }>({
       text: 'select row_to_json(upload)::text as text from upload where id = $1',
       values: [uploadId],
     });
@@ -97,20 +102,20 @@ describe('a picture', () => {
     // As after a crash between the last byte and the note of it.
     await send(where, 0, bytes.subarray(0, -1));
     const { appendFile } = await import('node:fs/promises');
-    await appendFile(path.join(house.services.config.dataDir, 'uploads', id), bytes.subarray(-1));
-    const asked = await house.http(where, { method: 'HEAD', token: mara.token, headers: tus });
+    await appendFile(path.join(server.services.config.dataDir, 'uploads', id), bytes.subarray(-1));
+    const asked = await server.http(where, { method: 'HEAD', token: mara.token, headers: tus });
     expect(asked.headers.get('upload-offset')).toBe(String(bytes.length));
     expect((await settledUpload(mara, id)).state).toBe('ready');
   });
 
   test('that was waiting when the process died is done by its job', async () => {
-    const uploadId = await uploadPicture(house, mara);
-    const { db, jobs } = house.services;
+    const uploadId = await uploadPicture(server, mara);
+    const { db, jobs } = server.services;
     const where = await begin(5);
     const dead = where.split('/').at(-1) ?? '';
     await db.change({ text: "update upload set state = 'processing' where id = $1", values: [dead] });
     await jobs.add(db, { kind: 'processUpload', key: `upload ${dead}`, payload: { id: dead }, runAt: new Date(0) });
-    await house.jobs.runDue();
+    await server.jobs.runDue();
     expect(await settledUpload(mara, dead)).toMatchObject({ state: 'refused' });
     expect((await mara.client.call('fetchUpload', { uploadId })).state).toBe('ready');
   });
@@ -119,16 +124,16 @@ describe('a picture', () => {
 describe('a film', () => {
   test('is served in parts, as players ask for it', async () => {
     const bytes = mp4([pictureTrack()]);
-    const { media } = await settledUpload(mara, await sendFile(house, mara, bytes));
+    const { media } = await settledUpload(mara, await sendFile(server, mara, bytes));
     expect(media).toMatchObject({ kind: 'video', width: 640, height: 360 });
     const url = media?.sources[0]?.url ?? '';
-    const whole = await house.http(url);
+    const whole = await server.http(url);
     expect(whole.headers.get('accept-ranges')).toBe('bytes');
-    const some = await house.http(url, { headers: { range: 'bytes=4-7' } });
+    const some = await server.http(url, { headers: { range: 'bytes=4-7' } });
     expect([some.status, some.headers.get('content-range'), some.body]).toEqual([206, `bytes 4-7/${bytes.length}`, 'ftyp']);
-    const rest = await house.http(url, { headers: { range: `bytes=${bytes.length - 3}-` } });
+    const rest = await server.http(url, { headers: { range: `bytes=${bytes.length - 3}-` } });
     expect(rest.headers.get('content-length')).toBe('3');
-    expect((await house.http(url, { headers: { range: `bytes=${bytes.length}-` } })).status).toBe(416);
+    expect((await server.http(url, { headers: { range: `bytes=${bytes.length}-` } })).status).toBe(416);
   });
 });
 
@@ -139,9 +144,9 @@ describe('what is refused', () => {
     ['a GIF that is an archive too', 'GIF89a.....PK\x03\x04', /GIF/],
     ['a damaged photograph', '\xff\xd8\xff\xe0 and nothing', /damaged/],
   ])('%s, with a sentence for its sender', async (_what, text, reason) => {
-    const uploadId = await sendFile(house, mara, Buffer.from(text, 'latin1'));
+    const uploadId = await sendFile(server, mara, Buffer.from(text, 'latin1'));
     expect(await settledUpload(mara, uploadId)).toMatchObject({ state: 'refused', reason: expect.stringMatching(reason) });
-    expect((await house.http(`/media/${uploadId}/320.webp`)).status).toBe(404);
+    expect((await server.http(`/media/${uploadId}/320.webp`)).status).toBe(404);
     await expect.poll(staged).not.toContain(uploadId);
   });
 
@@ -152,13 +157,13 @@ describe('what is refused', () => {
     ['many', 422],
   ])('a length of %s', async (length, status) => {
     expect(
-      (await house.http('/v1/uploads', { method: 'POST', token: mara.token, headers: { ...tus, 'upload-length': length } })).status,
+      (await server.http('/v1/uploads', { method: 'POST', token: mara.token, headers: { ...tus, 'upload-length': length } })).status,
     ).toBe(status);
   });
 
   test('a length that is told later', async () => {
     expect(
-      (await house.http('/v1/uploads', { method: 'POST', token: mara.token, headers: { ...tus, 'upload-defer-length': '1' } })).status,
+      (await server.http('/v1/uploads', { method: 'POST', token: mara.token, headers: { ...tus, 'upload-defer-length': '1' } })).status,
     ).toBe(422);
   });
 
@@ -168,7 +173,7 @@ describe('what is refused', () => {
     expect((await send(where, 0, Buffer.from('abcd'))).status).toBe(204);
     expect((await send(where, 0, Buffer.from('abcd'))).status).toBe(409);
     expect((await send(where, 4, Buffer.from('far more than ten bytes'))).status).toBe(413);
-    const asked = await house.http(where, { method: 'HEAD', token: mara.token, headers: tus });
+    const asked = await server.http(where, { method: 'HEAD', token: mara.token, headers: tus });
     expect(asked.headers.get('upload-offset')).toBe('4');
   });
 
@@ -179,7 +184,7 @@ describe('what is refused', () => {
     expect(wrong.status).toBe(460);
     expect((await send(where, 0, Buffer.from('abcd'), { 'upload-checksum': 'crc32 AAAA' })).status).toBe(400);
     expect((await send(where, 0, Buffer.from('abcd'), { 'upload-checksum': digest('abcd') })).status).toBe(204);
-    const options = await house.http('/v1/uploads', { method: 'OPTIONS' });
+    const options = await server.http('/v1/uploads', { method: 'OPTIONS' });
     expect(options.headers.get('tus-extension')).toContain('checksum');
     expect(options.headers.get('tus-checksum-algorithm')).toContain('sha256');
   });
@@ -187,14 +192,14 @@ describe('what is refused', () => {
 
 describe('who may', () => {
   test('nobody without signing in', async () => {
-    expect((await house.http('/v1/uploads', { method: 'POST', headers: { ...tus, 'upload-length': '10' } })).status).toBe(401);
-    expect((await house.http('/v1/uploads', { method: 'POST', token: 'forged', headers: { ...tus, 'upload-length': '10' } })).status).toBe(
+    expect((await server.http('/v1/uploads', { method: 'POST', headers: { ...tus, 'upload-length': '10' } })).status).toBe(401);
+    expect((await server.http('/v1/uploads', { method: 'POST', token: 'forged', headers: { ...tus, 'upload-length': '10' } })).status).toBe(
       401,
     );
   });
 
   test('not from the page of somebody else', async () => {
-    const foreign = await house.http('/v1/uploads', {
+    const foreign = await server.http('/v1/uploads', {
       method: 'POST',
       token: mara.token,
       headers: { ...tus, origin: 'https://evil.example', 'upload-length': '10' },
@@ -206,22 +211,22 @@ describe('who may', () => {
     const where = await begin(10);
     const absent = '/v1/uploads/upl_aaaaaaaaaaaaaaaaaaaa';
     for (const place of [where, absent]) {
-      expect((await house.http(place, { method: 'HEAD', token: theo.token, headers: tus })).status).toBe(404);
+      expect((await server.http(place, { method: 'HEAD', token: theo.token, headers: tus })).status).toBe(404);
       expect((await send(place, 0, Buffer.from('abc'), {}, theo.token)).status).toBe(404);
-      expect((await house.http(place, { method: 'DELETE', token: theo.token, headers: tus })).status).toBe(404);
+      expect((await server.http(place, { method: 'DELETE', token: theo.token, headers: tus })).status).toBe(404);
     }
     expect((await theo.client.refusal('fetchUpload', { uploadId: where.split('/').at(-1) })).code).toBe('not_found');
     expect((await theo.client.refusal('describeUpload', { uploadId: where.split('/').at(-1), alt: 'mine' })).code).toBe('not_found');
-    expect((await house.http(where, { method: 'GET', token: mara.token, headers: tus })).status).toBe(404);
+    expect((await server.http(where, { method: 'GET', token: mara.token, headers: tus })).status).toBe(404);
     for (const trick of ['..%2f..%2fsecret-key', '%00', 'upl_..', '__proto__'])
-      expect((await house.http(`/v1/uploads/${trick}`, { method: 'HEAD', token: mara.token, headers: tus })).status).toBe(404);
+      expect((await server.http(`/v1/uploads/${trick}`, { method: 'HEAD', token: mara.token, headers: tus })).status).toBe(404);
   });
 
   test('at most 40 files that are on no tag, and not more by asking at once', async () => {
-    const many = await house.person();
+    const many = await server.person();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
-        house.http('/v1/uploads', { method: 'POST', token: many.token, headers: { ...tus, 'upload-length': '10' } }),
+        server.http('/v1/uploads', { method: 'POST', token: many.token, headers: { ...tus, 'upload-length': '10' } }),
       ),
     );
     const statuses = answers.map(({ status }) => status);
@@ -232,15 +237,15 @@ describe('who may', () => {
 
 describe('what is left behind', () => {
   test('goes at once when its owner removes it', async () => {
-    const uploadId = await uploadPicture(house, mara);
-    expect((await house.http(`/media/${uploadId}/320.webp`)).status).toBe(200);
-    expect((await house.http(`/v1/uploads/${uploadId}`, { method: 'DELETE', token: mara.token, headers: tus })).status).toBe(204);
-    expect((await house.http(`/media/${uploadId}/320.webp`)).status).toBe(404);
+    const uploadId = await uploadPicture(server, mara);
+    expect((await server.http(`/media/${uploadId}/320.webp`)).status).toBe(200);
+    expect((await server.http(`/v1/uploads/${uploadId}`, { method: 'DELETE', token: mara.token, headers: tus })).status).toBe(204);
+    expect((await server.http(`/media/${uploadId}/320.webp`)).status).toBe(404);
     expect((await mara.client.refusal('fetchUpload', { uploadId })).code).toBe('not_found');
   });
 
   test('goes after a day when it was begun and never ended', async () => {
-    const other = await startTestHouse();
+    const other = await startTestServer();
     try {
       const person = await other.person();
       const begun = await other.http('/v1/uploads', { method: 'POST', token: person.token, headers: { ...tus, 'upload-length': '10' } });
@@ -262,13 +267,13 @@ describe('space on the disk', () => {
   const spare = 1_000_000_000;
   const full = spare / 2 - 1;
   const declare = (token: string, length = film, headers: Record<string, string> = {}) =>
-    house.http('/v1/uploads', { method: 'POST', token, headers: { ...tus, 'upload-length': String(length), ...headers } });
+    server.http('/v1/uploads', { method: 'POST', token, headers: { ...tus, 'upload-length': String(length), ...headers } });
   const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
-  const readyz = async () => (await house.http('/readyz')) as { status: number; body: { ready: boolean; disk: string } };
+  const readyz = async () => (await server.http('/readyz')) as { status: number; body: { ready: boolean; disk: string } };
   /** Nobody has anything on the way. */
   const fresh = async () => {
-    await house.services.db.change({ text: "delete from upload where state = 'receiving'", values: [] });
-    return await house.person();
+    await server.services.db.change({ text: "delete from upload where state = 'receiving'", values: [] });
+    return await server.person();
   };
   afterEach(() => {
     free = () => plenty;
@@ -278,7 +283,7 @@ describe('space on the disk', () => {
     await fresh();
     // A film lies there twice for a moment, as it came and as it is kept.
     free = () => spare + 3 * 2 * film;
-    const people = await Promise.all(Array.from({ length: 5 }, () => house.person()));
+    const people = await Promise.all(Array.from({ length: 5 }, () => server.person()));
     const answers = await Promise.all([...people, ...people].map(({ token }) => declare(token)));
     expect(statusesOf(answers)).toEqual([...Array(3).fill(201), ...Array(7).fill(503)]);
     const refused = answers.find(({ status }) => status === 503);
@@ -286,23 +291,23 @@ describe('space on the disk', () => {
     expect((await declare(mara.token, 1000)).status).toBe(503);
     const [at, begun] = [...answers.entries()].find(([, { status }]) => status === 201) ?? [];
     const owner = people[(at ?? 0) % 5]?.token ?? '';
-    await house.http(begun?.headers.get('location') ?? '', { method: 'DELETE', token: owner, headers: tus });
+    await server.http(begun?.headers.get('location') ?? '', { method: 'DELETE', token: owner, headers: tus });
     expect((await declare(mara.token)).status).toBe(201);
   });
 
   test('is no more than 400 MB for one person at a time, and is given back when nothing arrives', async () => {
     const { token, accountId } = await fresh();
     expect(statusesOf(await Promise.all([1, 2, 3, 4].map(() => declare(token))))).toEqual([201, 201, 429, 429]);
-    expect((await declare((await house.person()).token)).status).toBe(201);
-    house.clock.forward(16 * 60_000);
-    expect((await declare(await house.tokenOf(accountId))).status).toBe(201);
+    expect((await declare((await server.person()).token)).status).toBe(201);
+    server.clock.forward(16 * 60_000);
+    expect((await declare(await server.tokenOf(accountId))).status).toBe(201);
   });
 
   test('is 10 GB for one person in all, also for what is on tags', async () => {
     await fresh();
-    const creator = await house.person({ birthDate: '1990-01-01' });
-    const braTagId = await makeBraTag(house, creator);
-    const { db } = house.services;
+    const creator = await server.person({ birthDate: '1990-01-01' });
+    const braTagId = await makeBraTag(server, creator);
+    const { db } = server.services;
     await db.change({ text: 'update upload set bytes = 9800000001 where bra_tag_id = $1', values: [braTagId] });
     expect((await declare(creator.token)).status).toBe(413);
     await db.change({ text: 'update upload set bytes = 9800000000 where bra_tag_id = $1', values: [braTagId] });
@@ -320,7 +325,7 @@ describe('space on the disk', () => {
     expect(stopped.status).toBe(503);
     expect((await send(where, 0, bytes.subarray(0, 10), {}, person.token)).status).toBe(503);
     free = () => plenty;
-    const asked = await house.http(where, { method: 'HEAD', token: person.token, headers: tus });
+    const asked = await server.http(where, { method: 'HEAD', token: person.token, headers: tus });
     const offset = Number(asked.headers.get('upload-offset'));
     expect(offset).toBeGreaterThan(3_000_000);
     expect(offset).toBeLessThan(bytes.length);
@@ -333,13 +338,13 @@ describe('space on the disk', () => {
     free = () => spare + 2 * film;
     const where = (await declare(person.token)).headers.get('location') ?? '';
     expect((await send(where, 0, Buffer.alloc(film / 50, 7), {}, person.token)).status).toBe(204);
-    house.clock.forward(16 * 60_000);
-    const other = await house.person();
+    server.clock.forward(16 * 60_000);
+    const other = await server.person();
     const taken = await declare(other.token);
     expect(taken.status).toBe(201);
-    const token = await house.tokenOf(person.accountId);
+    const token = await server.tokenOf(person.accountId);
     expect((await send(where, film / 50, Buffer.from('def'), {}, token)).status).toBe(503);
-    await house.http(taken.headers.get('location') ?? '', { method: 'DELETE', token: other.token, headers: tus });
+    await server.http(taken.headers.get('location') ?? '', { method: 'DELETE', token: other.token, headers: tus });
     expect((await send(where, film / 50, Buffer.from('def'), {}, token)).status).toBe(204);
     expect((await declare(other.token)).status).toBe(503);
   });
@@ -348,15 +353,15 @@ describe('space on the disk', () => {
     const person = await fresh();
     free = () => spare + 2 * film;
     const where = (await declare(person.token)).headers.get('location') ?? '';
-    const other = await house.person();
-    const token = async () => await house.tokenOf(person.accountId);
+    const other = await server.person();
+    const token = async () => await server.tokenOf(person.accountId);
     let arrived = 0;
     for (const part of [0, 10, 0]) {
-      house.clock.forward(5 * 60_000 + 1000);
+      server.clock.forward(5 * 60_000 + 1000);
       expect((await send(where, arrived, Buffer.alloc(part), {}, await token())).status).toBe(204);
       arrived += part;
     }
-    expect((await declare(await house.tokenOf(other.accountId))).status).toBe(201);
+    expect((await declare(await server.tokenOf(other.accountId))).status).toBe(201);
     // The space is somebody else's now.
     expect((await send(where, 10, Buffer.alloc(10), {}, await token())).status).toBe(503);
   });
@@ -371,14 +376,14 @@ describe('space on the disk', () => {
     expect(await readyz()).toMatchObject({ status: 200, body: { ready: true, disk: 'low' } });
     expect((await declare(person.token, 1000)).status).toBe(503);
     const uploadId = where.split('/').at(-1) ?? '';
-    await house.jobs.runDue();
+    await server.jobs.runDue();
     expect(await person.client.call('fetchUpload', { uploadId })).toMatchObject({ state: 'processing' });
-    expect((await house.http('/v1/listings')).status).toBe(200);
+    expect((await server.http('/v1/listings')).status).toBe(200);
     await person.client.call('saveProfile', { birthDate: '1990-01-01' });
     free = () => plenty;
-    house.clock.forward(61_000);
-    await house.jobs.runDue();
-    expect(await house.services.db.first({ text: 'select state from upload where id = $1', values: [uploadId] })).toEqual({
+    server.clock.forward(61_000);
+    await server.jobs.runDue();
+    expect(await server.services.db.first({ text: 'select state from upload where id = $1', values: [uploadId] })).toEqual({
       state: 'ready',
     });
     expect(await readyz()).toMatchObject({ status: 200, body: { ready: true, disk: 'ok' } });
@@ -386,7 +391,7 @@ describe('space on the disk', () => {
 
   test('that has run out makes a server with an embedded database not ready; a disk that cannot be asked does not', async () => {
     free = () => 10_000_000;
-    const isEmbedded = house.services.db.engine === 'pglite';
+    const isEmbedded = server.services.db.engine === 'pglite';
     expect(await readyz()).toMatchObject({ status: isEmbedded ? 503 : 200, body: { ready: !isEmbedded, disk: 'full' } });
     free = () => {
       throw new Error('no such file system');
@@ -409,16 +414,16 @@ describe('an upload that is refused at its beginning', () => {
     ],
     ['whose first part is too long', { 'content-type': 'application/offset+octet-stream' }, 'far more than ten bytes'],
   ])('%s leaves no row, no job and no file', async (_what, headers, body) => {
-    const { token } = await house.person();
+    const { token } = await server.person();
     const count = async () => ({
-      ...(await house.services.db.first<object>({
+      ...(await server.services.db.first<object>({
         text: "select (select count(*)::int from upload) as rows, (select count(*)::int from job where kind = 'dropUpload') as jobs",
         values: [],
       })),
       files: (await staged()).length,
     });
     const before = await count();
-    const answer = await house.http('/v1/uploads', {
+    const answer = await server.http('/v1/uploads', {
       method: 'POST',
       token,
       headers: { ...tus, 'upload-length': '10', ...headers },
@@ -431,15 +436,18 @@ describe('an upload that is refused at its beginning', () => {
 
 describe('pictures take turns', () => {
   test('six of one person do not delay another’s', async () => {
-    const [one, other] = [await house.person(), await house.person()];
+    const [one, other] = [await server.person(), await server.person()];
     const [large, small] = [await photo(3200), await photo(400)];
     const statesOfOne = async () =>
       (
-        await house.services.db.rows<{ state: string }>({ text: 'select state from upload where account_id = $1', values: [one.accountId] })
+        await server.services.db.rows<{ state: string }>({
+          text: 'select state from upload where account_id = $1',
+          values: [one.accountId],
+        })
       ).map(({ state }) => state);
-    await Promise.all(Array.from({ length: 6 }, () => sendFile(house, one, large)));
+    await Promise.all(Array.from({ length: 6 }, () => sendFile(server, one, large)));
     const ready = other.client.push('uploadStatus', ({ state }) => state === 'ready');
-    await sendFile(house, other, small);
+    await sendFile(server, other, small);
     await ready;
     const states = await statesOfOne();
     expect(states).toHaveLength(6);

@@ -1,35 +1,35 @@
-import { type Person, startTestHouse, type TestHouse } from '@strapline/testkit/house';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { checkOut, creator, manyAddresses, onSale, type Purchase, payBy, visitor } from '../order/test-purchase.ts';
 import { eventBody, hookSecret, postHook, signed, traces } from '../order/test-webhook.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let mara: Person;
 let ines: Person;
 beforeAll(async () => {
-  house = await startTestHouse(manyAddresses);
-  mara = await creator(house);
-  ines = await house.person({ roles: ['admin'] });
+  server = await startTestServer(manyAddresses);
+  mara = await creator(server);
+  ines = await server.person({ roles: ['admin'] });
 });
 afterAll(async () => {
-  await house?.close();
+  await server?.close();
 });
 
 /** Paid while the provider's message could not be taken, because the provider itself did not answer our question. */
 async function untaken(eventId: string): Promise<Purchase> {
-  if (!house.sandbox) throw new Error('there is no sandbox');
-  house.sandbox.chaos.drop = 1;
-  const purchase = await checkOut(await visitor(house), await onSale(house, mara));
-  await payBy(house, purchase);
-  Object.assign(house.sandbox.chaos, { only: '/v1/payment_intents', error: 1 });
+  if (!server.sandbox) throw new Error('there is no sandbox');
+  server.sandbox.chaos.drop = 1;
+  const purchase = await checkOut(await visitor(server), await onSale(server, mara));
+  await payBy(server, purchase);
+  Object.assign(server.sandbox.chaos, { only: '/v1/payment_intents', error: 1 });
   const body = eventBody({ id: eventId, intentId: purchase.intent.id });
-  expect(await postHook(house, body, signed(body, hookSecret(house)))).toBe(503);
+  expect(await postHook(server, body, signed(body, hookSecret(server)))).toBe(503);
   return purchase;
 }
 
 function calmDown(): void {
-  if (house.sandbox) Object.assign(house.sandbox.chaos, { only: '', error: 0, drop: 0 });
+  if (server.sandbox) Object.assign(server.sandbox.chaos, { only: '', error: 0, drop: 0 });
 }
 
 describe('what providers told', () => {
@@ -43,7 +43,7 @@ describe('what providers told', () => {
     calmDown();
     const replayed = await ines.client.call('replayWebhook', { eventId: 'evt_untaken' });
     expect(replayed).toMatchObject({ outcome: 'settled', lastError: null, tries: 3 });
-    expect(await traces(house, purchase.order.id)).toMatchObject({ status: 'paid', entries: 2 });
+    expect(await traces(server, purchase.order.id)).toMatchObject({ status: 'paid', entries: 2 });
     expect((await ines.client.call('listWebhooks', { outcome: 'failed' })).items).toEqual([]);
   });
 
@@ -51,20 +51,20 @@ describe('what providers told', () => {
     const purchase = await untaken('evt_twice');
     calmDown();
     await Promise.all([1, 2, 3].map(() => ines.client.call('replayWebhook', { eventId: 'evt_twice' })));
-    const after = await traces(house, purchase.order.id);
+    const after = await traces(server, purchase.order.id);
     expect(after).toMatchObject({ status: 'paid', entries: 2, steps: 2 });
     await ines.client.call('replayWebhook', { eventId: 'evt_twice' });
-    expect(await traces(house, purchase.order.id)).toEqual(after);
-    const written = await house.services.db.rows(sql`select 1 from audit where action = 'webhook.replayed' and object = 'evt_twice'`);
+    expect(await traces(server, purchase.order.id)).toEqual(after);
+    const written = await server.services.db.rows(sql`select 1 from audit where action = 'webhook.replayed' and object = 'evt_twice'`);
     expect(written).toHaveLength(4);
   });
 
   test('about nothing of ours it is known as that, and holds nothing of its content', async () => {
     const body = eventBody({ id: 'evt_stray', intentId: 'pi_of_somebody_else' });
-    expect(await postHook(house, body, signed(body, hookSecret(house)))).toBe(200);
+    expect(await postHook(server, body, signed(body, hookSecret(server)))).toBe(200);
     const [first] = (await ines.client.call('listWebhooks', { limit: 1 })).items;
     expect(first).toMatchObject({ id: 'evt_stray', outcome: 'unknown', orderId: null });
-    const kept = await house.services.db.first(sql`select * from provider_event where id = 'evt_stray'`);
+    const kept = await server.services.db.first(sql`select * from provider_event where id = 'evt_stray'`);
     expect(Object.keys(kept ?? {}).sort()).toEqual(
       [
         'account',
@@ -94,7 +94,7 @@ describe('what providers told', () => {
       if (!page.nextCursor) break;
       cursor = page.nextCursor;
     }
-    const all = await house.services.db.first<{ n: number }>(sql`select count(*) as n from provider_event`);
+    const all = await server.services.db.first<{ n: number }>(sql`select count(*) as n from provider_event`);
     expect(new Set(ids).size).toBe(all?.n);
     for (const mark of ['none', '2026-99-99 00:00:00+00|x']) {
       const cursor = Buffer.from(mark).toString('base64url');

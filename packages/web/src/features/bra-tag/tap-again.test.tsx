@@ -17,9 +17,9 @@ function givePhone(address: string) {
       }
     },
   );
-  const house = vi.fn(async () => ({ url: `${location.origin}/bratag/${braTagId}/action?tap=ticket` }));
-  vi.stubGlobal('fetch', house);
-  return house;
+  const server = vi.fn(async () => ({ url: `${location.origin}/bratag/${braTagId}/action?tap=ticket` }));
+  vi.stubGlobal('fetch', server);
+  return server;
 }
 
 function open() {
@@ -44,19 +44,19 @@ describe('tapping again', () => {
   });
 
   test('with the page itself leads where the chip’s address leads', async () => {
-    const house = givePhone(`${location.origin}/t/k26u?e=00&c=11`);
+    const server = givePhone(`${location.origin}/t/k26u?e=00&c=11`);
     const onLanded = open();
     fireEvent.click(screen.getByRole('button', { name: 'Read the chip with this page' }));
     await vi.waitFor(() => expect(onLanded).toHaveBeenCalledWith(expect.objectContaining({ braTagId, ticket: 'ticket' })));
-    expect(house).toHaveBeenCalledOnce();
+    expect(server).toHaveBeenCalledOnce();
   });
 
   test('never opens the address of somebody else’s chip', async () => {
-    const house = givePhone('https://elsewhere.example/t/k26u?e=00&c=11');
+    const server = givePhone('https://elsewhere.example/t/k26u?e=00&c=11');
     const onLanded = open();
     fireEvent.click(screen.getByRole('button', { name: 'Read the chip with this page' }));
     await screen.findByText(/This isn’t a Strapline chip/);
-    expect(house).not.toHaveBeenCalled();
+    expect(server).not.toHaveBeenCalled();
     expect(onLanded).not.toHaveBeenCalled();
   });
 });

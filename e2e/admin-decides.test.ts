@@ -1,0 +1,190 @@
+import { showAmount } from '@strapline/domain/money';
+import { stuck, unfit } from '@strapline/server/features/admin-orders/test-case';
+import { delivered, opened, paid, type Sold, says } from '@strapline/server/features/dispute/test-dispute';
+import type { Person } from '@strapline/testkit/test-server';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { inChapters, journey, openPage, type Stage, takePicture } from './journey.ts';
+import { looksFine } from './looks-fine.ts';
+import { member, password, signInAs } from './people.ts';
+
+journey('what the house decides', {}, (stage) => {
+  inChapters();
+  let mara: Person;
+  let theo: Person;
+  let ines: Page;
+  let large: Sold;
+  beforeAll(async () => {
+    mara = await member(stage, 'mara');
+    theo = await member(stage, 'theo');
+    await member(stage, 'ines', ['admin']);
+    await member(stage, 'otto', ['admin']);
+    ines = await stage.somebody({ keep: true });
+    await signInAs(stage, ines, 'ines', '/admin?tab=orders&part=disputes');
+  });
+
+  /** Two who could not settle it themselves. */
+  async function quarrel(priceCents: number): Promise<Sold> {
+    const sold = await delivered(stage.server, mara, theo, { priceCents });
+    await opened(theo, sold);
+    await says(mara, sold, { act: 'decline', words: 'It left me whole, see the pictures.' });
+    await says(theo, sold, { act: 'escalate' });
+    return sold;
+  }
+
+  test('a dispute for both: what is missing is told at its field, and both read the reason', async () => {
+    const sold = await quarrel(120_00);
+    await openPage(ines, `${stage.url}/admin?tab=orders&part=disputes`);
+    await ines.getByText('Our turn').waitFor();
+    await ines.getByRole('link', { name: 'Ivory lace, scalloped' }).click();
+    await ines.getByText('It left me whole, see the pictures.').waitFor();
+    await ines.getByRole('button', { name: 'Decide dispute' }).click();
+    const dialog = ines.getByRole('dialog');
+    await dialog.getByText('Split').click();
+    await dialog.getByLabel('Refund amount').fill('1000');
+    await dialog.getByRole('button', { name: 'Save decision' }).click();
+    await dialog.getByText(`From $1.00 to less than ${showAmount(sold.amountCents)}.`).waitFor();
+    await dialog.getByText('Explain why in a few words.').waitFor();
+    await takePicture(ines, 'decides-dispute');
+    await looksFine(ines);
+    await dialog.getByLabel('Refund amount').fill('25.00');
+    await dialog.getByLabel('Reason (both sides will see it)').fill('The strap can be mended.');
+    await dialog.getByRole('button', { name: 'Save decision' }).click();
+    await ines.getByText(/^Split decision on .*: \$25\.00 refunded\.$/).waitFor();
+    await expect.poll(() => moneyOf(ines, 'Refunded'), { timeout: 15_000 }).toBe('$25.00');
+    await takePicture(ines, 'decides-dispute-done');
+    await looksFine(ines);
+    const seen = await theo.client.call('fetchDispute', { orderId: sold.orderId });
+    expect(seen.dispute?.outcome).toMatchObject({ for: 'split', cents: 25_00, words: 'The strap can be mended.' });
+  });
+
+  test('a dispute above $200 for the buyer is decided by the second admin', async () => {
+    large = await quarrel(300_00);
+    await openCase(stage, ines, large.orderId);
+    await ines.getByRole('button', { name: 'Decide dispute' }).click();
+    const dialog = ines.getByRole('dialog');
+    await dialog.getByLabel('Reason (both sides will see it)').fill('It is not what was described.');
+    await dialog.getByRole('button', { name: 'Save decision' }).click();
+    await ines.getByText('Waiting for a second admin to approve it.').waitFor();
+
+    const otto = await stage.somebody();
+    await signInAs(stage, otto, 'otto', '/admin?tab=orders&part=refunds');
+    await otto.getByRole('button', { name: /^Approve/ }).click();
+    await otto.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await otto.getByText('No refund is waiting for a second admin.').waitFor();
+    await openCase(stage, otto, large.orderId);
+    await otto.getByText(/^Decided for the buyer on /).waitFor();
+    await expect.poll(() => moneyOf(otto, 'Refunded'), { timeout: 15_000 }).toBe(showAmount(large.amountCents));
+  });
+
+  test('a bank is answered once, and with good reason the payment stands', async () => {
+    const { orderId } = await paid(stage.server, mara, theo, { card: 'pm_card_createDispute' });
+    const ordered = async () => (await theo.client.call('fetchDispute', { orderId })).chargebacks.length;
+    await expect.poll(ordered, { timeout: 20_000 }).toBe(1);
+    await openCase(stage, ines, orderId);
+    await ines.getByText(/^The buyer’s bank asks for \$/).waitFor();
+    await takePicture(ines, 'decides-bank');
+    await ines.getByRole('button', { name: 'Answer the bank' }).click();
+    const dialog = ines.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Send answer' }).click();
+    await dialog.getByText('Explain in at least 10 characters why the payment is valid.').waitFor();
+    await takePicture(ines, 'decides-bank-dialog');
+    await looksFine(ines);
+    await dialog.getByLabel('Why the payment is valid').fill('winning_evidence');
+    await dialog.getByRole('button', { name: 'Send answer' }).click();
+    await ines.getByText('Answer sent to the bank.').waitFor();
+    await ines.getByText(/Answered on/).waitFor();
+    await ines.getByRole('button', { name: 'Answer the bank' }).waitFor({ state: 'detached' });
+    await looksFine(ines);
+  });
+
+  test('the queue: a payment that did not fit goes back, a parcel that was late did arrive', async () => {
+    const [wrong, late] = [await unfit(stage.server, mara, 50_00), await stuck(stage.server, mara)];
+    await openPage(ines, `${stage.url}/admin?tab=orders&part=queue`);
+    await ines.getByRole('heading', { name: '2 orders need review' }).waitFor();
+    await takePicture(ines, 'decides-queue');
+    await looksFine(ines);
+
+    await openCase(stage, ines, wrong.order.id);
+    await ines.getByText('The payment doesn’t match the agreed price.').waitFor();
+    await decide(ines, 'Refund in full');
+    await ines.getByText('Decision saved.').waitFor();
+    await ines.getByRole('heading', { name: /^Payment refunded/ }).waitFor();
+    await expect.poll(() => moneyOf(ines, 'Owed to the buyer'), { timeout: 15_000 }).toBe('$0.00');
+
+    await openCase(stage, ines, late.order.id);
+    await decide(ines, 'Mark as delivered');
+    await ines.getByRole('heading', { name: 'The parcel arrived: We saw both sides.' }).waitFor();
+    await takePicture(ines, 'decides-arrived');
+    await openPage(ines, `${stage.url}/admin?tab=orders&part=queue`);
+    await ines.getByText('Nothing needs review.').waitFor();
+  });
+
+  test('more than $20 asks who is there; who signs in for it comes back to the dialog as it was', async () => {
+    const { orderId } = await paid(stage.server, mara, theo, { priceCents: 80_00 });
+    stage.server.clock.forward(6 * 60_000);
+    await openCase(stage, ines, orderId);
+    await ines.getByRole('button', { name: 'Issue a refund' }).click();
+    const dialog = ines.getByRole('dialog', { name: 'Issue a refund' });
+    await dialog.getByLabel('Amount', { exact: true }).fill('30.00');
+    await dialog.getByLabel('Explanation', { exact: true }).fill('The lining was torn.');
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
+    const stepUp = ines.getByRole('dialog', { name: 'Is it still you?' });
+    await stepUp.waitFor();
+    await takePicture(ines, 'decides-step-up');
+    await looksFine(ines);
+    await stepUp.getByRole('button', { name: 'Not now' }).click();
+    await dialog.getByText('Sign in again to confirm it’s you.').waitFor();
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
+    await stepUp.getByRole('button', { name: 'Sign in again' }).click();
+    await ines.getByText('Use a password instead').click();
+    await ines.getByLabel('Password').waitFor();
+    // The provider's clock is the machine's, so that ours goes back to it.
+    stage.server.clock.forward(-6 * 60_000);
+    await ines.getByLabel('Name or e-mail').fill('ines');
+    await ines.getByLabel('Password').fill(password);
+    await ines.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.waitFor();
+    expect(await dialog.getByLabel('Amount', { exact: true }).inputValue()).toBe('30.00');
+    expect(await dialog.getByLabel('Explanation', { exact: true }).inputValue()).toBe('The lining was torn.');
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
+    await ines.getByText('$30.00 is being refunded.').waitFor();
+    await expect.poll(() => moneyOf(ines, 'Refunded'), { timeout: 15_000 }).toBe('$30.00');
+  });
+
+  test('the dialogs fit a phone in the dark', async () => {
+    const { order } = await stuck(stage.server, mara);
+    const phone = await stage.somebody({ width: 390, height: 844, theme: 'dark' });
+    await phone.addInitScript(() =>
+      localStorage.setItem('strapline.preferences', JSON.stringify({ state: { theme: 'dark' }, version: 0 })),
+    );
+    await signInAs(stage, phone, 'ines', `/admin?tab=orders&order=${order.id}`);
+    await phone.getByRole('button', { name: 'Cancel and refund' }).click();
+    await phone.getByRole('dialog').getByText('The order ends, and the buyer gets all').waitFor();
+    await takePicture(phone, 'decides-phone-end');
+    await looksFine(phone);
+    await openCase(stage, phone, large.orderId);
+    await phone.getByText(/^Decided for the buyer on /).waitFor();
+    await takePicture(phone, 'decides-phone-dispute');
+    await looksFine(phone);
+  });
+});
+
+async function openCase(stage: Stage, page: Page, orderId: string): Promise<void> {
+  await openPage(page, `${stage.url}/admin?tab=orders&order=${orderId}`);
+}
+
+/** Presses the decision, says why, and presses it again in the dialog. */
+async function decide(page: Page, words: string): Promise<void> {
+  await page.getByRole('button', { name: words }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: words }).click();
+  await dialog.getByText('Explain why in at least 3 characters.').waitFor();
+  await dialog.getByLabel('Reason (both sides will see it)').fill('We saw both sides.');
+  await dialog.getByRole('button', { name: words }).click();
+}
+
+/** An amount of the money box by its words. */
+async function moneyOf(page: Page, words: string): Promise<string> {
+  return await page.locator('dl.lines > div', { hasText: words }).locator('dd').innerText();
+}

@@ -1,0 +1,170 @@
+import { showAmount } from '@strapline/domain/money';
+import { buyAsGuest, type Purchase } from '@strapline/server/features/order/test-purchase';
+import { atProvider } from '@strapline/server/features/order/test-webhook';
+import { sql } from '@strapline/server/ports/database';
+import type { Person } from '@strapline/testkit/test-server';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { inChapters, journey, openPage, takePicture } from './journey.ts';
+import { looksFine } from './looks-fine.ts';
+import { member, signInAs } from './people.ts';
+import { offerPiece } from './shop.ts';
+
+journey('an order and its money, at the desk of the house', {}, (stage) => {
+  inChapters();
+  let mara: Person;
+  let ines: Page;
+  let small: Purchase;
+  let large: Purchase;
+  let unheard: Purchase;
+  beforeAll(async () => {
+    mara = await member(stage, 'mara');
+    await member(stage, 'ines', ['admin']);
+    await member(stage, 'otto', ['admin']);
+    small = await bought('Garnet longline', 90_00);
+    large = await bought('Plum balconette', 300_00);
+    unheard = await bought('Ivory soft cup', 64_00);
+    ines = await stage.somebody({ keep: true });
+    await signInAs(stage, ines, 'ines', '/admin?tab=orders');
+  });
+
+  async function bought(title: string, offeredAmount: number): Promise<Purchase> {
+    const { braTagId } = await offerPiece(stage, mara, title, { offeredAmount });
+    return await buyAsGuest(stage.server, await stage.server.connect(), braTagId);
+  }
+
+  test('an admin finds it by words of its title, and sees what happened and its money to the cent', async () => {
+    await ines.getByLabel(/^Order, payment, tag/).fill('garnet');
+    await ines.getByRole('button', { name: 'Find', exact: true }).click();
+    await ines.getByRole('link', { name: 'Garnet longline' }).waitFor();
+    await ines.getByRole('link', { name: 'Ivory soft cup' }).waitFor({ state: 'detached' });
+    await takePicture(ines, 'desk-found');
+    await looksFine(ines);
+
+    await ines.getByRole('link', { name: 'Garnet longline' }).click();
+    await ines.getByRole('heading', { name: 'The payment is confirmed' }).waitFor();
+    const paid = showAmount(small.order.amountCents);
+    expect(await moneyOf(ines, 'Paid by the buyer')).toBe(paid);
+    expect(await moneyOf(ines, 'Held until the order is complete')).toBe(paid);
+    await takePicture(ines, 'desk-case');
+    await looksFine(ines);
+    await ines.getByRole('link', { name: 'Back to the list' }).click();
+    expect(await ines.getByLabel(/^Order, payment, tag/).inputValue()).toBe('garnet');
+  });
+
+  test('a little goes back at once; more than $200 waits for a second admin who says the same', async () => {
+    await openPage(ines, `${stage.url}/admin?tab=orders&order=${small.order.id}`);
+    await giveBack(ines, '12.50');
+    await ines.getByText('$12.50 is being refunded.').waitFor();
+    await expect.poll(() => moneyOf(ines, 'Refunded'), { timeout: 15_000 }).toBe('$12.50');
+    await takePicture(ines, 'desk-refunded');
+
+    await openPage(ines, `${stage.url}/admin?tab=orders&order=${large.order.id}`);
+    await giveBack(ines, '250');
+    await ines.getByText('Waiting for a second admin to approve it.').waitFor();
+    await ines.getByText('Needs a second admin').first().waitFor();
+    await looksFine(ines);
+    const otto = await stage.somebody();
+    await signInAs(stage, otto, 'otto', '/admin?tab=orders&part=refunds');
+    await otto.getByRole('button', { name: 'Approve: Plum balconette' }).waitFor();
+    await takePicture(otto, 'desk-second');
+    await looksFine(otto);
+    await otto.getByRole('button', { name: 'Approve: Plum balconette' }).click();
+    await otto.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await otto.getByText('No refund is waiting for a second admin.').waitFor();
+    await openPage(otto, `${stage.url}/admin?tab=orders&order=${large.order.id}`);
+    await expect.poll(() => moneyOf(otto, 'Refunded'), { timeout: 15_000 }).toBe('$250.00');
+  });
+
+  test('what the provider told stands there, and a replay of it changes nothing', async () => {
+    await ines.getByRole('link', { name: 'Webhooks' }).click();
+    const replay = ines.getByRole('button', { name: /^Replay payment_intent.succeeded/ }).first();
+    await replay.click();
+    await ines.getByText('Webhook processed.').waitFor();
+    await ines.getByText(/2 attempts/).waitFor();
+    await takePicture(ines, 'desk-webhooks');
+    await looksFine(ines);
+    await ines.getByRole('button', { name: 'Failed', exact: true }).click();
+    await ines.getByText('No failed webhooks.').waitFor();
+  });
+
+  test('the ledger holds it, with running balances, and as a file', async () => {
+    await ines.getByRole('link', { name: 'Ledger' }).click();
+    await ines.getByRole('button', { name: /^Held for buyers/ }).click();
+    const held = showAmount(small.order.amountCents - 12_50 + large.order.amountCents - 250_00 + unheard.order.amountCents);
+    await ines.getByRole('button', { name: new RegExp(`^Held for buyers.*${held.replace(/[$.]/g, '\\$&')}`) }).waitFor();
+    await ines
+      .getByRole('cell', { name: new RegExp(held.replace(/[$.]/g, '\\$&')) })
+      .first()
+      .waitFor();
+    await takePicture(ines, 'desk-ledger');
+    await looksFine(ines);
+    const [file] = await Promise.all([ines.waitForEvent('download'), ines.getByRole('button', { name: 'Save as CSV' }).click()]);
+    expect(file.suggestedFilename()).toBe('ledger.csv');
+  });
+
+  test('the comparison finds no difference; one that was planted is an alarm', async () => {
+    await ines.getByRole('link', { name: 'Reconciliation' }).click();
+    await ines.getByText('No reconciliation yet').waitFor();
+    await ines.getByRole('button', { name: 'Reconcile now' }).click();
+    await ines.getByText('No difference').first().waitFor();
+    await takePicture(ines, 'desk-agrees');
+    await looksFine(ines);
+
+    if (stage.server.sandbox) stage.server.sandbox.chaos.drop = 1;
+    expect(await atProvider(stage.server, 'refunds', { payment_intent: unheard.intent.id, amount: '700' })).toBe(200);
+    await ines.getByRole('button', { name: 'Reconcile now' }).click();
+    await ines.getByText('one in progress').waitFor();
+    // As if an hour had passed, and nobody had told us.
+    for (const table of [sql`orders set updated_at = updated_at`, sql`provider_line set created_at = created_at`])
+      await stage.server.services.db.change(sql`update ${table} - interval '1 hour'`);
+    await ines.getByRole('button', { name: 'Reconcile now' }).click();
+    await ines.getByText('Differences found').waitFor();
+    await ines.getByText('Refunds of').waitFor();
+    await ines.getByText('$7.00').waitFor();
+    await takePicture(ines, 'desk-differs');
+    await looksFine(ines);
+    if (stage.server.sandbox) stage.server.sandbox.chaos.drop = 0;
+  });
+
+  test('all of it reads on a phone in the dark', async () => {
+    const phone = await stage.somebody({ width: 390, height: 844, theme: 'dark' });
+    await phone.addInitScript(() =>
+      localStorage.setItem('strapline.preferences', JSON.stringify({ state: { theme: 'dark' }, version: 0 })),
+    );
+    await signInAs(stage, phone, 'ines', '/admin?tab=orders');
+    await phone.getByRole('link', { name: 'Garnet longline' }).waitFor();
+    await takePicture(phone, 'desk-phone-find');
+    await looksFine(phone);
+    for (const [part, words] of [
+      ['queue', 'Nothing needs review.'],
+      ['refunds', 'No refund is waiting'],
+      ['disputes', 'No dispute is waiting'],
+      ['payouts', 'No payouts'],
+      ['ledger', 'Held for buyers'],
+      ['compare', 'Differences found'],
+      ['messages', 'payment_intent.succeeded'],
+    ] as const) {
+      await openPage(phone, `${stage.url}/admin?tab=orders&part=${part}`);
+      await phone.getByText(words).first().waitFor();
+      await takePicture(phone, `desk-phone-${part}`);
+      await looksFine(phone);
+    }
+    await openPage(phone, `${stage.url}/admin?tab=orders&order=${small.order.id}`);
+    await phone.getByRole('heading', { name: 'The payment is confirmed' }).waitFor();
+    await takePicture(phone, 'desk-phone-case');
+    await looksFine(phone);
+  });
+});
+
+async function giveBack(page: Page, amount: string): Promise<void> {
+  await page.getByRole('button', { name: 'Issue a refund' }).click();
+  await page.getByLabel('Amount', { exact: true }).fill(amount);
+  await page.getByLabel('Explanation', { exact: true }).fill('The lining was torn.');
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+}
+
+/** An amount of the money box by its words. */
+async function moneyOf(page: Page, words: string): Promise<string> {
+  return await page.locator('dl.lines > div', { hasText: words }).locator('dd').innerText();
+}

@@ -1,0 +1,175 @@
+import type { CaseDecision } from '@strapline/contract/admin-orders';
+import type { LedgerAccount, LedgerKind } from '@strapline/domain/ledger/accounts';
+import type { OrderActor, OrderStatus, PaymentStatus, PayoutStatus } from '@strapline/domain/order.states';
+import { joined, type Queryable, type Statement, sql } from '../../ports/database.ts';
+
+export type AdminOrderRow = {
+  id: string;
+  title: string;
+  bra_tag_id: string;
+  status: OrderStatus;
+  payment_status: PaymentStatus;
+  payout_status: PayoutStatus;
+  payment_provider: 'embedded' | 'stripe' | 'embedded_coinbase' | 'coinbase';
+  amount_cents: number;
+  /** Sent back by the provider, taken back by a bank, or paid by the house another way. */
+  back_cents: number;
+  currency: string;
+  seller: string;
+  buyer: string | null;
+  needs_operator: string | null;
+  created_at: Date;
+  /** The moment as the database writes it, for the next page. */
+  mark: string;
+};
+
+/** What a search is about; which of these it is, is told by the form of what was typed. */
+export type About =
+  | { what: 'order' | 'number' | 'payment' | 'tag' | 'words'; text: string }
+  | { what: 'account'; accountId: string }
+  | { what: 'guest'; buyerKey: string };
+
+export type AdminOrderFilter = {
+  app: string;
+  about: About | null;
+  status?: OrderStatus | undefined;
+  paymentStatus?: PaymentStatus | undefined;
+  payoutStatus?: PayoutStatus | undefined;
+  needsOperator?: boolean | undefined;
+};
+
+const shown: Statement = sql`o.id, o.title, o.bra_tag_id, o.status, o.payment_status, o.payout_status, o.payment_provider, o.amount_cents, o.refunded_cents + o.charged_back_cents + o.paid_otherwise_cents as back_cents, o.currency,
+  o.needs_operator, o.created_at, o.created_at::text as mark, seller.username as seller, buyer.username as buyer`;
+const people: Statement = sql`join account seller on seller.id = o.seller_id left join account buyer on buyer.id = o.buyer_id`;
+
+/** A page of orders, newest first. Both sides of a person are a walk of their own. Planned for its values: which index serves depends on them. */
+export async function adminOrders(
+  db: Queryable,
+  filter: AdminOrderFilter,
+  after: { at: string; id: string },
+  limit: number,
+): Promise<AdminOrderRow[]> {
+  const where = joined(
+    [sql`app = ${filter.app}`, ...filters(filter), sql`(created_at, id) < (${after.at}::timestamptz, ${after.id})`],
+    ' and ',
+  );
+  const walk = (about: Statement) => sql`select * from orders where ${about} and ${where} order by created_at desc, id desc limit ${limit}`;
+  const found = filter.about ? walksOf(filter.about, walk) : walk(sql`true`);
+  return await db.rows<AdminOrderRow>(
+    sql`select ${shown} from (${found}) o ${people} order by o.created_at desc, o.id desc limit ${limit}`,
+    {
+      prepare: false,
+    },
+  );
+}
+
+function walksOf(about: About, walk: (about: Statement) => Statement): Statement {
+  switch (about.what) {
+    case 'order':
+      return walk(sql`id = ${about.text}`);
+    case 'number': {
+      // A title may have words of this form, such as mesh-trim.
+      const end = about.text.replace('-', '').toLowerCase();
+      return sql`(${walk(sql`right(id, 8) = ${end}`)}) union all (${walk(sql`${titled(about.text)} and right(id, 8) <> ${end}`)})`;
+    }
+    case 'payment':
+      return walk(sql`payment_intent_id = ${about.text}`);
+    case 'tag':
+      return walk(sql`bra_tag_id = ${about.text}`);
+    case 'guest':
+      return walk(sql`buyer_key = ${about.buyerKey}`);
+    case 'words':
+      return walk(titled(about.text));
+    case 'account':
+      return sql`(${walk(sql`seller_id = ${about.accountId}`)}) union all (${walk(sql`buyer_id = ${about.accountId}`)})`;
+  }
+}
+
+const titled = (words: string): Statement => sql`to_tsvector('simple', title) @@ plainto_tsquery('simple', ${words})`;
+
+function filters({ status, paymentStatus, payoutStatus, needsOperator }: AdminOrderFilter): Statement[] {
+  return [
+    ...(status ? [sql`status = ${status}`] : []),
+    ...(paymentStatus ? [sql`payment_status = ${paymentStatus}`] : []),
+    ...(payoutStatus ? [sql`payout_status = ${payoutStatus}`] : []),
+    ...(needsOperator === undefined ? [] : [needsOperator ? sql`needs_operator is not null` : sql`needs_operator is null`]),
+  ];
+}
+
+export type CaseRow = AdminOrderRow & {
+  payment_intent_id: string | null;
+  lines: { kind: 'item' | 'shipping' | 'protection' | 'discount'; label: string; amountCents: number }[];
+  net_cents: number;
+  royalty_cents: number;
+  captured_cents: number;
+  refunded_cents: number;
+  carrier: string | null;
+  tracking_number: string | null;
+  timer_at: Date | null;
+};
+
+/** One order of an app with the names of its people. */
+export async function caseRow(db: Queryable, app: string, orderId: string): Promise<CaseRow | undefined> {
+  return await db.first<CaseRow>(
+    sql`select ${shown}, o.payment_intent_id, o.lines, o.net_cents, o.royalty_cents, o.captured_cents, o.refunded_cents, o.carrier, o.tracking_number, o.timer_at
+        from orders o ${people} where o.id = ${orderId} and o.app = ${app}`,
+  );
+}
+
+/** The steps of an order, oldest first. */
+export async function stepsOfOrder(db: Queryable, orderId: string): Promise<{ at: Date; what: string; by: OrderActor }[]> {
+  return await db.rows(sql`select at, what, by from order_step where order_id = ${orderId} order by id`);
+}
+
+export type EntryRow = {
+  transaction_id: number;
+  kind: LedgerKind;
+  at: Date;
+  account: LedgerAccount;
+  subject: string;
+  currency: string;
+  cents: number;
+};
+
+/** More than any order has; a case is shown whole. */
+const mostPostings = 500;
+
+/** Everything the ledger has about an order, oldest first. */
+export async function entriesOfOrder(db: Queryable, orderId: string): Promise<EntryRow[]> {
+  return await db.rows<EntryRow>(
+    sql`select t.id as transaction_id, t.kind, t.at, p.account, p.subject, p.currency, p.cents
+        from ledger_transaction t join ledger_posting p on p.transaction_id = t.id
+        where t.order_id = ${orderId} order by t.id, p.account, p.subject limit ${mostPostings}`,
+  );
+}
+
+export type WaitingJob = { id: number; kind: string; run_at: Date; attempts: number; last_error: string | null };
+
+/** Work that waits for an order. */
+export async function jobsOfOrder(db: Queryable, orderId: string): Promise<WaitingJob[]> {
+  return await db.rows<WaitingJob>(
+    sql`select id, kind, run_at, attempts, last_error from job where payload->>'orderId' = ${orderId} order by run_at, id limit 50`,
+  );
+}
+
+export type DecisionRow = {
+  id: string;
+  why: string;
+  decision: CaseDecision;
+  cents: number;
+  reason: string;
+  state: 'waiting' | 'done' | 'withdrawn';
+  asked_by_id: string;
+  asked_by: string;
+  asked_at: Date;
+  approved_by: string | null;
+};
+
+/** What operators decided about an order, oldest first. */
+export async function decisionsOfOrder(db: Queryable, orderId: string): Promise<DecisionRow[]> {
+  return await db.rows<DecisionRow>(
+    sql`select d.id, d.why, d.decision, d.cents, d.reason, d.state, d.asked_by as asked_by_id, asker.username as asked_by, d.asked_at, approver.username as approved_by
+        from case_decision d join account asker on asker.id = d.asked_by left join account approver on approver.id = d.approved_by
+        where d.order_id = ${orderId} order by d.asked_at, d.id limit 50`,
+  );
+}

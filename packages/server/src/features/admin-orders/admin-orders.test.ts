@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import type { Output } from '@strapline/contract/events';
+import type { Client } from '@strapline/testkit/socket-client';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
+import { brokenAuditRows } from '../audit/audit.ts';
+import { checkBooks, faultsOf, reportOf } from '../audit/check-books.ts';
+import { buyAsGuest, checkOut, creator, manyAddresses, onSale, pageOf, payBy, visitor } from '../order/test-purchase.ts';
+import { stuck, unfit } from './test-case.ts';
+
+let server: TestServer;
+let mara: Person;
+let ines: Person;
+let otto: Person;
+beforeAll(async () => {
+  server = await startTestServer(manyAddresses);
+  mara = await creator(server);
+  ines = await server.person({ roles: ['admin'] });
+  otto = await server.person({ roles: ['admin'] });
+});
+afterAll(async () => {
+  await server?.close();
+});
+
+type Decision = 'refund' | 'accept' | 'deliver' | 'end';
+type Case = Output<'fetchOrderCase'>;
+
+async function settle(by: Person, orderId: string, decision: Decision, idempotencyKey: string = randomUUID()): Promise<Case> {
+  return await by.client.call('settleCase', { orderId, decision, reason: 'looked at both sides', idempotencyKey });
+}
+
+async function auditOf(object: string): Promise<string[]> {
+  const rows = await server.services.db.rows<{ action: string }>(sql`select action from audit where object = ${object} order by id`);
+  return rows.map(({ action }) => action);
+}
+
+/** All pages of a question, two orders each. */
+async function found(client: Client, about: object): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor: string | null = null; ; ) {
+    const page: Output<'listAllOrders'> = await client.call('listAllOrders', { ...about, limit: 2, ...(cursor ? { cursor } : {}) });
+    ids.push(...page.items.map(({ id }) => id));
+    if (!page.nextCursor) return ids;
+    cursor = page.nextCursor;
+  }
+}
+
+describe('all orders', () => {
+  test('are found by what one has at hand, newest first, and whose were asked for is kept', async () => {
+    const june = await server.person();
+    const guest = await visitor(server);
+    const titles = ['Plum balconette', 'Bralette, cage-trim', 'Rose bralette'];
+    const tags: string[] = [];
+    for (const title of titles) tags.push(await onSale(server, mara, { title }));
+    const [plum, second] = [await buyAsGuest(server, guest, tags[0] ?? ''), await buyAsGuest(server, guest, tags[1] ?? '')];
+    const third = await checkOut(june.client, tags[2] ?? '', { email: 'june@letters.example' });
+    const guests = await checkOut(await visitor(server), await onSale(server, mara), { email: 'Pia@Letters.example' });
+
+    expect((await found(ines.client, {})).slice(0, 4)).toEqual([guests, third, second, plum].map(({ order }) => order.id));
+    expect(await found(ines.client, { q: plum.order.id })).toEqual([plum.order.id]);
+    const tail = plum.order.id.slice(-8).toUpperCase();
+    expect(await found(ines.client, { q: `${tail.slice(0, 4)}-${tail.slice(4)}` })).toEqual([plum.order.id]);
+    // A word of a title may look like such a number.
+    expect(await found(ines.client, { q: 'cage-trim' })).toEqual([second.order.id]);
+    expect(await found(ines.client, { q: second.intent.id })).toEqual([second.order.id]);
+    expect(await found(ines.client, { q: tags[2] })).toEqual([third.order.id]);
+    expect(await found(ines.client, { q: 'plum Balconette' })).toEqual([plum.order.id]);
+    expect(await found(ines.client, { q: june.username })).toEqual([third.order.id]);
+    expect(await found(ines.client, { q: 'pia@letters.EXAMPLE' })).toEqual([guests.order.id]);
+    expect(await found(ines.client, { q: 'amber_lark_zzz' })).toEqual([]);
+    expect(await found(ines.client, { q: mara.username, status: 'paid' })).toEqual([second.order.id, plum.order.id]);
+    expect(await found(ines.client, { paymentStatus: 'refunded' })).toEqual([]);
+    expect(await found(ines.client, { payoutStatus: 'held' })).toEqual([second.order.id, plum.order.id]);
+
+    expect(await auditOf(june.accountId)).toEqual(['orders.searched']);
+    const written = await server.services.db.rows(sql`select * from audit where detail::text || object || action ~* 'letters'`);
+    expect(written).toEqual([]);
+    expect((await ines.client.refusal('listAllOrders', { cursor: 'bm9uZQ' })).fields).toHaveProperty('cursor');
+  });
+});
+
+describe('the case of an order', () => {
+  test('tells what happened, the money to the cent as the ledger has it, and neither address nor e-mail', async () => {
+    const purchase = await buyAsGuest(server, await visitor(server), await onSale(server, mara, { priceCents: 80_00 }));
+    const paid = await ines.client.call('fetchOrderCase', { orderId: purchase.order.id });
+    const cents = purchase.order.amountCents;
+    expect(paid.order).toMatchObject({ status: 'paid', seller: mara.username, buyer: null, amountCents: cents });
+    expect(paid.timeline.map(({ by }) => by)).toEqual(['buyer', 'system']);
+    expect(paid.money).toMatchObject({ capturedCents: cents, heldCents: cents, owedCents: 0, refundedCents: 0, currency: 'usd' });
+    expect(paid.money.clearingCents).toBe(cents - paid.money.feeCents);
+    expect(paid.postings.reduce((sum, posting) => sum + posting.cents, 0)).toBe(0);
+    expect(paid.webhooks.map(({ type, outcome }) => [type, outcome])).toContainEqual(['payment_intent.succeeded', 'settled']);
+
+    await mara.client.call('cancelOrder', { orderId: purchase.order.id, reason: 'a seam gave way' });
+    const ended = await ines.client.call('fetchOrderCase', { orderId: purchase.order.id });
+    expect(ended.money).toMatchObject({ capturedCents: cents, refundedCents: cents, heldCents: 0, owedCents: 0 });
+    expect(JSON.stringify(ended)).not.toMatch(/Elm Street|post\.example|pi_\w+_secret/);
+    expect(await auditOf(purchase.order.id)).toEqual(['order.viewed', 'order.viewed']);
+    expect(ended.can).toEqual([]);
+  });
+});
+
+describe('an order that needs an operator', () => {
+  test('money that did not fit goes back, the piece is free again, and the decision can be made once', async () => {
+    const { order } = await unfit(server, mara, 50_00);
+    expect(await found(ines.client, { needsOperator: true })).toEqual([order.id]);
+    const seen = await ines.client.call('fetchOrderCase', { orderId: order.id });
+    expect(seen.can).toEqual(['refund']);
+    expect(
+      (await ines.client.refusal('settleCase', { orderId: order.id, decision: 'accept', reason: 'fine', idempotencyKey: randomUUID() }))
+        .code,
+    ).toBe('conflict');
+    const key = randomUUID();
+    const done = await settle(ines, order.id, 'refund', key);
+    expect(done).toMatchObject({ order: { status: 'canceled', needsOperator: null }, can: [] });
+    expect((await settle(ines, order.id, 'refund', key)).decisions).toHaveLength(1);
+    await expect
+      .poll(async () => (await ines.client.call('fetchOrderCase', { orderId: order.id })).money.owedCents, { timeout: 10_000 })
+      .toBe(0);
+    expect(await found(ines.client, { needsOperator: true })).toEqual([]);
+    expect((await auditOf(order.id)).filter((action) => action.startsWith('case'))).toEqual(['case.refund']);
+  });
+
+  test('more than 200.00 goes back only after a second admin has said the same', async () => {
+    const { order } = await unfit(server, mara, 400_00);
+    const asked = await settle(ines, order.id, 'refund');
+    expect(asked).toMatchObject({ order: { status: 'pending_payment' }, decisions: [{ state: 'waiting', askedBy: ines.username }] });
+    const again = { orderId: order.id, decision: 'refund', reason: 'me again', idempotencyKey: randomUUID() };
+    expect((await ines.client.refusal('settleCase', again)).message).toMatch(/A second admin/);
+    const done = await settle(otto, order.id, 'refund');
+    expect(done.decisions).toMatchObject([{ state: 'done', askedBy: ines.username, approvedBy: otto.username }]);
+    expect(done.order.status).toBe('canceled');
+    const alone = sql`update case_decision set approved_by = asked_by where order_id = ${order.id}`;
+    await expect(server.services.db.change(alone)).rejects.toThrow('case_decision_two_people');
+  });
+
+  test('a parcel that arrived after all is delivered, one that did not ends for its buyer', async () => {
+    const [here, lost] = [await stuck(server, mara), await stuck(server, mara)];
+    expect((await settle(ines, here.order.id, 'deliver')).order).toMatchObject({ status: 'delivered', needsOperator: null });
+    const ended = await settle(ines, lost.order.id, 'end');
+    expect(ended.order.status).toBe('canceled');
+    expect(ended.timeline.at(-2)?.what ?? '').toMatch(/Ended for the buyer|looked at both sides/);
+  });
+
+  test('a parcel that arrives late is said to have by its buyer, who can claim it then', async () => {
+    const june = await server.person();
+    const purchase = await stuck(server, mara, { buyer: june });
+    const { order } = purchase;
+    expect((await pageOf(june, purchase)).can).toEqual(['confirmDelivery']);
+    expect((await pageOf(mara, purchase)).can).toEqual(['correctTracking', 'pullStrapCode']);
+    expect(await june.client.call('confirmDelivery', { orderId: order.id })).toMatchObject({ status: 'delivered', can: ['claim'] });
+    expect(await found(ines.client, { needsOperator: true })).toEqual([]);
+  });
+
+  test('who works here may say that any parcel on its way has arrived', async () => {
+    const { order } = await buyAsGuest(server, await visitor(server), await onSale(server, mara));
+    await mara.client.call('shipOrder', { orderId: order.id, carrier: 'USPS', codeByHand: true });
+    expect((await ines.client.call('fetchOrderCase', { orderId: order.id })).can).toEqual(['deliver']);
+    expect(await settle(ines, order.id, 'deliver')).toMatchObject({ order: { status: 'delivered' }, decisions: [{ why: 'shipped' }] });
+  });
+
+  test('nobody decides about what they bought or sold themselves', async () => {
+    const seller = await server.person({ roles: ['admin'], birthDate: '1990-05-01' });
+    const buyer = await server.person({ roles: ['admin'] });
+    const { order } = await stuck(server, seller, { buyer });
+    const orderId = order.id;
+    const reason = 'I would know';
+    for (const { client } of [seller, buyer]) {
+      const idempotencyKey = randomUUID();
+      const refusals = [
+        await client.refusal('settleCase', { orderId, decision: 'deliver', reason, idempotencyKey }),
+        await client.refusal('settleCase', { orderId, decision: 'end', reason, idempotencyKey }),
+        await client.refusal('refundOrder', { orderId, cents: 10_00, reason: 'goodwill', words: reason, idempotencyKey }),
+        await client.refusal('decideDispute', { orderId, decision: 'buyer', words: reason, idempotencyKey }),
+      ];
+      expect(refusals.map(({ code }) => code)).toEqual(['forbidden', 'forbidden', 'forbidden', 'forbidden']);
+    }
+    expect((await ines.client.call('fetchOrderCase', { orderId })).decisions).toEqual([]);
+  });
+
+  test('what one person gave back before counts towards the 200.00', async () => {
+    const { order } = await stuck(server, mara, { priceCents: 320_00 });
+    // As long as it was on its way.
+    await server.services.db.change(sql`update orders set status = 'shipped', needs_operator = null where id = ${order.id}`);
+    const part = {
+      orderId: order.id,
+      cents: 150_00,
+      reason: 'goodwill',
+      words: 'It takes so long.',
+      idempotencyKey: randomUUID(),
+    } as const;
+    expect((await ines.client.call('refundOrder', part)).state).toMatch(/approved|sent/);
+    await server.services.db.change(sql`update orders set status = 'disputed', needs_operator = 'no_movement' where id = ${order.id}`);
+    expect(await settle(ines, order.id, 'end')).toMatchObject({ order: { status: 'disputed' }, decisions: [{ state: 'waiting' }] });
+    const alone = sql`update case_decision set state = 'done' where order_id = ${order.id}`;
+    await expect(server.services.db.change(alone)).rejects.toThrow('case_decision_second_person');
+    expect((await settle(otto, order.id, 'end')).order.status).toBe('canceled');
+  });
+
+  test('two admins who decide at once decide once', async () => {
+    const { order } = await stuck(server, mara);
+    const both = await Promise.allSettled([settle(ines, order.id, 'deliver'), settle(otto, order.id, 'end')]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await ines.client.call('fetchOrderCase', { orderId: order.id })).decisions).toHaveLength(1);
+  });
+
+  test('late money that fits is accepted while the piece is free, and the books hold it again', async () => {
+    const purchase = await checkOut(await visitor(server), await onSale(server, mara, { priceCents: 70_00 }));
+    const { id, amountCents } = purchase.order;
+    await payBy(server, purchase);
+    await expect.poll(async () => (await ines.client.call('fetchOrderCase', { orderId: id })).order.status).toBe('paid');
+    // As a chain leaves it: the hold had ended when the money came, and a person is asked.
+    await server.services.db.transaction(async (trx) => {
+      await trx.change(
+        sql`update orders set status = 'expired', holds_tag = false, ended_at = now(), paid_at = null, needs_operator = 'late_crypto', payout_status = 'none', timer_at = null where id = ${id}`,
+      );
+      await trx.change(sql`update listing set state = 'published' where bra_tag_id = ${purchase.order.braTagId}`);
+      await trx.change(sql`update bra_tag set listing = 'published' where id = ${purchase.order.braTagId}`);
+      await trx.rows(
+        sql`select ledger_post(${JSON.stringify([
+          {
+            cause: `test:${id}`,
+            kind: 'cancellation',
+            orderId: id,
+            currency: 'usd',
+            at: new Date(),
+            postings: [
+              { account: 'buyer_payments', subject: id, cents: amountCents },
+              { account: 'refunds', subject: id, cents: -amountCents },
+            ],
+          },
+        ])}::jsonb)`,
+      );
+    });
+    const accepted = await settle(ines, id, 'accept');
+    expect(accepted.order).toMatchObject({ status: 'paid', payoutStatus: 'held', needsOperator: null });
+    expect(accepted.money).toMatchObject({ heldCents: amountCents, owedCents: 0 });
+  });
+
+  test('after all of this the books agree', async () => {
+    await server.jobs.runDue();
+    const books = await checkBooks(server.services.db);
+    expect(faultsOf(books), reportOf(books)).toBe(0);
+    expect(await brokenAuditRows(server.services.db)).toEqual([]);
+  });
+});

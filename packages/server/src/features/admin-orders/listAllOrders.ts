@@ -1,0 +1,37 @@
+import { braTagId, email, rowId, username } from '@strapline/contract/shapes';
+import type { Context, Handler } from '../../platform/services.ts';
+import { sql } from '../../ports/database.ts';
+import { appendAudit } from '../audit/audit.ts';
+import { nextMark, readTimeMark } from '../bra-tag/bra-tag.ts';
+import { buyerKeyOf } from '../order/order.ts';
+import { type About, adminOrders } from './admin-orders.store.ts';
+import { presentAdminOrder } from './present-case.ts';
+
+/** Whose orders are asked for by name or address is written down; all orders as they come are an operator's work. */
+export const listAllOrders: Handler<'listAllOrders'> = async (context, { q, cursor, limit, ...wanted }) => {
+  const after = readTimeMark(cursor, 'newest');
+  const about = q ? await aboutOf(context, q) : null;
+  if (about === 'nobody') return { items: [], nextCursor: null };
+  if (about && (about.what === 'account' || about.what === 'guest')) await noteSearch(context, about);
+  const rows = await adminOrders(context.db, { app: context.caller.app, about, ...wanted }, after, limit + 1);
+  return { items: rows.slice(0, limit).map(presentAdminOrder), nextCursor: nextMark(rows, limit) };
+};
+
+/** What was typed, told by its form. An address is looked for by what was derived from it at the checkout, since it stands nowhere in the clear. */
+async function aboutOf(context: Context, q: string): Promise<About | 'nobody'> {
+  if (email.safeParse(q).success) return { what: 'guest', buyerKey: buyerKeyOf(context.secrets, { email: q }) };
+  if (q.startsWith('ord_') && rowId.safeParse(q).success) return { what: 'order', text: q };
+  // The short number of order page, receipt and slip: the end of the id.
+  if (/^[a-kmnp-z2-9]{4}-[a-kmnp-z2-9]{4}$/i.test(q)) return { what: 'number', text: q };
+  if (braTagId.safeParse(q).success) return { what: 'tag', text: q };
+  if (username.safeParse(q).success) {
+    const account = await context.db.first<{ id: string }>(sql`select id from account where username = ${q}`);
+    return account ? { what: 'account', accountId: account.id } : 'nobody';
+  }
+  return /^(pi_[A-Za-z0-9_]{6,}|[0-9a-f-]{24,64})$/.test(q) ? { what: 'payment', text: q } : { what: 'words', text: q };
+}
+
+async function noteSearch({ db, clock, caller }: Context, about: Extract<About, { what: 'account' | 'guest' }>): Promise<void> {
+  const object = about.what === 'account' ? about.accountId : 'a guest';
+  await db.transaction((trx) => appendAudit(trx, { at: clock.now(), actor: caller.accountId ?? '', action: 'orders.searched', object }));
+}

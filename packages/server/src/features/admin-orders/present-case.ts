@@ -1,0 +1,100 @@
+import type { AdminOrder, CaseDecision, OrderCase } from '@strapline/contract/admin-orders';
+import type { FailedRow } from '../order/order.ts';
+import type { StoredWebhook } from '../webhook/webhook.ts';
+import { presentWebhook } from '../webhook/webhook.ts';
+import type { AdminOrderRow, CaseRow, DecisionRow, EntryRow, WaitingJob } from './admin-orders.store.ts';
+
+/** An order as staff see it in a list: ids, names of accounts, amounts; nothing sealed. */
+export function presentAdminOrder(row: AdminOrderRow): AdminOrder {
+  return {
+    id: row.id,
+    title: row.title,
+    braTagId: row.bra_tag_id,
+    status: row.status,
+    paymentStatus: row.payment_status,
+    payoutStatus: row.payout_status,
+    provider: row.payment_provider,
+    amountCents: row.amount_cents,
+    refundedCents: row.back_cents,
+    currency: row.currency,
+    seller: row.seller,
+    buyer: row.buyer,
+    needsOperator: row.needs_operator,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+export type CaseParts = {
+  row: CaseRow;
+  steps: readonly { at: Date; what: string; by: OrderCase['timeline'][number]['by'] }[];
+  entries: readonly EntryRow[];
+  webhooks: readonly StoredWebhook[];
+  jobs: readonly WaitingJob[];
+  decisions: readonly DecisionRow[];
+  failed: readonly FailedRow[];
+  can: CaseDecision[];
+};
+
+export function presentCase({ row, steps, entries, webhooks, jobs, decisions, failed, can }: CaseParts): OrderCase {
+  return {
+    order: presentAdminOrder(row),
+    paymentIntentId: row.payment_intent_id,
+    lines: row.lines,
+    netCents: row.net_cents,
+    royaltyCents: row.royalty_cents,
+    money: moneyOf(entries, row.currency),
+    tracking: row.carrier ? { carrier: row.carrier, number: row.tracking_number ?? '' } : null,
+    nextAt: row.timer_at?.toISOString() ?? null,
+    timeline: steps.map(({ at, what, by }) => ({ at: at.toISOString(), what, by })),
+    postings: entries.map((entry) => ({
+      transactionId: entry.transaction_id,
+      kind: entry.kind,
+      at: entry.at.toISOString(),
+      account: entry.account,
+      subject: entry.subject === '' ? null : entry.subject,
+      currency: entry.currency,
+      cents: entry.cents,
+    })),
+    webhooks: webhooks.map(presentWebhook),
+    jobs: jobs.map((job) => ({
+      id: job.id,
+      kind: job.kind,
+      runAt: job.run_at.toISOString(),
+      attempts: job.attempts,
+      lastError: job.last_error,
+    })),
+    decisions: decisions.map((one) => ({
+      id: one.id,
+      why: one.why,
+      decision: one.decision,
+      cents: one.cents,
+      reason: one.reason,
+      state: one.state,
+      askedBy: one.asked_by,
+      askedAt: one.asked_at.toISOString(),
+      approvedBy: one.approved_by,
+    })),
+    failedRefunds: failed.map((one) => ({ id: one.id, cents: one.cents, at: one.failed_at.toISOString(), failure: one.failure })),
+    can,
+  };
+}
+
+/** The sums of the postings. Money that came in a foreign currency is told in that. */
+function moneyOf(entries: readonly EntryRow[], currency: string): OrderCase['money'] {
+  const told = entries.find(({ kind }) => kind === 'capture')?.currency ?? currency;
+  const sum = (fits: (entry: EntryRow) => boolean): number =>
+    entries.reduce((all, entry) => all + (entry.currency === told && fits(entry) ? entry.cents : 0), 0);
+  const ofBuyer = ({ account }: EntryRow) => account === 'buyer_payments' || account === 'refunds';
+  return {
+    currency: told,
+    capturedCents: 0 - sum((entry) => entry.kind === 'capture' && ofBuyer(entry)),
+    feeCents: sum(({ account }) => account === 'processor_fees'),
+    refundedCents: sum((entry) => (entry.kind === 'refund' || entry.kind === 'refund_failed') && ofBuyer(entry)),
+    chargedBackCents: sum((entry) => entry.kind === 'chargeback_lost' && ofBuyer(entry)),
+    paidOtherwiseCents: 0 - sum(({ account }) => account === 'paid_otherwise'),
+    heldCents: 0 - sum(({ account }) => account === 'buyer_payments'),
+    owedCents: 0 - sum(({ account }) => account === 'refunds'),
+    releasedCents: sum(({ kind, account }) => kind === 'release' && account === 'buyer_payments'),
+    clearingCents: sum(({ account }) => account === 'clearing'),
+  };
+}

@@ -1,0 +1,122 @@
+import type { CaseDecision } from '@strapline/contract/admin-orders';
+import type { Checked } from '@strapline/contract/events';
+import { secondPersonAboveCents } from '@strapline/domain/dispute.states';
+import { begin, onceKey } from '../../platform/idempotency.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Context, Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { sql, type Trx } from '../../ports/database.ts';
+import { appendAudit } from '../audit/audit.ts';
+import {
+  acceptMoney,
+  backCents,
+  type Ended,
+  endForBuyer,
+  loadOrder,
+  lockOrder,
+  noteArrival,
+  noteSeen,
+  type OrderRow,
+  operatorCentsOf,
+  payOtherwise,
+  refundNow,
+  resendRefunds,
+  returnMoney,
+  tellOrder,
+} from '../order/order.ts';
+import { accountOf, missingStepUp } from '../session/session.ts';
+import { caseRow } from './admin-orders.store.ts';
+import { decisionsAllowed } from './case.policy.ts';
+import { caseOf } from './load-case.ts';
+
+type Input = Checked<'settleCase'>;
+
+/** One decision by one person, or by two where more than a little goes back. The order moves in the transaction of the last of them. */
+export const settleCase: Handler<'settleCase'> = async (context, input) => {
+  const actor = accountOf(context.caller);
+  const { viewer } = await loadOrder(context, input.orderId);
+  if (viewer !== 'operator')
+    throw new WireError('forbidden', { message: 'You bought or sold this piece, so another admin has to decide.' });
+  const unproved = await missingStepUp(context);
+  const ended = await context.db.transaction(async (trx) => await decide(trx, context, { actor, unproved }, input));
+  if (ended) {
+    tellOrder(context, ended.order, ended.facts);
+    if (givesBack(input.decision)) await refundNow(context, ended.order);
+  }
+  const row = await caseRow(context.db, context.caller.app, input.orderId);
+  if (!row) throw new WireError('not_found');
+  return await caseOf(context.db, row);
+};
+
+type Decider = { actor: string; unproved: WireError | null };
+
+async function decide(trx: Trx, context: Context, { actor, unproved }: Decider, input: Input): Promise<Ended | null> {
+  const order = await lockOrder(trx, input.orderId);
+  if (!order) throw new WireError('not_found');
+  const { isNew } = await begin(trx, onceKey(context, 'settleCase', input), order.id);
+  if (!isNew) return null;
+  if (!(await decisionsAllowed(trx, order)).includes(input.decision)) throw refusal(order);
+  if (unproved) throw unproved;
+  const at = context.clock.now();
+  const asked = await waitingDecision(trx, order.id);
+  const cents = order.needs_operator === 'refund_failed' ? order.owed_again_cents : order.captured_cents - backCents(order);
+  const besideCents = await decidedBeside(trx, order);
+  const needsSecond = givesBack(input.decision) && cents + besideCents > secondPersonAboveCents;
+  if (needsSecond && asked?.decision === input.decision && asked.asked_by === actor)
+    throw new WireError('conflict', { message: 'You’ve already decided. A second admin has to choose the same.' });
+  const isSecond = needsSecond && asked?.decision === input.decision;
+  const isDone = isSecond || !needsSecond;
+  if (asked && isSecond)
+    await trx.change(sql`update case_decision set state = 'done', approved_by = ${actor}, approved_at = ${at} where id = ${asked.id}`);
+  else {
+    if (asked) await trx.change(sql`update case_decision set state = 'withdrawn' where id = ${asked.id}`);
+    await trx.change(
+      sql`insert into case_decision (id, order_id, why, decision, cents, beside_cents, reason, state, asked_by, asked_at)
+          values (${newId('cas')}, ${order.id}, ${order.needs_operator ?? order.status}, ${input.decision}, ${cents}, ${besideCents}, ${input.reason}, ${isDone ? 'done' : 'waiting'}, ${actor}, ${at})`,
+    );
+  }
+  const ended = isDone ? await steps[input.decision](trx, context, order, `${words[input.decision]} ${input.reason}`) : null;
+  const action = isDone ? `case.${input.decision}` : `case.${input.decision}.asked`;
+  await appendAudit(trx, { at, actor, action, object: order.id, detail: { reason: input.reason, cents } });
+  return ended;
+}
+
+const steps = {
+  refund: returnMoney,
+  accept: acceptMoney,
+  deliver: noteArrival,
+  end: endForBuyer,
+  resend: resendRefunds,
+  paid_otherwise: payOtherwise,
+  noted: noteSeen,
+} as const;
+
+/** How the timeline begins to tell it; the reason follows. */
+const words: Record<CaseDecision, string> = {
+  refund: 'Payment refunded:',
+  accept: 'The late payment was accepted:',
+  deliver: 'The parcel arrived:',
+  end: 'Canceled with a full refund:',
+  resend: 'The returned refund is sent again:',
+  paid_otherwise: 'The refund was paid another way:',
+  noted: 'Reviewed by Strapline:',
+};
+
+function givesBack(decision: CaseDecision): boolean {
+  return decision === 'refund' || decision === 'end' || decision === 'resend' || decision === 'paid_otherwise';
+}
+
+function refusal(order: OrderRow): WireError {
+  return new WireError('conflict', {
+    message: order.needs_operator === null ? 'This was already decided.' : 'This decision isn’t available for this order.',
+  });
+}
+
+/** What the house gave back of it before, by other decisions. A refund that failed was decided when it was asked for, and only finds another way. */
+async function decidedBeside(trx: Trx, order: OrderRow): Promise<number> {
+  return order.needs_operator === 'refund_failed' ? 0 : await operatorCentsOf(trx, order.id);
+}
+
+async function waitingDecision(trx: Trx, orderId: string): Promise<{ id: string; decision: CaseDecision; asked_by: string } | undefined> {
+  return await trx.first(sql`select id, decision, asked_by from case_decision where order_id = ${orderId} and state = 'waiting'`);
+}

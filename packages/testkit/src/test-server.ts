@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { readKeptMail } from '@strapline/server/adapters/mail/outbox';
+import { type RunningServer, type ServerOptions, startServer } from '@strapline/server/compose';
+import { readConfig } from '@strapline/server/config';
+import { optimizeWasmLate } from './calm-wasm.ts';
+import { freshDatabase } from './fresh-database.ts';
+import { copyTemplate } from './migrated-template.ts';
+import { type Client, type ConnectOptions, connect } from './socket-client.ts';
+import { type TurnableClock, turnableClock } from './turnable-clock.ts';
+
+export type Person = { accountId: string; username: string; token: string; client: Client };
+
+export type TestServer = RunningServer & {
+  clock: TurnableClock;
+  /** A connection to the wire; anonymous without a token. */
+  connect(options?: ConnectOptions): Promise<Client>;
+  /** A new person with an account, a token and an open connection; closed with the house. `roles: ['admin']` makes an admin, connected at level 2. */
+  person(options?: { roles?: string[]; birthDate?: string }): Promise<Person>;
+  /** A fresh token of somebody. */
+  tokenOf(accountId: string): Promise<string>;
+  /** The mail that was sent, oldest first, to one address or to all. */
+  mails(to?: string): Promise<{ subject: string; body: string }[]>;
+  /** GET or another method; JSON in, JSON out. */
+  http(path: string, options?: RequestInit & { token?: string }): Promise<{ status: number; headers: Headers; body: unknown }>;
+};
+
+optimizeWasmLate();
+let people = 0;
+
+/**
+ * The whole system in this process: own port, own folder, own database (PGlite, or a fresh one on TEST_DATABASE_URL; sockets and limits through
+ * TEST_REDIS_URL where given). `env` are settings as in production.
+ */
+export async function startTestServer(env: Record<string, string> = {}, options: Omit<ServerOptions, 'clock'> = {}): Promise<TestServer> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-test-'));
+  const database = await freshDatabase();
+  const port = await freePort();
+  const clock = turnableClock();
+  const redis = process.env['TEST_REDIS_URL'];
+  const config = readConfig({
+    PORT: String(port),
+    PUBLIC_URL: `http://localhost:${port}`,
+    DATA_DIR: dataDir,
+    SEED: 'empty',
+    REVIEWS: 'automatic',
+    // A process more for each house; the stories that are about it switch it on.
+    WITNESS: 'off',
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
+    ...(database ? { DATABASE_URL: database.url, ...(redis ? { REDIS_URL: redis } : {}) } : {}),
+    ...env,
+  });
+  if (!config.databaseUrl) copyTemplate(path.join(config.dataDir, 'pglite'));
+  const server = await startServer({ ...config, publicUrl: config.publicUrl ?? '' }, { ...options, clock });
+  const open: Client[] = [];
+  const base = `http://127.0.0.1:${port}`;
+  const join = async (options?: ConnectOptions): Promise<Client> => {
+    const client = await connect(base, options);
+    open.push(client);
+    return client;
+  };
+  const tokenOf = async (accountId: string): Promise<string> => {
+    if (!server.provider) throw new Error('the embedded identity provider is off');
+    return (await server.provider.tokens.mint(accountId)).accessToken;
+  };
+  return {
+    ...server,
+    clock,
+    connect: join,
+    tokenOf,
+    person: async ({ roles = [], birthDate } = {}) => {
+      if (!server.provider) throw new Error('the embedded identity provider is off');
+      people += 1;
+      const name = `person${people}x${port}`;
+      const account = await server.provider.accounts.createForDemo({
+        signInName: name,
+        email: `${name}@post.example`,
+        // A token is all they use, and making a password safe takes longer than everything else about them.
+        password: null,
+        roles,
+        publicKey: Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
+      });
+      const token = await tokenOf(account.sub);
+      // An address of their own, which counts where the house trusts its proxy.
+      const address = `10.128.${(people >> 8) & 255}.${people & 255}`;
+      const client = await join({ token, admin: roles.includes('admin'), headers: { 'x-forwarded-for': address } });
+      if (birthDate) await client.call('saveProfile', { birthDate });
+      const { user } = await client.call('authCheck');
+      return { accountId: account.sub, username: user?.username ?? '', token, client };
+    },
+    mails: async (to) => {
+      const rows = await server.services.db.rows<{ recipient: string; subject: string; body: string }>({
+        text: 'select recipient, subject, body from mail order by id',
+        values: [],
+      });
+      return rows
+        .filter(({ recipient }) => to === undefined || recipient === to)
+        .map(({ subject, body }) => ({ subject, body: readKeptMail(server.services.secrets, body) }));
+    },
+    http: async (where, { token, ...init } = {}) => {
+      const headers = new Headers(init.headers);
+      if (token) headers.set('authorization', `Bearer ${token}`);
+      const response = await fetch(`${base}${where}`, { redirect: 'manual', ...init, headers });
+      const text = await response.text();
+      const isJson = response.headers.get('content-type')?.includes('json');
+      return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text };
+    },
+    close: async () => {
+      for (const client of open) client.close();
+      await server.close();
+      await database?.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = net.createServer().once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (typeof address === 'object' && address ? done(address.port) : fail(new Error('no port'))));
+    });
+  });
+}

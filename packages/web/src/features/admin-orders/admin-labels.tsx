@@ -1,0 +1,119 @@
+import { Trans } from '@lingui/react/macro';
+import type { AdminOrder } from '@strapline/contract/admin-orders';
+import type { LedgerAccount } from '@strapline/domain/ledger/accounts';
+import { showAmount } from '@strapline/domain/money';
+import { Check, CircleAlert, CircleSlash, Clock, House, type IconNode, Package, Scale, Undo2 } from 'lucide';
+import type { ReactNode } from 'react';
+import { HangTag, type HangTagTone } from '../../ui/marks.tsx';
+
+type Tag = { tone: HangTagTone; icon: IconNode; words: ReactNode };
+
+/** Where an order stands, in the words of the house. */
+export const orderWords: Record<AdminOrder['status'], Tag> = {
+  pending_payment: { tone: 'plain', icon: Clock, words: <Trans>Unpaid</Trans> },
+  paid: { tone: 'brass', icon: Check, words: <Trans>Paid</Trans> },
+  shipped: { tone: 'brass', icon: Package, words: <Trans>Shipped</Trans> },
+  delivered: { tone: 'brass', icon: House, words: <Trans>Delivered</Trans> },
+  completed: { tone: 'verified', icon: Check, words: <Trans>Complete</Trans> },
+  disputed: { tone: 'danger', icon: Scale, words: <Trans>Disputed</Trans> },
+  canceled: { tone: 'plain', icon: CircleSlash, words: <Trans>Canceled</Trans> },
+  expired: { tone: 'plain', icon: CircleSlash, words: <Trans>Expired</Trans> },
+};
+
+export const paymentWords: Record<AdminOrder['paymentStatus'], ReactNode> = {
+  not_paid: <Trans>not paid</Trans>,
+  requires_action: <Trans>waiting for the buyer</Trans>,
+  awaiting: <Trans>processing</Trans>,
+  captured: <Trans>captured</Trans>,
+  partially_refunded: <Trans>partly refunded</Trans>,
+  refunded: <Trans>refunded</Trans>,
+  disputed: <Trans>charged back</Trans>,
+  canceled: <Trans>canceled</Trans>,
+};
+
+export const payoutWords: Record<AdminOrder['payoutStatus'], ReactNode> = {
+  none: <Trans>none</Trans>,
+  held: <Trans>held</Trans>,
+  pending: <Trans>pending</Trans>,
+  processing: <Trans>on its way</Trans>,
+  paid: <Trans>paid out</Trans>,
+  failed: <Trans>failed</Trans>,
+  reversed: <Trans>reversed</Trans>,
+};
+
+export const providerWords: Record<AdminOrder['provider'], ReactNode> = {
+  embedded: <Trans>Cards (test)</Trans>,
+  stripe: 'Stripe',
+  embedded_coinbase: <Trans>USDC (test)</Trans>,
+  coinbase: 'Coinbase',
+};
+
+/** The subject of a posting may be a provider, an order or somebody's account. */
+export function isProvider(subject: string): subject is AdminOrder['provider'] {
+  return subject in providerWords;
+}
+
+export const accountWords: Record<LedgerAccount, ReactNode> = {
+  clearing: <Trans>At the provider</Trans>,
+  processor_fees: <Trans>Provider’s fees</Trans>,
+  buyer_payments: <Trans>Held for buyers</Trans>,
+  chargebacks: <Trans>Chargebacks</Trans>,
+  refunds: <Trans>Owed to buyers</Trans>,
+  creator_balance: <Trans>Earned by creators</Trans>,
+  royalty: <Trans>Royalties</Trans>,
+  payouts: <Trans>On its way to creators</Trans>,
+  commission: <Trans>Commission</Trans>,
+  protection: <Trans>Buyer protection</Trans>,
+  shipping: <Trans>Delivery</Trans>,
+  paid_otherwise: <Trans>Paid back another way</Trans>,
+};
+
+/** Why an order waits for a person; a reason that nobody has words for yet shows its own name. */
+export function whyWords(why: string): ReactNode {
+  switch (why) {
+    case 'payment_mismatch':
+      return <Trans>The payment doesn’t match the agreed price.</Trans>;
+    case 'late_crypto':
+      return <Trans>A USDC payment arrived after the hold had ended.</Trans>;
+    case 'no_movement':
+      return <Trans>No tracking update for 30 days.</Trans>;
+    case 'refund_failed':
+      return <Trans>The buyer’s bank returned a refund.</Trans>;
+    case 'refund_cut':
+      return <Trans>The buyer’s bank already returned part of the money, so the refund is smaller than agreed.</Trans>;
+    default:
+      return <span className="mono">{why}</span>;
+  }
+}
+
+export function OrderTag({ status }: { status: AdminOrder['status'] }) {
+  const { tone, icon, words } = orderWords[status];
+  return (
+    <HangTag tone={tone} icon={icon}>
+      {words}
+    </HangTag>
+  );
+}
+
+/** That a person has to look, or that money went back: the things one looks for in a list. */
+export function MoneyTags({ order }: { order: AdminOrder }) {
+  return (
+    <>
+      {order.needsOperator && (
+        <HangTag tone="danger" icon={CircleAlert}>
+          <Trans>Needs review</Trans>
+        </HangTag>
+      )}
+      {order.refundedCents > 0 && (
+        <HangTag tone="plain" icon={Undo2}>
+          <Trans>{showAmount(order.refundedCents)} back</Trans>
+        </HangTag>
+      )}
+    </>
+  );
+}
+
+/** An amount in its currency: dollars as everywhere, others with their code. */
+export function showMoney(cents: number, currency: string): string {
+  return currency === 'usd' ? showAmount(cents) : `${showAmount(cents).replace('$', '')} ${currency.toUpperCase()}`;
+}

@@ -1,0 +1,59 @@
+import { Trans } from '@lingui/react/macro';
+import type { AdminOrder } from '@strapline/contract/admin-orders';
+import { Link } from '@tanstack/react-router';
+import { showMoment } from '../../ui/dates.ts';
+import { MoneyTags, OrderTag, payoutWords, providerWords, showMoney } from './admin-labels.tsx';
+import css from './admin-orders.module.css';
+import { TableHead } from './table-head.tsx';
+import { useAdminOrders } from './use-admin-orders.ts';
+
+/** Orders in rows, each leading to its case; on a phone each row is a small card. */
+export function AdminTable({ orders }: { orders: readonly AdminOrder[] }) {
+  const { part, ...search } = useAdminOrders();
+  return (
+    <table className={css['orders']}>
+      <TableHead
+        words={[
+          <Trans key="piece">Piece</Trans>,
+          <Trans key="people">People</Trans>,
+          <Trans key="state">State</Trans>,
+          <Trans key="payout">Payout</Trans>,
+        ]}
+        numbers={[<Trans key="amount">Amount</Trans>]}
+      />
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order.id}>
+            <td className={css['piece']}>
+              <Link to="/admin" search={{ tab: 'orders', part, ...search, order: order.id }} className={css['ttl']}>
+                {order.title}
+              </Link>
+              <span className="mono">{order.id}</span>
+              <small>{showMoment(order.createdAt)}</small>
+            </td>
+            <td className={css['people']}>
+              <span>{order.buyer ?? <Trans>Guest</Trans>}</span>
+              <small>
+                <Trans>from {order.seller}</Trans>
+              </small>
+            </td>
+            <td className={css['state']}>
+              <OrderTag status={order.status} />
+              <MoneyTags order={order} />
+            </td>
+            <td className={css['payout']}>
+              <small className={css['only-phone']}>
+                <Trans>Payout</Trans>{' '}
+              </small>
+              {payoutWords[order.payoutStatus]}
+            </td>
+            <td className={css['amount']}>
+              <span className="num">{showMoney(order.amountCents, order.currency)}</span>
+              <small>{providerWords[order.provider]}</small>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

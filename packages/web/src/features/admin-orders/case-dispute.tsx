@@ -1,0 +1,243 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AdminOrder } from '@strapline/contract/admin-orders';
+import type { Dispute, DisputeView } from '@strapline/contract/dispute-shapes';
+import { asksForAnswer } from '@strapline/domain/chargeback';
+import { showAmount } from '@strapline/domain/money';
+import { Landmark, Scale, Undo2 } from 'lucide';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { showDay, showYearMoment } from '../../ui/dates.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Callout, HangTag } from '../../ui/marks.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
+import css from './admin-orders.module.css';
+import { bankWords, doneByWords, proposalWords } from './dispute-words.tsx';
+import { refundWords } from './refund-words.tsx';
+import { useAsked } from './use-admin-orders.ts';
+import { useDispute } from './use-dispute.ts';
+
+const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }));
+const DecideDisputeDialog = lazy(async () => ({ default: (await import('./decide-dispute-dialog.tsx')).DecideDisputeDialog }));
+const BankDialog = lazy(async () => ({ default: (await import('./bank-dialog.tsx')).BankDialog }));
+
+/** What is disputed is decided instead, and what has ended goes back by itself. */
+const goesOn: readonly AdminOrder['status'][] = ['paid', 'shipped', 'delivered', 'completed'];
+
+/** What the two sides say, what a bank asks, what goes back, and what the house can do about it. Nothing while there is nothing of it. */
+export function CaseDispute({ order }: { order: AdminOrder }) {
+  const orderId = order.id;
+  const found = useDispute(orderId);
+  const [asked, ask] = useAsked();
+  if (found.isPending) return null;
+  if (found.isLoadingError) return <PageFailure error={found.error} onRetry={() => void found.refetch()} />;
+  const view = found.data;
+  const mayDecide = view.can.includes('decide');
+  const due = view.can.includes('answerBank') ? view.chargebacks.find(({ status }) => asksForAnswer(status)) : undefined;
+  const mayRefund = view.refundableCents > 0 && goesOn.includes(order.status);
+  return (
+    <>
+      {view.dispute && <TheDispute dispute={view.dispute} mayDecide={mayDecide} onDecide={() => ask('decide')} />}
+      {view.chargebacks.map((one) => (
+        <Bank key={one.id} chargeback={one} mayAnswer={one === due} onAnswer={() => ask('bank')} />
+      ))}
+      {(view.refunds.length > 0 || mayRefund) && (
+        <section aria-labelledby="case-back">
+          <div className="row between">
+            <h3 id="case-back" className={css['h3']}>
+              <Trans>Refunds</Trans>
+            </h3>
+            {mayRefund && (
+              <Button size="small" onClick={() => ask('giveBack')}>
+                <Icon of={Undo2} />
+                <Trans>Issue a refund</Trans>
+              </Button>
+            )}
+          </div>
+          {view.refunds.length === 0 ? (
+            <p className="sub">
+              <Trans>No refunds yet.</Trans>
+            </p>
+          ) : (
+            <Refunds refunds={view.refunds} />
+          )}
+        </section>
+      )}
+      <Suspense>
+        {asked === 'giveBack' && mayRefund && (
+          <RefundDialog orderId={orderId} mostCents={view.refundableCents} terms={view.refundTerms} onClose={() => ask()} />
+        )}
+        {asked === 'decide' && mayDecide && (
+          <DecideDisputeDialog orderId={orderId} mostCents={view.refundableCents} terms={view.refundTerms} onClose={() => ask()} />
+        )}
+        {asked === 'bank' && due && <BankDialog chargebackId={due.id} onClose={() => ask()} />}
+      </Suspense>
+    </>
+  );
+}
+
+function Refunds({ refunds }: { refunds: DisputeView['refunds'] }) {
+  const { t } = useLingui();
+  return (
+    <ul className={css['rows']} aria-label={t`Refunds`}>
+      {refunds.map((refund) => {
+        const { tone, icon, words } = refundWords[refund.state];
+        return (
+          <li key={refund.id}>
+            <span className={css['tags']}>
+              <HangTag tone={tone} icon={icon}>
+                {words}
+              </HangTag>
+              <span>
+                <span className={css['reason']}>{refund.reason}</span>
+                <small>{showYearMoment(refund.askedAt)}</small>
+              </span>
+            </span>
+            <span className="num">{showAmount(refund.cents)}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function TheDispute({ dispute, mayDecide, onDecide }: { dispute: Dispute; mayDecide: boolean; onDecide: () => void }) {
+  return (
+    <section aria-labelledby="case-dispute" className={css['dispute']}>
+      <div className="row between">
+        <h3 id="case-dispute" className={css['h3']}>
+          <Trans>Dispute</Trans>
+        </h3>
+        {mayDecide && (
+          <Button kind="primary" size="small" onClick={onDecide}>
+            <Icon of={Scale} />
+            <Trans>Decide dispute</Trans>
+          </Button>
+        )}
+      </div>
+      {dispute.outcome ? (
+        <Callout icon={Scale}>
+          <b>
+            <OutcomeWords outcome={dispute.outcome} steps={dispute.steps} />
+          </b>{' '}
+          {dispute.outcome.words}
+        </Callout>
+      ) : (
+        <p className="sub">
+          {dispute.turn && (
+            <>
+              {turnWords[dispute.turn.of]} <Trans>Due by {showDay(dispute.turn.until)}.</Trans>
+            </>
+          )}{' '}
+          <Trans>If it isn’t decided by {showDay(dispute.decidedBy)}, the buyer gets a full refund.</Trans>
+        </p>
+      )}
+      <ol className={css['steps']}>
+        {dispute.steps.map((step) => (
+          <li key={step.number}>
+            <b>{stepWords[step.what]}</b>
+            <small>
+              {doneByWords[step.by]}, {showYearMoment(step.at)}
+            </small>
+            {step.proposal && (
+              <p>
+                {showAmount(step.proposal.cents)} {proposalWords[step.proposal.kind]}
+              </p>
+            )}
+            {step.words && <p className={css['words']}>{step.words}</p>}
+            {step.pictures.length > 0 && <Evidence pictures={step.pictures} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Evidence({ pictures }: { pictures: Dispute['steps'][number]['pictures'] }) {
+  return (
+    <div className={css['evidence']}>
+      {pictures.map((picture) => (
+        <a key={picture.id} href={picture.largeUrl} target="_blank" rel="noopener noreferrer">
+          <img src={picture.url} alt={picture.alt} width={picture.width} height={picture.height} loading="lazy" />
+        </a>
+      ))}
+    </div>
+  );
+}
+
+function OutcomeWords({ outcome, steps }: { outcome: NonNullable<Dispute['outcome']>; steps: Dispute['steps'] }) {
+  if (isOwnDoing(steps))
+    return (
+      <Trans>
+        Settled by both sides on {showDay(outcome.at)}: {showAmount(outcome.cents)} refunded.
+      </Trans>
+    );
+  switch (outcome.for) {
+    case 'buyer':
+      return (
+        <Trans>
+          Decided for the buyer on {showDay(outcome.at)}: {showAmount(outcome.cents)} refunded.
+        </Trans>
+      );
+    case 'seller':
+      return <Trans>Decided for the creator on {showDay(outcome.at)}.</Trans>;
+    case 'split':
+      return (
+        <Trans>
+          Split decision on {showDay(outcome.at)}: {showAmount(outcome.cents)} refunded.
+        </Trans>
+      );
+  }
+}
+
+/** One agreed to what the other proposed, and nobody decided for them. */
+function isOwnDoing(steps: Dispute['steps']): boolean {
+  const last = steps.findLast(({ what }) => what !== 'words')?.what;
+  return last === 'accepted' || last === 'return_received';
+}
+
+type BankProps = { chargeback: DisputeView['chargebacks'][number]; mayAnswer: boolean; onAnswer: () => void };
+
+function Bank({ chargeback, mayAnswer, onAnswer }: BankProps) {
+  return (
+    <Callout {...(chargeback.endedAt ? {} : { tone: 'danger' as const })} icon={Landmark}>
+      <p>
+        <b>
+          <Trans>The buyer’s bank asks for {showAmount(chargeback.cents)} back.</Trans>
+        </b>{' '}
+        {bankWords[chargeback.status]}{' '}
+        {chargeback.answerBy && !chargeback.answeredAt && <Trans>Answer it by {showDay(chargeback.answerBy)}.</Trans>}
+        {chargeback.answeredAt && <Trans>Answered on {showDay(chargeback.answeredAt)}.</Trans>}
+      </p>
+      {mayAnswer && (
+        <div className={`row ${css['choices']}`}>
+          <Button size="small" kind="primary" onClick={onAnswer}>
+            <Trans>Answer the bank</Trans>
+          </Button>
+        </div>
+      )}
+    </Callout>
+  );
+}
+
+const turnWords: Record<NonNullable<Dispute['turn']>['of'], ReactNode> = {
+  buyer: <Trans>Waiting for the buyer.</Trans>,
+  seller: <Trans>Waiting for the creator.</Trans>,
+  operator: <Trans>Waiting for our decision.</Trans>,
+};
+
+const stepWords: Record<Dispute['steps'][number]['what'], ReactNode> = {
+  opened: <Trans>Dispute opened</Trans>,
+  words: <Trans>Comment added</Trans>,
+  proposed: <Trans>Proposal</Trans>,
+  declined: <Trans>Declined</Trans>,
+  accepted: <Trans>Accepted</Trans>,
+  return_sent: <Trans>Piece sent back</Trans>,
+  return_received: <Trans>Piece returned</Trans>,
+  escalated: <Trans>We were asked to decide</Trans>,
+  decided: <Trans>Decided</Trans>,
+  second_asked: <Trans>A second admin was asked</Trans>,
+  second_refused: <Trans>The second admin declined</Trans>,
+  withdrawn: <Trans>Withdrawn</Trans>,
+  ran_out: <Trans>The deadline passed</Trans>,
+  bank: <Trans>Bank update</Trans>,
+};

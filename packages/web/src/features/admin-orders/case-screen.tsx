@@ -1,0 +1,208 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { OrderCase } from '@strapline/contract/admin-orders';
+import { showAmount } from '@strapline/domain/money';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, CircleAlert, UserRoundCheck } from 'lucide';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useCall } from '../../platform/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { showYearMoment } from '../../ui/dates.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Callout } from '../../ui/marks.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
+import { TagId } from '../../ui/tag-id.tsx';
+import { ThreadTimeline } from '../../ui/thread.tsx';
+import { MoneyTags, OrderTag, paymentWords, payoutWords, providerWords, whyWords } from './admin-labels.tsx';
+import css from './admin-orders.module.css';
+import { CaseBooks, CaseJobs, CaseMessages } from './case-tables.tsx';
+import { MoneyBox } from './money-box.tsx';
+import { failureWords } from './refund-words.tsx';
+import { useAdminOrders, useAsked } from './use-admin-orders.ts';
+import { WaitingRows } from './waiting-rows.tsx';
+
+const CaseDispute = lazy(async () => ({ default: (await import('./case-dispute.tsx')).CaseDispute }));
+const CaseTalk = lazy(async () => ({ default: (await import('./case-talk.tsx')).CaseTalk }));
+const DecideDialog = lazy(async () => ({ default: (await import('./decide-dialog.tsx')).DecideDialog }));
+
+type Decision = OrderCase['can'][number];
+
+/** One order, whole: what happened, where its money is, what was told about it, and what can be decided. */
+export function CaseScreen({ orderId }: { orderId: string }) {
+  const { part, order: _order, ask: _ask, ...search } = useAdminOrders();
+  const found = useCall('fetchOrderCase', { orderId });
+  const [asked, ask] = useAsked();
+  const deciding = found.data?.can.find((decision) => decision === asked);
+  return (
+    <article className={css['case']}>
+      <Link to="/admin" search={{ tab: 'orders', part, ...search }} className={css['back']}>
+        <Icon of={ArrowLeft} size={18} />
+        <Trans>Back to the list</Trans>
+      </Link>
+      {found.isPending && <WaitingRows />}
+      {found.isLoadingError && <PageFailure error={found.error} onRetry={() => void found.refetch()} />}
+      {found.data && <Whole one={found.data} onDecide={ask} />}
+      <Suspense>{deciding && found.data && <DecideDialog one={found.data} decision={deciding} onClose={() => ask()} />}</Suspense>
+    </article>
+  );
+}
+
+function Whole({ one, onDecide }: { one: OrderCase; onDecide: (decision: Decision) => void }) {
+  const { order } = one;
+  return (
+    <>
+      <header className={css['top']}>
+        <div className={css['tags']}>
+          <OrderTag status={order.status} />
+          <MoneyTags order={order} />
+        </div>
+        <h2>{order.title}</h2>
+        <p className="mono">{order.id}</p>
+      </header>
+      {order.needsOperator && <Question one={one} onDecide={onDecide} />}
+      {!order.needsOperator && one.can.includes('deliver') && (
+        <div className="row">
+          <Button size="small" onClick={() => onDecide('deliver')}>
+            <Trans>Mark as delivered</Trans>
+          </Button>
+        </div>
+      )}
+      <div className={css['columns']}>
+        <section aria-labelledby="case-thread">
+          <h3 id="case-thread" className={`${css['h3']} ${css['thread']}`}>
+            <Trans>What happened</Trans>
+          </h3>
+          <Thread one={one} />
+        </section>
+        <aside className={css['side']}>
+          <MoneyBox one={one} />
+          <Facts one={one} />
+        </aside>
+      </div>
+      <Suspense>
+        <CaseDispute order={order} />
+      </Suspense>
+      <Suspense>
+        <CaseTalk orderId={order.id} />
+      </Suspense>
+      <CaseBooks one={one} />
+      <CaseMessages one={one} />
+      <CaseJobs one={one} />
+    </>
+  );
+}
+
+/** Why a person is asked, and what they may answer. */
+function Question({ one, onDecide }: { one: OrderCase; onDecide: (decision: Decision) => void }) {
+  const waiting = one.decisions.find(({ state }) => state === 'waiting');
+  const words: Record<Decision, ReactNode> = {
+    refund: <Trans>Refund in full</Trans>,
+    accept: <Trans>Accept the payment</Trans>,
+    deliver: <Trans>Mark as delivered</Trans>,
+    end: <Trans>Cancel and refund</Trans>,
+    resend: <Trans>Retry the refund</Trans>,
+    paid_otherwise: <Trans>Mark as paid another way</Trans>,
+    noted: <Trans>Mark as reviewed</Trans>,
+  };
+  return (
+    <div className={css['question']}>
+      <Callout tone="danger" icon={CircleAlert}>
+        <p>
+          <b>{whyWords(one.order.needsOperator ?? '')}</b>
+        </p>
+        {one.failedRefunds.map((refund) => (
+          <p key={refund.id}>
+            <Trans>
+              A refund of {showAmount(refund.cents)} was returned on {showYearMoment(refund.at)}: {failureWords(refund.failure)}. The
+              provider holds the money, and we still owe it to the buyer.
+            </Trans>
+          </p>
+        ))}
+        <div className="row">
+          {one.can.map((decision, index) => (
+            <Button key={decision} size="small" kind={index === 0 ? 'primary' : 'plain'} onClick={() => onDecide(decision)}>
+              {words[decision]}
+            </Button>
+          ))}
+        </div>
+      </Callout>
+      {waiting && (
+        <Callout tone="brass" icon={UserRoundCheck}>
+          <Trans>
+            <b>
+              {waiting.askedBy} chose “{words[waiting.decision]}” for {showAmount(waiting.cents)}.
+            </b>{' '}
+            A second admin has to choose the same. Reason: {waiting.reason}
+          </Trans>
+        </Callout>
+      )}
+    </div>
+  );
+}
+
+function Thread({ one }: { one: OrderCase }) {
+  const entries = one.timeline.map((step, index) => ({
+    key: `${index} ${step.at}`,
+    at: step.at,
+    when: showYearMoment(step.at),
+    what: step.what,
+    body: byWords[step.by],
+  }));
+  return (
+    <ThreadTimeline
+      entries={entries.reverse()}
+      next={one.nextAt ? <Trans>continues automatically on {showYearMoment(one.nextAt)}</Trans> : undefined}
+    />
+  );
+}
+
+const byWords: Record<OrderCase['timeline'][number]['by'], ReactNode> = {
+  buyer: <Trans>By the buyer.</Trans>,
+  seller: <Trans>By the creator.</Trans>,
+  operator: <Trans>By Strapline.</Trans>,
+  provider: <Trans>Reported by the payment service or the carrier.</Trans>,
+  timer: <Trans>Automatic: the deadline passed.</Trans>,
+  system: undefined,
+};
+
+function Facts({ one }: { one: OrderCase }) {
+  const { t } = useLingui();
+  const { order, tracking } = one;
+  return (
+    <section className="panel" aria-label={t`Facts`}>
+      <dl className={css['facts']}>
+        <Fact name={<Trans>Buyer</Trans>}>{order.buyer ?? <Trans>Guest</Trans>}</Fact>
+        <Fact name={<Trans>Creator</Trans>}>{order.seller}</Fact>
+        <Fact name={<Trans>Tag</Trans>}>
+          <Link to="/bratag/$braTagId" params={{ braTagId: order.braTagId }} className="link mono">
+            <TagId id={order.braTagId} />
+          </Link>
+        </Fact>
+        <Fact name={<Trans>Payment</Trans>}>
+          {paymentWords[order.paymentStatus]}
+          <small>{providerWords[order.provider]}</small>
+        </Fact>
+        {one.paymentIntentId && (
+          <Fact name={<Trans>Payment ID</Trans>}>
+            <span className="mono">{one.paymentIntentId}</span>
+          </Fact>
+        )}
+        <Fact name={<Trans>Payout</Trans>}>{payoutWords[order.payoutStatus]}</Fact>
+        {tracking && (
+          <Fact name={<Trans>Parcel</Trans>}>
+            {tracking.carrier} <span className="mono">{tracking.number}</span>
+          </Fact>
+        )}
+        <Fact name={<Trans>Ordered</Trans>}>{showYearMoment(order.createdAt)}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
