@@ -99,7 +99,9 @@ async function styles(): Promise<string> {
     }),
   );
   const sheets = await Promise.all(
-    [`${ui}/tokens.css`, `${ui}/base.css`, `${feature}/sheet.css`, `${feature}/page.css`].map((file) => readFile(file, 'utf8')),
+    [`${ui}/styles/tokens.css`, `${ui}/styles/base.css`, `${feature}/sheet.css`, `${feature}/page.css`].map((file) =>
+      readFile(file, 'utf8'),
+    ),
   );
   return [...faces, ...sheets].join('\n');
 }

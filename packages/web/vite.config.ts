@@ -82,11 +82,12 @@ const firstLoad = new RegExp(
     'domain/src/money',
     'web/src/(app/(?!notice-board|early-hands|guards|log-warning|step-up|.*-page|.*\\.css)|trusted-types)',
     'web/src/platform/(client-state|frame|notices|page-data|pushes|queries|session/session|site|slice|wire\\.|wire-error)',
-    'web/src/ui/(avatar|button|copy-button|dates|field|focus|garment-art|icon|marks|page-failure|picture|states)\\.',
+    'web/src/ui/(avatar|button|copy-button|form/field|format/dates|focus|garment-art|icon|panel|page-error|picture|load-states)\\.',
   ].join('|'),
 );
 
-const tagForm = /bra-tag\/(tag-draft|typed-measures|upload-list|use-tag-form|file-previews|part-heading|create\.module)/;
+const tagForm =
+  /bra-tag\/(create\/(tag-draft|typed-measures|use-tag-form|section-heading|create\.module)|upload\/(upload-list|file-previews))/;
 
 /** What is kept for visits without a connection, and what a home screen shows. */
 function offlineCopy() {

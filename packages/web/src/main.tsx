@@ -9,10 +9,10 @@ import { startMessages } from './platform/messages.ts';
 import { primeQueries } from './platform/page-data.ts';
 import { readPageData } from './platform/page-data-element.ts';
 import { queryClient } from './platform/queries.ts';
-import './ui/fonts.css';
-import './ui/tokens.css';
-import './ui/base.css';
-import './ui/controls.css';
+import './ui/styles/fonts.css';
+import './ui/styles/tokens.css';
+import './ui/styles/base.css';
+import './ui/styles/controls.css';
 import './app/shell.css';
 
 const place = document.getElementById('root');
@@ -24,7 +24,7 @@ const router = makeRouter();
 
 /** What can wait until the page stands: further fonts, the session, the build watch, the copy for offline. */
 async function afterFirstPaint(): Promise<void> {
-  void import('./ui/fonts-late.css');
+  void import('./ui/styles/fonts-late.css');
   const [{ startSession }, { watchNetwork }, { watchBuild }, { startServiceWorker }] = await Promise.all([
     import('./platform/session/identity.ts'),
     import('./platform/connection.ts'),

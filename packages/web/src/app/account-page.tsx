@@ -4,9 +4,9 @@ import { AccountScreen } from '../features/profile/account-screen.tsx';
 
 const MyOrders = lazy(async () => ({ default: (await import('../features/order/my-orders.tsx')).MyOrders }));
 const DeliveryRates = lazy(async () => ({ default: (await import('../features/shipping/delivery-rates.tsx')).DeliveryRates }));
-const PayoutsPart = lazy(async () => ({ default: (await import('../features/payout/payouts-part.tsx')).PayoutsPart }));
+const PayoutsPart = lazy(async () => ({ default: (await import('../features/payout/payouts-section.tsx')).PayoutsPart }));
 const SavedCards = lazy(async () => ({ default: (await import('../features/saved-card/saved-cards.tsx')).SavedCards }));
-const KeepCard = lazy(async () => ({ default: (await import('../features/checkout/keep-card.tsx')).KeepCard }));
+const KeepCard = lazy(async () => ({ default: (await import('../features/checkout/save-card-form.tsx')).KeepCard }));
 
 /** Somebody's account, where the person meets their sales, their orders, their parcels and their money. */
 export function AccountPage() {

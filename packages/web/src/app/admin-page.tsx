@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { Loading, Skeleton } from '../ui/states.tsx';
+import { Loading, Skeleton } from '../ui/load-states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
 const ReviewTab = lazy(async () => ({ default: (await import('../features/review/review-tab.tsx')).ReviewTab }));

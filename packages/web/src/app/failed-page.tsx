@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { WireError } from '../platform/wire-error.ts';
-import { ErrorState, OfflineState } from '../ui/states.tsx';
+import { ErrorState, OfflineState } from '../ui/load-states.tsx';
 
 /** A page broke: its own boundary, a second try, and a reference that support can find in what the browser logged. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useSession } from '../platform/session/session.ts';
 import { site } from '../platform/site.ts';
-import { Stitch } from '../ui/marks.tsx';
+import { Stitch } from '../ui/panel.tsx';
 import { type FooterLink, footerColumns } from './links.ts';
 
 /** The footer's line changes every 30 s. The specification has a single entry, so the index always comes back to it. */

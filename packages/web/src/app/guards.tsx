@@ -4,8 +4,8 @@ import { beginIntent } from '../platform/session/login-intent.ts';
 import { checkAgain, useSession, whenSettled } from '../platform/session/session.ts';
 import { isAdmin } from '../platform/session/session-reducer.ts';
 import { unanswered } from '../platform/wire-error.ts';
-import { PageFailure } from '../ui/page-failure.tsx';
-import { Loading, Skeleton } from '../ui/states.tsx';
+import { Loading, Skeleton } from '../ui/load-states.tsx';
+import { PageFailure } from '../ui/page-error.tsx';
 
 function Waiting() {
   return (

@@ -7,7 +7,7 @@ import { useStage } from '../platform/client-state.ts';
 import { useConnection } from '../platform/connection.ts';
 import { dismiss, type Notice, useNotices } from '../platform/notices.ts';
 import { useStepUp } from '../platform/step-up.ts';
-import { Snackbar } from '../ui/snackbar.tsx';
+import { Snackbar } from '../ui/dialog/snackbar.tsx';
 
 // Hardly ever asked.
 const StepUpDialog = lazy(async () => ({ default: (await import('../features/session/step-up-dialog.tsx')).StepUpDialog }));

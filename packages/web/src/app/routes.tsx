@@ -63,7 +63,7 @@ const boutiqueSearch = words(
   'sort',
 );
 const at = () => root;
-const create = guarded(async () => (await import('../features/bra-tag/create-screen.tsx')).CreateScreen);
+const create = guarded(async () => (await import('../features/bra-tag/create/create-screen.tsx')).CreateScreen);
 
 /** Every route there is; each loads its screen when it is opened. Any other path shows the splash. */
 const routeTree = root.addChildren([
@@ -192,7 +192,7 @@ const routeTree = root.addChildren([
     getParentRoute: at,
     path: '/bratag/$braTagId/action',
     validateSearch: words('verb', 'tap', 'verdict'),
-    component: lateScreen(() => import('../features/bra-tag/bra-tag-action-screen.tsx'), 'BraTagActionScreen'),
+    component: lateScreen(() => import('../features/bra-tag/tap/bra-tag-action-screen.tsx'), 'BraTagActionScreen'),
   }),
   createRoute({
     getParentRoute: at,

@@ -9,7 +9,7 @@ import { About } from '../features/splash/about.tsx';
 import { Hero } from '../features/splash/hero.tsx';
 import { useCall, useCallList } from '../platform/queries.ts';
 import { site } from '../platform/site.ts';
-import { Callout, Stitch } from '../ui/marks.tsx';
+import { Callout, Stitch } from '../ui/panel.tsx';
 
 /** Addresses of the specification whose features are not built yet. */
 const later = /^\/(apair|featured|icbm|r|size|tag|widgets?)(\/|$)/;

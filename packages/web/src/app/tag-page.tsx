@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { BraTagScreen } from '../features/bra-tag/bra-tag-screen.tsx';
+import { BraTagScreen } from '../features/bra-tag/page/bra-tag-screen.tsx';
 
 // Below the fold, and only where somebody has claimed the piece.
 const CertificateCard = lazy(async () => ({ default: (await import('../features/certificate/certificate-card.tsx')).CertificateCard }));

@@ -4,17 +4,17 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { Button } from './button.tsx';
-import { Check } from './choice.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { Field } from './field.tsx';
-import { PageFailure } from './page-failure.tsx';
-import { PieceTitle } from './piece-title.tsx';
+import { Check } from './form/choice.tsx';
+import { Field } from './form/field.tsx';
+import { ErrorState } from './load-states.tsx';
+import { PageFailure } from './page-error.tsx';
 import { PriceLines } from './price.tsx';
-import { ProofLadder } from './proof-ladder.tsx';
-import { Proven } from './proven.tsx';
-import { ErrorState } from './states.tsx';
 import { Tabs } from './tabs.tsx';
-import { showCountdown } from './thread.tsx';
+import { PieceTitle } from './tag/piece-title.tsx';
+import { ProofLadder } from './tag/proof-ladder.tsx';
+import { Proven } from './tag/tag-proof.tsx';
+import { showCountdown } from './timeline.tsx';
 
 function show(part: ReactNode) {
   return render(<I18nProvider i18n={i18n}>{part}</I18nProvider>);

@@ -14,7 +14,7 @@ function colours(css: string): Map<string, string[]> {
 }
 
 test('the pages of the stand-ins have the colours of the app, light and dark', () => {
-  const app = colours(readFileSync(path.resolve(import.meta.dirname, '../../../../web/src/ui/tokens.css'), 'utf8'));
+  const app = colours(readFileSync(path.resolve(import.meta.dirname, '../../../../web/src/ui/styles/tokens.css'), 'utf8'));
   const own = colours(sandboxLook().css ?? '');
   expect(own.size).toBeGreaterThan(15);
   for (const [name, values] of own) expect([name, values]).toEqual([name, app.get(name)?.slice(0, 2)]);

@@ -4,7 +4,7 @@ import type { LedgerAccount } from '@strapline/domain/ledger/accounts';
 import { showAmount } from '@strapline/domain/money';
 import { Check, CircleAlert, CircleSlash, Clock, House, type IconNode, Package, Scale, Undo2 } from 'lucide';
 import type { ReactNode } from 'react';
-import { HangTag, type HangTagTone } from '../../ui/marks.tsx';
+import { HangTag, type HangTagTone } from '../../ui/panel.tsx';
 
 type Tag = { tone: HangTagTone; icon: IconNode; words: ReactNode };
 

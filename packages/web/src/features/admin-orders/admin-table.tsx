@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { AdminOrder } from '@strapline/contract/admin-orders';
 import { Link } from '@tanstack/react-router';
-import { showMoment } from '../../ui/dates.ts';
+import { showMoment } from '../../ui/format/dates.ts';
 import { MoneyTags, OrderTag, payoutWords, providerWords, showMoney } from './admin-labels.tsx';
 import css from './admin-orders.module.css';
 import { TableHead } from './table-head.tsx';

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { notice } from '../../platform/notices.ts';
 import { useAct } from '../../platform/queries.ts';
-import { DraftNote } from '../../ui/draft-note.tsx';
-import { TextArea } from '../../ui/field.tsx';
+import { DraftNote } from '../../ui/form/draft-note.tsx';
+import { TextArea } from '../../ui/form/field.tsx';
 import { AdminDialog, shownInDialog, wordsRefused } from './admin-dialog.tsx';
 import { adminDrafts } from './admin-drafts.ts';
 

@@ -6,13 +6,13 @@ import { showAmount } from '@strapline/domain/money';
 import { Landmark, Scale, Undo2 } from 'lucide';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { showDay, showYearMoment } from '../../ui/dates.ts';
+import { showDay, showYearMoment } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Callout, HangTag } from '../../ui/marks.tsx';
-import { PageFailure } from '../../ui/page-failure.tsx';
+import { PageFailure } from '../../ui/page-error.tsx';
+import { Callout, HangTag } from '../../ui/panel.tsx';
 import css from './admin-orders.module.css';
-import { bankWords, doneByWords, proposalWords } from './dispute-words.tsx';
-import { refundWords } from './refund-words.tsx';
+import { bankWords, doneByWords, proposalWords } from './dispute-labels.tsx';
+import { refundWords } from './refund-labels.tsx';
 import { useAsked } from './use-admin-orders.ts';
 import { useDispute } from './use-dispute.ts';
 

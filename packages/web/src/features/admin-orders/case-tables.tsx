@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OrderCase } from '@strapline/contract/admin-orders';
 import { Link } from '@tanstack/react-router';
-import { showMoment } from '../../ui/dates.ts';
+import { showMoment } from '../../ui/format/dates.ts';
 import { accountWords, showMoney } from './admin-labels.tsx';
 import css from './admin-orders.module.css';
-import { MessageList } from './message-list.tsx';
+import { MessageList } from './provider-event-list.tsx';
 import { debitAndCredit, TableHead } from './table-head.tsx';
 
 type Posting = OrderCase['postings'][number];

@@ -2,19 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { type LazyExoticComponent, lazy, type ReactNode, Suspense } from 'react';
 import css from './admin-orders.module.css';
+import { WaitingRows } from './loading-rows.tsx';
 import { type Part, parts, useAdminOrders } from './use-admin-orders.ts';
-import { WaitingRows } from './waiting-rows.tsx';
 
 const screens: Record<Part, LazyExoticComponent<() => ReactNode>> = {
-  find: lazy(async () => ({ default: (await import('./find-part.tsx')).FindPart })),
-  queue: lazy(async () => ({ default: (await import('./queue-part.tsx')).QueuePart })),
-  support: lazy(async () => ({ default: (await import('./support-part.tsx')).SupportPart })),
-  refunds: lazy(async () => ({ default: (await import('./refunds-part.tsx')).RefundsPart })),
-  disputes: lazy(async () => ({ default: (await import('./disputes-part.tsx')).DisputesPart })),
-  ledger: lazy(async () => ({ default: (await import('./ledger-part.tsx')).LedgerPart })),
-  payouts: lazy(async () => ({ default: (await import('./payouts-part.tsx')).PayoutsPart })),
-  compare: lazy(async () => ({ default: (await import('./compare-part.tsx')).ComparePart })),
-  messages: lazy(async () => ({ default: (await import('./messages-part.tsx')).MessagesPart })),
+  find: lazy(async () => ({ default: (await import('./find-section.tsx')).FindPart })),
+  queue: lazy(async () => ({ default: (await import('./queue-section.tsx')).QueuePart })),
+  support: lazy(async () => ({ default: (await import('./support-section.tsx')).SupportPart })),
+  refunds: lazy(async () => ({ default: (await import('./refunds-section.tsx')).RefundsPart })),
+  disputes: lazy(async () => ({ default: (await import('./disputes-section.tsx')).DisputesPart })),
+  ledger: lazy(async () => ({ default: (await import('./ledger-section.tsx')).LedgerPart })),
+  payouts: lazy(async () => ({ default: (await import('./payouts-section.tsx')).PayoutsPart })),
+  compare: lazy(async () => ({ default: (await import('./reconciliation-section.tsx')).ComparePart })),
+  messages: lazy(async () => ({ default: (await import('./provider-events-section.tsx')).MessagesPart })),
 };
 const OrderCase = lazy(async () => ({ default: (await import('./case-screen.tsx')).CaseScreen }));
 

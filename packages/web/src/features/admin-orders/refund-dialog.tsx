@@ -5,10 +5,10 @@ import { showAmount } from '@strapline/domain/money';
 import { useState } from 'react';
 import { useActOnce } from '../../platform/act-once.ts';
 import { notice } from '../../platform/notices.ts';
-import { DraftNote } from '../../ui/draft-note.tsx';
-import { Field, Select, TextArea } from '../../ui/field.tsx';
-import { RefundBearing } from '../../ui/refund-bearing.tsx';
-import { amountError, typedCents } from '../../ui/typed-cents.ts';
+import { DraftNote } from '../../ui/form/draft-note.tsx';
+import { Field, Select, TextArea } from '../../ui/form/field.tsx';
+import { amountError, typedCents } from '../../ui/form/parse-cents.ts';
+import { RefundBearing } from '../../ui/refund-breakdown.tsx';
 import { AdminDialog, refusedAt, wordsRefused } from './admin-dialog.tsx';
 import { adminDrafts } from './admin-drafts.ts';
 

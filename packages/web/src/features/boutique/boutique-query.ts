@@ -1,6 +1,6 @@
 import type { Input } from '@strapline/contract/events';
 import { type BraColour, type BraFabric, type BraStyle, braColours, braFabrics, braStyles } from '@strapline/domain/bra-facts';
-import { readWish } from './size-wish.ts';
+import { readWish } from './size-filter.ts';
 
 /** What the boutique's address may say; every word optional, so that the plain address is the plain boutique. */
 export type BoutiqueSearch = {

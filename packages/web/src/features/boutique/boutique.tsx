@@ -5,16 +5,16 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useCall, useCallList } from '../../platform/queries.ts';
 import { WireError } from '../../platform/wire-error.ts';
+import { EmptyState, ErrorState, Loading, OfflineState, Skeleton } from '../../ui/load-states.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { PieceGrid, WaitingPieces } from '../../ui/piece-grid.tsx';
-import { EmptyState, ErrorState, Loading, OfflineState, Skeleton } from '../../ui/states.tsx';
+import { PieceGrid, WaitingPieces } from '../../ui/tag/piece-grid.tsx';
 import css from './boutique.module.css';
 import { type BoutiqueSearch, countInput, searchInput } from './boutique-query.ts';
-import { EmptyShelf } from './empty-shelf.tsx';
 import { Filters } from './filters.tsx';
+import { EmptyShelf } from './no-results.tsx';
 import { SearchBar, unsentSearch } from './search-bar.tsx';
 import { SizeFacet } from './size-facet.tsx';
-import { readWish } from './size-wish.ts';
+import { readWish } from './size-filter.ts';
 
 /** `isPage`: it was asked for by its own address and is the whole page, else it is a part of the front page. */
 type BoutiqueProps = { card: (listing: ListingCard) => ReactNode; isPage: boolean };

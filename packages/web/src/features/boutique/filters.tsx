@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { braColours, braFabrics, braStyles } from '@strapline/domain/bra-facts';
 import { ChevronDown } from 'lucide';
-import { useColourNames, useFabricNames, useStyleNames } from '../../ui/bra-fact-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useColourNames, useFabricNames, useStyleNames } from '../../ui/tag/bra-fact-labels.ts';
 import css from './boutique.module.css';
 import { type BoutiqueSearch, factsOf } from './boutique-query.ts';
 import { Toggle } from './toggle.tsx';

@@ -5,11 +5,11 @@ import { Ruler, Search } from 'lucide';
 import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useSizeSystem } from '../../ui/size-system.ts';
+import { useSizeSystem } from '../../ui/tag/size-system.ts';
 import css from './boutique.module.css';
 import type { BoutiqueSearch } from './boutique-query.ts';
-import { SizeFaultWords } from './size-fault.tsx';
-import { readWish, type SizeWish, systemOf } from './size-wish.ts';
+import { SizeFaultWords } from './size-error.tsx';
+import { readWish, type SizeWish, systemOf } from './size-filter.ts';
 
 type SearchBarProps = { search: BoutiqueSearch; onSearch: (patch: BoutiqueSearch) => void; ref?: Ref<HTMLFormElement> };
 

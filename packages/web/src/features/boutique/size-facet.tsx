@@ -3,7 +3,7 @@ import type { Band } from '@strapline/domain/search-text';
 import { labelIn, labelOf, type Size, type SizeSystem, sizeSystems } from '@strapline/domain/size/systems';
 import css from './boutique.module.css';
 import type { BoutiqueSearch } from './boutique-query.ts';
-import { sistersOf } from './size-wish.ts';
+import { sistersOf } from './size-filter.ts';
 import { Toggle } from './toggle.tsx';
 
 type SizeFacetProps = { size: Size | Band; search: BoutiqueSearch; onChange: (patch: BoutiqueSearch) => void };

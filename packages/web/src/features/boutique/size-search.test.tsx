@@ -4,8 +4,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { startMessages } from '../../platform/messages.ts';
 import type { BoutiqueSearch } from './boutique-query.ts';
-import { EmptyShelf } from './empty-shelf.tsx';
 import { Filters } from './filters.tsx';
+import { EmptyShelf } from './no-results.tsx';
 import { SearchBar, unsentSearch } from './search-bar.tsx';
 import { SizeFacet } from './size-facet.tsx';
 

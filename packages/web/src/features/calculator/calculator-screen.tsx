@@ -4,23 +4,23 @@ import { LockKeyhole, RotateCcw } from 'lucide';
 import { lazy, Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { notice, tellFailure } from '../../platform/notices.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Callout, Stitch } from '../../ui/marks.tsx';
+import { Callout, Stitch } from '../../ui/panel.tsx';
 import css from './calculator.module.css';
 import { type Calculator, replaceWith, startFrom, useCalculator } from './calculator-state.ts';
 import { outcomeOf, sizeAfterFit } from './outcome.ts';
-import { ReadingsPart } from './readings-part.tsx';
+import { ReadingsPart } from './readings-section.tsx';
 import { SettingsBar } from './settings-bar.tsx';
 import { WaitingCard } from './waiting-card.tsx';
 
 // What is typed in comes first; the answer and all that explains it are here by the time two readings are typed.
-const loadAnswer = () => Promise.all([import('./result-card.tsx'), import('./behind.tsx'), import('./in-short.tsx')]);
+const loadAnswer = () => Promise.all([import('./result-card.tsx'), import('./result-details.tsx'), import('./result-peek.tsx')]);
 const ResultCard = lazy(async () => ({ default: (await loadAnswer())[0].ResultCard }));
 const Behind = lazy(async () => ({ default: (await loadAnswer())[1].Behind }));
 const Peek = lazy(async () => ({ default: (await loadAnswer())[2].Peek }));
 const Announcer = lazy(async () => ({ default: (await loadAnswer())[2].Announcer }));
-const WayBack = lazy(async () => ({ default: (await import('./way-back.tsx')).WayBack }));
-const HistoryPart = lazy(async () => ({ default: (await import('./history-part.tsx')).HistoryPart }));
-const LabelPart = lazy(async () => ({ default: (await import('./label-part.tsx')).LabelPart }));
+const WayBack = lazy(async () => ({ default: (await import('./back-to-listing.tsx')).WayBack }));
+const HistoryPart = lazy(async () => ({ default: (await import('./history-section.tsx')).HistoryPart }));
+const LabelPart = lazy(async () => ({ default: (await import('./label-section.tsx')).LabelPart }));
 
 /** The size calculator. All of it happens in the browser: nothing measured is sent anywhere. */
 export function CalculatorScreen() {
@@ -179,6 +179,6 @@ function useSharedInputs(): void {
   useEffect(() => {
     if (router.latestLocation.hash === '') return;
     const words = { came: t`We filled in the measurements from the link.`, back: t`Back to mine` };
-    void import('./take-over.ts').then(({ takeOver }) => takeOver(router, words), tellFailure);
+    void import('./apply-shared-inputs.ts').then(({ takeOver }) => takeOver(router, words), tellFailure);
   }, [router, t]);
 }

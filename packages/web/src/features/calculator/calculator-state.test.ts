@@ -17,7 +17,7 @@ import {
   useCalculator,
 } from './calculator-state.ts';
 import { faultsOf, outcomeOf, readingsOf, weightFaultOf } from './outcome.ts';
-import { shownLength, shownWeight } from './typed.ts';
+import { shownLength, shownWeight } from './typed-value.ts';
 
 const now = () => useCalculator.getState().state;
 const shown = (name: ReadingName) => shownLength(now().readings[name], lengthUnit(now()));

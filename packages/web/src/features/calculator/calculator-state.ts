@@ -5,7 +5,7 @@ import type { NeutralSize, SizeSystem } from '@strapline/domain/size/systems';
 import type { LengthUnit, WeightUnit } from '@strapline/domain/size/units';
 import { type Preferences, usePreferences } from '../../platform/client-state.ts';
 import { keptSlice } from '../../platform/slice.ts';
-import { empty, inOtherUnit, type Typed } from './typed.ts';
+import { empty, inOtherUnit, type Typed } from './typed-value.ts';
 
 export const readingNames = ['underbust1', 'bust1', 'underbust2', 'bust2'] as const;
 export type ReadingName = (typeof readingNames)[number];

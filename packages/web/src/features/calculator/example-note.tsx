@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { FlaskConical } from 'lucide';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/marks.tsx';
+import { Callout } from '../../ui/panel.tsx';
 import css from './calculator.module.css';
 import { replaceWith } from './calculator-state.ts';
 

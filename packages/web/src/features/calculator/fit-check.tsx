@@ -6,10 +6,10 @@ import { memo, type ReactNode, useId, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LineDrawing } from '../../ui/line-drawing.tsx';
-import css from './behind.module.css';
 import { describeShape, type Fit, feel, takeBackRound, tryOn } from './calculator-state.ts';
-import { useCodeWords, useHintWords } from './fit-words.tsx';
-import { useLate } from './use-late.ts';
+import { useCodeWords, useHintWords } from './fit-labels.tsx';
+import css from './result-details.module.css';
+import { useLate } from './use-deferred.ts';
 
 type Drawings = Partial<Record<FeedbackCode, string>>;
 

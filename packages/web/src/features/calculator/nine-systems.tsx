@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { labelIn, type NeutralSize, sisterSizes, sizeSystems } from '@strapline/domain/size/systems';
-import css from './behind.module.css';
-import { useSystemNotes } from './words.tsx';
+import { useSystemNotes } from './reading-labels.tsx';
+import css from './result-details.module.css';
 
 type NineSystemsProps = { size: NeutralSize; alternateOrdinal: number | null };
 

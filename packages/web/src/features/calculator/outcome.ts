@@ -4,7 +4,7 @@ import { otherUnitMeant, parseLength, type ReadingError, type TypedLength } from
 import { type NeutralSize, resolveSize, type SizeError } from '@strapline/domain/size/systems';
 import { type WeightWarning, weightWarning } from '@strapline/domain/size/weight';
 import { type Calculator, type Inputs, type ReadingName, readingNames } from './calculator-state.ts';
-import { lengthOf, weightOf } from './typed.ts';
+import { lengthOf, weightOf } from './typed-value.ts';
 
 /** What is wrong with one reading. `otherUnit` is what it would be in the unit that was probably meant. */
 export type ReadingFault = { error: Exclude<ReadingError, 'empty'> | MeasureError } | { error: 'mixedUp'; otherUnit: TypedLength };

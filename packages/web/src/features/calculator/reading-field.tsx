@@ -8,8 +8,8 @@ import { LineDrawing } from '../../ui/line-drawing.tsx';
 import css from './calculator.module.css';
 import { type ReadingName, typeReading } from './calculator-state.ts';
 import type { ReadingFault } from './outcome.ts';
-import { shownLength, type Typed } from './typed.ts';
-import { useFaultWords, useReadingWords } from './words.tsx';
+import { useFaultWords, useReadingWords } from './reading-labels.tsx';
+import { shownLength, type Typed } from './typed-value.ts';
 
 const anchorOf = { underbust1: 'snug-underbust', bust1: 'standing-bust', underbust2: 'tight-underbust', bust2: 'leaning-bust' } as const;
 export type Drawings = Record<(typeof anchorOf)[ReadingName], string>;

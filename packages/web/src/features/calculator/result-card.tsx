@@ -8,12 +8,12 @@ import { notice, tellFailure } from '../../platform/notices.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Stitch } from '../../ui/marks.tsx';
-import css from './answer.module.css';
+import { Stitch } from '../../ui/panel.tsx';
 import page from './calculator.module.css';
 import { type Calculator, startFrom, startFromLabel } from './calculator-state.ts';
 import { entryOf, save } from './history.ts';
 import type { Found } from './outcome.ts';
+import css from './result.module.css';
 import { toFragment } from './share-link.ts';
 
 type ResultProps = { state: Calculator; found: Found; size: NeutralSize; isEmbedded: boolean };

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { defaultMethod } from '@strapline/domain/size/measure';
 import { sizingMethods } from '@strapline/domain/size/methods';
 import { type SizeSystem, sizeSystems } from '@strapline/domain/size/systems';
-import { Segmented } from '../../ui/choice.tsx';
-import { Select } from '../../ui/field.tsx';
+import { Segmented } from '../../ui/form/choice.tsx';
+import { Select } from '../../ui/form/field.tsx';
 import css from './calculator.module.css';
 import { type Calculator, measureBy, showIn, switchUnit } from './calculator-state.ts';
-import { useMethodNames, useSystemNotes } from './words.tsx';
+import { useMethodNames, useSystemNotes } from './reading-labels.tsx';
 
 /** Unit, system and method. */
 export function SettingsBar({ state }: { state: Calculator }) {

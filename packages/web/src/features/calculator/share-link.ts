@@ -2,7 +2,7 @@ import { sizingMethods } from '@strapline/domain/size/methods';
 import { sizeSystem } from '@strapline/domain/size/systems';
 import type { LengthUnit, WeightUnit } from '@strapline/domain/size/units';
 import { type Calculator, emptyCalculator, type Inputs, readingNames } from './calculator-state.ts';
-import type { Typed } from './typed.ts';
+import type { Typed } from './typed-value.ts';
 
 const longest = 24;
 

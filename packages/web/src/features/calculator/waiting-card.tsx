@@ -4,13 +4,13 @@ import { lazy, Suspense, useState } from 'react';
 import { tellFailure } from '../../platform/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Stitch } from '../../ui/marks.tsx';
+import { Stitch } from '../../ui/panel.tsx';
 import css from './calculator.module.css';
 import { type Calculator, startFrom } from './calculator-state.ts';
 import type { Outcome } from './outcome.ts';
-import { useReadingWords } from './words.tsx';
+import { useReadingWords } from './reading-labels.tsx';
 
-const RefusedCard = lazy(async () => ({ default: (await import('./refused-card.tsx')).RefusedCard }));
+const RefusedCard = lazy(async () => ({ default: (await import('./no-size-card.tsx')).RefusedCard }));
 
 type WaitingProps = { state: Calculator; outcome: Exclude<Outcome, { kind: 'size' }> };
 

@@ -5,7 +5,7 @@ import { FileText } from 'lucide';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { PieceTitle } from '../../ui/piece-title.tsx';
+import { PieceTitle } from '../../ui/tag/piece-title.tsx';
 import css from './certificate-card.module.css';
 
 /** The newest certificate of a piece, small, on its record: to open, and to keep as the file that checks itself. */

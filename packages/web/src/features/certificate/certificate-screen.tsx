@@ -9,18 +9,18 @@ import { useState } from 'react';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { GarmentArt } from '../../ui/garment-art.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Callout } from '../../ui/marks.tsx';
-import { PageFailure } from '../../ui/page-failure.tsx';
-import { PieceTitle } from '../../ui/piece-title.tsx';
-import { Loading, Skeleton } from '../../ui/states.tsx';
-import { TagId } from '../../ui/tag-id.tsx';
+import { Loading, Skeleton } from '../../ui/load-states.tsx';
+import { PageFailure } from '../../ui/page-error.tsx';
+import { Callout } from '../../ui/panel.tsx';
+import { PieceTitle } from '../../ui/tag/piece-title.tsx';
+import { TagId } from '../../ui/tag/tag-id.tsx';
 import './certificate-screen.css';
 import { certificateOptions, certificateText, saveFile } from './certificate-file.ts';
+import { RestsOn } from './check-details.tsx';
 import { PocketCard, printPocketCard } from './pocket-card.tsx';
-import { RestsOn } from './rests-on.tsx';
 import './sheet.css';
+import { squareOf } from './qr-code.ts';
 import { Sheet } from './sheet.tsx';
-import { squareOf } from './square.ts';
 
 /** The certificate of a bra: what a collector shows, prints and keeps. Checked here before anything of it is shown. */
 export function CertificateScreen() {

@@ -1,7 +1,7 @@
 import { certificateFaultWords } from '@strapline/domain/certificate/fault-words';
 import { type Verified, verifyCertificate } from '@strapline/domain/certificate/verify-certificate';
 import { sheetWords } from '@strapline/domain/certificate/words';
-import { squareOf } from './square.ts';
+import { squareOf } from './qr-code.ts';
 
 /** Runs in the page that is kept on a disk: checks what lies in it, and only then writes it into its places, as text and never as markup. */
 function checkThisPage(): void {

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SheetWords } from '@strapline/domain/certificate/words';
-import { PieceTitle } from '../../ui/piece-title.tsx';
-import { TagId } from '../../ui/tag-id.tsx';
+import { PieceTitle } from '../../ui/tag/piece-title.tsx';
+import { TagId } from '../../ui/tag/tag-id.tsx';
 import './pocket-card.css';
+import { squareOf } from './qr-code.ts';
 import { Seal } from './sheet-drawings.tsx';
-import { squareOf } from './square.ts';
 
 /** The certificate for a pocket: as large as a bank card, on paper only. It leads to the record; the sheet and the file prove it. */
 export function PocketCard({ words }: { words: SheetWords }) {

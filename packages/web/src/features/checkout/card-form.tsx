@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { PaymentIntent } from '@strapline/contract/shapes';
 import { CreditCard } from 'lucide';
 import { type ChangeEvent, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import {
   type Card,

@@ -5,11 +5,11 @@ import { boughtHere, openCheckoutOf } from '../../platform/open-checkout.ts';
 import { useCall } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { PageFailure } from '../../ui/page-failure.tsx';
-import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
+import { PageFailure } from '../../ui/page-error.tsx';
 import css from './checkout.module.css';
 import { Checkout } from './checkout.tsx';
-import { Taken } from './taken.tsx';
+import { Taken } from './unavailable.tsx';
 
 /** One page to buy one piece: e-mail, delivery, payment, and the hold that runs meanwhile. */
 export function CheckoutScreen() {

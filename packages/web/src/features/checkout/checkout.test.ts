@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { countries, likelyCountry } from '../../ui/countries.ts';
+import { countries, likelyCountry } from '../../ui/format/countries.ts';
 import { cardFaults, caretAfter, formatCvc, formatExpiry, formatNumber, parseExpiry, passesLuhn, testNumbers } from './card.ts';
+import { checkoutInput, emptyDraft, faultsFrom, firstFault, keepDraft, readDraft, requestName } from './checkout-draft.ts';
 import { confirmationBody, readAnswer } from './confirm-sandbox.ts';
-import { checkoutInput, emptyDraft, faultsFrom, firstFault, keepDraft, readDraft, requestName } from './draft.ts';
 import { refusalOf } from './pay-outcome.ts';
 
 const today = new Date('2026-11-21T10:00:00Z');

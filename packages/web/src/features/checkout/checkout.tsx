@@ -9,17 +9,17 @@ import { useCall } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { dock } from '../../ui/dock.ts';
-import { Stitch } from '../../ui/marks.tsx';
+import { Loading, Skeleton } from '../../ui/load-states.tsx';
+import { Stitch } from '../../ui/panel.tsx';
 import { Amount } from '../../ui/price.tsx';
-import { Loading, Skeleton } from '../../ui/states.tsx';
-import { showCountdown, useCountdown } from '../../ui/thread.tsx';
+import { showCountdown, useCountdown } from '../../ui/timeline.tsx';
 import type { PayForm } from './card-form.tsx';
 import css from './checkout.module.css';
+import { type Draft, type DraftField, keepDraft, readDraft } from './checkout-draft.ts';
 import { DeliveryPart, DeliverySummary, EmailPart, type FormProps } from './delivery-form.tsx';
-import { type Draft, type DraftField, keepDraft, readDraft } from './draft.ts';
 import type { PayOutcome } from './pay-outcome.ts';
 import { Summary } from './summary.tsx';
-import { Taken } from './taken.tsx';
+import { Taken } from './unavailable.tsx';
 import { type CheckoutWay, type PayWay, payWayOf, useCheckout } from './use-checkout.ts';
 
 // Needed once the piece is held, so not with the page.

@@ -4,11 +4,11 @@ import { Lock } from 'lucide';
 import { type ChangeEvent, useMemo } from 'react';
 import { useCall } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { countries } from '../../ui/countries.ts';
-import { Field, Select } from '../../ui/field.tsx';
+import { Field, Select } from '../../ui/form/field.tsx';
+import { countries } from '../../ui/format/countries.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Skeleton } from '../../ui/states.tsx';
-import type { Draft, DraftFaults, DraftField } from './draft.ts';
+import { Skeleton } from '../../ui/load-states.tsx';
+import type { Draft, DraftFaults, DraftField } from './checkout-draft.ts';
 
 export type FormProps = { draft: Draft; faults: DraftFaults; onChange: (field: DraftField, value: string) => void };
 

@@ -3,16 +3,16 @@ import type { PaymentIntent } from '@strapline/contract/shapes';
 import { useQuery } from '@tanstack/react-query';
 import { CircleDollarSign, CreditCard, WalletMinimal } from 'lucide';
 import { type Ref, useEffect, useEffectEvent } from 'react';
-import { RadioCard } from '../../ui/choice.tsx';
+import { RadioCard } from '../../ui/form/choice.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/load-states.tsx';
 import type { PayForm } from './card-form.tsx';
-import { CardPart, type TieCard, WaitingForm } from './card-part.tsx';
-import { CoinPart } from './coin-part.tsx';
+import { CardPart, type TieCard, WaitingForm } from './card-section.tsx';
+import { CoinPart } from './crypto-section.tsx';
+import { payments } from './offered-payments.ts';
 import type { PayOutcome } from './pay-outcome.ts';
+import { Refused } from './payment-error.tsx';
 import css from './payment-step.module.css';
-import { payments } from './payments-offered.ts';
-import { Refused } from './refused.tsx';
 import { type PayWay, payWayOf } from './use-checkout.ts';
 
 type PaymentStepProps = {

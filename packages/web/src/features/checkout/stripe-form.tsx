@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Loading, Skeleton } from '../../ui/states.tsx';
+import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import type { PayFormProps } from './card-form.tsx';
 import { confirmStripe, openStripe, type StripeClient, type StripeElements } from './stripe-js.ts';
 

@@ -4,13 +4,13 @@ import type { Line } from '@strapline/contract/shapes';
 import { orderTimers } from '@strapline/domain/order.states';
 import { ShieldCheck, Tag, User } from 'lucide';
 import type { ReactNode } from 'react';
-import { BraSize } from '../../ui/bra-size.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Stitch } from '../../ui/marks.tsx';
+import { Stitch } from '../../ui/panel.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PriceLines } from '../../ui/price.tsx';
-import { TagId } from '../../ui/tag-id.tsx';
-import { showCountdown, useCountdown } from '../../ui/thread.tsx';
+import { BraSize } from '../../ui/tag/bra-size.tsx';
+import { TagId } from '../../ui/tag/tag-id.tsx';
+import { showCountdown, useCountdown } from '../../ui/timeline.tsx';
 import css from './checkout.module.css';
 import type { PayWay } from './use-checkout.ts';
 

@@ -7,7 +7,7 @@ import { keepOpenCheckout, openCheckoutOf } from '../../platform/open-checkout.t
 import { queryClient } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { emptyDraft } from './draft.ts';
+import { emptyDraft } from './checkout-draft.ts';
 import { useCheckout } from './use-checkout.ts';
 
 const call = vi.hoisted(() => vi.fn<(name: string) => Promise<unknown>>());

@@ -9,7 +9,7 @@ import { callOptions, queryClient, useAct } from '../../platform/queries.ts';
 import { useSession, whenSettled } from '../../platform/session/session.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { focusInView } from '../../ui/focus.ts';
-import { checkoutInput, type Draft, type DraftFaults, faultsFrom, firstFault, forgetDraft, requestName } from './draft.ts';
+import { checkoutInput, type Draft, type DraftFaults, faultsFrom, firstFault, forgetDraft, requestName } from './checkout-draft.ts';
 import type { PayOutcome } from './pay-outcome.ts';
 
 export type Held = { intent: PaymentIntent; accessToken: string };

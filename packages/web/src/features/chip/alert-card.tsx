@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { Waves } from 'lucide';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { TagId } from '../../ui/tag-id.tsx';
+import { TagId } from '../../ui/tag/tag-id.tsx';
 import css from './chip.module.css';
+import { AlertTag, alertWords } from './chip-labels.tsx';
 import type { Chip } from './chip-table.tsx';
-import { AlertTag, alertWords } from './chip-words.tsx';
 
 /** A chip that behaves oddly: what it did, what may be behind it, and what can be done. */
 export function AlertCard({ chip, onTaps, onClear }: { chip: Chip; onTaps: () => void; onClear: () => void }) {

@@ -3,11 +3,11 @@ import type { Output } from '@strapline/contract/events';
 import { Link } from '@tanstack/react-router';
 import { Waves } from 'lucide';
 import { Button } from '../../ui/button.tsx';
-import { showMoment } from '../../ui/dates.ts';
+import { showMoment } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { TagId } from '../../ui/tag-id.tsx';
+import { TagId } from '../../ui/tag/tag-id.tsx';
 import css from './chip.module.css';
-import { NfcTag } from './chip-words.tsx';
+import { NfcTag } from './chip-labels.tsx';
 
 export type Chip = Output<'listChips'>['items'][number];
 

@@ -4,8 +4,8 @@ import { notice } from '../../platform/notices.ts';
 import { useAct } from '../../platform/queries.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextArea } from '../../ui/field.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { TextArea } from '../../ui/form/field.tsx';
 import type { Chip } from './chip-table.tsx';
 
 /** Takes a chip's alerts back, with what was found out; it stands in the audit log. */

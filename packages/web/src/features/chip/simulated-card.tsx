@@ -7,8 +7,8 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useBindDraft } from './bind-draft.ts';
 import css from './chip.module.css';
-import { simulatedWords, VerdictTag } from './chip-words.tsx';
-import { useGoTo } from './use-go-to.ts';
+import { simulatedWords, VerdictTag } from './chip-labels.tsx';
+import { useGoTo } from './use-tags-tab.ts';
 
 export type Simulated = Output<'simulateTap'>;
 

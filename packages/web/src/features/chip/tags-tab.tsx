@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
-import { Segmented } from '../../ui/choice.tsx';
-import { BatchesPart } from './batches-part.tsx';
-import { BindPart } from './bind-part.tsx';
+import { Segmented } from '../../ui/form/choice.tsx';
+import { BatchesPart } from './batches-section.tsx';
+import { BindPart } from './bind-section.tsx';
 import css from './chip.module.css';
-import { ChipsPart } from './chips-part.tsx';
-import { SimulatorPart } from './simulator-part.tsx';
-import { type Part, parts, useGoTo } from './use-go-to.ts';
+import { ChipsPart } from './chips-section.tsx';
+import { SimulatorPart } from './simulator-section.tsx';
+import { type Part, parts, useGoTo } from './use-tags-tab.ts';
 
 /** Everything about chips: which are bound and how they behave, their keys, binding one, and trying it all without one. */
 export function TagsTab() {

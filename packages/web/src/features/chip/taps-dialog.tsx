@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { useCallList } from '../../platform/queries.ts';
-import { showYearMoment } from '../../ui/dates.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { PageFailure } from '../../ui/page-failure.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { showYearMoment } from '../../ui/format/dates.ts';
+import { PageFailure } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import css from './chip.module.css';
+import { VerdictTag } from './chip-labels.tsx';
 import type { Chip } from './chip-table.tsx';
-import { VerdictTag } from './chip-words.tsx';
-import { WaitingRows } from './waiting-rows.tsx';
+import { WaitingRows } from './loading-rows.tsx';
 
 /** Every redeemed tap of a chip, newest first. */
 export function TapsDialog({ chip, onClose }: { chip: Chip; onClose: () => void }) {

@@ -3,11 +3,11 @@ import type { Output } from '@strapline/contract/events';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCall } from '../../platform/queries.ts';
-import { Segmented } from '../../ui/choice.tsx';
-import { showDay } from '../../ui/dates.ts';
-import { PageFailure } from '../../ui/page-failure.tsx';
+import { Segmented } from '../../ui/form/choice.tsx';
+import { showDay } from '../../ui/format/dates.ts';
+import { PageFailure } from '../../ui/page-error.tsx';
 import css from './chip.module.css';
-import { WaitingRows } from './waiting-rows.tsx';
+import { WaitingRows } from './loading-rows.tsx';
 
 type Day = Output<'fetchTapStats'>['days'][number];
 type Kind = Exclude<keyof Day, 'day'>;

@@ -7,13 +7,13 @@ import { useStage } from '../../platform/client-state.ts';
 import { useCall } from '../../platform/queries.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { PageFailure } from '../../ui/page-failure.tsx';
-import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
+import { PageFailure } from '../../ui/page-error.tsx';
 import { Carousel } from './carousel.tsx';
 import css from './gallery.module.css';
 import { openAt } from './open-at.ts';
 
-const FullView = lazy(async () => ({ default: (await import('../../ui/full-view.tsx')).FullView }));
+const FullView = lazy(async () => ({ default: (await import('../../ui/dialog/full-view.tsx')).FullView }));
 
 /** The pictures of a piece as a carousel, each at the whole screen by a press; `?open=3` leads straight to the third. */
 export function GalleryScreen() {

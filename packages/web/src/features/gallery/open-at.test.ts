@@ -1,6 +1,6 @@
 import type { Media } from '@strapline/contract/shapes';
 import { expect, test } from 'vitest';
-import { fullViewSlides } from '../../ui/full-view.tsx';
+import { fullViewSlides } from '../../ui/dialog/full-view.tsx';
 import { openAt } from './open-at.ts';
 
 function picture(id: string, kind: Media['kind'] = 'image'): Media {

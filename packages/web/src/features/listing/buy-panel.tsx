@@ -6,15 +6,15 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useDeliveryCountry } from '../../platform/delivery-country.ts';
 import { isFramed } from '../../platform/frame.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { likelyCountry } from '../../ui/countries.ts';
 import { dock } from '../../ui/dock.ts';
+import { likelyCountry } from '../../ui/format/countries.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { showCountdown, useCountdown } from '../../ui/thread.tsx';
+import { showCountdown, useCountdown } from '../../ui/timeline.tsx';
 import type { Listing, SaleState } from './sale-state.ts';
 import { ShareButton } from './share-button.tsx';
-import { usePriced } from './use-priced.ts';
+import { usePriced } from './use-priced-listing.ts';
 
-const Elsewhere = lazy(async () => ({ default: (await import('./elsewhere.tsx')).Elsewhere }));
+const Elsewhere = lazy(async () => ({ default: (await import('./delivery-country.tsx')).Elsewhere }));
 
 type BuyProps = { listing: Listing; state: SaleState };
 

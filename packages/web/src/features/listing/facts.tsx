@@ -4,10 +4,10 @@ import { parseBraTagId } from '@strapline/domain/ids';
 import { labelIn, labelOf } from '@strapline/domain/size/systems';
 import { Fragment } from 'react';
 import { usePreferences } from '../../platform/client-state.ts';
-import { useConditionNames } from '../../ui/bra-fact-names.ts';
-import { FactRow, GarmentRows } from '../../ui/bra-facts.tsx';
-import { showDay } from '../../ui/dates.ts';
-import { useSizeSystem } from '../../ui/size-system.ts';
+import { showDay } from '../../ui/format/dates.ts';
+import { useConditionNames } from '../../ui/tag/bra-fact-labels.ts';
+import { FactRow, GarmentRows } from '../../ui/tag/bra-facts.tsx';
+import { useSizeSystem } from '../../ui/tag/size-system.ts';
 
 /** The piece in plain facts. A row without an answer is left out. */
 export function Facts({ tag, createdAt }: { tag: BraTag; createdAt: string }) {

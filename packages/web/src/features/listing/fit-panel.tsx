@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { Skeleton } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/load-states.tsx';
 
 const FitAnswer = lazy(async () => {
   try {

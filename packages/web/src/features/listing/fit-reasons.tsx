@@ -4,10 +4,10 @@ import type { FitJudgement, FitReason } from '@strapline/domain/size/fit';
 import { inch, type LengthUnit } from '@strapline/domain/size/units';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { showAbout, showLength } from '../../ui/lengths.ts';
+import { showAbout, showLength } from '../../ui/format/lengths.ts';
 import css from './fit.module.css';
 import type { Body } from './fit-body.ts';
-import { useBandWords, useCupWords, useLabelWords } from './fit-words.ts';
+import { useBandWords, useCupWords, useLabelWords } from './fit-messages.ts';
 
 type ReasonsProps = { judgement: FitJudgement; tag: BraTag; body: Body; unit: LengthUnit };
 

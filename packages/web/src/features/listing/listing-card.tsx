@@ -4,11 +4,11 @@ import { showPrice } from '@strapline/domain/money';
 import { Link } from '@tanstack/react-router';
 import { Clock } from 'lucide';
 import { Who } from '../../ui/avatar.tsx';
-import { BraSize } from '../../ui/bra-size.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { ProofChip } from '../../ui/proof-chip.tsx';
-import { showCountdown, useCountdown } from '../../ui/thread.tsx';
+import { BraSize } from '../../ui/tag/bra-size.tsx';
+import { ProofChip } from '../../ui/tag/proof-chip.tsx';
+import { showCountdown, useCountdown } from '../../ui/timeline.tsx';
 import css from './listing-card.module.css';
 
 /** A piece in the boutique: one link, its state as a hang-tag, on hold as a strip that shortens, sold as a red dot. */

@@ -6,7 +6,7 @@ import { useStage } from '../../platform/client-state.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
-const FullView = lazy(async () => ({ default: (await import('../../ui/full-view.tsx')).FullView }));
+const FullView = lazy(async () => ({ default: (await import('../../ui/dialog/full-view.tsx')).FullView }));
 
 type PicturesProps = { media: readonly Media[]; title: string; seed: string; isSold: boolean };
 

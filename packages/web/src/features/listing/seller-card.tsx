@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { useCall } from '../../platform/queries.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { showMonth } from '../../ui/dates.ts';
-import { Skeleton } from '../../ui/states.tsx';
+import { showMonth } from '../../ui/format/dates.ts';
+import { Skeleton } from '../../ui/load-states.tsx';
 
 /** Who made it. The figures come after the page; without them the card still leads to their own page. */
 export function SellerCard({ creator }: { creator: Creator }) {

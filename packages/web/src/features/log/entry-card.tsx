@@ -2,12 +2,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Check, TriangleAlert } from 'lucide';
 import type { ReactNode } from 'react';
-import { showYearMoment } from '../../ui/dates.ts';
-import { HangTag } from '../../ui/marks.tsx';
-import { TagId } from '../../ui/tag-id.tsx';
+import { showYearMoment } from '../../ui/format/dates.ts';
+import { HangTag } from '../../ui/panel.tsx';
+import { TagId } from '../../ui/tag/tag-id.tsx';
 import type { CheckedEntry, EntryFault } from './check-entry.ts';
 import { DownloadButton } from './download-button.tsx';
-import { EntryWords } from './entry-words.tsx';
+import { EntryWords } from './entry-labels.tsx';
 import css from './log.module.css';
 
 /** An entry with what this browser found out about it, and what of it can be kept. */

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect } from 'react';
 import { lookAtLog, useLogView } from '../../platform/log-view.ts';
-import { Stitch } from '../../ui/marks.tsx';
-import { CheckPart } from './check-part.tsx';
-import { HowPart } from './how-part.tsx';
+import { Stitch } from '../../ui/panel.tsx';
+import { CheckPart } from './check-section.tsx';
+import { HowPart } from './how-section.tsx';
 import css from './log.module.css';
 import { useLogStatus } from './log-status.ts';
 import { KeptPanel, NowPanel } from './state-panels.tsx';
 
-const BreachPart = lazy(async () => ({ default: (await import('./breach-part.tsx')).BreachPart }));
+const BreachPart = lazy(async () => ({ default: (await import('./breach-section.tsx')).BreachPart }));
 
 /** The public log: what it is, how it stands, and a place where anybody can check an entry without believing us. */
 export function LogScreen() {

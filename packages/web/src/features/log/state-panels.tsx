@@ -8,9 +8,9 @@ import { isBreach, type KeptCheckpoint } from '../../platform/log-verdict.ts';
 import { type LogView, lookAtLog } from '../../platform/log-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { showLongDay, showYearMoment } from '../../ui/dates.ts';
-import { HangTag, type HangTagTone, Panel } from '../../ui/marks.tsx';
-import { Loading, Skeleton } from '../../ui/states.tsx';
+import { showLongDay, showYearMoment } from '../../ui/format/dates.ts';
+import { Loading, Skeleton } from '../../ui/load-states.tsx';
+import { HangTag, type HangTagTone, Panel } from '../../ui/panel.tsx';
 import css from './log.module.css';
 
 /** How the log stands now, from the checkpoint whose signature this browser checked. */

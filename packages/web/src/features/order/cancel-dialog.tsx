@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react';
 import { notice } from '../../platform/notices.ts';
 import { useAct } from '../../platform/queries.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogEnd } from '../../ui/dialog-end.tsx';
-import { TextArea } from '../../ui/field.tsx';
-import type { ActsProps } from './order-acts.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { DialogEnd } from '../../ui/dialog/dialog-actions.tsx';
+import { TextArea } from '../../ui/form/field.tsx';
+import type { ActsProps } from './order-actions.tsx';
 import { wasPaid } from './order-view.ts';
 
 type CancelProps = ActsProps & { isOpen: boolean; onClose: () => void };

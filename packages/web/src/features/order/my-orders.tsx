@@ -5,19 +5,19 @@ import { Link } from '@tanstack/react-router';
 import { Check, CircleSlash, Clock, type IconNode, Package, TriangleAlert, Truck } from 'lucide';
 import { useCall, useCallList } from '../../platform/queries.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { showDay } from '../../ui/dates.ts';
-import { HangTag, type HangTagTone } from '../../ui/marks.tsx';
-import { PageFailure } from '../../ui/page-failure.tsx';
+import { showDay } from '../../ui/format/dates.ts';
+import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
+import { PageFailure } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { HangTag, type HangTagTone } from '../../ui/panel.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx';
-import { TagId } from '../../ui/tag-id.tsx';
+import { TagId } from '../../ui/tag/tag-id.tsx';
 import css from './my-orders.module.css';
 import { inGroups, moneyOf } from './order-view.ts';
-import { ParcelActs } from './parcel-acts.tsx';
-import { SaleLines } from './sale-lines.tsx';
-import { SaleWords } from './sale-words.tsx';
-import { useWhatNext } from './what-next.tsx';
+import { ParcelActs } from './parcel-actions.tsx';
+import { SaleWords } from './sale/payout-timing.tsx';
+import { SaleLines } from './sale/sale-lines.tsx';
+import { useWhatNext } from './use-next-step.tsx';
 
 type Side = 'seller' | 'buyer';
 

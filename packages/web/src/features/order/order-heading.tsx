@@ -3,8 +3,8 @@ import type { BraTag, Order } from '@strapline/contract/shapes';
 import { showAmount } from '@strapline/domain/money';
 import { CircleAlert } from 'lucide';
 import type { ReactNode } from 'react';
-import { showDay, showMoment, showWeekday } from '../../ui/dates.ts';
-import { Callout } from '../../ui/marks.tsx';
+import { showDay, showMoment, showWeekday } from '../../ui/format/dates.ts';
+import { Callout } from '../../ui/panel.tsx';
 import { isBetweenTheTwo, isMisfit, moneyOf, shortNumber, type Viewer } from './order-view.ts';
 import { PayLink } from './pay-link.tsx';
 

@@ -7,26 +7,26 @@ import { queryClient, useCall } from '../../platform/queries.ts';
 import { checkAgain, useSession } from '../../platform/session/session.ts';
 import { listenTo } from '../../platform/wire.ts';
 import { unanswered } from '../../platform/wire-error.ts';
-import { Stitch } from '../../ui/marks.tsx';
-import { PageFailure } from '../../ui/page-failure.tsx';
-import { Loading, Skeleton } from '../../ui/states.tsx';
-import { FourCells } from './four-cells.tsx';
+import { Loading, Skeleton } from '../../ui/load-states.tsx';
+import { PageFailure } from '../../ui/page-error.tsx';
+import { Stitch } from '../../ui/panel.tsx';
 import { useLinkToken } from './link-token.ts';
 import css from './order.module.css';
 import { Heading } from './order-heading.tsx';
-import { OrderThread } from './order-thread.tsx';
+import { FourCells } from './order-summary.tsx';
+import { OrderThread } from './order-timeline.tsx';
 import { sideOf, type Viewer, wasPaid } from './order-view.ts';
 import { PaidPanel, PiecePanel } from './side-panels.tsx';
 
-const OrderSheet = lazy(async () => ({ default: (await import('./order-sheet.tsx')).OrderSheet }));
+const OrderSheet = lazy(async () => ({ default: (await import('./print/order-sheet.tsx')).OrderSheet }));
 const AddressPanel = lazy(async () => ({ default: (await import('./address-panel.tsx')).AddressPanel }));
-const MessagesPart = lazy(async () => ({ default: (await import('./messages-part.tsx')).MessagesPart }));
-const SalePanel = lazy(async () => ({ default: (await import('./sale-panel.tsx')).SalePanel }));
-const CodePart = lazy(async () => ({ default: (await import('./code-part.tsx')).CodePart }));
-const DisputePart = lazy(async () => ({ default: (await import('./dispute-part.tsx')).DisputePart }));
+const MessagesPart = lazy(async () => ({ default: (await import('./messages-section.tsx')).MessagesPart }));
+const SalePanel = lazy(async () => ({ default: (await import('./sale/sale-panel.tsx')).SalePanel }));
+const CodePart = lazy(async () => ({ default: (await import('./strap-code-section.tsx')).CodePart }));
+const DisputePart = lazy(async () => ({ default: (await import('./dispute/dispute-section.tsx')).DisputePart }));
 const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }));
 const JoinAccount = lazy(async () => ({ default: (await import('./join-account.tsx')).JoinAccount }));
-const PrivateOrder = lazy(async () => ({ default: (await import('./private-order.tsx')).PrivateOrder }));
+const PrivateOrder = lazy(async () => ({ default: (await import('./order-status-page.tsx')).PrivateOrder }));
 
 /** While money is on its way the page looks more often than its pushes come, in case one is lost. */
 const lookAgainMs = 5_000;

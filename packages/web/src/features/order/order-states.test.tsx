@@ -3,7 +3,7 @@ import type { Order } from '@strapline/contract/shapes';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { startMessages } from '../../platform/messages.ts';
-import { FourCells } from './four-cells.tsx';
+import { FourCells } from './order-summary.tsx';
 import { order } from './test-order.ts';
 
 const messages = startMessages();

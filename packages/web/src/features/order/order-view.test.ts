@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { reasonsFor } from './dispute-draft.ts';
+import { reasonsFor } from './dispute/dispute-draft.ts';
 import { readLink } from './link-token.ts';
 import { doorsOf, folded, moneyOf, shortNumber, stepsAhead } from './order-view.ts';
-import { receivesOf, saleOf, takenBackOf } from './sale.ts';
+import { receivesOf, saleOf, takenBackOf } from './sale/sale-amounts.ts';
 import { order } from './test-order.ts';
 
 const member = { side: 'buyer', isMember: true } as const;

@@ -4,10 +4,10 @@ import { type FormEvent, useState } from 'react';
 import { notice } from '../../platform/notices.ts';
 import { useAct } from '../../platform/queries.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { RadioCard } from '../../ui/choice.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogEnd } from '../../ui/dialog-end.tsx';
-import css from './dispute.module.css';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { DialogEnd } from '../../ui/dialog/dialog-actions.tsx';
+import { RadioCard } from '../../ui/form/choice.tsx';
+import css from './dispute/dispute.module.css';
 
 type ReportProps = { order: Order; accessToken: string | undefined; onClose: () => void };
 

@@ -7,11 +7,11 @@ import { type FormEvent, useState } from 'react';
 import { notice } from '../../platform/notices.ts';
 import { useAct } from '../../platform/queries.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { Check } from '../../ui/choice.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogEnd } from '../../ui/dialog-end.tsx';
-import { Field, Select } from '../../ui/field.tsx';
-import { Callout } from '../../ui/marks.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { DialogEnd } from '../../ui/dialog/dialog-actions.tsx';
+import { Check } from '../../ui/form/choice.tsx';
+import { Field, Select } from '../../ui/form/field.tsx';
+import { Callout } from '../../ui/panel.tsx';
 
 const other = 'other';
 

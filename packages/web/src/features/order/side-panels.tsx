@@ -5,16 +5,16 @@ import { Link } from '@tanstack/react-router';
 import { Clock, Tag } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { HangTag, Stitch } from '../../ui/marks.tsx';
+import { HangTag, Stitch } from '../../ui/panel.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PriceLines } from '../../ui/price.tsx';
-import { TagId } from '../../ui/tag-id.tsx';
+import { TagId } from '../../ui/tag/tag-id.tsx';
 import css from './order.module.css';
 import { doorsOf, moneyOf, type Viewer, wasPaid } from './order-view.ts';
 import { PayLink } from './pay-link.tsx';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
-const ParcelActs = lazy(async () => ({ default: (await import('./parcel-acts.tsx')).ParcelActs }));
+const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-delivery-dialog.tsx')).ConfirmDialog }));
+const ParcelActs = lazy(async () => ({ default: (await import('./parcel-actions.tsx')).ParcelActs }));
 
 type PieceProps = { order: Order; viewer: Viewer; tag: BraTag | undefined };
 

@@ -6,10 +6,10 @@ import { usePaymentProvider } from '../../platform/client-state.ts';
 import { tellFailure } from '../../platform/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { HangTag, type HangTagTone } from '../../ui/marks.tsx';
+import { HangTag, type HangTagTone } from '../../ui/panel.tsx';
 import { openProvider } from './open-provider.ts';
 import css from './payouts.module.css';
-import { type Wanted, wantedOf } from './requirement-words.ts';
+import { type Wanted, wantedOf } from './requirement-labels.ts';
 
 /** How the account at the payment service stands, what it still wants, and the way there. */
 export function AccountPanel({ account }: { account: PayoutAccount }) {

@@ -2,11 +2,11 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { showAmount } from '@strapline/domain/money';
 import { Link } from '@tanstack/react-router';
 import { Check, Clock, Landmark, TriangleAlert } from 'lucide';
-import { showDay } from '../../ui/dates.ts';
+import { showDay } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Amount } from '../../ui/price.tsx';
 import css from './payouts.module.css';
-import type { Payouts } from './payouts-part.tsx';
+import type { Payouts } from './payouts-section.tsx';
 
 type Payout = Payouts['items'][number];
 

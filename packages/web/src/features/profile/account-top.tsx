@@ -7,7 +7,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useStats } from '../../platform/client-state.ts';
 import { useCall } from '../../platform/queries.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/load-states.tsx';
 import css from './account.module.css';
 import { accountChecks, type CheckName, leftOf } from './account-checks.ts';
 import type { OwnProfile } from './account-screen.tsx';

@@ -5,9 +5,9 @@ import { useCallList } from '../../platform/queries.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, Loading, OfflineState, Skeleton } from '../../ui/load-states.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { EmptyState, ErrorState, Loading, OfflineState, Skeleton } from '../../ui/states.tsx';
 import css from './creators.module.css';
 
 type Creator = Output<'listModels'>['items'][number];

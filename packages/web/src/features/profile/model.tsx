@@ -7,12 +7,12 @@ import { useCall, useCallList } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { showMonth } from '../../ui/dates.ts';
-import { Stitch } from '../../ui/marks.tsx';
-import { PageFailure } from '../../ui/page-failure.tsx';
+import { showMonth } from '../../ui/format/dates.ts';
+import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
+import { PageFailure } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { PieceGrid, WaitingPieces } from '../../ui/piece-grid.tsx';
-import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx';
+import { Stitch } from '../../ui/panel.tsx';
+import { PieceGrid, WaitingPieces } from '../../ui/tag/piece-grid.tsx';
 import css from './profile.module.css';
 import { socialLinks } from './social-links.ts';
 

@@ -6,11 +6,11 @@ import { type FormEvent, useRef, useState } from 'react';
 import { notice, tellFailure } from '../../platform/notices.ts';
 import { useAct } from '../../platform/queries.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { BirthDate } from '../../ui/birth-date.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Check } from '../../ui/choice.tsx';
-import { Field, TextArea } from '../../ui/field.tsx';
-import { Callout, Stitch } from '../../ui/marks.tsx';
+import { BirthDate } from '../../ui/form/birth-date.tsx';
+import { Check } from '../../ui/form/choice.tsx';
+import { Field, TextArea } from '../../ui/form/field.tsx';
+import { Callout, Stitch } from '../../ui/panel.tsx';
 import css from './account.module.css';
 import type { OwnProfile } from './account-screen.tsx';
 

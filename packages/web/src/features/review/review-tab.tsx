@@ -7,17 +7,17 @@ import { queryClient, useAct, useCallList } from '../../platform/queries.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { Who } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { showMoment } from '../../ui/dates.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextArea } from '../../ui/field.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { TextArea } from '../../ui/form/field.tsx';
+import { showMoment } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { PageFailure } from '../../ui/page-failure.tsx';
+import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
+import { PageFailure } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx';
 import css from './review.module.css';
 
-const FullView = lazy(async () => ({ default: (await import('../../ui/full-view.tsx')).FullView }));
+const FullView = lazy(async () => ({ default: (await import('../../ui/dialog/full-view.tsx')).FullView }));
 
 type Item = Output<'listReviews'>['items'][number];
 

@@ -9,10 +9,10 @@ import { notice, tellFailure } from '../../platform/notices.ts';
 import { queryClient, useAct, useCall } from '../../platform/queries.ts';
 import { call } from '../../platform/wire.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { PageFailure } from '../../ui/page-failure.tsx';
-import { Loading, Skeleton } from '../../ui/states.tsx';
+import { Loading, Skeleton } from '../../ui/load-states.tsx';
+import { PageFailure } from '../../ui/page-error.tsx';
 import css from './saved-cards.module.css';
 
 type Setup = Output<'createSetupIntent'>;

@@ -6,13 +6,13 @@ import { login } from '../../platform/session/identity.ts';
 import { changeIntent, forgetIntent, hasSignedInBefore, loginIntent, rememberSignIn } from '../../platform/session/login-intent.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { site } from '../../platform/site.ts';
-import { Check, Segmented } from '../../ui/choice.tsx';
-import { Stitch } from '../../ui/marks.tsx';
+import { Check, Segmented } from '../../ui/form/choice.tsx';
+import { Stitch } from '../../ui/panel.tsx';
 import css from './confirm.module.css';
+import { Going } from './destination-preview.tsx';
 import { EmailCode } from './email-code.tsx';
-import { Going } from './going.tsx';
-import { Leaving } from './leaving.tsx';
-import { PasskeyDoor } from './passkey-door.tsx';
+import { PasskeyDoor } from './passkey-button.tsx';
+import { Leaving } from './redirecting.tsx';
 
 /** Before anybody signs up or in: where they were going, new or not, one confirmation, and the ways in. The provider returns here too. */
 export function ConfirmLoginIntentScreen() {

@@ -3,7 +3,7 @@ import { Mail } from 'lucide';
 import { type FormEvent, useState } from 'react';
 import { tellFailure } from '../../platform/notices.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './confirm.module.css';
 

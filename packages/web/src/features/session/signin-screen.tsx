@@ -4,7 +4,7 @@ import { tellFailure } from '../../platform/notices.ts';
 import { login } from '../../platform/session/identity.ts';
 import { beginIntent, loginIntent, ownPath } from '../../platform/session/login-intent.ts';
 import { useSession, whenSettled } from '../../platform/session/session.ts';
-import { Leaving } from './leaving.tsx';
+import { Leaving } from './redirecting.tsx';
 
 /** Signing in needs a confirmed intent first; with one, it leaves for the provider. Default return is the account. */
 export function SigninScreen() {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { tellFailure } from '../../platform/notices.ts';
 import { logout } from '../../platform/session/identity.ts';
-import { Leaving } from './leaving.tsx';
+import { Leaving } from './redirecting.tsx';
 
 /** Ends the session and returns to the front page. */
 export function SignoutScreen() {

@@ -8,7 +8,7 @@ import { beginIntent, changeIntent } from '../../platform/session/login-intent.t
 import type { StepUpQuestion } from '../../platform/step-up.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { canUsePasskeys, NoPasskey, stepUpWithPasskey } from './passkey.ts';
 

@@ -5,16 +5,16 @@ import { notice } from '../../platform/notices.ts';
 import { useAct, useCall } from '../../platform/queries.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { Check } from '../../ui/choice.tsx';
-import { countries } from '../../ui/countries.ts';
-import { useFaultFocus } from '../../ui/fault-focus.ts';
-import { Field, Select } from '../../ui/field.tsx';
+import { Check } from '../../ui/form/choice.tsx';
+import { Field, Select } from '../../ui/form/field.tsx';
+import { useFaultFocus } from '../../ui/form/focus-first-error.ts';
+import { countries } from '../../ui/format/countries.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { PageFailure } from '../../ui/page-failure.tsx';
-import { Loading, Skeleton } from '../../ui/states.tsx';
+import { Loading, Skeleton } from '../../ui/load-states.tsx';
+import { PageFailure } from '../../ui/page-error.tsx';
 import css from './delivery-rates.module.css';
 import { changeZone, draftOf, faultsOf, type Rates, sendingFrom, withoutZone, withZone, zonesOf } from './rates-form.ts';
-import { ZonePart } from './zone-part.tsx';
+import { ZonePart } from './zone-section.tsx';
 
 /** What the seller takes for delivery: at home, to zones of countries, to the rest of the world. */
 export function DeliveryRates() {

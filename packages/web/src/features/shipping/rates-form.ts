@@ -1,7 +1,7 @@
 import type { Output } from '@strapline/contract/events';
 import { countryCodes } from '@strapline/domain/countries';
 import { type ShippingZones, zonesFault } from '@strapline/domain/shipping';
-import { amountError, typedCents } from '../../ui/typed-cents.ts';
+import { amountError, typedCents } from '../../ui/form/parse-cents.ts';
 
 export type Rates = Output<'fetchShippingZones'>;
 

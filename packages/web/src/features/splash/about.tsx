@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { GarmentArt } from '../../ui/garment-art.tsx';
-import { Stitch } from '../../ui/marks.tsx';
+import { Stitch } from '../../ui/panel.tsx';
 
 /** How it works in four steps, and the two doors. The footer's About leads here with `section=about`. */
 export function About({ isWanted }: { isWanted: boolean }) {

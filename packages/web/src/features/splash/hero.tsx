@@ -3,10 +3,10 @@ import type { ListingCard, Media } from '@strapline/contract/shapes';
 import { showPrice } from '@strapline/domain/money';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide';
-import { BraSize } from '../../ui/bra-size.tsx';
 import { GarmentArt } from '../../ui/garment-art.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { BraSize } from '../../ui/tag/bra-size.tsx';
 import { TagChecker } from './tag-checker.tsx';
 import './splash.css';
 

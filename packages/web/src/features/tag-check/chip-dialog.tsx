@@ -3,7 +3,7 @@ import { Nfc } from 'lucide';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { NfcRefused, readChip } from '../../platform/web-nfc.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './tag-check.module.css';
 

@@ -7,9 +7,9 @@ import { beginIntent } from '../../platform/session/login-intent.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/marks.tsx';
-import { PageFailure } from '../../ui/page-failure.tsx';
-import { Loading, Skeleton } from '../../ui/states.tsx';
+import { Loading, Skeleton } from '../../ui/load-states.tsx';
+import { PageFailure } from '../../ui/page-error.tsx';
+import { Callout } from '../../ui/panel.tsx';
 import { RecordAnswer } from './tag-answer.tsx';
 import css from './tag-check.module.css';
 

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ImageUp } from 'lucide';
 import { type ChangeEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Callout } from '../../ui/marks.tsx';
-import { squareIn } from './read-square.ts';
+import { Callout } from '../../ui/panel.tsx';
+import { squareIn } from './read-qr-code.ts';
 import css from './tag-check.module.css';
 
 type ScanDialogProps = { onFound: (text: string) => void; onClose: () => void };

@@ -1,0 +1,145 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import { showAmount } from '@strapline/domain/money';
+import { Link } from '@tanstack/react-router';
+import { Check, CircleCheck, Scale } from 'lucide';
+import { useCallList } from '../../platform/queries.ts';
+import { showDay, showYearMoment } from '../../ui/format/dates.ts';
+import { EmptyState } from '../../ui/load-states.tsx';
+import { PageFailure } from '../../ui/page-error.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Callout, HangTag } from '../../ui/panel.tsx';
+import css from './admin-orders.module.css';
+import { bankWords } from './dispute-labels.tsx';
+import { WaitingRows } from './loading-rows.tsx';
+import { PartHead, useWhich } from './section-head.tsx';
+
+type Row = Output<'listDisputes'>['items'][number];
+type Which = 'forHouse' | 'underWay' | 'all';
+
+/** What buyers and creators could not settle, and what banks ask back. */
+export function DisputesPart() {
+  const { t } = useLingui();
+  const which = useWhich<Which>(['forHouse', 'underWay', 'all']);
+  return (
+    <>
+      <PartHead
+        part="disputes"
+        title={
+          <Trans>
+            Order <em>disputes</em>
+          </Trans>
+        }
+        which={which}
+        options={[
+          { value: 'forHouse', label: t`Needs a decision` },
+          { value: 'underWay', label: t`Under way` },
+          { value: 'all', label: t`All` },
+        ]}
+      />
+      <Disputes which={which} />
+      <Chargebacks />
+    </>
+  );
+}
+
+function Disputes({ which }: { which: Which }) {
+  const disputes = useCallList('listDisputes', { which, limit: 24 });
+  if (disputes.isPending) return <WaitingRows />;
+  if (disputes.isLoadingError) return <PageFailure error={disputes.error} onRetry={() => void disputes.refetch()} />;
+  const items = disputes.data.pages.flatMap((page) => page.items);
+  if (items.length === 0) {
+    return which === 'forHouse' ? (
+      <Callout tone="verified" icon={CircleCheck}>
+        <Trans>
+          <b>No dispute is waiting for a decision.</b> Disputes that the two sides couldn’t settle appear here.
+        </Trans>
+      </Callout>
+    ) : (
+      <EmptyState title={<Trans>No disputes</Trans>}>
+        <Trans>Buyers can open one from their order page.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className={css['runs']}>
+        {items.map((dispute) => (
+          <DisputeCard key={dispute.disputeId} dispute={dispute} />
+        ))}
+      </ul>
+      <Pager hasMore={disputes.hasNextPage} busy={disputes.isFetchingNextPage} onMore={() => void disputes.fetchNextPage()} />
+    </>
+  );
+}
+
+function DisputeCard({ dispute }: { dispute: Row }) {
+  return (
+    <li className={dispute.turn === 'operator' ? css['alarm'] : undefined}>
+      <div className={css['run']}>
+        {dispute.endedAt ? (
+          <HangTag tone="plain" icon={Check}>
+            <Trans>Ended</Trans>
+          </HangTag>
+        ) : (
+          <HangTag tone={dispute.turn === 'operator' ? 'danger' : 'brass'} icon={Scale}>
+            {dispute.turn === 'operator' ? (
+              <Trans>Our turn</Trans>
+            ) : dispute.turn === 'buyer' ? (
+              <Trans>Buyer’s turn</Trans>
+            ) : (
+              <Trans>Creator’s turn</Trans>
+            )}
+          </HangTag>
+        )}
+        <span className={css['ran']}>
+          <Link to="/admin" search={{ tab: 'orders', part: 'disputes', order: dispute.orderId }} className={css['ttl']}>
+            {dispute.title}
+          </Link>
+          <small>
+            <span className={css['reason']}>{dispute.reason.replaceAll('_', ' ')}</span>,{' '}
+            <Trans>opened {showYearMoment(dispute.openedAt)}</Trans>
+            {dispute.until && (
+              <>
+                , <Trans>until {showDay(dispute.until)}</Trans>
+              </>
+            )}
+          </small>
+        </span>
+        <span className={`num ${css['looked']}`}>{showAmount(dispute.amountCents)}</span>
+      </div>
+    </li>
+  );
+}
+
+function Chargebacks() {
+  const chargebacks = useCallList('listChargebacks', { which: 'all', limit: 24 });
+  // The list above fails with the same words, and none is the usual case.
+  if (chargebacks.isPending || chargebacks.isLoadingError) return null;
+  const items = chargebacks.data.pages.flatMap((page) => page.items);
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby="desk-banks">
+      <h3 id="desk-banks" className={css['h3']}>
+        <Trans>Chargebacks</Trans>
+      </h3>
+      <ul className={css['rows']}>
+        {items.map((one) => (
+          <li key={one.id}>
+            <span>
+              <Link to="/admin" search={{ tab: 'orders', part: 'disputes', order: one.orderId }} className="link">
+                {one.title}
+              </Link>
+              <small>
+                <span className={css['reason']}>{one.reason.replaceAll('_', ' ')}.</span> {bankWords[one.status]}{' '}
+                {one.answerBy && !one.endedAt && <Trans>Answer it by {showDay(one.answerBy)}.</Trans>}
+              </small>
+            </span>
+            <span className="num">{showAmount(one.cents)}</span>
+          </li>
+        ))}
+      </ul>
+      <Pager hasMore={chargebacks.hasNextPage} busy={chargebacks.isFetchingNextPage} onMore={() => void chargebacks.fetchNextPage()} />
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { call } from '../../platform/wire.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { LedgerPart } from './ledger-section.tsx';
+
+vi.mock('@tanstack/react-router', () => ({ useSearch: () => ({ part: 'ledger' }), useNavigate: () => vi.fn() }));
+vi.mock('../../platform/wire.ts', () => ({ call: vi.fn() }));
+
+test('without connection the ledger says so once, and a second try asks for all of it', async () => {
+  vi.mocked(call).mockRejectedValue(new WireError({ code: 'unavailable', message: 'No answer.' }));
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <I18nProvider i18n={i18n}>
+        <LedgerPart />
+      </I18nProvider>
+    </QueryClientProvider>,
+  );
+  expect(await screen.findAllByText('You are offline')).toHaveLength(1);
+  expect(screen.getByRole('heading', { name: 'The ledger' })).toBeDefined();
+  vi.mocked(call).mockResolvedValue({ items: [], nextCursor: null });
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No entries yet')).toBeDefined();
+  expect(screen.queryByText('You are offline')).toBeNull();
+});

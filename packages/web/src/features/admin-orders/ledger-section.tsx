@@ -1,0 +1,108 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import { ledgerAccountNames } from '@strapline/domain/ledger/accounts';
+import { Download, X } from 'lucide';
+import { useState } from 'react';
+import { tellFailure } from '../../platform/notices.ts';
+import { useCall } from '../../platform/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageFailure } from '../../ui/page-error.tsx';
+import { Amount } from '../../ui/price.tsx';
+import { accountWords, showMoney } from './admin-labels.tsx';
+import css from './admin-orders.module.css';
+import { WaitingRows } from './loading-rows.tsx';
+import { PostingTable, type Wanted } from './posting-table.tsx';
+import { useAdminOrders, useGoTo } from './use-admin-orders.ts';
+
+/** The books: what each account holds, and the postings that made it so. An account, a subject or an order narrows them; the address says which. */
+export function LedgerPart() {
+  const { account, subject, q: orderId } = useAdminOrders();
+  const chosen = ledgerAccountNames.find((one) => one === account);
+  return (
+    <>
+      <div className={css['bar']}>
+        <h2>
+          <Trans>
+            The <em>ledger</em>
+          </Trans>
+        </h2>
+        <SaveTable query={{ account: chosen, subject, orderId }} />
+      </div>
+      <Books account={chosen} subject={subject} orderId={orderId} />
+    </>
+  );
+}
+
+/** Without connection neither answers, which is said once. */
+function Books({ account, subject, orderId }: Wanted) {
+  const balances = useCall('listBalances', {});
+  const go = useGoTo();
+  if (balances.isLoadingError) return <PageFailure error={balances.error} onRetry={() => void balances.refetch()} />;
+  return (
+    <>
+      {balances.isPending ? <WaitingRows /> : <Accounts balances={balances.data.items} chosen={account} />}
+      {(account || orderId) && (
+        <div className={css['narrowed']}>
+          <span>
+            {account ? accountWords[account] : <Trans>One order</Trans>}
+            {(subject || orderId) && <span className="mono"> {subject ?? orderId}</span>}
+          </span>
+          <Button size="small" onClick={() => go('ledger', {}, { stay: true })}>
+            <Icon of={X} />
+            <Trans>Show all</Trans>
+          </Button>
+        </div>
+      )}
+      <PostingTable account={account} subject={subject} orderId={orderId} />
+    </>
+  );
+}
+
+type AccountsProps = { balances: Output<'listBalances'>['items']; chosen: string | undefined };
+
+function Accounts({ balances, chosen }: AccountsProps) {
+  const go = useGoTo();
+  const { t } = useLingui();
+  return (
+    <ul className={css['accounts']} aria-label={t`Accounts`}>
+      {balances.map((one) => (
+        <li key={`${one.account} ${one.currency}`}>
+          <button
+            type="button"
+            aria-pressed={one.account === chosen}
+            onClick={() => go('ledger', { account: one.account }, { stay: true })}
+          >
+            <span>{accountWords[one.account]}</span>
+            <b>{one.currency === 'usd' ? <Amount cents={Math.abs(one.cents)} /> : showMoney(Math.abs(one.cents), one.currency)}</b>
+            <small>{one.cents === 0 ? <Trans>empty</Trans> : one.cents > 0 ? <Trans>debit</Trans> : <Trans>credit</Trans>}</small>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same postings as a file for other programs. */
+function SaveTable({ query }: { query: Record<string, string | undefined> }) {
+  const [isBusy, setBusy] = useState(false);
+
+  async function save() {
+    setBusy(true);
+    try {
+      const { saveLedger } = await import('./download-ledger.ts');
+      await saveLedger(query);
+    } catch (error) {
+      tellFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button busy={isBusy} onClick={() => void save()}>
+      <Icon of={Download} />
+      <Trans>Save as CSV</Trans>
+    </Button>
+  );
+}

@@ -1,0 +1,14 @@
+import { Loading, Skeleton } from '../../ui/load-states.tsx';
+import css from './admin-orders.module.css';
+
+/** Holds the room of a list that is loading. */
+export function WaitingRows() {
+  return (
+    <Loading>
+      <div className={css['waiting']}>
+        <Skeleton width="min(18rem, 70vw)" height="2rem" />
+        <Skeleton height="14rem" radius="var(--r-panel)" />
+      </div>
+    </Loading>
+  );
+}

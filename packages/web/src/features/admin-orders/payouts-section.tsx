@@ -1,0 +1,124 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import { showAmount } from '@strapline/domain/money';
+import { Link } from '@tanstack/react-router';
+import { Check, CircleAlert, CircleSlash, Clock, type IconNode, Send } from 'lucide';
+import type { ReactNode } from 'react';
+import { useCallList } from '../../platform/queries.ts';
+import { showDay, showYearMoment } from '../../ui/format/dates.ts';
+import { EmptyState } from '../../ui/load-states.tsx';
+import { PageFailure } from '../../ui/page-error.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { HangTag, type HangTagTone } from '../../ui/panel.tsx';
+import css from './admin-orders.module.css';
+import { WaitingRows } from './loading-rows.tsx';
+import { PartHead, useWhich } from './section-head.tsx';
+
+type Payout = Output<'listPayouts'>['items'][number];
+type Which = 'all' | 'underWay' | 'failed';
+
+/** What goes to creators, from everybody's orders. */
+export function PayoutsPart() {
+  const { t } = useLingui();
+  const which = useWhich<Which>(['all', 'underWay', 'failed']);
+  return (
+    <>
+      <PartHead
+        part="payouts"
+        title={
+          <Trans>
+            Creator <em>payouts</em>
+          </Trans>
+        }
+        which={which}
+        options={[
+          { value: 'all', label: t`All` },
+          { value: 'underWay', label: t`Under way` },
+          { value: 'failed', label: t`Failed` },
+        ]}
+      />
+      <Payouts which={which} />
+    </>
+  );
+}
+
+function Payouts({ which }: { which: Which }) {
+  const payouts = useCallList('listPayouts', { which, limit: 24 });
+  if (payouts.isPending) return <WaitingRows />;
+  if (payouts.isLoadingError) return <PageFailure error={payouts.error} onRetry={() => void payouts.refetch()} />;
+  const items = payouts.data.pages.flatMap((page) => page.items);
+  if (items.length === 0) {
+    return (
+      <EmptyState title={which === 'failed' ? <Trans>No failed payouts</Trans> : <Trans>No payouts</Trans>}>
+        <Trans>A payout starts once an order is complete and the creator has set up a payout account.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className={css['runs']}>
+        {items.map((payout) => (
+          <PayoutCard key={payout.id} payout={payout} />
+        ))}
+      </ul>
+      <Pager hasMore={payouts.hasNextPage} busy={payouts.isFetchingNextPage} onMore={() => void payouts.fetchNextPage()} />
+    </>
+  );
+}
+
+const states: Record<Payout['state'], { tone: HangTagTone; icon: IconNode; words: ReactNode }> = {
+  moving: { tone: 'brass', icon: Clock, words: <Trans>Started</Trans> },
+  waiting: { tone: 'brass', icon: Clock, words: <Trans>Waiting for funds</Trans> },
+  sending: { tone: 'brass', icon: Send, words: <Trans>Being sent</Trans> },
+  sent: { tone: 'brass', icon: Send, words: <Trans>On its way</Trans> },
+  paid: { tone: 'verified', icon: Check, words: <Trans>Paid</Trans> },
+  failed: { tone: 'danger', icon: CircleAlert, words: <Trans>Failed</Trans> },
+  canceled: { tone: 'plain', icon: CircleSlash, words: <Trans>Canceled</Trans> },
+};
+
+function PayoutCard({ payout }: { payout: Payout }) {
+  const { tone, icon, words } = states[payout.state];
+  return (
+    <li className={payout.state === 'failed' ? css['alarm'] : undefined}>
+      <div className={css['run']}>
+        <HangTag tone={tone} icon={icon}>
+          {words}
+        </HangTag>
+        <span className={css['ran']}>
+          <b>{payout.creator}</b>
+          <small>
+            {showYearMoment(payout.createdAt)}
+            {payout.paidAt ? (
+              <>
+                , <Trans>paid {showDay(payout.paidAt)}</Trans>
+              </>
+            ) : (
+              payout.expectedAt && (
+                <>
+                  , <Trans>expected {showDay(payout.expectedAt)}</Trans>
+                </>
+              )
+            )}
+            {payout.failure && <>, {payout.failure}</>}
+          </small>
+        </span>
+        <span className={`num ${css['looked']}`}>{showAmount(payout.cents)}</span>
+      </div>
+      {payout.orders.length > 0 && (
+        <ul className={css['differences']}>
+          {payout.orders.map((one) => (
+            <li key={`${one.orderId} ${one.kind}`}>
+              <span>
+                <Link to="/admin" search={{ tab: 'orders', part: 'payouts', order: one.orderId }} className="link">
+                  {one.title}
+                </Link>{' '}
+                {one.kind === 'royalty' && <Trans>(royalty)</Trans>}
+              </span>
+              <span className="num">{showAmount(one.cents)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CircleCheck } from 'lucide';
+import { useCallList } from '../../platform/queries.ts';
+import { EmptyState } from '../../ui/load-states.tsx';
+import { PageFailure } from '../../ui/page-error.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Callout } from '../../ui/panel.tsx';
+import css from './admin-orders.module.css';
+import { WaitingRows } from './loading-rows.tsx';
+import { MessageList } from './provider-event-list.tsx';
+import { PartHead, useWhich } from './section-head.tsx';
+
+/** What the payment providers told us by themselves. */
+export function MessagesPart() {
+  const { t } = useLingui();
+  const which = useWhich(['all', 'failed']);
+  return (
+    <>
+      <PartHead
+        part="messages"
+        title={
+          <Trans>
+            Provider <em>webhooks</em>
+          </Trans>
+        }
+        which={which}
+        options={[
+          { value: 'all', label: t`All` },
+          { value: 'failed', label: t`Failed` },
+        ]}
+      />
+      <p className={`sub ${css['intro']}`}>
+        <Trans>
+          We never trust a webhook by itself: each one makes us ask the provider for the current state. Replaying one asks again, and
+          changes nothing if we’re already up to date.
+        </Trans>
+      </p>
+      <Messages isFailed={which === 'failed'} />
+    </>
+  );
+}
+
+function Messages({ isFailed }: { isFailed: boolean }) {
+  const messages = useCallList('listWebhooks', { limit: 24, ...(isFailed ? { outcome: 'failed' as const } : {}) });
+  if (messages.isPending) return <WaitingRows />;
+  if (messages.isLoadingError) return <PageFailure error={messages.error} onRetry={() => void messages.refetch()} />;
+  const items = messages.data.pages.flatMap((page) => page.items);
+  if (items.length === 0) {
+    return isFailed ? (
+      <Callout tone="verified" icon={CircleCheck}>
+        <Trans>
+          <b>No failed webhooks.</b> All of them were processed.
+        </Trans>
+      </Callout>
+    ) : (
+      <EmptyState title={<Trans>No webhooks yet</Trans>}>
+        <Trans>They appear here with the first payment.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <MessageList messages={items} />
+      <Pager hasMore={messages.hasNextPage} busy={messages.isFetchingNextPage} onMore={() => void messages.fetchNextPage()} />
+    </>
+  );
+}

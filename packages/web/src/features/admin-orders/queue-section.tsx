@@ -1,0 +1,73 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { AdminOrder } from '@strapline/contract/admin-orders';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide';
+import { useCallList } from '../../platform/queries.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { showDaysAgo } from '../../ui/format/days-ago.ts';
+import { PageFailure } from '../../ui/page-error.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Callout } from '../../ui/panel.tsx';
+import { OrderTag, showMoney, whyWords } from './admin-labels.tsx';
+import css from './admin-orders.module.css';
+import { WaitingRows } from './loading-rows.tsx';
+
+/** Orders that no rule could settle. */
+export function QueuePart() {
+  const orders = useCallList('listAllOrders', { needsOperator: true, limit: 24 });
+  if (orders.isPending) return <WaitingRows />;
+  if (orders.isLoadingError) return <PageFailure error={orders.error} onRetry={() => void orders.refetch()} />;
+  const items = orders.data.pages.flatMap((page) => page.items);
+  return (
+    <>
+      <h2>
+        {items.length === 0 ? (
+          <Trans>
+            The <em>queue</em>
+          </Trans>
+        ) : (
+          <>
+            <Plural value={items.length} one="One order needs review" other="# orders need review" />
+            {orders.hasNextPage && '+'}
+          </>
+        )}
+      </h2>
+      {items.length === 0 ? (
+        <Callout tone="verified" icon={CircleCheck}>
+          <Trans>
+            <b>Nothing needs review.</b> Payments that don’t match, late payments, refunds returned by a bank and parcels without tracking
+            updates appear here.
+          </Trans>
+        </Callout>
+      ) : (
+        <ul className={css['cards']}>
+          {items.map((order) => (
+            <QueueCard key={order.id} order={order} />
+          ))}
+        </ul>
+      )}
+      <Pager hasMore={orders.hasNextPage} busy={orders.isFetchingNextPage} onMore={() => void orders.fetchNextPage()} />
+    </>
+  );
+}
+
+function QueueCard({ order }: { order: AdminOrder }) {
+  return (
+    <li className={css['card']}>
+      <div className="row between">
+        <OrderTag status={order.status} />
+        <span className="num">{showMoney(order.amountCents, order.currency)}</span>
+      </div>
+      <h3 className={css['ttl']}>{order.title}</h3>
+      <p>{whyWords(order.needsOperator ?? '')}</p>
+      <p className="sub">
+        <Trans>
+          Bought {showDaysAgo(order.createdAt)} from {order.seller}.
+        </Trans>
+      </p>
+      <Link to="/admin" search={{ tab: 'orders', part: 'queue', order: order.id }} className={buttonClass({ size: 'small' })}>
+        <Trans>Review order</Trans>
+      </Link>
+    </li>
+  );
+}

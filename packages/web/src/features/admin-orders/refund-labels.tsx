@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro';
+import type { RefundRowShape } from '@strapline/contract/dispute-shapes';
+import { Check, CircleAlert, CircleSlash, Clock, HandCoins, type IconNode, UserRoundCheck } from 'lucide';
+import type { ReactNode } from 'react';
+import type { HangTagTone } from '../../ui/panel.tsx';
+
+/** Why a buyer's bank did not take a refund; a reason without words of ours is said as the provider says it. */
+export function failureWords(failure: string | null): ReactNode {
+  switch (failure) {
+    case 'lost_or_stolen_card':
+      return <Trans>the card was reported lost or stolen</Trans>;
+    case 'expired_or_canceled_card':
+      return <Trans>the card has expired or was closed</Trans>;
+    case 'declined':
+      return <Trans>the bank declined it</Trans>;
+    case 'not_taken_by_the_network':
+      return <Trans>the network rejected it</Trans>;
+    case 'unknown':
+    case null:
+      return <Trans>no reason given</Trans>;
+    default:
+      return failure.replaceAll('_', ' ');
+  }
+}
+
+/** Where money stands that goes back. */
+export const refundWords: Record<RefundRowShape['state'], { tone: HangTagTone; icon: IconNode; words: ReactNode }> = {
+  waiting: { tone: 'brass', icon: UserRoundCheck, words: <Trans>Needs a second admin</Trans> },
+  approved: { tone: 'brass', icon: Clock, words: <Trans>Being sent</Trans> },
+  sent: { tone: 'verified', icon: Check, words: <Trans>Sent</Trans> },
+  failed: { tone: 'danger', icon: CircleAlert, words: <Trans>Returned by the bank</Trans> },
+  paid_otherwise: { tone: 'verified', icon: HandCoins, words: <Trans>Paid another way</Trans> },
+  declined: { tone: 'plain', icon: CircleSlash, words: <Trans>Declined</Trans> },
+};

@@ -1,0 +1,130 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { RefundRowShape } from '@strapline/contract/dispute-shapes';
+import { showAmount } from '@strapline/domain/money';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide';
+import { lazy, Suspense } from 'react';
+import { useCallList } from '../../platform/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { showYearMoment } from '../../ui/format/dates.ts';
+import { EmptyState } from '../../ui/load-states.tsx';
+import { PageFailure } from '../../ui/page-error.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Callout, HangTag } from '../../ui/panel.tsx';
+import css from './admin-orders.module.css';
+import { doneByWords } from './dispute-labels.tsx';
+import { WaitingRows } from './loading-rows.tsx';
+import { failureWords, refundWords } from './refund-labels.tsx';
+import { PartHead, useWhich } from './section-head.tsx';
+import { useAsked } from './use-admin-orders.ts';
+
+const SecondDialog = lazy(async () => ({ default: (await import('./second-approval-dialog.tsx')).SecondDialog }));
+
+/** Money that goes back: what waits for a second admin first, then all of it. */
+export function RefundsPart() {
+  const { t } = useLingui();
+  const which = useWhich(['waiting', 'all']);
+  return (
+    <>
+      <PartHead
+        part="refunds"
+        title={
+          <Trans>
+            Order <em>refunds</em>
+          </Trans>
+        }
+        which={which}
+        options={[
+          { value: 'waiting', label: t`Needs a second admin` },
+          { value: 'all', label: t`All` },
+        ]}
+      />
+      <Refunds isAll={which === 'all'} />
+    </>
+  );
+}
+
+function Refunds({ isAll }: { isAll: boolean }) {
+  const [asked = '', ask] = useAsked();
+  const refunds = useCallList('listRefunds', { limit: 24, ...(isAll ? {} : { state: 'waiting' as const }) });
+  if (refunds.isPending) return <WaitingRows />;
+  if (refunds.isLoadingError) return <PageFailure error={refunds.error} onRetry={() => void refunds.refetch()} />;
+  const items = refunds.data.pages.flatMap((page) => page.items);
+  const [wanted, refundId] = asked.split(' ');
+  const chosen = items.find(({ id }) => id === refundId);
+  const decision = chosen?.can.find((one) => one === wanted);
+  if (items.length === 0) {
+    return isAll ? (
+      <EmptyState title={<Trans>No refunds yet</Trans>}>
+        <Trans>Refunds appear here, from when they are requested until the provider has sent them.</Trans>
+      </EmptyState>
+    ) : (
+      <Callout tone="verified" icon={CircleCheck}>
+        <Trans>
+          <b>No refund is waiting for a second admin.</b> Refunds above $200 need one.
+        </Trans>
+      </Callout>
+    );
+  }
+  return (
+    <>
+      <ul className={css['runs']}>
+        {items.map((refund) => (
+          <RefundCard key={refund.id} refund={refund} onDecide={(one) => ask(`${one} ${refund.id}`)} />
+        ))}
+      </ul>
+      <Pager hasMore={refunds.hasNextPage} busy={refunds.isFetchingNextPage} onMore={() => void refunds.fetchNextPage()} />
+      <Suspense>{chosen && decision && <SecondDialog refund={chosen} decision={decision} onClose={() => ask()} />}</Suspense>
+    </>
+  );
+}
+
+type RefundCardProps = { refund: RefundRowShape; onDecide: (decision: RefundRowShape['can'][number]) => void };
+
+function RefundCard({ refund, onDecide }: RefundCardProps) {
+  const { t } = useLingui();
+  const { tone, icon, words } = refundWords[refund.state];
+  const { asked, second } = refund;
+  return (
+    <li>
+      <div className={css['run']}>
+        <HangTag tone={tone} icon={icon}>
+          {words}
+        </HangTag>
+        <span className={css['ran']}>
+          <Link to="/admin" search={{ tab: 'orders', part: 'refunds', order: refund.orderId }} className={css['ttl']}>
+            {refund.title}
+          </Link>
+          <small>
+            {showYearMoment(refund.askedAt)}, {asked.by ? <Trans>requested by {asked.by}</Trans> : doneByWords[asked.as]},{' '}
+            {refund.reason.replaceAll('_', ' ')}
+            {refund.lastError && <>, {refund.lastError}</>}
+            {refund.state === 'failed' && <>, {failureWords(refund.failure)}</>}
+          </small>
+        </span>
+        <span className={`num ${css['looked']}`}>{showAmount(refund.cents)}</span>
+      </div>
+      {refund.words && <p className={css['words']}>{refund.words}</p>}
+      {second && (
+        <p className="sub">
+          {refund.state === 'declined' ? <Trans>Declined by {second.by}.</Trans> : <Trans>Approved by {second.by}.</Trans>} {second.words}
+        </p>
+      )}
+      {refund.can.length > 0 && (
+        <div className={`row ${css['choices']}`}>
+          {refund.can.map((decision) => (
+            <Button
+              key={decision}
+              size="small"
+              kind={decision === 'approve' ? 'primary' : 'plain'}
+              aria-label={decision === 'approve' ? t`Approve: ${refund.title}` : t`Decline: ${refund.title}`}
+              onClick={() => onDecide(decision)}
+            >
+              {decision === 'approve' ? <Trans>Approve</Trans> : <Trans>Decline</Trans>}
+            </Button>
+          ))}
+        </div>
+      )}
+    </li>
+  );
+}

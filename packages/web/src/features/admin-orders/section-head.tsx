@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Segmented } from '../../ui/form/choice.tsx';
+import css from './admin-orders.module.css';
+import { type Part, useAdminOrders, useGoTo } from './use-admin-orders.ts';
+
+type PartHeadProps<T extends string> = { part: Part; title: ReactNode; which: T; options: readonly { value: T; label: ReactNode }[] };
+
+/** What a part of the desk is about, and which of it is shown. */
+export function PartHead<T extends string>({ part, title, which, options }: PartHeadProps<T>) {
+  const { t } = useLingui();
+  const go = useGoTo();
+  return (
+    <div className={css['bar']}>
+      <h2>{title}</h2>
+      <Segmented
+        label={t`Which`}
+        value={which}
+        options={options}
+        onChange={(next) => go(part, next === options[0]?.value ? {} : { outcome: next }, { stay: true })}
+      />
+    </div>
+  );
+}
+
+/** What the address says is shown; the first is what is usual. */
+export function useWhich<T extends string>(options: readonly [T, ...T[]]): T {
+  const { outcome } = useAdminOrders();
+  return options.find((one) => one === outcome) ?? options[0];
+}

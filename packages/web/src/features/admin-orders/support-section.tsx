@@ -1,0 +1,57 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide';
+import { useCallList } from '../../platform/queries.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { showMoment } from '../../ui/format/dates.ts';
+import { PageFailure } from '../../ui/page-error.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Callout } from '../../ui/panel.tsx';
+import css from './admin-orders.module.css';
+import { WaitingRows } from './loading-rows.tsx';
+
+/** Messages to support that wait for an answer, the oldest first. */
+export function SupportPart() {
+  const waiting = useCallList('listSupport', { limit: 24 });
+  if (waiting.isPending) return <WaitingRows />;
+  if (waiting.isLoadingError) return <PageFailure error={waiting.error} onRetry={() => void waiting.refetch()} />;
+  const items = waiting.data.pages.flatMap((page) => page.items);
+  return (
+    <>
+      <h2>
+        <Trans>
+          Support <em>messages</em>
+        </Trans>
+      </h2>
+      {items.length === 0 ? (
+        <Callout tone="verified" icon={CircleCheck}>
+          <Trans>Nobody is waiting for an answer.</Trans>
+        </Callout>
+      ) : (
+        <ul className={css['cards']}>
+          {items.map((item) => (
+            <li key={item.threadId} className={css['card']}>
+              <p>
+                <b>{item.title}</b>, {item.side === 'buyer' ? <Trans>from the buyer</Trans> : <Trans>from the creator</Trans>}
+              </p>
+              <p className="sub">{item.text.length > 240 ? `${item.text.slice(0, 240)}…` : item.text}</p>
+              <div className="row between">
+                <small className="note">
+                  <Trans>Waiting since {showMoment(item.waitingSince)}</Trans>
+                </small>
+                <Link
+                  to="/admin"
+                  search={{ tab: 'orders', part: 'support', order: item.orderId }}
+                  className={buttonClass({ size: 'small' })}
+                >
+                  <Trans>Open and answer</Trans>
+                </Link>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager hasMore={waiting.hasNextPage} busy={waiting.isFetchingNextPage} onMore={() => void waiting.fetchNextPage()} />
+    </>
+  );
+}

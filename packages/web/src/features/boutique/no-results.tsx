@@ -1,0 +1,172 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import { ChevronRight } from 'lucide';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
+import { useColourNames, useFabricNames, useStyleNames } from '../../ui/tag/bra-fact-labels.ts';
+import css from './boutique.module.css';
+import { type BoutiqueSearch, factsOf } from './boutique-query.ts';
+import { readWish, sistersOf } from './size-filter.ts';
+
+type Instead = Output<'countListings'>['instead'][number];
+type EmptyShelfProps = {
+  search: BoutiqueSearch;
+  instead: Instead[] | null;
+  onChange: (patch: BoutiqueSearch) => void;
+  onClear: () => void;
+};
+
+/** A search that finds nothing: each single change that would find something, with how much. Null as long as that is being asked. */
+export function EmptyShelf({ search, instead, onChange, onClear }: EmptyShelfProps) {
+  const words = useChangeWords(search);
+  if (instead === null) {
+    return (
+      <Loading>
+        <Skeleton height="14rem" radius="var(--r-card)" />
+      </Loading>
+    );
+  }
+  const changes = instead.flatMap(({ change, ...count }) => {
+    const told = words(change);
+    return told ? [{ change, ...count, ...told }] : [];
+  });
+  const clear = (
+    <Button onClick={onClear}>
+      <Trans>Clear all filters</Trans>
+    </Button>
+  );
+  if (changes.length === 0) {
+    return (
+      <EmptyState title={<Trans>No matches</Trans>} action={clear}>
+        <Trans>Try fewer words or fewer filters.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={css['empty']}>
+      <h2>
+        <Trans>
+          No exact <em>matches</em>
+        </Trans>
+      </h2>
+      <p>
+        <Trans>Every piece is one of a kind, so narrow searches often come up empty. Try changing one filter:</Trans>
+      </p>
+      <ul>
+        {changes.map(({ change, label, patch, count, isMore }) => (
+          <li key={change}>
+            <button type="button" onClick={() => onChange(patch)}>
+              <span>{label}</span>
+              <span className="num">
+                {isMore ? <Trans>{count}+ pieces</Trans> : <Plural value={count} one="# piece" other="# pieces" />}
+              </span>
+              <Icon of={ChevronRight} size={18} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {clear}
+    </div>
+  );
+}
+
+/** A change in words, and as a change of the address; nothing for what this page has no filter for. */
+function useChangeWords(
+  search: BoutiqueSearch,
+): (change: Instead['change']) => { label: ReactNode; patch: BoutiqueSearch } | null | undefined {
+  const { t } = useLingui();
+  const [styles, colours, fabrics] = [useStyleNames(), useColourNames(), useFabricNames()];
+  const { style, colour, fabric } = factsOf(search);
+  const wish = readWish(search);
+  const size = wish && 'ordinal' in wish ? wish : null;
+  const conditions: Record<string, string> = { new: t`new`, as_new: t`as new`, worn: t`worn a few times`, well_loved: t`well loved` };
+  return (change) => {
+    switch (change) {
+      case 'sisters':
+        return size && { label: <Trans>Include sister sizes {sistersOf(size).join(', ')}</Trans>, patch: { sisters: 'yes' } };
+      case 'band':
+        return (
+          size && {
+            label: (
+              <Trans>
+                Any cup in band {size.band} <i>instead of {search.size}</i>
+              </Trans>
+            ),
+            patch: { size: String(size.band), sisters: '' },
+          }
+        );
+      case 'size':
+        return search.size
+          ? {
+              label: (
+                <Trans>
+                  Any size <i>instead of {search.size}</i>
+                </Trans>
+              ),
+              patch: { size: '', system: '', sisters: '', equivalents: '' },
+            }
+          : null;
+      case 'style':
+        return (
+          style && {
+            label: (
+              <Trans>
+                Any style <i>instead of {styles[style].toLowerCase()}</i>
+              </Trans>
+            ),
+            patch: { style: '' },
+          }
+        );
+      case 'colour':
+        return (
+          colour && {
+            label: (
+              <Trans>
+                Any colour <i>instead of {colours[colour].toLowerCase()}</i>
+              </Trans>
+            ),
+            patch: { colour: '' },
+          }
+        );
+      case 'fabric':
+        return (
+          fabric && {
+            label: (
+              <Trans>
+                Any fabric <i>instead of {fabrics[fabric].toLowerCase()}</i>
+              </Trans>
+            ),
+            patch: { fabric: '' },
+          }
+        );
+      case 'price':
+        return {
+          label: (
+            <Trans>
+              Any price <i>instead of up to ${search.max}</i>
+            </Trans>
+          ),
+          patch: { max: '' },
+        };
+      case 'condition':
+        return {
+          label: (
+            <Trans>
+              Any condition <i>instead of {conditions[search.condition ?? '']}</i>
+            </Trans>
+          ),
+          patch: { condition: '' },
+        };
+      case 'proofLevel':
+        return { label: <Trans>Any proof level</Trans>, patch: { proof: '' } };
+      case 'words':
+        return { label: <Trans>Without “{search.q}”</Trans>, patch: { q: '' } };
+      case 'sold':
+        return { label: <Trans>Include sold pieces</Trans>, patch: { state: 'all' } };
+      default:
+        return null;
+    }
+  };
+}

@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import type { BraTag } from '@strapline/contract/shapes';
+import { Link } from '@tanstack/react-router';
+import { Award } from 'lucide';
+import { useEffect, useRef } from 'react';
+import { notice, tellFailure } from '../../../platform/notices.ts';
+import { useAct, useCall } from '../../../platform/queries.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { TagSlip } from '../tag-summary.tsx';
+import css from '../tap/action.module.css';
+
+type ClaimedProps = { tag: BraTag; claim: Output<'claimCollectorTag'> };
+
+/** Asked once, at the first claim. Left unanswered, the collection stays private. */
+function AskWhoSees() {
+  const { t } = useLingui();
+  const profile = useCall('fetchProfile', {});
+  const save = useAct('saveProfile', ['fetchProfile', 'fetchCollector', 'fetchBraTag']);
+  if (profile.data?.collectionOpen !== null) return null;
+  const choose = (collectionOpen: boolean) =>
+    save.mutate(
+      { collectionOpen },
+      {
+        onSuccess: () => notice(collectionOpen ? t`Your collection is open to others.` : t`Your collection stays private.`),
+        onError: tellFailure,
+      },
+    );
+  return (
+    <section className={`panel ${css['whosees']}`}>
+      <h2>
+        <Trans>
+          Who can see your <em>collection?</em>
+        </Trans>
+      </h2>
+      <p className="sub">
+        <Trans>
+          It's private: only you see what you own, and your pieces don't name you. If you open it, anyone can see it under your username.
+          You can change this in your profile at any time.
+        </Trans>
+      </p>
+      <div className="row">
+        <Button busy={save.isPending} onClick={() => choose(false)}>
+          <Trans>Keep it private</Trans>
+        </Button>
+        <Button busy={save.isPending} onClick={() => choose(true)}>
+          <Trans>Open it to others</Trans>
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** The end of a claim: the number, and what is there for its owner now. */
+export function Claimed({ tag, claim: { ownerNumber, certificateUrl } }: ClaimedProps) {
+  const { t } = useLingui();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={`page ${css['done']}`}>
+      <title>{t`${tag.title} is yours: Strapline`}</title>
+      <p className="eyebrow">
+        <Trans>Claimed</Trans>
+      </p>
+      <h1 tabIndex={-1} ref={heading}>
+        <Trans>
+          It is <em>yours.</em>
+        </Trans>
+      </h1>
+      <p className={css['number']}>
+        <small>
+          <Trans>No.</Trans>
+        </small>
+        {ownerNumber}
+      </p>
+      <p className="lead sub">
+        <Trans>
+          You are owner no. {ownerNumber} of {tag.title}. The claim is in its history, and the code can’t be used again.
+        </Trans>{' '}
+        {certificateUrl && <Trans>Your certificate proves it, even without us.</Trans>}
+      </p>
+      <TagSlip tag={tag} />
+      <AskWhoSees />
+      <div className="row">
+        {certificateUrl && (
+          <Link to="/bratag/$braTagId/certificate" params={{ braTagId: tag.id }} className={buttonClass({ kind: 'primary' })}>
+            <Icon of={Award} />
+            <Trans>Open the certificate</Trans>
+          </Link>
+        )}
+        <Link
+          to="/collector/{-$userId}"
+          params={{ userId: undefined }}
+          className={buttonClass({ kind: certificateUrl ? 'plain' : 'primary' })}
+        >
+          <Trans>See my collection</Trans>
+        </Link>
+        <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} search={{ tab: 'provenance' }} className={buttonClass()}>
+          <Trans>See the thread</Trans>
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Trans } from '@lingui/react/macro';
+import type { BraTag } from '@strapline/contract/shapes';
+import { useNavigate } from '@tanstack/react-router';
+import { CircleAlert, Nfc } from 'lucide';
+import type { Ref } from 'react';
+import { tellFailure } from '../../../platform/notices.ts';
+import type { TapLanding } from '../../../platform/tap-landing.ts';
+import type { TapReading } from '../../../platform/taps.ts';
+import { showTime } from '../../../ui/format/dates.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import css from '../tap/action.module.css';
+import { TapAgain } from '../tap/tap-prompt.tsx';
+import { redeemTap } from '../tap/use-tap.ts';
+
+type ClaimTapProps = {
+  tag: BraTag;
+  taps: readonly TapReading[];
+  wanted: 1 | 2;
+  fault: string | undefined;
+  isMissing: boolean;
+  ref: Ref<HTMLDivElement>;
+};
+
+/** The first part of a claim where a chip is bound: it is tapped, and once more where the record asks for that. */
+export function ClaimTap({ tag, taps, wanted, fault, isMissing, ref }: ClaimTapProps) {
+  const navigate = useNavigate();
+  const isOpen = taps.length < wanted;
+
+  function landed({ href, braTagId, ticket }: TapLanding) {
+    // Another chip, or one that says something else: that is looked at on its own page.
+    if (braTagId !== tag.id || !ticket) return void navigate({ href });
+    redeemTap(tag.id, ticket).then(({ verdict }) => {
+      if (verdict !== 'ok' && verdict !== 'opened') void navigate({ href });
+    }, tellFailure);
+  }
+
+  return (
+    <div className={css['part']} ref={ref} tabIndex={-1}>
+      <h2>
+        <b>1</b>
+        <Trans>Its chip</Trans>
+      </h2>
+      {taps.slice(-wanted).map((tap) => (
+        <p className={css['chipread']} key={tap.ticket}>
+          <Icon of={Nfc} />
+          <span>
+            <Trans>
+              <b>The chip was read</b> at {showTime(tap.at)}. It counts for half an hour.
+            </Trans>
+          </span>
+        </p>
+      ))}
+      {isOpen && (
+        <TapAgain bare title={taps.length > 0 ? <Trans>Tap it again</Trans> : <Trans>Tap the chip</Trans>} onLanded={landed}>
+          {taps.length > 0 ? (
+            <Trans>
+              Hold your phone to it again. If a new page opens, you can continue there or come back here. What you typed is saved.
+            </Trans>
+          ) : (
+            <Trans>
+              This piece has a chip, so you need to tap it to claim. Hold the top of your phone to it. If a new page opens, you can continue
+              there or come back to this one.
+            </Trans>
+          )}
+        </TapAgain>
+      )}
+      {(fault ?? isMissing) && isOpen && (
+        <p className="help bad" role="alert">
+          <Icon of={CircleAlert} />
+          {fault ?? <Trans>Tap the chip first. The code is sent with the tap.</Trans>}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import type { BraTag } from '@strapline/contract/shapes';
+import { useRouter } from '@tanstack/react-router';
+import { CircleSlash, ScanLine } from 'lucide';
+import { type ReactNode, useState } from 'react';
+import { beginIntent } from '../../../platform/session/login-intent.ts';
+import { useSession } from '../../../platform/session/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Callout } from '../../../ui/panel.tsx';
+import { Gone } from '../gone-notice.tsx';
+import { TagSlip } from '../tag-summary.tsx';
+import css from '../tap/action.module.css';
+import { Claimed } from './claim-done.tsx';
+import { ClaimForm } from './claim-form.tsx';
+
+/** Makes the holder of the label the owner on record. */
+export function Claim({ tag }: { tag: BraTag }) {
+  const { t } = useLingui();
+  const [claim, setClaim] = useState<Output<'claimCollectorTag'>>();
+  if (claim) return <Claimed tag={tag} claim={claim} />;
+  return (
+    <div className="page">
+      <title>{t`Claim ${tag.title}: Strapline`}</title>
+      <div className="head">
+        <p className="eyebrow">
+          <Trans>Claim</Trans>
+        </p>
+        <h1>
+          <Trans>
+            Make it <em>yours.</em>
+          </Trans>
+        </h1>
+        <p className="lead">
+          {tag.status === 'transfer_pending' ? (
+            <Trans>Its owner is passing it on. Enter the code that came with it to become the next owner on record.</Trans>
+          ) : (
+            <Trans>The code on its strap shows that you have the piece. Enter it to become the owner on record.</Trans>
+          )}
+        </p>
+      </div>
+      <Gone tag={tag} className={css['above']} />
+      <div className={css['split']}>
+        <ClaimPart tag={tag} onClaimed={setClaim} />
+        <aside className="stack">
+          <TagSlip tag={tag} />
+          <Callout icon={ScanLine}>
+            <Trans>
+              The code is on the label that is sewn to the strap: thirteen letters and digits. The QR code beside it only opens this page.
+            </Trans>
+          </Callout>
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function ClaimPart({ tag, onClaimed }: { tag: BraTag; onClaimed: (claim: Output<'claimCollectorTag'>) => void }) {
+  const session = useSession();
+  const username = session.status === 'signedIn' ? session.claims.username : undefined;
+  const isOpen = tag.status === 'claimable' || tag.status === 'transfer_pending';
+  // Its maker is owner no. 1, and told so below.
+  if (username && username === tag.owner?.username && (tag.owner.number > 1 || tag.status === 'transfer_pending'))
+    return (
+      <Closed title={<Trans>It is yours already</Trans>}>
+        <Trans>You are the owner on record. There is nothing left to claim.</Trans>
+      </Closed>
+    );
+  // A maker may get a piece back, yet never claims what has just left their hands.
+  if (username && username === tag.creator.username && tag.status !== 'transfer_pending')
+    return (
+      <Closed title={<Trans>You made this piece</Trans>}>
+        <Trans>The person who receives it claims it with the code on the label you sew in.</Trans>
+      </Closed>
+    );
+  if (tag.status === 'missing' || tag.status === 'stolen')
+    return (
+      <Closed title={<Trans>It can’t be claimed now</Trans>}>
+        <Trans>It can’t be claimed until its owner marks it as found and generates a new code.</Trans>
+      </Closed>
+    );
+  if (!isOpen)
+    return (
+      <Closed title={<Trans>Nothing to claim yet</Trans>}>
+        {tag.status === 'claimed' ? (
+          <Trans>It has an owner on record, who has to pass it on first.</Trans>
+        ) : (
+          <Trans>It hasn’t been sent or given away yet. After that, you can claim it with its code.</Trans>
+        )}
+      </Closed>
+    );
+  if (session.status !== 'signedIn') return <SignInFirst isUnknown={session.status === 'unknown'} />;
+  return <ClaimForm tag={tag} onClaimed={onClaimed} />;
+}
+
+function Closed({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section className={`panel stack ${css['closed']}`}>
+      <Icon of={CircleSlash} size={24} />
+      <h2>{title}</h2>
+      <p className="sub">{children}</p>
+    </section>
+  );
+}
+
+function SignInFirst({ isUnknown }: { isUnknown: boolean }) {
+  const router = useRouter();
+  return (
+    <section className="panel stack">
+      <h2>
+        <Trans>Sign in to claim it</Trans>
+      </h2>
+      <p className="sub">
+        <Trans>
+          You need an account to become the owner on record. You’ll come back to this page, and other people only see the name you choose.
+        </Trans>
+      </p>
+      <Button
+        kind="primary"
+        size="big"
+        busy={isUnknown}
+        onClick={() => {
+          beginIntent(router.latestLocation.href);
+          void router.navigate({ to: '/confirmLoginIntent' });
+        }}
+      >
+        <Trans>Sign in and claim</Trans>
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { Check, Clock, type IconNode, Pencil, TriangleAlert } from 'lucide';
+import { Button } from '../../../ui/button.tsx';
+import { dock } from '../../../ui/dock.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import css from './create.module.css';
+import { openCount, type Todo } from './tag-draft.ts';
+
+const icons: Record<Todo['state'], IconNode> = { ok: Check, open: Pencil, wait: Clock, bad: TriangleAlert };
+
+/** What is done and what is not, in words. */
+export function Checklist({ todos }: { todos: Todo[] }) {
+  return (
+    <div>
+      <h3 className={css['listHead']}>
+        <Trans>Before it goes out</Trans>
+      </h3>
+      <ul className={css['todo']}>
+        {todos.map((todo) => (
+          <li key={todo.what} className={css[todo.state]}>
+            <Icon of={icons[todo.state]} />
+            <TodoWords todo={todo} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function TodoWords({ todo }: { todo: Todo }) {
+  switch (todo.what) {
+    case 'words':
+      return <Trans>Title, story and size</Trans>;
+    case 'title':
+      return <Trans>A title</Trans>;
+    case 'size':
+      return <Trans>A size that exists, or none</Trans>;
+    case 'measures':
+      return <Trans>A measurement to correct</Trans>;
+    case 'story':
+      return <Trans>The story needs a change</Trans>;
+    case 'attested':
+      return <Trans>Condition and laundering</Trans>;
+    case 'condition':
+      return <Trans>Its condition</Trans>;
+    case 'laundered':
+      return <Trans>That it has been laundered</Trans>;
+    case 'price':
+      return todo.state === 'ok' ? <Trans>Price</Trans> : <Trans>A price, or record only</Trans>;
+    case 'pictures':
+      return todo.state === 'ok' ? <Trans>Pictures</Trans> : <Trans>At least one picture</Trans>;
+    case 'descriptions':
+      return <Trans>A description to change</Trans>;
+    case 'age':
+      return <Trans>Your birth date</Trans>;
+    case 'uploading':
+      return <Plural value={todo.count} one="One file on its way" other="# files on their way" />;
+    case 'broken':
+      return <Plural value={todo.count} one="One upload to resume or remove" other="# uploads to resume or remove" />;
+  }
+}
+
+const parts: readonly Todo['what'][][] = [
+  ['pictures', 'uploading', 'broken', 'descriptions'],
+  ['words', 'title', 'size', 'measures', 'story'],
+  ['attested', 'condition', 'laundered'],
+  ['price'],
+  ['age'],
+];
+
+type DockProps = { todos: Todo[]; busy: boolean; failure: string | undefined };
+
+/** The foot of the creator: how much is left, and the way out. */
+export function OutDock({ todos, busy, failure }: DockProps) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const left = openCount(todos);
+  const open = parts.map((part) => todos.some((todo) => part.includes(todo.what) && todo.state !== 'ok'));
+  const ready = open.filter((isOpen) => !isOpen).length;
+  return (
+    <section className={css['dock']} ref={dock} aria-label={t`Review state`}>
+      <div>
+        <div className={css['grow']}>
+          <div>
+            <p className="med" role="status">
+              {left === 0 ? t`Ready to go out` : t`${plural(left, { one: 'One thing left', other: '# things left' })}`}
+            </p>
+            {failure ? (
+              <p className="help bad" role="alert">
+                {failure}
+              </p>
+            ) : (
+              <p className="note">
+                <Trans>We check the wording automatically. Our team reviews anything that is flagged.</Trans>
+              </p>
+            )}
+          </div>
+          <span className={css['pips']} role="img" aria-label={t`${ready} of ${parts.length} parts ready`}>
+            {open.map((isOpen, index) => (
+              <i key={index} className={isOpen ? css['due'] : undefined} />
+            ))}
+          </span>
+        </div>
+        <Button onClick={() => void navigate({ to: '/account' })}>
+          <Trans>Close, keep draft</Trans>
+        </Button>
+        <Button kind="primary" type="submit" form="tag-form" busy={busy}>
+          <Trans>Send for review</Trans>
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { Trans } from '@lingui/react/macro';
+import { defaultSeries } from '@strapline/domain/ids';
+import { isPrice, showPrice } from '@strapline/domain/money';
+import { Pencil } from 'lucide';
+import { useState } from 'react';
+import { typedCents } from '../../../ui/form/parse-cents.ts';
+import { HangTag } from '../../../ui/panel.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { previewOf } from '../upload/file-previews.ts';
+import { coverOf } from '../upload/upload-list.ts';
+import css from './create.module.css';
+import { sizeOf, type TagDraft } from './tag-draft.ts';
+
+/** The piece as its card in the boutique will show it. */
+export function Preview({ draft, username }: { draft: TagDraft; username: string }) {
+  const cover = coverOf(draft.uploads);
+  const local = cover && !cover.media ? previewOf(cover.key) : undefined;
+  const cents = typedCents(draft.price);
+  const size = sizeOf(draft);
+  const series = draft.series.trim().toLowerCase() || defaultSeries;
+  const seed = `${username}:${draft.title}`;
+  const [year] = useState(() => new Date().getFullYear());
+  return (
+    <div>
+      <p className={`eyebrow ${css['asSeen']}`}>
+        <Trans>As collectors will see it</Trans>
+      </p>
+      <div className={css['card']}>
+        <div className={css['ph']}>
+          {local ? (
+            <img src={local} alt={cover?.alt ?? ''} />
+          ) : (
+            <Picture media={cover?.media} seed={seed} sizes="320px" {...(css['art'] ? { className: css['art'] } : {})} />
+          )}
+        </div>
+        <div className={css['pad']}>
+          <div className={css['line']}>
+            <span className={css['ttl']}>{draft.title.trim() || <Trans>Untitled</Trans>}</span>
+            {draft.offered && <span className="num">{cents !== null && isPrice(cents) ? showPrice(cents) : '$ –'}</span>}
+          </div>
+          <span className="mono">
+            {username}:{year}:{series}:····
+          </span>
+          <div className={css['line']}>
+            <span className="sub">{size ? `${size.system} ${draft.sizeLabel.trim().toUpperCase()}` : <Trans>No size yet</Trans>}</span>
+            <HangTag tone="plain" icon={Pencil}>
+              <Trans>Draft</Trans>
+            </HangTag>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

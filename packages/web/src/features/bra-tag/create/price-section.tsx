@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { commissionCents, fees, isPrice, netCents, priceLines, showAmount, totalCents } from '@strapline/domain/money';
+import { defaultZones, deliveryTo } from '@strapline/domain/shipping';
+import { useCall } from '../../../platform/queries.ts';
+import { useSession } from '../../../platform/session/session.ts';
+import { Segmented } from '../../../ui/form/choice.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { typedCents } from '../../../ui/form/parse-cents.ts';
+import { Amount } from '../../../ui/price.tsx';
+import css from './create.module.css';
+import { PartHeading } from './section-heading.tsx';
+import { changeWords } from './tag-draft.ts';
+import type { PartProps } from './title-section.tsx';
+import { fieldId } from './use-tag-form.ts';
+
+export function PricePart({ draft, shown }: PartProps) {
+  const { t } = useLingui();
+  return (
+    <section className={css['sec']}>
+      <PartHeading number={4}>
+        <Trans>Price</Trans>
+      </PartHeading>
+      <Segmented
+        label={t`Offer`}
+        value={draft.offered ? 'sale' : 'record'}
+        options={[
+          { value: 'sale', label: t`For sale` },
+          { value: 'record', label: t`Record only` },
+        ]}
+        onChange={(value) => changeWords({ offered: value === 'sale' })}
+      />
+      {draft.offered ? (
+        <>
+          <div className={css['pricebox']}>
+            <Field
+              id={fieldId('price')}
+              label={t`Your price`}
+              inputMode="decimal"
+              autoComplete="off"
+              value={draft.price}
+              before={<span className={css['cur']}>$</span>}
+              error={shown.price}
+              hint={<Trans>$10 to $10,000</Trans>}
+              onChange={(event) => changeWords({ price: event.target.value })}
+            />
+            <PriceSum cents={typedCents(draft.price)} />
+          </div>
+          <p className="note">
+            <Trans>
+              Paid out when the buyer claims the tag, or from 72 hours after a tracked delivery (14 days after an untracked one).
+            </Trans>
+          </p>
+        </>
+      ) : (
+        <p className="note">
+          <Trans>It gets its record and page, but nobody can buy it. You can put it on sale later.</Trans>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What a price means for both sides, before anything is decided. */
+export function PriceSum({ cents }: { cents: number | null }) {
+  const { i18n } = useLingui();
+  const isMember = useSession((session) => session.status === 'signedIn');
+  const own = useCall('fetchShippingZones', {}, { enabled: isMember }).data;
+  const rates = own ?? defaultZones;
+  const delivery = deliveryTo(rates.from, rates);
+  const home = new Intl.DisplayNames([i18n.locale || 'en'], { type: 'region' }).of(rates.from);
+  const known = cents !== null && isPrice(cents) ? cents : null;
+  return (
+    <dl className="lines">
+      <div>
+        <dt>
+          <Trans>Price</Trans>
+        </dt>
+        <dd>{known === null ? '–' : showAmount(known)}</dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Commission, {fees.commissionPercent} %</Trans>
+        </dt>
+        <dd>{known === null ? '–' : `−${showAmount(commissionCents(known))}`}</dd>
+      </div>
+      <div className="sum">
+        <dt>
+          <Trans>You receive</Trans>
+        </dt>
+        <dd>{known === null ? '–' : <Amount cents={netCents(known)} />}</dd>
+      </div>
+      {own && delivery && (
+        <div className="note">
+          <dt className={css['inherit']}>
+            {own.postage === 'creator' ? (
+              <Trans>{delivery.label}: yours too, because you buy the postage</Trans>
+            ) : (
+              <Trans>{delivery.label}: kept by Strapline, which buys the postage</Trans>
+            )}
+          </dt>
+          <dd>{own.postage === 'creator' ? `+${showAmount(delivery.cents)}` : showAmount(delivery.cents)}</dd>
+        </div>
+      )}
+      <div className="note">
+        <dt className={css['inherit']}>
+          <Trans>Total for the buyer, delivered in {home}</Trans>
+        </dt>
+        <dd>{known === null ? '–' : showAmount(totalCents(priceLines('', known, delivery)))}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { Plus, Printer, ScrollText } from 'lucide';
+import { useEffect, useRef } from 'react';
+import { queryClient, useCall } from '../../../platform/queries.ts';
+import { listenTo } from '../../../platform/wire.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { TagId } from '../../../ui/tag/tag-id.tsx';
+import { TagState } from '../../../ui/tag/tag-state.tsx';
+import css from './create.module.css';
+
+/** The tag has its number: what happens now, and the label to print. */
+export function Recorded({ braTagId, onAnother }: { braTagId: string; onAnother: () => void }) {
+  const { t } = useLingui();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const state = useCall('pollBraTagStatus', { braTagId }, { refetchInterval: 4_000 });
+  const tag = useCall('fetchBraTag', { braTagId });
+  useEffect(() => heading.current?.focus(), []);
+  useEffect(
+    () =>
+      listenTo('braTagStatus', (told) => {
+        if (told.braTagId === braTagId) void queryClient.invalidateQueries({ queryKey: ['pollBraTagStatus', { braTagId }] });
+      }),
+    [braTagId],
+  );
+  const status = state.data?.status ?? 'pending_review';
+  return (
+    <div className={`page wide ${css['recorded']}`}>
+      <div className="stack">
+        <p className="eyebrow">
+          <Trans>Recorded</Trans>
+        </p>
+        <h1 tabIndex={-1} ref={heading}>
+          <Trans>
+            It’s on the <em>record.</em>
+          </Trans>
+        </h1>
+        <p className={`mono ${css['bigId']}`}>
+          <span>
+            <TagId id={braTagId} />
+          </span>
+          <CopyButton text={braTagId} label={t`Copy tag ID`} />
+        </p>
+        <p role="status">
+          <TagState status={status} listing={state.data?.listing ?? 'none'} />
+        </p>
+        <p className={css['lead']}>
+          {status === 'pending_review' ? (
+            <Trans>We review new tags before they’re public. You can close this page: the tag’s page shows when it’s live.</Trans>
+          ) : status === 'draft' ? (
+            <Trans>Changes requested. See the reason and edit the tag on its page.</Trans>
+          ) : (
+            <Trans>It’s public. Print its label now and sew it to the strap before you send the bra.</Trans>
+          )}
+        </p>
+        <div className="row">
+          <Link to="/bratag/$braTagId/action" params={{ braTagId }} search={{ verb: 'label' }} className={buttonClass({ kind: 'primary' })}>
+            <Icon of={Printer} />
+            <Trans>Print its label</Trans>
+          </Link>
+          <Link to="/bratag/$braTagId" params={{ braTagId }} className={buttonClass()}>
+            <Icon of={ScrollText} />
+            <Trans>See the tag</Trans>
+          </Link>
+          <Button kind="quiet" onClick={onAnother}>
+            <Icon of={Plus} />
+            <Trans>Tag another</Trans>
+          </Button>
+        </div>
+      </div>
+      {tag.data && (
+        <Picture
+          media={tag.data.media.find((one) => one.kind === 'image')}
+          seed={braTagId}
+          sizes="(max-width: 819px) 76vw, 420px"
+          className={css['shown'] ?? ''}
+        />
+      )}
+    </div>
+  );
+}

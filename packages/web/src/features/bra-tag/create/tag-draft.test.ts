@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import type { UploadItem } from '../upload/upload-list.ts';
+import {
+  changeWords,
+  emptyDraft,
+  faultsFrom,
+  firstFault,
+  openCount,
+  priceError,
+  requestName,
+  suggestedAlt,
+  type TagDraft,
+  tagInput,
+  tellUploads,
+  todosOf,
+  useTagDraft,
+} from './tag-draft.ts';
+
+const picture: UploadItem = {
+  key: 'a',
+  kind: 'image',
+  name: 'a.jpg',
+  bytes: 10,
+  sent: 10,
+  state: 'ready',
+  alt: 'Front',
+  uploadId: 'upl_0123456789',
+};
+
+const whole: TagDraft = {
+  ...emptyDraft,
+  title: ' Rosaline balconette ',
+  sizeLabel: '32DD',
+  condition: 'worn',
+  laundered: true,
+  price: '148.00',
+  series: 'Spring',
+  uploads: [picture],
+};
+
+describe('a typed price', () => {
+  test('is read as people type it', () => {
+    for (const typed of ['1250,50', '1.250,50', '1,250.50', '$1250.5'])
+      expect(tagInput({ ...whole, price: typed })).toMatchObject({ offeredAmount: 1_250_50 });
+    expect(priceError({ ...whole, price: '1250,50' })).toEqual({});
+  });
+
+  test('says what to type where it means two amounts or none, and nothing while the piece is not for sale', () => {
+    expect(tagInput({ ...whole, price: '1.250' })).not.toHaveProperty('offeredAmount');
+    expect(priceError({ ...whole, price: '1.250' })).toEqual({ price: 'That could mean two amounts. Enter 1250 or 1.25.' });
+    expect(priceError({ ...whole, price: 'ten' })).toEqual({ price: 'Enter an amount in dollars, e.g. 1250 or 1250.50.' });
+    expect(priceError({ ...whole, price: '' })).toEqual({});
+    expect(priceError({ ...whole, price: 'ten', offered: false })).toEqual({});
+  });
+});
+
+describe('the draft', () => {
+  test('has style, colours in the order chosen, and fabrics as facts; a fault of one colour is a fault of the colours', () => {
+    expect(tagInput({ ...whole, style: 'balconette', colours: ['garnet', 'black'], fabrics: ['velvet'] })).toMatchObject({
+      style: 'balconette',
+      colours: ['garnet', 'black'],
+      fabrics: ['velvet'],
+    });
+    expect(faultsFrom({ 'colours.1': 'No such colour.', 'uploads.0': 'Not yours.' })).toEqual({
+      colours: 'No such colour.',
+      uploads: 'Not yours.',
+    });
+  });
+
+  test('becomes what the wire takes', () => {
+    expect(tagInput(whole)).toEqual({
+      title: 'Rosaline balconette',
+      story: '',
+      size: { system: 'UK', label: '32DD' },
+      colours: [],
+      fabrics: [],
+      condition: 'worn',
+      laundered: true,
+      uploads: ['upl_0123456789'],
+      alts: { upl_0123456789: 'Front' },
+      offered: true,
+      offeredAmount: 148_00,
+      physicalBraTag: false,
+      series: 'spring',
+    });
+  });
+
+  test('is the same in all tabs: what another one typed is not written over by what this one knew before', () => {
+    changeWords({ title: 'Oyster longline' });
+    const { state } = useTagDraft.getState();
+    const elsewhere = { ...state, title: 'Oyster longline with lace', story: 'From Porto.' };
+    const newValue = JSON.stringify({ state: elsewhere, version: 0 });
+    localStorage.setItem('strapline.tag-draft', newValue);
+    dispatchEvent(new StorageEvent('storage', { key: 'strapline.tag-draft', newValue }));
+    changeWords({ sizeLabel: '34DD' });
+    const kept = JSON.parse(localStorage.getItem('strapline.tag-draft') ?? '{}') as { state?: TagDraft };
+    expect(kept.state).toMatchObject({ title: 'Oyster longline with lace', story: 'From Porto.', sizeLabel: '34DD' });
+    useTagDraft.getState().reset();
+  });
+
+  test('record only carries no price', () => {
+    expect(tagInput({ ...whole, offered: false })).not.toHaveProperty('offeredAmount');
+  });
+
+  test('is kept in the browser as it is typed', () => {
+    changeWords({ title: 'Oyster longline' });
+    tellUploads({ type: 'added', items: [picture] });
+    const kept = JSON.parse(localStorage.getItem('strapline.tag-draft') ?? '{}') as { state?: TagDraft };
+    expect(kept.state).toMatchObject({ title: 'Oyster longline', uploads: [{ key: 'a' }] });
+    expect(useTagDraft.getState().state.savedAt).toBeGreaterThan(0);
+    useTagDraft.getState().reset();
+  });
+
+  test('sent again it is the same request, changed it is another one', () => {
+    expect(requestName(tagInput(whole))).toBe(requestName(tagInput({ ...whole })));
+    expect(requestName(tagInput(whole))).not.toBe(requestName(tagInput({ ...whole, price: '149' })));
+  });
+});
+
+describe('faults of the wire', () => {
+  test('are shown at the fields of the form, the first from above', () => {
+    const faults = faultsFrom({ offeredAmount: 'At least $10.', 'size.label': 'No such cup.', 'uploads.2': 'Not ready.', other: 'x' });
+    expect(faults).toEqual({ price: 'At least $10.', size: 'No such cup.', uploads: 'Not ready.' });
+    expect(firstFault(faults)).toBe('uploads');
+    expect(firstFault({})).toBeUndefined();
+  });
+});
+
+describe('before it goes out', () => {
+  const facts = { isAdult: true, faults: {} };
+
+  test('nothing is left of a whole draft', () => {
+    expect(openCount(todosOf(whole, facts))).toBe(0);
+  });
+
+  test('each missing thing is one', () => {
+    expect(openCount(todosOf(emptyDraft, { isAdult: false, faults: {} }))).toBe(6);
+    expect(openCount(todosOf({ ...whole, price: '5' }, facts))).toBe(1);
+    expect(openCount(todosOf({ ...whole, sizeLabel: '32?' }, facts))).toBe(1);
+    expect(openCount(todosOf(whole, { isAdult: true, faults: { story: 'No contact details, please.' } }))).toBe(1);
+  });
+
+  test('what is missing is named, and what is there is not', () => {
+    const open = (draft: TagDraft, faults = {}) =>
+      todosOf(draft, { isAdult: true, faults }).flatMap(({ what, state }) => (state === 'ok' ? [] : [what]));
+    expect(open({ ...whole, title: '' })).toEqual(['title']);
+    expect(open({ ...whole, sizeLabel: '32?' })).toEqual(['size']);
+    expect(open(whole, { story: 'No contact details, please.' })).toEqual(['story']);
+    expect(open(whole, { 'measures.bandRelaxed': 'Type a length.' })).toEqual(['measures']);
+    expect(open({ ...whole, condition: '' })).toEqual(['condition']);
+    expect(open({ ...whole, laundered: false })).toEqual(['laundered']);
+    expect(open(whole, { 'alts.upl_0123456789': 'No contact details, please.' })).toEqual(['descriptions']);
+  });
+
+  test('uploads under way and broken ones hold it back, and a picture without a description does not', () => {
+    const todos = todosOf(
+      { ...whole, uploads: [picture, { ...picture, key: 'b', state: 'sending' }, { ...picture, key: 'c', state: 'cut', alt: '' }] },
+      facts,
+    );
+    expect(todos).toContainEqual({ what: 'uploading', state: 'wait', count: 1 });
+    expect(todos).toContainEqual({ what: 'broken', state: 'bad', count: 1 });
+    expect(openCount(todos)).toBe(2);
+    expect(openCount(todosOf({ ...whole, uploads: [{ ...picture, alt: '' }] }, facts))).toBe(0);
+  });
+});
+
+test('a picture without a description has the one that it will get', () => {
+  const film: UploadItem = { ...picture, key: 'film', kind: 'video' };
+  const second: UploadItem = { ...picture, key: 'b', alt: '' };
+  const draft = { ...whole, uploads: [picture, film, second] };
+  expect(suggestedAlt(draft, draft.uploads, second)).toBe('Rosaline balconette, UK 32DD, picture 2 of 2');
+  expect(suggestedAlt({ ...draft, style: 'balconette', colours: ['garnet'], fabrics: ['lace'] }, draft.uploads, second)).toBe(
+    'Rosaline balconette in garnet lace, UK 32DD, picture 2 of 2',
+  );
+  expect(suggestedAlt({ ...draft, sizeLabel: '32?', title: ' ' }, draft.uploads, second)).toBe('');
+});

@@ -1,0 +1,166 @@
+import { t } from '@lingui/core/macro';
+import type { Input } from '@strapline/contract/events';
+import { garmentMeasures } from '@strapline/domain/size/garment-measures';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { once } from '../../../platform/idempotency.ts';
+import { queryClient } from '../../../platform/queries.ts';
+import { call } from '../../../platform/wire.ts';
+import { WireError } from '../../../platform/wire-error.ts';
+import { focusInView } from '../../../ui/focus.ts';
+import {
+  emptyDraft,
+  type Faults,
+  type FormField,
+  faultsFrom,
+  firstFault,
+  measureFaults,
+  openCount,
+  priceError,
+  requestName,
+  stillTrue,
+  type TagDraft,
+  tagInput,
+  todosOf,
+  useTagDraft,
+} from './tag-draft.ts';
+
+/** How long a pause in the typing is before the form is judged. */
+const pauseMs = 600;
+
+type TagForm = {
+  faults: Faults;
+  /** The faults that are shown by now: of fields with something in them, and after a try all of them. */
+  shown: Faults;
+  failure: string | undefined;
+  isSending: boolean;
+  recorded: string | undefined;
+  submit: (event: FormEvent) => void;
+  startAnother: () => void;
+};
+
+/** Judges the draft while it is typed, and sends it. */
+export function useTagForm(draft: TagDraft, isAdult: boolean): TagForm {
+  const navigate = useNavigate();
+  const [judgement, setJudgement] = useState<Judgement>({ errors: {}, draft });
+  const [isTried, setTried] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<{ message: string; words: string }>();
+  const [recorded, setRecorded] = useState<string>();
+  const faults = stillTrue(judgement.errors, judgement.draft, draft);
+  const words = wordsOf(draft);
+  useJudge(words, setJudgement);
+
+  async function send() {
+    setTried(true);
+    setRefusal(undefined);
+    const now = { ...(await judged(draft).catch(() => faults)), ...ownFaults(isAdult) };
+    setJudgement({ errors: now, draft });
+    const first = firstFault(now) ?? (openCount(todosOf(draft, { isAdult, faults: now })) > 0 ? 'uploads' : undefined);
+    if (first) {
+      focusField(first);
+      return;
+    }
+    const input = tagInput(draft) as Omit<Input<'createBraTag'>, 'idempotencyKey'>;
+    const { braTagId } = await once(requestName(input), (idempotencyKey) => call('createBraTag', { ...input, idempotencyKey }));
+    const { owner } = draft;
+    useTagDraft.getState().reset();
+    useTagDraft.getState().change({ owner });
+    setRecorded(braTagId);
+    window.scrollTo({ top: 0 });
+    void queryClient.invalidateQueries({ queryKey: ['listMyBraTags'] });
+    void queryClient.invalidateQueries({ queryKey: ['getStats'] });
+  }
+
+  function refused(error: unknown) {
+    if (!(error instanceof WireError)) throw error;
+    const named = faultsFrom(error.fields);
+    setJudgement({ errors: named, draft });
+    const first = error.code === 'age_required' ? 'birthDate' : firstFault(named);
+    if (first) focusField(first);
+    setRefusal({ message: error.message, words });
+  }
+
+  return {
+    faults,
+    shown: isTried ? faults : onlyTouched(faults, draft),
+    // What is changed since then may be what stood in the way.
+    failure: refusal?.words === words ? refusal.message : undefined,
+    isSending,
+    recorded,
+    submit(event) {
+      event.preventDefault();
+      if (isSending) return;
+      setSending(true);
+      void send()
+        .catch(refused)
+        .finally(() => setSending(false));
+    },
+    startAnother() {
+      setTried(false);
+      setJudgement({ errors: {}, draft: emptyDraft });
+      setRecorded(undefined);
+      void navigate({ to: '/bratag/create' });
+    },
+  };
+}
+
+/** Errors, and the draft in which they were found: each counts only while its field says what it said there. */
+type Judgement = { errors: Faults; draft: TagDraft };
+
+async function judged(draft: TagDraft): Promise<Faults> {
+  const { fields } = await call('validateForm', { form: 'braTag', values: tagInput(draft) });
+  return { ...faultsFrom(fields), ...measureFaults(draft.measures, t`Enter a length, e.g. 13.5 or 5 1/4.`), ...priceError(draft) };
+}
+
+function ownFaults(isAdult: boolean): Faults {
+  return isAdult ? {} : { birthDate: 'Enter your birth date before your first tag.' };
+}
+
+/** All that is judged: what cannot be read is not in the question, and is judged all the same. */
+function wordsOf(draft: TagDraft): string {
+  return JSON.stringify([tagInput(draft), draft.measures.texts, draft.price]);
+}
+
+/** Asks the server at each pause in the typing; an answer that a newer question has overtaken is dropped. */
+function useJudge(words: string, tell: (judgement: Judgement) => void) {
+  const latest = useRef('');
+  useEffect(() => {
+    latest.current = words;
+    const pause = setTimeout(() => {
+      const draft = useTagDraft.getState().state;
+      judged(draft).then(
+        (errors) => latest.current === words && tell({ errors, draft }),
+        // Only a forecast: without an answer the sending itself will say what is wrong.
+        () => undefined,
+      );
+    }, pauseMs);
+    return () => clearTimeout(pause);
+  }, [words, tell]);
+}
+
+/** An empty field is no fault before somebody tried to send. */
+function onlyTouched(faults: Faults, draft: TagDraft): Faults {
+  const typed: Partial<Record<FormField, boolean>> = {
+    title: draft.title.trim().length >= 3,
+    story: draft.story !== '',
+    style: true,
+    colours: true,
+    fabrics: true,
+    size: draft.sizeLabel.trim().length >= 2,
+    ...Object.fromEntries(garmentMeasures.map((name) => [`measures.${name}`, !!draft.measures.texts[name]?.trim()])),
+    price: draft.offered && draft.price.trim() !== '',
+    series: draft.series !== '',
+    createdFor: draft.createdFor.trim().length > 4,
+  };
+  return Object.fromEntries(Object.entries(faults).filter(([field]) => typed[field as FormField] ?? field.startsWith('alts.')));
+}
+
+export function fieldId(field: FormField): string {
+  return `tag-${field}`;
+}
+
+function focusField(field: FormField): void {
+  // After the faults are drawn, so that the field's reason is read with it.
+  setTimeout(() => focusInView(document.getElementById(fieldId(field))), 0);
+}

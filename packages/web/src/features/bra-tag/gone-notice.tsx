@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro';
+import type { BraTag } from '@strapline/contract/shapes';
+import { TriangleAlert } from 'lucide';
+import { showLongDay } from '../../ui/format/dates.ts';
+import { Callout } from '../../ui/panel.tsx';
+
+/** The warning on a piece that its owner reports gone: since when, what follows, and what the owner says. */
+export function Gone({ tag: { status, report }, className }: { tag: Pick<BraTag, 'status' | 'report'>; className?: string | undefined }) {
+  if (status !== 'missing' && status !== 'stolen') return null;
+  return (
+    <div className={className} role="note">
+      <Callout tone="danger" icon={TriangleAlert}>
+        {status === 'missing' ? (
+          <Trans>
+            <b>Its owner reports it missing.</b> It can’t be sold or claimed until it is found.
+          </Trans>
+        ) : (
+          <Trans>
+            <b>Its owner reports it stolen.</b> It can’t be sold or claimed. Don’t buy it.
+          </Trans>
+        )}
+        {report && (
+          <p>
+            <Trans>Since {showLongDay(report.at)}.</Trans> {report.note && <q>{report.note}</q>}
+          </p>
+        )}
+      </Callout>
+    </div>
+  );
+}

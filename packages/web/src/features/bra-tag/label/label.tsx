@@ -1,0 +1,165 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import type { BraTag } from '@strapline/contract/shapes';
+import { Link, useRouter } from '@tanstack/react-router';
+import { Clock, Eye, KeyRound, Printer } from 'lucide';
+import { useState } from 'react';
+import { useAct } from '../../../platform/queries.ts';
+import { beginIntent } from '../../../platform/session/login-intent.ts';
+import { useSession } from '../../../platform/session/session.ts';
+import { WireError } from '../../../platform/wire-error.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { Check } from '../../../ui/form/choice.tsx';
+import { showWeekday } from '../../../ui/format/dates.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Callout } from '../../../ui/panel.tsx';
+import { TagSlip } from '../tag-summary.tsx';
+import css from './label.module.css';
+import { SewingSteps } from './sewing-steps.tsx';
+import { Ruler, StrapLabel } from './strap-label.tsx';
+
+/** The label of one bra, drawn here and nowhere else. The code is in this page's memory only. */
+export function Label({ tag }: { tag: BraTag }) {
+  const { t } = useLingui();
+  const [pulled, setPulled] = useState<Output<'pullStrapCode'>>();
+  const code = pulled?.strapCode;
+  const [hasRuler, setRuler] = useState(true);
+  return (
+    <div className={`page wide ${css['page']}`}>
+      <title>{t`Strap label: Strapline`}</title>
+      <div className={`head ${css['noprint']}`}>
+        <p className="eyebrow">
+          <Trans>Strap label</Trans>
+        </p>
+        <h1>
+          <Trans>
+            Print, cut, <em>sew in.</em>
+          </Trans>
+        </h1>
+        <p className="lead">
+          <Trans>One label for one bra. Anyone who has it can claim the tag, so sew it inside the strap.</Trans>
+        </p>
+      </div>
+      <div className={css['labelpage']}>
+        <section className={css['sheet']} aria-label={t`The label`}>
+          <StrapLabel tag={tag} code={code} />
+          {hasRuler && <Ruler />}
+          <hr className={`stitch ${css['noprint']}`} />
+          <SewingSteps />
+        </section>
+        <aside className={`stack ${css['noprint']}`}>
+          {code ? (
+            <>
+              <Check
+                checked={hasRuler}
+                note={<Trans>Print at 100%. The ruler should measure 100 mm.</Trans>}
+                onChange={(event) => setRuler(event.target.checked)}
+              >
+                <Trans>Show a ruler below it</Trans>
+              </Check>
+              <Button kind="primary" size="big" block onClick={() => window.print()}>
+                <Icon of={Printer} />
+                <Trans>Print the label</Trans>
+              </Button>
+            </>
+          ) : (
+            <Pull tag={tag} onPulled={setPulled} />
+          )}
+          {pulled?.expiresAt && (
+            <Callout icon={Clock}>
+              <Trans>
+                <b>The code works until {showWeekday(pulled.expiresAt)}.</b> Print it or write it on a card, and hand it over with the
+                piece. You can cancel the transfer until someone claims it.
+              </Trans>
+            </Callout>
+          )}
+          <Callout tone="brass" icon={KeyRound}>
+            <Trans>
+              <b>This code is shown once.</b> It is drawn in your browser and we keep only a fingerprint of it. If you close the page before
+              sending it, generate a new one. The old code then stops working.
+            </Trans>
+          </Callout>
+          <Callout icon={Eye}>
+            <Trans>The QR code opens the tag’s public page. It never contains the strap code, so a photo of it gives nothing away.</Trans>
+          </Callout>
+          <TagSlip tag={tag} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function Pull({ tag, onPulled }: { tag: BraTag; onPulled: (pulled: Output<'pullStrapCode'>) => void }) {
+  const router = useRouter();
+  const session = useSession();
+  const [isAsking, setAsking] = useState(false);
+  const pull = useAct('pullStrapCode', ['fetchBraTag', 'getOrderStatus', 'listOrders', 'listMyBraTags']);
+  const refusal = pull.error instanceof WireError ? pull.error : undefined;
+
+  if (session.status === 'anonymous') {
+    return (
+      <Button
+        kind="primary"
+        size="big"
+        block
+        onClick={() => {
+          beginIntent(router.latestLocation.href);
+          void router.navigate({ to: '/confirmLoginIntent' });
+        }}
+      >
+        <Trans>Sign in to generate its code</Trans>
+      </Button>
+    );
+  }
+  if (!tag.can.includes('pullStrapCode')) {
+    return (
+      <Callout tone="danger" icon={KeyRound}>
+        <p>
+          <Trans>
+            <b>You can’t generate a code now.</b> Only the owner on record can, and not while the label is on its way. If the buyer reports
+            on the order page that the code is missing or doesn’t work, you can generate a new one.
+          </Trans>
+        </p>
+        <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} className={buttonClass({ size: 'small' })}>
+          <Trans>See the tag</Trans>
+        </Link>
+      </Callout>
+    );
+  }
+  return (
+    <>
+      <Button kind="primary" size="big" block busy={pull.isPending} onClick={() => setAsking(true)}>
+        <Icon of={KeyRound} />
+        <Trans>Generate the code</Trans>
+      </Button>
+      {refusal && (
+        <p className="help bad" role="alert">
+          {refusal.message}
+        </p>
+      )}
+      <Dialog open={isAsking} onClose={() => setAsking(false)} title={<Trans>Generate a new code?</Trans>}>
+        <p className="sub">
+          <Trans>
+            If you already printed a label for this bra, its code stops working immediately. Have your printer ready: the new code is only
+            shown once.
+          </Trans>
+        </p>
+        <div className="actions">
+          <Button onClick={() => setAsking(false)}>
+            <Trans>Not now</Trans>
+          </Button>
+          <Button
+            kind="primary"
+            onClick={() => {
+              setAsking(false);
+              pull.mutate({ braTagId: tag.id }, { onSuccess: onPulled });
+            }}
+          >
+            <Trans>Generate the code</Trans>
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,314 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { BraTag } from '@strapline/contract/shapes';
+import { parseBraTagId } from '@strapline/domain/ids';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useBraTagState } from '../../../platform/client-state.ts';
+import { useCall } from '../../../platform/queries.ts';
+import { useSession } from '../../../platform/session/session.ts';
+import { acceptedTaps, useTaps } from '../../../platform/taps.ts';
+import { Who } from '../../../ui/avatar.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { showLongDay } from '../../../ui/format/dates.ts';
+import { Loading, Skeleton } from '../../../ui/load-states.tsx';
+import { PageFailure } from '../../../ui/page-error.tsx';
+import { Stitch } from '../../../ui/panel.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { PieceTitle } from '../../../ui/tag/piece-title.tsx';
+import { ProofChip } from '../../../ui/tag/proof-chip.tsx';
+import { Proven } from '../../../ui/tag/tag-proof.tsx';
+import { TagState } from '../../../ui/tag/tag-state.tsx';
+import { Gone } from '../gone-notice.tsx';
+import { useTagNews } from '../use-tag-updates.ts';
+import { MorePictures } from './more-pictures.tsx';
+import css from './tag.module.css';
+import { Doors, hasCertificate } from './tag-links.tsx';
+import { TagThread } from './tag-timeline.tsx';
+
+// Beside the thread, below the first screen.
+const TagFacts = lazy(async () => ({ default: (await import('./tag-facts.tsx')).TagFacts }));
+// After a tap only.
+const TapStrip = lazy(async () => ({ default: (await import('./recent-tap.tsx')).TapStrip }));
+// For its creator or its holder only; everybody else's page does not load them.
+const TransferPanel = lazy(async () => ({ default: (await import('./transfer-panel.tsx')).TransferPanel }));
+const TagTasks = lazy(async () => ({ default: (await import('./tag-tasks.tsx')).TagTasks }));
+const OwnControls = lazy(async () => ({ default: (await import('./creator-controls.tsx')).OwnControls }));
+
+/** The certificate's card belongs to another feature; the app brings it along. */
+export type CertificateCard = (tag: BraTag) => ReactNode;
+
+/** The page of one bra's record. */
+export function BraTagScreen({ certificate }: { certificate: CertificateCard }) {
+  const { braTagId } = useParams({ from: '/bratag/$braTagId' });
+  const tag = useCall('fetchBraTag', { braTagId });
+  // What is not public is there for its creator, so nothing is said to be missing before we know who is asking.
+  const isSettling = useSession(({ status }) => status === 'unknown') || tag.isFetching;
+  useTagNews(braTagId);
+  if (tag.data) return <Record tag={tag.data} certificate={certificate} />;
+  return (
+    <div className={`page wide ${css['page']}`}>
+      {tag.isError && !isSettling ? (
+        <PageFailure
+          error={tag.error}
+          onRetry={() => void tag.refetch()}
+          missing={
+            <Trans>
+              There is no public record with this tag ID. Check that it has four parts separated by colons. If it’s your own tag and still
+              in review, sign in to see it.
+            </Trans>
+          }
+          missingAction={
+            <Link to="/" className={buttonClass({ kind: 'primary' })}>
+              <Trans>Check another tag</Trans>
+            </Link>
+          }
+        />
+      ) : (
+        <WaitingRecord />
+      )}
+    </div>
+  );
+}
+
+const tabs = ['story', 'proof', 'provenance'] as const;
+type Tab = (typeof tabs)[number];
+
+type RecordProps = { tag: BraTag; certificate: CertificateCard };
+
+function Record({ tag, certificate }: RecordProps) {
+  const { t } = useLingui();
+  const isMember = useSession(({ status }) => status === 'signedIn');
+  const title = tag.title;
+  return (
+    <div className={`page wide ${css['page']}`}>
+      <title>{t`${title}, the record: Strapline`}</title>
+      <Crumbs tag={tag} />
+      <Gone tag={tag} className={css['gone']} />
+      <div className={css['head']}>
+        <Picture
+          media={tag.media.find((one) => one.kind === 'image')}
+          seed={tag.id}
+          sizes="(max-width: 819px) 76vw, 420px"
+          first
+          className={css['pic'] ?? ''}
+        />
+        <div>
+          <Heading tag={tag} />
+          <Tapped braTagId={tag.id} />
+          <Owner tag={tag} />
+          <Doors tag={tag} />
+        </div>
+      </div>
+      {isMember && (
+        <Suspense>
+          <TagTasks braTagId={tag.id} />
+        </Suspense>
+      )}
+      {tag.can.includes('callBack') && (
+        <Suspense>
+          <div className={css['passing']}>
+            <TransferPanel tag={tag} />
+          </div>
+        </Suspense>
+      )}
+      {tag.can.some((what) => ['edit', 'offer', 'unlist'].includes(what)) && (
+        <Suspense>
+          <OwnControls tag={tag} />
+        </Suspense>
+      )}
+      <Sections tag={tag} certificate={certificate} />
+    </div>
+  );
+}
+
+function Tapped({ braTagId }: { braTagId: string }) {
+  const readings = useTaps((taps) => taps.state.readings);
+  const newest = acceptedTaps(readings, braTagId).at(-1);
+  if (!newest) return null;
+  return (
+    <Suspense>
+      <TapStrip reading={newest} />
+    </Suspense>
+  );
+}
+
+function Crumbs({ tag }: { tag: BraTag }) {
+  const { t } = useLingui();
+  const parts = parseBraTagId(tag.id);
+  return (
+    <nav className={css['crumbs']} aria-label={t`Breadcrumb`}>
+      <Link to="/">
+        <Trans>Register</Trans>
+      </Link>
+      <span aria-hidden="true">/</span>
+      <Link to="/model/$slug" params={{ slug: tag.creator.slug }}>
+        {tag.creator.username}
+      </Link>
+      {parts && (
+        <>
+          <span aria-hidden="true">/</span>
+          <span className={css['cap']}>
+            {parts.series} {parts.year}
+          </span>
+        </>
+      )}
+    </nav>
+  );
+}
+
+function Heading({ tag }: { tag: BraTag }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <p className="eyebrow">{tag.offered ? <Trans>Bra tag · for sale</Trans> : <Trans>Bra tag · not for sale</Trans>}</p>
+      <h1>
+        <PieceTitle title={tag.title} />
+      </h1>
+      <p className={`mono ${css['id']}`}>
+        <span>{tag.id}</span>
+        <CopyButton text={tag.id} label={t`Copy tag ID`} />
+      </p>
+      <div className={css['chips']}>
+        <TagState status={tag.status} listing={tag.listing} />
+        <ProofChip of={tag} />
+      </div>
+    </>
+  );
+}
+
+function Owner({ tag }: { tag: BraTag }) {
+  const moves = tag.provenance.filter(({ type }) => type === 'tag.claimed' || type === 'tag.transferred').map(({ at }) => at);
+  const newest = moves.sort().at(-1);
+  const day = showLongDay(newest ?? tag.createdAt);
+  const number = tag.owner?.number ?? 0;
+  return (
+    <div className={css['owner']}>
+      <span className={css['no']}>
+        <small>
+          <Trans>No.</Trans>
+        </small>
+        {number}
+      </span>
+      <dl>
+        <dt>{number <= 1 ? <Trans>With its creator, not claimed yet</Trans> : <Trans>Owner on record</Trans>}</dt>
+        <dd>
+          {tag.owner?.username ? (
+            <Who name={tag.owner.username} size={22} />
+          ) : number === 0 ? (
+            <Who name={tag.creator.username} size={22} />
+          ) : (
+            <Trans>A private collection</Trans>
+          )}
+        </dd>
+        <dd>
+          <Trans>since {day}</Trans>
+        </dd>
+      </dl>
+    </div>
+  );
+}
+
+/** The tabs lead to parts of one page, so that nothing is hidden; the chosen one stands in the address. */
+function Sections({ tag, certificate }: RecordProps) {
+  const { t } = useLingui();
+  const { tab } = useSearch({ from: '/bratag/$braTagId' });
+  const navigate = useNavigate({ from: '/bratag/$braTagId' });
+  const change = useBraTagState((store) => store.change);
+  const chosen = tabs.find((one) => one === tab) ?? 'story';
+  const first = useRef(true);
+  const words: { [K in Tab]: string } = { story: t`Story`, proof: t`Proof`, provenance: t`Provenance` };
+
+  useEffect(() => {
+    change({ tab: chosen });
+    // A plain address opens at the top; one with a tab at its part.
+    if (!(first.current && tab === undefined)) document.getElementById(chosen)?.scrollIntoView({ block: 'start' });
+    first.current = false;
+  }, [chosen, tab, change]);
+
+  return (
+    <>
+      <nav className={css['tabs']} aria-label={t`Sections`}>
+        {tabs.map((one) => (
+          <a
+            key={one}
+            href={`#${one}`}
+            aria-current={one === chosen ? 'true' : undefined}
+            onClick={(event) => {
+              event.preventDefault();
+              document.getElementById(one)?.scrollIntoView({ block: 'start' });
+              void navigate({ search: { tab: one }, replace: true, resetScroll: false });
+            }}
+          >
+            {words[one]}
+          </a>
+        ))}
+      </nav>
+      <div className={css['body']}>
+        <div>
+          <section className={css['story']} id="story">
+            <h2>
+              <Trans>
+                The <em>story</em>
+              </Trans>
+            </h2>
+            <Story text={tag.story} />
+            <MorePictures tag={tag} />
+          </section>
+          <Stitch />
+          <section id="provenance">
+            <h2>
+              <Trans>
+                The <em>thread</em> so far
+              </Trans>
+            </h2>
+            <TagThread tag={tag} />
+          </section>
+        </div>
+        <aside>
+          <section className="panel" id="proof">
+            <Proven tag={tag} />
+          </section>
+          {hasCertificate(tag) && certificate(tag)}
+          <section className="panel">
+            <Suspense fallback={<Skeleton height="16rem" />}>
+              <TagFacts tag={tag} />
+            </Suspense>
+          </section>
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function Story({ text }: { text: string }) {
+  const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
+  if (paragraphs.length === 0) {
+    return (
+      <p>
+        <Trans>Its creator hasn’t added a story yet.</Trans>
+      </p>
+    );
+  }
+  return paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>);
+}
+
+function WaitingRecord() {
+  return (
+    <Loading>
+      <Skeleton width="14rem" height="1.1em" />
+      <div className={css['head']}>
+        <div className={css['pic']}>
+          <Skeleton height="100%" radius="var(--r-panel)" />
+        </div>
+        <div className="stack">
+          <Skeleton width="9rem" height="1em" />
+          <Skeleton width="80%" height="4rem" />
+          <Skeleton width="18rem" />
+          <Skeleton height="7rem" />
+          <Skeleton width="60%" height="44px" />
+        </div>
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { BraTag } from '@strapline/contract/shapes';
+import { netCents, showAmount } from '@strapline/domain/money';
+import { Pencil, TriangleAlert } from 'lucide';
+import { lazy, Suspense, useState } from 'react';
+import { notice, tellFailure } from '../../../platform/notices.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Callout } from '../../../ui/panel.tsx';
+import { OfferChangedError, useOffer } from './change-offer.ts';
+import { OfferDialog } from './offer-dialog.tsx';
+import css from './tag.module.css';
+
+const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog }));
+
+/** What its creator can do with the tag now, as the server says. */
+export function OwnControls({ tag }: { tag: BraTag }) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState<'edit' | 'offer'>();
+  const offer = useOffer();
+  const can = (what: string) => tag.can.includes(what);
+  if (!can('edit') && !can('offer') && !can('unlist')) return null;
+  const cents = tag.offeredAmount;
+
+  function takeOff() {
+    offer.mutate(
+      { seen: tag, wanted: { offered: false } },
+      {
+        onSuccess: () => notice(t`Taken off sale.`, { label: t`Undo`, run: putBack }),
+        onError: tell,
+      },
+    );
+  }
+
+  function putBack() {
+    if (cents !== null)
+      offer.mutate({ seen: { ...tag, offered: false }, wanted: { offered: true, offeredAmount: cents } }, { onError: tell });
+  }
+
+  function tell(error: Error) {
+    if (error instanceof OfferChangedError) notice(t`The offer was changed in another tab or on another device. Check it and try again.`);
+    else tellFailure(error);
+  }
+
+  return (
+    <section className={`panel ${css['own']}`} aria-label={t`Your tag`}>
+      <div>
+        <h2>
+          <Trans>
+            Your <em>tag</em>
+          </Trans>
+        </h2>
+        <p className="sub">
+          {tag.offered && cents !== null ? (
+            <Trans>
+              On sale for {showAmount(cents)}; you receive {showAmount(netCents(cents))}.
+            </Trans>
+          ) : tag.status === 'pending_review' ? (
+            <Trans>We review new tags before they're public. Only you can see this page until then.</Trans>
+          ) : tag.status === 'draft' ? (
+            <Trans>Changes requested. Edit the tag to submit it for review again.</Trans>
+          ) : (
+            <Trans>On record, and not for sale.</Trans>
+          )}
+        </p>
+      </div>
+      <div className="row">
+        {can('offer') && (
+          <Button kind={tag.offered ? 'plain' : 'primary'} onClick={() => setOpen('offer')}>
+            {tag.offered ? <Trans>Change the price</Trans> : <Trans>Offer it</Trans>}
+          </Button>
+        )}
+        {can('unlist') && (
+          <Button busy={offer.isPending} onClick={takeOff}>
+            <Trans>Take it off sale</Trans>
+          </Button>
+        )}
+        {can('edit') && (
+          <Button kind={tag.status === 'draft' ? 'primary' : 'plain'} onClick={() => setOpen('edit')}>
+            <Icon of={Pencil} />
+            <Trans>Edit details</Trans>
+          </Button>
+        )}
+      </div>
+      {tag.reviewReason && (
+        <Callout tone="danger" icon={TriangleAlert}>
+          <b>
+            <Trans>What to change</Trans>
+          </b>
+          <p>{tag.reviewReason}</p>
+        </Callout>
+      )}
+      {open === 'offer' && <OfferDialog tag={tag} onClose={() => setOpen(undefined)} />}
+      {open === 'edit' && (
+        <Suspense>
+          <EditDialog tag={tag} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

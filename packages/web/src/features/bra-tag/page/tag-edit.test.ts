@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { UploadItem } from '../upload/upload-list.ts';
+import { changesOf, mergeEdits, pictureChanges, type TagEdit } from './tag-edit.ts';
+
+const base: TagEdit = {
+  title: 'Plum bra',
+  story: 'From Porto.',
+  size: { system: 'UK', label: '34DD' },
+  facts: { style: '', colours: [], fabrics: [] },
+  measures: { unit: 'cm', texts: {} },
+  condition: 'as_new',
+};
+
+test('only what was changed is sent, so that nothing else is written over', () => {
+  expect(changesOf(base, base)).toEqual({});
+  expect(changesOf({ ...base, title: 'Plum balconette' }, base)).toEqual({ title: 'Plum balconette' });
+  expect(changesOf({ ...base, size: { system: 'EU', label: ' 75E ' } }, base)).toEqual({ size: { system: 'EU', label: '75E' } });
+  expect(changesOf({ ...base, facts: { style: '', colours: ['purple'], fabrics: [] } }, base)).toEqual({
+    style: null,
+    colours: ['purple'],
+    fabrics: [],
+  });
+});
+
+test('two tabs that change different fields keep both, and a field that both changed is named and keeps what was typed', () => {
+  const mine = { ...base, title: 'Plum balconette', story: 'From Lisbon.' };
+  const newer = { ...base, condition: 'worn' as const, story: 'From Faro.' };
+  const { merged, both } = mergeEdits(mine, base, newer);
+  expect(merged).toEqual({ ...base, title: 'Plum balconette', story: 'From Lisbon.', condition: 'worn' });
+  expect(both).toEqual(['story']);
+  expect(changesOf(merged, newer)).toEqual({ title: 'Plum balconette', story: 'From Lisbon.' });
+  expect(mergeEdits({ ...base, title: 'Same' }, base, { ...base, title: 'Same' }).both).toEqual([]);
+});
+
+test('pictures are sent as a list where one came, went or moved, and texts where they changed', () => {
+  const item = (key: string, change: Partial<UploadItem> = {}): UploadItem => ({
+    key,
+    kind: 'image',
+    name: key,
+    bytes: 1,
+    sent: 1,
+    state: 'ready',
+    alt: key,
+    uploadId: `upl_${key}`,
+    ...change,
+  });
+  const before = [item('a'), item('b')];
+  expect(pictureChanges(before, before)).toEqual({});
+  expect(pictureChanges([item('b'), item('a')], before)).toEqual({ uploads: ['upl_b', 'upl_a'] });
+  expect(pictureChanges([item('a'), item('c', { alt: '' }), item('d', { state: 'refused' })], before)).toEqual({
+    uploads: ['upl_a', 'upl_c'],
+  });
+  expect(pictureChanges([item('a', { alt: '' }), item('b', { alt: 'The back' })], before)).toEqual({
+    alts: { upl_a: '', upl_b: 'The back' },
+  });
+});

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import { ClipboardList, TriangleAlert } from 'lucide';
+import { useTasks } from '../../../platform/use-tasks.ts';
+import { Callout } from '../../../ui/panel.tsx';
+import { TaskWords } from '../../../ui/task-label.tsx';
+import css from './tag.module.css';
+
+/** What waits for somebody about this piece: a dispute with its last day, a parcel to send. */
+export function TagTasks({ braTagId }: { braTagId: string }) {
+  const tasks = useTasks().filter((task) => task.braTagId === braTagId);
+  if (tasks.length === 0) return null;
+  return (
+    <div className={`stack ${css['passing']}`}>
+      {tasks.map((task) => (
+        <Callout
+          key={task.kind}
+          tone={task.kind === 'dispute' ? 'danger' : 'brass'}
+          icon={task.kind === 'dispute' ? TriangleAlert : ClipboardList}
+        >
+          <Link to="/order/$paymentIntentId" params={{ paymentIntentId: task.paymentIntentId }} className="link">
+            <TaskWords task={task} />
+          </Link>
+        </Callout>
+      ))}
+    </div>
+  );
+}

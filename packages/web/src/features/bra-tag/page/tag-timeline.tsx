@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro';
+import type { BraTag } from '@strapline/contract/shapes';
+import { Link } from '@tanstack/react-router';
+import { showYearMoment } from '../../../ui/format/dates.ts';
+import { ThreadTimeline } from '../../../ui/timeline.tsx';
+import css from './tag.module.css';
+import { wordsOf } from './timeline-messages.tsx';
+
+/** Everything that was ever written down about the piece, newest first. */
+export function TagThread({ tag }: { tag: BraTag }) {
+  const entries = [...tag.provenance].sort((one, other) => other.index - one.index);
+  return (
+    <div className={css['thread']}>
+      <ThreadTimeline
+        next={tag.status === 'retired' || tag.status === 'revoked' ? undefined : <Trans>The next entry will appear here.</Trans>}
+        entries={entries.map((entry) => ({
+          key: String(entry.index),
+          at: entry.at,
+          when: showYearMoment(entry.at),
+          ...wordsOf(entry, tag),
+          leaf: (
+            <Link to="/log" search={{ entry: String(entry.index) }} title={entry.leafHash}>
+              <Trans>
+                leaf {entry.index} · {entry.leafHash.slice(0, 10)}
+              </Trans>
+            </Link>
+          ),
+        }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { BraTag } from '@strapline/contract/shapes';
+import { transferTimer } from '@strapline/domain/bra-tag.states';
+import { Link } from '@tanstack/react-router';
+import { Printer, Undo2 } from 'lucide';
+import { buttonClass } from '../../../ui/button.tsx';
+import { showWeekday } from '../../../ui/format/dates.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { showCountdown, useCountdown } from '../../../ui/timeline.tsx';
+import css from '../tap/tag-actions.module.css';
+
+const dayMs = 24 * 3600 * 1000;
+
+/** A piece between two owners, seen by the one who passes it on: how long it is open, the next step, and the way back. */
+export function TransferPanel({ tag }: { tag: BraTag }) {
+  const { t } = useLingui();
+  const params = { braTagId: tag.id };
+  const isTransfer = tag.status === 'transfer_pending';
+  return (
+    <section className={`panel ${css['transfer']}`} aria-label={isTransfer ? t`The transfer` : t`The gift`}>
+      <div className={css['steps']}>
+        <h3>
+          {isTransfer ? (
+            <Trans>
+              On its way to the <em>next</em> owner
+            </Trans>
+          ) : (
+            <Trans>
+              Given away, not yet <em>claimed</em>
+            </Trans>
+          )}
+        </h3>
+        <p className="sub">
+          {isTransfer ? (
+            <Trans>
+              Generate a new code and hand it over with the piece, as a printed label or on a card. The person who claims with it becomes
+              the next owner. We’ll e-mail you when it’s claimed.
+            </Trans>
+          ) : (
+            <Trans>
+              The person who enters the code on its label becomes the first collector on record. You’ll see it here when it’s claimed.
+            </Trans>
+          )}
+        </p>
+      </div>
+      {tag.transferEndsAt && <TimeLeft endsAt={tag.transferEndsAt} />}
+      <div className="row">
+        {tag.can.includes('pullStrapCode') && (
+          <Link to="/bratag/$braTagId/action" params={params} search={{ verb: 'label' }} className={buttonClass({ kind: 'primary' })}>
+            <Icon of={Printer} />
+            <Trans>Generate its code</Trans>
+          </Link>
+        )}
+        {tag.can.includes('callBack') && (
+          <Link
+            to="/bratag/$braTagId/action"
+            params={params}
+            search={{ verb: 'callBack' }}
+            replace
+            resetScroll={false}
+            className={buttonClass()}
+          >
+            <Icon of={Undo2} />
+            <Trans>Cancel transfer</Trans>
+          </Link>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Days while there is more than one, then the clock. The thread shortens as the time goes. */
+export function TimeLeft({ endsAt }: { endsAt: string }) {
+  const left = useCountdown(endsAt);
+  const days = Math.ceil(left / dayMs);
+  return (
+    <div className={css['left']}>
+      <p>
+        <b className="num">{left > dayMs ? <Plural value={days} one="# day left" other="# days left" /> : showCountdown(left)}</b>
+        <span>
+          <Trans>It can be claimed until {showWeekday(endsAt)}. After that, it stays yours.</Trans>
+        </span>
+      </p>
+      <div className="spool" aria-hidden="true">
+        <i style={{ width: `${Math.min(100, (left / transferTimer) * 100)}%` }} />
+      </div>
+    </div>
+  );
+}

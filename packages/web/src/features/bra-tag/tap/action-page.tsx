@@ -1,0 +1,193 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { BraTag } from '@strapline/contract/shapes';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { KeyRound, ScrollText, TriangleAlert } from 'lucide';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { TapReading } from '../../../platform/taps.ts';
+import { Who } from '../../../ui/avatar.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { showYearMoment } from '../../../ui/format/dates.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Callout, Stitch } from '../../../ui/panel.tsx';
+import { Proven } from '../../../ui/tag/tag-proof.tsx';
+import { Gone } from '../gone-notice.tsx';
+import { wordsOf } from '../page/timeline-messages.tsx';
+import { TagSlip } from '../tag-summary.tsx';
+import css from './action.module.css';
+import { actNames } from './tag-action-names.ts';
+
+// Most who come here only look: what a tap, a chip or the holder needs is loaded for those.
+const Tapped = lazy(async () => ({ default: (await import('./tap-page.tsx')).Tapped }));
+const TapAgain = lazy(async () => ({ default: (await import('./tap-prompt.tsx')).TapAgain }));
+const Acts = lazy(async () => ({ default: (await import('./tag-actions.tsx')).Acts }));
+
+type ActionPageProps = {
+  tag: BraTag;
+  verb: string | undefined;
+  reading: TapReading | undefined;
+  /** The tap could not be asked about; the record stands all the same. */
+  trouble: { error: Error; onRetry: (() => void) | undefined } | undefined;
+};
+
+/** What the record says of a piece, for who holds it in the hand, and what may be done with it. */
+export function ActionPage({ tag, verb, reading, trouble }: ActionPageProps) {
+  const { t } = useLingui();
+  const title = <title>{t`Verify ${tag.title}: Strapline`}</title>;
+  const rest = (
+    <>
+      <Record tag={tag} />
+      {tag.chip && !(reading && isCounted(reading)) && <ToTheChip isAgain={reading !== undefined} />}
+      {actNames.some((name) => tag.can.includes(name)) && (
+        <Suspense>
+          <Acts tag={tag} verb={verb} before={<Stitch air="gap" />} />
+        </Suspense>
+      )}
+    </>
+  );
+  if (reading) {
+    return (
+      <Suspense fallback={<div className="page" />}>
+        {title}
+        <Tapped tag={tag} reading={reading} isAsked={verb !== undefined} isCounted={isCounted(reading)}>
+          {rest}
+        </Tapped>
+      </Suspense>
+    );
+  }
+  return (
+    <div className="page">
+      {title}
+      <PlainHead />
+      {trouble && <NotChecked {...trouble} />}
+      <Gone tag={tag} className={css['above']} />
+      {rest}
+    </div>
+  );
+}
+
+function isCounted({ verdict }: TapReading): boolean {
+  return verdict === 'ok' || verdict === 'opened';
+}
+
+function NotChecked({ error, onRetry }: NonNullable<ActionPageProps['trouble']>) {
+  return (
+    <div role="alert" className={css['above']}>
+      <Callout tone="danger" icon={TriangleAlert}>
+        <Trans>
+          <b>This tap was not checked.</b> {error.message}
+        </Trans>{' '}
+        {onRetry && (
+          <Button size="small" onClick={onRetry}>
+            <Trans>Check it again</Trans>
+          </Button>
+        )}
+      </Callout>
+    </div>
+  );
+}
+
+function ToTheChip({ isAgain }: { isAgain: boolean }) {
+  const navigate = useNavigate();
+  return (
+    <div className={css['below']}>
+      <Suspense>
+        <TapAgain
+          title={isAgain ? <Trans>Tap it again</Trans> : <Trans>Tap its chip</Trans>}
+          onLanded={({ href }) => void navigate({ href, replace: true })}
+        >
+          {isAgain ? (
+            <Trans>Hold the top of your phone to the chip until it opens this page. Each tap has its own link.</Trans>
+          ) : (
+            <Trans>
+              You opened this page with a QR code, a link or a tag ID. That’s a label, not a proof. This piece has a chip: hold the top of
+              your phone to it to see what the tap proves.
+            </Trans>
+          )}
+        </TapAgain>
+      </Suspense>
+    </div>
+  );
+}
+
+function Record({ tag }: { tag: BraTag }) {
+  const params = { braTagId: tag.id };
+  const isOpen = tag.status === 'claimable' || tag.status === 'transfer_pending';
+  return (
+    <div className={css['split']}>
+      <div className="stack">
+        <TagSlip tag={tag} />
+        <Says tag={tag} />
+        <div className="row">
+          {isOpen && !tag.can.includes('callBack') && (
+            <Link to="/bratag/$braTagId/action" params={params} search={{ verb: 'claim' }} className={buttonClass({ kind: 'primary' })}>
+              <Icon of={KeyRound} />
+              <Trans>I have its strap code</Trans>
+            </Link>
+          )}
+          <Link to="/bratag/$braTagId" params={params} className={buttonClass()}>
+            <Icon of={ScrollText} />
+            <Trans>Full record</Trans>
+          </Link>
+        </div>
+      </div>
+      <section className={`panel ${css['side']}`}>
+        <Proven tag={tag} />
+      </section>
+    </div>
+  );
+}
+
+function PlainHead() {
+  return (
+    <div className="head">
+      <p className="eyebrow">
+        <Trans>Verify</Trans>
+      </p>
+      <h1>
+        <Trans>
+          What the record <em>says.</em>
+        </Trans>
+      </h1>
+      <p className="lead">
+        <Trans>Compare this with the piece in your hands: its pictures, its number and its owner.</Trans>
+      </p>
+    </div>
+  );
+}
+
+function Says({ tag }: { tag: BraTag }) {
+  const { t } = useLingui();
+  // A certificate only says again what the entry before it says.
+  const told = tag.provenance.filter(({ type }) => type !== 'cert.issued');
+  const newest = told.sort((one, other) => other.index - one.index)[0];
+  return (
+    <dl className={css['says']}>
+      <Said name={<Trans>Made by</Trans>}>
+        <Who name={tag.creator.username} />
+      </Said>
+      <Said name={<Trans>Owner on record</Trans>}>
+        {tag.owner && tag.owner.number > 0 ? (
+          <Trans>
+            No. {tag.owner.number}, {tag.owner.username ?? t`in a private collection`}
+          </Trans>
+        ) : (
+          <Trans>Its creator; not claimed yet</Trans>
+        )}
+      </Said>
+      {newest && (
+        <Said name={<Trans>Last entry</Trans>}>
+          {wordsOf(newest, tag).what}, {showYearMoment(newest.at)}
+        </Said>
+      )}
+    </dl>
+  );
+}
+
+function Said({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

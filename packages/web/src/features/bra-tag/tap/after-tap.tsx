@@ -1,0 +1,106 @@
+import { Trans } from '@lingui/react/macro';
+import type { BraTag } from '@strapline/contract/shapes';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { KeyRound, ScanLine, ScrollText } from 'lucide';
+import { useEffect, useState } from 'react';
+import { type Preferences, usePreferences } from '../../../platform/client-state.ts';
+import { useSession } from '../../../platform/session/session.ts';
+import type { TapReading } from '../../../platform/taps.ts';
+import { Check } from '../../../ui/form/choice.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import css from './tap.module.css';
+
+type Lead = 'stay' | 'ask' | 'leaving';
+
+/** Where a tap leads, by the person's own setting. A tap with a warning stays on its page whatever the setting says. */
+export function tapLead(
+  wish: Preferences['nfcAction'],
+  verdict: TapReading['verdict'],
+  mayClaim: boolean,
+): 'stay' | 'ask' | 'view' | 'claim' {
+  if (verdict !== 'ok' && verdict !== 'opened') return 'stay';
+  if (wish === 'claim') return mayClaim ? 'claim' : 'stay';
+  return wish === 'verify' ? 'stay' : wish;
+}
+
+/** Follows that setting once, when a tap has just been read; who comes back by Back, or opens what it proves, is left here. */
+export function useTapLead(tag: BraTag, reading: TapReading | undefined): Lead {
+  const navigate = useNavigate();
+  const wish = usePreferences((preferences) => preferences.state.nfcAction);
+  const mayClaim = useMayClaim(tag);
+  const [isFresh] = useState(() => reading !== undefined && Date.now() - reading.keptAt < justNowMs);
+  const lead = reading && isFresh ? tapLead(wish, reading.verdict, mayClaim) : 'stay';
+  const braTagId = tag.id;
+  const ticket = reading?.ticket;
+  useEffect(() => {
+    const params = { braTagId };
+    if (lead === 'view') void navigate({ to: '/bratag/$braTagId', params, replace: true });
+    if (lead === 'claim') void navigate({ to: '/bratag/$braTagId/action', params, search: { verb: 'claim', tap: ticket }, replace: true });
+  }, [lead, braTagId, ticket, navigate]);
+  return lead === 'view' || lead === 'claim' ? 'leaving' : lead;
+}
+
+/** A reading that is older than this was opened again, not tapped. */
+const justNowMs = 10_000;
+
+/** Who is not signed in may turn out to be the one whom it was given to. */
+function useMayClaim({ status, can }: BraTag): boolean {
+  const isSignedIn = useSession((session) => session.status === 'signedIn');
+  return isSignedIn ? can.includes('claim') : status === 'claimable' || status === 'transfer_pending';
+}
+
+/** The question after a tap, for who wants to be asked. */
+export function WhereNow({ tag, ticket }: { tag: BraTag; ticket: string | undefined }) {
+  const change = usePreferences((preferences) => preferences.change);
+  const mayClaim = useMayClaim(tag);
+  const [isKept, setKept] = useState(false);
+  const keep = (nfcAction: Preferences['nfcAction']) => isKept && change({ nfcAction });
+  const params = { braTagId: tag.id };
+  return (
+    <section className={`panel ${css['ask']}`}>
+      <h2>
+        <Trans>
+          Where <em>now?</em>
+        </Trans>
+      </h2>
+      <div className={css['ways']}>
+        <Link to="/bratag/$braTagId" params={params} onClick={() => keep('view')}>
+          <Icon of={ScrollText} />
+          <b>
+            <Trans>The record</Trans>
+          </b>
+          <small>
+            <Trans>Pictures, story and full history.</Trans>
+          </small>
+        </Link>
+        <Link to="/bratag/$braTagId/action" params={params} search={{ verb: 'verify', tap: ticket }} onClick={() => keep('verify')}>
+          <Icon of={ScanLine} />
+          <b>
+            <Trans>What it proves</Trans>
+          </b>
+          <small>
+            <Trans>Stay on this page.</Trans>
+          </small>
+        </Link>
+        {mayClaim && (
+          <Link to="/bratag/$braTagId/action" params={params} search={{ verb: 'claim', tap: ticket }} onClick={() => keep('claim')}>
+            <Icon of={KeyRound} />
+            <b>
+              <Trans>Claim it</Trans>
+            </b>
+            <small>
+              <Trans>With the strap code on its label.</Trans>
+            </small>
+          </Link>
+        )}
+      </div>
+      <Check
+        checked={isKept}
+        note={<Trans>You can change this in your account settings.</Trans>}
+        onChange={(event) => setKept(event.target.checked)}
+      >
+        <Trans>Do the same after every tap</Trans>
+      </Check>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { Trans } from '@lingui/react/macro';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { isPassing, useCall } from '../../../platform/queries.ts';
+import { useSession } from '../../../platform/session/session.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Loading, Skeleton, WaitingHead } from '../../../ui/load-states.tsx';
+import { PageFailure } from '../../../ui/page-error.tsx';
+import { useTagNews } from '../use-tag-updates.ts';
+import css from './action.module.css';
+import { ActionPage } from './action-page.tsx';
+import { useTap } from './use-tap.ts';
+
+// Most who come here only look.
+const Claim = lazy(async () => ({ default: (await import('../claim/claim.tsx')).Claim }));
+const UnboundTap = lazy(async () => ({ default: (await import('./unbound-tap.tsx')).UnboundTap }));
+const Label = lazy(async () => ({ default: (await import('../label/label.tsx')).Label }));
+
+/** What a tap, a scanned square or a typed id opens: what it proves, what the record says, and what can be done here. */
+export function BraTagActionScreen() {
+  const { braTagId } = useParams({ from: '/bratag/$braTagId/action' });
+  if (braTagId !== 'unknown') return <Action braTagId={braTagId} />;
+  return (
+    <Suspense fallback={<div className="page" />}>
+      <UnboundTap />
+    </Suspense>
+  );
+}
+
+function Action({ braTagId }: { braTagId: string }) {
+  const { verb, tap } = useSearch({ from: '/bratag/$braTagId/action' });
+  // The answer to a tap is the record as well; it is asked for by itself only where there is no tap, or where that failed.
+  const read = useTap(braTagId, tap);
+  const tag = useCall('fetchBraTag', { braTagId }, { enabled: tap === undefined || !read.isPending });
+  const isSettling = useSession(({ status }) => status === 'unknown') || tag.isFetching;
+  useTagNews(braTagId);
+  if (tag.data && !(tap && read.isPending)) {
+    // Another try helps where there was no answer; a tap that is too old stays so.
+    const onRetry = isPassing(read.error) ? () => void read.refetch() : undefined;
+    if (verb !== 'claim' && verb !== 'label')
+      return (
+        <ActionPage tag={tag.data} verb={verb} reading={read.data} trouble={read.error ? { error: read.error, onRetry } : undefined} />
+      );
+    return (
+      <Suspense fallback={<div className="page" />}>{verb === 'claim' ? <Claim tag={tag.data} /> : <Label tag={tag.data} />}</Suspense>
+    );
+  }
+  return (
+    <div className={verb === 'label' ? 'page wide' : 'page'}>
+      {tag.error && !isSettling ? (
+        <PageFailure
+          error={tag.error}
+          onRetry={() => void tag.refetch()}
+          missing={
+            <Trans>There is no public record with this tag ID, so there is nothing to verify. Don’t trust a label with this ID.</Trans>
+          }
+          missingAction={
+            <Link to="/" className={buttonClass({ kind: 'primary' })}>
+              <Trans>Check another tag</Trans>
+            </Link>
+          }
+        />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <Loading>
+      <WaitingHead />
+      <div className={css['split']}>
+        <Skeleton height="18rem" radius="var(--r-panel)" />
+        <Skeleton height="18rem" radius="var(--r-panel)" />
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,232 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { BraTag } from '@strapline/contract/shapes';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { notice, tellFailure } from '../../../platform/notices.ts';
+import { useAct } from '../../../platform/queries.ts';
+import { WireError } from '../../../platform/wire-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { Check } from '../../../ui/form/choice.tsx';
+import { DraftNote } from '../../../ui/form/draft-note.tsx';
+import { TextArea } from '../../../ui/form/field.tsx';
+import { actDrafts } from './tag-action-draft.ts';
+import type { ActName } from './tag-action-names.ts';
+import css from './tag-actions.module.css';
+
+type ActDialogProps = { tag: BraTag; action: ActName; onClose: () => void };
+
+/** Asks before something is written on the record: what happens then, what can be taken back, and, for a report, a word for everybody. */
+export function ActDialog({ tag, action, onClose }: ActDialogProps) {
+  const { t } = useLingui();
+  const act = useAct('braTagAction', ['fetchBraTag', 'listMyBraTags', 'fetchListing', 'searchListings', 'fetchCollector', 'listOrders']);
+  const { note } = actDrafts.useDraft(tag.id);
+  const [isSure, setSure] = useState(false);
+  const [wasAsked, setAsked] = useState(false);
+  const { title, points, press } = useQuestion(action, tag);
+  const takesNote = action === 'missing' || action === 'stolen';
+  const refusal = act.error instanceof WireError ? act.error : undefined;
+  const words = useDoneWords();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setAsked(true);
+    if (act.isPending || (action === 'retire' && !isSure)) return;
+    const said = takesNote && note.trim() !== '' ? { note: note.trim() } : {};
+    act.mutate({ braTagId: tag.id, action, ...said }, { onSuccess: done });
+  }
+
+  function done() {
+    actDrafts.forget(tag.id);
+    const undo = takesNote && { label: t`Undo`, run: () => act.mutate({ braTagId: tag.id, action: 'found' }, { onError: tellFailure }) };
+    notice(words[action], undo || undefined);
+    onClose();
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <form className="stack" onSubmit={submit} onInput={() => !act.isPending && act.reset()} noValidate>
+        <DraftNote of={actDrafts} about={tag.id} />
+        <ul className={css['points']}>{points}</ul>
+        {takesNote && (
+          <TextArea
+            label={t`Public note`}
+            optional
+            rows={3}
+            maxLength={280}
+            value={note}
+            error={refusal?.fields['note']}
+            hint={t`Shown on its page, e.g. when and where it was last seen. Don’t include names or phone numbers.`}
+            onChange={(event) => actDrafts.change(tag.id, { note: event.target.value })}
+          />
+        )}
+        {action === 'retire' && (
+          <Check
+            checked={isSure}
+            error={wasAsked && !isSure ? t`Confirm this to continue.` : undefined}
+            onChange={(event) => setSure(event.target.checked)}
+          >
+            <Trans>I understand that this can’t be undone.</Trans>
+          </Check>
+        )}
+        {refusal && refusal.fields['note'] === undefined && (
+          <p className="help bad" role="alert">
+            {refusal.message}
+          </p>
+        )}
+        <div className="actions">
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" kind="primary" busy={act.isPending}>
+            {press}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type Question = { title: ReactNode; points: ReactNode; press: string };
+
+/** Each act's rule, told as what will happen. */
+function useQuestion(action: ActName, tag: BraTag): Question {
+  const { t } = useLingui();
+  switch (action) {
+    case 'startTransfer':
+      return { title: <Trans>Pass it on?</Trans>, points: <PassOnPoints />, press: t`Start the transfer` };
+    case 'callBack':
+      return {
+        title: <Trans>Cancel the transfer?</Trans>,
+        points: <CallBackPoints isGift={tag.status === 'claimable'} />,
+        press: t`Cancel transfer`,
+      };
+    case 'given':
+      return { title: <Trans>Given away?</Trans>, points: <GivenPoints />, press: t`Mark as given away` };
+    case 'found':
+      return { title: <Trans>Is it found?</Trans>, points: <FoundPoints />, press: t`Mark as found` };
+    case 'missing':
+      return { title: <Trans>Report it missing?</Trans>, points: <GonePoints tag={tag} />, press: t`Report it missing` };
+    case 'stolen':
+      return { title: <Trans>Report it stolen?</Trans>, points: <GonePoints tag={tag} isStolen />, press: t`Report it stolen` };
+    case 'retire':
+      return { title: <Trans>End its record?</Trans>, points: <RetirePoints />, press: t`End the record` };
+  }
+}
+
+function PassOnPoints() {
+  return (
+    <>
+      <li>
+        <Trans>Confirm it’s you.</Trans>
+      </li>
+      <li>
+        <Trans>Then generate a new strap code and hand it over with the piece. The code on its current label stops working.</Trans>
+      </li>
+      <li>
+        <Trans>The person who enters that code within 14 days becomes the next owner on record. You stay in its history.</Trans>
+      </li>
+      <li>
+        <Trans>Until then you can cancel. If nobody claims the piece, it stays yours.</Trans>
+      </li>
+    </>
+  );
+}
+
+function CallBackPoints({ isGift }: { isGift: boolean }) {
+  return (
+    <>
+      <li>
+        <Trans>The code you gave away stops working immediately.</Trans>
+      </li>
+      <li>{isGift ? <Trans>The piece is yours to keep, sell or give again.</Trans> : <Trans>You stay its owner on record.</Trans>}</li>
+      <li>
+        <Trans>If someone claims it first, it’s theirs.</Trans>
+      </li>
+    </>
+  );
+}
+
+function GivenPoints() {
+  return (
+    <>
+      <li>
+        <Trans>The person who types the code on its label becomes the first collector on record.</Trans>
+      </li>
+      <li>
+        <Trans>Its sale page closes.</Trans>
+      </li>
+      <li>
+        <Trans>You can cancel until it is claimed.</Trans>
+      </li>
+    </>
+  );
+}
+
+function FoundPoints() {
+  return (
+    <>
+      <li>
+        <Trans>The warning is removed from its page immediately.</Trans>
+      </li>
+      <li>
+        <Trans>The thread keeps both entries: the report and that it was found.</Trans>
+      </li>
+      <li>
+        <Trans>The code on its old label no longer works. Generate a new one when you need it.</Trans>
+      </li>
+    </>
+  );
+}
+
+function GonePoints({ tag, isStolen = false }: { tag: BraTag; isStolen?: boolean }) {
+  return (
+    <>
+      <li>
+        {isStolen ? (
+          <Trans>The report is public immediately, with a warning not to buy the piece.</Trans>
+        ) : (
+          <Trans>The report is public immediately.</Trans>
+        )}
+      </li>
+      <li>
+        {tag.offered ? (
+          <Trans>Its sale page closes. Nobody can claim it, and the code on its label stops working.</Trans>
+        ) : (
+          <Trans>Nobody can sell or claim it, and the code on its label stops working.</Trans>
+        )}
+      </li>
+      <li>
+        <Trans>Only you can mark it as found. The thread keeps both entries permanently.</Trans>
+      </li>
+    </>
+  );
+}
+
+function RetirePoints() {
+  return (
+    <>
+      <li>
+        <Trans>Confirm it’s you.</Trans>
+      </li>
+      <li>
+        <Trans>It can never be sold, claimed or passed on again.</Trans>
+      </li>
+      <li>
+        <Trans>Its page and history stay, with a note that its owner ended the record.</Trans>
+      </li>
+    </>
+  );
+}
+
+function useDoneWords(): Record<ActName, string> {
+  const { t } = useLingui();
+  return {
+    startTransfer: t`Transfer started. Generate its code next.`,
+    callBack: t`Transfer canceled. The code no longer works.`,
+    given: t`Marked as given away. It can be claimed now.`,
+    found: t`Marked as found. The warning is gone.`,
+    missing: t`Reported missing.`,
+    stolen: t`Reported stolen.`,
+    retire: t`Record ended.`,
+  };
+}

@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { BraTag } from '@strapline/contract/shapes';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { CircleSlash, Gift, type IconNode, Search, Send, Siren, TriangleAlert, Undo2 } from 'lucide';
+import type { ReactNode } from 'react';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { TransferPanel } from '../page/transfer-panel.tsx';
+import { ActDialog } from './tag-action-dialog.tsx';
+import { type ActName, actNames } from './tag-action-names.ts';
+import css from './tag-actions.module.css';
+
+type ActsProps = { tag: BraTag; verb: string | undefined; before: ReactNode };
+
+/** What its owner may do with the tag now, as the server says, each with its rule. The open question stands in the address. */
+export function Acts({ tag, verb, before }: ActsProps) {
+  const navigate = useNavigate();
+  const open = actNames.filter((name) => tag.can.includes(name));
+  const asked = open.find((name) => name === verb);
+  if (open.length === 0) return null;
+  const params = { braTagId: tag.id };
+  const close = () => void navigate({ to: '/bratag/$braTagId/action', params, search: {}, replace: true, resetScroll: false });
+  return (
+    <>
+      {before}
+      <section>
+        <h2>
+          <Trans>
+            What you can <em>do</em>
+          </Trans>
+        </h2>
+        {open.includes('callBack') && <TransferPanel tag={tag} />}
+        <ul className={css['acts']}>
+          {open
+            .filter((name) => name !== 'callBack')
+            .map((name) => (
+              <Act key={name} name={name} tag={tag} />
+            ))}
+        </ul>
+      </section>
+      {asked && <ActDialog key={asked} tag={tag} action={asked} onClose={close} />}
+    </>
+  );
+}
+
+function Act({ name, tag }: { name: ActName; tag: BraTag }) {
+  const { icon, words, rule, label } = useActWords(name);
+  return (
+    <li className={name === 'retire' ? css['last'] : undefined}>
+      <Icon of={icon} />
+      <div>
+        <b>{words}</b>
+        <p>{rule}</p>
+      </div>
+      <Link
+        to="/bratag/$braTagId/action"
+        params={{ braTagId: tag.id }}
+        search={{ verb: name }}
+        replace
+        resetScroll={false}
+        className={buttonClass({ kind: name === 'found' ? 'primary' : 'plain' })}
+      >
+        {label}
+      </Link>
+    </li>
+  );
+}
+
+type ActWords = { icon: IconNode; words: ReactNode; rule: ReactNode; label: string };
+
+function useActWords(name: ActName): ActWords {
+  const { t } = useLingui();
+  const all: Record<ActName, ActWords> = {
+    given: {
+      icon: Gift,
+      words: <Trans>Mark as given away</Trans>,
+      rule: <Trans>After that, the person who has the code on the label can claim it.</Trans>,
+      label: t`Given`,
+    },
+    startTransfer: {
+      icon: Send,
+      words: <Trans>Pass it on</Trans>,
+      rule: <Trans>A new strap code makes the next person the owner. You can cancel for 14 days, until they claim it.</Trans>,
+      label: t`Pass it on`,
+    },
+    callBack: {
+      icon: Undo2,
+      words: <Trans>Cancel transfer</Trans>,
+      rule: <Trans>The code you gave away stops working immediately.</Trans>,
+      label: t`Cancel transfer`,
+    },
+    found: {
+      icon: Search,
+      words: <Trans>Mark as found</Trans>,
+      rule: <Trans>The warning is removed, and the piece can be sold and claimed again. The thread keeps both entries.</Trans>,
+      label: t`Mark as found`,
+    },
+    missing: {
+      icon: TriangleAlert,
+      words: <Trans>Report it missing</Trans>,
+      rule: <Trans>The report is public immediately. Nobody can sell or claim the piece until you mark it as found.</Trans>,
+      label: t`Missing`,
+    },
+    stolen: {
+      icon: Siren,
+      words: <Trans>Report it stolen</Trans>,
+      rule: <Trans>Like missing, and its page warns people not to buy it.</Trans>,
+      label: t`Stolen`,
+    },
+    retire: {
+      icon: CircleSlash,
+      words: <Trans>End its record</Trans>,
+      rule: <Trans>For a piece that no longer exists. Its history stays; nothing can be added. This can’t be undone.</Trans>,
+      label: t`End it`,
+    },
+  };
+  return all[name];
+}

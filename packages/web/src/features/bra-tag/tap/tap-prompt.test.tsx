@@ -1,0 +1,62 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { TapAgain } from './tap-prompt.tsx';
+
+const braTagId = 'amber_lark_k2p:2026:spring:0007';
+
+/** A phone whose browser reads chips; `address` is what the next chip shows. */
+function givePhone(address: string) {
+  const data = new DataView(new TextEncoder().encode(address).buffer);
+  vi.stubGlobal(
+    'NDEFReader',
+    class extends EventTarget {
+      async scan(): Promise<void> {
+        setTimeout(() => this.dispatchEvent(Object.assign(new Event('reading'), { message: { records: [{ recordType: 'url', data }] } })));
+      }
+    },
+  );
+  const server = vi.fn(async () => ({ url: `${location.origin}/bratag/${braTagId}/action?tap=ticket` }));
+  vi.stubGlobal('fetch', server);
+  return server;
+}
+
+function open() {
+  const onLanded = vi.fn();
+  render(
+    <I18nProvider i18n={i18n}>
+      <TapAgain title="Tap its chip" onLanded={onLanded}>
+        Hold the phone to it.
+      </TapAgain>
+    </I18nProvider>,
+  );
+  return onLanded;
+}
+
+afterEach(() => void vi.unstubAllGlobals());
+
+describe('tapping again', () => {
+  test('is told in words where the browser reads no chips: the phone does it by itself', () => {
+    open();
+    expect(screen.getByText('Hold the phone to it.')).toBeDefined();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test('with the page itself leads where the chip’s address leads', async () => {
+    const server = givePhone(`${location.origin}/t/k26u?e=00&c=11`);
+    const onLanded = open();
+    fireEvent.click(screen.getByRole('button', { name: 'Read the chip with this page' }));
+    await vi.waitFor(() => expect(onLanded).toHaveBeenCalledWith(expect.objectContaining({ braTagId, ticket: 'ticket' })));
+    expect(server).toHaveBeenCalledOnce();
+  });
+
+  test('never opens the address of somebody else’s chip', async () => {
+    const server = givePhone('https://elsewhere.example/t/k26u?e=00&c=11');
+    const onLanded = open();
+    fireEvent.click(screen.getByRole('button', { name: 'Read the chip with this page' }));
+    await screen.findByText(/This isn’t a Strapline chip/);
+    expect(server).not.toHaveBeenCalled();
+    expect(onLanded).not.toHaveBeenCalled();
+  });
+});

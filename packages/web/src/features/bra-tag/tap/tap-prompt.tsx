@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Nfc } from 'lucide';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { landTap, type TapLanding } from '../../../platform/tap-landing.ts';
+import { canReadNfc, NfcRefused, readChip } from '../../../platform/web-nfc.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import css from './tap.module.css';
+
+type TapAgainProps = { title: ReactNode; children: ReactNode; onLanded: (landing: TapLanding) => void; bare?: boolean };
+
+/** How to tap a chip: the phone does it by itself, and this page can where the browser reads chips. */
+export function TapAgain({ title, children, onLanded, bare = false }: TapAgainProps) {
+  return (
+    <section className={bare ? css['again'] : `panel ${css['again']}`}>
+      <PhoneAndChip />
+      <div>
+        {bare ? <b className="med">{title}</b> : <h2>{title}</h2>}
+        <p className="sub">{children}</p>
+        {canReadNfc() && <ReadHere onLanded={onLanded} />}
+      </div>
+    </section>
+  );
+}
+
+function ReadHere({ onLanded }: Pick<TapAgainProps, 'onLanded'>) {
+  const { t } = useLingui();
+  const [isWaiting, setWaiting] = useState(false);
+  const [trouble, setTrouble] = useState<string>();
+  const stop = useRef<AbortController>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  async function read() {
+    const aborter = new AbortController();
+    stop.current = aborter;
+    setTrouble(undefined);
+    setWaiting(true);
+    try {
+      const address = await readChip(aborter.signal);
+      const landing = address === null ? null : await landTap(address);
+      if (landing) onLanded(landing);
+      else setTrouble(t`This isn’t a Strapline chip: it has no Strapline link.`);
+    } catch (error) {
+      if (!aborter.signal.aborted) setTrouble(wordsOf(error));
+    } finally {
+      setWaiting(false);
+      aborter.abort();
+    }
+  }
+
+  function wordsOf(error: unknown): string {
+    if (error instanceof NfcRefused)
+      return t`Your phone didn’t let this page read the chip. Allow NFC for this site, or tap the chip so that your phone opens the page.`;
+    return t`The chip was read, but we couldn’t reach the server. Check your connection and tap again.`;
+  }
+
+  return (
+    <>
+      <div className="row">
+        <Button busy={isWaiting} onClick={() => void read()}>
+          {!isWaiting && <Icon of={Nfc} />}
+          {isWaiting ? <Trans>Hold it to the chip</Trans> : <Trans>Read the chip with this page</Trans>}
+        </Button>
+        {isWaiting && (
+          <Button kind="quiet" onClick={() => stop.current?.abort()}>
+            <Trans>Stop</Trans>
+          </Button>
+        )}
+      </div>
+      {trouble && (
+        <p className="help bad" role="alert">
+          {trouble}
+        </p>
+      )}
+    </>
+  );
+}
+
+function PhoneAndChip() {
+  return (
+    <svg className={css['obj']} viewBox="0 0 84 84" aria-hidden="true">
+      <path className={css['paper']} d="M34 50h38l7 7v17l-7 7H34z" />
+      <circle className={css['br']} cx="72" cy="65.5" r="3.5" />
+      <path className={css['se']} d="M38.5 54v23" />
+      <path className={css['br']} d="M44 60h13v11H44zM47 60v-3M51 60v-3M55 60v-3M47 74v-3M51 74v-3M55 74v-3" />
+      <path d="M9 4h22a4 4 0 0 1 4 4v38a4 4 0 0 1-4 4H9a4 4 0 0 1-4-4V8a4 4 0 0 1 4-4zM16 9h8" />
+      <path className={css['th']} d="M42 36a16 16 0 0 0 0-18M48 41a24 24 0 0 0 0-28" />
+    </svg>
+  );
+}

@@ -1,0 +1,59 @@
+import { Trans } from '@lingui/react/macro';
+import { Check, Minus, X } from 'lucide';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import type { TapWords } from '../../../ui/tag/tap-messages.tsx';
+import css from './tap.module.css';
+
+/** The head of a page that a tap opened: the verdict as a woven badge, and in words. */
+export function TapHead({ words, eyebrow }: { words: TapWords; eyebrow: ReactNode }) {
+  return (
+    <div className={`${css['head']} ${css[words.tone] ?? ''}`}>
+      <span className={css['badge']}>
+        <svg viewBox="0 0 72 72" aria-hidden="true">
+          <circle className={css['ground']} cx="36" cy="36" r="34" />
+          <circle className={css['seam']} cx="36" cy="36" r="28.5" />
+        </svg>
+        <Icon of={words.icon} size={28} />
+      </span>
+      <div>
+        <p className="eyebrow">{eyebrow}</p>
+        <h1>{words.headline}</h1>
+        <p className="lead">{words.says}</p>
+      </div>
+    </div>
+  );
+}
+
+/** What a tap proves, beside what it does not, and what to do now. */
+export function TapPanel({ words, foot }: { words: TapWords; foot?: ReactNode }) {
+  return (
+    <section className={`${css['verdict']} ${css[words.tone] ?? ''}`}>
+      <div className={css['halves']}>
+        <div>
+          <h2>
+            <Icon of={words.tone === 'verified' || words.tone === 'brass' ? Check : Minus} size={16} />
+            <Trans>What it proves</Trans>
+          </h2>
+          <p>{words.proves}</p>
+        </div>
+        <div>
+          <h2>
+            <Icon of={X} size={16} />
+            <Trans>What it does not</Trans>
+          </h2>
+          <p>{words.provesNot}</p>
+        </div>
+      </div>
+      {words.next && (
+        <p className={css['next']}>
+          <b>
+            <Trans>What to do.</Trans>
+          </b>{' '}
+          {words.next}
+        </p>
+      )}
+      {foot && <p className={css['foot']}>{foot}</p>}
+    </section>
+  );
+}

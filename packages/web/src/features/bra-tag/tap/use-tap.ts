@@ -1,0 +1,30 @@
+import type { BraTag } from '@strapline/contract/shapes';
+import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../../platform/queries.ts';
+import { whenSettled } from '../../../platform/session/session.ts';
+import { keepTap, keptTap, type TapReading } from '../../../platform/taps.ts';
+import { call } from '../../../platform/wire.ts';
+
+/** What the ticket of a tap says. It is redeemed once; the same address, opened again in this browser, remembers. */
+export function useTap(braTagId: string, ticket: string | undefined) {
+  return useQuery<TapReading, Error>({
+    queryKey: ['tap', ticket],
+    queryFn: () => redeemTap(braTagId, ticket ?? ''),
+    enabled: ticket !== undefined && braTagId !== 'unknown',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Asks what a tap is worth, and keeps the answer for a claim. */
+export async function redeemTap(braTagId: string, ticket: string): Promise<TapReading> {
+  const known = keptTap(ticket);
+  if (known) return known;
+  // A tap counts as its owner's only on the owner's own connection.
+  await whenSettled();
+  const { tap, ...tag } = await call('fetchBraTag', { braTagId, tap: ticket });
+  if (!tap) throw new Error('the answer to a tap has no verdict');
+  queryClient.setQueryData<BraTag>(['fetchBraTag', { braTagId }], tag);
+  const reading = { braTagId, ticket, ...tap, counter: tap.counter ?? null, keptAt: Date.now() };
+  keepTap(reading);
+  return reading;
+}

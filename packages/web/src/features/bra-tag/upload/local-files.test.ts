@@ -1,0 +1,61 @@
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { UploadItem } from './upload-list.ts';
+
+const item: UploadItem = { key: 'a', kind: 'image', name: 'a.jpg', bytes: 10, sent: 4, state: 'sending', alt: '' };
+
+/** The browser's locks, of which another tab holds some; each ends when that tab is closed. */
+const held = new Map<string, PromiseWithResolvers<void>>();
+const closeTab = (key: string) => held.get(`strapline.upload.${key}`)?.resolve();
+const openTab = (key: string) => held.set(`strapline.upload.${key}`, Promise.withResolvers());
+
+let page: typeof import('./local-files.ts');
+let draft: typeof import('../create/tag-draft.ts');
+beforeAll(async () => {
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: async (name: string, work: () => unknown) => {
+        await held.get(name)?.promise;
+        return work();
+      },
+    },
+  });
+  [page, draft] = [await import('./local-files.ts'), await import('../create/tag-draft.ts')];
+});
+afterEach(() => draft.useTagDraft.getState().reset());
+
+const states = () => draft.uploadsOf('draft').map(({ state }) => state);
+const settled = () => new Promise((done) => setTimeout(done));
+
+test('what another tab sends is under way until that tab is closed, and then cut', async () => {
+  openTab('a');
+  draft.tellUploads({ type: 'added', items: [item] });
+  page.cutWhenLeft(draft.uploadsOf('draft'));
+  await settled();
+  expect(states()).toEqual(['sending']);
+  expect(page.isElsewhere(item)).toBe(true);
+  closeTab('a');
+  await vi.waitFor(() => expect(states()).toEqual(['cut']));
+});
+
+test('what arrived before that tab was closed stays as it is', async () => {
+  openTab('b');
+  draft.tellUploads({ type: 'added', items: [{ ...item, key: 'b' }] });
+  page.cutWhenLeft(draft.uploadsOf('draft'));
+  draft.tellUploads({ type: 'arrived', key: 'b' });
+  closeTab('b');
+  await settled();
+  expect(states()).toEqual(['processing']);
+});
+
+test('after a reload no tab holds it, so it is cut at once; what this page holds goes on', async () => {
+  page.holdFile('d', new File(['x'], 'd.jpg'));
+  draft.tellUploads({
+    type: 'added',
+    items: [
+      { ...item, key: 'c' },
+      { ...item, key: 'd' },
+    ],
+  });
+  page.cutWhenLeft(draft.uploadsOf('draft'));
+  await vi.waitFor(() => expect(states()).toEqual(['cut', 'sending']));
+});

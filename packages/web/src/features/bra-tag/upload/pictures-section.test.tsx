@@ -1,0 +1,25 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { PicturesPart } from './pictures-section.tsx';
+
+test('each time that files are refused, their reasons come into view', async () => {
+  // New browsers answer with a promise.
+  const brought = vi.fn(async () => {});
+  Object.assign(Element.prototype, { scrollIntoView: brought });
+  const { container } = render(
+    <I18nProvider i18n={i18n}>
+      <PicturesPart list={[]} errors={{}} suggest={() => ''} />
+    </I18nProvider>,
+  );
+  const choose = (...names: string[]) => {
+    const files = names.map((name) => new File(['words'], name, { type: 'text/plain' }));
+    fireEvent.change(container.querySelector('input') ?? container, { target: { files } });
+  };
+  choose('a.txt');
+  await screen.findByText('One file was not added');
+  choose('b.txt', 'c.txt');
+  await screen.findByText('2 files were not added');
+  expect(brought.mock.contexts).toEqual([screen.getByRole('alert'), screen.getByRole('alert')]);
+});

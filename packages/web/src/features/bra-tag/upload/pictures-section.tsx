@@ -1,0 +1,219 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { uploadLimits } from '@strapline/domain/upload-limits';
+import { ShieldCheck, SquarePlay, Upload } from 'lucide';
+import { type DragEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { Callout } from '../../../ui/panel.tsx';
+import css from '../create/create.module.css';
+import { PartHeading } from '../create/section-heading.tsx';
+import type { Faults, UploadTarget } from '../create/tag-draft.ts';
+import { fieldId } from '../create/use-tag-form.ts';
+import type { RefusedFile } from './add-files.ts';
+import { coverOf, type FileFault, takenTypes, type UploadItem } from './upload-list.ts';
+import { useReorder } from './use-reorder.ts';
+
+const PictureTile = lazy(async () => ({ default: (await import('./picture-tile.tsx')).PictureTile }));
+
+type PicturesProps = {
+  /** The list that is shown, and that new pictures join. */
+  target?: UploadTarget;
+  list: UploadItem[];
+  errors: Faults;
+  /** The description that a picture gets when none is written. */
+  suggest: (item: UploadItem) => string;
+};
+
+/** The upload tool: choose or drop files, put them in order, say what each shows. */
+export function PicturesPart({ target = 'draft', list, errors, suggest }: PicturesProps) {
+  const { t } = useLingui();
+  const [refused, setRefused] = useState<RefusedFile[]>([]);
+  const [isOver, setOver] = useState(false);
+  const pictures = useRef<HTMLInputElement>(null);
+  const film = useRef<HTMLInputElement>(null);
+  const { list: place, held, said, hold, key: moveByKey } = useReorder(list);
+  const count = list.filter((item) => item.kind === 'image').length;
+  const hasFilm = list.some((item) => item.kind === 'video');
+
+  async function take(files: readonly File[]) {
+    const { takeFiles } = await import('./add-files.ts');
+    setRefused(await takeFiles(files, target));
+  }
+
+  async function remove(item: UploadItem) {
+    const { removeFile } = await import('./add-files.ts');
+    removeFile(item, target, { words: t`File removed.`, undo: t`Undo` });
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    void take([...event.dataTransfer.files]);
+  }
+
+  return (
+    <section
+      className={isOver ? `${css['sec']} ${css['over']}` : css['sec']}
+      aria-label={t`Pictures`}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <PartHeading
+        number={target === 'draft' ? 1 : undefined}
+        note={
+          <Trans>
+            {count} of {uploadLimits.pictures}
+          </Trans>
+        }
+      >
+        <Trans>Pictures</Trans>
+      </PartHeading>
+      <p className="sub">
+        <Trans>The first is the cover. Drag by the handle, or focus it and use the arrow keys.</Trans>
+      </p>
+      <ol className={css['pics']} ref={place}>
+        <Suspense>
+          {list.map((item, index) => (
+            <PictureTile
+              key={item.key}
+              item={item}
+              place={index + 1}
+              isCover={item === coverOf(list)}
+              isHeld={held === item.key}
+              onHold={(event) => hold(item.key, event)}
+              onKey={(event) => moveByKey(item.key, event)}
+              onChooseAgain={() => (item.kind === 'video' ? film : pictures).current?.click()}
+              onRemove={() => void remove(item)}
+              suggestion={suggest(item)}
+              altError={errors[`alts.${item.uploadId}`]}
+            />
+          ))}
+        </Suspense>
+        {count < uploadLimits.pictures && (
+          <Adder
+            id={fieldId('uploads')}
+            input={pictures}
+            types={takenTypes.pictures}
+            several
+            onFiles={(files) => void take(files)}
+            icon={Upload}
+          >
+            <b>
+              <Trans>Add pictures</Trans>
+            </b>
+            <span>
+              <Trans>
+                JPEG, PNG, WebP
+                <br />
+                up to 15 MB
+              </Trans>
+            </span>
+          </Adder>
+        )}
+        {!hasFilm && (
+          <Adder input={film} types={takenTypes.films} onFiles={(files) => void take(files)} icon={SquarePlay}>
+            <b>
+              <Trans>Add a video</Trans>
+            </b>
+            <span>
+              <Trans>one, up to {uploadLimits.videoSeconds} s</Trans>
+            </span>
+          </Adder>
+        )}
+      </ol>
+      <span className="vh" role="status">
+        {said}
+      </span>
+      {list.some(({ kind }) => kind === 'image') && (
+        <p className="help">
+          <Trans>
+            Descriptions are optional. They are read to people who can’t see the picture; if you leave one empty, we use the text shown.
+          </Trans>
+        </p>
+      )}
+      {errors.uploads && (
+        <span className="help bad" role="alert">
+          {errors.uploads}
+        </span>
+      )}
+      {refused.length > 0 && <RefusedFiles files={refused} />}
+      <Callout icon={ShieldCheck}>
+        <Trans>
+          <b>Garments only.</b> We remove location and camera data before anyone sees a picture. People who are recognisable have to consent
+          first.
+        </Trans>
+      </Callout>
+    </section>
+  );
+}
+
+type AdderProps = {
+  id?: string;
+  input: RefObject<HTMLInputElement | null>;
+  types: string;
+  several?: boolean;
+  icon: typeof Upload;
+  onFiles: (files: File[]) => void;
+  children: React.ReactNode;
+};
+
+function Adder({ id, input, types, several = false, icon, onFiles, children }: AdderProps) {
+  return (
+    <li className={`${css['pic']} ${css['add']}`}>
+      <button type="button" id={id} className={css['tile']} onClick={() => input.current?.click()}>
+        <Icon of={icon} size={24} />
+        {children}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={types}
+        multiple={several}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          // The same file can be chosen again after it was removed.
+          event.target.value = '';
+        }}
+      />
+    </li>
+  );
+}
+
+function RefusedFiles({ files }: { files: RefusedFile[] }) {
+  const { t } = useLingui();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // At the foot of a phone it would lie under the bar with the button.
+    box.current?.scrollIntoView({ block: 'center' });
+  }, [files]);
+  const words: Record<FileFault, string> = {
+    heic: t`HEIC isn’t supported here. Save it as JPEG: on a Mac open it in Preview and choose File, Export; on Windows open it in Photos and choose Save as. For new photos on an iPhone choose Settings, Camera, Formats, Most Compatible.`,
+    type: t`Pictures can be JPEG, PNG or WebP; a video can be MP4 or WebM.`,
+    empty: t`The file is empty.`,
+    pictureSize: t`A picture can be up to 15 MB.`,
+    videoSize: t`A video can be up to 200 MB.`,
+    tooMany: t`A tag can have up to 12 pictures.`,
+    oneVideo: t`A tag can have one video.`,
+  };
+  return (
+    <div className="callout d" role="alert" ref={box}>
+      <div>
+        <b>
+          <Plural value={files.length} one="One file was not added" other="# files were not added" />
+        </b>
+        <ul>
+          {files.map(({ name, fault }) => (
+            <li key={name + fault}>
+              {name}: {words[fault]}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import type { Media } from '@strapline/contract/shapes';
+import { uploadLimits } from '@strapline/domain/upload-limits';
+import type { FileContent } from '../../../platform/chosen-file.ts';
+
+/** One file on its way to a tag. `cut` means that it stopped and can go on, `refused` that it never will. */
+export type UploadItem = {
+  key: string;
+  kind: 'image' | 'video';
+  name: string;
+  bytes: number;
+  sent: number;
+  state: 'waiting' | 'sending' | 'cut' | 'processing' | 'ready' | 'refused';
+  alt: string;
+  uploadId?: string;
+  reason?: string;
+  media?: Media;
+  /** It is on a published tag already: taking it off the list leaves the file alone until the change is saved. */
+  isOnTag?: boolean;
+};
+
+export type UploadEvent =
+  | { type: 'added'; items: UploadItem[] }
+  | { type: 'sending'; key: string }
+  | { type: 'begun'; key: string; uploadId: string }
+  | { type: 'progressed'; key: string; sent: number }
+  | { type: 'cut'; key: string }
+  | { type: 'arrived'; key: string }
+  | { type: 'refused'; key: string; reason: string }
+  | { type: 'told'; uploadId: string; state: 'receiving' | 'processing' | 'ready' | 'refused'; reason?: string; media?: Media }
+  | { type: 'described'; key: string; alt: string }
+  | { type: 'moved'; key: string; to: number }
+  | { type: 'removed'; key: string }
+  | { type: 'restored'; item: UploadItem; at: number };
+
+export type UploadList = readonly UploadItem[];
+
+/** The list as a pure function of what happened to its files. */
+export function uploadsAfter(list: UploadList, event: UploadEvent): UploadItem[] {
+  switch (event.type) {
+    case 'added':
+      return [...list, ...event.items];
+    case 'told':
+      return list.map((item) => (item.uploadId === event.uploadId ? asTold(item, event) : item));
+    case 'moved':
+      return moved(list, event.key, event.to);
+    case 'removed':
+      return list.filter((item) => item.key !== event.key);
+    case 'restored':
+      return [...list.slice(0, event.at), event.item, ...list.slice(event.at)];
+    default:
+      return list.map((item) => (item.key === event.key ? changed(item, event) : item));
+  }
+}
+
+type OneFile = Extract<UploadEvent, { type: 'sending' | 'begun' | 'progressed' | 'cut' | 'arrived' | 'refused' | 'described' }>;
+
+function changed(item: UploadItem, event: OneFile): UploadItem {
+  switch (event.type) {
+    case 'sending':
+      return { ...item, state: 'sending' };
+    case 'begun':
+      return { ...item, uploadId: event.uploadId };
+    case 'progressed':
+      return { ...item, sent: event.sent };
+    case 'cut':
+      return { ...item, state: 'cut' };
+    case 'arrived':
+      // The word of the server may be faster than our own count of the bytes.
+      return item.state === 'ready' || item.state === 'refused' ? item : { ...item, state: 'processing', sent: item.bytes };
+    case 'refused':
+      return { ...item, state: 'refused', reason: event.reason };
+    case 'described':
+      return { ...item, alt: event.alt };
+  }
+}
+
+function asTold(item: UploadItem, { state, reason, media }: Extract<UploadEvent, { type: 'told' }>): UploadItem {
+  if (state === 'receiving') return item;
+  const sent = state === 'refused' ? item.sent : item.bytes;
+  return { ...item, state, sent, ...(reason ? { reason } : {}), ...(media ? { media } : {}) };
+}
+
+function moved(list: UploadList, key: string, to: number): UploadItem[] {
+  const item = list.find((one) => one.key === key);
+  if (!item) return [...list];
+  const others = list.filter((one) => one.key !== key);
+  const place = Math.max(0, Math.min(to, others.length));
+  return [...others.slice(0, place), item, ...others.slice(place)];
+}
+
+/** The picture that stands for the piece: the first one that is not a film. */
+export function coverOf(list: UploadList): UploadItem | undefined {
+  return list.find((item) => item.kind === 'image' && item.state !== 'refused');
+}
+
+export type FileFault = 'heic' | 'type' | 'empty' | 'pictureSize' | 'videoSize' | 'tooMany' | 'oneVideo';
+type SomeFile = Pick<File, 'name' | 'size'>;
+
+/** What the file dialogs offer: whatever is a picture or film, since names and types are often wrong; the content decides. */
+export const takenTypes = { pictures: 'image/*', films: 'video/mp4,video/webm' };
+
+/** Why a chosen file is not taken, before a byte of it is sent; the server judges the content itself later. */
+export function faultOf(file: SomeFile, content: FileContent, list: UploadList): FileFault | undefined {
+  if (file.size === 0) return 'empty';
+  if (content === 'heic') return 'heic';
+  if (content === 'other') return 'type';
+  const same = list.filter((item) => item.kind === content && item.state !== 'refused').length;
+  if (content === 'video') {
+    if (same >= uploadLimits.videos) return 'oneVideo';
+    return file.size > uploadLimits.videoBytes ? 'videoSize' : undefined;
+  }
+  if (same >= uploadLimits.pictures) return 'tooMany';
+  return file.size > uploadLimits.pictureBytes ? 'pictureSize' : undefined;
+}
+
+/** The stopped upload that a file chosen again belongs to. */
+export function stoppedFor(file: SomeFile, list: UploadList): UploadItem | undefined {
+  return list.find((item) => item.state === 'cut' && item.name === file.name && item.bytes === file.size);
+}
+
+/** How far, in whole per cent; never 100 before all of it is there. */
+export function percentOf({ sent, bytes }: Pick<UploadItem, 'sent' | 'bytes'>): number {
+  return bytes === 0 ? 0 : Math.floor((Math.min(sent, bytes) / bytes) * 100);
+}
+
+export function isUnderWay(item: UploadItem): boolean {
+  return item.state === 'waiting' || item.state === 'sending';
+}

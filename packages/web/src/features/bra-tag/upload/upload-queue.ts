@@ -1,0 +1,126 @@
+import { defaultApp } from '@strapline/contract/apps';
+import type { DetailedError, HttpRequest, Upload } from 'tus-js-client';
+import { freshToken } from '../../../platform/session/session.ts';
+import { call } from '../../../platform/wire.ts';
+import { tellUploads, uploadsOf } from '../create/tag-draft.ts';
+import { dropPreview } from './file-previews.ts';
+import { dropFile, heldFile, holdsFile } from './local-files.ts';
+import type { UploadItem } from './upload-list.ts';
+
+const endpoint = '/v1/uploads';
+/** More at once only makes each of them slower. */
+const atOnce = 3;
+/** Between the retries that happen by themselves; after the last one the person is asked. */
+const retryDelays = [0, 1_000, 3_000, 5_000];
+
+/** What is being sent; a place is taken before the library is loaded. */
+const running = new Map<string, Upload | null>();
+
+/** Goes on with what was cut. False when the file has to be chosen again, as after a reload. */
+export function resume(key: string): boolean {
+  if (!holdsFile(key)) return false;
+  queued.add(key);
+  void pump();
+  return true;
+}
+
+const queued = new Set<string>();
+
+/** Sends what waits, a few at once. */
+export async function pump(): Promise<void> {
+  for (const item of [...uploadsOf('draft'), ...uploadsOf('edit')]) {
+    if (running.size >= atOnce) return;
+    const file = heldFile(item.key);
+    if (!file || running.has(item.key) || !(item.state === 'waiting' || queued.has(item.key))) continue;
+    queued.delete(item.key);
+    running.set(item.key, null);
+    tellUploads({ type: 'sending', key: item.key });
+    await start(item.key, file);
+  }
+}
+
+async function start(key: string, file: File): Promise<void> {
+  const { Upload: TusUpload } = await import('tus-js-client');
+  const upload = new TusUpload(file, {
+    endpoint,
+    retryDelays,
+    removeFingerprintOnSuccess: true,
+    onBeforeRequest: authorised,
+    onUploadUrlAvailable: () => {
+      const uploadId = upload.url?.split('/').at(-1);
+      if (uploadId) tellUploads({ type: 'begun', key, uploadId });
+    },
+    onProgress: (sent) => tellUploads({ type: 'progressed', key, sent }),
+    onSuccess: () => {
+      running.delete(key);
+      tellUploads({ type: 'arrived', key });
+      void pump();
+    },
+    onError: (error) => {
+      running.delete(key);
+      const reason = refusalIn(error);
+      tellUploads(reason ? { type: 'refused', key, reason } : { type: 'cut', key });
+      void pump();
+    },
+  });
+  if (!running.has(key)) return;
+  running.set(key, upload);
+  // The same file from before a reload or a cut goes on where it stopped.
+  const [earlier] = await upload.findPreviousUploads();
+  if (earlier) upload.resumeFromPreviousUpload(earlier);
+  if (running.get(key) === upload) upload.start();
+}
+
+async function authorised(request: HttpRequest): Promise<void> {
+  const token = await freshToken();
+  if (token) request.setHeader('Authorization', `Bearer ${token}`);
+  request.setHeader('X-Application', defaultApp);
+}
+
+/** What the server says against a file for good; nothing when it is only the connection, the sign-in or a limit. */
+function refusalIn(error: Error | DetailedError): string | undefined {
+  const response = 'originalResponse' in error ? error.originalResponse : null;
+  const status = response?.getStatus() ?? 0;
+  if (!response || ![409, 410, 413, 415, 422].includes(status)) return undefined;
+  try {
+    const problem: unknown = JSON.parse(response.getBody());
+    if (typeof problem === 'object' && problem !== null && 'message' in problem && typeof problem.message === 'string')
+      return problem.message;
+    if (typeof problem === 'object' && problem !== null && 'detail' in problem && typeof problem.detail === 'string') return problem.detail;
+  } catch {
+    // Not a problem document: the status alone has to do.
+  }
+  return status === 413 ? 'This file is too large.' : undefined;
+}
+
+/** Stops the sending and keeps what has arrived. */
+export function pause(key: string): void {
+  const upload = running.get(key);
+  running.delete(key);
+  queued.delete(key);
+  void upload?.abort(false);
+  void pump();
+}
+
+/** Takes the file off the server and forgets it here. The server drops by itself what this cannot reach. */
+export async function discard(item: UploadItem): Promise<void> {
+  pause(item.key);
+  dropPreview(item.key);
+  dropFile(item.key);
+  if (!item.uploadId || item.isOnTag) return;
+  const { Upload: TusUpload } = await import('tus-js-client');
+  await TusUpload.terminate(`${endpoint}/${item.uploadId}`, { onBeforeRequest: authorised }).catch((error: unknown) =>
+    console.warn('upload not removed', error instanceof Error ? error.message : error),
+  );
+}
+
+/** Asks how far those are that have arrived, in case a push was missed. */
+export async function askAfter(items: readonly UploadItem[]): Promise<void> {
+  for (const { uploadId, state } of items) {
+    if (!uploadId || state !== 'processing') continue;
+    await call('fetchUpload', { uploadId }).then(
+      (told) => tellUploads({ type: 'told', ...told } as Parameters<typeof tellUploads>[0]),
+      (error: unknown) => console.warn('no word of an upload', error instanceof Error ? error.message : error),
+    );
+  }
+}

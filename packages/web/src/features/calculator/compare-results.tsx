@@ -1,0 +1,99 @@
+import { Trans } from '@lingui/react/macro';
+import { parseLength } from '@strapline/domain/size/readings';
+import { sizeRank } from '@strapline/domain/size/systems';
+import { fromMicrometres, type LengthUnit } from '@strapline/domain/size/units';
+import { showMoment } from '../../ui/format/dates.ts';
+import { type ReadingName, readingNames } from './calculator-state.ts';
+import css from './history.module.css';
+import { type HistoryEntry, sizeLabel, sizeOf } from './history.ts';
+import { useMethodNames, useReadingWords } from './reading-labels.tsx';
+
+/** Two saved results side by side, the older one first. */
+export function Compare({ first, second }: { first: HistoryEntry; second: HistoryEntry }) {
+  const words = useReadingWords();
+  const methods = useMethodNames();
+  const { unit } = second.data;
+  return (
+    <div className={css['compare']}>
+      <table>
+        <caption>
+          <Trans>
+            Then and <em>now</em>
+          </Trans>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Saved</Trans>
+            </th>
+            <th scope="col">{nameOf(first)}</th>
+            <th scope="col">{nameOf(second)}</th>
+            <th scope="col">
+              <Trans>Change</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">
+              <Trans>Size</Trans>
+            </th>
+            <td className={css['best']}>{sizeLabel(first.data)}</td>
+            <td className={css['best']}>{sizeLabel(second.data)}</td>
+            <td>
+              <SizeChange first={first} second={second} />
+            </td>
+          </tr>
+          {readingNames.map((name) => {
+            const [before, after] = [lengthIn(first, name, unit), lengthIn(second, name, unit)];
+            if (before === null && after === null) return null;
+            return (
+              <tr key={name}>
+                <th scope="row">{words[name].name}</th>
+                <td>{show(before, unit)}</td>
+                <td>{show(after, unit)}</td>
+                <td>{before === null || after === null ? '–' : signed(after - before, unit)}</td>
+              </tr>
+            );
+          })}
+          <tr>
+            <th scope="row">
+              <Trans>Method</Trans>
+            </th>
+            <td>{methods[first.data.method]}</td>
+            <td>{methods[second.data.method]}</td>
+            <td>{first.data.method === second.data.method ? <Trans>the same</Trans> : <Trans>different method</Trans>}</td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Sizes are compared by volume, never by letters. */
+function SizeChange({ first, second }: { first: HistoryEntry; second: HistoryEntry }) {
+  const [before, after] = [sizeOf(first.data), sizeOf(second.data)];
+  if (before.ukBand === after.ukBand && before.ordinal === after.ordinal) return <Trans>the same</Trans>;
+  const [was, is] = [sizeRank(before), sizeRank(after)];
+  if (was === is) return <Trans>sister sizes</Trans>;
+  return is > was ? <Trans>more volume</Trans> : <Trans>less volume</Trans>;
+}
+
+function nameOf({ data }: HistoryEntry): string {
+  return data.name || showMoment(new Date(data.savedAt).toISOString());
+}
+
+function lengthIn({ data: { inputs } }: HistoryEntry, name: ReadingName, unit: LengthUnit): number | null {
+  if (inputs.from === 'size') return null;
+  const typed = parseLength(inputs.readings[name].text, inputs.readings[name].unit);
+  return 'error' in typed ? null : fromMicrometres(typed.micrometres, unit);
+}
+
+function show(length: number | null, unit: LengthUnit): string {
+  return length === null ? '–' : `${length} ${unit}`;
+}
+
+function signed(difference: number, unit: LengthUnit): string {
+  const rounded = Math.round(difference * 100) / 100;
+  return rounded === 0 ? `0 ${unit}` : `${rounded > 0 ? '+' : '−'}${Math.abs(rounded)} ${unit}`;
+}

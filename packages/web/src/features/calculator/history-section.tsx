@@ -1,0 +1,195 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowUp, Pencil, Pin, X } from 'lucide';
+import { type FormEvent, memo, useEffect, useRef, useState } from 'react';
+import { notice, tellFailure } from '../../platform/notices.ts';
+import type { CalculatorEntry } from '../../platform/stored-measurements.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { showMoment } from '../../ui/format/dates.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ErrorState } from '../../ui/load-states.tsx';
+import { replaceWith } from './calculator-state.ts';
+import { Compare } from './compare-results.tsx';
+import css from './history.module.css';
+import { type HistoryEntry, historyQuery, pin, remove, rename, sizeLabel, stateOf } from './history.ts';
+
+/** Results that were saved. They lie in this browser and nowhere else. */
+export const HistoryPart = memo(() => {
+  const { t } = useLingui();
+  const history = useQuery(historyQuery);
+  const [renaming, setRenaming] = useState<HistoryEntry>();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  if (history.isError)
+    return <ErrorState onRetry={() => void history.refetch()}>{t`We couldn’t open the history in this browser.`}</ErrorState>;
+  const entries = history.data ?? [];
+  const compared = entries.filter(({ id }) => chosen.includes(id));
+  const choose = (id: string) =>
+    setChosen((before) => (before.includes(id) ? before.filter((other) => other !== id) : [...before.slice(-1), id]));
+
+  function takeAway(some: readonly HistoryEntry[], words: string) {
+    // What was pressed goes with its row.
+    heading.current?.focus();
+    remove(some).then((undo) => notice(words, { label: t`Undo`, run: () => void undo().catch(tellFailure) }), tellFailure);
+  }
+
+  return (
+    <section>
+      <div className="row between">
+        <h2 ref={heading} tabIndex={-1}>
+          <Trans>
+            Your <em>history</em>
+          </Trans>
+        </h2>
+        {entries.length > 0 && (
+          <Button kind="quiet" onClick={() => takeAway(entries, t`History cleared.`)}>
+            <Trans>Clear all</Trans>
+          </Button>
+        )}
+      </div>
+      {history.data && entries.length === 0 && (
+        <p className={`sub ${css['under']}`}>
+          <Trans>Nothing saved yet. Press Save next to a result to see it here and compare it with later ones.</Trans>
+        </p>
+      )}
+      {entries.length > 1 && (
+        <p className={`note ${css['under']}`}>
+          <Trans>
+            Select two to compare them. Listings show whether they would fit the measurements you chose, or else your newest ones.
+          </Trans>
+        </p>
+      )}
+      <ul className={css['history']}>
+        {entries.map((entry) => (
+          <Row
+            key={entry.id}
+            entry={entry}
+            isChosen={chosen.includes(entry.id)}
+            canCompare={entries.length > 1}
+            onChoose={choose}
+            onRename={setRenaming}
+            onDelete={takeAway}
+          />
+        ))}
+      </ul>
+      {compared[0] && compared[1] && <Compare first={compared[1]} second={compared[0]} />}
+      {renaming && <RenameDialog entry={renaming} onClose={() => setRenaming(undefined)} />}
+    </section>
+  );
+});
+HistoryPart.displayName = 'HistoryPart';
+
+type RowProps = {
+  entry: HistoryEntry;
+  isChosen: boolean;
+  canCompare: boolean;
+  onChoose: (id: string) => void;
+  onRename: (entry: HistoryEntry) => void;
+  onDelete: (entries: readonly HistoryEntry[], words: string) => void;
+};
+
+function Row({ entry, isChosen, canCompare, onChoose, onRename, onDelete }: RowProps) {
+  const { t } = useLingui();
+  const { data } = entry;
+  const size = sizeLabel(data);
+  const when = showMoment(new Date(data.savedAt).toISOString());
+  const called = data.name || `${size}, ${when}`;
+
+  function load() {
+    const undo = replaceWith(stateOf(data));
+    notice(t`${called} loaded.`, { label: t`Undo`, run: undo });
+    scrollTo({ top: 0 });
+  }
+
+  return (
+    <li>
+      <span className={css['when']}>
+        {canCompare && <input type="checkbox" checked={isChosen} aria-label={t`Compare ${called}`} onChange={() => onChoose(entry.id)} />}
+        <span>
+          {data.name && <b className="med">{data.name}</b>} <span className="sub">{when}</span>
+        </span>
+      </span>
+      <span className={css['historySize']}>{size}</span>
+      <span className={`note num ${css['typed']}`}>{typedWords(data, t`from`)}</span>
+      <span className={css['rowActs']}>
+        <button
+          type="button"
+          className="ib"
+          aria-pressed={data.isPinned}
+          aria-label={t`Use ${called} as my measurements`}
+          title={t`Use as my measurements`}
+          onClick={() => void pin(entry, !data.isPinned).catch(tellFailure)}
+        >
+          <Icon of={Pin} size={18} />
+        </button>
+        <button type="button" className="ib" aria-label={t`Rename ${called}`} title={t`Rename`} onClick={() => onRename(entry)}>
+          <Icon of={Pencil} size={18} />
+        </button>
+        <button type="button" className="ib" aria-label={t`Load ${called}`} title={t`Load`} onClick={load}>
+          <Icon of={ArrowUp} size={18} />
+        </button>
+        <button
+          type="button"
+          className="ib"
+          aria-label={t`Delete ${called}`}
+          title={t`Delete`}
+          onClick={() => onDelete([entry], t`${called} deleted.`)}
+        >
+          <Icon of={X} size={18} />
+        </button>
+      </span>
+    </li>
+  );
+}
+
+function RenameDialog({ entry, onClose }: { entry: HistoryEntry; onClose: () => void }) {
+  const { t } = useLingui();
+  const [name, setName] = useState(entry.data.name);
+  const field = useRef<HTMLInputElement>(null);
+
+  // After the dialog has opened, which by itself would begin at its close button.
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    rename(entry, name).then(onClose, tellFailure);
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={<Trans>Name these measurements</Trans>}>
+      <form onSubmit={submit}>
+        <Field
+          ref={field}
+          label={t`Name`}
+          value={name}
+          maxLength={60}
+          placeholder={t`Before summer`}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <div className="actions">
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button kind="primary" type="submit">
+            <Trans>Save name</Trans>
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What was typed, in short. */
+function typedWords({ inputs }: CalculatorEntry, from: string): string {
+  if (inputs.from === 'size') return `${from} ${inputs.labelSystem} ${inputs.bandSize}${inputs.cupSize}`;
+  const { underbust1, underbust2, bust1, bust2 } = inputs.readings;
+  const typed = [underbust1, underbust2, bust1, bust2].filter(({ text }) => text.trim() !== '');
+  const units = new Set(typed.map(({ unit }) => unit));
+  if (units.size === 1) return `${typed.map(({ text }) => text).join(' · ')} ${[...units][0]}`;
+  return typed.map(({ text, unit }) => `${text} ${unit}`).join(' · ');
+}

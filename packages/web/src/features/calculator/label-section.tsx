@@ -1,0 +1,124 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { nominalReadings } from '@strapline/domain/size/nominal';
+import { inferSystem, type NeutralSize, type SizeError, type SizeSystem } from '@strapline/domain/size/systems';
+import { fromMicrometres } from '@strapline/domain/size/units';
+import { ArrowLeft } from 'lucide';
+import { useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Panel, Stitch } from '../../ui/panel.tsx';
+import css from './calculator.module.css';
+import { type Calculator, lengthUnit, startFrom, typeLabel } from './calculator-state.ts';
+import { outcomeOf, typedLabel } from './outcome.ts';
+import { SystemSelect } from './settings-bar.tsx';
+
+/** The way back: a size on a label gives everything else. */
+export function LabelPart({ state }: { state: Calculator }) {
+  const { t } = useLingui();
+  const outcome = outcomeOf(state);
+  const band = useRef<HTMLInputElement>(null);
+
+  function readAs(labelSystem: SizeSystem) {
+    typeLabel({ labelSystem });
+    band.current?.focus();
+  }
+
+  return (
+    <>
+      <div className={css['group']}>
+        <span className="eyebrow">
+          <Trans>A size you know</Trans>
+        </span>
+        <Stitch />
+      </div>
+      <Panel>
+        <div className={css['label']}>
+          <SystemSelect label={t`Sizing system`} value={state.labelSystem} onChange={(labelSystem) => typeLabel({ labelSystem })} />
+          <Field
+            ref={band}
+            label={t`Band`}
+            value={state.bandSize}
+            autoComplete="off"
+            aria-invalid={outcome.kind === 'badLabel' && outcome.error === 'unknownBand' ? true : undefined}
+            onChange={(event) => typeLabel({ bandSize: event.target.value })}
+          />
+          <Field
+            label={t`Cup`}
+            value={state.cupSize}
+            autoComplete="off"
+            autoCapitalize="characters"
+            aria-invalid={outcome.kind === 'badLabel' && outcome.error === 'unknownCup' ? true : undefined}
+            onChange={(event) => typeLabel({ cupSize: event.target.value })}
+          />
+        </div>
+        <p className="help" role="status">
+          {outcome.kind === 'badLabel' ? (
+            <BadLabel state={state} error={outcome.error} onReadAs={readAs} />
+          ) : (
+            <Trans>As printed on the label, e.g. 32 and DD. You can also enter the whole size in the first field.</Trans>
+          )}
+        </p>
+        {outcome.kind === 'size' && <Nominal size={outcome.size} state={state} />}
+      </Panel>
+      <Button kind="quiet" className={css['back'] ?? ''} onClick={() => startFrom('readings')}>
+        <Icon of={ArrowLeft} size={18} />
+        <Trans>Use measurements instead</Trans>
+      </Button>
+    </>
+  );
+}
+
+type BadLabelProps = { state: Calculator; error: SizeError; onReadAs: (system: SizeSystem) => void };
+
+function BadLabel({ state, error, onReadAs }: BadLabelProps) {
+  const label = typedLabel(state);
+  const { labelSystem } = state;
+  const band = Number(/\d+/.exec(label)?.[0]);
+  const likelier = error === 'unknownBand' ? inferSystem(band) : null;
+  return (
+    <span className={css['bad']}>
+      {error === 'unknownBand' && (
+        <Trans>
+          {labelSystem} has no band {band}.
+        </Trans>
+      )}
+      {error === 'unknownCup' && <Trans>{labelSystem} doesn’t have this cup.</Trans>}
+      {(error === 'syntax' || error === 'unknownSystem' || error === 'noEquivalent') && (
+        <Trans>A size is a band and a cup, e.g. 32DD.</Trans>
+      )}{' '}
+      {likelier && likelier !== labelSystem && <LikelierSystem system={likelier} band={band} onReadAs={onReadAs} />}
+    </span>
+  );
+}
+
+type LikelierProps = { system: SizeSystem; band: number; onReadAs: (system: SizeSystem) => void };
+
+function LikelierSystem({ system, band, onReadAs }: LikelierProps) {
+  return (
+    <>
+      <Trans>
+        {band} looks like a band of {system}.
+      </Trans>{' '}
+      <button type="button" className={css['inline']} onClick={() => onReadAs(system)}>
+        <Trans>Read it as {system}</Trans>
+      </button>
+    </>
+  );
+}
+
+/** What the tape would say, if the bra and its wearer were as drawn. */
+function Nominal({ size, state }: { size: NeutralSize; state: Calculator }) {
+  const readings = nominalReadings(size);
+  const unit = lengthUnit(state);
+  if (!readings) return null;
+  const underbust = Math.round(fromMicrometres(readings.underbust1, unit));
+  const bust = Math.round(fromMicrometres(readings.bust1, unit));
+  return (
+    <p className={`sub ${css['nominal']}`}>
+      <Trans>
+        Made for an underbust of about {underbust} {unit} and a bust of about {bust} {unit}.
+      </Trans>
+    </p>
+  );
+}

@@ -1,0 +1,32 @@
+import { measure } from '@strapline/domain/size/measure';
+import { centimetre, inch } from '@strapline/domain/size/units';
+import { expect, test } from 'vitest';
+import { whatWouldChange } from './nearest-changes.ts';
+
+const readings = { underbust1: 31.5 * inch, bust1: 36.5 * inch };
+
+test('the nearest mark of the tape that gives another size, each way', () => {
+  const changes = whatWouldChange(readings, 'snug', 'in');
+  expect(changes.map(({ reading, direction }) => `${reading} ${direction}`)).toEqual([
+    'underbust1 down',
+    'underbust1 up',
+    'bust1 down',
+    'bust1 up',
+  ]);
+  for (const { reading, at, direction, to } of changes) {
+    expect(at % (inch / 4)).toBe(0);
+    expect(measure({ ...readings, [reading]: at })).toMatchObject(to);
+    // One mark before, it is still the same size.
+    const before = at + (direction === 'up' ? -inch / 4 : inch / 4);
+    expect(measure({ ...readings, [reading]: before })).toMatchObject({ ukBand: 32, ordinal: 5 });
+  }
+});
+
+test('a centimetre tape has half centimetres', () => {
+  for (const { at } of whatWouldChange({ underbust1: 80.3 * centimetre, bust1: 95 * centimetre }, 'snug', 'cm'))
+    expect(at % (centimetre / 2)).toBe(0);
+});
+
+test('what is no size changes into none', () => {
+  expect(whatWouldChange({ underbust1: 31 * inch }, 'snug', 'in')).toEqual([]);
+});

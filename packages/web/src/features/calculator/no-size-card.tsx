@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { MeasureError } from '@strapline/domain/size/measure';
+import { Stitch } from '../../ui/panel.tsx';
+import css from './calculator.module.css';
+
+/** Why there is no size, honestly: the readings lie beyond what is made or what the tables know. */
+export function RefusedCard({ error }: { error: Refusal }) {
+  const { t } = useLingui();
+  const { why, next } = useRefusalWords()[error];
+  return (
+    <div className={css['refused']}>
+      <h2 className="eyebrow">{t`No size`}</h2>
+      <p className={css['none']}>
+        <Trans>
+          No size we can <em>honestly</em> recommend.
+        </Trans>
+      </p>
+      <Stitch />
+      <p>{why}</p>
+      <p className="sub">{next}</p>
+      <a className="link" href="/content/charts#limits">
+        <Trans>Where the limits come from</Trans>
+      </a>
+    </div>
+  );
+}
+
+type Refusal = Extract<MeasureError, 'bandOutOfRange' | 'cupOutOfRange'>;
+
+function useRefusalWords(): Record<Refusal, { why: string; next: string }> {
+  const { t } = useLingui();
+  return {
+    bandOutOfRange: {
+      why: t`These measurements need a band outside 26 to 60 (UK), which isn’t made ready to wear.`,
+      next: t`Measure again. If you get the same result, a made-to-measure bra will fit you better than any standard size.`,
+    },
+    cupOutOfRange: {
+      why: t`With this method, the cup would be outside AAA to NN (UK), the range that has letters.`,
+      next: t`Measure again, or try another method above. If you get the same result, a made-to-measure bra will fit you better than any standard size.`,
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { I18nProvider } from '@lingui/react';
+import type { PaymentIntent } from '@strapline/contract/shapes';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render } from '@testing-library/react';
+import { createRef } from 'react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { startMessages } from '../../platform/messages.ts';
+import { callOptions, queryClient } from '../../platform/queries.ts';
+import { useSession } from '../../platform/session/session.ts';
+import type { PayForm } from './card-form.tsx';
+import { CardPart } from './card-section.tsx';
+import { unpaidIntent as shown } from './test-intent.ts';
+
+/** Presses Pay with a kept card, some time after it appeared; `tied` is the payment that the server then has for it. */
+async function payTied(tied: PaymentIntent, afterMs = 2_000) {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const fetch = vi.fn(async () => new Response(JSON.stringify({ status: 'succeeded' })));
+  vi.stubGlobal('fetch', fetch);
+  useSession.setState({ status: 'signedIn' });
+  const card = { id: 'pm_1', brand: 'visa', last4: '4242', expMonth: 8, expYear: 2029 };
+  queryClient.setQueryData(callOptions('listSavedCards', {}).queryKey, { items: [card] });
+  const form = createRef<PayForm>();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <I18nProvider i18n={startMessages()}>
+        <CardPart intent={shown} publishableKey="pk_test" refusal={undefined} onTie={async () => tied} ref={form} />
+      </I18nProvider>
+    </QueryClientProvider>,
+  );
+  vi.setSystemTime(Date.now() + afterMs);
+  return { outcome: await act(async () => form.current?.pay()), fetch };
+}
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a kept card', () => {
+  test('pays the payment that is shown', async () => {
+    const { outcome, fetch } = await payTied(shown);
+    expect(outcome).toEqual({ kind: 'done' });
+    expect(fetch).toHaveBeenCalledOnce();
+  });
+
+  test('pays no other one: that has to be seen first', async () => {
+    const { outcome, fetch } = await payTied({ ...shown, id: 'pi_2', amountCents: 170_10 });
+    expect(outcome).toEqual({ kind: 'refused', why: 'changed' });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test('is not paid with by a second press of the button that held the piece', async () => {
+    const { outcome, fetch } = await payTied(shown, 500);
+    expect(outcome).toBe('incomplete');
+    expect(fetch).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,109 @@
+import type { PaymentIntent, SavedCard } from '@strapline/contract/shapes';
+import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { useCall } from '../../platform/queries.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { focusInView } from '../../ui/focus.ts';
+import { Loading, Skeleton } from '../../ui/load-states.tsx';
+import { CardForm, type PayForm } from './card-form.tsx';
+import type { PayOutcome } from './pay-outcome.ts';
+import { payWithKept } from './pay-with-saved-card.ts';
+import { KeptCards } from './saved-card-choice.tsx';
+
+const StripeForm = lazy(async () => ({ default: (await import('./stripe-form.tsx')).StripeForm }));
+
+/** Readies the payment for a card that the member keeps; null when that did not work. */
+export type TieCard = (savedCardId: string) => Promise<PaymentIntent | null>;
+type NewCardProps = {
+  /** A payment, or a setup that only keeps the card. */
+  intent: Pick<PaymentIntent, 'id' | 'clientSecret' | 'provider'>;
+  publishableKey: string;
+  refusal: PayOutcome | undefined;
+  /** Where the bank's page leads back to; the order's page without it. */
+  returnUrl?: string;
+  ref: Ref<PayForm>;
+};
+type CardPartProps = NewCardProps & { intent: PaymentIntent; onTie: TieCard };
+
+/** A card that the member keeps, or another one. */
+export function CardPart(props: CardPartProps) {
+  const isMember = useSession((session) => session.status === 'signedIn');
+  const kept = useCall('listSavedCards', {}, { enabled: isMember });
+  // Without an answer there is still the form; the cards are kept where they are.
+  if (isMember && kept.isPending) return <WaitingForm />;
+  const cards = kept.data?.items ?? [];
+  return cards.length > 0 ? <KeptOrNew {...props} cards={cards} /> : <NewCard {...props} />;
+}
+
+/** The button that holds the piece becomes the one that pays: a second press this soon was meant for the first. */
+const unseenMs = 1_000;
+
+function KeptOrNew({ cards, ref, ...props }: CardPartProps & { cards: SavedCard[] }) {
+  const [picked, pick] = useState(cards[0]?.id);
+  const form = useRef<PayForm>(null);
+  // What is chosen already is to be seen before it is paid with: the step takes focus and view from the button that led here.
+  const [seenFrom, seeFrom] = useState(() => Date.now() + unseenMs);
+  useEffect(() => focusInView(document.getElementById('step-payment')), []);
+
+  async function payKept(savedCardId: string): Promise<PayOutcome | 'incomplete'> {
+    if (Date.now() < seenFrom) return 'incomplete';
+    const intent = await props.onTie(savedCardId);
+    if (!intent) return 'incomplete';
+    // Another payment took its place: it is shown before it is paid.
+    if (intent.id !== props.intent.id || intent.amountCents !== props.intent.amountCents) return { kind: 'refused', why: 'changed' };
+    const { publishableKey } = props;
+    return await payWithKept({ intent, savedCardId, publishableKey, returnUrl: orderPage(intent) });
+  }
+
+  function choose(cardId: string | undefined) {
+    seeFrom(0);
+    pick(cardId);
+  }
+
+  useImperativeHandle(ref, () => ({
+    pay: async () => (picked ? await payKept(picked) : ((await form.current?.pay()) ?? 'incomplete')),
+  }));
+  return (
+    <>
+      <KeptCards cards={cards} picked={picked} onPick={choose} />
+      {picked === undefined && <NewCard {...props} ref={form} />}
+    </>
+  );
+}
+
+function orderPage({ id }: Pick<PaymentIntent, 'id'>): string {
+  // Stripe adds what it knows to this address; the order's page takes it off again.
+  return `${location.origin}/order/${id}`;
+}
+
+/** The card form that fits the server's payment service, behind one face. */
+export function NewCard({ intent, publishableKey, refusal, returnUrl, ref }: NewCardProps) {
+  const place = useRef<HTMLDivElement>(null);
+  // The next thing to do is to type a card: the focus goes there when the form appears.
+  useEffect(() => focusInView(place.current?.querySelector('input')), []);
+  const form = {
+    intent,
+    publishableKey,
+    returnUrl: returnUrl ?? orderPage(intent),
+    refusedField: refusal?.kind === 'refused' ? refusal.field : undefined,
+    ref,
+  };
+  return (
+    <div ref={place}>
+      {intent.provider === 'embedded' ? (
+        <CardForm {...form} />
+      ) : (
+        <Suspense fallback={<WaitingForm />}>
+          <StripeForm {...form} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+export function WaitingForm() {
+  return (
+    <Loading>
+      <Skeleton height="168px" radius="var(--r-card)" />
+    </Loading>
+  );
+}

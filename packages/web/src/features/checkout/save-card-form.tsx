@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide';
+import { useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ErrorState } from '../../ui/load-states.tsx';
+import type { PayForm } from './card-form.tsx';
+import { NewCard, WaitingForm } from './card-section.tsx';
+import { payments } from './offered-payments.ts';
+import type { PayOutcome } from './pay-outcome.ts';
+
+export type KeepCardProps = { setup: Output<'createSetupIntent'>; returnUrl: string; onKept: () => void; onLeave: () => void };
+
+/** The form of the payment service, to keep a card without paying. What was typed stays when the bank says no. */
+export function KeepCard({ setup, returnUrl, onKept, onLeave }: KeepCardProps) {
+  const { t } = useLingui();
+  const form = useRef<PayForm>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<PayOutcome>();
+  const offered = useQuery({ queryKey: ['paymentsOffered'], queryFn: payments, staleTime: Number.POSITIVE_INFINITY });
+
+  async function keep() {
+    setBusy(true);
+    const outcome = await form.current?.pay();
+    setBusy(false);
+    if (outcome === undefined || outcome === 'incomplete') return;
+    if (outcome.kind === 'challenge') return location.assign(outcome.url);
+    if (outcome.kind === 'done') return onKept();
+    setRefusal(outcome);
+  }
+
+  if (offered.isLoadingError) return <ErrorState onRetry={() => void offered.refetch()}>{offered.error.message}</ErrorState>;
+  if (!offered.data) return <WaitingForm />;
+  return (
+    <form
+      className="stack"
+      aria-label={t`Card to save`}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) void keep();
+      }}
+    >
+      <NewCard
+        intent={{ id: setup.setupIntentId, clientSecret: setup.clientSecret, provider: setup.provider }}
+        publishableKey={offered.data.publishableKey}
+        returnUrl={returnUrl}
+        refusal={refusal}
+        ref={form}
+      />
+      <div role="alert">
+        {refusal && (
+          <div className="callout d">
+            <Icon of={CircleAlert} />
+            <p>
+              {refusal.kind === 'unknown' ? (
+                <Trans>We didn’t get a response. Press again: the card is only saved once.</Trans>
+              ) : (
+                <Trans>The bank didn’t accept this card, so it wasn’t saved. Nothing was charged. Try another card.</Trans>
+              )}
+            </p>
+          </div>
+        )}
+      </div>
+      <div className="row">
+        <Button type="submit" kind="primary" busy={isBusy}>
+          <Trans>Save this card</Trans>
+        </Button>
+        <Button onClick={onLeave}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { SavedCard } from '@strapline/contract/shapes';
+import { CreditCard, Plus } from 'lucide';
+import { RadioCard } from '../../ui/form/choice.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import css from './payment-step.module.css';
+
+type KeptCardsProps = { cards: readonly SavedCard[]; picked: string | undefined; onPick: (cardId: string | undefined) => void };
+
+/** The cards that the member keeps, the newest first, and a new one as the last choice. */
+export function KeptCards({ cards, picked, onPick }: KeptCardsProps) {
+  const { t } = useLingui();
+  return (
+    <fieldset className={css['kept']}>
+      <legend className="vh">{t`Card`}</legend>
+      {cards.map(({ id, brand, last4, expMonth, expYear }) => (
+        <RadioCard key={id} name="keptCard" value={id} checked={picked === id} onChange={() => onPick(id)} className={`${css['way']}`}>
+          <span>
+            {brandName(brand)} •••• {last4}
+            <small>
+              <Trans>
+                expires {String(expMonth).padStart(2, '0')} / {String(expYear % 100).padStart(2, '0')}
+              </Trans>
+            </small>
+          </span>
+          <Icon of={CreditCard} />
+        </RadioCard>
+      ))}
+      <RadioCard name="keptCard" value="" checked={picked === undefined} onChange={() => onPick(undefined)} className={`${css['way']}`}>
+        <span>
+          <Trans>Another card</Trans>
+        </span>
+        <Icon of={Plus} />
+      </RadioCard>
+    </fieldset>
+  );
+}
+
+const brandNames = new Map([
+  ['amex', 'American Express'],
+  ['diners', 'Diners Club'],
+  ['jcb', 'JCB'],
+  ['unionpay', 'UnionPay'],
+]);
+
+function brandName(brand: string): string {
+  return brandNames.get(brand) ?? brand.charAt(0).toUpperCase() + brand.slice(1);
+}

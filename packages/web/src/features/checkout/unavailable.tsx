@@ -1,0 +1,151 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { TagId } from '../../ui/tag/tag-id.tsx';
+import { showCountdown, useCountdown } from '../../ui/timeline.tsx';
+import css from './checkout.module.css';
+
+type TakenProps = { listing: Output<'fetchListing'>; why: 'own' | 'sold' | 'reserved' | 'ended' | 'endedCoins'; onFree: () => void };
+
+/** While somebody else pays, the page looks again this often. */
+const lookAgainMs = 10_000;
+
+/** The piece cannot be paid for now: why, what was charged (nothing), and what can be done. */
+export function Taken({ listing, why, onFree }: TakenProps) {
+  const { t } = useLingui();
+  const look = useEffectEvent(onFree);
+  useEffect(() => {
+    if (why !== 'reserved') return;
+    const timer = setInterval(look, lookAgainMs);
+    return () => clearInterval(timer);
+  }, [why]);
+  // It takes the place of the form, which may have been scrolled far down: the reader begins anew, at the heading.
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <>
+      <div className="head">
+        <p className="eyebrow">
+          <Trans>Checkout</Trans>
+        </p>
+        <h1 ref={heading} tabIndex={-1}>
+          <Heading why={why} />
+        </h1>
+      </div>
+      <section className={`panel ${css['taken']}`} aria-label={t`The piece`}>
+        <Picture media={listing.cover} seed={listing.braTagId} sizes="132px" className={`art ${css['thumb']}`} />
+        <div className="stack">
+          <div>
+            <p className={css['title']}>{listing.title}</p>
+            <p className="mono">
+              <TagId id={listing.braTagId} />
+            </p>
+          </div>
+          <p className="sub" role="status">
+            <Reason why={why} />
+          </p>
+          {why === 'reserved' && listing.holdEndsAt && <Left endsAt={listing.holdEndsAt} />}
+          <div className="row">
+            <Ways listing={listing} why={why} onFree={onFree} />
+          </div>
+        </div>
+      </section>
+    </>
+  );
+}
+
+function Heading({ why }: { why: TakenProps['why'] }) {
+  switch (why) {
+    case 'sold':
+      return (
+        <Trans>
+          It’s <em>sold.</em>
+        </Trans>
+      );
+    case 'reserved':
+      return (
+        <Trans>
+          Someone is <em>ahead of you.</em>
+        </Trans>
+      );
+    case 'own':
+      return (
+        <Trans>
+          This one is <em>yours.</em>
+        </Trans>
+      );
+    case 'ended':
+    case 'endedCoins':
+      return (
+        <Trans>
+          The hold has <em>run out.</em>
+        </Trans>
+      );
+  }
+}
+
+function Reason({ why }: { why: TakenProps['why'] }) {
+  switch (why) {
+    case 'sold':
+      return <Trans>Every piece is one of a kind, and this one is sold. You weren’t charged.</Trans>;
+    case 'reserved':
+      return (
+        <Trans>Another buyer is paying for it right now. If they leave, this page continues automatically. You weren’t charged.</Trans>
+      );
+    case 'own':
+      return <Trans>You can’t buy your own piece. You can change its price or take it off sale on its tag page.</Trans>;
+    case 'ended':
+      return (
+        <Trans>
+          The 15 minutes are over, and the piece is available to everyone again. Nothing was charged, and what you typed is still here.
+        </Trans>
+      );
+    case 'endedCoins':
+      return (
+        <Trans>
+          The hour is over, no payment arrived, and the piece is available to everyone again. If you already sent USDC, it’s safe: our team
+          will check it and e-mail you.
+        </Trans>
+      );
+  }
+}
+
+function Left({ endsAt }: { endsAt: string }) {
+  const left = useCountdown(endsAt);
+  return left > 0 ? (
+    <p className={`mono ${css['left']}`}>
+      <Trans>Their hold ends in {showCountdown(left)}</Trans>
+    </p>
+  ) : null;
+}
+
+function Ways({ listing, why, onFree }: TakenProps) {
+  if (why === 'ended' || why === 'endedCoins') {
+    return (
+      <>
+        <Button kind="primary" onClick={onFree}>
+          <Trans>Hold it again</Trans>
+        </Button>
+        <Link to="/listing/$slug" params={{ slug: listing.slug }} className={buttonClass()}>
+          <Trans>Back to the piece</Trans>
+        </Link>
+      </>
+    );
+  }
+  return (
+    <>
+      <Link to="/" search={{ section: 'boutique' }} className={buttonClass({ kind: 'primary' })}>
+        <Trans>Other pieces</Trans>
+      </Link>
+      <Link to="/bratag/$braTagId" params={{ braTagId: listing.braTagId }} className={buttonClass()}>
+        {why === 'own' ? <Trans>Open the tag</Trans> : <Trans>See the record</Trans>}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,209 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import { useNavigate } from '@tanstack/react-router';
+import { Archive, Check, KeyRound } from 'lucide';
+import { type FormEvent, useState } from 'react';
+import { notice, tellFailure } from '../../platform/notices.ts';
+import { useAct, useCall } from '../../platform/queries.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { RadioCard } from '../../ui/form/choice.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { showDay } from '../../ui/format/dates.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PageFailure } from '../../ui/page-error.tsx';
+import { Callout, HangTag } from '../../ui/panel.tsx';
+import css from './chip.module.css';
+import { WaitingRows } from './loading-rows.tsx';
+
+type Batch = Output<'listChipBatches'>['items'][number];
+
+/** Batches of chips by the id of their key: the record behind it decides how taps are read. */
+export function BatchesPart() {
+  const batches = useCall('listChipBatches', {});
+  const [retiring, setRetiring] = useState<Batch>();
+  if (batches.isPending) return <WaitingRows />;
+  if (batches.isLoadingError) return <PageFailure error={batches.error} onRetry={() => void batches.refetch()} />;
+  return (
+    <>
+      <p className={`sub ${css['intro']}`}>
+        <Trans>
+          Each batch of chips has its own master key, stored outside the database. Every chip names its key by ID. Once a batch is retired,
+          no more chips can be bound with its key. Taps of chips that are already bound stay valid.
+        </Trans>
+      </p>
+      <ul className={css['batches']}>
+        {batches.data.items.map((batch) => (
+          <BatchCard key={batch.kid} batch={batch} onRetire={() => setRetiring(batch)} />
+        ))}
+      </ul>
+      <AddForm />
+      {retiring && <RetireDialog batch={retiring} onClose={() => setRetiring(undefined)} />}
+    </>
+  );
+}
+
+function BatchCard({ batch, onRetire }: { batch: Batch; onRetire: () => void }) {
+  const { t } = useLingui();
+  const navigate = useNavigate({ from: '/admin' });
+  return (
+    <li className="panel">
+      <div className="row between">
+        <h3 className="mono">{batch.kid}</h3>
+        {batch.state === 'live' ? (
+          <HangTag tone="verified" icon={Check}>
+            <Trans>Live</Trans>
+          </HangTag>
+        ) : (
+          <HangTag tone="plain" icon={Archive}>
+            <Trans>Retired</Trans>
+          </HangTag>
+        )}
+      </div>
+      {batch.note && <p>{batch.note}</p>}
+      <p className="sub">
+        {batch.purpose === 'development' ? <Trans>For development only.</Trans> : <Trans>For real chips.</Trans>}{' '}
+        <Trans>
+          {batch.mode} mode, since {showDay(batch.createdAt)}.
+        </Trans>{' '}
+        {batch.retiredAt && <Trans>Retired {showDay(batch.retiredAt)}.</Trans>}
+      </p>
+      <dl className={css['counts']}>
+        <div>
+          <dt>
+            <Trans>Chips</Trans>
+          </dt>
+          <dd className="num">{batch.chips}</dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Taps</Trans>
+          </dt>
+          <dd className="num">{batch.taps}</dd>
+        </div>
+      </dl>
+      <div className="row">
+        <Button
+          size="small"
+          aria-label={t`Its chips: ${batch.kid}`}
+          onClick={() => void navigate({ search: { tab: 'tags', part: 'chips', kid: batch.kid }, resetScroll: false })}
+        >
+          <Trans>Its chips</Trans>
+        </Button>
+        {batch.state === 'live' && (
+          <Button size="small" onClick={onRetire} aria-label={t`Retire ${batch.kid}`}>
+            <Trans>Retire</Trans>
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function AddForm() {
+  const { t } = useLingui();
+  const [mode, setMode] = useState<'AES' | 'LRP'>('AES');
+  const [note, setNote] = useState('');
+  const add = useAct('addChipBatch', ['listChipBatches']);
+  const refusal = add.error instanceof WireError ? add.error : undefined;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (add.isPending) return;
+    add.mutate(
+      { mode, note: note.trim() },
+      {
+        onSuccess: ({ kid }) => {
+          setNote('');
+          notice(t`Key ${kid} created.`);
+        },
+      },
+    );
+  }
+
+  return (
+    <form className={`panel stack ${css['add']}`} onSubmit={submit} noValidate>
+      <h3>
+        <Trans>A new batch</Trans>
+      </h3>
+      <fieldset className={css['modes']}>
+        <legend className="lab">
+          <Trans>How its chips encrypt</Trans>
+        </legend>
+        <RadioCard name="mode" checked={mode === 'AES'} onChange={() => setMode('AES')}>
+          <b>AES</b>
+          <small>
+            <Trans>The factory setting of NTAG 424 DNA chips.</Trans>
+          </small>
+        </RadioCard>
+        <RadioCard name="mode" checked={mode === 'LRP'} onChange={() => setMode('LRP')}>
+          <b>LRP</b>
+          <small>
+            <Trans>Better protected against side-channel attacks. A chip switched to LRP can’t be switched back.</Trans>
+          </small>
+        </RadioCard>
+      </fieldset>
+      <Field
+        label={t`Note`}
+        optional
+        value={note}
+        maxLength={200}
+        hint={t`For example the supplier, the number of chips or the order number.`}
+        error={refusal?.fields['note']}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      {refusal && !refusal.fields['note'] && (
+        <div role="alert">
+          <Callout tone="danger" icon={KeyRound}>
+            {refusal.message}
+          </Callout>
+        </div>
+      )}
+      <div>
+        <Button type="submit" kind="primary" busy={add.isPending}>
+          <Icon of={KeyRound} />
+          <Trans>Create key</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function RetireDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
+  const { t } = useLingui();
+  const retire = useAct('retireChipBatch', ['listChipBatches']);
+  return (
+    <Dialog open onClose={onClose} title={<Trans>Retire {batch.kid}?</Trans>}>
+      <p className="sub">
+        <Trans>
+          No more chips can be bound with this key. Its {batch.chips} chips stay bound, and their taps stay valid. The public log records
+          that the key was retired. This can’t be undone.
+        </Trans>
+      </p>
+      <div className="actions">
+        <Button onClick={onClose}>
+          <Trans>Not now</Trans>
+        </Button>
+        <Button
+          kind="primary"
+          busy={retire.isPending}
+          onClick={() =>
+            retire.mutate(
+              { kid: batch.kid },
+              {
+                onSuccess: () => {
+                  notice(t`${batch.kid} retired.`);
+                  onClose();
+                },
+                onError: tellFailure,
+              },
+            )
+          }
+        >
+          <Trans>Retire key</Trans>
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

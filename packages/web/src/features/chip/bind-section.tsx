@@ -1,0 +1,191 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import { chipUid } from '@strapline/domain/nfc/serial-number';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, Nfc, Tag, TriangleAlert } from 'lucide';
+import { type FormEvent, useRef, useState } from 'react';
+import { useAct, useCall } from '../../platform/queries.ts';
+import { tagIdIn } from '../../platform/tag-id-in.ts';
+import { canReadNfc, NfcRefused, readChip } from '../../platform/web-nfc.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, Select } from '../../ui/form/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageFailure } from '../../ui/page-error.tsx';
+import { Callout } from '../../ui/panel.tsx';
+import { useBindDraft } from './bind-draft.ts';
+import css from './chip.module.css';
+import { WaitingRows } from './loading-rows.tsx';
+
+type Input = 'braTagId' | 'encryptionKeyKid' | 'serialNumber' | 'tapUrl';
+
+/** Binds a chip to a tag. With the address that the chip wrote it proves at once that it is ours. */
+export function BindPart() {
+  const batches = useCall('listChipBatches', {});
+  if (batches.isPending) return <WaitingRows />;
+  if (batches.isLoadingError) return <PageFailure error={batches.error} onRetry={() => void batches.refetch()} />;
+  return <BindForm kids={batches.data.items.filter(({ state }) => state === 'live').map(({ kid }) => kid)} />;
+}
+
+function BindForm({ kids }: { kids: readonly string[] }) {
+  const { t } = useLingui();
+  const { state, change } = useBindDraft();
+  const [faults, setFaults] = useState<Partial<Record<Input, string>>>({});
+  const form = useRef<HTMLFormElement>(null);
+  const bind = useAct('recordNfcTag', ['listChips', 'listChipBatches', 'fetchBraTag']);
+  const refusal = bind.error instanceof WireError ? bind.error : undefined;
+  const kid = kids.find((one) => one === state.kid) ?? kids[0] ?? '';
+  const faultOf = (field: Input) => faults[field] ?? refusal?.fields[field];
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const [braTagId, uid] = [tagIdIn(state.braTagId), chipUid(state.serialNumber)];
+    const found: Partial<Record<Input, string>> = {};
+    if (!braTagId) found.braTagId = t`Enter a tag ID, e.g. amber_lark_k2p:2026:spring:0007.`;
+    if (!uid) found.serialNumber = t`Enter a chip serial number of 14 hex digits, e.g. 04:AB:CD:12:34:56:78.`;
+    setFaults(found);
+    if (bind.isPending) return;
+    if (!braTagId || !uid) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    const tapUrl = state.tapUrl.trim();
+    bind.mutate(
+      { braTagId, encryptionKeyKid: kid, serialNumber: state.serialNumber.trim(), ...(tapUrl ? { tapUrl } : {}) },
+      { onSuccess: () => change({ serialNumber: '', tapUrl: '' }) },
+    );
+  }
+
+  return (
+    <div className={css['split']}>
+      <form ref={form} className="panel stack" onSubmit={submit} noValidate>
+        <Field
+          label={t`Tag ID`}
+          value={state.braTagId}
+          error={faultOf('braTagId')}
+          before={<Icon of={Tag} />}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => change({ braTagId: event.target.value })}
+        />
+        <Select
+          label={t`Batch key`}
+          value={kid}
+          error={faultOf('encryptionKeyKid')}
+          onChange={(event) => change({ kid: event.target.value })}
+        >
+          {kids.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </Select>
+        <Field
+          label={t`Chip serial number`}
+          value={state.serialNumber}
+          error={faultOf('serialNumber')}
+          hint={t`As an NFC reader shows it, with or without colons, e.g. 04:AB:CD:12:34:56:78.`}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => change({ serialNumber: event.target.value })}
+        />
+        <Field
+          label={t`Tap URL`}
+          optional
+          value={state.tapUrl}
+          error={faultOf('tapUrl')}
+          hint={t`The URL the chip produced when it was read. It proves that the chip is ours and works only once.`}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => change({ tapUrl: event.target.value })}
+        />
+        {canReadNfc() && <ReadButton onRead={(tapUrl) => change({ tapUrl })} />}
+        {refusal && Object.keys(refusal.fields).length === 0 && (
+          <div role="alert">
+            <Callout tone="danger" icon={TriangleAlert}>
+              {refusal.message}
+            </Callout>
+          </div>
+        )}
+        <div>
+          <Button type="submit" kind="primary" busy={bind.isPending}>
+            <Trans>Bind chip</Trans>
+          </Button>
+        </div>
+      </form>
+      <div className="stack" aria-live="polite">
+        {bind.data ? <Bound bound={bind.data} /> : <Rules />}
+      </div>
+    </div>
+  );
+}
+
+function ReadButton({ onRead }: { onRead: (tapUrl: string) => void }) {
+  const [state, setState] = useState<'rest' | 'waiting' | 'refused' | 'empty'>('rest');
+
+  async function read() {
+    setState('waiting');
+    try {
+      const address = await readChip(AbortSignal.timeout(60_000));
+      setState(address === null ? 'empty' : 'rest');
+      if (address !== null) onRead(address);
+    } catch (error) {
+      setState('refused');
+      if (!(error instanceof NfcRefused)) console.warn('the chip was not read', error);
+    }
+  }
+
+  return (
+    <div>
+      <Button onClick={() => void read()} busy={state === 'waiting'}>
+        <Icon of={Nfc} />
+        <Trans>Read the chip with this phone</Trans>
+      </Button>
+      <p className="help" role="status">
+        {state === 'waiting' && <Trans>Hold the chip to the back of the phone.</Trans>}
+        {state === 'refused' && <Trans>We couldn’t read the chip. Check that NFC is on and allowed, then try again.</Trans>}
+        {state === 'empty' && <Trans>This chip has no URL, so it isn’t encoded yet.</Trans>}
+      </p>
+    </div>
+  );
+}
+
+function Bound({ bound: { braTagId, nfc, grade } }: { bound: Output<'recordNfcTag'> }) {
+  const isProved = nfc !== 'none';
+  return (
+    <Callout tone={isProved ? 'verified' : 'brass'} icon={CircleCheck}>
+      {isProved ? (
+        <Trans>
+          <b>Chip bound, grade {grade}.</b> Its tap URL is valid, and its serial number matches the one you entered.
+        </Trans>
+      ) : (
+        <Trans>
+          <b>Serial number saved, grade {grade}.</b> The chip only counts as a label until you tap it for the first time.
+        </Trans>
+      )}{' '}
+      <Link to="/bratag/$braTagId" params={{ braTagId }} className="link">
+        <Trans>See the tag</Trans>
+      </Link>
+    </Callout>
+  );
+}
+
+function Rules() {
+  return (
+    <ul className={css['rules']}>
+      <li>
+        <Trans>Each chip belongs to one tag, and each tag has at most one chip.</Trans>
+      </li>
+      <li>
+        <Trans>Without a tap URL, the chip only counts as a label (grade D) until an admin taps it successfully.</Trans>
+      </li>
+      <li>
+        <Trans>Re-encoding a chip resets its counter, so it needs a different key. The public log records the change.</Trans>
+      </li>
+      <li>
+        <Trans>We’ll ask for your passkey, or ask you to sign in again, because bound chips decide which proofs we trust.</Trans>
+      </li>
+    </ul>
+  );
+}

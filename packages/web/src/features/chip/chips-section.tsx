@@ -1,0 +1,105 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide';
+import { lazy, Suspense, useState } from 'react';
+import { useCallList } from '../../platform/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/load-states.tsx';
+import { PageFailure } from '../../ui/page-error.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Callout } from '../../ui/panel.tsx';
+import { AlertCard } from './alert-card.tsx';
+import css from './chip.module.css';
+import { type Chip, ChipTable } from './chip-table.tsx';
+import { WaitingRows } from './loading-rows.tsx';
+import { TapsOverTime } from './taps-over-time.tsx';
+import { useGoTo } from './use-tags-tab.ts';
+
+const TapsDialog = lazy(async () => ({ default: (await import('./taps-dialog.tsx')).TapsDialog }));
+const ClearDialog = lazy(async () => ({ default: (await import('./clear-dialog.tsx')).ClearDialog }));
+
+/** What needs a look, how much is tapped, and every chip that is bound. */
+export function ChipsPart() {
+  const [opened, setOpened] = useState<Chip>();
+  const [clearing, setClearing] = useState<Chip>();
+  return (
+    <>
+      <Alerts onTaps={setOpened} onClear={setClearing} />
+      <TapsOverTime />
+      <AllChips onTaps={setOpened} />
+      <Suspense>
+        {opened && <TapsDialog chip={opened} onClose={() => setOpened(undefined)} />}
+        {clearing && <ClearDialog chip={clearing} onClose={() => setClearing(undefined)} />}
+      </Suspense>
+    </>
+  );
+}
+
+function Alerts({ onTaps, onClear }: { onTaps: (chip: Chip) => void; onClear: (chip: Chip) => void }) {
+  const chips = useCallList('listChips', { alerts: true, limit: 24 });
+  if (chips.isPending) return <WaitingRows />;
+  // The list below fails with the same words.
+  if (chips.isLoadingError) return null;
+  const items = chips.data.pages.flatMap((page) => page.items);
+  if (items.length === 0) {
+    return (
+      <Callout tone="verified" icon={CircleCheck}>
+        <Trans>
+          <b>No suspicious chips.</b> Replays, counter jumps and opened loops appear here.
+        </Trans>
+      </Callout>
+    );
+  }
+  return (
+    <section className={css['alerts']} aria-labelledby="chip-alerts">
+      <h3 id="chip-alerts">
+        <Plural value={items.length} one="One chip needs review" other="# chips need review" />
+        {chips.hasNextPage && '+'}
+      </h3>
+      <ul>
+        {items.map((chip) => (
+          <AlertCard key={chip.braTagId} chip={chip} onTaps={() => onTaps(chip)} onClear={() => onClear(chip)} />
+        ))}
+      </ul>
+      <Pager hasMore={chips.hasNextPage} busy={chips.isFetchingNextPage} onMore={() => void chips.fetchNextPage()} />
+    </section>
+  );
+}
+
+function AllChips({ onTaps }: { onTaps: (chip: Chip) => void }) {
+  const { kid } = useSearch({ from: '/admin' });
+  const navigate = useNavigate({ from: '/admin' });
+  const go = useGoTo();
+  const chips = useCallList('listChips', { limit: 24, ...(kid ? { kid } : {}) });
+  if (chips.isPending) return <WaitingRows />;
+  if (chips.isLoadingError) return <PageFailure error={chips.error} onRetry={() => void chips.refetch()} />;
+  const items = chips.data.pages.flatMap((page) => page.items);
+  if (items.length === 0 && !kid) {
+    return (
+      <EmptyState
+        title={<Trans>No chips bound yet</Trans>}
+        action={
+          <Button kind="primary" onClick={() => go('bind')}>
+            <Trans>Bind a chip</Trans>
+          </Button>
+        }
+      >
+        <Trans>A tag without a chip relies on its strap code alone.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <section className={css['all']} aria-labelledby="chip-all">
+      <div className="row between">
+        <h3 id="chip-all">{kid ? <Trans>Chips of {kid}</Trans> : <Trans>All chips</Trans>}</h3>
+        {kid && (
+          <Button size="small" onClick={() => void navigate({ search: { tab: 'tags', part: 'chips' }, replace: true, resetScroll: false })}>
+            <Trans>Show all</Trans>
+          </Button>
+        )}
+      </div>
+      <ChipTable chips={items} onTaps={onTaps} />
+      <Pager hasMore={chips.hasNextPage} busy={chips.isFetchingNextPage} onMore={() => void chips.fetchNextPage()} />
+    </section>
+  );
+}

@@ -1,0 +1,9 @@
+import { Loading, Skeleton } from '../../ui/load-states.tsx';
+
+export function WaitingRows() {
+  return (
+    <Loading>
+      <Skeleton height="9rem" radius="var(--r-panel)" />
+    </Loading>
+  );
+}

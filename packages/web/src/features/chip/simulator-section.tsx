@@ -1,0 +1,168 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type SimulatedTap, simulatedTaps } from '@strapline/domain/nfc/tap-verdicts';
+import { CircleSlash, TriangleAlert } from 'lucide';
+import { type FormEvent, useState } from 'react';
+import { useAct, useCall, useCallList } from '../../platform/queries.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Check, RadioCard } from '../../ui/form/choice.tsx';
+import { Field, Select } from '../../ui/form/field.tsx';
+import { EmptyState } from '../../ui/load-states.tsx';
+import { PageFailure } from '../../ui/page-error.tsx';
+import { Callout } from '../../ui/panel.tsx';
+import css from './chip.module.css';
+import { simulatedWords } from './chip-labels.tsx';
+import { WaitingRows } from './loading-rows.tsx';
+import { type Simulated, SimulatedCard } from './simulated-card.tsx';
+
+const newChip = 'new';
+
+/** Writes what a chip would write, so that everything can be tried without one. */
+export function SimulatorPart() {
+  const batches = useCall('listChipBatches', {});
+  if (batches.isPending) return <WaitingRows />;
+  if (batches.isLoadingError) return <PageFailure error={batches.error} onRetry={() => void batches.refetch()} />;
+  if (!batches.data.simulator) return <Off />;
+  const kids = batches.data.items.filter(({ purpose, state }) => purpose === 'development' && state === 'live').map(({ kid }) => kid);
+  return <Simulator kids={kids} />;
+}
+
+function Off() {
+  return (
+    <EmptyState title={<Trans>The simulator is off</Trans>}>
+      <Trans>
+        This server has keys for real chips, so simulated taps would be trusted like real ones. The simulator only runs on servers with
+        development keys.
+      </Trans>
+    </EmptyState>
+  );
+}
+
+function Simulator({ kids }: { kids: readonly string[] }) {
+  const { t } = useLingui();
+  const [kind, setKind] = useState<SimulatedTap>('genuine');
+  const [chip, setChip] = useState(newChip);
+  const [serialNumber, setSerialNumber] = useState('');
+  const [kid, setKid] = useState('');
+  const [hasLoop, setLoop] = useState(true);
+  const [made, setMade] = useState<Simulated[]>([]);
+  const simulate = useAct('simulateTap', []);
+  const known = useKnownChips(kids, made);
+  const refusal = simulate.error instanceof WireError ? simulate.error : undefined;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (simulate.isPending) return;
+    const typed = chip === newChip ? serialNumber.trim() : chip;
+    simulate.mutate(
+      {
+        kind,
+        ...(typed ? { serialNumber: typed } : {}),
+        ...(chip === newChip ? { tear: hasLoop, ...(kid ? { kid } : {}) } : {}),
+      },
+      {
+        onSuccess: (tap) => {
+          setMade((before) => [tap, ...before]);
+          // The next tap is the same chip's, as with one in the hand.
+          setChip(tap.serialNumber);
+        },
+      },
+    );
+  }
+
+  return (
+    <>
+      <p className={`sub ${css['intro']}`}>
+        <Trans>
+          The simulator uses the development key to create tap URLs like those of a chip sewn into a strap. An opened URL works like a real
+          tap: it is checked, counted and valid only once.
+        </Trans>
+      </p>
+      <div className={css['split']}>
+        <form className="panel stack" onSubmit={submit} noValidate>
+          <Select label={t`Chip`} value={chip} onChange={(event) => setChip(event.target.value)}>
+            <option value={newChip}>{t`A new chip`}</option>
+            {known.map(({ serial, title }) => (
+              <option key={serial} value={serial}>
+                {title ? `${serial} (${title})` : serial}
+              </option>
+            ))}
+          </Select>
+          {chip === newChip && (
+            <>
+              <Field
+                label={t`Serial number`}
+                optional
+                value={serialNumber}
+                error={refusal?.fields['serialNumber']}
+                hint={t`Leave empty for a random one.`}
+                autoCapitalize="none"
+                autoComplete="off"
+                spellCheck={false}
+                onChange={(event) => setSerialNumber(event.target.value)}
+              />
+              <Select label={t`Key`} value={kid} error={refusal?.fields['kid']} onChange={(event) => setKid(event.target.value)}>
+                <option value="">{t`First development key`}</option>
+                {kids.map((one) => (
+                  <option key={one}>{one}</option>
+                ))}
+              </Select>
+              <Check checked={hasLoop} onChange={(event) => setLoop(event.target.checked)}>
+                <Trans>Has a tear loop</Trans>
+              </Check>
+            </>
+          )}
+          <fieldset className={css['kinds']}>
+            <legend className="lab">
+              <Trans>Kind of tap</Trans>
+            </legend>
+            {simulatedTaps.map((one) => (
+              <RadioCard key={one} name="kind" value={one} checked={kind === one} onChange={() => setKind(one)}>
+                <b>{simulatedWords[one].name}</b>
+                <small>{simulatedWords[one].what}</small>
+              </RadioCard>
+            ))}
+          </fieldset>
+          {refusal && (
+            <div role="alert">
+              <Callout tone="danger" icon={TriangleAlert}>
+                {refusal.fields['kind'] ?? refusal.message}
+              </Callout>
+            </div>
+          )}
+          <div>
+            <Button type="submit" kind="primary" busy={simulate.isPending}>
+              <Trans>Tap</Trans>
+            </Button>
+          </div>
+        </form>
+        <div aria-live="polite" className="stack">
+          {made.length === 0 ? (
+            <Callout icon={CircleSlash}>
+              <Trans>No taps yet. Tap URLs appear here to open, copy or scan with a phone.</Trans>
+            </Callout>
+          ) : (
+            made.map((tap, at) => <SimulatedCard key={tap.tapUrl} tap={tap} isNewest={at === 0} />)
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Chips that can tap again: those that tapped here just now, and bound ones under a key that is known here. */
+function useKnownChips(kids: readonly string[], made: readonly Simulated[]): { serial: string; title?: string }[] {
+  const chips = useCallList('listChips', { limit: 100 });
+  const bound = (chips.data?.pages.flatMap((page) => page.items) ?? []).filter(({ kid }) => kids.includes(kid));
+  const serials = new Map<string, { serial: string; title?: string }>();
+  for (const { serialNumber } of made) serials.set(plain(serialNumber), { serial: serialNumber });
+  for (const { serialNumber, title } of bound) {
+    const serial = serials.get(plain(serialNumber))?.serial ?? serialNumber;
+    serials.set(plain(serialNumber), { serial, title });
+  }
+  return [...serials.values()];
+}
+
+function plain(serialNumber: string): string {
+  return serialNumber.replace(/[^0-9a-f]/gi, '').toLowerCase();
+}

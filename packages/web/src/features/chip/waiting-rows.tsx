@@ -1,9 +1,0 @@
-import { Loading, Skeleton } from '../../ui/states.tsx';
-
-export function WaitingRows() {
-  return (
-    <Loading>
-      <Skeleton height="9rem" radius="var(--r-panel)" />
-    </Loading>
-  );
-}

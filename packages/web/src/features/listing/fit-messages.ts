@@ -1,0 +1,84 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { FitReason } from '@strapline/domain/size/fit';
+import type { LengthUnit } from '@strapline/domain/size/units';
+import { showAbout, showLength } from '../../ui/format/lengths.ts';
+import type { Body } from './fit-body.ts';
+
+type Ground<K extends FitReason['reason']> = Extract<FitReason, { reason: K }>;
+
+/** What a measured band means to a body. */
+export function useBandWords(unit: LengthUnit, body: Body): (ground: Ground<'bandStretched' | 'bandSlack'>) => string {
+  const { t } = useLingui();
+  return (ground) => {
+    const length = showLength(ground.underbust, unit);
+    // The tight reading moves it by half an inch (R3): then it is not the number that was typed.
+    const yours = ground.underbust === body.readings.underbust1 ? t`your ${length}` : t`your ${length}, with the tight reading counted in`;
+    if (ground.reason === 'bandSlack') {
+      const relaxed = showLength(ground.relaxed, unit);
+      return t`It lies at ${relaxed} without being pulled: on ${yours} it would hold nothing.`;
+    }
+    const stretched = showLength(ground.stretched, unit);
+    const short = showAbout(-ground.reserve, unit);
+    const over = showAbout(ground.reserve, unit);
+    if (ground.bands < -1) return t`It stretches to ${stretched}, ${short} short of ${yours}: it would hardly close.`;
+    if (ground.bands < 0) return t`It stretches to ${stretched}, ${short} short of ${yours}: firmer than a band should be.`;
+    if (ground.bands === 0) return t`It stretches to ${stretched}: firm on ${yours}, as a band should be.`;
+    if (ground.bands === 1) return t`It stretches to ${stretched}, ${over} more than ${yours}: looser than a band should be.`;
+    return t`It stretches to ${stretched}, ${over} more than ${yours}: too loose to hold.`;
+  };
+}
+
+/** What a measured cup means to a size. */
+export function useCupWords(unit: LengthUnit): (ground: Ground<'cup'>) => string {
+  const { t } = useLingui();
+  return ({ from, width, expected, cups }) => {
+    const what = {
+      wireWidth: t`The wire`,
+      cupWidth: t`The cup`,
+      cupDepth: t`The cup, by its depth,`,
+      wireAndDepth: t`The cup, by wire and depth,`,
+      cupAndDepth: t`The cup, by width and depth,`,
+    };
+    const [first = 'cupWidth', second] = from;
+    const which = what[second === undefined ? first : first === 'wireWidth' ? 'wireAndDepth' : 'cupAndDepth'];
+    const apart = showAbout(Math.abs(width - expected), unit);
+    if (cups === 0) return t`${which} is about as wide as your size takes.`;
+    return cups > 0
+      ? t`${which} is ${apart} wider than your size takes: about ${plural(cups, { one: 'one cup', other: '# cups' })} large.`
+      : t`${which} is ${apart} narrower than your size takes: about ${plural(-cups, { one: 'one cup', other: '# cups' })} small.`;
+  };
+}
+
+type Beside = { reasons: readonly FitReason[]; isSame: boolean };
+
+/** What the label means to a size, for what nobody measured; null where all was measured and the label says the same. */
+export function useLabelWords(): (ground: Ground<'label'>, beside: Beside) => string | null {
+  const { t } = useLingui();
+  return ({ bands, cups }, { reasons, isSame }) => {
+    const measuredBand = reasons.find((other) => other.reason === 'bandStretched' || other.reason === 'bandSlack');
+    const measuredCup = reasons.find((other) => other.reason === 'cup');
+    const band =
+      bands < 0
+        ? plural(-bands, { one: 'one band firmer', other: '# bands firmer' })
+        : plural(bands, { one: 'one band looser', other: '# bands looser' });
+    const cup =
+      cups < 0
+        ? plural(-cups, { one: 'one cup smaller', other: '# cups smaller' })
+        : plural(cups, { one: 'one cup larger', other: '# cups larger' });
+    const both = bands === 0 ? cup : cups === 0 ? band : t`${band} and, by volume, ${cup}`;
+    if (measuredBand && measuredCup) {
+      const isAgreed = measuredBand.reason === 'bandStretched' && measuredBand.bands === bands && measuredCup.cups === cups;
+      if (isAgreed) return null;
+      if (bands === 0 && cups === 0) return t`It says your size, and what was measured goes before it.`;
+      return t`It says ${both} than your size, and what was measured goes before it.`;
+    }
+    if (measuredBand) return cups === 0 ? t`Its cups hold as much as those of your size.` : t`Its cups are ${cup} than those of your size.`;
+    if (measuredCup) return bands === 0 ? t`It says your band.` : t`It says ${band} than yours.`;
+    if (isSame) return t`It says your size.`;
+    if (bands === 0 && cups === 0) return t`You lie between two cups, and it is one of them.`;
+    if (cups === 0 && bands === -1) return t`A sister size of yours: the same cups on the next firmer band.`;
+    if (cups === 0 && bands === 1) return t`A sister size of yours: the same cups on the next looser band.`;
+    return t`It is ${both} than your size.`;
+  };
+}

@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ShieldAlert } from 'lucide';
+import { type FormEvent, useState } from 'react';
+import { beginAnew } from '../../platform/log-keeper.ts';
+import type { KeptBreach } from '../../platform/log-memory.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { Check } from '../../ui/form/choice.tsx';
+import { showYearMoment } from '../../ui/format/dates.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { DownloadButton } from './download-button.tsx';
+import css from './log.module.css';
+
+/** Both sides of a breach, to look at and to keep, and the one way to go on. */
+export function BreachPart({ breach }: { breach: KeptBreach }) {
+  const { t } = useLingui();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <section className={css['breach']} aria-labelledby="breach">
+      <h2 id="breach">
+        <Icon of={ShieldAlert} size={26} />
+        <Trans>These two don’t match</Trans>
+      </h2>
+      <p>
+        <Trans>
+          Noticed on {showYearMoment(breach.at)}. The first is what your browser saw before, the second is what the log showed then. Show
+          both to someone you trust, and to us.
+        </Trans>{' '}
+        {breach.why === 'rewritten' && <Trans>The same key signed both, so its owner can’t deny either.</Trans>}
+      </p>
+      <div className={css['notes']}>
+        <Note title={t`Seen on ${showYearMoment(breach.before.seenAt)}`} text={breach.before.note} />
+        <Note title={t`Shown on ${showYearMoment(breach.at)}`} text={breach.seen.note} />
+      </div>
+      <div className="row">
+        <DownloadButton name="strapline-log-evidence.txt" text={evidenceOf(breach)} kind="primary">
+          <Trans>Download the evidence</Trans>
+        </DownloadButton>
+        <Button onClick={() => setAsking(true)}>
+          <Trans>Continue with the new log</Trans>
+        </Button>
+      </div>
+      {isAsking && <AnewDialog onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
+
+function Note({ title, text }: { title: string; text: string }) {
+  return (
+    <figure>
+      <figcaption>{title}</figcaption>
+      <pre className="mono">{text}</pre>
+    </figure>
+  );
+}
+
+function AnewDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const [isSure, setSure] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const isOwn = location.hostname === 'localhost' || location.hostname === '127.0.0.1';
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (isSure) void beginAnew().finally(onClose);
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={<Trans>Continue with the new log?</Trans>}>
+      <form className="stack" onSubmit={submit} noValidate>
+        <p className="sub">
+          <Trans>
+            Your browser forgets what it saw before and trusts the log as it is now. The warning disappears, and this browser can no longer
+            show that something was changed.
+          </Trans>
+        </p>
+        {isOwn && (
+          <p className="sub">
+            <Trans>This server runs on your own machine. If you deleted its data, that’s the reason.</Trans>
+          </p>
+        )}
+        <Check
+          checked={isSure}
+          onChange={(event) => setSure(event.target.checked)}
+          error={isTried && !isSure ? t`Confirm this to continue.` : undefined}
+        >
+          <Trans>I have saved the evidence or don’t need it.</Trans>
+        </Check>
+        <div className="actions">
+          <Button onClick={onClose}>
+            <Trans>Keep the warning</Trans>
+          </Button>
+          <Button type="submit" kind="primary">
+            <Trans>Forget and continue</Trans>
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function evidenceOf({ why, before, seen, at }: KeptBreach): string {
+  return [
+    `What: ${why}`,
+    `Noticed: ${new Date(at).toISOString()}`,
+    `Key before: ${before.verifierKey}`,
+    `Key then: ${seen.verifierKey}`,
+    '',
+    `Seen ${new Date(before.seenAt).toISOString()}:`,
+    before.note,
+    `Shown ${new Date(at).toISOString()}:`,
+    seen.note,
+  ].join('\n');
+}

@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ListTree } from 'lucide';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import type { LogView } from '../../platform/log-view.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Loading, Skeleton } from '../../ui/load-states.tsx';
+import css from './log.module.css';
+import { whatIsAsked } from './parse-log-query.ts';
+
+// What reckons proofs is heavy, and most who come here only read.
+const EntryResult = lazy(async () => ({ default: (await import('./check-results.tsx')).EntryResult }));
+const TagResult = lazy(async () => ({ default: (await import('./check-results.tsx')).TagResult }));
+
+/** Looks up an entry or a tag, and reckons its proof in this browser. What is looked up lives in the address. */
+export function CheckPart({ view }: { view: LogView }) {
+  const { t } = useLingui();
+  const { entry, tag } = useSearch({ from: '/log' });
+  const navigate = useNavigate({ from: '/log' });
+  const [isUnclear, setUnclear] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const asked = entry ?? tag ?? '';
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const wanted = whatIsAsked(field.current?.value ?? '');
+    setUnclear(wanted === null);
+    if (!wanted) return field.current?.focus();
+    const search = 'tag' in wanted ? { tag: wanted.tag } : { entry: String(wanted.entry) };
+    void navigate({ search, resetScroll: false });
+  }
+
+  return (
+    <section className={css['check']}>
+      <h2>
+        <Trans>
+          Check it <em>yourself</em>
+        </Trans>
+      </h2>
+      <p className="sub">
+        <Trans>
+          Your browser downloads the entry, its path to the root and the signed checkpoint, and verifies all three. You don’t have to trust
+          us.
+        </Trans>
+      </p>
+      <form onSubmit={submit} noValidate>
+        <Field
+          key={asked}
+          ref={field}
+          label={t`Tag ID or entry number`}
+          hint={t`Find the number in a tag’s history, e.g. leaf 12.`}
+          error={isUnclear ? t`Enter a tag ID, e.g. amber_lark_k2p:2026:spring:0007, or a number, e.g. 12.` : undefined}
+          defaultValue={asked}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          before={<Icon of={ListTree} />}
+          onChange={() => setUnclear(false)}
+        />
+        <Button type="submit" kind="primary">
+          <Trans>Check</Trans>
+        </Button>
+      </form>
+      <div aria-live="polite">
+        <Result asked={whatIsAsked(asked)} view={view} />
+      </div>
+    </section>
+  );
+}
+
+function Result({ asked, view }: { asked: ReturnType<typeof whatIsAsked>; view: LogView }) {
+  const verifierKey = view.memory.checkpoint?.verifierKey;
+  if (!asked) return null;
+  // Without the key that this browser trusts nothing can be checked; the panel above says so.
+  if (!verifierKey) return view.isLooking ? <Waiting /> : null;
+  return (
+    <Suspense fallback={<Waiting />}>
+      {'tag' in asked ? (
+        <TagResult braTagId={asked.tag} verifierKey={verifierKey} />
+      ) : (
+        <EntryResult index={asked.entry} verifierKey={verifierKey} />
+      )}
+    </Suspense>
+  );
+}
+
+function Waiting() {
+  return (
+    <Loading>
+      <Skeleton height="9rem" radius="var(--r-panel)" />
+    </Loading>
+  );
+}

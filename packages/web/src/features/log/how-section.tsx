@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Stitch } from '../../ui/panel.tsx';
+import css from './log.module.css';
+import { TreeDrawing } from './tree-drawing.tsx';
+
+/** How the log works, what it cannot say, and where machines read it. */
+export function HowPart() {
+  const { t } = useLingui();
+  return (
+    <>
+      <section className={css['how']}>
+        <div>
+          <h2>
+            <Trans>
+              Sewn so that a stitch <em>shows</em>
+            </Trans>
+          </h2>
+          <dl>
+            <Point name={<Trans>Every entry is a knot</Trans>}>
+              <Trans>
+                It records what happened, when, to which tag, and the hash of that tag’s previous entry. People appear only as a salted
+                hash. Once the salt is erased, nobody can tell who it was.
+              </Trans>
+            </Point>
+            <Point name={<Trans>Entries are joined in pairs</Trans>}>
+              <Trans>
+                Hashes are combined in pairs up to a single root. If a single letter changes anywhere, the root changes. Twenty hashes are
+                enough to connect one entry among a million to the root.
+              </Trans>
+            </Point>
+            <Point name={<Trans>The root is signed</Trans>}>
+              <Trans>
+                Within a second of each change, the log signs its size and root as a checkpoint. Anyone with an earlier checkpoint can ask
+                for proof that the log only grew since. Your browser does that.
+              </Trans>
+            </Point>
+          </dl>
+        </div>
+        <TreeDrawing label={t`Eight entries, joined by pairs to one root; the path of one entry is drawn in garnet.`} />
+      </section>
+      <Stitch air="gap" />
+      <section className={css['limits']}>
+        <div>
+          <h2>
+            <Trans>What it doesn’t prove</Trans>
+          </h2>
+          <ul>
+            <li>
+              <Trans>That an entry is true. It proves when it was written, and that nobody changed it since.</Trans>
+            </li>
+            <li>
+              <Trans>Who someone is. A tag’s page only shows a name if its owner allows it.</Trans>
+            </li>
+            <li>
+              <Trans>
+                That two people see the same log, unless they compare. Our witness is our own process. To be sure, compare the root and size
+                with someone else.
+              </Trans>
+            </li>
+          </ul>
+        </div>
+        <div>
+          <h2>
+            <Trans>For developers</Trans>
+          </h2>
+          <p className="sub">
+            <Trans>The layout is C2SP tlog-tiles, the notes are C2SP signed notes, the hashes RFC 6962. You don’t need an account.</Trans>
+          </p>
+          <ul className={css['doors']}>
+            {doors.map((door) => (
+              <li key={door} className="mono">
+                {door}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+    </>
+  );
+}
+
+const doors = [
+  '/v1/log/checkpoint',
+  '/v1/log/key',
+  '/v1/log/tile/L/N[.p/W]',
+  '/v1/log/tile/entries/N[.p/W]',
+  '/v1/log/proof/{index}',
+  '/v1/log/consistency/{from}/{to}',
+];
+
+function Point({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

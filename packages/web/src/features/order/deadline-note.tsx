@@ -1,0 +1,56 @@
+import { Trans } from '@lingui/react/macro';
+import type { Order } from '@strapline/contract/shapes';
+import { ShieldCheck } from 'lucide';
+import { showDay, showMoment } from '../../ui/format/dates.ts';
+import { Callout } from '../../ui/panel.tsx';
+import css from './order.module.css';
+import { isMisfit, type Viewer } from './order-view.ts';
+
+/** What comes of it when the person who is asked does not act. */
+export function IfNothing({ order, viewer }: { order: Order; viewer: Viewer }) {
+  return (
+    <div className={css['nothing']}>
+      <Callout icon={ShieldCheck}>
+        <p>
+          <b>
+            <Trans>If you do nothing,</Trans>
+          </b>{' '}
+          <NothingWords order={order} viewer={viewer} />
+        </p>
+      </Callout>
+    </div>
+  );
+}
+
+function NothingWords({ order, viewer }: { order: Order; viewer: Viewer }) {
+  const isSeller = viewer.side === 'seller';
+  const day = order.next?.at ? showDay(order.next.at) : '';
+  const moment = order.next?.at ? showMoment(order.next.at) : '';
+  switch (order.status) {
+    case 'pending_payment':
+      if (isMisfit(order)) return <Trans>we check what arrived and e-mail you.</Trans>;
+      if (order.paymentStatus === 'awaiting')
+        return <Trans>the order continues once the payment is confirmed. If it isn’t, we e-mail you.</Trans>;
+      return <Trans>the hold ends, nothing is charged, and others can buy the piece.</Trans>;
+    case 'paid':
+      return isSeller ? (
+        <Trans>the order is canceled on {day} and the buyer gets a full refund.</Trans>
+      ) : (
+        <Trans>the creator ships it by {day}, or the order is canceled and you get a full refund.</Trans>
+      );
+    case 'shipped':
+      return order.tracking?.url ? (
+        <Trans>
+          the order completes 72 hours after delivery. <b>If there’s no update by {day},</b> we investigate and the payment stays frozen.
+        </Trans>
+      ) : (
+        <Trans>
+          the order completes 14 days after delivery. <b>If there’s no update by {day},</b> we investigate and the payment stays frozen.
+        </Trans>
+      );
+    case 'delivered':
+      return <Trans>the order completes on {moment} and the creator is paid.</Trans>;
+    default:
+      return <Trans>we decide by {day}, or the buyer gets a full refund.</Trans>;
+  }
+}

@@ -1,0 +1,180 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { DisputeView } from '@strapline/contract/dispute-shapes';
+import type { Input } from '@strapline/contract/events';
+import { carriers } from '@strapline/domain/carriers';
+import { type FormEvent, useState } from 'react';
+import { useActOnce } from '../../../platform/act-once.ts';
+import { notice } from '../../../platform/notices.ts';
+import { WireError } from '../../../platform/wire-error.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { DialogEnd } from '../../../ui/dialog/dialog-actions.tsx';
+import { DraftNote } from '../../../ui/form/draft-note.tsx';
+import { Field, Select, TextArea } from '../../../ui/form/field.tsx';
+import { RefundBearing } from '../../../ui/refund-breakdown.tsx';
+import type { ActsProps } from '../order-actions.tsx';
+import { type AnswerMode, ModeWords } from './dispute-actions.tsx';
+import { type DraftChange, disputeDrafts, wantedOf } from './dispute-draft.ts';
+import { ProposalWords } from './dispute-messages.tsx';
+import { pictureFault } from './open-dispute-dialog.tsx';
+import { PicturesField } from './pictures-field.tsx';
+import { WantedPart } from './proposal-field.tsx';
+
+type AnswerProps = ActsProps & { view: DisputeView; mode: AnswerMode | null; onClose: () => void };
+
+/** One step of one of the two, with what it means said before it is taken. */
+export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, onClose }: AnswerProps) {
+  const { t } = useLingui();
+  const draft = disputeDrafts.useDraft(order.id);
+  const [parcel, setParcel] = useState({ carrier: '', trackingNumber: '' });
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [isSending, setSending] = useState(false);
+  const answer = useActOnce('answerDispute', ['fetchDispute', 'getOrderStatus', 'listOrders', 'fetchBraTag']);
+  const failure = answer.error instanceof WireError ? answer.error : undefined;
+  const set = (patch: DraftChange) => {
+    setFaults({});
+    if (answer.isError) answer.reset();
+    disputeDrafts.change(order.id, patch);
+  };
+  const faultOf = (field: string) => faults[field] ?? failure?.fields[field];
+  const act = mode ?? 'add';
+  const isFree = act !== 'accept' && act !== 'receiveReturn';
+
+  /** The step as the wire takes it, or what is missing. */
+  function read(): { input: Omit<Input<'answerDispute'>, 'orderId' | 'idempotencyKey'> } | { found: Record<string, string> } {
+    const words = draft.words.trim();
+    const uploads = draft.pictures.map(({ uploadId }) => uploadId);
+    const said = isFree ? { words, uploads } : {};
+    if (act === 'accept') return { input: { act, number: view.dispute?.proposal?.number ?? 0 } };
+    if (act === 'propose') {
+      const proposal = wantedOf(draft);
+      return proposal ? { input: { act, proposal, ...said } } : { found: { cents: t`Enter an amount, e.g. 25.00.` } };
+    }
+    if (act === 'decline' && words.length < 10) return { found: { words: t`Explain your view in a sentence or two.` } };
+    if (act === 'add' && words === '' && uploads.length === 0) return { found: { words: t`Write a comment or add a picture.` } };
+    if (act === 'sendReturn') {
+      if (!parcel.carrier) return { found: { carrier: t`Choose a carrier.` } };
+      const { carrier, trackingNumber } = parcel;
+      return { input: { act, carrier, ...(trackingNumber.trim() ? { trackingNumber: trackingNumber.trim() } : {}), ...said } };
+    }
+    return { input: { act, ...said } };
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const taken = read();
+    setFaults('found' in taken ? taken.found : {});
+    if (answer.isPending || isSending || 'found' in taken) return;
+    const token = accessToken && viewer.side === 'buyer' ? { accessToken } : {};
+    const input = { orderId: order.id, ...token, ...taken.input };
+    answer.mutate(input, {
+      onSuccess: () => {
+        notice(t`Done. We’ve notified the other side.`);
+        disputeDrafts.forget(order.id);
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <Dialog open={mode !== null} onClose={onClose} title={<ModeWords mode={act} as={view.as} />}>
+      <form className="stack" onSubmit={submit} noValidate>
+        <DraftNote of={disputeDrafts} about={order.id} />
+        <p className="sub">
+          <Meaning mode={act} view={view} side={viewer.side} />
+        </p>
+        {act === 'accept' && view.dispute?.proposal && (
+          <RefundBearing terms={view.refundTerms} cents={view.dispute.proposal.cents} side={viewer.side} />
+        )}
+        {act === 'propose' && (
+          <WantedPart
+            kind={draft.kind}
+            amount={draft.amount}
+            allCents={view.refundableCents}
+            terms={view.refundTerms}
+            side={viewer.side}
+            canReturn={view.dispute?.reason !== 'not_arrived'}
+            error={faultOf('cents') ?? failure?.fields['proposal.cents']}
+            onChange={set}
+          />
+        )}
+        {act === 'sendReturn' && (
+          <>
+            <Select
+              label={t`Carrier`}
+              value={parcel.carrier}
+              error={faultOf('carrier')}
+              onChange={(event) => setParcel({ ...parcel, carrier: event.target.value })}
+            >
+              <option value="">{t`Choose`}</option>
+              {carriers.map(({ name }) => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+            <Field
+              label={t`Tracking number`}
+              optional
+              value={parcel.trackingNumber}
+              maxLength={60}
+              error={faultOf('trackingNumber')}
+              onChange={(event) => setParcel({ ...parcel, trackingNumber: event.target.value })}
+            />
+          </>
+        )}
+        {isFree && (
+          <TextArea
+            label={act === 'decline' ? t`Your view` : t`Comment`}
+            optional={act !== 'decline' && act !== 'add'}
+            value={draft.words}
+            maxLength={2000}
+            rows={3}
+            error={faultOf('words')}
+            onChange={(event) => set({ words: event.target.value })}
+          />
+        )}
+        {isFree && viewer.isMember && (
+          <PicturesField
+            pictures={draft.pictures}
+            error={pictureFault(failure)}
+            onChange={(change) => set(({ pictures }) => ({ pictures: change(pictures) }))}
+            onSending={setSending}
+          />
+        )}
+        <DialogEnd failure={failure} isBusy={answer.isPending || isSending} onClose={onClose}>
+          <ModeWords mode={act} as={view.as} />
+        </DialogEnd>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What follows from the step, before it is taken. */
+function Meaning({ mode, view, side }: { mode: AnswerMode; view: DisputeView; side: 'buyer' | 'seller' }) {
+  const proposal = view.dispute?.proposal;
+  switch (mode) {
+    case 'accept':
+      return (
+        <>
+          {proposal && <ProposalWords kind={proposal.kind} cents={proposal.cents} side={side} />}{' '}
+          {proposal?.kind === 'return' ? (
+            <Trans>The buyer then has 14 days to send it.</Trans>
+          ) : (
+            <Trans>This takes effect immediately and can’t be undone.</Trans>
+          )}
+        </>
+      );
+    case 'propose':
+      return <Trans>The other side can agree or propose something else.</Trans>;
+    case 'decline':
+      return <Trans>The buyer has 7 days to propose something else, withdraw, or ask us to decide.</Trans>;
+    case 'withdraw':
+      return <Trans>The order is then complete, and its creator is paid. This can’t be undone.</Trans>;
+    case 'sendReturn':
+      return <Trans>You get a full refund once the creator has it.</Trans>;
+    case 'receiveReturn':
+      return <Trans>The buyer gets a full refund immediately, and the piece is yours again. This can’t be undone.</Trans>;
+    case 'escalate':
+      return <Trans>Our team reviews your comments and pictures and decides. We’ll tell you both why.</Trans>;
+    case 'add':
+      return <Trans>The other side sees it immediately. It doesn’t change whose turn it is.</Trans>;
+  }
+}

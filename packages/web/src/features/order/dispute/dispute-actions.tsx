@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro';
+import type { DisputeView } from '@strapline/contract/dispute-shapes';
+import { Button } from '../../../ui/button.tsx';
+import css from './dispute.module.css';
+
+export type AnswerMode = 'accept' | 'propose' | 'decline' | 'withdraw' | 'add' | 'sendReturn' | 'receiveReturn' | 'escalate';
+
+/** The buttons, from what the server says this person may do: the one that is waited for first. */
+export function DisputeActs({ view, onAnswer }: { view: DisputeView; onAnswer: (mode: AnswerMode) => void }) {
+  const modes = order.filter((mode) => view.can.includes(mode));
+  if (modes.length === 0) return null;
+  return (
+    <div className={css['acts']}>
+      {modes.map((mode) => (
+        <Button key={mode} kind={loud.includes(mode) ? 'primary' : quiet.includes(mode) ? 'quiet' : 'plain'} onClick={() => onAnswer(mode)}>
+          <ModeWords mode={mode} as={view.as} />
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+const order: readonly AnswerMode[] = ['accept', 'sendReturn', 'receiveReturn', 'propose', 'decline', 'withdraw', 'escalate', 'add'];
+const loud: readonly AnswerMode[] = ['accept', 'sendReturn', 'receiveReturn'];
+const quiet: readonly AnswerMode[] = ['withdraw', 'escalate', 'add'];
+
+export function ModeWords({ mode, as }: { mode: AnswerMode; as: DisputeView['as'] }) {
+  switch (mode) {
+    case 'accept':
+      return <Trans>Agree</Trans>;
+    case 'propose':
+      return <Trans>Propose something else</Trans>;
+    case 'decline':
+      return <Trans>I disagree</Trans>;
+    case 'withdraw':
+      return as === 'buyer' ? <Trans>I’m satisfied now</Trans> : <Trans>Withdraw</Trans>;
+    case 'add':
+      return <Trans>Add a comment or pictures</Trans>;
+    case 'sendReturn':
+      return <Trans>I sent it back</Trans>;
+    case 'receiveReturn':
+      return <Trans>I received it back</Trans>;
+    case 'escalate':
+      return <Trans>Ask Strapline to decide</Trans>;
+  }
+}

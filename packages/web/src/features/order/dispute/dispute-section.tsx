@@ -1,0 +1,192 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { DisputeView } from '@strapline/contract/dispute-shapes';
+import { Banknote, CircleAlert, Clock, Landmark, Scale } from 'lucide';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { queryClient, useCall } from '../../../platform/queries.ts';
+import { listenTo } from '../../../platform/wire.ts';
+import { Button } from '../../../ui/button.tsx';
+import { showLongDay } from '../../../ui/format/dates.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Callout } from '../../../ui/panel.tsx';
+import { RefundBearing } from '../../../ui/refund-breakdown.tsx';
+import type { ActsProps } from '../order-actions.tsx';
+import css from './dispute.module.css';
+import { type AnswerMode, DisputeActs } from './dispute-actions.tsx';
+import { ChargebackWords, OutcomeWords, ProposalWords, TurnWords } from './dispute-messages.tsx';
+import { DisputeSteps } from './dispute-steps.tsx';
+import { RefundLines } from './refund-lines.tsx';
+
+const OpenDialog = lazy(async () => ({ default: (await import('./open-dispute-dialog.tsx')).OpenDisputeDialog }));
+const AnswerDialog = lazy(async () => ({ default: (await import('./answer-dispute-dialog.tsx')).AnswerDisputeDialog }));
+
+/** What is wrong with an order, and the money on its way back: nothing at all where there is neither. */
+export function DisputePart({ order, viewer, accessToken }: ActsProps) {
+  const { t } = useLingui();
+  const input = { orderId: order.id, ...(accessToken && viewer.side === 'buyer' ? { accessToken } : {}) };
+  const asked = useCall('fetchDispute', input, { refetchInterval: 60_000 });
+  useLive(order.paymentIntentId);
+  if (!asked.data) {
+    if (!asked.isError || order.status !== 'disputed') return null;
+    return (
+      <div className={css['part']}>
+        <Callout icon={CircleAlert} tone="danger">
+          <p>
+            <Trans>We couldn’t load the dispute about this order.</Trans>
+          </p>
+          <Button size="small" onClick={() => void asked.refetch()}>
+            {t`Try again`}
+          </Button>
+        </Callout>
+      </div>
+    );
+  }
+  return <Shown view={asked.data} order={order} viewer={viewer} accessToken={accessToken} />;
+}
+
+/** A push says that the order moved; what is said about it may have moved along. */
+function useLive(paymentIntentId: string) {
+  useEffect(
+    () =>
+      listenTo('paymentStatus', (news) => {
+        if (news.paymentIntentId === paymentIntentId) void queryClient.invalidateQueries({ queryKey: ['fetchDispute'] });
+      }),
+    [paymentIntentId],
+  );
+}
+
+function Shown({ view, ...acts }: ActsProps & { view: DisputeView }) {
+  // Undefined until it is asked for the first time: only then a dialog is loaded.
+  const [isOpening, setOpening] = useState<boolean>();
+  const [answering, setAnswering] = useState<AnswerMode | null>();
+  const { dispute, refunds, chargebacks, can } = view;
+  const side = acts.viewer.side;
+  const waitsForIt = side === 'buyer' && !dispute && acts.order.status === 'shipped' && !can.includes('open') ? view.missingFrom : null;
+  const isEmpty = !dispute && refunds.length === 0 && chargebacks.length === 0 && !can.includes('open') && !waitsForIt;
+  if (isEmpty) return null;
+  return (
+    <div className={css['part']}>
+      {can.includes('open') && <SomethingWrong isMissing={acts.order.status === 'shipped'} onOpen={() => setOpening(true)} />}
+      {waitsForIt && (
+        <p className="sub">
+          <Trans>We expect it by {showLongDay(waitsForIt)}. If it hasn’t arrived by then, report it here. You’re protected.</Trans>
+        </p>
+      )}
+      {chargebacks.map((one) => (
+        <Callout key={one.id} icon={Landmark} {...(one.endedAt ? {} : { tone: 'brass' })}>
+          <p>
+            <ChargebackWords one={one} />
+          </p>
+        </Callout>
+      ))}
+      {dispute && (
+        <section className={`panel ${css['panel']}`} aria-labelledby="dispute-title">
+          <h2 id="dispute-title" className={css['h2']}>
+            {dispute.outcome ? (
+              <Trans>
+                How it was <em>settled</em>
+              </Trans>
+            ) : (
+              <Trans>
+                Something is <em>wrong</em>
+              </Trans>
+            )}
+          </h2>
+          <DisputeHead view={view} side={side} />
+          <DisputeActs view={view} onAnswer={setAnswering} />
+          <DisputeSteps steps={dispute.steps} side={side} />
+        </section>
+      )}
+      {refunds.length > 0 && <RefundLines refunds={refunds} side={side} isCrypto={acts.order.paymentType === 'crypto'} />}
+      <Suspense>
+        {isOpening !== undefined && <OpenDialog view={view} {...acts} isOpen={isOpening} onClose={() => setOpening(false)} />}
+        {answering !== undefined && (
+          <AnswerDialog key={answering} view={view} {...acts} mode={answering} onClose={() => setAnswering(null)} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+function SomethingWrong({ isMissing, onOpen }: { isMissing: boolean; onOpen: () => void }) {
+  if (isMissing) {
+    return (
+      <div className={css['ask']}>
+        <p>
+          <b>
+            <Trans>Hasn’t it arrived?</Trans>
+          </b>{' '}
+          <Trans>It should have arrived by now. Tell us, and we’ll hold the payment until it’s settled.</Trans>
+        </p>
+        <Button onClick={onOpen}>
+          <Icon of={CircleAlert} />
+          <Trans>It hasn’t arrived</Trans>
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={css['ask']}>
+      <p>
+        <b>
+          <Trans>Is something wrong?</Trans>
+        </b>{' '}
+        <Trans>Report it before the order completes. We hold the payment until it’s settled.</Trans>
+      </p>
+      <Button onClick={onOpen}>
+        <Icon of={CircleAlert} />
+        <Trans>Something is wrong</Trans>
+      </Button>
+    </div>
+  );
+}
+
+/** What is on the table and whose turn it is, or how it ended. */
+function DisputeHead({ view, side }: { view: DisputeView; side: 'buyer' | 'seller' }) {
+  const { dispute } = view;
+  if (!dispute) return null;
+  if (dispute.outcome) {
+    return (
+      <Callout icon={Scale} tone="verified">
+        <p>
+          <OutcomeWords outcome={dispute.outcome} side={side} />
+        </p>
+        {dispute.outcome.words && <p className={css['said']}>{dispute.outcome.words}</p>}
+      </Callout>
+    );
+  }
+  const isOwnTurn = dispute.turn?.of === side;
+  return (
+    <>
+      {dispute.proposal && (
+        <div className={css['table']}>
+          <p className="eyebrow">
+            {dispute.proposal.by === side ? (
+              <Trans>You propose</Trans>
+            ) : dispute.proposal.by === 'buyer' ? (
+              <Trans>The buyer asks for</Trans>
+            ) : (
+              <Trans>The creator proposes</Trans>
+            )}
+          </p>
+          <p className={css['offer']}>
+            <Icon of={Banknote} />
+            <ProposalWords kind={dispute.proposal.kind} cents={dispute.proposal.cents} side={side} />
+          </p>
+          <RefundBearing terms={view.refundTerms} cents={dispute.proposal.cents} side={side} />
+        </div>
+      )}
+      <p className={isOwnTurn ? `${css['turn']} ${css['own']}` : css['turn']}>
+        <Icon of={Clock} size={16} />
+        <span>
+          <TurnWords dispute={dispute} side={side} />
+          {dispute.turn?.of !== 'operator' && (
+            <span className="vh">
+              {' '}
+              <Trans>It’s decided by {showLongDay(dispute.decidedBy)} at the latest.</Trans>
+            </span>
+          )}
+        </span>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { DisputeStep, EvidencePicture } from '@strapline/contract/dispute-shapes';
+import { showMoment } from '../../../ui/format/dates.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import css from './dispute.module.css';
+import { ProposalWords, StepWords, stepIcons } from './dispute-messages.tsx';
+
+/** Everything that was said and shown, oldest first. */
+export function DisputeSteps({ steps, side }: { steps: readonly DisputeStep[]; side: 'buyer' | 'seller' }) {
+  const { t } = useLingui();
+  return (
+    <ol className={css['steps']} aria-label={t`History of the dispute`}>
+      {steps.map((step) => (
+        <li key={step.number}>
+          <span className={css['mark']}>
+            <Icon of={stepIcons[step.what]} size={16} />
+          </span>
+          <div>
+            <p className={css['who']}>
+              <b>
+                <StepWords step={step} side={side} />
+              </b>
+              <time dateTime={step.at}>{showMoment(step.at)}</time>
+            </p>
+            {step.proposal && step.what !== 'accepted' && (
+              <p className={css['small']}>
+                <ProposalWords kind={step.proposal.kind} cents={step.proposal.cents} side={side} />
+              </p>
+            )}
+            {step.words && <p className={css['words']}>{step.words}</p>}
+            {step.tracking && <Parcel step={step} />}
+            {step.pictures.length > 0 && <Pictures pictures={step.pictures} />}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Parcel({ step: { tracking } }: { step: DisputeStep }) {
+  if (!tracking) return null;
+  return (
+    <p className={css['small']}>
+      {tracking.carrier} {tracking.number && <span className="mono">{tracking.number}</span>}{' '}
+      {tracking.url.startsWith('https://') && (
+        <a className="link" href={tracking.url} target="_blank" rel="noopener noreferrer">
+          <Trans>Track</Trans>
+        </a>
+      )}
+    </p>
+  );
+}
+
+/** Each opens large in a tab of its own; its address is good for a quarter of an hour. */
+function Pictures({ pictures }: { pictures: readonly EvidencePicture[] }) {
+  const { t } = useLingui();
+  return (
+    <ul className={css['pictures']}>
+      {pictures.map((picture, index) => {
+        const name = picture.alt || t`Picture ${index + 1}`;
+        return (
+          <li key={picture.id}>
+            <a href={picture.largeUrl} target="_blank" rel="noopener noreferrer" aria-label={t`${name}, large`}>
+              <img src={picture.url} alt={name} width={picture.width} height={picture.height} loading="lazy" />
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

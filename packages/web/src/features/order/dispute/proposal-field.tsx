@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { RefundTerms } from '@strapline/contract/dispute-shapes';
+import type { ProposalKind } from '@strapline/domain/dispute.states';
+import { showAmount } from '@strapline/domain/money';
+import { RadioCard } from '../../../ui/form/choice.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { amountError, typedCents } from '../../../ui/form/parse-cents.ts';
+import { RefundBearing } from '../../../ui/refund-breakdown.tsx';
+import css from './dispute.module.css';
+
+type WantedProps = {
+  kind: ProposalKind;
+  amount: string;
+  /** What there is to give back. */
+  allCents: number;
+  terms: RefundTerms;
+  side: 'buyer' | 'seller';
+  canReturn: boolean;
+  error: string | undefined;
+  onChange: (change: { kind?: ProposalKind; amount?: string }) => void;
+};
+
+/** What shall happen with the money, each way with the sum that moves. */
+export function WantedPart({ kind, amount, allCents, terms, side, canReturn, error, onChange }: WantedProps) {
+  const { t } = useLingui();
+  const all = showAmount(allCents);
+  const cents = typedCents(amount);
+  // Less than $1.00 is not taken.
+  const isPart = cents !== null && cents >= 100 && cents < allCents;
+  const isBuyer = side === 'buyer';
+  return (
+    <fieldset className={css['wanted']}>
+      <legend className="lab">{isBuyer ? <Trans>What do you want?</Trans> : <Trans>What do you propose?</Trans>}</legend>
+      <RadioCard name="wanted" checked={kind === 'full'} onChange={() => onChange({ kind: 'full' })}>
+        <span>
+          <b>{isBuyer ? <Trans>A full refund</Trans> : <Trans>A full refund</Trans>}</b>
+          <small>{all}</small>
+        </span>
+      </RadioCard>
+      <RadioCard name="wanted" checked={kind === 'partial'} onChange={() => onChange({ kind: 'partial' })}>
+        <span>
+          <b>{isBuyer ? <Trans>A partial refund, and I keep it</Trans> : <Trans>A partial refund, and the buyer keeps it</Trans>}</b>
+          <small>
+            {isPart ? (
+              <Trans>
+                {showAmount(cents)} of {all}
+              </Trans>
+            ) : (
+              <Trans>You choose the amount.</Trans>
+            )}
+          </small>
+        </span>
+      </RadioCard>
+      {kind === 'partial' && (
+        <Field
+          label={t`Amount`}
+          value={amount}
+          inputMode="decimal"
+          before={<span className="unit">$</span>}
+          error={error && (amountError(amount) ?? error)}
+          hint={<Trans>Less than {all}.</Trans>}
+          onChange={(event) => onChange({ amount: event.target.value })}
+        />
+      )}
+      {kind === 'partial' && isPart && <RefundBearing terms={terms} cents={cents} side={side} />}
+      {canReturn && (
+        <RadioCard name="wanted" checked={kind === 'return'} onChange={() => onChange({ kind: 'return' })}>
+          <span>
+            <b>{isBuyer ? <Trans>Return it for a full refund</Trans> : <Trans>Return it for a full refund</Trans>}</b>
+            <small>
+              <Trans>{all}, once the creator has the piece.</Trans>
+            </small>
+          </span>
+        </RadioCard>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { RefundView } from '@strapline/contract/dispute-shapes';
+import { showAmount } from '@strapline/domain/money';
+import { Check, CircleAlert, RotateCcw } from 'lucide';
+import { showDay } from '../../../ui/format/dates.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Callout } from '../../../ui/panel.tsx';
+import css from './dispute.module.css';
+
+type RefundLinesProps = { refunds: readonly RefundView[]; side: 'buyer' | 'seller'; isCrypto: boolean };
+
+/** Money on its way back: asked for, approved, sent, and when a bank shows it. */
+export function RefundLines({ refunds, side, isCrypto }: RefundLinesProps) {
+  const { t } = useLingui();
+  return (
+    <section className={css['refunds']} aria-label={t`Refunds`}>
+      {refunds.map((refund) => (
+        <div key={refund.id} className={css['refund']}>
+          <p className={css['sum']}>
+            <Icon of={RotateCcw} />
+            <Sum refund={refund} side={side} />
+          </p>
+          {refund.state === 'failed' && (
+            <Callout icon={CircleAlert} tone="brass">
+              <FailedWords side={side} isCrypto={isCrypto} />
+            </Callout>
+          )}
+          <ol className={css['way']}>
+            <Stop isDone label={t`Requested`} at={refund.askedAt} />
+            <Stop
+              isDone={refund.approvedAt !== null}
+              label={refund.approvedAt ? t`Approved` : t`A second admin is reviewing it`}
+              at={refund.approvedAt}
+            />
+            <Stop isDone={refund.sentAt !== null} label={refund.sentAt ? t`Sent by the bank` : t`Waiting to be sent`} at={refund.sentAt} />
+            {refund.failedAt && (
+              <Stop isDone={false} label={isCrypto ? t`Rejected by the network` : t`Returned by the bank`} at={refund.failedAt} />
+            )}
+            {refund.state === 'paid_otherwise' && <Stop isDone label={t`Paid another way`} at={null} />}
+          </ol>
+          {refund.expectedBy && side === 'buyer' && (
+            <p className={css['small']}>
+              <Trans>It’s refunded to the payment method you used, by {showDay(refund.expectedBy)}.</Trans>
+            </p>
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** Promised only once it is approved. */
+function Sum({ refund, side }: { refund: RefundView; side: 'buyer' | 'seller' }) {
+  const amount = <b className="num">{showAmount(refund.cents)}</b>;
+  if (refund.state === 'waiting')
+    return (
+      <span>
+        <Trans>A refund of {amount} is being reviewed</Trans>
+      </span>
+    );
+  return (
+    <>
+      {amount}
+      <span>
+        <Whereto refund={refund} side={side} />
+      </span>
+    </>
+  );
+}
+
+function Whereto({ refund: { state }, side }: { refund: RefundView; side: 'buyer' | 'seller' }) {
+  const isBuyer = side === 'buyer';
+  if (state === 'failed') return isBuyer ? <Trans>is owed to you</Trans> : <Trans>is owed to the buyer</Trans>;
+  if (state === 'paid_otherwise')
+    return isBuyer ? <Trans>was paid to you another way</Trans> : <Trans>was paid to the buyer another way</Trans>;
+  return isBuyer ? <Trans>comes back to you</Trans> : <Trans>goes back to the buyer</Trans>;
+}
+
+/** Nobody has to do anything, and nobody should look for the money where it is not. */
+function FailedWords({ side, isCrypto }: Omit<RefundLinesProps, 'refunds'>) {
+  if (side === 'seller')
+    return (
+      <p>
+        <Trans>The refund didn’t reach the buyer. We hold the money and will find another way. Nothing changes for you.</Trans>
+      </p>
+    );
+  return (
+    <p>
+      <b>{isCrypto ? <Trans>The network didn’t accept the refund.</Trans> : <Trans>Your bank didn’t accept the refund.</Trans>}</b>{' '}
+      <Trans>Your money is safe with us. We’ll send it again, or agree on another way with you.</Trans>
+    </p>
+  );
+}
+
+function Stop({ isDone, label, at }: { isDone: boolean; label: string; at: string | null }) {
+  return (
+    <li className={isDone ? css['done'] : undefined}>
+      <span className={css['dot']}>{isDone && <Icon of={Check} size={12} />}</span>
+      <span>
+        {label}
+        {at && <small>{showDay(at)}</small>}
+      </span>
+    </li>
+  );
+}

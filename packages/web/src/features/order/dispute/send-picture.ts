@@ -1,0 +1,53 @@
+import { defaultApp } from '@strapline/contract/apps';
+import { uploadLimits } from '@strapline/domain/upload-limits';
+import { readChosenFile } from '../../../platform/chosen-file.ts';
+import { freshToken } from '../../../platform/session/session.ts';
+import { call } from '../../../platform/wire.ts';
+
+const askAgainMs = 500;
+const triesAtMost = 60;
+
+export type Sent = { uploadId: string } | { fault: 'kind' | 'heic' | 'size' | 'sending' } | { reason: string };
+
+/** Sends one picture and waits until the server has made it anew, without its metadata. */
+export async function sendPicture(asChosen: File): Promise<Sent> {
+  const chosen = await readChosenFile(asChosen);
+  if (chosen.content !== 'image') return { fault: chosen.content === 'heic' ? 'heic' : 'kind' };
+  const { file } = chosen;
+  if (file.size > uploadLimits.pictureBytes) return { fault: 'size' };
+  try {
+    return await untilReady(await send(file));
+  } catch (error) {
+    console.warn('a picture could not be sent', error instanceof Error ? error.message : error);
+    return { fault: 'sending' };
+  }
+}
+
+async function send(file: File): Promise<string> {
+  const { Upload } = await import('tus-js-client');
+  return await new Promise((done, fail) => {
+    const upload = new Upload(file, {
+      endpoint: '/v1/uploads',
+      retryDelays: [0, 1_000, 3_000],
+      storeFingerprintForResuming: false,
+      onBeforeRequest: async (request) => {
+        const token = await freshToken();
+        if (token) request.setHeader('Authorization', `Bearer ${token}`);
+        request.setHeader('X-Application', defaultApp);
+      },
+      onSuccess: () => done(upload.url?.split('/').at(-1) ?? ''),
+      onError: fail,
+    });
+    upload.start();
+  });
+}
+
+async function untilReady(uploadId: string): Promise<Sent> {
+  for (let tries = 0; tries < triesAtMost; tries += 1) {
+    const { state, reason } = await call('fetchUpload', { uploadId });
+    if (state === 'ready') return { uploadId };
+    if (state === 'refused') return { reason: reason ?? '' };
+    await new Promise((done) => setTimeout(done, askAgainMs));
+  }
+  return { fault: 'sending' };
+}

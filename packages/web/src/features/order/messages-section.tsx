@@ -1,0 +1,150 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Message } from '@strapline/contract/message-shapes';
+import { useEffect, useState } from 'react';
+import { queryClient, useAct, useCallList } from '../../platform/queries.ts';
+import { listenTo } from '../../platform/wire.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/form/choice.tsx';
+import { MessageForm } from '../../ui/form/message-form.tsx';
+import { showMoment } from '../../ui/format/dates.ts';
+import { Skeleton } from '../../ui/load-states.tsx';
+import css from './messages.module.css';
+import type { ActsProps } from './order-actions.tsx';
+import { wasPaid } from './order-view.ts';
+
+type Whom = 'other' | 'support';
+
+/** What buyer and creator write to each other, and what one of them writes to us. */
+export function MessagesPart({ order, viewer, accessToken }: ActsProps) {
+  const { t } = useLingui();
+  const canWriteToOther = wasPaid(order);
+  const [whom, setWhom] = useState<Whom>(canWriteToOther ? 'other' : 'support');
+  const [typed, setTyped] = useState({ other: '', support: '' });
+  const other = viewer.side === 'buyer' ? t`The creator` : t`The buyer`;
+  useLive();
+  return (
+    <section className={`panel stack ${css['messages']}`} aria-labelledby="messages-title">
+      <h2 id="messages-title" className={css['h2']}>
+        <Trans>Messages</Trans>
+      </h2>
+      {canWriteToOther && (
+        <Segmented
+          label={t`Write to`}
+          value={whom}
+          options={[
+            { value: 'other', label: other },
+            { value: 'support', label: t`Strapline support` },
+          ]}
+          onChange={setWhom}
+        />
+      )}
+      <Conversation
+        key={whom}
+        whom={whom}
+        order={order}
+        viewer={viewer}
+        accessToken={accessToken}
+        text={typed[whom]}
+        onType={(text) => setTyped((all) => ({ ...all, [whom]: text }))}
+      />
+    </section>
+  );
+}
+
+function useLive() {
+  useEffect(
+    () =>
+      listenTo('message', () => {
+        for (const event of ['listMessages', 'listTasks']) void queryClient.invalidateQueries({ queryKey: [event] });
+      }),
+    [],
+  );
+}
+
+type Typed = { whom: Whom; text: string; onType: (text: string) => void };
+
+function Conversation({ order, viewer, accessToken, ...typed }: ActsProps & Typed) {
+  const { whom } = typed;
+  const about = { orderId: order.id, ...(whom === 'support' ? { support: true as const } : {}) };
+  const token = accessToken && viewer.side === 'buyer' ? { accessToken } : {};
+  const messages = useCallList('listMessages', { ...about, ...token, limit: 20 });
+  const shown = (messages.data?.pages.flatMap((page) => page.items) ?? []).toReversed();
+  return (
+    <>
+      {messages.isPending ? (
+        <Skeleton height="64px" />
+      ) : messages.isLoadingError ? (
+        <p className="help bad" role="alert">
+          {messages.error.message}{' '}
+          <Button size="small" onClick={() => void messages.refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        </p>
+      ) : shown.length === 0 ? (
+        <p className="sub">
+          {whom === 'support' ? (
+            <Trans>Is there something we can help with? Write to us; we answer here and by e-mail.</Trans>
+          ) : (
+            <Trans>No messages yet. Ask about the piece or the parcel here.</Trans>
+          )}
+        </p>
+      ) : (
+        <>
+          {messages.hasNextPage && (
+            <Button size="small" busy={messages.isFetchingNextPage} onClick={() => void messages.fetchNextPage()}>
+              <Trans>Show earlier messages</Trans>
+            </Button>
+          )}
+          <ol className={css['list']}>
+            {shown.map((message) => (
+              <Line key={message.id} message={message} side={viewer.side} />
+            ))}
+          </ol>
+        </>
+      )}
+      <Write to={about} token={token} {...typed} />
+    </>
+  );
+}
+
+function Line({ message, side }: { message: Message; side: 'buyer' | 'seller' }) {
+  return (
+    <li className={message.from === 'me' ? css['mine'] : undefined}>
+      <p className={css['who']}>
+        <b>
+          {message.from === 'me' ? (
+            <Trans>You</Trans>
+          ) : message.from === 'support' ? (
+            <Trans>Strapline support</Trans>
+          ) : side === 'buyer' ? (
+            <Trans>The creator</Trans>
+          ) : (
+            <Trans>The buyer</Trans>
+          )}
+        </b>
+        <time dateTime={message.at}>{showMoment(message.at)}</time>
+      </p>
+      <p className={css['text']}>{message.text}</p>
+    </li>
+  );
+}
+
+type WriteProps = Typed & { to: { orderId: string; support?: true }; token: { accessToken?: string } };
+
+function Write({ to, token, whom, text, onType }: WriteProps) {
+  const { t } = useLingui();
+  const send = useAct('sendMessage', ['listMessages']);
+  const failure = send.error instanceof WireError ? send.error : undefined;
+  return (
+    <MessageForm
+      label={whom === 'support' ? t`Your message to support` : t`Your message`}
+      text={text}
+      onType={onType}
+      isSending={send.isPending}
+      error={failure?.fields['text'] ?? failure?.message}
+      onSend={(message, events) => send.mutate({ to, ...token, ...message }, events)}
+      onChange={send.reset}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Order } from '@strapline/contract/shapes';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useSession } from '../../platform/session/session.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/load-states.tsx';
+
+/** Somebody without the right to an order sees how it stands, and nothing else: no person, no piece, no address. */
+export function PrivateOrder({ status }: { status: Order['status'] }) {
+  const { t } = useLingui();
+  const { pathname } = useLocation();
+  const isMember = useSession((session) => session.status === 'signedIn');
+  const words: Record<Order['status'], string> = {
+    pending_payment: t`waiting for payment`,
+    paid: t`paid`,
+    shipped: t`on its way`,
+    delivered: t`delivered`,
+    completed: t`complete`,
+    disputed: t`being reviewed by our team`,
+    canceled: t`canceled`,
+    expired: t`expired`,
+  };
+  return (
+    <>
+      <h1 className="vh">
+        <Trans>Someone else’s order</Trans>
+      </h1>
+      <EmptyState
+        title={<Trans>This order is {words[status]}</Trans>}
+        action={
+          isMember ? undefined : (
+            <Link to="/signin" search={{ redirectUri: pathname }} className={buttonClass({ kind: 'primary' })}>
+              <Trans>Sign in</Trans>
+            </Link>
+          )
+        }
+      >
+        <Trans>Only its buyer and creator can see more. Bought without an account? Open the link in your e-mail.</Trans>
+      </EmptyState>
+    </>
+  );
+}

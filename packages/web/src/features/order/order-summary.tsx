@@ -1,0 +1,175 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Order } from '@strapline/contract/shapes';
+import { showAmount } from '@strapline/domain/money';
+import type { ReactNode } from 'react';
+import { showDay, showMoment } from '../../ui/format/dates.ts';
+import { Amount } from '../../ui/price.tsx';
+import css from './order.module.css';
+import { inGroups, isMisfit, moneyOf, type Viewer } from './order-view.ts';
+import { SaleWords } from './sale/payout-timing.tsx';
+import { receivesOf } from './sale/sale-amounts.ts';
+import { useWhatNext } from './use-next-step.tsx';
+
+type CellsProps = { order: Order; viewer: Viewer };
+export type Answer = { answer: ReactNode; children: ReactNode };
+
+/** The four questions of everybody who has paid for something, each with a short answer and one sentence. */
+export function FourCells({ order, viewer }: CellsProps) {
+  const { t } = useLingui();
+  const isSeller = viewer.side === 'seller';
+  return (
+    <section className={css['four']} aria-label={t`In short`}>
+      {isSeller ? (
+        <Cell question={t`What do I receive?`} answer={<Amount cents={receivesOf(order)} />}>
+          <SaleWords order={order} />
+        </Cell>
+      ) : (
+        <Cell question={t`What am I paying?`} answer={<Amount cents={paysOf(order)} />}>
+          <PaymentWords order={order} />
+        </Cell>
+      )}
+      <Cell question={t`Did it go through?`} {...useWentThrough(order)} />
+      <Cell question={t`Where is it?`} {...useWhereabouts(order, viewer)} />
+      <Cell question={t`What next?`} {...useWhatNext(order, viewer)} isNext />
+    </section>
+  );
+}
+
+type CellProps = { question: string; answer: ReactNode; children?: ReactNode; isNext?: boolean };
+
+function Cell({ question, answer, children, isNext = false }: CellProps) {
+  return (
+    <div className={isNext ? css['next'] : undefined}>
+      <h2 className="eyebrow">{question}</h2>
+      <p className={`num ${css['answer']}`}>{answer}</p>
+      <p className="sub">{children}</p>
+    </div>
+  );
+}
+
+/** The price while it can still come to that, else what is left of it. */
+function paysOf(order: Order): number {
+  const isOpen = order.status === 'pending_payment' || order.paymentStatus === 'awaiting';
+  return isOpen ? order.amountCents : moneyOf(order).keptCents;
+}
+
+function PaymentWords({ order }: { order: Order }) {
+  const { paidCents, backCents } = moneyOf(order);
+  const [paid, back] = [showAmount(paidCents), showAmount(backCents)];
+  switch (order.paymentStatus) {
+    case 'captured':
+      if (order.status === 'canceled' || order.status === 'expired')
+        return order.next?.by === 'operator' ? (
+          <Trans>We received {paid}. It’s safe with us and still yours.</Trans>
+        ) : (
+          <Trans>Your refund of {paid} is on its way.</Trans>
+        );
+      return order.status === 'completed' ? <Trans>Paid in full.</Trans> : <Trans>Paid in full. Held by us until you are satisfied.</Trans>;
+    case 'refunded':
+      return <Trans>{paid} was paid and fully refunded.</Trans>;
+    case 'partially_refunded':
+      return (
+        <Trans>
+          {paid} was paid, {back} refunded.
+        </Trans>
+      );
+    case 'awaiting':
+      if (isMisfit(order)) return <Trans>We received a different amount. It’s safe with us.</Trans>;
+      return order.paymentType === 'crypto' ? (
+        <Trans>The network is processing your payment.</Trans>
+      ) : (
+        <Trans>Your bank is processing your payment.</Trans>
+      );
+    case 'disputed':
+      return <Trans>Your bank is asking for it back.</Trans>;
+    default:
+      return order.status === 'pending_payment' ? (
+        <Trans>In total. Nothing has been charged yet.</Trans>
+      ) : (
+        <Trans>Nothing was charged.</Trans>
+      );
+  }
+}
+
+function useWentThrough(order: Order): Answer {
+  const { t } = useLingui();
+  const { paidAt } = order.times;
+  const isCrypto = order.paymentType === 'crypto';
+  const way = isCrypto ? t`In USDC` : t`By card`;
+  const when = paidAt ? t`${way}, ${showMoment(paidAt)}.` : `${way}.`;
+  const back = isCrypto ? t`The network shows it within minutes.` : t`Banks take up to 10 days to show it.`;
+  switch (order.paymentStatus) {
+    case 'captured':
+      if (order.next?.what === 'refund' && order.next.by === 'operator')
+        return { answer: t`Yes, with us`, children: t`Not refunded to you yet.` };
+      if (order.next?.what === 'refund') return { answer: t`Yes, being refunded`, children: back };
+      return { answer: t`Yes`, children: when };
+    case 'refunded':
+      return { answer: t`Yes, and refunded`, children: back };
+    case 'partially_refunded':
+      return { answer: t`Yes`, children: when };
+    case 'disputed':
+      return { answer: t`Under review`, children: t`The bank has opened a case.` };
+    case 'awaiting':
+      if (isMisfit(order)) return { answer: t`Not yet`, children: t`We’re checking what arrived.` };
+      return { answer: t`Not yet`, children: isCrypto ? t`The network is confirming it.` : t`The bank is still working on it.` };
+    case 'requires_action':
+      return { answer: t`Not yet`, children: t`The bank is asking the cardholder.` };
+    case 'canceled':
+      return { answer: t`No`, children: t`Nothing was charged.` };
+    case 'not_paid':
+      return { answer: order.status === 'pending_payment' ? t`Not yet` : t`No`, children: t`Nothing was charged.` };
+  }
+}
+
+function useWhereabouts(order: Order, { side }: Viewer): Answer {
+  const { t } = useLingui();
+  const isSeller = side === 'seller';
+  const { shippedAt, deliveredAt } = order.times;
+  const withMaker = isSeller ? t`With you` : t`With its creator`;
+  switch (order.status) {
+    case 'paid':
+      return { answer: withMaker, children: t`Not shipped yet.` };
+    case 'shipped':
+      return { answer: order.tracking?.carrier || t`On its way`, children: <OnItsWay order={order} /> };
+    case 'delivered':
+    case 'completed': {
+      const arrived = deliveredAt ? t`Arrived on ${showDay(deliveredAt)}.` : t`It arrived.`;
+      const claimed = order.certificateStatus === 'claimed' ? t`Claimed, and on the record.` : arrived;
+      return { answer: isSeller ? t`With its buyer` : t`With you`, children: claimed };
+    }
+    case 'disputed':
+      if (!deliveredAt) return { answer: t`Being reviewed`, children: <OnItsWay order={order} /> };
+      return { answer: isSeller ? t`With its buyer` : t`With you`, children: <OnItsWay order={order} /> };
+    case 'pending_payment':
+      return { answer: withMaker, children: t`It ships once it’s paid.` };
+    default: {
+      if (!shippedAt) return { answer: withMaker, children: t`Not sent.` };
+      // Where the parcel is now is between the two; the piece is its creator's.
+      const answer = isSeller ? t`Yours again` : t`Its maker’s again`;
+      return { answer, children: deliveredAt ? t`Arrived on ${showDay(deliveredAt)}.` : t`Sent on ${showDay(shippedAt)}.` };
+    }
+  }
+}
+
+/** Since when, under which number, and the way to follow it. */
+function OnItsWay({ order: { times, tracking } }: { order: Order }) {
+  return (
+    <>
+      {times.deliveredAt ? (
+        <Trans>Arrived on {showDay(times.deliveredAt)}.</Trans>
+      ) : times.shippedAt ? (
+        <Trans>Sent on {showDay(times.shippedAt)}.</Trans>
+      ) : null}{' '}
+      {tracking?.url ? (
+        <a className="link" href={tracking.url} target="_blank" rel="noopener noreferrer">
+          <Trans>Track {inGroups(tracking.number)}</Trans>
+        </a>
+      ) : tracking?.number ? (
+        <Trans>Number {inGroups(tracking.number)}.</Trans>
+      ) : (
+        <Trans>Without tracking.</Trans>
+      )}
+    </>
+  );
+}

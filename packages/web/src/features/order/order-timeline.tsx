@@ -1,0 +1,227 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Order } from '@strapline/contract/shapes';
+import { showAmount } from '@strapline/domain/money';
+import { Link } from '@tanstack/react-router';
+import { Check, CircleAlert, Clock, CreditCard, House, type IconNode, Package, RotateCcw, Scale, Tag, Truck, X } from 'lucide';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { showDay, showMoment } from '../../ui/format/dates.ts';
+import { Icon } from '../../ui/icon.tsx';
+import css from './order.module.css';
+import { OrderActs } from './order-actions.tsx';
+import { folded, inGroups, isBetweenTheTwo, isMisfit, type Step, stepsAhead, type Viewer } from './order-view.ts';
+
+const IfNothing = lazy(async () => ({ default: (await import('./deadline-note.tsx')).IfNothing }));
+
+type ThreadProps = { order: Order; viewer: Viewer; accessToken: string | undefined };
+
+/** The order as a thread: solid behind, stitched ahead, a ring at now. Each step to come says by when. */
+export function OrderThread({ order, viewer, accessToken }: ThreadProps) {
+  const ahead = stepsAhead(order);
+  const behind = folded(order.timeline);
+  const last = behind.length - 1;
+  return (
+    <section>
+      <h2 className={css['h2']}>
+        <Trans>
+          The <em>thread</em> so far
+        </Trans>
+      </h2>
+      <ol className={css['time']}>
+        {behind.map((entry, index) => (
+          <li
+            key={`${entry.at} ${entry.what}`}
+            className={index === last && ahead.length > 0 ? css['now'] : css['done']}
+            aria-current={index === last ? 'step' : undefined}
+          >
+            <Knot icon={iconFor(entry.what)} />
+            <h3>{entry.what}</h3>
+            <time className={css['when']} dateTime={entry.at}>
+              {showMoment(entry.at)}
+            </time>
+            <div className={css['body']}>
+              {entry.count > 1 && <Trans>{entry.count} times. This was the last one.</Trans>} <By by={entry.by} as={order.as} />
+              {/on its way/.test(entry.what) && <Sent order={order} />}
+              {/^The payment is confirmed/.test(entry.what) && <Charged order={order} viewer={viewer} />}
+            </div>
+          </li>
+        ))}
+        {ahead.map((step, index) => (
+          <Ahead key={step} step={step} order={order} isNext={index === 0} viewer={viewer} />
+        ))}
+      </ol>
+      {/* "If you do nothing" always has an answer; while the two settle it, the dispute gives it. */}
+      <Suspense>{order.next?.otherwise && !isBetweenTheTwo(order) && <IfNothing order={order} viewer={viewer} />}</Suspense>
+      <OrderActs order={order} viewer={viewer} accessToken={accessToken} />
+    </section>
+  );
+}
+
+function Knot({ icon }: { icon: IconNode }) {
+  return (
+    <span className={css['knot']}>
+      <Icon of={icon} size={16} />
+    </span>
+  );
+}
+
+const icons: readonly [RegExp, IconNode][] = [
+  [/^(Canceled|The hold ended|Not )/, X],
+  [/held/, Clock],
+  [/confirmed/, CreditCard],
+  [/on its way/, Package],
+  [/arrived/, House],
+  [/satisfied|complete/, Check],
+  [/back|refund/i, RotateCcw],
+  [/refused|wrong|not as described|not fit|did not move/, CircleAlert],
+  [/account|claim/i, Tag],
+];
+
+function iconFor(what: string): IconNode {
+  return icons.find(([words]) => words.test(what))?.[1] ?? Check;
+}
+
+function By({ by, as }: { by: Order['timeline'][number]['by']; as: Order['as'] }) {
+  if (by === as && by !== 'operator') return <Trans>By you.</Trans>;
+  switch (by) {
+    case 'buyer':
+      return <Trans>By the buyer.</Trans>;
+    case 'seller':
+      return <Trans>By the creator.</Trans>;
+    case 'operator':
+      return <Trans>By Strapline.</Trans>;
+    case 'provider':
+      return <Trans>Reported by the payment service or the carrier.</Trans>;
+    case 'timer':
+      return <Trans>Automatic: the deadline passed.</Trans>;
+    case 'system':
+      return null;
+  }
+}
+
+function Charged({ order, viewer }: { order: Order; viewer: Viewer }) {
+  const amount = showAmount(order.amountCents);
+  if (viewer.side === 'seller') return <Trans>The buyer paid {amount}.</Trans>;
+  return (
+    <>
+      {order.paymentType === 'crypto' ? (
+        <Trans>You paid once, {amount} in USDC.</Trans>
+      ) : (
+        <Trans>Your card was charged once, {amount}.</Trans>
+      )}{' '}
+      <Link to="." search={{ sheet: 'receipt' }} className="link">
+        <Trans>Receipt</Trans>
+      </Link>
+    </>
+  );
+}
+
+function Sent({ order: { tracking, certificateStatus } }: { order: Order }) {
+  return (
+    <>
+      {certificateStatus === 'claimable' && (
+        <>
+          {' '}
+          <Trans>The tag can be claimed now.</Trans>
+        </>
+      )}
+      {tracking && (
+        <>
+          <br />
+          {tracking.carrier} {tracking.number && <span className={`mono ${css['ink']}`}>{inGroups(tracking.number)}</span>}{' '}
+          {tracking.url && (
+            <a className="link" href={tracking.url} target="_blank" rel="noopener noreferrer">
+              <Trans>Track</Trans>
+            </a>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+type AheadProps = { step: Step; order: Order; isNext: boolean; viewer: Viewer };
+
+function Ahead({ step, order, isNext, viewer }: AheadProps) {
+  const { icon, title, body } = useStepWords(step, order, viewer);
+  return (
+    <li className={css['ahead']}>
+      <Knot icon={icon} />
+      <h3>{title}</h3>
+      <span />
+      <div className={css['body']}>
+        {body}
+        {(isNext ? order.next?.at && !isMisfit(order) : step === 'claim' && order.status !== 'completed') && (
+          <span className={css['due']}>
+            <Icon of={Clock} size={15} />
+            {isNext ? <DueWords order={order} /> : <Later order={order} />}
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function useStepWords(step: Step, order: Order, viewer: Viewer): { icon: IconNode; title: string; body: ReactNode } {
+  const { t } = useLingui();
+  const isSeller = viewer.side === 'seller';
+  const words: Record<Step, { icon: IconNode; title: string; body: ReactNode }> = {
+    pay: { icon: CreditCard, title: t`Paid`, body: <PayWords order={order} isSeller={isSeller} /> },
+    ship: {
+      icon: Truck,
+      title: t`Packed and shipped`,
+      body: isSeller ? t`Print the label and include the strap code.` : t`After that, you can claim the tag.`,
+    },
+    deliver: {
+      icon: House,
+      title: t`Delivered`,
+      body: isSeller ? t`The buyer checks it.` : t`Check it in daylight and enter the code on the strap.`,
+    },
+    claim: {
+      icon: Tag,
+      title: isSeller ? t`Claimed by its new owner` : t`Claimed, and yours on the record`,
+      body: <ClaimWords isDone={order.status === 'completed'} isSeller={isSeller} />,
+    },
+    decide: {
+      icon: Scale,
+      title: t`Decided`,
+      body: isBetweenTheTwo(order) ? t`By both of you, or by our team.` : t`By our team, for the buyer or the creator.`,
+    },
+  };
+  return words[step];
+}
+
+function ClaimWords({ isDone, isSeller }: { isDone: boolean; isSeller: boolean }) {
+  if (isSeller) return isDone ? null : <Trans>The payout is released.</Trans>;
+  return (
+    <>
+      {!isDone && <Trans>The creator is paid.</Trans>} <Trans>Your username is added to its history as the owner.</Trans>
+    </>
+  );
+}
+
+function PayWords({ order, isSeller }: { order: Order; isSeller: boolean }) {
+  if (isMisfit(order)) return <Trans>Once we have checked what arrived.</Trans>;
+  if (order.paymentStatus === 'awaiting') return <Trans>Once the payment is confirmed.</Trans>;
+  return isSeller ? <Trans>Nothing is charged yet.</Trans> : <Trans>Nothing is charged until you press Pay.</Trans>;
+}
+
+function DueWords({ order }: { order: Order }) {
+  const { next } = order;
+  const moment = next?.at ? showMoment(next.at) : '';
+  const day = next?.at ? showDay(next.at) : '';
+  switch (next?.otherwise) {
+    case 'expired':
+      return next.at ? <Trans>Until {moment}</Trans> : null;
+    case 'disputed':
+      return <Trans>If there’s no update by {day}, we’ll investigate</Trans>;
+    case 'completed':
+      return <Trans>Completes automatically on {moment}</Trans>;
+    default:
+      return isBetweenTheTwo(order) ? <Trans>By {day} at the latest</Trans> : <Trans>By {day}</Trans>;
+  }
+}
+
+function Later({ order }: { order: Order }) {
+  if (order.status === 'shipped' && !order.tracking?.url) return <Trans>14 days from delivery</Trans>;
+  return <Trans>72 hours from delivery, with tracking</Trans>;
+}

@@ -1,0 +1,64 @@
+import { Trans } from '@lingui/react/macro';
+import type { BraTag, Order } from '@strapline/contract/shapes';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, Printer } from 'lucide';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { doorsOf, type Viewer } from '../order-view.ts';
+import css from './order-sheet.module.css';
+import { PackingSlip } from './packing-slip.tsx';
+import { Receipt } from './receipt.tsx';
+import { Statement } from './statement.tsx';
+
+type SheetProps = { order: Order; viewer: Viewer; tag: BraTag | undefined; sheet: string };
+
+/** A sheet of paper about the order: the buyer's receipt, the seller's statement, or the slip that goes into the parcel. */
+export function OrderSheet({ order, viewer, tag, sheet }: SheetProps) {
+  const doors = doorsOf(order, viewer);
+  const kind = sheet === 'slip' ? 'slip' : viewer.side === 'seller' ? 'statement' : 'receipt';
+  const isThere = doors.includes(kind);
+  return (
+    <>
+      <div className={css['bar']}>
+        <Link to="." search={{}} className={buttonClass()}>
+          <Icon of={ArrowLeft} />
+          <Trans>Back to the order</Trans>
+        </Link>
+        {isThere && (
+          <Button kind="primary" onClick={() => window.print()}>
+            <Icon of={Printer} />
+            <Trans>Print</Trans>
+          </Button>
+        )}
+      </div>
+      {isThere ? (
+        <article className={css['paper']}>
+          {kind === 'receipt' && <Receipt order={order} tag={tag} />}
+          {kind === 'statement' && <Statement order={order} tag={tag} />}
+          {kind === 'slip' && <PackingSlip order={order} tag={tag} />}
+        </article>
+      ) : (
+        <NotThere kind={kind} />
+      )}
+    </>
+  );
+}
+
+function NotThere({ kind }: { kind: 'receipt' | 'statement' | 'slip' }) {
+  return (
+    <div className="head">
+      <h1>
+        <Trans>
+          Nothing <em>to print.</em>
+        </Trans>
+      </h1>
+      <p className="lead">
+        {kind === 'slip' ? (
+          <Trans>The packing slip is available to the creator from the payment until the parcel arrives.</Trans>
+        ) : (
+          <Trans>The receipt is available once the order is paid.</Trans>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { BraTag, Order } from '@strapline/contract/shapes';
+import { encode } from 'uqr';
+import css from './order-sheet.module.css';
+import { PaperHead, PieceFacts } from './sheet-parts.tsx';
+
+/** What goes into the parcel: which piece it is, the way to its record, and how it becomes the buyer's. No names, no addresses, no price. */
+export function PackingSlip({ order, tag }: { order: Order; tag: BraTag | undefined }) {
+  return (
+    <>
+      <PaperHead order={order}>
+        <Trans>Packing slip</Trans>
+      </PaperHead>
+      <div className={css['slip']}>
+        <dl className={css['facts']}>
+          <PieceFacts order={order} tag={tag} />
+        </dl>
+        <Square braTagId={order.braTagId} />
+      </div>
+      <ol className={css['steps']}>
+        <li>
+          <Trans>Check it in daylight first.</Trans>
+        </li>
+        <li>
+          <Trans>Scan the QR code to open the record of this piece.</Trans>
+        </li>
+        <li>
+          <Trans>Something wrong? Report it on your order page and don’t claim the piece yet. We hold the payment.</Trans>
+        </li>
+        <li>
+          <Trans>
+            Everything fine? Enter the code on the label inside the strap and confirm that you’re satisfied. You then become the owner on
+            record, and the creator is paid.
+          </Trans>
+        </li>
+      </ol>
+      <p className={css['fine']}>
+        <Trans>The code is not on this slip. If the parcel cannot be delivered, it goes back to the address on its label.</Trans>
+      </p>
+    </>
+  );
+}
+
+function Square({ braTagId }: { braTagId: string }) {
+  const { t } = useLingui();
+  const { data, size } = encode(`${location.origin}/bratag/${braTagId}`, { ecc: 'M', border: 0 });
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <svg
+      className={css['qr']}
+      viewBox={`-2 -2 ${size + 4} ${size + 4}`}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={t`QR code of the tag’s page`}
+    >
+      <path d={path} />
+    </svg>
+  );
+}

@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro';
+import type { BraTag, Order } from '@strapline/contract/shapes';
+import { showAmount } from '@strapline/domain/money';
+import { moneyOf } from '../order-view.ts';
+import css from './order-sheet.module.css';
+import { DayFacts, Fact, PaperHead, PieceFacts, SumRow } from './sheet-parts.tsx';
+
+/** What a buyer paid, for what, and what went back. Names and addresses are on no receipt of ours. */
+export function Receipt({ order, tag }: { order: Order; tag: BraTag | undefined }) {
+  const { paidCents, backCents, keptCents } = moneyOf(order);
+  return (
+    <>
+      <PaperHead order={order}>
+        <Trans>Receipt</Trans>
+      </PaperHead>
+      <dl className={css['facts']}>
+        <PieceFacts order={order} tag={tag} />
+        <DayFacts order={order} />
+        <Fact name={<Trans>Payment method</Trans>}>
+          {order.paymentType === 'crypto' ? <Trans>USDC, on a public network</Trans> : <Trans>Card</Trans>}
+        </Fact>
+        <Fact name={<Trans>Payment</Trans>}>
+          <span className="mono">{order.paymentIntentId}</span>
+        </Fact>
+        <Fact name={<Trans>Order</Trans>}>
+          <span className="mono">{order.id}</span>
+        </Fact>
+      </dl>
+      <table className={css['sums']}>
+        <tbody>
+          {order.lines.map((line) => (
+            <SumRow key={line.kind + line.label} name={line.label} amount={showAmount(line.amountCents)} />
+          ))}
+          <SumRow name={<Trans>Paid</Trans>} amount={showAmount(paidCents)} isTotal />
+          {backCents > 0 && (
+            <>
+              <SumRow name={<Trans>Refunded</Trans>} amount={`−${showAmount(backCents)}`} />
+              <SumRow name={<Trans>Total paid</Trans>} amount={showAmount(keptCents)} isTotal />
+            </>
+          )}
+        </tbody>
+      </table>
+      <p className={css['fine']}>
+        <Trans>All amounts are in US dollars. You can look up the record of this piece by its tag ID.</Trans>
+      </p>
+    </>
+  );
+}

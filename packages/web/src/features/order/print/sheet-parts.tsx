@@ -1,0 +1,73 @@
+import { Trans } from '@lingui/react/macro';
+import type { BraTag, Order } from '@strapline/contract/shapes';
+import type { ReactNode } from 'react';
+import { showLongDay } from '../../../ui/format/dates.ts';
+import { TagId } from '../../../ui/tag/tag-id.tsx';
+import { shortNumber } from '../order-view.ts';
+import css from './order-sheet.module.css';
+
+/** The head of every sheet: whose it is, what it is, about which order. */
+export function PaperHead({ order, children }: { order: Order; children: ReactNode }) {
+  return (
+    <header className={css['top']}>
+      <p className={css['brand']}>Strapline</p>
+      <div>
+        <h1>{children}</h1>
+        <p className="mono">{shortNumber(order.id)}</p>
+      </div>
+    </header>
+  );
+}
+
+export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The piece by its name, size and number. */
+export function PieceFacts({ order, tag }: { order: Order; tag: BraTag | undefined }) {
+  return (
+    <>
+      <Fact name={<Trans>Piece</Trans>}>{order.title}</Fact>
+      {order.braSize && <Fact name={<Trans>Size</Trans>}>{order.braSize}</Fact>}
+      <Fact name={<Trans>Tag</Trans>}>
+        <span className="mono">
+          <TagId id={order.braTagId} />
+        </span>
+      </Fact>
+      {tag && <Fact name={<Trans>Made by</Trans>}>{tag.creator.username}</Fact>}
+    </>
+  );
+}
+
+/** The days of the order that have come. */
+export function DayFacts({ order: { times, tracking } }: { order: Order }) {
+  return (
+    <>
+      {times.paidAt && <Fact name={<Trans>Paid</Trans>}>{showLongDay(times.paidAt)}</Fact>}
+      {times.shippedAt && (
+        <Fact name={<Trans>Sent</Trans>}>
+          {showLongDay(times.shippedAt)}
+          {tracking && `, ${[tracking.carrier, tracking.number].filter(Boolean).join(' ')}`}
+        </Fact>
+      )}
+      {times.deliveredAt && <Fact name={<Trans>Arrived</Trans>}>{showLongDay(times.deliveredAt)}</Fact>}
+      {times.completedAt && <Fact name={<Trans>Complete</Trans>}>{showLongDay(times.completedAt)}</Fact>}
+    </>
+  );
+}
+
+type SumRowProps = { name: ReactNode; amount: string; isTotal?: boolean };
+
+export function SumRow({ name, amount, isTotal = false }: SumRowProps) {
+  return (
+    <tr className={isTotal ? css['total'] : undefined}>
+      <th scope="row">{name}</th>
+      <td>{amount}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro';
+import type { BraTag, Order } from '@strapline/contract/shapes';
+import { showAmount } from '@strapline/domain/money';
+import { SaleWords } from '../sale/payout-timing.tsx';
+import { saleOf, takenBackOf } from '../sale/sale-amounts.ts';
+import css from './order-sheet.module.css';
+import { DayFacts, Fact, PaperHead, PieceFacts, SumRow } from './sheet-parts.tsx';
+
+/** What a sale brings its seller: the price, what comes off it, and when the rest is paid. */
+export function Statement({ order, tag }: { order: Order; tag: BraTag | undefined }) {
+  const sale = saleOf(order);
+  const { priceCents, commissionCents, royaltyCents, deliveryCents, netCents } = sale;
+  const backCents = takenBackOf(sale);
+  return (
+    <>
+      <PaperHead order={order}>
+        <Trans>Sales statement</Trans>
+      </PaperHead>
+      <dl className={css['facts']}>
+        <PieceFacts order={order} tag={tag} />
+        <DayFacts order={order} />
+        <Fact name={<Trans>Order</Trans>}>
+          <span className="mono">{order.id}</span>
+        </Fact>
+        <Fact name={<Trans>Your money</Trans>}>
+          <SaleWords order={order} />
+        </Fact>
+      </dl>
+      <table className={css['sums']}>
+        <tbody>
+          <SumRow name={<Trans>Price</Trans>} amount={showAmount(priceCents)} />
+          <SumRow name={<Trans>Commission</Trans>} amount={`−${showAmount(commissionCents)}`} />
+          {royaltyCents > 0 && <SumRow name={<Trans>Royalty for its first creator</Trans>} amount={`−${showAmount(royaltyCents)}`} />}
+          {deliveryCents > 0 && <SumRow name={<Trans>Delivery, for your postage</Trans>} amount={showAmount(deliveryCents)} />}
+          {backCents > 0 && <SumRow name={<Trans>Refunded to the buyer</Trans>} amount={`−${showAmount(backCents)}`} />}
+          <SumRow name={<Trans>You receive</Trans>} amount={showAmount(netCents)} isTotal />
+        </tbody>
+      </table>
+      <p className={css['fine']}>
+        {deliveryCents > 0 ? (
+          <Trans>All amounts are in US dollars. What the buyer paid for protection is not part of the sale.</Trans>
+        ) : (
+          <Trans>All amounts are in US dollars. What the buyer paid for delivery and protection is not part of the sale.</Trans>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Trans } from '@lingui/react/macro';
+import type { Order } from '@strapline/contract/shapes';
+import { showAmount } from '@strapline/domain/money';
+import { Amount } from '../../../ui/price.tsx';
+import { saleOf, takenBackOf } from './sale-amounts.ts';
+
+type SaleLinesProps = {
+  order: Order;
+  className?: string;
+  /** Of a sum that is as small as its lines. */
+  smallSum?: string | undefined;
+};
+
+/** What a sale brings its seller, line by line. */
+export function SaleLines({ order, className = '', smallSum }: SaleLinesProps) {
+  const sale = saleOf(order);
+  const { priceCents, commissionCents, royaltyCents, deliveryCents, netCents } = sale;
+  const backCents = takenBackOf(sale);
+  return (
+    <dl className={className}>
+      <div>
+        <dt>
+          <Trans>Your price</Trans>
+        </dt>
+        <dd>{showAmount(priceCents)}</dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Commission</Trans>
+        </dt>
+        <dd>−{showAmount(commissionCents)}</dd>
+      </div>
+      {royaltyCents > 0 && (
+        <div>
+          <dt>
+            <Trans>Royalty for its first creator</Trans>
+          </dt>
+          <dd>−{showAmount(royaltyCents)}</dd>
+        </div>
+      )}
+      {deliveryCents > 0 && (
+        <div>
+          <dt>
+            <Trans>Delivery, for your postage</Trans>
+          </dt>
+          <dd>{showAmount(deliveryCents)}</dd>
+        </div>
+      )}
+      {backCents > 0 && (
+        <div>
+          <dt>
+            <Trans>Refunded to the buyer</Trans>
+          </dt>
+          <dd>−{showAmount(backCents)}</dd>
+        </div>
+      )}
+      <div className={smallSum ?? 'sum'}>
+        <dt>
+          <Trans>You receive</Trans>
+        </dt>
+        <dd>{smallSum ? showAmount(netCents) : <Amount cents={netCents} />}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Order } from '@strapline/contract/shapes';
+import css from '../order.module.css';
+import { SaleWords } from './payout-timing.tsx';
+import { SaleLines } from './sale-lines.tsx';
+
+/** What a sale brings, line by line, and when. */
+export function SalePanel({ order }: { order: Order }) {
+  return (
+    <section className={`panel ${css['paid']}`}>
+      <SaleLines order={order} className="lines" />
+      <p className={`note ${css['why']}`}>
+        <SaleWords order={order} />
+      </p>
+    </section>
+  );
+}

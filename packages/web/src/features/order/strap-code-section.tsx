@@ -1,0 +1,62 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { KeyRound } from 'lucide';
+import { useState } from 'react';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Callout } from '../../ui/panel.tsx';
+import css from './order.module.css';
+import type { ActsProps } from './order-actions.tsx';
+import { ReportCodeDialog } from './report-code-dialog.tsx';
+
+/** Whether there is a strap code to claim with, and what to do where there is none. */
+export function CodePart({ order, viewer, accessToken }: ActsProps) {
+  const [isReporting, setReporting] = useState(false);
+  const canPull = order.can.includes('pullStrapCode');
+  if (viewer.side === 'seller' && order.strapCode === 'none') {
+    return (
+      <Callout tone="brass" icon={KeyRound}>
+        <p className={css['code']}>
+          {order.status === 'paid' ? (
+            <Trans>
+              <b>Generate its strap code.</b> Put its label in the parcel. The buyer needs the code to claim the piece.
+            </Trans>
+          ) : (
+            <Trans>
+              <b>Your buyer has no working strap code.</b> Generate one, and send it to them in a message.
+            </Trans>
+          )}
+        </p>
+        {canPull && (
+          <Link
+            to="/bratag/$braTagId/action"
+            params={{ braTagId: order.braTagId }}
+            search={{ verb: 'label' }}
+            className={buttonClass({ size: 'small' })}
+          >
+            <Trans>Generate the code</Trans>
+          </Link>
+        )}
+      </Callout>
+    );
+  }
+  if (viewer.side === 'buyer' && order.strapCode === 'none' && order.status !== 'paid') {
+    return (
+      <Callout icon={KeyRound}>
+        <Trans>
+          <b>There is no working strap code at the moment.</b> We have asked the creator for one. You can also send them a message.
+        </Trans>
+      </Callout>
+    );
+  }
+  if (!order.can.includes('reportStrapCode')) return null;
+  return (
+    <>
+      <button type="button" className="btn quiet flush" onClick={() => setReporting(true)}>
+        <Icon of={KeyRound} />
+        <Trans>The code is missing or doesn’t work</Trans>
+      </button>
+      {isReporting && <ReportCodeDialog order={order} accessToken={accessToken} onClose={() => setReporting(false)} />}
+    </>
+  );
+}

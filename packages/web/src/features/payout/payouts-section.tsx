@@ -1,0 +1,172 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import { showAmount } from '@strapline/domain/money';
+import { TriangleAlert } from 'lucide';
+import { type ReactNode, useEffect } from 'react';
+import { usePaymentProvider } from '../../platform/client-state.ts';
+import { useCall, useCallList } from '../../platform/queries.ts';
+import { showWeekday } from '../../ui/format/dates.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
+import { PageFailure } from '../../ui/page-error.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Amount } from '../../ui/price.tsx';
+import { AccountPanel } from './account-panel.tsx';
+import { PayoutRow } from './payout-row.tsx';
+import css from './payouts.module.css';
+
+export type Payouts = Output<'fetchPayouts'>;
+
+/** Something on its way moves by itself, so the page looks again. */
+const lookAgainMs = 15_000;
+
+/** What a creator earned and where it is: held, next, on its way, paid; and what is missing. */
+export function PayoutsPart({ linkIsOver }: { linkIsOver: boolean }) {
+  const first = useCall('fetchPayouts', { limit: 1 }, { refetchInterval: lookAgainMs });
+  const keep = usePaymentProvider((store) => store.change);
+  const accountId = first.data?.account.accountId;
+  useEffect(() => {
+    if (accountId !== undefined) keep({ accountId });
+  }, [accountId, keep]);
+  if (first.isPending) return <Waiting />;
+  if (first.isLoadingError) return <PageFailure error={first.error} onRetry={() => void first.refetch()} />;
+  return (
+    <section>
+      <h2 className={css['head']}>
+        <span>
+          <Trans>
+            Your <em>payouts</em>
+          </Trans>
+        </span>
+      </h2>
+      {linkIsOver && (
+        <div className="callout b" role="status">
+          <Icon of={TriangleAlert} />
+          <p>
+            <Trans>That link has expired. Each link works once, for a few minutes. Press the button below for a new one.</Trans>
+          </p>
+        </div>
+      )}
+      <AccountPanel account={first.data.account} />
+      <Figures payouts={first.data} />
+      {first.data.balanceCents < 0 && <Owing cents={-first.data.balanceCents} />}
+      <List version={first.dataUpdatedAt} />
+      <p className={`note ${css['note']}`}>
+        <Trans>
+          We send payouts every day, from {showAmount(first.data.minimumCents)}. A sale is included once the buyer has claimed the piece, or
+          72 hours after it arrived (14 days without tracking).
+        </Trans>
+      </p>
+    </section>
+  );
+}
+
+function Waiting() {
+  return (
+    <Loading>
+      <Skeleton width="12rem" height="2rem" />
+      <div className={css['waiting']}>
+        <Skeleton height="120px" radius="var(--r-panel)" />
+      </div>
+      {[1, 2, 3].map((row) => (
+        <div key={row} className={css['waiting']}>
+          <Skeleton height="2.6rem" />
+        </div>
+      ))}
+    </Loading>
+  );
+}
+
+function Figures({ payouts }: { payouts: Payouts }) {
+  const { t } = useLingui();
+  return (
+    <div className={css['figs']}>
+      <Figure name={<Trans>Next payout</Trans>} cents={Math.max(payouts.balanceCents, 0)}>
+        <NextWords payouts={payouts} />
+      </Figure>
+      <Figure name={<Trans>Held</Trans>} cents={payouts.heldCents}>
+        <Trans>until your orders are complete</Trans>
+      </Figure>
+      <Figure name={<Trans>Paid out</Trans>} cents={payouts.paidCents}>
+        {payouts.onTheWayCents > 0 ? t`and ${showAmount(payouts.onTheWayCents)} on its way` : t`all time`}
+      </Figure>
+    </div>
+  );
+}
+
+function Figure({ name, cents, children }: { name: ReactNode; cents: number; children: ReactNode }) {
+  return (
+    <div>
+      <p className="eyebrow">{name}</p>
+      <p className={css['n']}>
+        <Amount cents={cents} />
+      </p>
+      <p className="sub">{children}</p>
+    </div>
+  );
+}
+
+function NextWords({ payouts: { next, nextAt, minimumCents, balanceCents } }: { payouts: Payouts }) {
+  switch (next) {
+    case 'scheduled':
+      return nextAt ? <Trans>goes out on {showWeekday(nextAt)}</Trans> : <Trans>goes out soon</Trans>;
+    case 'below_minimum':
+      return <Trans>goes out once you’ve earned {showAmount(minimumCents - balanceCents)} more</Trans>;
+    case 'nothing_earned':
+      return <Trans>nothing to pay out yet</Trans>;
+    case 'owing':
+      return <Trans>your next earnings cover what you owe</Trans>;
+    case 'no_account':
+      return balanceCents > 0 ? <Trans>waiting for your payout account</Trans> : <Trans>nothing to pay out yet</Trans>;
+    case 'account_pending':
+    case 'account_restricted':
+    case 'account_rejected':
+      return <Trans>waiting for your payout account</Trans>;
+  }
+}
+
+function Owing({ cents }: { cents: number }) {
+  return (
+    <div className={`callout b ${css['note']}`}>
+      <Icon of={TriangleAlert} />
+      <p>
+        <Trans>
+          <b>Your balance is {showAmount(cents)} below zero.</b> A buyer got a refund after you were paid. Your next earnings cover it
+          first. You don’t need to do anything.
+        </Trans>
+      </p>
+    </div>
+  );
+}
+
+function List({ version }: { version: number }) {
+  const list = useCallList('fetchPayouts', { limit: 12 });
+  const { refetch } = list;
+  useEffect(() => {
+    if (version > 0) void refetch();
+  }, [version, refetch]);
+  if (list.isPending) return <Waiting />;
+  if (list.isLoadingError) return <PageFailure error={list.error} onRetry={() => void list.refetch()} />;
+  const all = list.data.pages.flatMap((page) => page.items);
+  if (all.length === 0)
+    return (
+      <div className={css['list']}>
+        <EmptyState title={<Trans>No payouts yet</Trans>}>
+          <Trans>Once an order is complete, its money is sent to your bank and appears here, with the day it arrives.</Trans>
+        </EmptyState>
+      </div>
+    );
+  return (
+    <div className={css['list']}>
+      <h3>
+        <Trans>Sent to your bank</Trans>
+      </h3>
+      <ul className={css['rows']}>
+        {all.map((payout) => (
+          <PayoutRow key={payout.id} payout={payout} />
+        ))}
+      </ul>
+      <Pager hasMore={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+    </div>
+  );
+}

@@ -1,0 +1,218 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { Clock, ShieldCheck, User } from 'lucide';
+import type { ReactNode } from 'react';
+import { useCall } from '../../platform/queries.ts';
+import { GarmentArt } from '../../ui/garment-art.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Stitch } from '../../ui/panel.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import css from './confirm.module.css';
+import { type Destination, destinationOf, type Place as PlaceName } from './destination.ts';
+
+/** The page a person came for, pictured, and why it needs an account. */
+export function Going({ route }: { route: string }) {
+  const to = destinationOf(route);
+  return (
+    <section className={css['why']}>
+      <p className="eyebrow">
+        <Trans>After you sign in</Trans>
+      </p>
+      {to.kind === 'tag' ? (
+        <ToTag braTagId={to.braTagId} verb={to.verb} />
+      ) : to.kind === 'listing' ? (
+        <ToListing slug={to.slug} verb={to.verb} />
+      ) : (
+        <ToPlace to={to} />
+      )}
+      <Stitch />
+      <div className={css['reasons']}>
+        <h2>
+          <Trans>Why an account</Trans>
+        </h2>
+        <ul>
+          <li>
+            <Icon of={ShieldCheck} />
+            <span>
+              <Trans>A piece needs an owner with an account, so that nobody else can claim it later.</Trans>
+            </span>
+          </li>
+          <li>
+            <Icon of={User} />
+            <span>
+              <Trans>
+                You get a made-up name such as <span className={css['name']}>opal_heron_m8c</span>. Your own name is shown only if you
+                choose to.
+              </Trans>
+            </span>
+          </li>
+          <li>
+            <Icon of={Clock} />
+            <span>
+              <Trans>We take you straight back there after you sign in, within an hour.</Trans>
+            </span>
+          </li>
+        </ul>
+      </div>
+      <p className={`note ${css['looking']}`}>
+        <Trans>Just looking? You don’t need an account to see what’s public.</Trans> <BackLink to={to} />
+      </p>
+    </section>
+  );
+}
+
+function Place({ art, title, serial }: { art: ReactNode; title: ReactNode; serial?: string }) {
+  return (
+    <div className={css['going']}>
+      <div className={css['art']}>{art}</div>
+      <div>
+        <p className={css['title']}>{title}</p>
+        {serial && <p className="mono">{serial}</p>}
+      </div>
+    </div>
+  );
+}
+
+function ToTag({ braTagId, verb }: { braTagId: string; verb: 'claim' | 'action' }) {
+  const tag = useCall('fetchBraTag', { braTagId });
+  const title = <em>{tag.data?.title ?? <Trans>a tag</Trans>}</em>;
+  return (
+    <Place
+      art={<Picture media={tag.data?.media[0]} seed={braTagId} sizes="116px" />}
+      title={verb === 'claim' ? <Trans>Claim {title}</Trans> : title}
+      serial={braTagId}
+    />
+  );
+}
+
+function ToListing({ slug, verb }: { slug: string; verb: 'buy' | 'see' }) {
+  const listing = useCall('fetchListing', { slug });
+  const title = <em>{listing.data?.title ?? <Trans>a piece</Trans>}</em>;
+  return (
+    <Place
+      art={<Picture media={listing.data?.cover} seed={slug} sizes="116px" />}
+      title={verb === 'buy' ? <Trans>Buy {title}</Trans> : title}
+    />
+  );
+}
+
+const placeNames: Record<PlaceName, ReactNode> = {
+  home: (
+    <Trans>
+      The <em>home page</em>
+    </Trans>
+  ),
+  account: (
+    <Trans>
+      Your <em>account</em>
+    </Trans>
+  ),
+  orders: (
+    <Trans>
+      Your <em>orders</em>
+    </Trans>
+  ),
+  sales: (
+    <Trans>
+      Your <em>sales</em>
+    </Trans>
+  ),
+  payouts: (
+    <Trans>
+      Your <em>payouts</em>
+    </Trans>
+  ),
+  order: (
+    <Trans>
+      Your <em>order</em>
+    </Trans>
+  ),
+  collector: (
+    <Trans>
+      The <em>collection</em>
+    </Trans>
+  ),
+  model: (
+    <Trans>
+      The creator’s <em>page</em>
+    </Trans>
+  ),
+  gallery: (
+    <Trans>
+      The <em>gallery</em>
+    </Trans>
+  ),
+  admin: (
+    <Trans>
+      The <em>admin</em>
+    </Trans>
+  ),
+  calculator: (
+    <Trans>
+      The size <em>calculator</em>
+    </Trans>
+  ),
+  check: (
+    <Trans>
+      Check <em>a tag</em>
+    </Trans>
+  ),
+  log: (
+    <Trans>
+      The public <em>log</em>
+    </Trans>
+  ),
+  messages: (
+    <Trans>
+      Your <em>messages</em>
+    </Trans>
+  ),
+  notifications: (
+    <Trans>
+      Your <em>notifications</em>
+    </Trans>
+  ),
+  saved: (
+    <Trans>
+      What you <em>saved</em>
+    </Trans>
+  ),
+};
+
+function ToPlace({ to }: { to: Exclude<Destination, { kind: 'tag' | 'listing' }> }) {
+  const art = <GarmentArt seed={`going/${to.kind === 'place' ? to.place : to.kind}`} />;
+  if (to.kind === 'page') return <Place art={art} title={<Trans>The page you opened</Trans>} serial={to.path} />;
+  if (to.kind === 'place') return <Place art={art} title={placeNames[to.place]} />;
+  return (
+    <Place
+      art={art}
+      title={
+        <Trans>
+          Tag <em>a bra</em>
+        </Trans>
+      }
+    />
+  );
+}
+
+function BackLink({ to }: { to: Destination }) {
+  if (to.kind === 'tag') {
+    return (
+      <Link className="link" to="/bratag/$braTagId" params={{ braTagId: to.braTagId }}>
+        <Trans>Back to the piece</Trans>
+      </Link>
+    );
+  }
+  if (to.kind === 'listing') {
+    return (
+      <Link className="link" to="/listing/$slug" params={{ slug: to.slug }}>
+        <Trans>Back to the piece</Trans>
+      </Link>
+    );
+  }
+  return (
+    <Link className="link" to="/" search={{ section: 'boutique' }}>
+      <Trans>See the boutique</Trans>
+    </Link>
+  );
+}

@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Fingerprint, KeyRound } from 'lucide';
+import { useState } from 'react';
+import { tellFailure } from '../../platform/notices.ts';
+import { login } from '../../platform/session/identity.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Callout } from '../../ui/panel.tsx';
+import css from './confirm.module.css';
+import { canUsePasskeys, NoPasskey, signInWithPasskey, signUpWithPasskey } from './passkey.ts';
+
+type PasskeyDoorProps = {
+  isNew: boolean;
+  mayStart: () => boolean;
+  extra: Record<string, string>;
+  /** Changes between a new account and one that exists. */
+  onChoose: (isNew: boolean) => void;
+};
+
+/** One button, which says what it does: make an account, or sign in to one. */
+export function PasskeyDoor({ isNew, mayStart, extra, onChoose }: PasskeyDoorProps) {
+  const { t } = useLingui();
+  const [isBusy, setBusy] = useState(false);
+  const [wasUnused, setUnused] = useState(false);
+  if (!canUsePasskeys()) return <p className="note">{t`This browser can’t use passkeys. Use a code by e-mail.`}</p>;
+
+  async function attempt() {
+    if (!mayStart()) return;
+    setBusy(true);
+    setUnused(false);
+    try {
+      if (isNew) await login({ signUp: true, extra: { ...extra, signup_token: await signUpWithPasskey() } });
+      else await login({ extra: { ...extra, signin_token: await signInWithPasskey() } });
+    } catch (error) {
+      const isUnknown = error instanceof WireError && (error.code === 'forbidden' || error.code === 'not_found');
+      if (error instanceof NoPasskey || isUnknown) setUnused(true);
+      else tellFailure(error);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={css['stack']}>
+      <Button kind="primary" size="big" block busy={isBusy} onClick={() => void attempt()}>
+        {!isBusy && <Icon of={Fingerprint} size={18} />}
+        {isNew ? <Trans>Create account with a passkey</Trans> : <Trans>Sign in with a passkey</Trans>}
+      </Button>
+      {!wasUnused && (
+        <p className="note">
+          <Trans>No password needed: use your face, fingerprint or device lock.</Trans>
+        </p>
+      )}
+      {wasUnused && (
+        <Callout icon={KeyRound} tone="brass">
+          <span role="alert">
+            {isNew ? (
+              <Trans>
+                <b>No passkey was created.</b> Try again, or use a code by e-mail below.
+              </Trans>
+            ) : (
+              <Trans>
+                <b>No passkey was used.</b> Try again, or use a code by e-mail below.
+              </Trans>
+            )}
+          </span>
+        </Callout>
+      )}
+      {wasUnused && !isNew && (
+        <Button kind="quiet" onClick={() => onChoose(true)}>
+          <Trans>I’m new here: create an account</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { Trans } from '@lingui/react/macro';
+import { Loading, Skeleton } from '../../ui/load-states.tsx';
+
+/** A page on the way to the identity provider. */
+export function Leaving() {
+  return (
+    <div className="page">
+      <h1>
+        <Trans>
+          One <em>moment</em>
+        </Trans>
+      </h1>
+      <br />
+      <Loading>
+        <Skeleton width="60%" />
+      </Loading>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { countryGroups } from '@strapline/domain/shipping';
+import { Trash2, X } from 'lucide';
+import { Field, Select } from '../../ui/form/field.tsx';
+import type { Country } from '../../ui/format/countries.ts';
+import { Icon } from '../../ui/icon.tsx';
+import css from './delivery-rates.module.css';
+import { freeCountries, type RatesDraft, type ZoneDraft } from './rates-form.ts';
+
+type ZoneProps = {
+  zone: ZoneDraft;
+  draft: RatesDraft;
+  names: Country[];
+  faults: { name: string | undefined; countries: string | undefined; cost: string | undefined };
+  onChange: (change: Partial<ZoneDraft>) => void;
+  onRemove: () => void;
+};
+
+type GroupName = keyof typeof countryGroups;
+
+/** Countries that cost the same. */
+export function ZonePart({ zone, draft, names, faults, onChange, onRemove }: ZoneProps) {
+  const { t } = useLingui();
+  const free = new Set(freeCountries(draft));
+  const groupNames: Record<GroupName, string> = {
+    europeanUnion: t`The European Union`,
+    northAmerica: t`North America`,
+    eastAsia: t`East Asia`,
+    oceania: t`Australia and New Zealand`,
+  };
+  const groups = (Object.keys(groupNames) as GroupName[]).filter((group) => countryGroups[group].some((code) => free.has(code)));
+  const nameOf = (code: string) => names.find((country) => country.code === code)?.name ?? code;
+  const title = zone.name || t`New zone`;
+
+  function add(choice: string) {
+    const group = groups.find((one) => one === choice);
+    const added = group ? countryGroups[group].filter((code) => free.has(code)) : [choice];
+    onChange({ countries: [...zone.countries, ...added], ...(group && !zone.name ? { name: groupNames[group] } : {}) });
+  }
+
+  return (
+    <fieldset className={`panel ${css['zone']}`}>
+      <legend className="vh">{title}</legend>
+      <div className={css['zonetop']}>
+        <Field
+          label={t`Zone name`}
+          value={zone.name}
+          maxLength={40}
+          autoComplete="off"
+          error={faults.name}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+        <Field
+          label={t`Delivery costs`}
+          inputMode="decimal"
+          autoComplete="off"
+          before={<span aria-hidden="true">$</span>}
+          value={zone.cost}
+          error={faults.cost}
+          onChange={(event) => onChange({ cost: event.target.value })}
+        />
+        <button type="button" className="ib" aria-label={t`Remove the zone ${title}`} onClick={onRemove}>
+          <Icon of={Trash2} size={18} />
+        </button>
+      </div>
+      {zone.countries.length > 0 && (
+        <ul className={css['countries']}>
+          {zone.countries.map((code) => (
+            <li key={code}>
+              {nameOf(code)}
+              <button
+                type="button"
+                aria-label={t`Remove ${nameOf(code)}`}
+                onClick={() => onChange({ countries: zone.countries.filter((other) => other !== code) })}
+              >
+                <Icon of={X} size={14} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Select label={t`Add a country`} value="" error={faults.countries} onChange={(event) => add(event.target.value)}>
+        <option value="">{t`Choose…`}</option>
+        {groups.length > 0 && (
+          <optgroup label={t`Regions`}>
+            {groups.map((group) => (
+              <option key={group} value={group}>
+                {groupNames[group]}
+              </option>
+            ))}
+          </optgroup>
+        )}
+        <optgroup label={t`Countries`}>
+          {names
+            .filter(({ code }) => free.has(code))
+            .map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+        </optgroup>
+      </Select>
+      <p className="note">
+        <Trans>Countries without a zone use the rate for the rest of the world.</Trans>
+      </p>
+    </fieldset>
+  );
+}

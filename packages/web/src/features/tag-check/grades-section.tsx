@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro';
+import type { ProofGrade } from '@strapline/domain/proof-level';
+import { GradeLetter, gradeWords } from './grade-labels.tsx';
+import css from './tag-check.module.css';
+
+const grades: ProofGrade[] = ['A', 'B', 'C', 'D'];
+
+/** What each kind of proof is worth, the best first, and what none of them shows. */
+export function WorthPart() {
+  return (
+    <section className={css['worth']}>
+      <h2>
+        <Trans>
+          What each one <em>proves</em>
+        </Trans>
+      </h2>
+      <ol>
+        {grades.map((grade) => (
+          <li key={grade}>
+            <GradeLetter grade={grade} />
+            <div>
+              <h3>
+                <span className="vh">
+                  <Trans>Grade {grade}:</Trans>{' '}
+                </span>
+                {gradeWords[grade].has}
+              </h3>
+              <p>{gradeWords[grade].means}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="sub">
+        <Trans>
+          A tap doesn’t prove that the chip is here now: its link can be copied and used later. That’s why a claim needs the strap code and
+          an account, a tap if a chip is bound, and a second tap if something is unusual.
+        </Trans>
+      </p>
+    </section>
+  );
+}

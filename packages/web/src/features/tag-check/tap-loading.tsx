@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro';
+import { WifiOff } from 'lucide';
+import { Loading, Skeleton } from '../../ui/load-states.tsx';
+import { Callout } from '../../ui/panel.tsx';
+import css from './tag-check.module.css';
+
+/** Until the page that judges the tap opens. */
+export function TapUnderWay({ isLost }: { isLost: boolean }) {
+  return (
+    <div className={css['answer']}>
+      {isLost ? (
+        <Callout icon={WifiOff}>
+          <Trans>We didn’t get a response, so the tap wasn’t checked or used. Press Check again.</Trans>
+        </Callout>
+      ) : (
+        <Loading>
+          <Skeleton height="16rem" radius="var(--r-panel)" />
+        </Loading>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useLingui } from '@lingui/react/macro';
+import { X } from 'lucide';
+import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { focusHeading } from '../focus.ts';
+import { useFaultFocus } from '../form/focus-first-error.ts';
+import { Icon } from '../icon.tsx';
+import './dialog.css';
+
+type DialogProps = { open: boolean; onClose: () => void; title: ReactNode; children: ReactNode; className?: string };
+
+/** The browser's own modal dialog: it holds the focus, closes on Esc and gives the focus back to what opened it. */
+export function Dialog({ open, onClose, title, children, className }: DialogProps) {
+  const { t } = useLingui();
+  const box = useRef<HTMLDialogElement>(null);
+  const opener = useRef<Element>(null);
+  const heading = useId();
+  const isPressedBeside = useRef(false);
+  const faults = useFaultFocus(box);
+
+  useEffect(() => {
+    const dialog = box.current;
+    if (!dialog) return;
+    if (open && !dialog.open) {
+      opener.current = document.activeElement;
+      dialog.showModal();
+    }
+    if (open || !dialog.open) return;
+    dialog.close();
+    return headingWhenGone(opener.current);
+  }, [open]);
+
+  // A dialog that is taken off the page while it is open leaves the focus nowhere.
+  useEffect(() => {
+    return () => {
+      if (document.activeElement !== document.body) return;
+      // What opened it may have gone with what was done: then the page's heading, as after a navigation.
+      if (opener.current?.isConnected && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+      else focusHeading();
+    };
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the dialog closes it; keys have Esc and the close button
+    <dialog
+      ref={box}
+      className={className ? `dlg ${className}` : 'dlg'}
+      aria-labelledby={heading}
+      onClose={onClose}
+      {...faults}
+      onPointerDown={(event) => {
+        isPressedBeside.current = event.target === box.current && isBeside(event, box.current);
+      }}
+      onClick={(event) => isPressedBeside.current && event.target === box.current && box.current.close()}
+    >
+      {open && (
+        <>
+          <header>
+            <h2 id={heading}>{title}</h2>
+            <button type="button" className="ib" aria-label={t`Close`} onClick={() => box.current?.close()}>
+              <Icon of={X} />
+            </button>
+          </header>
+          {children}
+        </>
+      )}
+    </dialog>
+  );
+}
+
+/** The next answer may take away what opened the dialog, some moments after it closed. */
+function headingWhenGone(opener: Element | null): () => void {
+  const watch = new MutationObserver(() => {
+    if (opener?.isConnected) return;
+    watch.disconnect();
+    if (document.activeElement === document.body) focusHeading();
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  const end = setTimeout(() => watch.disconnect(), 10_000);
+  return () => {
+    clearTimeout(end);
+    watch.disconnect();
+  };
+}
+
+/** Its own edge, and a selection that ends outside, are no presses beside it. */
+function isBeside({ clientX, clientY }: PointerEvent, dialog: HTMLElement): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}

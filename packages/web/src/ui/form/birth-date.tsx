@@ -1,0 +1,114 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { adultAge, ageOn } from '@strapline/domain/age';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../button.tsx';
+import { showLongDay, showMoment } from '../format/dates.ts';
+import css from './birth-date.module.css';
+import { Field } from './field.tsx';
+
+type BirthDateProps = {
+  id?: string;
+  /** A date is on record already. */
+  isSaved: boolean;
+  isAdult: boolean;
+  /** Until when the one correction is possible. */
+  editableUntil: string | null;
+  fault?: string | undefined;
+  busy: boolean;
+  onSave: (birthDate: string) => void;
+};
+
+/** Asks for a birth date, reads it back in words, and saves it only when that was confirmed: a mistyped year would lock a creator out. */
+export function BirthDate({ id, isSaved, isAdult, editableUntil, fault, busy, onSave }: BirthDateProps) {
+  const { t } = useLingui();
+  const [birthDate, setBirthDate] = useState('');
+  const [asked, setAsked] = useState<{ birthDate: string; age: number }>();
+  const [mistake, setMistake] = useState<string>();
+  if (isSaved && !editableUntil) {
+    return isAdult ? null : (
+      <p className="sub" id={id} tabIndex={-1}>
+        <Trans>
+          The birth date we have makes you under 18. You can tag and sell from your 18th birthday. If the date is wrong, contact support.
+        </Trans>
+      </p>
+    );
+  }
+
+  function ask() {
+    const today = new Date();
+    const age = ageOn(birthDate, today);
+    const isPlausible = age !== undefined && age < 130 && birthDate <= today.toISOString().slice(0, 10);
+    setMistake(isPlausible ? undefined : t`Enter the day, month and year you were born.`);
+    setAsked(isPlausible ? { birthDate, age } : undefined);
+  }
+
+  return (
+    <div className={css['birth']}>
+      {editableUntil && (
+        <p className="sub">
+          {isAdult ? (
+            <Trans>Your birth date is saved. If you mistyped it, you can correct it once, until {showMoment(editableUntil)}.</Trans>
+          ) : (
+            <Trans>
+              The birth date you saved makes you under 18. If you mistyped it, you can correct it once, until {showMoment(editableUntil)}.
+            </Trans>
+          )}
+        </p>
+      )}
+      <div className={css['line']}>
+        <Field
+          id={id}
+          type="date"
+          label={isSaved ? t`Corrected birth date` : t`Your birth date`}
+          autoComplete="bday"
+          value={birthDate}
+          error={mistake ?? fault}
+          onChange={(event) => {
+            setBirthDate(event.target.value);
+            setAsked(undefined);
+            setMistake(undefined);
+          }}
+        />
+        {!asked && (
+          <Button disabled={birthDate === ''} busy={busy} onClick={ask}>
+            <Trans>Continue</Trans>
+          </Button>
+        )}
+      </div>
+      {asked && (
+        <ReadBack>
+          <p>
+            <b>{showLongDay(`${asked.birthDate}T12:00:00`)}.</b>{' '}
+            {asked.age >= adultAge ? (
+              <Trans>That makes you {asked.age}. Is that right?</Trans>
+            ) : (
+              <Trans>That makes you under 18, and you need to be 18 to tag or sell. Please check the year. Is that right?</Trans>
+            )}{' '}
+            {isSaved && asked.age < adultAge && <Trans>Pieces you offer will be taken off sale.</Trans>}{' '}
+            {isSaved ? <Trans>This can't be changed again.</Trans> : <Trans>You can correct it once, within 24 hours.</Trans>}
+          </p>
+          <div className="row">
+            <Button kind={asked.age >= adultAge ? 'primary' : 'plain'} busy={busy} onClick={() => onSave(asked.birthDate)}>
+              <Trans>Yes, save it</Trans>
+            </Button>
+            <Button kind="quiet" onClick={() => setAsked(undefined)}>
+              <Trans>Change it</Trans>
+            </Button>
+          </div>
+        </ReadBack>
+      )}
+    </div>
+  );
+}
+
+/** Takes the focus, so that the question is read out before it is answered. */
+function ReadBack({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame around the question
+    <div className={css['ask']} role="group" tabIndex={-1} ref={box}>
+      {children}
+    </div>
+  );
+}

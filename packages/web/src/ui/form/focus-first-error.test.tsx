@@ -1,0 +1,71 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { type FormEvent, useRef, useState } from 'react';
+import { expect, test } from 'vitest';
+import { Field } from './field.tsx';
+import { useFaultFocus } from './focus-first-error.ts';
+
+/** A form of two fields; the second is wrong while it is empty, the first when the server says so. */
+function Form() {
+  const form = useRef<HTMLFormElement>(null);
+  const faults = useFaultFocus(form);
+  const [amount, setAmount] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    faults.onSubmit();
+    setTried(true);
+  }
+
+  return (
+    <I18nProvider i18n={i18n}>
+      <form ref={form} onSubmit={submit} onInput={faults.onInput}>
+        <Field label="Reason" error={isRefused ? 'The server wants another.' : undefined} />
+        <Field
+          label="Amount"
+          value={amount}
+          error={isTried && amount === '' ? 'Say how much.' : undefined}
+          onChange={(event) => setAmount(event.target.value)}
+        />
+        <button type="submit">Send</button>
+        <button type="button" onClick={() => setRefused(true)}>
+          The answer comes
+        </button>
+      </form>
+    </I18nProvider>
+  );
+}
+
+test('what was sent with a fault puts the cursor into its first field, each time', async () => {
+  render(<Form />);
+  const send = screen.getByRole('button', { name: 'Send' });
+  fireEvent.click(send);
+  expect(document.activeElement).toBe(screen.getByLabelText('Amount'));
+  send.focus();
+  fireEvent.click(send);
+  await act(() => new Promise(requestAnimationFrame));
+  expect(document.activeElement).toBe(screen.getByLabelText('Amount'));
+});
+
+test('a fault that the server finds later has it too', () => {
+  render(<Form />);
+  const amount = screen.getByLabelText('Amount');
+  fireEvent.change(amount, { target: { value: '25.00' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  fireEvent.click(screen.getByRole('button', { name: 'The answer comes' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Reason'));
+});
+
+test('who types on after sending keeps the cursor', () => {
+  render(<Form />);
+  const amount = screen.getByLabelText('Amount');
+  fireEvent.change(amount, { target: { value: '25.00' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  amount.focus();
+  fireEvent.input(amount, { target: { value: '26.00' } });
+  fireEvent.click(screen.getByRole('button', { name: 'The answer comes' }));
+  expect(document.activeElement).toBe(amount);
+});

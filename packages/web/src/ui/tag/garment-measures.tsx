@@ -1,0 +1,21 @@
+import { useLingui } from '@lingui/react/macro';
+import type { MeasuresShape } from '@strapline/contract/shapes';
+import type { LengthUnit } from '@strapline/domain/size/units';
+import { showLength } from '../format/lengths.ts';
+
+/** What a creator read off a tape, in the unit of who looks. */
+export function Measures({ of, unit }: { of: MeasuresShape; unit: LengthUnit }) {
+  const { t } = useLingui();
+  const length = (micrometres: number | undefined) => (micrometres === undefined ? null : showLength(micrometres, unit));
+  const [relaxed, stretched, across, over, wire] = [of.bandRelaxed, of.bandStretched, of.cupWidth, of.cupDepth, of.wireWidth].map(length);
+  const lines = [
+    relaxed && stretched
+      ? t`Band ${relaxed}, pulled ${stretched}`
+      : relaxed
+        ? t`Band ${relaxed}`
+        : stretched && t`Band pulled ${stretched}`,
+    across && over ? t`Cup ${across} across, ${over} over` : across ? t`Cup ${across} across` : over && t`Cup ${over} over`,
+    wire && t`Wire ${wire}`,
+  ];
+  return lines.map((line) => line && <div key={line}>{line}</div>);
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from '../load-states.tsx';
+import css from './piece-grid.module.css';
+
+type PieceGridProps<T> = { pieces: readonly T[]; keyOf: (piece: T) => string; card: (piece: T) => ReactNode; label?: string };
+
+/** Cards of pieces in rows of as many as fit; on a phone two. */
+export function PieceGrid<T>({ pieces, keyOf, card, label }: PieceGridProps<T>) {
+  return (
+    <ul className={css['grid']} aria-label={label}>
+      {pieces.map((piece) => (
+        <li key={keyOf(piece)}>{card(piece)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The room of cards that are coming. Put it inside `Loading`. */
+export function WaitingPieces({ count }: { count: number }) {
+  return (
+    <ul className={css['grid']}>
+      {Array.from({ length: count }, (_, slot) => (
+        <li key={slot} className={css['waiting']}>
+          <Skeleton height="auto" radius="0" />
+          <Skeleton width="70%" />
+          <Skeleton width="45%" />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,62 @@
+import { Trans } from '@lingui/react/macro';
+import type { BraTag } from '@strapline/contract/shapes';
+import { Cpu, type IconNode, Image, Link2, Nfc, Scissors, Tag, TriangleAlert } from 'lucide';
+import type { ReactNode } from 'react';
+import { showDaysAgo } from '../format/days-ago.ts';
+import { HangTag, type HangTagTone } from '../panel.tsx';
+
+type Proof = { proofLevel: BraTag['proofLevel']; nfc?: BraTag['nfc']; grade?: BraTag['grade']; chip?: BraTag['chip'] };
+
+/** How much is proven of a piece, as a hang-tag; others say what is known of its chip: its loop, or a suspicion. */
+export function ProofChip({ of: { proofLevel, nfc, grade, chip } }: { of: Proof }) {
+  const looks: Record<BraTag['proofLevel'], [HangTagTone, IconNode, ReactNode]> = {
+    0: ['plain', Tag, <Trans key="0">Listed</Trans>],
+    1: ['plain', Image, <Trans key="1">Pictured</Trans>],
+    2: ['brass', Cpu, <Trans key="2">Chip bound</Trans>],
+    3: [
+      'verified',
+      Nfc,
+      chip?.lastTapAt ? <Trans key="3">Tapped {showDaysAgo(chip.lastTapAt)}</Trans> : <Trans key="3">Tapped recently</Trans>,
+    ],
+    4: [
+      'verified',
+      Nfc,
+      chip?.lastOwnerTapAt ? (
+        <Trans key="4">Tapped by owner, {showDaysAgo(chip.lastOwnerTapAt)}</Trans>
+      ) : (
+        <Trans key="4">Tapped by owner</Trans>
+      ),
+    ],
+  };
+  const [tone, icon, words] = looks[proofLevel];
+  const isSuspect = nfc !== undefined && isChipSuspect(nfc);
+  return (
+    <>
+      <HangTag tone={tone} icon={icon}>
+        {words}
+      </HangTag>
+      {chip && grade === 'A' && !isSuspect && <Loop isOpened={chip.opened} />}
+      {isSuspect && (
+        <HangTag tone="danger" icon={TriangleAlert}>
+          <Trans>Suspicious chip</Trans>
+        </HangTag>
+      )}
+    </>
+  );
+}
+
+function Loop({ isOpened }: { isOpened: boolean }) {
+  return isOpened ? (
+    <HangTag tone="rose" icon={Scissors}>
+      <Trans>Loop opened</Trans>
+    </HangTag>
+  ) : (
+    <HangTag tone="brass" icon={Link2}>
+      <Trans>Loop intact</Trans>
+    </HangTag>
+  );
+}
+
+export function isChipSuspect(nfc: BraTag['nfc']): boolean {
+  return nfc === 'clone_suspected' || nfc === 'tamper_suspected';
+}

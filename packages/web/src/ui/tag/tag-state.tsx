@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro';
+import type { BraTag } from '@strapline/contract/shapes';
+import { Check, CircleSlash, Clock, Eye, type IconNode, Pencil, ScrollText, Tag, TriangleAlert, Truck, User } from 'lucide';
+import type { ReactNode } from 'react';
+import { HangTag, type HangTagTone } from '../panel.tsx';
+
+type TagStateProps = { status: BraTag['status']; listing: BraTag['listing']; ownerNumber?: number | null };
+type Look = [HangTagTone, IconNode, ReactNode];
+
+/** The state of a tag as a hang-tag: icon and words. What is on sale says so. */
+export function TagState({ status, listing, ownerNumber }: TagStateProps) {
+  const [tone, icon, words] = (status === 'active' && listingLook(listing)) || statusLook(status, ownerNumber ?? null);
+  return (
+    <HangTag tone={tone} icon={icon}>
+      {words}
+    </HangTag>
+  );
+}
+
+function listingLook(listing: BraTag['listing']): Look | undefined {
+  const looks: Partial<Record<BraTag['listing'], Look>> = {
+    published: ['verified', Check, <Trans key="l">Live, for sale</Trans>],
+    reserved: ['rose', Clock, <Trans key="l">On hold</Trans>],
+    sold: ['rose', Truck, <Trans key="l">Sold, ready to ship</Trans>],
+    unlisted: ['plain', ScrollText, <Trans key="l">Off sale</Trans>],
+    removed: ['danger', CircleSlash, <Trans key="l">Taken down</Trans>],
+  };
+  return looks[listing];
+}
+
+function statusLook(status: BraTag['status'], owner: number | null): Look {
+  const looks: Record<BraTag['status'], Look> = {
+    draft: ['plain', Pencil, <Trans key="s">Changes requested</Trans>],
+    pending_review: ['plain', Eye, <Trans key="s">In review</Trans>],
+    active: ['verified', Check, <Trans key="s">On record</Trans>],
+    claimable: ['brass', Truck, <Trans key="s">Sent, claimable</Trans>],
+    claimed: ['verified', User, owner ? <Trans key="s">Claimed, owner {owner}</Trans> : <Trans key="s">Claimed</Trans>],
+    transfer_pending: ['brass', Tag, <Trans key="s">In transfer</Trans>],
+    missing: ['danger', TriangleAlert, <Trans key="s">Reported missing</Trans>],
+    stolen: ['danger', TriangleAlert, <Trans key="s">Reported stolen</Trans>],
+    recovered: ['verified', Check, <Trans key="s">Found again</Trans>],
+    revoked: ['danger', CircleSlash, <Trans key="s">Withdrawn</Trans>],
+    retired: ['plain', CircleSlash, <Trans key="s">Retired</Trans>],
+  };
+  return looks[status];
+}

@@ -1,0 +1,58 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { tapVerdicts } from '@strapline/domain/nfc/tap-verdicts';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { describe, expect, test } from 'vitest';
+import { Grade } from './proof-grade.tsx';
+import { namedVerdict, tapWords } from './tap-messages.tsx';
+
+function textOf(part: ReactNode): string {
+  return render(<I18nProvider i18n={i18n}>{part}</I18nProvider>).container.textContent ?? '';
+}
+
+describe('the words of a tap', () => {
+  test.each(tapVerdicts)('%s says what it proves, and what it does not', (verdict) => {
+    const words = tapWords(verdict, 'B');
+    for (const part of [words.headline, words.says, words.proves, words.provesNot]) expect(textOf(part).length).toBeGreaterThan(6);
+  });
+
+  test('only a tap that counts is shown in green or brass; every other one says what to do now', () => {
+    for (const verdict of tapVerdicts) {
+      const { tone, next } = tapWords(verdict, 'A');
+      if (verdict === 'ok') expect([tone, next]).toEqual(['verified', undefined]);
+      else if (verdict === 'opened') expect([tone, next]).toEqual(['brass', undefined]);
+      else expect(next, verdict).toBeDefined();
+      if (verdict !== 'ok') expect(tone, verdict).not.toBe('verified');
+    }
+  });
+
+  test('a loop is spoken of only where there is one', () => {
+    expect(textOf(tapWords('ok', 'A').proves)).toContain('never opened');
+    expect(textOf(tapWords('ok', 'B').proves)).not.toContain('loop');
+  });
+
+  test('an accepted tap never says that the chip is here', () => {
+    for (const grade of ['A', 'B'] as const) expect(textOf(tapWords('ok', grade).provesNot)).toContain('That the chip is here now.');
+  });
+
+  test('a chip that the house has never read is a label, whatever it says', () => {
+    for (const verdict of ['ok', 'opened'] as const) expect(textOf(tapWords(verdict, 'D').proves)).toContain('only a label');
+  });
+
+  test('a verdict that an address makes up is one of an address that is not whole', () => {
+    expect(namedVerdict('bad_mac')).toBe('bad_mac');
+    expect(namedVerdict('toString')).toBe('bad_format');
+    expect(namedVerdict(undefined)).toBe('bad_format');
+  });
+});
+
+describe('the words of a grade', () => {
+  test('are those of the rules', () => {
+    expect(textOf(<Grade grade="A" />)).toContain('its loop was never opened');
+    expect(textOf(<Grade grade="A" opened />)).toContain('its loop has been opened');
+    expect(textOf(<Grade grade="B" />)).toContain('This chip was read after the last accepted tap.');
+    expect(textOf(<Grade grade="C" />)).toContain('someone knew the code that came with the bra');
+    expect(textOf(<Grade grade="D" />)).toContain('a label, not a proof. It never unlocks anything.');
+  });
+});

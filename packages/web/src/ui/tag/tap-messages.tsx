@@ -1,0 +1,213 @@
+import { Trans } from '@lingui/react/macro';
+import type { TapVerdict } from '@strapline/domain/nfc/tap-verdicts';
+import type { ProofGrade } from '@strapline/domain/proof-level';
+import { CircleSlash, Copy, type IconNode, Nfc, Scissors, ShieldAlert, Unlink } from 'lucide';
+import type { ReactNode } from 'react';
+import type { HangTagTone } from '../panel.tsx';
+
+/** A verdict for people: what was found, what that proves, what it does not, and what to do now where something is to be done. */
+export type TapWords = {
+  tone: HangTagTone;
+  icon: IconNode;
+  headline: ReactNode;
+  says: ReactNode;
+  proves: ReactNode;
+  provesNot: ReactNode;
+  next?: ReactNode;
+};
+
+const words: { [V in TapVerdict]: (grade: ProofGrade) => TapWords } = {
+  ok: (grade) => (grade === 'A' ? wholeLoop() : grade === 'B' ? chipRead() : unprovenChip()),
+  opened: (grade) => (grade === 'D' ? unprovenChip() : openedLoop()),
+  replay: usedBefore,
+  tamper_inconsistent: contradicts,
+  tamper_uninitialised: loopSaysNothing,
+  unknown_tag: boundToNothing,
+  unknown_kid: notOurs,
+  bad_mac: notOurs,
+  no_counter: othersEncoding,
+  no_uid: othersEncoding,
+  plain_mode: othersEncoding,
+  bad_format: notWhole,
+};
+
+/** `grade` is what this tap is worth: A speaks of the tear loop, and an accepted tap of grade D is one of a chip that the house has never read itself. */
+export function tapWords(verdict: TapVerdict, grade: ProofGrade): TapWords {
+  return words[verdict](grade);
+}
+
+/** The verdict that an address names; for any other word, that of an address that is not whole. */
+export function namedVerdict(name: string | undefined): TapVerdict {
+  return isVerdict(name) ? name : 'bad_format';
+}
+
+function isVerdict(name: string | undefined): name is TapVerdict {
+  return name !== undefined && Object.hasOwn(words, name);
+}
+
+const notHereNow = <Trans>That the chip is here now. A link can be copied and opened later, so a claim also needs the strap code.</Trans>;
+
+function chipRead(): TapWords {
+  return {
+    tone: 'verified',
+    icon: Nfc,
+    headline: (
+      <Trans>
+        The chip <em>answered.</em>
+      </Trans>
+    ),
+    says: <Trans>This is the chip that was bound to this record, and nobody has used this tap before.</Trans>,
+    proves: <Trans>This chip was read after the last accepted tap. Only this chip can create such a link, and each link works once.</Trans>,
+    provesNot: notHereNow,
+  };
+}
+
+function wholeLoop(): TapWords {
+  return {
+    ...chipRead(),
+    proves: <Trans>This chip was read after the last accepted tap, and its tear loop was never opened.</Trans>,
+  };
+}
+
+function unprovenChip(): TapWords {
+  return {
+    tone: 'plain',
+    icon: Nfc,
+    headline: (
+      <Trans>
+        A chip, not yet <em>proven.</em>
+      </Trans>
+    ),
+    says: <Trans>Its serial number is saved for this record, but we’ve never read the chip ourselves.</Trans>,
+    proves: <Trans>That one of our chips created this link. Until we’ve read the chip, that’s only a label.</Trans>,
+    provesNot: <Trans>That this is the bra on record.</Trans>,
+    next: <Trans>Nothing is wrong. Compare the piece with its pictures, and ask its creator to have the chip read.</Trans>,
+  };
+}
+
+function openedLoop(): TapWords {
+  return {
+    tone: 'brass',
+    icon: Scissors,
+    headline: (
+      <Trans>
+        The right chip, its loop <em>opened.</em>
+      </Trans>
+    ),
+    says: <Trans>The chip is the one on record. Its tear loop was opened at some point, and its history says so permanently.</Trans>,
+    proves: <Trans>This chip was read after the last accepted tap.</Trans>,
+    provesNot: <Trans>That it is still on the bra it was sewn to. Compare the pictures and the seam before you trust it.</Trans>,
+  };
+}
+
+function usedBefore(): TapWords {
+  return {
+    tone: 'danger',
+    icon: Copy,
+    headline: (
+      <Trans>
+        A tap <em>already</em> used.
+      </Trans>
+    ),
+    says: <Trans>A chip creates a new link with every tap. This one, or a later one, was already opened.</Trans>,
+    proves: <Trans>Only that the chip once created this link. A shared link looks just like this.</Trans>,
+    provesNot: <Trans>Anything about the bra in front of you.</Trans>,
+    next: <Trans>Tap the chip itself. If you see this again, don’t buy: the chip may have been copied.</Trans>,
+  };
+}
+
+function contradicts(): TapWords {
+  return {
+    tone: 'danger',
+    icon: ShieldAlert,
+    headline: (
+      <Trans>
+        The chip contradicts <em>itself.</em>
+      </Trans>
+    ),
+    says: <Trans>Its tear loop was open before, and now it reports an intact one. A real loop can’t close again.</Trans>,
+    proves: <Trans>Nothing. Someone has tampered with this chip, and it’s suspicious until we’ve cleared it.</Trans>,
+    provesNot: <Trans>That this is the bra on record.</Trans>,
+    next: <Trans>Don’t buy or claim it. Its owner and our team can see what happened.</Trans>,
+  };
+}
+
+function loopSaysNothing(): TapWords {
+  return {
+    tone: 'danger',
+    icon: ShieldAlert,
+    headline: (
+      <Trans>
+        The loop says <em>nothing.</em>
+      </Trans>
+    ),
+    says: <Trans>The chip is the one on record, but its tear loop was never set up, so it can’t report whether it is intact.</Trans>,
+    proves: <Trans>That the chip created this link. It doesn’t count as a tap.</Trans>,
+    provesNot: <Trans>That the chip stayed where it was sewn.</Trans>,
+    next: <Trans>Ask its creator. We have to set up the chip again.</Trans>,
+  };
+}
+
+function boundToNothing(): TapWords {
+  return {
+    tone: 'brass',
+    icon: Unlink,
+    headline: (
+      <Trans>
+        Our chip, but <em>unbound.</em>
+      </Trans>
+    ),
+    says: <Trans>The chip is genuine, but it isn’t bound to a record.</Trans>,
+    proves: <Trans>That one of our chips created this link.</Trans>,
+    provesNot: <Trans>Anything about a bra. A chip counts once we’ve bound it to a record.</Trans>,
+    next: <Trans>If it’s sewn into a bra with a tag ID, look up the ID and ask its creator why the chip isn’t bound.</Trans>,
+  };
+}
+
+function notOurs(): TapWords {
+  return {
+    tone: 'danger',
+    icon: CircleSlash,
+    headline: (
+      <Trans>
+        Not a Strapline <em>chip.</em>
+      </Trans>
+    ),
+    says: <Trans>The link was made up or changed, or the chip isn’t from Strapline.</Trans>,
+    proves: <Trans>Nothing.</Trans>,
+    provesNot: <Trans>That there is a chip at all. Anyone can type such a link.</Trans>,
+    next: <Trans>Tap the chip again. If you still see this, the tag isn’t genuine.</Trans>,
+  };
+}
+
+function othersEncoding(): TapWords {
+  return {
+    tone: 'danger',
+    icon: CircleSlash,
+    headline: (
+      <Trans>
+        A chip set up <em>elsewhere.</em>
+      </Trans>
+    ),
+    says: <Trans>It doesn’t count its taps the way our chips do, so we can’t tell a copied link from a new one.</Trans>,
+    proves: <Trans>Nothing. It doesn’t count as a tap.</Trans>,
+    provesNot: <Trans>That this is the bra on record.</Trans>,
+    next: <Trans>Look up the tag ID instead, and ask its creator about the chip.</Trans>,
+  };
+}
+
+function notWhole(): TapWords {
+  return {
+    tone: 'plain',
+    icon: Unlink,
+    headline: (
+      <Trans>
+        An <em>incomplete</em> link.
+      </Trans>
+    ),
+    says: <Trans>A part is missing or was changed. That can happen when a link is copied by hand or shortened.</Trans>,
+    proves: <Trans>Nothing, either way.</Trans>,
+    provesNot: <Trans>That anything is wrong with the bra.</Trans>,
+    next: <Trans>Tap the chip again and let your phone open the page.</Trans>,
+  };
+}
