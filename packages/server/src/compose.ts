@@ -37,7 +37,7 @@ import { logVerifier } from './features/log/log-key.ts';
 import { startLog } from './features/log/start-log.ts';
 import { addPages } from './features/pages/page-routes.ts';
 import { identify } from './features/session/session.ts';
-import { subscribedEvents } from './features/webhook/take-event.ts';
+import { subscribedEvents } from './features/webhook/handle-event.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { addressReader, networksOf } from './platform/client-address.ts';
 import { lockDataFolder } from './platform/data-lock.ts';
@@ -252,7 +252,7 @@ async function openIdentity(
 ): Promise<{ identity: Identity; provider: RunningServer['provider'] }> {
   if (config.oidc) return { identity: keycloakIdentity(config.oidc), provider: null };
   const origin = config.publicUrl;
-  const addressOf = addressReader(config.trustProxy);
+  const loadShippingAddress = addressReader(config.trustProxy);
   const provider = await createIdentity({
     issuerOrigin: origin,
     realm: config.realm,
@@ -270,7 +270,7 @@ async function openIdentity(
     termsVersion,
     store: sqlIdentityStore(own.db, onEnded),
     sendMail: mail.send,
-    networksOf: (request) => networksOf(addressOf(request.socket.remoteAddress, request.headers)),
+    networksOf: (request) => networksOf(loadShippingAddress(request.socket.remoteAddress, request.headers)),
     look: identityLook({ terms: config.footerLinks.terms ?? '/content/terms', outboxUrl: config.demo ? '/demo/outbox' : null }),
     log: own.log,
     clock: own.clock.now,

@@ -1,11 +1,12 @@
 import { startCertificateKeys } from './features/certificate/signing-keys.ts';
 import { settleBatches } from './features/chip/chip.ts';
-import { startChargebackWork } from './features/dispute/reconcile-chargebacks.ts';
+import { startChargebackReconciliation } from './features/dispute/reconcile-chargebacks.ts';
+import { startOrderTimers } from './features/fulfilment/run-order-timers.ts';
 import { signAll } from './features/log/write-checkpoint.ts';
-import { bookOldOrders } from './features/order/book-order.ts';
-import { noteOldEarnings } from './features/order/earnings.ts';
-import { startOrderWork } from './features/order/order-timers.ts';
-import { startPayoutWork } from './features/payout/payout.ts';
+import { backfillLedger } from './features/order/order-bookkeeping.ts';
+import { startPaymentReconciliation } from './features/payment/reconcile-payments.ts';
+import { backfillEarnings } from './features/payout/earnings.ts';
+import { startPayoutReconciliation } from './features/payout/payout.ts';
 import { startReconciling } from './features/reconciliation/reconcile.ts';
 import { forgetTries } from './features/strap-code/strap-code.ts';
 import { forgetOldAnswers } from './platform/idempotency.ts';
@@ -15,14 +16,15 @@ import type { Services } from './platform/services.ts';
 const tasks: readonly ((services: Services) => Promise<void>)[] = [
   forgetOldAnswers,
   forgetTries,
-  bookOldOrders,
-  noteOldEarnings,
+  backfillLedger,
+  backfillEarnings,
   settleBatches,
   startCertificateKeys,
-  startChargebackWork,
-  startOrderWork,
+  startChargebackReconciliation,
+  startOrderTimers,
+  startPaymentReconciliation,
   startReconciling,
-  startPayoutWork,
+  startPayoutReconciliation,
   signAll,
 ];
 

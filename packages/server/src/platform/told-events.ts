@@ -8,7 +8,7 @@ export type EventOutcome = 'settled' | 'ignored' | 'unknown';
  * Stores what a provider told us, for the transaction of its effect. Told again it changes nothing, unless it could not be taken before: then it is taken
  * now. Of its content only what it is about is kept, which is enough to ask the provider again. With `found`, only where that names a row.
  */
-export function eventTaken(
+export function storeEvent(
   provider: PaymentProvider,
   event: ProviderEvent,
   outcome: EventOutcome,

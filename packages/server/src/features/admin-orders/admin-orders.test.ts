@@ -26,7 +26,7 @@ afterAll(async () => {
 type Decision = 'refund' | 'accept' | 'deliver' | 'end';
 type Case = Output<'fetchOrderCase'>;
 
-async function settle(by: Person, orderId: string, decision: Decision, idempotencyKey: string = randomUUID()): Promise<Case> {
+async function settleOrder(by: Person, orderId: string, decision: Decision, idempotencyKey: string = randomUUID()): Promise<Case> {
   return await by.client.call('settleCase', { orderId, decision, reason: 'looked at both sides', idempotencyKey });
 }
 
@@ -112,9 +112,9 @@ describe('an order that needs an operator', () => {
         .code,
     ).toBe('conflict');
     const key = randomUUID();
-    const done = await settle(ines, order.id, 'refund', key);
+    const done = await settleOrder(ines, order.id, 'refund', key);
     expect(done).toMatchObject({ order: { status: 'canceled', needsOperator: null }, can: [] });
-    expect((await settle(ines, order.id, 'refund', key)).decisions).toHaveLength(1);
+    expect((await settleOrder(ines, order.id, 'refund', key)).decisions).toHaveLength(1);
     await expect
       .poll(async () => (await ines.client.call('fetchOrderCase', { orderId: order.id })).money.owedCents, { timeout: 10_000 })
       .toBe(0);
@@ -124,11 +124,11 @@ describe('an order that needs an operator', () => {
 
   test('more than 200.00 goes back only after a second admin has said the same', async () => {
     const { order } = await unfit(server, mara, 400_00);
-    const asked = await settle(ines, order.id, 'refund');
+    const asked = await settleOrder(ines, order.id, 'refund');
     expect(asked).toMatchObject({ order: { status: 'pending_payment' }, decisions: [{ state: 'waiting', askedBy: ines.username }] });
     const again = { orderId: order.id, decision: 'refund', reason: 'me again', idempotencyKey: randomUUID() };
     expect((await ines.client.refusal('settleCase', again)).message).toMatch(/A second admin/);
-    const done = await settle(otto, order.id, 'refund');
+    const done = await settleOrder(otto, order.id, 'refund');
     expect(done.decisions).toMatchObject([{ state: 'done', askedBy: ines.username, approvedBy: otto.username }]);
     expect(done.order.status).toBe('canceled');
     const alone = sql`update case_decision set approved_by = asked_by where order_id = ${order.id}`;
@@ -137,8 +137,8 @@ describe('an order that needs an operator', () => {
 
   test('a parcel that arrived after all is delivered, one that did not ends for its buyer', async () => {
     const [here, lost] = [await stuck(server, mara), await stuck(server, mara)];
-    expect((await settle(ines, here.order.id, 'deliver')).order).toMatchObject({ status: 'delivered', needsOperator: null });
-    const ended = await settle(ines, lost.order.id, 'end');
+    expect((await settleOrder(ines, here.order.id, 'deliver')).order).toMatchObject({ status: 'delivered', needsOperator: null });
+    const ended = await settleOrder(ines, lost.order.id, 'end');
     expect(ended.order.status).toBe('canceled');
     expect(ended.timeline.at(-2)?.what ?? '').toMatch(/Ended for the buyer|looked at both sides/);
   });
@@ -157,7 +157,7 @@ describe('an order that needs an operator', () => {
     const { order } = await buyAsGuest(server, await visitor(server), await onSale(server, mara));
     await mara.client.call('shipOrder', { orderId: order.id, carrier: 'USPS', codeByHand: true });
     expect((await ines.client.call('fetchOrderCase', { orderId: order.id })).can).toEqual(['deliver']);
-    expect(await settle(ines, order.id, 'deliver')).toMatchObject({ order: { status: 'delivered' }, decisions: [{ why: 'shipped' }] });
+    expect(await settleOrder(ines, order.id, 'deliver')).toMatchObject({ order: { status: 'delivered' }, decisions: [{ why: 'shipped' }] });
   });
 
   test('nobody decides about what they bought or sold themselves', async () => {
@@ -192,15 +192,15 @@ describe('an order that needs an operator', () => {
     } as const;
     expect((await ines.client.call('refundOrder', part)).state).toMatch(/approved|sent/);
     await server.services.db.change(sql`update orders set status = 'disputed', needs_operator = 'no_movement' where id = ${order.id}`);
-    expect(await settle(ines, order.id, 'end')).toMatchObject({ order: { status: 'disputed' }, decisions: [{ state: 'waiting' }] });
+    expect(await settleOrder(ines, order.id, 'end')).toMatchObject({ order: { status: 'disputed' }, decisions: [{ state: 'waiting' }] });
     const alone = sql`update case_decision set state = 'done' where order_id = ${order.id}`;
     await expect(server.services.db.change(alone)).rejects.toThrow('case_decision_second_person');
-    expect((await settle(otto, order.id, 'end')).order.status).toBe('canceled');
+    expect((await settleOrder(otto, order.id, 'end')).order.status).toBe('canceled');
   });
 
   test('two admins who decide at once decide once', async () => {
     const { order } = await stuck(server, mara);
-    const both = await Promise.allSettled([settle(ines, order.id, 'deliver'), settle(otto, order.id, 'end')]);
+    const both = await Promise.allSettled([settleOrder(ines, order.id, 'deliver'), settleOrder(otto, order.id, 'end')]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await ines.client.call('fetchOrderCase', { orderId: order.id })).decisions).toHaveLength(1);
   });
@@ -233,7 +233,7 @@ describe('an order that needs an operator', () => {
         ])}::jsonb)`,
       );
     });
-    const accepted = await settle(ines, id, 'accept');
+    const accepted = await settleOrder(ines, id, 'accept');
     expect(accepted.order).toMatchObject({ status: 'paid', payoutStatus: 'held', needsOperator: null });
     expect(accepted.money).toMatchObject({ heldCents: amountCents, owedCents: 0 });
   });

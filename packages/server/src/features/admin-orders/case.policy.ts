@@ -1,6 +1,6 @@
 import type { CaseDecision } from '@strapline/contract/admin-orders';
 import type { Queryable } from '../../ports/database.ts';
-import { isFree } from '../order/order.ts';
+import { isTagAvailable } from '../payment/payment.ts';
 import type { CaseRow } from './admin-orders.store.ts';
 
 type Judged = Pick<
@@ -30,5 +30,5 @@ export async function decisionsAllowed(db: Queryable, order: Judged): Promise<Ca
 /** As much as agreed, for an order that lost its hold, whose piece is still to be had. */
 async function fits(db: Queryable, order: Judged): Promise<boolean> {
   const isWhole = order.captured_cents === order.amount_cents && order.refunded_cents === 0;
-  return order.status === 'expired' && isWhole && (await isFree(db, order.bra_tag_id));
+  return order.status === 'expired' && isWhole && (await isTagAvailable(db, order.bra_tag_id));
 }

@@ -2,11 +2,11 @@ import { type Person, startTestServer, type TestServer } from '@strapline/testki
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { booksAgree, completes, delivered, key, money, paid, type Sold } from '../dispute/test-dispute.ts';
-import { sendRefunds } from '../order/order.ts';
 import { turn, workedOff } from '../order/test-clock.ts';
 import { checkOutInCoins, payInCoins } from '../order/test-crypto.ts';
 import { creator, manyAddresses, onSale, untilOrder, visitor } from '../order/test-purchase.ts';
 import { atProvider } from '../order/test-webhook.ts';
+import { sendRefunds } from '../payment/send-refunds.ts';
 import { bankSaysNo, becomes, closedCard, decides, notTaken, owing } from './test-failed-refund.ts';
 
 let server: TestServer;

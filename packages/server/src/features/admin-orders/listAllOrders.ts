@@ -3,7 +3,7 @@ import type { Context, Handler } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { nextMark, readTimeMark } from '../bra-tag/bra-tag.ts';
-import { buyerKeyOf } from '../order/order.ts';
+import { deriveBuyerKey } from '../order/order.ts';
 import { type About, adminOrders } from './admin-orders.store.ts';
 import { presentAdminOrder } from './present-case.ts';
 
@@ -19,7 +19,7 @@ export const listAllOrders: Handler<'listAllOrders'> = async (context, { q, curs
 
 /** What was typed, told by its form. An address is looked for by what was derived from it at the checkout, since it stands nowhere in the clear. */
 async function aboutOf(context: Context, q: string): Promise<About | 'nobody'> {
-  if (email.safeParse(q).success) return { what: 'guest', buyerKey: buyerKeyOf(context.secrets, { email: q }) };
+  if (email.safeParse(q).success) return { what: 'guest', buyerKey: deriveBuyerKey(context.secrets, { email: q }) };
   if (q.startsWith('ord_') && rowId.safeParse(q).success) return { what: 'order', text: q };
   // The short number of order page, receipt and slip: the end of the id.
   if (/^[a-kmnp-z2-9]{4}-[a-kmnp-z2-9]{4}$/i.test(q)) return { what: 'number', text: q };

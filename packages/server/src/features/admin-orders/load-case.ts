@@ -1,9 +1,9 @@
 import type { OrderCase } from '@strapline/contract/admin-orders';
 import type { Queryable } from '../../ports/database.ts';
-import { failedRefundsOf } from '../order/order.ts';
 import { webhooksOfIntent } from '../webhook/webhook.ts';
 import { type CaseRow, decisionsOfOrder, entriesOfOrder, jobsOfOrder, stepsOfOrder } from './admin-orders.store.ts';
 import { decisionsAllowed } from './case.policy.ts';
+import { findFailedRefunds } from './failed-refund-decisions.ts';
 import { presentCase } from './present-case.ts';
 
 /** Everything that staff see of one order; as many questions to the database for an old order as for a new one. */
@@ -20,7 +20,7 @@ export async function caseOf(db: Queryable, row: CaseRow): Promise<OrderCase> {
     webhooks,
     jobs,
     decisions,
-    failed: await failedRefundsOf(db, row.id),
+    failed: await findFailedRefunds(db, row.id),
     can: await decisionsAllowed(db, row),
   });
 }

@@ -1,8 +1,8 @@
 import type { AdminOrder, CaseDecision, OrderCase } from '@strapline/contract/admin-orders';
-import type { FailedRow } from '../order/order.ts';
 import type { StoredWebhook } from '../webhook/webhook.ts';
 import { presentWebhook } from '../webhook/webhook.ts';
 import type { AdminOrderRow, CaseRow, DecisionRow, EntryRow, WaitingJob } from './admin-orders.store.ts';
+import type { FailedRefundRow } from './failed-refund-decisions.ts';
 
 /** An order as staff see it in a list: ids, names of accounts, amounts; nothing sealed. */
 export function presentAdminOrder(row: AdminOrderRow): AdminOrder {
@@ -31,7 +31,7 @@ export type CaseParts = {
   webhooks: readonly StoredWebhook[];
   jobs: readonly WaitingJob[];
   decisions: readonly DecisionRow[];
-  failed: readonly FailedRow[];
+  failed: readonly FailedRefundRow[];
   can: CaseDecision[];
 };
 

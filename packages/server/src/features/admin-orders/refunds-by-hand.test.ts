@@ -2,10 +2,10 @@ import { type Person, startTestServer, type TestServer } from '@strapline/testki
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { booksAgree, completes, delivered, key, paid, type Sold } from '../dispute/test-dispute.ts';
-import { sendRefunds } from '../order/order.ts';
 import { workedOff } from '../order/test-clock.ts';
 import { creator, manyAddresses } from '../order/test-purchase.ts';
 import { atProvider } from '../order/test-webhook.ts';
+import { sendRefunds } from '../payment/send-refunds.ts';
 import { becomes, closedCard, owing } from './test-failed-refund.ts';
 
 let server: TestServer;

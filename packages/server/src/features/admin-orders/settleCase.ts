@@ -7,27 +7,15 @@ import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';
-import {
-  acceptMoney,
-  backCents,
-  type Ended,
-  endForBuyer,
-  loadOrder,
-  lockOrder,
-  noteArrival,
-  noteSeen,
-  type OrderRow,
-  operatorCentsOf,
-  payOtherwise,
-  refundNow,
-  resendRefunds,
-  returnMoney,
-  tellOrder,
-} from '../order/order.ts';
+import { loadOrder, lockOrder, type OrderOutcome, type OrderRow, publishOrderUpdate, returnedCents } from '../order/order.ts';
+import { trySendRefunds } from '../payment/payment.ts';
+import { operatorRefundedCents } from '../refund/refund.ts';
 import { accountOf, missingStepUp } from '../session/session.ts';
 import { caseRow } from './admin-orders.store.ts';
 import { decisionsAllowed } from './case.policy.ts';
+import { acknowledge, recordOtherPayment, resendFailedRefunds } from './failed-refund-decisions.ts';
 import { caseOf } from './load-case.ts';
+import { acceptLatePayment, confirmArrival, refundLostParcel, returnPayment } from './stuck-order-decisions.ts';
 
 type Input = Checked<'settleCase'>;
 
@@ -40,8 +28,8 @@ export const settleCase: Handler<'settleCase'> = async (context, input) => {
   const unproved = await missingStepUp(context);
   const ended = await context.db.transaction(async (trx) => await decide(trx, context, { actor, unproved }, input));
   if (ended) {
-    tellOrder(context, ended.order, ended.facts);
-    if (givesBack(input.decision)) await refundNow(context, ended.order);
+    publishOrderUpdate(context, ended.order, ended.facts);
+    if (givesBack(input.decision)) await trySendRefunds(context, ended.order);
   }
   const row = await caseRow(context.db, context.caller.app, input.orderId);
   if (!row) throw new WireError('not_found');
@@ -50,7 +38,7 @@ export const settleCase: Handler<'settleCase'> = async (context, input) => {
 
 type Decider = { actor: string; unproved: WireError | null };
 
-async function decide(trx: Trx, context: Context, { actor, unproved }: Decider, input: Input): Promise<Ended | null> {
+async function decide(trx: Trx, context: Context, { actor, unproved }: Decider, input: Input): Promise<OrderOutcome | null> {
   const order = await lockOrder(trx, input.orderId);
   if (!order) throw new WireError('not_found');
   const { isNew } = await begin(trx, onceKey(context, 'settleCase', input), order.id);
@@ -59,7 +47,7 @@ async function decide(trx: Trx, context: Context, { actor, unproved }: Decider, 
   if (unproved) throw unproved;
   const at = context.clock.now();
   const asked = await waitingDecision(trx, order.id);
-  const cents = order.needs_operator === 'refund_failed' ? order.owed_again_cents : order.captured_cents - backCents(order);
+  const cents = order.needs_operator === 'refund_failed' ? order.owed_again_cents : order.captured_cents - returnedCents(order);
   const besideCents = await decidedBeside(trx, order);
   const needsSecond = givesBack(input.decision) && cents + besideCents > secondPersonAboveCents;
   if (needsSecond && asked?.decision === input.decision && asked.asked_by === actor)
@@ -82,13 +70,13 @@ async function decide(trx: Trx, context: Context, { actor, unproved }: Decider, 
 }
 
 const steps = {
-  refund: returnMoney,
-  accept: acceptMoney,
-  deliver: noteArrival,
-  end: endForBuyer,
-  resend: resendRefunds,
-  paid_otherwise: payOtherwise,
-  noted: noteSeen,
+  refund: returnPayment,
+  accept: acceptLatePayment,
+  deliver: confirmArrival,
+  end: refundLostParcel,
+  resend: resendFailedRefunds,
+  paid_otherwise: recordOtherPayment,
+  noted: acknowledge,
 } as const;
 
 /** How the timeline begins to tell it; the reason follows. */
@@ -114,7 +102,7 @@ function refusal(order: OrderRow): WireError {
 
 /** What the house gave back of it before, by other decisions. A refund that failed was decided when it was asked for, and only finds another way. */
 async function decidedBeside(trx: Trx, order: OrderRow): Promise<number> {
-  return order.needs_operator === 'refund_failed' ? 0 : await operatorCentsOf(trx, order.id);
+  return order.needs_operator === 'refund_failed' ? 0 : await operatorRefundedCents(trx, order.id);
 }
 
 async function waitingDecision(trx: Trx, orderId: string): Promise<{ id: string; decision: CaseDecision; asked_by: string } | undefined> {

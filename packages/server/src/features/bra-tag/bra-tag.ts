@@ -79,3 +79,4 @@ export function tellTag(services: Pick<Services, 'push'>, tag: TagCore, others: 
   for (const accountId of new Set([tag.creator_id, tag.owner_id, ...others]))
     if (accountId) services.push(`acc:${accountId}`, 'braTagStatus', tagFacts(tag));
 }
+export { markTagShipped, returnTagToOwner } from './ship-tag.ts';

@@ -5,14 +5,14 @@ import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
 import { type IntentRequest, isCrypto, PaymentsUnavailable, type ProviderIntent } from '../../ports/payments.ts';
+import { cancelUnpaidOrder } from '../cancellation/cancellation.ts';
 import { slugOf } from '../listing/listing.ts';
 import {
-  accessTokenOf,
-  besidesColumn,
-  endUnpaid,
+  deriveAccessToken,
+  findOrder,
   type OrderRow,
-  orderById,
   orderColumns,
+  orderDetailsColumn,
   presentIntent,
   presentOrder,
 } from '../order/order.ts';
@@ -33,10 +33,10 @@ async function openPayment(context: Context, input: CheckoutInput, way: Way, ord
   const intent = await askProvider(context, input, way, order, isNew);
   const kept = await context.db.first<OrderRow>(
     sql`update orders set payment_intent_id = ${intent.id}, client_secret = ${intent.clientSecret}, payment_url = ${intent.url}, intent_status = ${intent.status}
-        where id = ${order.id} and status = 'pending_payment' and payment_intent_id is null returning ${orderColumns}, ${besidesColumn}`,
+        where id = ${order.id} and status = 'pending_payment' and payment_intent_id is null returning ${orderColumns}, ${orderDetailsColumn}`,
   );
   if (kept) return kept;
-  const now = await orderById(context.db, order.id);
+  const now = await findOrder(context.db, order.id);
   // A twin of this call, or the provider's own message, was faster: the same payment, by its key.
   if (now?.payment_intent_id === intent.id) return now;
   await way.payments.cancelIntent(intent.id).catch((error: unknown) => {
@@ -55,7 +55,7 @@ async function askProvider(context: Context, input: CheckoutInput, way: Way, ord
     return await way.payments.createIntent(await requestFor(context, order));
   } catch (error) {
     if (isNew) {
-      await endUnpaid(context, order, { by: 'system', what: 'The payment service did not respond; nothing was charged' });
+      await cancelUnpaidOrder(context, order, { by: 'system', what: 'The payment service did not respond; nothing was charged' });
       await forget(context.db, onceKey(context, way.event, input));
     }
     if (!(error instanceof PaymentsUnavailable))
@@ -90,6 +90,6 @@ async function present(context: Context, order: OrderRow): Promise<Output<Way['e
   return {
     intent: presentIntent(order),
     order: await presentOrder(context.db, order, 'buyer'),
-    accessToken: accessTokenOf(context.secrets, order.id),
+    accessToken: deriveAccessToken(context.secrets, order.id),
   };
 }

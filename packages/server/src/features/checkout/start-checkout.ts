@@ -9,20 +9,20 @@ import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { ConstraintBroken, sql, type Trx } from '../../ports/database.ts';
 import { isCrypto, type PaymentProvider, type Payments, PaymentsUnavailable } from '../../ports/payments.ts';
+import { releaseHold } from '../cancellation/cancellation.ts';
 import { type BraTagFacts, setListingState } from '../listing/listing.ts';
 import {
-  accessTokenOf,
-  buyerKeyOf,
-  closePayment,
-  holdMs,
-  leaveHold,
+  deriveAccessToken,
+  deriveBuyerKey,
+  findOrder,
+  holdDurationMs,
   lockOrder,
   type OrderRow,
-  orderById,
   orderColumns,
-  tellOrder,
-  viewerOf,
+  publishOrderUpdate,
+  resolveViewer,
 } from '../order/order.ts';
+import { closePayment } from '../payment/payment.ts';
 import { type Goods, heldBy, mayBuy } from './checkout.policy.ts';
 import { type Asker, askerOf, checkCoolDown, freePlace, placesOf, tooManyOfBuyer, whyNoPlace } from './hold-limits.ts';
 
@@ -43,7 +43,7 @@ export async function startCheckout(context: Context, input: CheckoutInput, way:
   const earlier = await replayed(context, input, way, goods);
   if (earlier) return { order: earlier, isNew: false };
   const lines = pricedFor(goods, input.shipTo.country);
-  const holder = goods.holder_id ? await orderById(context.db, goods.holder_id) : undefined;
+  const holder = goods.holder_id ? await findOrder(context.db, goods.holder_id) : undefined;
   const news = { goods, lines, email };
   try {
     if (holder?.holds_tag) return await goneOn(context, input, way, news, holder);
@@ -68,9 +68,11 @@ const takenTogether: ReadonlySet<string> = new Set([
 
 /** Who holds the tag goes on with the payment that they began, or with another one in its place. */
 async function goneOn(context: Context, input: CheckoutInput, way: Way, news: Begun, holder: OrderRow): Promise<Started> {
-  if (viewerOf(holder, context.caller, input.accessToken) !== 'buyer' || holder.status !== 'pending_payment') throw heldBy(holder);
+  if (resolveViewer(holder, context.caller, input.accessToken) !== 'buyer' || holder.status !== 'pending_payment') throw heldBy(holder);
   const isCorrected =
-    news.email !== undefined && holder.buyer_id === null && news.goods.holder_key !== buyerKeyOf(context.secrets, { email: news.email });
+    news.email !== undefined &&
+    holder.buyer_id === null &&
+    news.goods.holder_key !== deriveBuyerKey(context.secrets, { email: news.email });
   const why = isCorrected ? 'The buyer changed the e-mail address' : whyAnew(holder, news.lines, way);
   if (why === null) return await takeUp(context, input, way, holder);
   if (isCorrected && news.email) await needPlace(context, news.email);
@@ -80,7 +82,7 @@ async function goneOn(context: Context, input: CheckoutInput, way: Way, news: Be
 /** A payment is closed for another one only where that can begin. */
 async function needPlace(context: Context, email: string): Promise<void> {
   const open = await context.db.first<{ n: number }>(
-    sql`select count(*)::int as n from orders where buyer_key = ${buyerKeyOf(context.secrets, { email })} and checkout_place is not null`,
+    sql`select count(*)::int as n from orders where buyer_key = ${deriveBuyerKey(context.secrets, { email })} and checkout_place is not null`,
   );
   if ((open?.n ?? 0) >= openCheckouts) throw tooManyOfBuyer();
 }
@@ -114,7 +116,7 @@ async function replayed(context: Context, input: CheckoutInput, way: Way, { earl
   if (earlier_body === null) return null;
   if (earlier_body !== onceKey(context, way.event, input).bodySha256)
     throw new WireError('conflict', { message: 'This idempotency key was already used for a different request. Use a new key.' });
-  return earlier_ref ? ((await orderById(context.db, earlier_ref)) ?? null) : null;
+  return earlier_ref ? ((await findOrder(context.db, earlier_ref)) ?? null) : null;
 }
 
 /**
@@ -170,7 +172,7 @@ async function begun(context: Context, input: CheckoutInput, way: Way, { instead
       if (!order) throw new WireError('unavailable', { retryAfterMs: 500 });
       return { order, isNew: false, facts: null };
     }
-    const left = instead ? await leaveHold(trx, instead.order, { by: 'buyer', what: instead.why }, context.clock.now()) : undefined;
+    const left = instead ? await releaseHold(trx, instead.order, { by: 'buyer', what: instead.why }, context.clock.now()) : undefined;
     if (left === null) throw new WireError('conflict', { message: 'This checkout changed in the meantime. Reload the order.' });
     // One moment for the hold's beginning and end: a change of the payment method counts from the one to the other.
     const now = context.clock.now();
@@ -185,7 +187,7 @@ async function begun(context: Context, input: CheckoutInput, way: Way, { instead
     if (facts?.status !== 'active') throw new WireError('conflict', { message: 'This piece is no longer for sale.' });
     return { order, isNew: true, facts, ...(left ? { left } : {}) };
   });
-  if (done.left) tellOrder(context, done.left);
+  if (done.left) publishOrderUpdate(context, done.left);
   if (done.facts) context.push(`acc:${goods.seller_id}`, 'braTagStatus', done.facts);
   return { order: done.order, isNew: done.isNew };
 }
@@ -203,7 +205,7 @@ type NewOrder = Omit<Begun, 'instead'> & {
 /** The hold of the first payment, or what is left of it: another payment method does not start it again. A wallet has its hour once its page was opened. */
 function holdOf(provider: PaymentProvider, left: OrderRow | undefined, now: Date): Date {
   if (!left) return new Date(now.getTime() + orderTimers.holdCard);
-  const wanted = now.getTime() + (left.wallet_opened_at ? holdMs(provider) : orderTimers.holdCard);
+  const wanted = now.getTime() + (left.wallet_opened_at ? holdDurationMs(provider) : orderTimers.holdCard);
   const whole = left.wallet_opened_at ? orderTimers.holdCrypto : orderTimers.holdCard;
   return new Date(Math.min(wanted, Math.max(left.held_since.getTime() + whole, left.hold_expires_at?.getTime() ?? 0)));
 }
@@ -222,14 +224,14 @@ async function insertOrder(
   const royalty = goods.seller_id === goods.creator_id ? 0 : royaltyCents(price);
   const delivery = context.config.postage === 'creator' ? deliveryCentsOf(lines) : 0;
   const { provider } = way.payments;
-  const buyer = buyerKeyOf(secrets, caller.accountId === null ? { email: email ?? '' } : { accountId: caller.accountId });
+  const buyer = deriveBuyerKey(secrets, caller.accountId === null ? { email: email ?? '' } : { accountId: caller.accountId });
   const [here, around56, around48, browser] = placesOf(asker, context.config.unpaidHolds);
   const order = await trx.first<OrderRow>(
     sql`with started as (
           insert into orders (id, app, bra_tag_id, title, seller_id, buyer_id, email_sealed, ship_to_sealed, access_token_hash, status, payment_status, price_cents,
             amount_cents, lines, net_cents, royalty_cents, seller_delivery_cents, payment_provider, hold_expires_at, held_since, timer_at, buyer_key, checkout_place, origin, origin_place, origin_56, origin_56_place, origin_48, origin_48_place, device, device_place, wallet_opened_at, created_at, updated_at)
           select ${id}, ${caller.app}, ${goods.id}, ${goods.title}, ${goods.seller_id}, ${caller.accountId}, ${email ? secrets.seal(email, `order-email ${id}`) : null},
-            ${secrets.seal(JSON.stringify(input.shipTo), `order-address ${id}`)}, ${sha256(accessTokenOf(secrets, id))}, 'pending_payment', 'not_paid', ${price}::int,
+            ${secrets.seal(JSON.stringify(input.shipTo), `order-address ${id}`)}, ${sha256(deriveAccessToken(secrets, id))}, 'pending_payment', 'not_paid', ${price}::int,
             ${totalCents(lines)}::int, ${JSON.stringify(lines)}::jsonb, ${netCents(price) - royalty + delivery}::int, ${royalty}::int, ${delivery}::int, ${provider}, ${holdUntil}::timestamptz, ${left?.held_since ?? now}::timestamptz, ${holdUntil}::timestamptz,
             ${buyer}, free.place, ${here.value}, here.place,
             ${around56.value}, around56.place, ${around48.value}, around48.place, ${browser.value}, browser.place, ${left?.wallet_opened_at ?? null}::timestamptz, ${now}::timestamptz, ${now}::timestamptz

@@ -4,8 +4,8 @@ import { day, hour, minute } from '@strapline/domain/state-table';
 import { sha256 } from '../../platform/secrets.ts';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
-import { writeDispute } from '../dispute/dispute.ts';
-import { accessTokenOf, noteStep, timerOf } from '../order/order.ts';
+import { createDispute } from '../dispute/dispute.ts';
+import { appendTimelineEntry, deriveAccessToken, nextTimer } from '../order/order.ts';
 import type { Stage } from './goods.ts';
 import type { Paid } from './payments.ts';
 import type { Piece, PlannedOrder } from './piece.ts';
@@ -99,30 +99,30 @@ export async function writeOrder(
     carrier: tracking?.carrier ?? null,
     tracking_number: tracking?.number ?? null,
   };
-  const captured = dates.paidAt ? order.amountCents : 0;
+  const capturedColumns = dates.paidAt ? order.amountCents : 0;
   await trx.change(
     sql`insert into orders (id, app, bra_tag_id, title, seller_id, buyer_id, ship_to_sealed, access_token_hash, status, payment_status, payout_status, price_cents, amount_cents, lines,
           net_cents, seller_delivery_cents, payment_provider, payment_intent_id, client_secret, intent_status, captured_cents, refunded_cents, processor_fee_cents, holds_tag, hold_expires_at, timer_at, buyer_key, checkout_place,
           carrier, tracking_number, paid_at, shipped_at, delivered_at, completed_at, ended_at, claimed_at, created_at, updated_at)
         values (${order.id}, 'strapline', ${piece.id}, ${piece.title}, ${piece.creator.id}, ${order.buyer.id}, ${services.secrets.seal(JSON.stringify(home), `order-address ${order.id}`)},
-          ${sha256(accessTokenOf(services.secrets, order.id))}, ${status}, ${payment}, ${payout}, ${piece.priceCents}, ${order.amountCents}, ${JSON.stringify(order.lines)}::jsonb,
-          ${order.netCents}, ${order.deliveryCents}, ${services.payments.provider}, ${intent.id}, ${intent.clientSecret}, ${intent.status}, ${captured}, ${payment === 'refunded' ? captured : 0}, ${captured > 0 ? intent.feeCents : null}, ${holds},
-          ${dates.holdUntil}, ${timerOf(times, now)}, ${services.secrets.mac('buyer', order.buyer.id).toString('base64url')}, ${isOpen ? 0 : null},
+          ${sha256(deriveAccessToken(services.secrets, order.id))}, ${status}, ${payment}, ${payout}, ${piece.priceCents}, ${order.amountCents}, ${JSON.stringify(order.lines)}::jsonb,
+          ${order.netCents}, ${order.deliveryCents}, ${services.payments.provider}, ${intent.id}, ${intent.clientSecret}, ${intent.status}, ${capturedColumns}, ${payment === 'refunded' ? capturedColumns : 0}, ${capturedColumns > 0 ? intent.feeCents : null}, ${holds},
+          ${dates.holdUntil}, ${nextTimer(times, now)}, ${services.secrets.mac('buyer', order.buyer.id).toString('base64url')}, ${isOpen ? 0 : null},
           ${tracking?.carrier ?? null}, ${tracking?.number ?? null}, ${times.paid_at}, ${times.shipped_at}, ${times.delivered_at}, ${dates.completedAt ?? null}, ${dates.endedAt ?? null},
           ${dates.claimedAt ?? null}, ${dates.startedAt}, ${dates.startedAt})`,
   );
-  await noteStep(trx, order.id, dates.startedAt, 'The piece is held for its buyer', 'buyer');
-  if (dates.paidAt) await noteStep(trx, order.id, dates.paidAt, 'The payment is confirmed', 'system');
-  if (dates.shippedAt) await noteStep(trx, order.id, dates.shippedAt, 'The parcel is on its way', 'seller');
-  if (dates.deliveredAt) await noteStep(trx, order.id, dates.deliveredAt, 'The parcel arrived', 'buyer');
+  await appendTimelineEntry(trx, order.id, dates.startedAt, 'The piece is held for its buyer', 'buyer');
+  if (dates.paidAt) await appendTimelineEntry(trx, order.id, dates.paidAt, 'The payment is confirmed', 'system');
+  if (dates.shippedAt) await appendTimelineEntry(trx, order.id, dates.shippedAt, 'The parcel is on its way', 'seller');
+  if (dates.deliveredAt) await appendTimelineEntry(trx, order.id, dates.deliveredAt, 'The parcel arrived', 'buyer');
   if (dates.disputedAt) {
-    await noteStep(trx, order.id, dates.disputedAt, orderSteps.saidWrong, 'buyer');
+    await appendTimelineEntry(trx, order.id, dates.disputedAt, orderSteps.saidWrong, 'buyer');
     const wants = { kind: 'partial', cents: Math.round(piece.priceCents / 4) } as const;
     const words = 'The left strap has a small tear near the ring, which the pictures do not show.';
-    await writeDispute(trx, services, order.id, { reason: 'not_as_described', words, wants }, dates.disputedAt);
+    await createDispute(trx, services, order.id, { reason: 'not_as_described', words, wants }, dates.disputedAt);
   }
   if (dates.completedAt)
-    await noteStep(
+    await appendTimelineEntry(
       trx,
       order.id,
       dates.completedAt,
@@ -130,5 +130,5 @@ export async function writeOrder(
       dates.claimedAt ? 'buyer' : 'timer',
     );
   if (dates.endedAt && status === 'canceled')
-    await noteStep(trx, order.id, dates.endedAt, 'The creator could not ship it; the buyer gets a full refund', 'seller');
+    await appendTimelineEntry(trx, order.id, dates.endedAt, 'The creator could not ship it; the buyer gets a full refund', 'seller');
 }

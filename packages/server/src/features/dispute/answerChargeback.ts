@@ -8,7 +8,7 @@ import { loadOrder } from '../order/order.ts';
 import { accountOf } from '../session/session.ts';
 import { type ChargebackRow, canAnswer, chargebackById, lostAnswerMs } from './chargeback.store.ts';
 import { presentChargeback } from './present-dispute.ts';
-import { settleChargeback } from './settle-chargeback.ts';
+import { syncChargeback } from './sync-chargeback.ts';
 
 /** What is sent is written down first, with who sent it; the same words again are the same call at the provider. */
 export const answerChargeback: Handler<'answerChargeback'> = async (context, { chargebackId, words }) => {
@@ -19,7 +19,7 @@ export const answerChargeback: Handler<'answerChargeback'> = async (context, { c
     throw new WireError('forbidden', { message: 'You bought or sold this piece, so another admin has to answer the bank.' });
   await noteAnswer(context, row, words);
   try {
-    await settleChargeback(
+    await syncChargeback(
       context,
       await context.chargebacks.answer(chargebackId, words, `answer-${chargebackId}-${sha256(words).slice(0, 16)}`),
     );

@@ -5,12 +5,14 @@ import { once, onceKey } from '../../platform/idempotency.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
-import { checkTracking, loadOrder, lockOrder, orderById, refundableCents } from '../order/order.ts';
+import { checkTracking } from '../fulfilment/fulfilment.ts';
+import { findOrder, loadOrder, lockOrder } from '../order/order.ts';
+import { refundableCents } from '../refund/refund.ts';
 import { checkPart } from './check-part.ts';
-import { lockDispute, noteDisputeStep, type StepName } from './dispute.store.ts';
-import { keepEvidence } from './evidence.ts';
+import { appendDisputeStep, lockDispute, type StepName } from './dispute.store.ts';
+import { finishTransition, type Locked, type Stepped, type Taken, transitionDispute } from './dispute-transition.ts';
+import { saveEvidence } from './evidence.ts';
 import { presentDispute } from './present-dispute.ts';
-import { afterStep, type Locked, type Stepped, stepDispute, type Taken } from './step-dispute.ts';
 
 type Asked = Checked<'answerDispute'>;
 type Side = 'buyer' | 'seller';
@@ -28,8 +30,8 @@ export const answerDispute: Handler<'answerDispute'> = async (context, input) =>
       return { orderId };
     }),
   );
-  if (stepped.now) await afterStep(context, stepped.now);
-  const order = await orderById(context.db, orderId);
+  if (stepped.now) await finishTransition(context, stepped.now);
+  const order = await findOrder(context.db, orderId);
   if (!order) throw new WireError('not_found');
   return await presentDispute(context, order, viewer);
 };
@@ -41,7 +43,7 @@ async function act(trx: Trx, context: Context, input: Asked, side: Side): Promis
   const locked = { order, dispute };
   const stepped =
     input.act === 'add' ? await addWords(trx, context, locked, input, side) : await takeStep(trx, context, locked, input, side);
-  await keepEvidence(trx, context, { orderId: order.id, stepId: stepped.stepId, accountId: context.caller.accountId }, input.uploads);
+  await saveEvidence(trx, context, { orderId: order.id, stepId: stepped.stepId, accountId: context.caller.accountId }, input.uploads);
   return stepped;
 }
 
@@ -50,7 +52,7 @@ async function addWords(trx: Trx, context: Context, { order, dispute }: Locked, 
   if (dispute.ended_at) throw new WireError('conflict', { message: 'This dispute was settled in the meantime. Reload the order.' });
   const at = context.clock.now();
   await trx.change(sql`update dispute set updated_at = ${at} where id = ${dispute.id}`);
-  const stepId = await noteDisputeStep(trx, dispute.id, { at, by: side, what: 'words', words: input.words });
+  const stepId = await appendDisputeStep(trx, dispute.id, { at, by: side, what: 'words', words: input.words });
   return { order, stepId, ended: null };
 }
 
@@ -69,18 +71,18 @@ async function takeStep(trx: Trx, context: Context, locked: Locked, input: Asked
   const taken = { by: side, words: input.words };
   switch (input.act) {
     case 'propose':
-      return await stepDispute(trx, context, locked, { ...taken, ...proposed(locked, input) });
+      return await transitionDispute(trx, context, locked, { ...taken, ...proposed(locked, input) });
     case 'accept':
       return await accept(trx, context, locked, input, side);
     case 'sendReturn': {
       checkTracking(input.carrier ?? '', input.trackingNumber);
       const sent = { carrier: input.carrier ?? '', trackingNumber: input.trackingNumber || null };
-      return await stepDispute(trx, context, locked, { ...taken, action: 'send_return', what: 'return_sent', sent });
+      return await transitionDispute(trx, context, locked, { ...taken, action: 'send_return', what: 'return_sent', sent });
     }
     default: {
       const step = plain[input.act];
       if (!step) throw new WireError('validation');
-      return await stepDispute(trx, context, locked, { ...taken, ...step });
+      return await transitionDispute(trx, context, locked, { ...taken, ...step });
     }
   }
 }
@@ -99,5 +101,5 @@ async function accept(trx: Trx, context: Context, locked: Locked, input: Asked, 
   const { proposal_by: by, proposal_kind: kind, proposal_cents: cents, proposal_step: number } = locked.dispute;
   if (kind === null || cents === null || by === side) throw new WireError('conflict', { message: 'There is no proposal to accept.' });
   if (number !== input.number) throw new WireError('conflict', { message: 'The proposal changed in the meantime. Reload it.' });
-  return await stepDispute(trx, context, locked, { action: `accept_${kind}`, by: side, what: 'accepted', words: input.words, cents });
+  return await transitionDispute(trx, context, locked, { action: `accept_${kind}`, by: side, what: 'accepted', words: input.words, cents });
 }

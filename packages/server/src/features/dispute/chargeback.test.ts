@@ -6,7 +6,7 @@ import { sql } from '../../ports/database.ts';
 import { turn, workedOff } from '../order/test-clock.ts';
 import { creator, manyAddresses, pageOf } from '../order/test-purchase.ts';
 import { nextDay, paidCreator, signedInAnew, transfersOf, untilPayout } from '../payout/test-payout.ts';
-import { settleChargeback } from './settle-chargeback.ts';
+import { syncChargeback } from './sync-chargeback.ts';
 import { booksAgree, completes, delivered, key, money, opened, paid, type Sold, says } from './test-dispute.ts';
 
 let server: TestServer;
@@ -49,10 +49,10 @@ async function lookAround(): Promise<void> {
 type Part = { cents: number; status: 'needs_response' | 'won' | 'lost'; backCents?: number; answerFee?: number; name?: string };
 
 /** The bank asks for a part, or says what became of it. Our stand-in asks for all of a payment, and once, so this is written into its books. */
-async function bankSays(sold: Sold, { cents, status, backCents = 0, answerFee = 0, name = 'part' }: Part): Promise<void> {
+async function bankSays(sold: Sold, { cents, status, backCents: returnedCents = 0, answerFee = 0, name = 'part' }: Part): Promise<void> {
   const id = `du_${name}_${sold.orderId}`;
   const answered = answerFee > 0 ? [{ amount: 0, fee: answerFee }] : [];
-  const back = backCents > 0 ? [{ amount: backCents, fee: -15_00 - answerFee }] : [];
+  const back = returnedCents > 0 ? [{ amount: returnedCents, fee: -15_00 - answerFee }] : [];
   const body = {
     id,
     payment_intent: sold.purchase.intent.id,
@@ -68,7 +68,7 @@ async function bankSays(sold: Sold, { cents, status, backCents = 0, answerFee = 
     sql`insert into sandbox_object (id, kind, ref, version, body) values (${id}, 'dispute', ${sold.purchase.intent.id}, 1, ${JSON.stringify(body)}::jsonb)
         on conflict (id) do update set body = excluded.body`,
   );
-  await settleChargeback(server.services, await server.services.chargebacks.retrieve(id));
+  await syncChargeback(server.services, await server.services.chargebacks.retrieve(id));
 }
 
 /** The mails about an order, oldest first. */

@@ -5,12 +5,13 @@ import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';
-import { askRefund, loadOrder, lockOrder, operatorCentsOf, orderById, refundableCents } from '../order/order.ts';
+import { findOrder, loadOrder, lockOrder } from '../order/order.ts';
+import { operatorRefundedCents, refundableCents, requestRefund } from '../refund/refund.ts';
 import { accountOf, missingStepUp } from '../session/session.ts';
 import { checkPart } from './check-part.ts';
 import { lockDispute } from './dispute.store.ts';
+import { finishTransition, type Locked, type Stepped, transitionDispute } from './dispute-transition.ts';
 import { presentDispute } from './present-dispute.ts';
-import { afterStep, type Locked, type Stepped, stepDispute } from './step-dispute.ts';
 
 type Asked = Checked<'decideDispute'>;
 
@@ -43,8 +44,8 @@ export const decideDispute: Handler<'decideDispute'> = async (context, input) =>
       return { orderId };
     }),
   );
-  if (stepped.now) await afterStep(context, stepped.now);
-  const order = await orderById(context.db, orderId);
+  if (stepped.now) await finishTransition(context, stepped.now);
+  const order = await findOrder(context.db, orderId);
   if (!order) throw new WireError('not_found');
   return await presentDispute(context, order, viewer);
 };
@@ -58,9 +59,9 @@ async function decide(trx: Trx, context: Context, locked: Locked, { decision, ce
     sql`update dispute set decision = ${decision}, decided_cents = ${back}, decided_words = ${words} where id = ${dispute.id} and status = 'escalated'`,
   );
   const by = { by: 'operator', words, cents: back, accountId } as const;
-  if (back > 0 && back + (await operatorCentsOf(trx, order.id)) > secondPersonAboveCents) {
-    const stepped = await stepDispute(trx, context, locked, { ...by, action: 'ask_second', what: 'second_asked' });
-    await askRefund(trx, context, order, {
+  if (back > 0 && back + (await operatorRefundedCents(trx, order.id)) > secondPersonAboveCents) {
+    const stepped = await transitionDispute(trx, context, locked, { ...by, action: 'ask_second', what: 'second_asked' });
+    await requestRefund(trx, context, order, {
       cents: back,
       endsOrder: decision === 'buyer',
       reason: 'dispute',
@@ -71,5 +72,5 @@ async function decide(trx: Trx, context: Context, locked: Locked, { decision, ce
     return stepped;
   }
   const action = `decide_${decision}` as const;
-  return await stepDispute(trx, context, locked, { ...by, action, what: 'decided' });
+  return await transitionDispute(trx, context, locked, { ...by, action, what: 'decided' });
 }

@@ -79,7 +79,7 @@ export type NewStep = {
 };
 
 /** Writes one line of the dispute; answers its number. */
-export async function noteDisputeStep(trx: Trx, disputeId: string, step: NewStep): Promise<number> {
+export async function appendDisputeStep(trx: Trx, disputeId: string, step: NewStep): Promise<number> {
   const { at, by, what, words = '', proposal, sent } = step;
   const row = await trx.first<{ id: number }>(
     sql`insert into dispute_step (dispute_id, at, by, what, words, proposal_kind, proposal_cents, carrier, tracking_number)

@@ -17,7 +17,7 @@ export type EvidenceRow = {
 };
 
 /** Takes own, finished pictures for a step. Their files are made private by a job of the same transaction, which also removes the public ones. Throws validation. */
-export async function keepEvidence(
+export async function saveEvidence(
   trx: Trx,
   services: Services,
   at: { orderId: string; stepId: number; accountId: string | null },
@@ -41,7 +41,7 @@ export async function keepEvidence(
 }
 
 /** The job that moves the files of one picture out of the public folder. */
-export async function hideEvidence(services: Services, { id }: { id: string }): Promise<void> {
+export async function makeEvidencePrivate(services: Services, { id }: { id: string }): Promise<void> {
   const row = await evidenceById(services.db, id);
   if (row) await makePrivate(services, row.upload_id, folderOf(row.id));
 }

@@ -75,11 +75,11 @@ test('so is an order of the queue, by a passkey where there is one', async () =>
   const { order } = await unfit(server, mara, 50_00);
   const fresh = await signedInAgain(second);
   const passkey = await addPasskey(server, { ...second, client: fresh });
-  const settle: Input<'settleCase'> = { orderId: order.id, decision: 'refund', reason: 'It did not fit.', idempotencyKey: key() };
-  expect(await admin.client.refusal('settleCase', { ...settle, decision: 'deliver' })).toMatchObject({ code: 'conflict' });
-  expect(await fresh.refusal('settleCase', settle)).toMatchObject({ code: 'forbidden', fields: { stepUp: 'passkey' } });
+  const settleOrder: Input<'settleCase'> = { orderId: order.id, decision: 'refund', reason: 'It did not fit.', idempotencyKey: key() };
+  expect(await admin.client.refusal('settleCase', { ...settleOrder, decision: 'deliver' })).toMatchObject({ code: 'conflict' });
+  expect(await fresh.refusal('settleCase', settleOrder)).toMatchObject({ code: 'forbidden', fields: { stepUp: 'passkey' } });
   await stepUp(fresh, passkey);
-  expect((await fresh.call('settleCase', settle)).order.status).toBe('canceled');
-  expect((await fresh.call('settleCase', settle)).order.status).toBe('canceled');
+  expect((await fresh.call('settleCase', settleOrder)).order.status).toBe('canceled');
+  expect((await fresh.call('settleCase', settleOrder)).order.status).toBe('canceled');
   expect(await booksAgree(server)).toBe('Everything agrees.');
 });

@@ -3,10 +3,11 @@ import { checkWording } from '@strapline/domain/wording';
 import { once, onceKey } from '../../platform/idempotency.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { loadOrder, lockOrder, type OrderRow, orderById, refundableCents, tellOrder } from '../order/order.ts';
+import { findOrder, loadOrder, lockOrder, type OrderRow, publishOrderUpdate } from '../order/order.ts';
+import { refundableCents } from '../refund/refund.ts';
 import { checkPart } from './check-part.ts';
-import { keepEvidence } from './evidence.ts';
-import { mayOpen, openByBuyer } from './open-dispute.ts';
+import { canOpenDispute, openByBuyer } from './create-dispute.ts';
+import { saveEvidence } from './evidence.ts';
 import { presentDispute } from './present-dispute.ts';
 
 export const openDispute: Handler<'openDispute'> = async (context, input) => {
@@ -19,10 +20,10 @@ export const openDispute: Handler<'openDispute'> = async (context, input) => {
     once(trx, onceKey(context, 'openDispute', input), async () => {
       const order = await lockOrder(trx, orderId);
       if (!order) throw new WireError('not_found');
-      if (!mayOpen(order, context.clock.now())) throw new WireError('conflict', { message: refusal(order) });
+      if (!canOpenDispute(order, context.clock.now())) throw new WireError('conflict', { message: refusal(order) });
       const wants = whatIsWanted(order, input);
       const { stepId } = await openByBuyer(trx, context, order, { reason: input.reason, words: input.words, wants });
-      await keepEvidence(trx, context, { orderId, stepId, accountId: context.caller.accountId }, input.uploads);
+      await saveEvidence(trx, context, { orderId, stepId, accountId: context.caller.accountId }, input.uploads);
       return { orderId };
     }),
   );
@@ -30,9 +31,9 @@ export const openDispute: Handler<'openDispute'> = async (context, input) => {
 };
 
 async function tellAndPresent(context: Context, orderId: string) {
-  const order = await orderById(context.db, orderId);
+  const order = await findOrder(context.db, orderId);
   if (!order) throw new WireError('not_found');
-  tellOrder(context, order);
+  publishOrderUpdate(context, order);
   return await presentDispute(context, order, 'buyer');
 }
 

@@ -1,40 +1,38 @@
-import type { ChargebackView, Dispute, DisputeStep, DisputeView, EvidencePicture, RefundView } from '@strapline/contract/dispute-shapes';
+import type { ChargebackView, Dispute, DisputeStep, DisputeView, EvidencePicture } from '@strapline/contract/dispute-shapes';
 import { trackingUrl } from '@strapline/domain/carriers';
 import { asksForAnswer } from '@strapline/domain/chargeback';
 import { type DisputeAction, type DisputeStatus, disputeActions, disputeTurn, isDisputeEnd } from '@strapline/domain/dispute.states';
 import { splitRefund } from '@strapline/domain/refund-split';
-import { day } from '@strapline/domain/state-table';
 import type { Context } from '../../platform/services.ts';
-import { givenCents, type OrderRow, type RefundRow, refundableCents, refundsOf, termsOfOrder, type Viewer } from '../order/order.ts';
+
+import { type OrderRow, type OrderViewer, refundTermsOf } from '../order/order.ts';
+import { committedCents, findRefundsOfOrder, presentRefund, type RefundRow, refundableCents } from '../refund/refund.ts';
 import { type ChargebackRow, canAnswer, chargebacksOf } from './chargeback.store.ts';
+import { canOpenDispute, missingSince } from './create-dispute.ts';
 import { type DisputeRow, disputeOfOrder, type StepRow, stepsOf } from './dispute.store.ts';
 import { type EvidenceRow, evidenceOfOrder } from './evidence.ts';
 import { evidenceLinkMs, evidencePath, type LinkFor } from './evidence-link.ts';
-import { mayOpen, missingFrom } from './open-dispute.ts';
-
-/** Banks show money that came back within this. */
-const bankShowsMs = 10 * day;
 
 /** What one of an order's people, or the house, may see of its dispute, refunds and chargebacks: no name, no address, no account. */
-export async function presentDispute(context: Context, order: OrderRow, viewer: Viewer): Promise<DisputeView> {
+export async function presentDispute(context: Context, order: OrderRow, viewer: OrderViewer): Promise<DisputeView> {
   const dispute = await disputeOfOrder(context.db, order.id);
   const steps = dispute ? await stepsOf(context.db, dispute.id) : [];
   const evidence = dispute ? await evidenceOfOrder(context.db, order.id) : [];
-  const refunds = await refundsOf(context.db, order.id);
+  const refunds = await findRefundsOfOrder(context.db, order.id);
   const chargebacks = await chargebacksOf(context.db, order.id);
   const pictures = linkedFor(context, viewer, evidence);
   // Until a second admin approves it, a refund has taken nothing from anybody.
-  const beforeCents = givenCents(order, sumOf(refunds.filter(({ state }) => state === 'waiting')));
+  const beforeCents = committedCents(order, sumOf(refunds.filter(({ state }) => state === 'waiting')));
   return {
     orderId: order.id,
     as: viewer,
     dispute: dispute ? shape({ order, dispute, beforeCents }, steps, pictures) : null,
-    missingFrom: missingFrom(order)?.toISOString() ?? null,
+    missingFrom: missingSince(order)?.toISOString() ?? null,
     refunds: refunds.filter(({ state }) => viewer === 'operator' || state !== 'declined').map(presentRefund),
     chargebacks: chargebacks.map(presentChargeback),
     refundableCents: refundableCents(order),
-    refundTerms: { ...termsOfOrder(order), givenCents: beforeCents },
-    can: mayDo(context, { order, dispute, chargebacks }, viewer),
+    refundTerms: { ...refundTermsOf(order), givenCents: beforeCents },
+    can: allowedActions(context, { order, dispute, chargebacks }, viewer),
   };
 }
 
@@ -49,7 +47,7 @@ function shape({ order, dispute, beforeCents }: Disputed, steps: readonly StepRo
   const turn = disputeTurn(dispute.status);
   const { proposal_by: by, proposal_kind: kind, proposal_cents: cents, proposal_step: number } = dispute;
   const isOpen = !isDisputeEnd(dispute.status);
-  const split = splitRefund(termsOfOrder(order), { beforeCents, cents: cents ?? 0 });
+  const split = splitRefund(refundTermsOf(order), { beforeCents, cents: cents ?? 0 });
   return {
     id: dispute.id,
     status: dispute.status,
@@ -91,7 +89,7 @@ function shapeStep(step: StepRow, pictures: EvidencePicture[]): DisputeStep {
 }
 
 /** The pictures by their step, each with links that are good for this viewer and a quarter of an hour. */
-function linkedFor({ secrets, clock, caller }: Context, viewer: Viewer, rows: readonly EvidenceRow[]): Map<number, EvidencePicture[]> {
+function linkedFor({ secrets, clock, caller }: Context, viewer: OrderViewer, rows: readonly EvidenceRow[]): Map<number, EvidencePicture[]> {
   const expiresAt = new Date(clock.now().getTime() + evidenceLinkMs);
   const whom = (viewer === 'operator' ? caller.accountId : viewer) as LinkFor;
   const byStep = new Map<number, EvidencePicture[]>();
@@ -101,21 +99,6 @@ function linkedFor({ secrets, clock, caller }: Context, viewer: Viewer, rows: re
     byStep.set(stepId, [...(byStep.get(stepId) ?? []), { id, url, largeUrl, alt, width, height, placeholder }]);
   }
   return byStep;
-}
-
-export function presentRefund(row: RefundRow): RefundView {
-  const approvedAt = row.state === 'waiting' || row.state === 'declined' ? null : (row.second_at ?? row.asked_at);
-  return {
-    id: row.id,
-    cents: row.cents,
-    reason: row.reason,
-    state: row.state,
-    askedAt: row.asked_at.toISOString(),
-    approvedAt: approvedAt?.toISOString() ?? null,
-    sentAt: row.sent_at?.toISOString() ?? null,
-    failedAt: row.state === 'failed' || row.state === 'paid_otherwise' ? (row.failed_at?.toISOString() ?? null) : null,
-    expectedBy: row.sent_at && row.state === 'sent' ? new Date(row.sent_at.getTime() + bankShowsMs).toISOString() : null,
-  };
 }
 
 export function presentChargeback(row: ChargebackRow): ChargebackView {
@@ -131,7 +114,7 @@ export function presentChargeback(row: ChargebackRow): ChargebackView {
 }
 
 type Act = DisputeView['can'][number];
-type Seen = { order: OrderRow; dispute: DisputeRow | undefined; chargebacks: readonly ChargebackRow[] };
+type DisputeParts = { order: OrderRow; dispute: DisputeRow | undefined; chargebacks: readonly ChargebackRow[] };
 
 const acts: Partial<Record<DisputeAction, Act>> = {
   propose: 'propose',
@@ -143,13 +126,13 @@ const acts: Partial<Record<DisputeAction, Act>> = {
 };
 
 /** The buttons of the screen. */
-function mayDo({ clock }: Context, { order, dispute, chargebacks }: Seen, viewer: Viewer): Act[] {
+function allowedActions({ clock }: Context, { order, dispute, chargebacks }: DisputeParts, viewer: OrderViewer): Act[] {
   const now = clock.now();
   if (viewer === 'operator') {
     const can: Act[] = chargebacks.some((row) => canAnswer(row, now)) ? ['answerBank'] : [];
     return dispute?.status === 'escalated' && order.payment_status !== 'disputed' ? ['decide', ...can] : can;
   }
-  if (!dispute) return viewer === 'buyer' && mayOpen(order, now) ? ['open'] : [];
+  if (!dispute) return viewer === 'buyer' && canOpenDispute(order, now) ? ['open'] : [];
   if (isDisputeEnd(dispute.status)) return [];
   if (order.payment_status === 'disputed') return ['add'];
   const steps = disputeActions(dispute.status, viewer);
@@ -158,6 +141,6 @@ function mayDo({ clock }: Context, { order, dispute, chargebacks }: Seen, viewer
 }
 
 /** What the other side proposed; nobody agrees with themselves. */
-function mayAccept(dispute: DisputeRow, viewer: Viewer, steps: readonly DisputeAction[]): boolean {
+function mayAccept(dispute: DisputeRow, viewer: OrderViewer, steps: readonly DisputeAction[]): boolean {
   return dispute.proposal_kind !== null && dispute.proposal_by !== viewer && steps.includes(`accept_${dispute.proposal_kind}`);
 }

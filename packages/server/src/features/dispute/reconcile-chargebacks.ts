@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import type { ProviderChargeback } from '../../ports/chargebacks.ts';
 import { sql } from '../../ports/database.ts';
 import { PaymentsUnavailable } from '../../ports/payments.ts';
-import { settleChargeback } from './settle-chargeback.ts';
+import { syncChargeback } from './sync-chargeback.ts';
 
 const everyMs = 10 * minute;
 /** So long before the last whole look a message may have been lost; at a start it is looked for however long the house was closed. */
@@ -46,7 +46,7 @@ async function lookAtAll(services: Services, { since, again: left = [], all }: L
 /** Whether it was taken in. One that cannot be is an alarm, and no reason to leave out the others. */
 async function lookAt(services: Services, id: string, found: () => Promise<ProviderChargeback>): Promise<boolean> {
   try {
-    await settleChargeback(services, await found());
+    await syncChargeback(services, await found());
     return true;
   } catch (error) {
     if (error instanceof PaymentsUnavailable) throw error;
@@ -68,7 +68,7 @@ async function callForUnpaid(services: Services, now: Date): Promise<void> {
 }
 
 /** Puts the standing look at chargebacks on its way; at every start. */
-export async function startChargebackWork(services: Services): Promise<void> {
+export async function startChargebackReconciliation(services: Services): Promise<void> {
   await again(services, { all: true }, services.clock.now());
 }
 

@@ -2,7 +2,7 @@ import { type Person, startTestServer, type TestServer } from '@strapline/testki
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { checkBooks, reportOf } from '../audit/check-books.ts';
-import { bookOldOrders } from '../order/book-order.ts';
+import { backfillLedger } from '../order/order-bookkeeping.ts';
 import { buyAsGuest, checkOut, creator, manyAddresses, onSale, payBy, untilOrder, visitor } from '../order/test-purchase.ts';
 import { wholeLedger, withoutGuards } from './test-books.ts';
 
@@ -47,7 +47,7 @@ test('what was sold before there was a ledger is taken in as if it had been ther
   const before = await wholeLedger(db);
   await forgetLedger();
   expect(reportOf(await checkBooks(db))).toContain('0 taken, 0 given back, 0 held');
-  await Promise.all([bookOldOrders(server.services), bookOldOrders(server.services)]);
+  await Promise.all([backfillLedger(server.services), backfillLedger(server.services)]);
   expect(await wholeLedger(db)).toEqual(before);
   expect(reportOf(await checkBooks(db))).toContain('Everything agrees.');
   const again = await buyAsGuest(server, guest, await onSale(server, mara));

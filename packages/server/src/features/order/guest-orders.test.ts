@@ -21,7 +21,7 @@ async function boughtWith(email: string): Promise<string> {
   return purchase.order.id;
 }
 
-async function addressOf(person: Person): Promise<string> {
+async function loadShippingAddress(person: Person): Promise<string> {
   return (await person.client.call('getEmailAddress')).email ?? '';
 }
 
@@ -32,7 +32,7 @@ async function bought(person: Person): Promise<string[]> {
 describe('who bought as a guest and has an account later', () => {
   test('finds the order under the address that they confirmed, however it was written', async () => {
     const june = await server.person();
-    const orderId = await boughtWith((await addressOf(june)).toUpperCase());
+    const orderId = await boughtWith((await loadShippingAddress(june)).toUpperCase());
     expect(await bought(june)).toEqual([orderId]);
     const [order] = (await june.client.call('listOrders', { as: 'buyer' })).items;
     expect(order?.timeline.map(({ what }) => what).filter((what) => what === 'The order joined an account')).toHaveLength(1);
@@ -41,7 +41,7 @@ describe('who bought as a guest and has an account later', () => {
 
   test('finds nothing while the address is not confirmed', async () => {
     const june = await server.person();
-    const email = await addressOf(june);
+    const email = await loadShippingAddress(june);
     await boughtWith(email);
     await server.services.db.change(sql`update identity_account set email_verified = false where email = ${email}`);
     expect(await bought(june)).toEqual([]);
@@ -49,16 +49,18 @@ describe('who bought as a guest and has an account later', () => {
 
   test('finds no order of another address, and takes none from another account', async () => {
     const [june, theo] = [await server.person(), await server.person()];
-    const orderId = await boughtWith(await addressOf(june));
+    const orderId = await boughtWith(await loadShippingAddress(june));
     expect(await bought(theo)).toEqual([]);
     expect(await bought(june)).toEqual([orderId]);
-    await server.services.db.change(sql`update identity_account set email = 'gone@post.example' where email = ${await addressOf(june)}`);
+    await server.services.db.change(
+      sql`update identity_account set email = 'gone@post.example' where email = ${await loadShippingAddress(june)}`,
+    );
     expect(await bought(june)).toEqual([orderId]);
   });
 
   test('on two devices at once joins it once', async () => {
     const june = await server.person();
-    const orderId = await boughtWith(await addressOf(june));
+    const orderId = await boughtWith(await loadShippingAddress(june));
     const other = await server.connect({ token: june.token });
     await Promise.all([june.client, other].map((client) => client.call('listOrders', { as: 'buyer' })));
     const steps = await server.services.db.first<{ n: number }>(

@@ -1,17 +1,17 @@
 import type { Order } from '@strapline/contract/shapes';
 import { orderStates, orderWaits } from '@strapline/domain/order.states';
-import { backCents, type OrderRow } from './order.store.ts';
-import { endOfWait } from './order-timer.ts';
+import { type OrderRow, returnedCents } from './order.store.ts';
+import { stepDeadline } from './order-deadlines.ts';
 
 type Next = NonNullable<Order['next']>;
 
 /** What happens next with an order, who does it, until when, and what it becomes by itself after that; undefined where nothing is left to do. */
-export function nextOf(order: OrderRow): Next | undefined {
+export function nextStepOf(order: OrderRow): Next | undefined {
   // A bank that asks for its money back stops the clock.
   if (order.payment_status === 'disputed') return { what: 'decide', by: 'provider', ...open };
   const wait = orderWaits[order.status];
   if (!wait) return afterTheEnd(order);
-  const at = order.status === 'disputed' ? order.timer_at : endOfWait(order, order.updated_at);
+  const at = order.status === 'disputed' ? order.timer_at : stepDeadline(order, order.updated_at);
   const isConfirming = order.status === 'pending_payment' && order.intent_status === 'processing';
   return {
     what: isConfirming ? 'confirm' : wait.what,
@@ -27,7 +27,7 @@ const open = { at: null, otherwise: null } as const;
 /** Money that still has to go back, a piece that is not claimed yet. */
 function afterTheEnd(order: OrderRow): Next | undefined {
   if (order.status !== 'completed') {
-    if (order.captured_cents <= backCents(order)) return undefined;
+    if (order.captured_cents <= returnedCents(order)) return undefined;
     return { what: 'refund', by: order.needs_operator === null ? 'provider' : 'operator', ...open };
   }
   if (order.owed_again_cents > 0) return { what: 'refund', by: 'operator', ...open };

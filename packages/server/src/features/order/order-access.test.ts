@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { anonymous } from '../../platform/caller.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import type { OrderRow } from './order.store.ts';
-import { viewerOf } from './order-access.ts';
+import { resolveViewer } from './order-access.ts';
 
 const link = 'the-token-of-its-link';
 const guests = { app: 'strapline', buyer_id: null, seller_id: 'acc_seller', access_token_hash: sha256(link) } as OrderRow;
@@ -13,20 +13,22 @@ const admin = { ...member('acc_admin'), level: 2 as const };
 
 test('an order is seen by its buyer, its seller and admins, and by nobody else', () => {
   const callers = [member('acc_buyer'), member('acc_seller'), admin, member('acc_other'), nobody];
-  expect(callers.map((caller) => viewerOf(members, caller))).toEqual(['buyer', 'seller', 'operator', null, null]);
+  expect(callers.map((caller) => resolveViewer(members, caller))).toEqual(['buyer', 'seller', 'operator', null, null]);
 });
 
 test('the link of a guest’s order stands for its buyer until the order is in an account', () => {
-  expect([viewerOf(guests, nobody, link), viewerOf(guests, member('acc_other'), link)]).toEqual(['buyer', 'buyer']);
-  expect([viewerOf(guests, nobody, `${link}x`), viewerOf(guests, nobody, ''), viewerOf(guests, nobody)]).toEqual([null, null, null]);
-  expect([viewerOf(members, nobody, link), viewerOf(members, member('acc_other'), link)]).toEqual([null, null]);
-});
-
-test('an order of another app is seen by nobody', () => {
-  const elsewhere = { ...guests, app: 'another' };
-  expect([viewerOf(elsewhere, nobody, link), viewerOf(elsewhere, member('acc_seller')), viewerOf(elsewhere, admin)]).toEqual([
+  expect([resolveViewer(guests, nobody, link), resolveViewer(guests, member('acc_other'), link)]).toEqual(['buyer', 'buyer']);
+  expect([resolveViewer(guests, nobody, `${link}x`), resolveViewer(guests, nobody, ''), resolveViewer(guests, nobody)]).toEqual([
     null,
     null,
     null,
   ]);
+  expect([resolveViewer(members, nobody, link), resolveViewer(members, member('acc_other'), link)]).toEqual([null, null]);
+});
+
+test('an order of another app is seen by nobody', () => {
+  const elsewhere = { ...guests, app: 'another' };
+  expect([resolveViewer(elsewhere, nobody, link), resolveViewer(elsewhere, member('acc_seller')), resolveViewer(elsewhere, admin)]).toEqual(
+    [null, null, null],
+  );
 });

@@ -1,26 +1,30 @@
 import { type OrderAction, type OrderStatus, orderActions } from '@strapline/domain/order.states';
 import { isPaymentIntentEnd } from '@strapline/domain/payment-intent.states';
-import { frozenByBank } from './move-order.ts';
-import type { Besides, OrderRow } from './order.store.ts';
-import type { Viewer } from './order-access.ts';
+import type { OrderDetails, OrderRow } from './order.store.ts';
+import type { OrderViewer } from './order-access.ts';
+import { frozenByBank } from './order-transition.ts';
 
 /** Steps of the table that have a call of their own; disputes are decided by calls of their own. */
 const offered = { cancel: 'cancel', ship: 'ship', deliver: 'confirmDelivery' } as const;
 
 /** What this person may do with the order now: the buttons of the screen. */
-export function mayDo(order: OrderRow, viewer: Viewer, { labelled, mayPull }: Pick<Besides, 'labelled' | 'mayPull'>): string[] {
+export function allowedActions(
+  order: OrderRow,
+  viewer: OrderViewer,
+  { labelled, mayPull }: Pick<OrderDetails, 'labelled' | 'mayPull'>,
+): string[] {
   // A payment under way is neither tried again nor taken back.
   if (viewer === 'operator' || isUnderWay(order)) return [];
   const steps = orderActions(order.status, viewer).flatMap((action) =>
     action in offered && mayStep(order, action) ? [offered[action as keyof typeof offered]] : [],
   );
   const more: string[] = [];
-  if (viewer === 'buyer' && mayPay(order)) more.push('pay');
+  if (viewer === 'buyer' && canPay(order)) more.push('pay');
   if (viewer === 'buyer' && mayClaim(order)) more.push('claim');
-  if (viewer === 'buyer' && mayReportCode(order) && labelled) more.push('reportStrapCode');
+  if (viewer === 'buyer' && canReportStrapCode(order) && labelled) more.push('reportStrapCode');
   if (viewer === 'seller' && hasLabel(order)) more.push('label');
-  if (viewer === 'seller' && mayCorrectTracking(order)) more.push('correctTracking');
-  if (viewer === 'seller' && isToBeClaimed(order) && mayPull) more.push('pullStrapCode');
+  if (viewer === 'seller' && canCorrectTracking(order)) more.push('correctTracking');
+  if (viewer === 'seller' && isAwaitingClaim(order) && mayPull) more.push('pullStrapCode');
   return [...more, ...steps];
 }
 
@@ -42,7 +46,7 @@ function isUnderWay({ status, intent_status, needs_operator }: OrderRow): boolea
 }
 
 /** True while nothing ended the payment of an order that waits for it. */
-export function mayPay(order: OrderRow): boolean {
+export function canPay(order: OrderRow): boolean {
   return (
     order.status === 'pending_payment' &&
     order.payment_intent_id !== null &&
@@ -59,17 +63,17 @@ function mayClaim(order: OrderRow): boolean {
 }
 
 /** Paid for, and claimed by nobody yet: there is a use for its strap code. */
-export function isToBeClaimed({ status, claimed_at }: OrderRow): boolean {
+export function isAwaitingClaim({ status, claimed_at }: OrderRow): boolean {
   return claimed_at === null && (status === 'paid' || status === 'disputed' || claimable.includes(status));
 }
 
 /** Once it was sent, its buyer may say that the code is not there or does not work. */
-export function mayReportCode(order: OrderRow): boolean {
-  return isToBeClaimed(order) && order.status !== 'paid';
+export function canReportStrapCode(order: OrderRow): boolean {
+  return isAwaitingClaim(order) && order.status !== 'paid';
 }
 
 /** Until it arrived, or somebody said that it did not. */
-export function mayCorrectTracking(order: OrderRow): boolean {
+export function canCorrectTracking(order: OrderRow): boolean {
   return order.status === 'shipped' || isParcelLate(order);
 }
 

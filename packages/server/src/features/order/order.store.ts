@@ -72,11 +72,11 @@ export type OrderRow = {
   /** The status of its tag, where it was read along. */
   tag_status?: BraTagStatus;
   /** What is shown beside it, where it was read along. */
-  besides?: Besides;
+  details?: OrderDetails;
 };
 
 /** What an order's page shows that is not of its own row: the timeline (its times are milliseconds), and of the tag the size and whether it is being passed on. */
-export type Besides = {
+export type OrderDetails = {
   timeline: { at: number; what: string; by: OrderActor }[];
   braSize: string | null;
   size: SizeShape | null;
@@ -92,20 +92,20 @@ export const orderColumns: Statement = sql`id, app, bra_tag_id, title, seller_id
   completed_at, ended_at, claimed_at, timer_at, created_at, updated_at`;
 
 /** Read together with its order, as one value. In `returning` it is what stood before the statement. */
-export const besidesColumn: Statement = sql`(select jsonb_build_object('braSize', tag.bra_size, 'size', tag.size, 'passesOn', coalesce(tag.status = 'transfer_pending' and tag.owner_id = orders.buyer_id, false),
+export const orderDetailsColumn: Statement = sql`(select jsonb_build_object('braSize', tag.bra_size, 'size', tag.size, 'passesOn', coalesce(tag.status = 'transfer_pending' and tag.owner_id = orders.buyer_id, false),
       'labelled', tag.labelled, 'mayPull', coalesce(tag.owner_id = orders.seller_id and (tag.status = 'active' or (tag.status = 'claimable' and not tag.labelled)), false),
     'timeline', coalesce((select jsonb_agg(jsonb_build_object('at', (extract(epoch from at) * 1000)::bigint, 'what', what, 'by', by) order by order_step.id)
       from order_step where order_id = orders.id), '[]'))
-  from bra_tag tag where tag.id = orders.bra_tag_id) as besides`;
+  from bra_tag tag where tag.id = orders.bra_tag_id) as details`;
 
 /** How the order's money is shared, and who bears a refund of it. */
-export function termsOfOrder(order: Pick<OrderRow, 'lines' | 'net_cents' | 'royalty_cents' | 'seller_delivery_cents'>): SplitTerms {
+export function refundTermsOf(order: Pick<OrderRow, 'lines' | 'net_cents' | 'royalty_cents' | 'seller_delivery_cents'>): SplitTerms {
   const { lines, net_cents: netCents, royalty_cents: royaltyCents, seller_delivery_cents: sellerDeliveryCents } = order;
   return splitTermsOf({ lines, netCents, royaltyCents, sellerDeliveryCents });
 }
 
 /** What of an order is with its buyer again: sent by the provider, taken by a bank, or paid by the house itself. */
-export function backCents(order: OrderRow): number {
+export function returnedCents(order: OrderRow): number {
   return order.refunded_cents + order.charged_back_cents + order.paid_otherwise_cents;
 }
 
@@ -117,15 +117,15 @@ export function paymentStatusAfter(order: OrderRow, back: number): PaymentStatus
 }
 
 /** Whoever looked at an order has decided, unless a bank did not take a refund: that stays to be decided. */
-export const nobodyNeeded: Statement = sql`case when owed_again_cents > 0 then 'refund_failed' end`;
+export const clearedOperatorFlag: Statement = sql`case when owed_again_cents > 0 then 'refund_failed' end`;
 
-export async function orderById(db: Queryable, id: string): Promise<OrderRow | undefined> {
+export async function findOrder(db: Queryable, id: string): Promise<OrderRow | undefined> {
   return await db.first<OrderRow>(sql`select ${orderColumns} from orders where id = ${id}`);
 }
 
 /** The order of a payment, with what its page shows. */
-export async function orderOfIntent(db: Queryable, intentId: string): Promise<OrderRow | undefined> {
-  return await db.first<OrderRow>(sql`select ${orderColumns}, ${besidesColumn} from orders where payment_intent_id = ${intentId}`);
+export async function findOrderByIntent(db: Queryable, intentId: string): Promise<OrderRow | undefined> {
+  return await db.first<OrderRow>(sql`select ${orderColumns}, ${orderDetailsColumn} from orders where payment_intent_id = ${intentId}`);
 }
 
 /** The order, held against every other change until the transaction ends. */
@@ -133,26 +133,33 @@ export async function lockOrder(trx: Trx, id: string): Promise<OrderRow | undefi
   return await trx.first<OrderRow>(sql`select ${orderColumns} from orders where id = ${id} for update`);
 }
 
-/** What is shown beside an order that was read without it. */
-export async function besidesOf(db: Queryable, orderId: string): Promise<Besides> {
-  const row = await db.first<{ besides: Besides }>(sql`select ${besidesColumn} from orders where id = ${orderId}`);
-  if (!row) throw new Error(`order ${orderId} is gone`);
-  return row.besides;
+/** The order that a piece is bought by, locked; undefined when nobody has to do with it, or its buyer has claimed it. Call it before the tag is locked. */
+export async function lockOrderOfTag(trx: Trx, braTagId: string): Promise<OrderRow | undefined> {
+  return await trx.first<OrderRow>(
+    sql`select ${orderColumns} from orders where bra_tag_id = ${braTagId} and holds_tag and claimed_at is null for update`,
+  );
 }
 
-export type OrderPlace = { createdAt: string; id: string };
+/** What is shown beside an order that was read without it. */
+export async function loadOrderDetails(db: Queryable, orderId: string): Promise<OrderDetails> {
+  const row = await db.first<{ details: OrderDetails }>(sql`select ${orderDetailsColumn} from orders where id = ${orderId}`);
+  if (!row) throw new Error(`order ${orderId} is gone`);
+  return row.details;
+}
+
+export type OrderCursor = { createdAt: string; id: string };
 
 /** Orders that somebody bought or sold, newest first, after a place. A seller sees what was paid; a buyer sees what reached the provider. */
-export async function ordersOf(
+export async function findOrdersOf(
   db: Queryable,
   whose: { accountId: string; as: 'buyer' | 'seller'; app: string },
-  after: OrderPlace | null,
+  after: OrderCursor | null,
   limit: number,
 ): Promise<OrderRow[]> {
   const mine = whose.as === 'buyer' ? sql`buyer_id = ${whose.accountId}` : sql`seller_id = ${whose.accountId} and paid_at is not null`;
   const from = after ? sql`and (created_at, id) < (${new Date(after.createdAt)}::timestamptz, ${after.id})` : sql``;
   return await db.rows<OrderRow>(
-    sql`select ${orderColumns}, ${besidesColumn} from orders where ${mine} and app = ${whose.app} and payment_intent_id is not null ${from}
+    sql`select ${orderColumns}, ${orderDetailsColumn} from orders where ${mine} and app = ${whose.app} and payment_intent_id is not null ${from}
         order by created_at desc, id desc limit ${limit}`,
   );
 }

@@ -4,7 +4,8 @@ import { type Person, startTestServer, type TestServer } from '@strapline/testki
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { brokenAuditRows } from '../audit/audit.ts';
-import { endUnpaid, orderById } from './order.ts';
+import { cancelUnpaidOrder } from '../cancellation/cancellation.ts';
+import { findOrder } from './order.ts';
 import { mailsAbout, workedOff } from './test-clock.ts';
 import { buyAsGuest, checkOut, creator, home, manyAddresses, onSale, type Purchase, payBy, untilOrder, visitor } from './test-purchase.ts';
 import { traces } from './test-webhook.ts';
@@ -255,20 +256,20 @@ describe('an order on its way', () => {
 describe('an unpaid order that is ended', () => {
   test('while its payment is being opened: that is closed too, whatever was seen before', async () => {
     const { intent, order } = await checkOut(theo.client, await onSale(server, mara));
-    const row = await orderById(server.services.db, order.id);
+    const row = await findOrder(server.services.db, order.id);
     if (!row) throw new Error('there is no order');
     const seenBefore = { ...row, payment_intent_id: null };
-    const ended = await endUnpaid(server.services, seenBefore, { by: 'system', what: 'The payment service did not respond' });
+    const ended = await cancelUnpaidOrder(server.services, seenBefore, { by: 'system', what: 'The payment service did not respond' });
     expect(ended).toMatchObject({ status: 'canceled', payment_intent_id: intent.id });
     expect(await server.services.payments.retrieveIntent(intent.id)).toMatchObject({ status: 'canceled' });
   });
 
   test('by a timer that read it before its hold was extended: it keeps its hold', async () => {
     const { order } = await checkOut(theo.client, await onSale(server, mara));
-    const row = await orderById(server.services.db, order.id);
+    const row = await findOrder(server.services.db, order.id);
     if (!row) throw new Error('there is no order');
     const seenBefore = { ...row, hold_expires_at: server.clock.now() };
-    await endUnpaid(server.services, seenBefore, { by: 'timer', what: 'The hold ended without a payment' });
+    await cancelUnpaidOrder(server.services, seenBefore, { by: 'timer', what: 'The hold ended without a payment' });
     expect(await traces(server, order.id)).toMatchObject({ status: 'pending_payment', listing: 'reserved' });
   });
 });

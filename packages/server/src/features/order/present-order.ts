@@ -3,33 +3,33 @@ import { trackingUrl } from '@strapline/domain/carriers';
 import { labelOf } from '@strapline/domain/size/systems';
 import type { Queryable } from '../../ports/database.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
-import { nextOf } from './next-step.ts';
-import { isToBeClaimed, mayDo, mayPay } from './order.policy.ts';
-import { type Besides, backCents, besidesOf, type OrderRow } from './order.store.ts';
-import type { Viewer } from './order-access.ts';
-import { salesOf } from './sale-of-order.ts';
+import { nextStepOf } from './next-step.ts';
+import { allowedActions, canPay, isAwaitingClaim } from './order.policy.ts';
+import { loadOrderDetails, type OrderDetails, type OrderRow, returnedCents } from './order.store.ts';
+import type { OrderViewer } from './order-access.ts';
+import { presentSales } from './present-sale.ts';
 
 /** An order as one of its people may see it: no name, no e-mail; its own page adds the buyer's address for the buyer. */
-export async function presentOrder(db: Queryable, order: OrderRow, viewer: Viewer): Promise<Order> {
+export async function presentOrder(db: Queryable, order: OrderRow, viewer: OrderViewer): Promise<Order> {
   const [presented] = await presentOrders(db, [order], viewer);
   if (!presented) throw new Error(`order ${order.id} was not presented`);
   return presented;
 }
 
-export async function presentOrders(db: Queryable, orders: readonly OrderRow[], viewer: Viewer): Promise<Order[]> {
-  const sales = viewer === 'seller' && orders.length > 0 ? await salesOf(db, orders) : new Map<string, NonNullable<Order['sale']>>();
+export async function presentOrders(db: Queryable, orders: readonly OrderRow[], viewer: OrderViewer): Promise<Order[]> {
+  const sales = viewer === 'seller' && orders.length > 0 ? await presentSales(db, orders) : new Map<string, NonNullable<Order['sale']>>();
   return await Promise.all(
     orders.map(async (order) => {
       const sale = sales.get(order.id);
-      const shaped = shapeOrder(order, order.besides ?? (await besidesOf(db, order.id)), viewer);
+      const shaped = shapeOrder(order, order.details ?? (await loadOrderDetails(db, order.id)), viewer);
       return sale ? { ...shaped, sale } : shaped;
     }),
   );
 }
 
-function shapeOrder(order: OrderRow, besides: Besides, viewer: Viewer): Order {
-  const { timeline, braSize, size, passesOn, labelled } = besides;
-  const next = nextOf(order);
+function shapeOrder(order: OrderRow, details: OrderDetails, viewer: OrderViewer): Order {
+  const { timeline, braSize, size, passesOn, labelled } = details;
+  const next = nextStepOf(order);
   return {
     id: order.id,
     paymentIntentId: order.payment_intent_id ?? '',
@@ -45,7 +45,7 @@ function shapeOrder(order: OrderRow, besides: Besides, viewer: Viewer): Order {
     as: viewer,
     paymentType: wireProvider[order.payment_provider].paymentType,
     braSize: size ? `${size.system} ${labelOf(size)}` : braSize,
-    refundedCents: backCents(order),
+    refundedCents: returnedCents(order),
     times: timesOf(order),
     ...(next ? { next } : {}),
     timeline: timeline.map(({ at, what, by }) => ({ at: new Date(at).toISOString(), what, by })),
@@ -58,8 +58,8 @@ function shapeOrder(order: OrderRow, besides: Besides, viewer: Viewer): Order {
           },
         }
       : {}),
-    ...(isToBeClaimed(order) ? { strapCode: labelled ? 'works' : 'none' } : {}),
-    can: mayDo(order, viewer, besides),
+    ...(isAwaitingClaim(order) ? { strapCode: labelled ? 'works' : 'none' } : {}),
+    can: allowedActions(order, viewer, details),
   };
 }
 
@@ -99,8 +99,8 @@ export function presentIntent(order: OrderRow): PaymentIntent {
     amountCents: order.amount_cents,
     currency: 'usd',
     lines: order.lines,
-    ...(mayPay(order) && order.client_secret ? { clientSecret: order.client_secret } : {}),
-    ...(mayPay(order) && order.payment_url && order.intent_status === 'requires_action' ? { url: order.payment_url } : {}),
+    ...(canPay(order) && order.client_secret ? { clientSecret: order.client_secret } : {}),
+    ...(canPay(order) && order.payment_url && order.intent_status === 'requires_action' ? { url: order.payment_url } : {}),
     expiresAt: order.status === 'pending_payment' ? (order.hold_expires_at?.toISOString() ?? null) : null,
     ...(order.last_error ? { lastError: order.last_error } : {}),
     orderId: order.id,

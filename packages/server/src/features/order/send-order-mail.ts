@@ -3,15 +3,15 @@ import type { Services } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 import { isCrypto } from '../../ports/payments.ts';
 import { type OrderRow, orderColumns } from './order.store.ts';
-import { accessTokenOf } from './order-access.ts';
-import type { OrderNews } from './order-jobs.ts';
+import { deriveAccessToken } from './order-access.ts';
+import type { OrderMailKind } from './order-queue.ts';
 
 type Letter = { subject: string; lines: string[] };
 type Links = { buyer: string; seller: string };
 
 /** Mails about an order; each names the piece in its first line. Subjects say nothing that a glance at a screen should not show: no piece, no shop, no sum. */
 const letters: Record<
-  OrderNews,
+  OrderMailKind,
   { buyer?: (order: Addressed, links: Links) => Letter; seller?: (order: Addressed, links: Links) => Letter }
 > = {
   paid: {
@@ -252,7 +252,7 @@ function outcomeLines(dispute: MailedDispute | null, whom: 'buyer' | 'seller'): 
   return [outcome ?? 'See the result on the order page.', ...(dispute?.decidedWords ? [`Our reasons: ${dispute.decidedWords}`] : [])];
 }
 
-export async function sendOrderMail(services: Services, { orderId, news }: { orderId: string; news: OrderNews }): Promise<void> {
+export async function sendOrderMail(services: Services, { orderId, news }: { orderId: string; news: OrderMailKind }): Promise<void> {
   const order = await services.db.first<Addressed>(sql`select ${orderColumns}, email_sealed,
           (select coalesce(sum(cents), 0)::int from refund where order_id = orders.id and ends_order and state <> 'declined') as going_cents,
           (select jsonb_build_object('status', status, 'dueAt', due_at, 'proposal', proposal_kind, 'proposedBy', proposal_by, 'cents', proposal_cents,
@@ -261,7 +261,7 @@ export async function sendOrderMail(services: Services, { orderId, news }: { ord
   if (!order) return;
   const page = `${services.config.publicUrl}/order/${order.payment_intent_id ?? ''}`;
   // In the fragment, which no server and no log on the way gets to see.
-  const links = { buyer: order.buyer_id ? page : `${page}#token=${accessTokenOf(services.secrets, order.id)}`, seller: page };
+  const links = { buyer: order.buyer_id ? page : `${page}#token=${deriveAccessToken(services.secrets, order.id)}`, seller: page };
   const { buyer, seller } = letters[news];
   const named = (letter: Letter, what: string) => ({ ...letter, lines: [`${what} of "${order.title}"`, ...letter.lines] });
   if (buyer) await send(services, await buyerEmail(services, order), named(buyer(order, links), 'Your order'));

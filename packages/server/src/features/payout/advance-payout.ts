@@ -3,7 +3,6 @@ import type { Services } from '../../platform/services.ts';
 import { type Statement, sql, type Trx } from '../../ports/database.ts';
 import { PaymentNotFound, PaymentRefused } from '../../ports/payments.ts';
 import type { ProviderPayout } from '../../ports/payouts.ts';
-import { moveEarning } from './move-earning.ts';
 import {
   type EarningRow,
   earningColumns,
@@ -13,9 +12,10 @@ import {
   payoutById,
   setPayoutStatus,
 } from './payout.store.ts';
-import { advanceLater } from './payout-later.ts';
+import { queuePayoutAdvance } from './payout-queue.ts';
+import { reducePayouts } from './reduce-payouts.ts';
 import { nextRetry } from './run-payout.ts';
-import { sendNoMore } from './send-no-more.ts';
+import { transferEarning } from './transfer-earning.ts';
 
 /** While the money of its orders is not available yet, a payout looks again so often. */
 const lookAgainMs = hour;
@@ -60,7 +60,7 @@ async function moveAll(services: Services, payout: PayoutRow): Promise<boolean> 
   const earnings = await services.db.rows<EarningRow>(
     sql`select ${earningColumns} from earning where payout_id = ${payout.id} and state = 'moving' order by created_at, id`,
   );
-  for (const earning of earnings) await moveEarning(services, payout, earning);
+  for (const earning of earnings) await transferEarning(services, payout, earning);
   const moved = await services.db.change(
     sql`update payout set state = 'waiting', updated_at = ${services.clock.now()} where id = ${payout.id} and state = 'moving'
           and not exists (select from earning where payout_id = ${payout.id} and state = 'moving')`,
@@ -73,11 +73,11 @@ async function takeAim(services: Services, payout: PayoutRow): Promise<boolean> 
   const { availableCents } = await services.payouts.balance(payout.provider_account_id);
   const now = services.clock.now();
   if (availableCents < payout.cents) {
-    await advanceLater(services.db, services, payout.id, new Date(now.getTime() + lookAgainMs));
+    await queuePayoutAdvance(services.db, services, payout.id, new Date(now.getTime() + lookAgainMs));
     return false;
   }
   return await services.db.transaction(async (trx) => {
-    await trx.rows(ordersOf(payout.id));
+    await trx.rows(findOrdersOf(payout.id));
     const aimed = await trx.change(
       sql`update payout set state = 'sending', tries = tries + 1, updated_at = ${now} where id = ${payout.id} and state = 'waiting' and cents = ${payout.cents}`,
     );
@@ -130,7 +130,7 @@ async function noteEnd(
   const isNews = await services.db.transaction(async (trx) => {
     const now = services.clock.now();
     await also?.(trx);
-    await trx.rows(ordersOf(payoutId));
+    await trx.rows(findOrdersOf(payoutId));
     const locked = await lockPayout(trx, payoutId);
     if (!locked || locked.tries !== tries || locked.state === state || locked.state === 'failed') return false;
     await trx.change(
@@ -139,8 +139,8 @@ async function noteEnd(
     );
     await setPayoutStatus(trx, sql`payout_id = ${payoutId}`, state, now);
     if (state === 'failed') {
-      await sendNoMore(trx, locked.creator_id, payoutId, now);
-      await advanceLater(trx, services, payoutId, nextRetry(services));
+      await reducePayouts(trx, locked.creator_id, payoutId, now);
+      await queuePayoutAdvance(trx, services, payoutId, nextRetry(services));
     }
     return true;
   });
@@ -151,6 +151,6 @@ async function noteEnd(
 }
 
 /** Locks the orders of a payout; before anything of theirs, as everybody does. */
-function ordersOf(payoutId: string): Statement {
+function findOrdersOf(payoutId: string): Statement {
   return sql`select id from orders where id in (select order_id from earning where payout_id = ${payoutId}) order by id for update`;
 }

@@ -2,9 +2,9 @@ import type { PayoutAccount } from '@strapline/contract/shapes';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import type { ProviderAccount } from '../../ports/payouts.ts';
-import { payOutLater } from '../order/order.ts';
+import { queueEarnedPayout } from './earnings.ts';
 import { type AccountRow, accountColumns, accountRow } from './payout.store.ts';
-import { advanceLater } from './payout-later.ts';
+import { queuePayoutAdvance } from './payout-queue.ts';
 
 /** Somebody's account at the provider, made at their first click. The key is theirs, so that two clicks at once make one account. */
 export async function accountMadeFor(services: Services, personId: string): Promise<AccountRow & { provider_account_id: string }> {
@@ -44,9 +44,9 @@ export async function refreshAccount(
     if (!row) return null;
     await also?.(trx);
     if (row.status !== 'active') return row;
-    await payOutLater(trx, row.account_id, now);
+    await queueEarnedPayout(trx, row.account_id, now);
     const failed = await trx.rows<{ id: string }>(sql`select id from payout where creator_id = ${row.account_id} and state = 'failed'`);
-    for (const { id } of failed) await advanceLater(trx, services, id, now);
+    for (const { id } of failed) await queuePayoutAdvance(trx, services, id, now);
     return row;
   });
 }

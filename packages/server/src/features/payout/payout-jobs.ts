@@ -1,14 +1,14 @@
 import type { JobHandler } from '../../platform/jobs.ts';
 import type { Services } from '../../platform/services.ts';
 import { advancePayout, retryPayout } from './advance-payout.ts';
-import { reconcileLater } from './payout-later.ts';
+import { queuePayoutReconciliation } from './payout-queue.ts';
 import { reconcilePayouts } from './reconcile-payouts.ts';
-import { earned, runPayout } from './run-payout.ts';
-import { reverseEarning } from './take-back.ts';
+import { reverseEarning } from './reverse-earnings.ts';
+import { queueNextRun, runPayout } from './run-payout.ts';
 
 /** Every kind of job of payouts and who does it. */
 export const payoutJobs: Record<string, JobHandler> = {
-  'payout-earned': earned,
+  'payout-earned': queueNextRun,
   'payout-run': runPayout,
   'payout-advance': async (services, { payoutId }: { payoutId: string }) => {
     await retryPayout(services, payoutId);
@@ -19,6 +19,6 @@ export const payoutJobs: Record<string, JobHandler> = {
 };
 
 /** Puts the standing work of payouts on its way; at every start of a server. */
-export async function startPayoutWork(services: Services): Promise<void> {
-  await reconcileLater(services, 0);
+export async function startPayoutReconciliation(services: Services): Promise<void> {
+  await queuePayoutReconciliation(services, 0);
 }

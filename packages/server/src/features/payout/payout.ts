@@ -1,3 +1,4 @@
-export { payoutJobs, startPayoutWork } from './payout-jobs.ts';
-export { reverseTransfersOf } from './take-back.ts';
-export { payoutEvents, takePayoutEvent } from './take-payout-event.ts';
+export { recordEarnings } from './earnings.ts';
+export { handlePayoutEvent, payoutEvents } from './payout-events.ts';
+export { payoutJobs, startPayoutReconciliation } from './payout-jobs.ts';
+export { reverseTransfers } from './reverse-earnings.ts';

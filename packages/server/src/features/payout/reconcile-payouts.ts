@@ -2,9 +2,9 @@ import { day, minute } from '@strapline/domain/state-table';
 import { maxAttempts } from '../../platform/jobs.ts';
 import type { Services } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
-import { payOutLater } from '../order/order.ts';
 import { advancePayout } from './advance-payout.ts';
-import { type Round, reconcileLater, reverseLater } from './payout-later.ts';
+import { queueEarnedPayout } from './earnings.ts';
+import { queuePayoutReconciliation, queueReversal, type Round } from './payout-queue.ts';
 
 const everyMs = 5 * minute;
 /** So many payouts are looked at by one job. */
@@ -25,8 +25,8 @@ export async function reconcilePayouts(services: Services, { round }: { round?: 
   const page = await duePayouts(services, began, round?.after ?? { at: '-infinity', id: '' });
   for (const { id } of page) await reconcileOne(services, id);
   const last = page.length === pageSize ? page.at(-1) : undefined;
-  if (last) await reconcileLater(services, 0, { began: began.toISOString(), after: { at: last.mark, id: last.id } });
-  else await reconcileLater(services, everyMs);
+  if (last) await queuePayoutReconciliation(services, 0, { began: began.toISOString(), after: { at: last.mark, id: last.id } });
+  else await queuePayoutReconciliation(services, everyMs);
 }
 
 async function duePayouts(services: Services, began: Date, after: Round['after']): Promise<{ id: string; mark: string }[]> {
@@ -45,11 +45,11 @@ async function wakeWork(services: Services, now: Date): Promise<void> {
     sql`select distinct e.creator_id from earning e join payout_account a on a.account_id = e.creator_id and a.provider = ${services.payouts.provider} and a.status = 'active'
         where e.state = 'payable' and not exists (select from job where key in ('payout-run:' || e.creator_id, 'payout-earned:' || e.creator_id) and attempts < ${maxAttempts})`,
   );
-  for (const { creator_id } of idle) await payOutLater(services.db, creator_id, now);
+  for (const { creator_id } of idle) await queueEarnedPayout(services.db, creator_id, now);
   const unreversed = await services.db.rows<{ id: string }>(
     sql`select id from earning where want_back_cents > reversed_cents and not exists (select from job where key = 'payout-reverse:' || earning.id and attempts < ${maxAttempts})`,
   );
-  for (const { id } of unreversed) await reverseLater(services.db, services, id, now);
+  for (const { id } of unreversed) await queueReversal(services.db, services, id, now);
 }
 
 async function reconcileOne(services: Services, payoutId: string): Promise<void> {

@@ -14,7 +14,7 @@ import {
   earningColumns,
   setPayoutStatus,
 } from './payout.store.ts';
-import { advanceLater, runLater } from './payout-later.ts';
+import { queuePayoutAdvance, queuePayoutRun } from './payout-queue.ts';
 
 /** The hour of the day (UTC) at which daily payouts begin. */
 const runHour = 6;
@@ -33,8 +33,8 @@ export function nextRetry(services: Pick<Services, 'config' | 'clock'>): Date {
 }
 
 /** Somebody earned something, or may be paid from now on: the next run takes it along. */
-export async function earned(services: Services, { creatorId }: { creatorId: string }): Promise<void> {
-  await runLater(services.db, services, creatorId, nextRun(services));
+export async function queueNextRun(services: Services, { creatorId }: { creatorId: string }): Promise<void> {
+  await queuePayoutRun(services.db, services, creatorId, nextRun(services));
 }
 
 /**
@@ -89,7 +89,7 @@ async function begin(trx: Trx, services: Services, account: Active, moving: Earn
   await setPayoutStatus(trx, sql`payout_id = ${id}`, 'processing', now);
   const netted = moving.filter((earning) => earning.moved_cents === 0).map((earning) => earning.id);
   if (netted.length > 0) await setPayoutStatus(trx, sql`id = any(${netted}::text[])`, 'paid', now);
-  await advanceLater(trx, services, id, now);
+  await queuePayoutAdvance(trx, services, id, now);
 }
 
 /** What of each earning moves: together no more than the balance, what is owed coming off the oldest first. */

@@ -2,7 +2,7 @@ import type { Services } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
 import type { ProviderBooks } from '../../ports/provider-books.ts';
-import { settleRefunds } from '../order/order.ts';
+import { settleOrderRefunds } from '../payment/payment.ts';
 
 type Suspect = { id: string; payment_provider: PaymentProvider; payment_intent_id: string };
 
@@ -19,7 +19,7 @@ export async function lookAtFailed(services: Services, { provider }: ProviderBoo
   );
   for (const { id, payment_provider, payment_intent_id } of suspects) {
     try {
-      await settleRefunds(services, payment_provider, payment_intent_id);
+      await settleOrderRefunds(services, payment_provider, payment_intent_id);
     } catch (error) {
       services.log.warn(
         { err: error, orderId: id },

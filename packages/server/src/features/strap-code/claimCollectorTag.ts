@@ -5,7 +5,15 @@ import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { isCreator, isHolder, lockTag, mailAboutTag, maySee, proofOfNewOwner, stepTag, type TagCore, tellTag } from '../bra-tag/bra-tag.ts';
 import { certificatePath, issueCertificate } from '../certificate/certificate.ts';
-import { completeByClaim, isBuyerOf, joinOrders, lockBuyersOrder, type OrderRow, ownGuestOrder, tellOrder } from '../order/order.ts';
+import { completeByClaim } from '../fulfilment/fulfilment.ts';
+import {
+  attachOrdersToAccount,
+  findOwnGuestOrder,
+  isBuyerOfTag,
+  lockOrderOfTag,
+  type OrderRow,
+  publishOrderUpdate,
+} from '../order/order.ts';
 import { accountOf } from '../session/session.ts';
 import { checkTaps } from './check-taps.ts';
 import { useCode } from './strap-code.store.ts';
@@ -19,12 +27,12 @@ type Claimed = { tag: TagCore; before: string | null; order: OrderRow | null };
 export const claimCollectorTag: Handler<'claimCollectorTag'> = async (context, asked) => {
   const accountId = accountOf(context.caller);
   const { braTagId, strapCode, accessToken } = asked;
-  const isOwn = () => isBuyerOf(context, { braTagId, accountId, accessToken });
+  const isOwn = () => isBuyerOfTag(context, { braTagId, accountId, accessToken });
   const { hmac } = await tryCode(context, strapCode, braTagId, isOwn);
-  const claimer = { accountId, ownOrderId: await ownGuestOrder(context, { braTagId, accountId, accessToken }) };
+  const claimer = { accountId, ownOrderId: await findOwnGuestOrder(context, { braTagId, accountId, accessToken }) };
   const { tag, before, order } = await context.db.transaction((trx) => claim(trx, context, asked, hmac, claimer));
   tellTag(context, tag, [before]);
-  if (order) tellOrder(context, order);
+  if (order) publishOrderUpdate(context, order);
   return { braTagId: tag.id, status: tag.status, ownerNumber: tag.owner_number, certificateUrl: certificatePath(tag.id) };
 };
 
@@ -70,9 +78,9 @@ async function lockOrderFor(
   braTagId: string,
   { accountId, ownOrderId }: Claimer,
 ): Promise<OrderRow | undefined> {
-  const order = await lockBuyersOrder(trx, braTagId);
+  const order = await lockOrderOfTag(trx, braTagId);
   if (!order || order.buyer_id !== null || order.id !== ownOrderId) return order;
-  const [joined] = await joinOrders(trx, context, accountId, sql`id = ${order.id}`);
+  const [joined] = await attachOrdersToAccount(trx, context, accountId, sql`id = ${order.id}`);
   return joined ?? order;
 }
 

@@ -3,13 +3,13 @@ import { showStrapCode, strapCodeFromBytes } from '@strapline/domain/strap-code'
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { isCreator, isHolder, lockTag, mayPullStrapCode, maySee, type TagCore } from '../bra-tag/bra-tag.ts';
-import { lockBuyersOrder, mailLater, noteStep, tellOrder } from '../order/order.ts';
+import { appendTimelineEntry, lockOrderOfTag, publishOrderUpdate, queueOrderMail } from '../order/order.ts';
 import { replaceCode } from './strap-code.store.ts';
 
 export const pullStrapCode: Handler<'pullStrapCode'> = async (context, { braTagId }) => {
   const code = freshCode();
   const { expiresAt, order } = await context.db.transaction(async (trx) => {
-    const order = await lockBuyersOrder(trx, braTagId);
+    const order = await lockOrderOfTag(trx, braTagId);
     const tag = await lockTag(trx, context.caller.app, braTagId);
     if (!tag || !maySee(tag, context.caller)) throw new WireError('not_found');
     if (!isCreator(tag, context.caller) && !isHolder(tag, context.caller)) throw new WireError('forbidden');
@@ -20,12 +20,12 @@ export const pullStrapCode: Handler<'pullStrapCode'> = async (context, { braTagI
     await replaceCode(trx, { hmac, braTagId, at, expiresAt: tag.transfer_until });
     // Its buyer waits for a code: the label was not in the parcel, or did not work.
     if (order && tag.status === 'claimable') {
-      await noteStep(trx, order.id, at, 'The creator generated a new strap code', 'seller');
-      await mailLater(trx, context, order.id, 'code_new');
+      await appendTimelineEntry(trx, order.id, at, 'The creator generated a new strap code', 'seller');
+      await queueOrderMail(trx, context, order.id, 'code_new');
     }
     return { expiresAt: tag.transfer_until, order };
   });
-  if (order) tellOrder(context, order);
+  if (order) publishOrderUpdate(context, order);
   return { strapCode: showStrapCode(code), expiresAt: expiresAt?.toISOString() ?? null };
 };
 

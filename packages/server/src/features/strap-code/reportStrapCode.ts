@@ -1,7 +1,15 @@
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { lockTag } from '../bra-tag/bra-tag.ts';
-import { loadOrder, lockOrder, mailLater, mayReportCode, noteStep, presentOrder, tellOrder } from '../order/order.ts';
+import {
+  appendTimelineEntry,
+  canReportStrapCode,
+  loadOrder,
+  lockOrder,
+  presentOrder,
+  publishOrderUpdate,
+  queueOrderMail,
+} from '../order/order.ts';
 import { voidCode } from './strap-code.store.ts';
 
 const steps = {
@@ -17,17 +25,17 @@ export const reportStrapCode: Handler<'reportStrapCode'> = async (context, { ord
     const locked = await lockOrder(trx, orderId);
     const tag = locked && (await lockTag(trx, context.caller.app, locked.bra_tag_id));
     if (!locked || !tag) throw new WireError('not_found');
-    if (!mayReportCode(locked) || tag.status !== 'claimable')
+    if (!canReportStrapCode(locked) || tag.status !== 'claimable')
       throw new WireError('conflict', { message: 'There is nothing to claim, so you don’t need a strap code.' });
     if (!tag.labelled)
       throw new WireError('conflict', {
         message: 'There is no working code at the moment. The creator has been notified, and you can message them from your order.',
       });
     await voidCode(trx, tag.id);
-    await noteStep(trx, orderId, context.clock.now(), steps[problem], 'buyer');
-    await mailLater(trx, context, orderId, 'code_wanted');
+    await appendTimelineEntry(trx, orderId, context.clock.now(), steps[problem], 'buyer');
+    await queueOrderMail(trx, context, orderId, 'code_wanted');
     return locked;
   });
-  tellOrder(context, order);
+  publishOrderUpdate(context, order);
   return await presentOrder(context.db, order, viewer);
 };

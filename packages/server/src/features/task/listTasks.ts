@@ -3,7 +3,7 @@ import { type DisputeStatus, disputeTurn, isDisputeEnd } from '@strapline/domain
 import { day } from '@strapline/domain/state-table';
 import type { Handler } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
-import { endOfWait, type OrderRow, orderColumns } from '../order/order.ts';
+import { type OrderRow, orderColumns, stepDeadline } from '../order/order.ts';
 import { accountOf } from '../session/session.ts';
 
 type Task = Output<'listTasks'>['items'][number];
@@ -43,7 +43,7 @@ function tasksOf(row: Row, as: Side, now: Date): Task[] {
     tasks.push({ ...about, kind: 'dispute', isTurn: disputeTurn(row.dispute) === as, until: until?.toISOString() ?? null });
   }
   if (as === 'seller' && row.status === 'paid' && row.payment_status !== 'disputed')
-    tasks.push({ ...about, kind: 'ship', isTurn: true, until: endOfWait(row, now)?.toISOString() ?? null });
+    tasks.push({ ...about, kind: 'ship', isTurn: true, until: stepDeadline(row, now)?.toISOString() ?? null });
   if (as === 'seller' && isWithBuyer(row) && row.claimed_at === null && !row.labelled)
     tasks.push({ ...about, kind: 'strapCode', isTurn: true, until: null });
   if (row.unread) tasks.push({ ...about, kind: 'message', isTurn: true, until: null });

@@ -18,7 +18,7 @@ import {
   tellTag,
 } from '../bra-tag/bra-tag.ts';
 import { setListingState } from '../listing/listing.ts';
-import { holdUpOrder, lockBuyersOrder, type OrderRow } from '../order/order.ts';
+import { lockOrderOfTag, type OrderRow, queueReportedOrder } from '../order/order.ts';
 import { appendProvenance, type NewEntry } from '../provenance/provenance.ts';
 import { accountOf, requireStepUp } from '../session/session.ts';
 import { voidCode } from '../strap-code/strap-code.ts';
@@ -61,7 +61,7 @@ function mustBePossible(tag: TagCore, action: HolderAction, { caller }: Context)
 }
 
 async function act(trx: Trx, context: Context, { braTagId, action, note }: Asked): Promise<Done> {
-  const order = await lockBuyersOrder(trx, braTagId);
+  const order = await lockOrderOfTag(trx, braTagId);
   const tag = await lockTag(trx, context.caller.app, braTagId);
   mustBeHolder(tag, context);
   if (tag.listing === 'reserved' && !order)
@@ -114,7 +114,7 @@ const effects: Record<HolderAction, Effect> = {
 async function report(trx: Trx, context: Context, tag: TagCore, how: 'missing' | 'stolen', { order, note }: With): Promise<TagCore> {
   await takeOffSale(trx, tag);
   await voidCode(trx, tag.id);
-  if (order) await holdUpOrder(trx, context, order);
+  if (order) await queueReportedOrder(trx, context, order.id);
   const at = context.clock.now();
   const reported = await moved(trx, context, tag, how, [sql`report_at = ${at}`, sql`report_note = ${note}`, sql`transfer_until = null`]);
   await log(trx, context, tag, how === 'missing' ? 'tag.missing' : 'tag.stolen');

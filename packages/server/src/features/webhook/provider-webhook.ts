@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../platform/services.ts';
 import { type Payments, PaymentsUnavailable, WebhookForged } from '../../ports/payments.ts';
-import { takeEvent } from './take-event.ts';
+import { handleEvent } from './handle-event.ts';
 
 /** Where a provider tells us what happened by itself. */
 export type ProviderHook = { path: string; payments: Payments };
@@ -18,7 +18,7 @@ export async function providerWebhook(app: FastifyInstance, services: Services, 
     scope.post(hook.path, async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       try {
-        await takeEvent(services, hook.payments.provider, hook.payments.verifyWebhook(body, request.headers));
+        await handleEvent(services, hook.payments.provider, hook.payments.verifyWebhook(body, request.headers));
         return await reply.code(200).send({ received: true });
       } catch (error) {
         if (error instanceof WebhookForged) {

@@ -3,7 +3,7 @@ import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
 import { PaymentsUnavailable, type ProviderEvent } from '../../ports/payments.ts';
 import { appendAudit } from '../audit/audit.ts';
-import { takeEvent } from './take-event.ts';
+import { handleEvent } from './handle-event.ts';
 import { presentWebhook, type StoredWebhook, webhookById } from './webhook.store.ts';
 
 /** The same way as when it was told: its object is asked for at the provider, so it leads to where a new message would. */
@@ -12,7 +12,7 @@ export const replayWebhook: Handler<'replayWebhook'> = async (context, { eventId
   if (!stored) throw new WireError('not_found');
   await noteReplay(context, stored);
   try {
-    await takeEvent(context, stored.provider, eventFrom(stored));
+    await handleEvent(context, stored.provider, eventFrom(stored));
   } catch (error) {
     if (error instanceof PaymentsUnavailable)
       throw new WireError('provider', { message: 'The payment service did not respond. Try again.', cause: error });

@@ -1,0 +1,65 @@
+import type { Checked } from '@strapline/contract/events';
+import { stepUpAboveCents } from '@strapline/domain/dispute.states';
+import { once, onceKey } from '../../platform/idempotency.ts';
+import type { Context, Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import type { Trx } from '../../ports/database.ts';
+import { appendAudit } from '../audit/audit.ts';
+import { cancelAndRefund, finishCancellation } from '../cancellation/cancellation.ts';
+import { loadOrder, lockOrder, type OrderOutcome, type OrderRow } from '../order/order.ts';
+import { trySendDueRefunds } from '../payment/payment.ts';
+import { findRefund, operatorRefundedCents, presentRefundRow, refundableCents, requestRefund } from '../refund/refund.ts';
+import { accountOf, missingStepUp } from '../session/session.ts';
+
+export const refundOrder: Handler<'refundOrder'> = async (context, input) => {
+  const { orderId } = input;
+  const accountId = accountOf(context.caller);
+  const { viewer } = await loadOrder(context, orderId);
+  if (viewer !== 'operator')
+    throw new WireError('forbidden', { message: 'You bought or sold this piece, so another admin has to refund it.' });
+  const unproved = await missingStepUp(context);
+  const ended: { now: OrderOutcome | null } = { now: null };
+  const { refundId } = await context.db.transaction((trx) =>
+    once(trx, onceKey(context, 'refundOrder', input), async () => {
+      const order = await lockOrder(trx, orderId);
+      if (!order) throw new WireError('not_found');
+      checkMayRefund(order);
+      if (unproved && input.cents + (await operatorRefundedCents(trx, orderId)) > stepUpAboveCents) throw unproved;
+      const endsOrder = order.status === 'paid' && input.cents === refundableCents(order);
+      const row = await ask(trx, context, order, input, { accountId, endsOrder });
+      if (endsOrder && row.state === 'approved')
+        ended.now = await cancelAndRefund(trx, context, order, {
+          by: 'operator',
+          what: 'Canceled by Strapline with a full refund',
+          reason: input.reason,
+          accountId,
+        });
+      const detail = { cents: input.cents, order: orderId };
+      await appendAudit(trx, { at: context.clock.now(), actor: accountId, action: 'refund.asked', object: row.id, detail });
+      return { refundId: row.id };
+    }),
+  );
+  if (ended.now) await finishCancellation(context, ended.now);
+  else await trySendDueRefunds(context, orderId);
+  const row = await findRefund(context.db, refundId);
+  if (!row) throw new WireError('not_found');
+  return await presentRefundRow(context, row);
+};
+
+async function ask(
+  trx: Trx,
+  context: Context,
+  order: OrderRow,
+  { cents, reason, words }: Checked<'refundOrder'>,
+  { accountId, endsOrder }: { accountId: string; endsOrder: boolean },
+) {
+  return await requestRefund(trx, context, order, { cents, endsOrder, reason, words, as: 'operator', by: accountId });
+}
+
+function checkMayRefund(order: OrderRow): void {
+  if (order.payment_status === 'disputed')
+    throw new WireError('conflict', { message: "The buyer's bank has already taken the money back. Answer the bank instead." });
+  if (order.status === 'disputed') throw new WireError('conflict', { message: 'This order is in dispute. Decide the dispute instead.' });
+  if (order.status === 'pending_payment' || order.status === 'canceled' || order.status === 'expired')
+    throw new WireError('conflict', { message: 'There is nothing to refund: this order’s payment is already being returned.' });
+}

@@ -1,0 +1,40 @@
+import { nextOrderState } from '@strapline/domain/order.states';
+import { checkWording } from '@strapline/domain/wording';
+import type { Context, Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { PaymentsUnavailable } from '../../ports/payments.ts';
+import { loadOrder, type OrderRow, presentOrder } from '../order/order.ts';
+import { cancelPaidOrder } from './cancel-paid-order.ts';
+import { cancelUnpaidOrder } from './cancel-unpaid-order.ts';
+
+export const cancelOrder: Handler<'cancelOrder'> = async (context, { orderId, reason, accessToken }) => {
+  const { order, viewer } = await loadOrder(context, orderId, accessToken);
+  const wording = checkWording(reason);
+  if (!wording.ok) throw new WireError('validation', { fields: { reason: wording.reason } });
+  if (viewer === 'operator') throw new WireError('forbidden');
+  if (!nextOrderState(order.status, 'cancel', viewer)) throw refusal(order, viewer);
+  const what = `Canceled by the ${viewer === 'buyer' ? 'buyer' : 'creator'}: ${reason}`;
+  const ended =
+    order.status === 'pending_payment'
+      ? await leave(context, order, what)
+      : await cancelPaidOrder(context, orderId, { by: viewer, what, reason: 'canceled', words: reason });
+  return await presentOrder(context.db, ended, viewer);
+};
+
+/** The buyer leaves the checkout. A payment that came first wins, and is told as such. */
+async function leave(context: Context, order: OrderRow, what: string): Promise<OrderRow> {
+  try {
+    const ended = await cancelUnpaidOrder(context, order, { by: 'buyer', what });
+    if (ended.status !== 'canceled' && ended.status !== 'expired')
+      throw new WireError('conflict', { message: 'The payment arrived in the meantime. Reload the order.' });
+    return ended;
+  } catch (error) {
+    if (error instanceof PaymentsUnavailable) throw new WireError('provider', { cause: error });
+    throw error;
+  }
+}
+
+function refusal(order: OrderRow, viewer: 'buyer' | 'seller'): WireError {
+  if (viewer === 'seller' && order.status === 'pending_payment') return new WireError('forbidden');
+  return new WireError('conflict', { message: 'This order can no longer be canceled.' });
+}

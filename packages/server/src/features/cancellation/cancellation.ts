@@ -1,0 +1,2 @@
+export { cancelAndRefund, cancelPaidOrder, finishCancellation } from './cancel-paid-order.ts';
+export { cancelUnpaidOrder, releaseHold } from './cancel-unpaid-order.ts';

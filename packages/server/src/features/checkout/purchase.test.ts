@@ -1,0 +1,341 @@
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
+import { deriveBuyerKey } from '../order/order-access.ts';
+import { buyAsGuest, checkOut, creator, home, manyAddresses, onSale, payBy, untilOrder, visitor } from '../order/test-purchase.ts';
+
+let server: TestServer;
+let mara: Person;
+beforeAll(async () => {
+  server = await startTestServer(manyAddresses);
+  mara = await creator(server);
+});
+afterAll(async () => {
+  await server?.close();
+});
+
+describe('buying', () => {
+  test('a guest sees every fee before paying, pays, and follows the order by its link', async () => {
+    const tag = await onSale(server, mara, { priceCents: 120_00 });
+    const guest = await visitor(server);
+    const purchase = await checkOut(guest, tag);
+    expect(purchase.order).toMatchObject({
+      status: 'pending_payment',
+      paymentStatus: 'not_paid',
+      braTagId: tag,
+      amountCents: 120_00 + 6_00 + 6_70,
+    });
+    expect(purchase.intent.lines.map((line) => [line.kind, line.amountCents])).toEqual([
+      ['item', 120_00],
+      ['shipping', 6_00],
+      ['protection', 6_70],
+    ]);
+    expect(purchase.order.can).toEqual(['pay', 'cancel']);
+    expect((await payBy(server, purchase)).body.status).toBe('succeeded');
+    const order = await untilOrder(guest, purchase, 'paid');
+    expect(order).toMatchObject({ paymentStatus: 'captured', payoutStatus: 'held', can: ['cancel'] });
+    const about = { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken };
+    expect(purchase.intent.clientSecret).toBeDefined();
+    expect((await guest.call('getPaymentIntent', about)).clientSecret).toBeUndefined();
+  });
+
+  test('whoever has not the link is told the status and nothing else', async () => {
+    const tag = await onSale(server, mara);
+    const guest = await visitor(server);
+    const purchase = await buyAsGuest(server, guest, tag);
+    const stranger = await visitor(server);
+    expect(await stranger.call('getOrderStatus', { paymentIntentId: purchase.intent.id })).toEqual({ status: 'paid' });
+    expect(await stranger.call('getOrderStatus', { paymentIntentId: purchase.intent.id, accessToken: 'x'.repeat(43) })).toEqual({
+      status: 'paid',
+    });
+    expect((await stranger.refusal('getPaymentIntent', { paymentIntentId: purchase.intent.id })).code).toBe('not_found');
+    expect((await mara.client.refusal('getPaymentIntent', { paymentIntentId: purchase.intent.id })).code).toBe('not_found');
+  });
+
+  test('buyer and seller are told at once', async () => {
+    const tag = await onSale(server, mara);
+    const theo = await server.person();
+    const purchase = await checkOut(theo.client, tag);
+    const isThis = (news: { paymentIntentId: string; orderStatus: string }) =>
+      news.paymentIntentId === purchase.intent.id && news.orderStatus === 'paid';
+    const told = Promise.all([theo.client.push('paymentStatus', isThis), mara.client.push('paymentStatus', isThis)]);
+    const listing = mara.client.push('braTagStatus', (news) => news.braTagId === tag && news.listing === 'sold');
+    await payBy(server, purchase);
+    await told;
+    await listing;
+  });
+
+  test('so is a guest who follows the order by its link, until it joins an account', async () => {
+    const guest = await visitor(server);
+    const purchase = await checkOut(guest, await onSale(server, mara));
+    const { order, accessToken } = purchase;
+    const about = { paymentIntentId: purchase.intent.id, accessToken };
+    await guest.call('getOrderStatus', about);
+    const becomes = (orderStatus: string) => (news: { paymentIntentId: string; orderStatus: string }) =>
+      news.paymentIntentId === about.paymentIntentId && news.orderStatus === orderStatus;
+    const paid = guest.push('paymentStatus', becomes('paid'));
+    await payBy(server, purchase);
+    await paid;
+    const theo = await server.person();
+    await theo.client.call('completePaymentIntents', { items: [about] });
+    const toldGuest: unknown[] = [];
+    guest.socket.on('paymentStatus', (news) => toldGuest.push(news));
+    const shipped = theo.client.push('paymentStatus', becomes('shipped'));
+    await mara.client.call('shipOrder', { orderId: order.id, carrier: 'USPS', codeByHand: true });
+    await shipped;
+    // An answer on the same connection comes after whatever was pushed before it.
+    await guest.call('getOrderStatus', about);
+    expect(toldGuest).toEqual([]);
+  });
+
+  test('a refused card keeps the hold, says why, and another card pays', async () => {
+    const tag = await onSale(server, mara);
+    const guest = await visitor(server);
+    const purchase = await checkOut(guest, tag);
+    expect((await payBy(server, purchase, 'pm_card_chargeDeclined')).status).toBe(402);
+    await expect
+      .poll(
+        async () =>
+          (await guest.call('getPaymentIntent', { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken })).lastError
+            ?.code,
+      )
+      .toBe('generic_decline');
+    expect(
+      (
+        await (
+          await visitor(server)
+        ).refusal('createPaymentIntentStripe', {
+          braTagId: tag,
+          email: 'other@post.example',
+          shipTo: home,
+          idempotencyKey: 'other-buyer-000001',
+        })
+      ).code,
+    ).toBe('reserved');
+    expect((await payBy(server, purchase)).body.status).toBe('succeeded');
+    await untilOrder(guest, purchase, 'paid');
+  });
+
+  test('a challenge that is approved pays; one that is refused leaves the hold for another card', async () => {
+    const guest = await visitor(server);
+    for (const answer of ['approve', 'refuse']) {
+      const purchase = await checkOut(guest, await onSale(server, mara));
+      const asked = await payBy(server, purchase, 'pm_card_authenticationRequired');
+      expect(asked.body.status).toBe('requires_action');
+      const look = () => guest.call('getPaymentIntent', { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken });
+      await expect.poll(async () => (await look()).status).toBe('requires_action');
+      await server.http(`/sandbox/stripe/challenge/${purchase.intent.id}`, {
+        method: 'POST',
+        body: new URLSearchParams({ client_secret: purchase.intent.clientSecret ?? '', answer }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+      if (answer === 'approve') {
+        await untilOrder(guest, purchase, 'paid');
+        continue;
+      }
+      await expect.poll(async () => (await look()).lastError?.code).toBe('payment_intent_authentication_failure');
+      await payBy(server, purchase);
+      await untilOrder(guest, purchase, 'paid');
+    }
+  });
+
+  test('the same key answers the same order again; with another body it is refused', async () => {
+    const tag = await onSale(server, mara);
+    const guest = await visitor(server);
+    const first = await checkOut(guest, tag, { idempotencyKey: 'a-key-of-my-own-01', email: 'june@post.example' });
+    const again = await checkOut(guest, tag, { idempotencyKey: 'a-key-of-my-own-01', email: 'june@post.example' });
+    expect(again).toEqual(first);
+    const other = await guest.refusal('createPaymentIntentStripe', {
+      braTagId: tag,
+      email: 'may@post.example',
+      shipTo: home,
+      idempotencyKey: 'a-key-of-my-own-01',
+    });
+    expect(other.code).toBe('conflict');
+  });
+
+  test('who comes back to the tag they hold goes on where they were; another delivery costs anew', async () => {
+    const tag = await onSale(server, mara);
+    const guest = await visitor(server);
+    const email = 'june@post.example';
+    const first = await checkOut(guest, tag, { email });
+    const back = await checkOut(guest, tag, { email: 'June@post.example', accessToken: first.accessToken });
+    expect(back.order.id).toBe(first.order.id);
+    const abroad = await checkOut(guest, tag, { email, accessToken: first.accessToken, shipTo: { ...home, country: 'FR' } });
+    expect(abroad.order.id).not.toBe(first.order.id);
+    expect(abroad.order.amountCents).toBe(first.order.amountCents + 12_00);
+    expect((await payBy(server, first)).status).toBe(400);
+    expect((await payBy(server, abroad)).body.status).toBe('succeeded');
+    await untilOrder(guest, abroad, 'paid');
+  });
+
+  test('a guest who corrects their address buys under the right one, and nobody else finds the order', async () => {
+    const tag = await onSale(server, mara);
+    const guest = await visitor(server);
+    const wrong = await checkOut(guest, tag, { email: 'jane@gmial.example' });
+    const right = await checkOut(guest, tag, { email: 'jane@gmail.example', accessToken: wrong.accessToken });
+    expect(right.order.id).not.toBe(wrong.order.id);
+    expect((await payBy(server, wrong)).status).toBe(400);
+    await payBy(server, right);
+    await untilOrder(guest, right, 'paid');
+    const owned = (email: string) =>
+      server.services.db.rows(
+        sql`select id from orders where status = 'paid' and buyer_key = ${deriveBuyerKey(server.services.secrets, { email })}`,
+      );
+    expect(await owned('jane@gmial.example')).toEqual([]);
+    expect(await owned('jane@gmail.example')).toEqual([{ id: right.order.id }]);
+  });
+
+  test('what may not be bought: without an e-mail, one’s own, somebody else’s gift, what is not for sale', async () => {
+    const tag = await onSale(server, mara);
+    const guest = await visitor(server);
+    const key = () => ({ shipTo: home, idempotencyKey: crypto.randomUUID() });
+    expect((await guest.refusal('createPaymentIntentStripe', { braTagId: tag, ...key() })).fields).toHaveProperty('email');
+    expect((await mara.client.refusal('createPaymentIntentStripe', { braTagId: tag, ...key() })).code).toBe('forbidden');
+    const theo = await server.person();
+    const gift = await onSale(server, mara, { createdFor: theo.username });
+    expect((await guest.refusal('createPaymentIntentStripe', { braTagId: gift, email: 'a@post.example', ...key() })).code).toBe(
+      'forbidden',
+    );
+    expect((await theo.client.call('createPaymentIntentStripe', { braTagId: gift, ...key() })).order.status).toBe('pending_payment');
+    await mara.client.call('offerBraTag', { braTagId: tag, offered: false });
+    expect((await guest.refusal('createPaymentIntentStripe', { braTagId: tag, email: 'a@post.example', ...key() })).code).toBe('conflict');
+    expect(
+      (await guest.refusal('createPaymentIntentStripe', { braTagId: 'amber_lark_k2p:2026:main:9999', email: 'a@post.example', ...key() }))
+        .code,
+    ).toBe('not_found');
+  });
+
+  test('one buyer has two unpaid checkouts at most, however fast they ask', async () => {
+    const theo = await server.person();
+    const tags = await Promise.all([1, 2, 3, 4, 5].map(() => onSale(server, mara)));
+    const answers = await Promise.allSettled(tags.map((tag) => checkOut(theo.client, tag)));
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(2);
+  });
+
+  /** Somebody at this address, with an account or without. */
+  const from = async (address: string, more: { token?: string; cookie?: string } = {}) =>
+    await server.connect({
+      ...(more.token ? { token: more.token } : {}),
+      headers: { 'x-forwarded-for': address, ...(more.cookie ? { cookie: more.cookie } : {}) },
+    });
+  const wanting = (braTagId: string) => ({
+    braTagId,
+    email: `${crypto.randomUUID()}@post.example`,
+    shipTo: home,
+    idempotencyKey: crypto.randomUUID(),
+  });
+
+  test('one address has three unpaid checkouts at most, whoever asks and at the same moment; what is paid makes room', async () => {
+    const tags = await Promise.all(Array.from({ length: 8 }, () => onSale(server, mara)));
+    const members = await Promise.all([server.person(), server.person(), server.person()]);
+    // What a client writes into the header itself stands before what the proxy adds, and is not believed.
+    const guests = Array.from({ length: 4 }, (_, i) => from(`203.0.113.${i}, 10.77.0.1`));
+    const askers = await Promise.all([...guests, ...members.map(({ token }) => from('10.77.0.1', { token }))]);
+    const answers = await Promise.allSettled(askers.map((client, i) => checkOut(client, tags[i] ?? '')));
+    const held = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+    expect(held).toHaveLength(3);
+    const late = await from('10.77.0.1');
+    const refused = await late.refusal('createPaymentIntentStripe', wanting(tags[7] ?? ''));
+    expect(refused).toMatchObject({ code: 'rate_limited', message: expect.stringMatching(/3 unpaid .* Pay or cancel .* in 15 minutes/) });
+    expect(refused.retryAfterMs).toBeGreaterThan(14 * 60_000);
+    const [first, second] = held;
+    if (!first || !second) throw new Error('nobody held a piece');
+    await payBy(server, first);
+    await expect.poll(() => late.raw('createPaymentIntentStripe', wanting(tags[7] ?? ''))).toHaveProperty('order');
+    expect((await late.refusal('createPaymentIntentStripe', wanting(await onSale(server, mara)))).code).toBe('rate_limited');
+    // Another network is not held up.
+    await checkOut(await from('10.77.0.2'), await onSale(server, mara));
+  });
+
+  test('a customer of IPv6 has twelve unpaid checkouts with a /56 and 24 with a /48, from however many of their addresses', async () => {
+    const holdsFrom = async (addresses: readonly string[]) => {
+      const answers: unknown[] = [];
+      // A seller for each: one alone makes no thirty pieces within a minute.
+      for (const address of addresses)
+        answers.push(await (await from(address)).raw('createPaymentIntentStripe', wanting(await onSale(server, await creator(server)))));
+      return answers.filter((answer) => Object.hasOwn(Object(answer), 'order')).length;
+    };
+    const household = Array.from({ length: 14 }, (_, i) => `2001:db8:77:5${i.toString(16).padStart(2, '0')}::1`);
+    expect(await holdsFrom(household)).toBe(12);
+    const refused = await (await from('2001:db8:77:5ff::1')).refusal('createPaymentIntentStripe', wanting(await onSale(server, mara)));
+    expect(refused).toMatchObject({
+      code: 'rate_limited',
+      message: expect.stringMatching(/^12 unpaid checkouts are open from your network/),
+    });
+    const elsewhere = Array.from({ length: 14 }, (_, i) => `2001:db8:77:${(i + 6).toString(16)}00::1`);
+    expect(await holdsFrom(elsewhere)).toBe(12);
+    expect(await holdsFrom(['2001:db8:78::1'])).toBe(1);
+  });
+
+  test('one browser has three as well, from whichever address it comes', async () => {
+    const cookie = `strapline-browser=${'b'.repeat(43)}`;
+    for (let i = 1; i <= 3; i += 1) await checkOut(await from(`10.78.0.${i}`, { cookie }), await onSale(server, mara));
+    const next = await from('10.78.0.4', { cookie });
+    expect((await next.refusal('createPaymentIntentStripe', wanting(await onSale(server, mara)))).code).toBe('rate_limited');
+    await checkOut(await from('10.78.0.4'), await onSale(server, mara));
+  });
+
+  test('of 50 buyers one pays; 49 are told, and charged nothing', async () => {
+    const tag = await onSale(server, mara);
+    const clients = await Promise.all(Array.from({ length: 50 }, () => visitor(server)));
+    const answers = await Promise.all(
+      clients.map(async (client, i) => {
+        const input = { braTagId: tag, email: `racer${i}@post.example`, shipTo: home, idempotencyKey: crypto.randomUUID() };
+        const answer = await client.raw('createPaymentIntentStripe', input);
+        if (typeof answer === 'object' && answer !== null && 'error' in answer) return (answer.error as { code: string }).code;
+        const purchase = answer as Awaited<ReturnType<typeof checkOut>>;
+        await payBy(server, purchase);
+        await untilOrder(client, purchase, 'paid');
+        return 'paid';
+      }),
+    );
+    expect(answers.filter((answer) => answer === 'paid')).toHaveLength(1);
+    expect(answers.filter((answer) => answer === 'reserved' || answer === 'sold')).toHaveLength(49);
+    const intents = await server.services.db.rows(
+      sql`select id from sandbox_object where kind = 'payment_intent' and body->'metadata'->>'braTagId' = ${tag}`,
+    );
+    expect(intents).toHaveLength(1);
+    expect(await server.services.db.rows(sql`select id from orders where bra_tag_id = ${tag}`)).toHaveLength(1);
+    for (const client of clients) client.close();
+  });
+
+  test('a guest’s order joins the account that comes with its link, and no other', async () => {
+    const tag = await onSale(server, mara);
+    const guest = await visitor(server);
+    const purchase = await buyAsGuest(server, guest, tag);
+    const theo = await server.person();
+    expect(await theo.client.call('completePaymentIntents', { items: [{ paymentIntentId: purchase.intent.id }] })).toEqual({
+      intents: [],
+      orders: [],
+    });
+    const joined = await theo.client.call('completePaymentIntents', {
+      items: [{ paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken }],
+    });
+    expect(joined.orders[0]?.id).toBe(purchase.order.id);
+    expect((await theo.client.call('listOrders', { as: 'buyer' })).items.map((order) => order.id)).toEqual([purchase.order.id]);
+    // From now on the account opens it, and the link nothing more: not the payment, not a step, and not to another account.
+    const { paymentIntentId, accessToken, orderId } = {
+      paymentIntentId: purchase.intent.id,
+      accessToken: purchase.accessToken,
+      orderId: purchase.order.id,
+    };
+    const stranger = await server.person();
+    for (const client of [guest, stranger.client]) {
+      expect(await client.call('getOrderStatus', { paymentIntentId, accessToken })).toEqual({ status: 'paid' });
+      expect((await client.refusal('getPaymentIntent', { paymentIntentId, accessToken })).code).toBe('not_found');
+      expect((await client.refusal('cancelOrder', { orderId, reason: 'not mine', accessToken })).code).toBe('not_found');
+    }
+    expect((await stranger.client.call('completePaymentIntents', { items: [{ paymentIntentId, accessToken }] })).orders).toEqual([]);
+    expect((await mara.client.call('listOrders', { as: 'seller', limit: 1 })).items).toHaveLength(1);
+  });
+
+  test('what its creator bought as a guest, under their confirmed address, does not join the account that sells it', async () => {
+    const maker = await creator(server);
+    const email = (await maker.client.call('getEmailAddress')).email ?? '';
+    const guest = await visitor(server);
+    const { intent, accessToken } = await buyAsGuest(server, guest, await onSale(server, maker), email);
+    expect((await maker.client.call('listOrders', { as: 'buyer' })).items).toEqual([]);
+    expect(await guest.call('getOrderStatus', { paymentIntentId: intent.id, accessToken })).toMatchObject({ status: 'paid', as: 'buyer' });
+  });
+});

@@ -1,0 +1,72 @@
+import { type DisputeReason, disputeTimers, type ProposalKind } from '@strapline/domain/dispute.states';
+import { orderTimers } from '@strapline/domain/order.states';
+import { orderSteps } from '@strapline/domain/order-steps';
+import { newId } from '../../platform/ids.ts';
+import type { Services } from '../../platform/services.ts';
+import { sql, type Trx } from '../../ports/database.ts';
+import { type OrderRow, queueDisputeDeadline, queueOrderMail, transitionOrder } from '../order/order.ts';
+import { appendDisputeStep, type DisputeRow, disputeColumns } from './dispute.store.ts';
+
+/** Whether the buyer may say now that something is wrong: once it arrived, or should have. */
+export function canOpenDispute(order: OrderRow, now: Date): boolean {
+  if (order.payment_status === 'disputed') return false;
+  if (order.status === 'delivered') return true;
+  const missingAt = missingSince(order);
+  return missingAt !== null && missingAt <= now;
+}
+
+/** From when on a parcel on its way can be called missing. */
+export function missingSince(order: OrderRow): Date | null {
+  return order.status === 'shipped' && order.shipped_at ? new Date(order.shipped_at.getTime() + orderTimers.expectArrival) : null;
+}
+
+export type Said = { reason: DisputeReason; words: string; wants: { kind: ProposalKind; cents: number } };
+
+/** The buyer says what is wrong and what they want: it is the creator's turn. The order must be locked. */
+export async function openByBuyer(trx: Trx, services: Services, order: OrderRow, said: Said): Promise<{ order: OrderRow; stepId: number }> {
+  const at = services.clock.now();
+  const moved = await transitionOrder(trx, order, { action: 'dispute', by: 'buyer', at, what: orderSteps.saidWrong });
+  const stepId = await createDispute(trx, services, order.id, said, at);
+  await queueOrderMail(trx, services, order.id, 'dispute_opened');
+  return { order: moved, stepId };
+}
+
+/** What a buyer said at some time about an order in dispute, with the deadline that follows; answers the number of the step. */
+export async function createDispute(trx: Trx, services: Pick<Services, 'jobs'>, orderId: string, said: Said, at: Date): Promise<number> {
+  const dueAt = new Date(at.getTime() + disputeTimers.sellerAnswers);
+  const dispute = await insertDispute(trx, orderId, { status: 'open', reason: said.reason, as: 'buyer', now: at, dueAt });
+  const stepId = await appendDisputeStep(trx, dispute.id, { at, by: 'buyer', what: 'opened', words: said.words, proposal: said.wants });
+  await trx.change(
+    sql`update dispute set proposal_by = 'buyer', proposal_kind = ${said.wants.kind}, proposal_cents = ${said.wants.cents}, proposal_step = ${stepId}
+        where id = ${dispute.id}`,
+  );
+  await queueDisputeDeadline(trx, services, orderId, dueAt);
+  return stepId;
+}
+
+/** A bank brought the order here; the house answers it. The order is in dispute already. */
+export async function openByBank(trx: Trx, services: Services, order: OrderRow): Promise<void> {
+  const now = services.clock.now();
+  const dispute = await insertDispute(trx, order.id, { status: 'escalated', reason: 'chargeback', as: 'provider', now, dueAt: null });
+  await appendDisputeStep(trx, dispute.id, { at: now, by: 'provider', what: 'opened' });
+  await queueDisputeDeadline(trx, services, order.id, dispute.run_out_at);
+  await queueOrderMail(trx, services, order.id, 'dispute_to_house');
+}
+
+type New = {
+  status: 'open' | 'escalated';
+  reason: DisputeRow['reason'];
+  as: DisputeRow['opened_as'];
+  now: Date;
+  dueAt: Date | null;
+};
+
+async function insertDispute(trx: Trx, orderId: string, { status, reason, as, now, dueAt }: New): Promise<DisputeRow> {
+  const row = await trx.first<DisputeRow>(
+    sql`insert into dispute (id, order_id, status, reason, opened_as, opened_at, due_at, run_out_at, updated_at)
+        values (${newId('dis')}, ${orderId}, ${status}, ${reason}, ${as}, ${now}, ${dueAt}, ${new Date(now.getTime() + orderTimers.endDispute)}, ${now})
+        returning ${disputeColumns}`,
+  );
+  if (!row) throw new Error(`a dispute of order ${orderId} was not kept`);
+  return row;
+}

@@ -1,0 +1,42 @@
+import { disputeTimer } from '@strapline/domain/dispute.states';
+import { day } from '@strapline/domain/state-table';
+import type { Services } from '../../platform/services.ts';
+import type { Trx } from '../../ports/database.ts';
+import { lockOrder, type OrderRow, queueDisputeDeadline } from '../order/order.ts';
+import { type DisputeRow, lockDispute, type StepName } from './dispute.store.ts';
+import { finishTransition, type Stepped, type Taken, transitionDispute } from './dispute-transition.ts';
+
+/** What silence means: the job of one dispute, which waits for its next deadline. */
+export async function runDisputeDeadline(services: Services, { orderId }: { orderId: string }): Promise<void> {
+  const stepped = await services.db.transaction(async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    if (order?.status !== 'disputed') return null;
+    const dispute = await lockDispute(trx, orderId);
+    return dispute ? await due(trx, services, order, dispute) : null;
+  });
+  if (stepped) await finishTransition(services, stepped);
+}
+
+const silence: Partial<Record<Taken['action'], StepName>> = { escalate: 'escalated', withdraw: 'withdrawn' };
+
+async function due(trx: Trx, services: Services, order: OrderRow, dispute: DisputeRow): Promise<Stepped | null> {
+  const now = services.clock.now();
+  // The bank decides first, and with it the dispute.
+  if (order.payment_status === 'disputed') return await later(trx, services, order.id, new Date(now.getTime() + day));
+  if (dispute.run_out_at <= now)
+    return await transitionDispute(trx, services, { order, dispute }, { action: 'run_out', by: 'timer', what: 'ran_out' });
+  if (!dispute.due_at || dispute.due_at > now) return await later(trx, services, order.id, nextStepOf(dispute));
+  const action = disputeTimer(dispute.status)?.action;
+  const what = action && silence[action];
+  if (!action || !what) return await later(trx, services, order.id, dispute.run_out_at);
+  return await transitionDispute(trx, services, { order, dispute }, { action, by: 'timer', what });
+}
+
+async function later(trx: Trx, services: Services, orderId: string, at: Date): Promise<null> {
+  await queueDisputeDeadline(trx, services, orderId, at);
+  return null;
+}
+
+function nextStepOf({ due_at: dueAt, run_out_at: runOutAt }: DisputeRow): Date {
+  return dueAt && dueAt < runOutAt ? dueAt : runOutAt;
+}

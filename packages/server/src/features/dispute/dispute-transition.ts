@@ -1,0 +1,176 @@
+import {
+  type DisputeAction,
+  type DisputeActor,
+  type DisputeStatus,
+  disputeTimer,
+  disputeTurn,
+  isDisputeEnd,
+  nextDisputeState,
+} from '@strapline/domain/dispute.states';
+import { orderTimers } from '@strapline/domain/order.states';
+import type { Services } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { type Statement, sql, type Trx } from '../../ports/database.ts';
+import { cancelAndRefund, finishCancellation } from '../cancellation/cancellation.ts';
+import { completeOrder } from '../fulfilment/fulfilment.ts';
+import {
+  type OrderOutcome,
+  type OrderRow,
+  publishOrderUpdate,
+  queueDisputeDeadline,
+  queueOrderMail,
+  returnedCents,
+} from '../order/order.ts';
+import { sendRefunds } from '../payment/payment.ts';
+import { approveRefund, pendingRefundCents, type RefundRow, requestRefund, withdrawWaitingRefund } from '../refund/refund.ts';
+import { appendDisputeStep, type DisputeRow, disputeColumns, type NewStep } from './dispute.store.ts';
+
+/** An order and its dispute, both locked. */
+export type Locked = { order: OrderRow; dispute: DisputeRow };
+
+export type Taken = Omit<NewStep, 'by' | 'at'> & {
+  action: DisputeAction;
+  by: DisputeActor;
+  /** What the buyer gets back where the step ends it by a part. */
+  cents?: number;
+  /** Who of the house acts. */
+  accountId?: string;
+  /** A refund that waited for the second person, who agrees now. */
+  asked?: RefundRow;
+};
+
+/** What a step came to; `ended` where the order ended for the buyer with it. */
+export type Stepped = { order: OrderRow; stepId: number; ended: OrderOutcome | null };
+
+/**
+ * The one way a dispute changes its status: by the table of the domain, with one line in its thread, the next deadline, and what an end means for the order
+ * and its money, all in the transaction given. Call `afterStep` once that holds. Throws `conflict` for a step that is not allowed from here.
+ */
+export async function transitionDispute(trx: Trx, services: Services, { order, dispute }: Locked, taken: Taken): Promise<Stepped> {
+  const now = services.clock.now();
+  const status = nextDisputeState(dispute.status, taken.action, taken.by);
+  if (!status) throw new WireError('conflict', { message: conflictWords(dispute.status) });
+  const stepId = await appendDisputeStep(trx, dispute.id, { ...taken, at: now });
+  const wait = disputeTimer(status)?.wait;
+  const dueAt = wait === undefined ? null : new Date(now.getTime() + wait);
+  const onTable = taken.proposal;
+  const outcome = await outcomeOf(trx, order, status, taken);
+  const moved = await trx.first<DisputeRow>(
+    sql`update dispute set status = ${status}, due_at = ${dueAt}, updated_at = ${now}, ended_at = ${isDisputeEnd(status) ? now : null},
+          proposal_by = ${onTable ? taken.by : dispute.proposal_by}, proposal_kind = ${onTable ? onTable.kind : dispute.proposal_kind},
+          proposal_cents = ${onTable ? onTable.cents : dispute.proposal_cents}, proposal_step = ${onTable ? stepId : dispute.proposal_step}${outcome}
+        where id = ${dispute.id} and status = ${dispute.status} returning ${disputeColumns}`,
+  );
+  if (!moved) throw new WireError('conflict');
+  if (isDisputeEnd(status)) await services.jobs.drop(trx, `dispute-due:${order.id}`);
+  else await queueDisputeDeadline(trx, services, order.id, earlier(dueAt, dispute.run_out_at));
+  await mailAbout(trx, services, order.id, status);
+  return { stepId, ...(await follow(trx, services, order, status, taken)) };
+}
+
+/** What goes back with an end. What the house decides it has written down itself; where it ends otherwise, its earlier decision does not stand. */
+async function outcomeOf(trx: Trx, order: OrderRow, status: DisputeStatus, taken: Taken): Promise<Statement> {
+  if (!isDisputeEnd(status) || taken.by === 'operator') return sql``;
+  const rest = order.captured_cents - returnedCents(order) - (await pendingRefundCents(trx, order.id));
+  const all = taken.by === 'provider' ? order.charged_back_cents + rest : rest;
+  const cents = status === 'ended_buyer' ? all : status === 'ended_split' ? (taken.cents ?? 0) : 0;
+  return sql`, decision = null, decided_cents = ${cents}, decided_words = null`;
+}
+
+/**
+ * A bank took a part, so that what was proposed, or decided and not yet agreed to, was about another sum: it is off the table, and the house has as long as
+ * for a new dispute.
+ */
+export async function clearProposal(trx: Trx, { order, dispute }: Locked, now: Date): Promise<Locked> {
+  const runOutAt = new Date(now.getTime() + orderTimers.endDispute);
+  const freed = await withdrawWaitingRefund(trx, order.id, 'The bank took part of the money back, so this has to be decided again.', now);
+  const cleared = await trx.first<DisputeRow>(
+    sql`update dispute set run_out_at = ${runOutAt}, proposal_by = null, proposal_kind = null, proposal_cents = null, proposal_step = null
+        where id = ${dispute.id} returning ${disputeColumns}`,
+  );
+  await trx.change(sql`update orders set timer_at = ${runOutAt} where id = ${order.id}`);
+  if (!cleared) throw new Error(`dispute ${dispute.id} is gone`);
+  return { order: { ...order, timer_at: runOutAt, refund_asked_cents: order.refund_asked_cents - freed }, dispute: cleared };
+}
+
+/** What follows a step: people are told, and money that goes back goes at once where that is possible. */
+export async function finishTransition(services: Services, { order, ended }: Stepped): Promise<void> {
+  if (ended) {
+    await finishCancellation(services, ended);
+    return;
+  }
+  publishOrderUpdate(services, order);
+  try {
+    await sendRefunds(services, order.id);
+  } catch (error) {
+    services.log.warn({ err: error, orderId: order.id }, 'a refund could not be sent yet; its job will send it');
+  }
+}
+
+const endWords = {
+  ended_buyer: 'The dispute ended with a full refund',
+  ended_split: 'The dispute ended with a partial refund, and the order is complete',
+  ended_seller: 'The dispute ended: the order is complete',
+} as const;
+
+async function follow(
+  trx: Trx,
+  services: Services,
+  order: OrderRow,
+  status: DisputeStatus,
+  taken: Taken,
+): Promise<{ order: OrderRow; ended: OrderOutcome | null }> {
+  const at = services.clock.now();
+  const { words = '', accountId, asked } = taken;
+  const server = accountId === undefined ? {} : { accountId };
+  const second = asked && accountId !== undefined ? { row: asked, second: { accountId, words } } : undefined;
+  switch (status) {
+    case 'ended_buyer': {
+      const what = endWords[status];
+      const by = taken.by === 'operator' || taken.by === 'timer' ? taken.by : 'system';
+      const ended = await cancelAndRefund(trx, services, order, {
+        by,
+        what,
+        reason: 'dispute',
+        words,
+        ...server,
+        ...(second ? { asked: second } : {}),
+      });
+      return { order: ended.order, ended };
+    }
+    case 'ended_split': {
+      const refund = { cents: taken.cents ?? 0, endsOrder: false, reason: 'dispute', words, as: taken.by, by: accountId ?? null } as const;
+      if (second) await approveRefund(trx, services, order, second.row, second.second);
+      else await requestRefund(trx, services, order, refund);
+      return { order: await complete(trx, order, endWords[status], taken, at), ended: null };
+    }
+    case 'ended_seller':
+      await withdrawWaitingRefund(trx, order.id, 'The dispute ended with a different result.', at);
+      return { order: await complete(trx, order, endWords[status], taken, at), ended: null };
+    default:
+      return { order, ended: null };
+  }
+}
+
+async function complete(trx: Trx, order: OrderRow, what: string, { by }: Taken, at: Date): Promise<OrderRow> {
+  return await completeOrder(trx, order, { by: by === 'operator' ? 'operator' : 'system', at, what });
+}
+
+/** Whose turn it is hears of it; both hear of the end. */
+async function mailAbout(trx: Trx, services: Services, orderId: string, status: DisputeStatus): Promise<void> {
+  const turn = disputeTurn(status);
+  if (turn === null) return await queueOrderMail(trx, services, orderId, 'dispute_ended');
+  if (status === 'second_look') return;
+  const news = { buyer: 'dispute_to_buyer', seller: 'dispute_to_seller', operator: 'dispute_to_house' } as const;
+  await queueOrderMail(trx, services, orderId, news[turn]);
+}
+
+function earlier(dueAt: Date | null, runOutAt: Date): Date {
+  return dueAt && dueAt < runOutAt ? dueAt : runOutAt;
+}
+
+function conflictWords(status: DisputeStatus): string {
+  return isDisputeEnd(status)
+    ? 'This dispute was settled in the meantime. Reload the order.'
+    : 'The dispute changed in the meantime. Reload it and try again.';
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { addressLines } from '@strapline/domain/place-line';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { appendAudit } from '../audit/audit.ts';
+import { findOrder, hasLabel, loadShippingAddress } from '../order/order.ts';
+import { isLabelLink } from './label-link.ts';
+
+const style = `@page{size:A6;margin:8mm}body{font:14px/1.45 system-ui,sans-serif;margin:0;color:#111;background:#fff}
+main{max-width:105mm;margin:0 auto;padding:6mm;display:grid;gap:6mm}address{font-style:normal;white-space:pre-line}
+.to{font-size:20px;font-weight:600;border:2px solid #111;padding:5mm}.from,.order{font-size:12px;color:#333}h1{font-size:20px;margin:0}.note{color:#444}@media print{.note{display:none}}`;
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/** The printable label. Its link is signed and short-lived, each view is written down before anything is shown, and it is gone once the parcel arrived. */
+export function labelPage(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { orderId: string }; Querystring: { until?: string; signature?: string } }>(
+    '/v1/labels/:orderId',
+    async (request, reply) => {
+      const { orderId } = request.params;
+      const order = /^ord_\w{1,60}$/.test(orderId) ? await findOrder(services.db, orderId) : undefined;
+      const { until = '', signature = '' } = request.query;
+      const link = { orderId: order?.id ?? '', sellerId: order?.seller_id ?? '', until: Number(until), signature: String(signature) };
+      if (!order || !/^\d{9,12}$/.test(until) || !isLabelLink(services.secrets, link, services.clock.now()) || !hasLabel(order))
+        throw new WireError('not_found', { message: 'This link has expired. Open the label again from the order.' });
+      const to = await services.db.transaction(async (trx) => {
+        await appendAudit(trx, { at: services.clock.now(), actor: order.seller_id, action: 'label.viewed', object: order.id });
+        return await loadShippingAddress(services, order.id, trx);
+      });
+      if (!to) throw new WireError('not_found');
+      reply.header(
+        'content-security-policy',
+        `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      );
+      reply
+        .header('cache-control', 'no-store')
+        .header('x-robots-tag', 'noindex, nofollow, noarchive')
+        .header('referrer-policy', 'no-referrer');
+      return reply.type('text/html; charset=utf-8').send(page(addressLines(to), services.config.returnAddress, order.id));
+    },
+  );
+}
+
+function page(to: string[], from: string, orderId: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
+<title>Shipping label</title><style>${style}</style></head><body><main>
+<h1 class="note">Shipping label</h1>
+<p class="note">Print this page and close it. It is for this parcel only; each view of it is written down.</p>
+<address class="from">If undelivered, return to:
+${escaped(from.split('|').join('\n'))}</address>
+<address class="to">${to.map(escaped).join('\n')}</address>
+<p class="order">${escaped(orderId)}</p>
+</main></body></html>`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

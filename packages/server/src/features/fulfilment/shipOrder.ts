@@ -1,0 +1,35 @@
+import { carrierNamed } from '@strapline/domain/carriers';
+import { checkWording } from '@strapline/domain/wording';
+import type { Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { sql } from '../../ports/database.ts';
+import { markTagShipped } from '../bra-tag/bra-tag.ts';
+import { loadOrder, lockOrder, presentOrder, publishOrderUpdate, queueOrderMail, transitionOrder } from '../order/order.ts';
+import { checkTracking } from './check-tracking.ts';
+
+export const shipOrder: Handler<'shipOrder'> = async (context, { orderId, carrier, trackingNumber, codeByHand }) => {
+  const { viewer } = await loadOrder(context, orderId);
+  if (viewer !== 'seller') throw new WireError('forbidden');
+  const checked = checkWording(carrier);
+  if (!checked.ok) throw new WireError('validation', { fields: { carrier: checked.reason } });
+  checkTracking(carrier, trackingNumber);
+  const { order, facts } = await context.db.transaction(async (trx) => {
+    const now = context.clock.now();
+    const locked = await lockOrder(trx, orderId);
+    if (!locked) throw new WireError('not_found');
+    const tracking = trackingNumber || null;
+    const moved = await transitionOrder(trx, locked, {
+      action: 'ship',
+      by: 'seller',
+      at: now,
+      what: 'The parcel is on its way',
+      set: sql`shipped_at = ${now}, carrier = ${carrierNamed(carrier)?.name ?? carrier}, tracking_number = ${tracking}`,
+      times: { shipped_at: now },
+    });
+    const facts = await markTagShipped(trx, locked.bra_tag_id, codeByHand === true);
+    await queueOrderMail(trx, context, orderId, 'shipped');
+    return { order: moved, facts };
+  });
+  publishOrderUpdate(context, order, facts);
+  return await presentOrder(context.db, order, viewer);
+};

@@ -1,0 +1,56 @@
+import { isTracked } from '@strapline/domain/carriers';
+import { orderStates, orderTimers } from '@strapline/domain/order.states';
+import { isCrypto, type PaymentProvider } from '../../ports/payments.ts';
+import type { OrderRow } from './order.store.ts';
+
+/** How long a piece is held for a payment that its buyer is at, and how much longer, once, while that is under way. */
+export function holdDurationMs(provider: PaymentProvider): number {
+  return isCrypto(provider) ? orderTimers.holdCrypto : orderTimers.holdCard;
+}
+
+type Times = Pick<
+  OrderRow,
+  'status' | 'payment_status' | 'hold_expires_at' | 'paid_at' | 'ship_since' | 'shipped_at' | 'delivered_at' | 'carrier' | 'tracking_number'
+>;
+
+/** When an order that is in this status from now on goes on by itself; null where it waits for people only. */
+export function nextTimer(order: Times, now: Date): Date | null {
+  // While a bank decides, nothing happens by itself.
+  if (order.payment_status === 'disputed') return null;
+  if (order.status === 'disputed') return after(now, orderStates.disputed.cancel?.timer);
+  if (order.status === 'paid') {
+    const remindAt = after(shipSince(order) ?? now, orderStates.paid.remind?.timer);
+    if (remindAt > now) return remindAt;
+  }
+  return stepDeadline(order, now);
+}
+
+/** Until when the step that an order waits for can be taken, before the clock takes another; null where it waits for nothing, or `timer_at` alone knows. */
+export function stepDeadline(order: Times, now: Date): Date | null {
+  const { paid, shipped, delivered } = orderStates;
+  if (order.payment_status === 'disputed') return null;
+  switch (order.status) {
+    case 'pending_payment':
+      return order.hold_expires_at;
+    case 'paid':
+      return after(shipSince(order) ?? now, paid.cancel?.timer);
+    case 'shipped':
+      return after(order.shipped_at ?? now, shipped.dispute?.timer);
+    case 'delivered':
+      return after(
+        order.delivered_at ?? now,
+        isTracked(order.carrier, order.tracking_number) ? delivered.complete?.timer : delivered.complete?.longer?.timer,
+      );
+    default:
+      return null;
+  }
+}
+
+function shipSince({ ship_since, paid_at }: Times): Date | null {
+  return ship_since ?? paid_at;
+}
+
+function after(since: Date, milliseconds: number | undefined): Date {
+  if (milliseconds === undefined) throw new Error('the table of orders gives this step no timer');
+  return new Date(since.getTime() + milliseconds);
+}

@@ -1,0 +1,57 @@
+import { nextOrderState, type OrderAction, type OrderActor } from '@strapline/domain/order.states';
+import { WireError } from '../../platform/wire-error.ts';
+import { type Statement, sql, type Trx } from '../../ports/database.ts';
+import { type OrderRow, orderColumns } from './order.store.ts';
+import { nextTimer } from './order-deadlines.ts';
+
+export type Move = {
+  action: OrderAction;
+  by: OrderActor;
+  at: Date;
+  /** The line of the timeline. */
+  what: string;
+  /** Columns that change with the step, besides its status, timer and time. */
+  set?: Statement;
+  /** The times that the next timer counts from, where the step sets them. */
+  times?: Partial<Pick<OrderRow, 'paid_at' | 'shipped_at' | 'delivered_at' | 'tracking_number'>>;
+};
+
+/**
+ * The one way an order changes its status: by the table of the domain, with its actor, one line in the timeline, and the next timer.
+ * Throws `conflict` for a step that is not allowed from here, or when the order moved meanwhile. Lock the order first.
+ */
+export async function transitionOrder(trx: Trx, order: OrderRow, move: Move): Promise<OrderRow> {
+  const status = nextOrderState(order.status, move.action, move.by);
+  if (!status) throw new WireError('conflict', { message: `This order is ${inWords(order.status)}, so this is no longer possible.` });
+  // The payout is frozen while a bank decides, and what cannot be paid is not sent.
+  if (order.payment_status === 'disputed' && frozenByBank.includes(move.action) && move.by !== 'provider')
+    throw new WireError('conflict', {
+      message: "The buyer's bank is asking for the payment back. You can continue once the bank has decided.",
+    });
+  const timer = nextTimer({ ...order, ...move.times, status }, move.at);
+  const more = move.set ? sql`, ${move.set}` : sql``;
+  const moved = await trx.first<OrderRow>(
+    sql`with step as (insert into order_step (order_id, at, what, by) values (${order.id}, ${move.at}, ${move.what}, ${move.by}))
+        update orders set status = ${status}, timer_at = ${timer}, updated_at = ${move.at},
+          checkout_place = case when ${status}::text = 'pending_payment' then checkout_place end,
+          origin_place = case when ${status}::text = 'pending_payment' then origin_place end,
+          origin_56_place = case when ${status}::text = 'pending_payment' then origin_56_place end,
+          origin_48_place = case when ${status}::text = 'pending_payment' then origin_48_place end,
+          device_place = case when ${status}::text = 'pending_payment' then device_place end${more}
+        where id = ${order.id} and status = ${order.status} returning ${orderColumns}`,
+  );
+  if (!moved) throw new WireError('conflict');
+  return moved;
+}
+
+/** What waits while a bank decides. */
+export const frozenByBank: readonly OrderAction[] = ['ship', 'cancel', 'complete'];
+
+/** A line in the timeline that changes no status. */
+export async function appendTimelineEntry(trx: Trx, orderId: string, at: Date, what: string, by: OrderActor): Promise<void> {
+  await trx.change(sql`insert into order_step (order_id, at, what, by) values (${orderId}, ${at}, ${what}, ${by})`);
+}
+
+function inWords(status: OrderRow['status']): string {
+  return status === 'pending_payment' ? 'waiting for payment' : status;
+}

@@ -1,0 +1,17 @@
+import { paymentsFor } from '../../platform/payments-for.ts';
+import type { Services } from '../../platform/services.ts';
+import { PaymentStateConflict } from '../../ports/payments.ts';
+import type { OrderRow } from '../order/order.ts';
+import { settleWithIntent } from './settle-order.ts';
+
+/** Closes the payment of an unpaid order at its provider. Null once that is done; where a payment is under way or came first, the order as that made it. */
+export async function closePayment(services: Services, order: OrderRow): Promise<OrderRow | null> {
+  if (!order.payment_intent_id) return null;
+  try {
+    await paymentsFor(services, order.payment_provider).cancelIntent(order.payment_intent_id);
+    return null;
+  } catch (error) {
+    if (!(error instanceof PaymentStateConflict)) throw error;
+    return (await settleWithIntent(services, order.payment_provider, error.intent))?.order ?? order;
+  }
+}

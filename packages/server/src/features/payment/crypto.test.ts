@@ -1,0 +1,353 @@
+import { randomUUID } from 'node:crypto';
+import { orderTimers } from '@strapline/domain/order.states';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
+import { checkBooks, faultsOf, reportOf } from '../audit/check-books.ts';
+import { mailsAbout, turn, workedOff } from '../order/test-clock.ts';
+import { checkOutInCoins, payInCoins, sendCoins } from '../order/test-crypto.ts';
+import { checkOut, creator, home, manyAddresses, onSale, type Purchase, payBy, untilOrder, visitor } from '../order/test-purchase.ts';
+import { traces } from '../order/test-webhook.ts';
+
+let server: TestServer;
+let mara: Person;
+beforeAll(async () => {
+  server = await startTestServer(manyAddresses);
+});
+beforeEach(async () => {
+  // The clock of the test before may have run past every sign-in.
+  mara = await creator(server);
+  if (server.coinbase) server.coinbase.chaos.drop = 0;
+});
+afterAll(async () => {
+  await server?.close();
+});
+
+async function becomes(orderId: string, what: object): Promise<void> {
+  await expect.poll(() => traces(server, orderId), { timeout: 10_000 }).toMatchObject(what);
+}
+
+const minutesLeft = ({ intent }: Purchase): number =>
+  Math.round((Date.parse(intent.expiresAt ?? '') - server.clock.now().getTime()) / 60_000);
+
+describe('paying in USDC', () => {
+  test('holds the piece for 15 minutes, and for an hour from the first look at the wallet’s page on', async () => {
+    const guest = await visitor(server);
+    const tag = await onSale(server, mara);
+    const purchase = await checkOutInCoins(guest, tag);
+    expect(minutesLeft(purchase)).toBe(15);
+    const of = { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken };
+    expect((await guest.refusal('openWallet', { paymentIntentId: of.paymentIntentId })).code).toBe('not_found');
+    server.clock.forward(10 * 60_000);
+    const begun = Date.parse(purchase.intent.expiresAt ?? '') - orderTimers.holdCard;
+    const opened = await guest.call('openWallet', of);
+    expect(Date.parse(opened.expiresAt ?? '')).toBe(begun + orderTimers.holdCrypto);
+    expect(opened.url).toBe(purchase.intent.url);
+    server.clock.forward(40 * 60_000);
+    expect((await guest.call('openWallet', of)).expiresAt).toBe(opened.expiresAt);
+    expect((await guest.call('getPaymentIntent', of)).expiresAt).toBe(opened.expiresAt);
+    await turn(server, 11 * 60_000);
+    await becomes(purchase.order.id, { status: 'expired', listing: 'published' });
+    expect((await guest.call('openWallet', of)).expiresAt).toBeNull();
+    await becomes(purchase.order.id, { status: 'expired', listing: 'published' });
+    // One wallet that was left alone does not keep anybody from trying again.
+    expect(minutesLeft(await checkOutInCoins(guest, tag))).toBe(15);
+  });
+
+  test('whose wallet nobody looked at ends after 15 minutes, and can be paid no more', async () => {
+    const purchase = await checkOutInCoins(await visitor(server), await onSale(server, mara));
+    await turn(server, 16 * 60_000);
+    await becomes(purchase.order.id, { status: 'expired', listing: 'published' });
+    expect((await server.services.crypto?.retrieveIntent(purchase.intent.id))?.status).toBe('canceled');
+  });
+
+  test('is not held for longer when the wallet’s page is opened after the end of the hold', async () => {
+    const guest = await visitor(server);
+    const { intent, order, accessToken } = await checkOutInCoins(guest, await onSale(server, mara));
+    const end = new Date(server.clock.now().getTime() - 1_000);
+    await server.services.db.change(sql`update orders set hold_expires_at = ${end}, timer_at = null where id = ${order.id}`);
+    expect((await guest.call('openWallet', { paymentIntentId: intent.id, accessToken })).expiresAt).toBe(end.toISOString());
+  });
+
+  test('goes by the page of the provider, and ends like any purchase', async () => {
+    const guest = await visitor(server);
+    const purchase = await checkOutInCoins(guest, await onSale(server, mara));
+    expect(purchase.intent).toMatchObject({
+      provider: 'embedded',
+      paymentType: 'crypto',
+      status: 'requires_action',
+      url: expect.stringMatching(/\/sandbox\/coinbase\/pay\/pl_/),
+    });
+    expect(purchase.intent).not.toHaveProperty('clientSecret');
+    await payInCoins(server, purchase);
+    await untilOrder(guest, purchase, 'paid');
+    const shown = await guest.call('getPaymentIntent', { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken });
+    expect(shown).toMatchObject({ status: 'succeeded', paymentType: 'crypto' });
+    expect(shown).not.toHaveProperty('url');
+    const cents = purchase.order.amountCents;
+    const booked = await server.services.db.rows(
+      sql`select p.account, p.subject, p.cents from ledger_posting p join ledger_transaction t on t.id = p.transaction_id
+          where t.order_id = ${purchase.order.id} order by p.cents desc`,
+    );
+    expect(booked).toEqual([
+      { account: 'clearing', subject: 'embedded_coinbase', cents: cents - Math.round(cents / 100) },
+      { account: 'processor_fees', subject: 'embedded_coinbase', cents: Math.round(cents / 100) },
+      { account: 'buyer_payments', subject: purchase.order.id, cents: -cents },
+    ]);
+  });
+
+  test('is offered where the house says so', async () => {
+    const { body } = await server.http('/v1/info');
+    expect(body).toMatchObject({ features: { crypto: true }, providers: { crypto: 'embedded' } });
+  });
+
+  test('the same key is the same payment, and two at once are one', async () => {
+    const guest = await visitor(server);
+    const input = { braTagId: await onSale(server, mara), shipTo: home, email: 'twice@post.example', idempotencyKey: randomUUID() };
+    const [one, two] = await Promise.all([
+      guest.call('createPaymentIntentCoinbase', input),
+      guest.call('createPaymentIntentCoinbase', input),
+    ]);
+    expect(one.intent.id).toBe(two.intent.id);
+    expect((await guest.call('createPaymentIntentCoinbase', input)).intent).toEqual(one.intent);
+    expect(await guest.refusal('createPaymentIntentCoinbase', { ...input, email: 'other@post.example' })).toMatchObject({
+      code: 'conflict',
+    });
+  });
+
+  test('of ten who want the piece, by card or in coins, one gets to pay', async () => {
+    const tag = await onSale(server, mara);
+    const tries = Array.from({ length: 10 }, async (_, i) => await (i % 2 ? checkOut : checkOutInCoins)(await visitor(server), tag));
+    const ends = await Promise.allSettled(tries);
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('a try that failed is followed by another, within the same hold', async () => {
+    const guest = await visitor(server);
+    const tag = await onSale(server, mara);
+    const first = await checkOutInCoins(guest, tag);
+    await payInCoins(server, first, 'failing');
+    await becomes(first.order.id, { status: 'pending_payment' });
+    await expect
+      .poll(async () => await guest.call('getPaymentIntent', { paymentIntentId: first.intent.id, accessToken: first.accessToken }))
+      .toMatchObject({ status: 'requires_payment_method', lastError: { code: 'payment_failed' } });
+    const second = await checkOutInCoins(guest, tag, { accessToken: first.accessToken });
+    expect(second.intent.id).not.toBe(first.intent.id);
+    expect(second.intent.expiresAt).toBe(first.intent.expiresAt);
+    expect(await (await visitor(server)).refusal('createPaymentIntentStripe', cardInput(tag))).toMatchObject({ code: 'reserved' });
+    await payInCoins(server, second);
+    await untilOrder(guest, second, 'paid');
+    expect(await traces(server, first.order.id)).toMatchObject({ status: 'canceled', captured_cents: 0 });
+  });
+
+  test('coins on their way make the hold longer, once and by as much again', async () => {
+    if (server.coinbase) server.coinbase.chaos.drop = 1;
+    const guest = await visitor(server);
+    const purchase = await checkOutInCoins(guest, await onSale(server, mara));
+    await guest.call('openWallet', { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken });
+    await turn(server, orderTimers.holdCrypto - 60_000);
+    await server.services.db.change(sql`update sandbox_object set body = ${processing}::jsonb || body where id = ${purchase.intent.id}`);
+    await hang(purchase.intent.id);
+    await turn(server, 62_000);
+    expect(await traces(server, purchase.order.id)).toMatchObject({ status: 'pending_payment', payment_status: 'awaiting' });
+    await turn(server, orderTimers.holdCrypto);
+    expect(await traces(server, purchase.order.id)).toMatchObject({ status: 'expired', payment_status: 'awaiting', listing: 'published' });
+  });
+});
+
+const processing = JSON.stringify({ status: 'PROCESSING' });
+const cardInput = (braTagId: string) => ({ braTagId, shipTo: home, email: 'another@post.example', idempotencyKey: randomUUID() });
+
+/** The network has the coins and does not say more. */
+async function hang(id: string): Promise<void> {
+  await server.services.db.change(
+    sql`update sandbox_object set body = jsonb_set(body || ${processing}::jsonb, '{checkout,status}', '"PROCESSING"') where id = ${id}`,
+  );
+}
+
+describe('changing the way to pay', () => {
+  test('closes the card before the coins, and the coins before the card; the hold counts from its beginning', async () => {
+    const guest = await visitor(server);
+    const tag = await onSale(server, mara);
+    const card = await checkOut(guest, tag);
+    await turn(server, 5 * 60_000);
+    const coins = await checkOutInCoins(guest, tag, { accessToken: card.accessToken });
+    expect(minutesLeft(coins)).toBe(10);
+    await guest.call('openWallet', { paymentIntentId: coins.intent.id, accessToken: coins.accessToken });
+    expect((await payBy(server, card)).status).toBe(400);
+    expect(await (await visitor(server)).refusal('createPaymentIntentCoinbase', cardInput(tag))).toMatchObject({ code: 'reserved' });
+    const again = await checkOut(guest, tag, { accessToken: coins.accessToken });
+    expect(minutesLeft(again)).toBe(15);
+    expect((await server.services.crypto?.retrieveIntent(coins.intent.id))?.status).toBe('canceled');
+    expect((await payBy(server, again)).body.status).toBe('succeeded');
+    await untilOrder(guest, again, 'paid');
+    for (const left of [card, coins]) expect(await traces(server, left.order.id)).toMatchObject({ status: 'canceled', captured_cents: 0 });
+  });
+
+  test('never holds a piece for longer than coins take', async () => {
+    const guest = await visitor(server);
+    const tag = await onSale(server, mara);
+    const first = await checkOutInCoins(guest, tag);
+    let { accessToken } = first;
+    await guest.call('openWallet', { paymentIntentId: first.intent.id, accessToken });
+    await turn(server, 50 * 60_000);
+    for (const open of [checkOut, checkOutInCoins, checkOut]) {
+      const next = await open(guest, tag, { accessToken });
+      expect(minutesLeft(next)).toBe(10);
+      ({ accessToken } = next);
+    }
+    await turn(server, 11 * 60_000);
+    await checkOut(await visitor(server), tag);
+  });
+
+  test('is too late once the money is there or on its way', async () => {
+    const guest = await visitor(server);
+    const card = await checkOut(guest, await onSale(server, mara));
+    await payBy(server, card);
+    const paid = await checkOutInCoins(guest, card.order.braTagId, { accessToken: card.accessToken }).catch((error: unknown) => error);
+    // By now the order is paid: answered as it is, or refused as sold when its message came first.
+    if (paid instanceof Error) expect(String(paid)).toMatch(/sold/);
+    else expect(paid).toMatchObject({ intent: { id: card.intent.id, status: 'succeeded' } });
+    const coins = await checkOutInCoins(guest, await onSale(server, mara));
+    await sendCoins(server, coins.intent.url ?? '');
+    const other = await checkOut(guest, coins.order.braTagId, { accessToken: coins.accessToken });
+    expect(other.intent).toMatchObject({ id: coins.intent.id, status: 'processing', paymentType: 'crypto' });
+    expect(other.order.can).toEqual([]);
+    server.clock.forward(4_000);
+    await untilOrder(guest, coins, 'paid');
+  });
+
+  test('by both ways at once leaves one payment open', async () => {
+    const guest = await visitor(server);
+    const tag = await onSale(server, mara);
+    const { accessToken } = await checkOut(guest, tag);
+    const ends = await Promise.allSettled([
+      checkOutInCoins(guest, tag, { accessToken }),
+      checkOut(guest, tag, { accessToken }),
+      checkOutInCoins(guest, tag, { accessToken }),
+    ]);
+    expect(ends.some(({ status }) => status === 'fulfilled')).toBe(true);
+    const open = await server.services.db.rows(sql`select id from orders where bra_tag_id = ${tag} and status = 'pending_payment'`);
+    expect(open).toHaveLength(1);
+    const payable = await server.services.db.rows(
+      sql`select o.id from orders o join sandbox_object s on s.id = o.payment_intent_id
+          where o.bra_tag_id = ${tag} and s.body->>'status' in ('requires_payment_method', 'requires_action', 'ACTIVE')`,
+    );
+    expect(payable).toEqual(open);
+  });
+});
+
+describe('coins that come late or do not fit', () => {
+  /** Checked out, run out, and paid all the same. */
+  async function paidLate(purchase: Purchase): Promise<void> {
+    await turn(server, orderTimers.holdCrypto + 2_000);
+    expect(await traces(server, purchase.order.id)).toMatchObject({ status: 'expired', listing: 'published' });
+    await payInCoins(server, purchase);
+  }
+
+  test('after the hold they wait for a person, and take nothing by themselves', async () => {
+    const purchase = await checkOutInCoins(await visitor(server), await onSale(server, mara));
+    await paidLate(purchase);
+    await becomes(purchase.order.id, { status: 'expired', listing: 'published', needs_operator: 'late_crypto' });
+  });
+
+  test('after somebody else bought it they wait for a person, in the books and in no silence', async () => {
+    const tag = await onSale(server, mara);
+    const late = await checkOutInCoins(await visitor(server), tag);
+    await turn(server, orderTimers.holdCrypto + 2_000);
+    const guest = await visitor(server);
+    const card = await checkOut(guest, tag);
+    await payBy(server, card);
+    await untilOrder(guest, card, 'paid');
+    await payInCoins(server, late);
+    const cents = late.order.amountCents;
+    await becomes(late.order.id, { status: 'expired', needs_operator: 'late_crypto', captured_cents: cents, refunded_cents: 0 });
+    await turn(server, 120_000);
+    expect(await traces(server, late.order.id)).toMatchObject({ needs_operator: 'late_crypto', refunded_cents: 0 });
+    expect(await mailsAbout(server, late.order.id)).toContain('About your payment');
+    const owed = await server.services.db.first(
+      sql`select cents from ledger_balance where account = 'refunds' and subject = ${late.order.id}`,
+    );
+    expect(owed).toEqual({ cents: -cents });
+  });
+
+  test('after the buyer left they wait for a person too', async () => {
+    const guest = await visitor(server);
+    const purchase = await checkOutInCoins(guest, await onSale(server, mara));
+    await guest.call('cancelOrder', { orderId: purchase.order.id, reason: 'Another time.', accessToken: purchase.accessToken });
+    await payInCoins(server, purchase);
+    await becomes(purchase.order.id, { status: 'canceled', needs_operator: 'late_crypto' });
+  });
+
+  test('with every message lost they are found by asking now and then', async () => {
+    const guest = await visitor(server);
+    const purchase = await checkOutInCoins(guest, await onSale(server, mara));
+    await guest.call('cancelOrder', { orderId: purchase.order.id, reason: 'Another time.', accessToken: purchase.accessToken });
+    if (server.coinbase) server.coinbase.chaos.drop = 1;
+    await turn(server, 26 * 60 * 60_000);
+    await payInCoins(server, purchase);
+    expect(await traces(server, purchase.order.id)).toMatchObject({ captured_cents: 0 });
+    await turn(server, 20 * 60 * 60_000);
+    await becomes(purchase.order.id, { status: 'canceled', needs_operator: 'late_crypto' });
+  });
+
+  test('too few are kept, nothing is sold for them, and a person looks', async () => {
+    const guest = await visitor(server);
+    const purchase = await checkOutInCoins(guest, await onSale(server, mara));
+    await payInCoins(server, purchase, 'short');
+    await becomes(purchase.order.id, {
+      status: 'pending_payment',
+      needs_operator: 'payment_mismatch',
+      captured_cents: purchase.order.amountCents - 100,
+      listing: 'reserved',
+    });
+    expect(await guest.call('getPaymentIntent', { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken })).toMatchObject({
+      status: 'processing',
+    });
+  });
+});
+
+describe('giving coins back', () => {
+  test('moves the payment of the order, in parts and in full', async () => {
+    const guest = await visitor(server);
+    const purchase = await checkOutInCoins(guest, await onSale(server, mara));
+    await payInCoins(server, purchase);
+    await untilOrder(guest, purchase, 'paid');
+    await server.services.crypto?.refund({
+      intentId: purchase.intent.id,
+      amountCents: 500,
+      idempotencyKey: randomUUID(),
+      reason: 'requested_by_customer',
+    });
+    server.clock.forward(4_000);
+    await becomes(purchase.order.id, { status: 'paid', payment_status: 'partially_refunded', refunded_cents: 500 });
+    await mara.client.call('cancelOrder', { orderId: purchase.order.id, reason: 'the moth was faster' });
+    server.clock.forward(4_000);
+    await becomes(purchase.order.id, {
+      status: 'canceled',
+      payment_status: 'refunded',
+      refunded_cents: purchase.order.amountCents,
+    });
+  });
+
+  test('is not forgotten when its message is', async () => {
+    const guest = await visitor(server);
+    const purchase = await checkOutInCoins(guest, await onSale(server, mara));
+    await payInCoins(server, purchase);
+    await untilOrder(guest, purchase, 'paid');
+    if (server.coinbase) server.coinbase.chaos.drop = 1;
+    await mara.client.call('cancelOrder', { orderId: purchase.order.id, reason: 'the moth was faster' });
+    server.clock.forward(4_000);
+    const sentBack = async () => (await server.services.crypto?.retrieveIntent(purchase.intent.id))?.refundedCents;
+    await expect.poll(sentBack, { timeout: 8000 }).toBe(purchase.order.amountCents);
+    expect(await traces(server, purchase.order.id)).toMatchObject({ payment_status: 'captured' });
+    await turn(server, 70_000);
+    await becomes(purchase.order.id, { status: 'canceled', payment_status: 'refunded' });
+  });
+});
+
+test('after all of that the books agree with the provider', async () => {
+  await workedOff(server);
+  const books = await checkBooks(server.services.db);
+  expect(faultsOf(books), reportOf(books)).toBe(0);
+});

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Output } from '@strapline/contract/events';
+import { freshDatabase } from '@strapline/testkit/fresh-database';
+import { type Client, connect } from '@strapline/testkit/socket-client';
+import { startTestServer } from '@strapline/testkit/test-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
+import { checkBooks, reportOf } from '../audit/check-books.ts';
+import { home, putOnSale } from '../order/test-purchase.ts';
+import { type ServerProcess, startServer } from '../order/test-server.ts';
+
+const purchases = 100;
+const atOnce = 8;
+
+let env: Record<string, string>;
+let dataDir: string;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let tags: string[];
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-kill-'));
+  database = await freshDatabase();
+  env = { DATA_DIR: dataDir, ...(database ? { DATABASE_URL: database.url } : {}) };
+  const testServer = await startTestServer(env);
+  tags = await putOnSale(testServer.services, purchases);
+  await testServer.close();
+});
+afterAll(async () => {
+  await database?.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+type Attempt = { braTagId: string; key: string; purchase?: Output<'createPaymentIntentStripe'>; isCharged: boolean };
+
+/** One guest buys one tag, as far as the server lives. */
+async function buy(server: ServerProcess, client: Client, attempt: Attempt): Promise<void> {
+  attempt.purchase = await client.call('createPaymentIntentStripe', {
+    braTagId: attempt.braTagId,
+    email: `${attempt.key}@post.example`,
+    shipTo: home,
+    idempotencyKey: attempt.key,
+  });
+  const { intent, accessToken, order } = attempt.purchase;
+  if (order.status === 'pending_payment') {
+    const form = new URLSearchParams({
+      key: server.publishableKey,
+      client_secret: intent.clientSecret ?? '',
+      payment_method: 'pm_card_visa',
+    });
+    const answer = await fetch(`${server.base}/sandbox/stripe/v1/payment_intents/${intent.id}/confirm`, { method: 'POST', body: form });
+    if (answer.ok) attempt.isCharged = true;
+  }
+  await client.call('completePaymentIntents', { items: [{ paymentIntentId: intent.id, accessToken }] });
+}
+
+/** A server killed between the two steps of a connection leaves the client waiting for good. */
+function late(): Promise<null> {
+  return new Promise((done) => setTimeout(() => done(null), 5000));
+}
+
+/** Works through the attempts, some at once; failures are what happens to people when a server dies. */
+async function buyAll(server: ServerProcess, attempts: Attempt[], onDone: (done: number) => void): Promise<void> {
+  const waiting = [...attempts];
+  let done = 0;
+  const worker = async (number: number): Promise<void> => {
+    const headers = { 'x-forwarded-for': `10.9.${number}.${Math.floor(Math.random() * 250)}` };
+    for (let attempt = waiting.shift(); attempt; attempt = waiting.shift()) {
+      const client = await Promise.race([connect(server.base, { headers, timeoutMs: 3000 }).catch(() => null), late()]);
+      if (!client) return;
+      await buy(server, client, attempt).catch(() => undefined);
+      client.close();
+      done += 1;
+      onDone(done);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, (_, i) => worker(i)));
+}
+
+test('killed in the middle of a hundred purchases, three times over, the house knows every payment, and everybody gets what they paid for', async () => {
+  const attempts: Attempt[] = tags.map((braTagId) => ({ braTagId, key: randomUUID(), isCharged: false }));
+  for (const killAfter of [9, 31, 60]) {
+    const server = await startServer(env);
+    let dying: Promise<void> | undefined;
+    await buyAll(server, attempts, (done) => {
+      if (done >= killAfter) dying ??= server.kill();
+    });
+    await (dying ?? server.kill());
+  }
+  const charged = attempts.filter((attempt) => attempt.isCharged).length;
+  expect(charged).toBeGreaterThan(0);
+  expect(charged).toBeLessThan(purchases);
+
+  const server = await startServer(env);
+  await buyAll(server, attempts, () => {});
+  await server.stop();
+
+  const testServer = await startTestServer(env);
+  try {
+    const books = await checkBooks(testServer.services.db);
+    expect(reportOf(books)).toContain('Everything agrees.');
+    expect(books.notes).toEqual([]);
+    const sold = await testServer.services.db.rows<{ n: number; paid: number; captured: number }>(
+      sql`select count(*) as n, count(distinct bra_tag_id) as paid, count(distinct payment_intent_id) as captured from orders where status = 'paid' and captured_cents = amount_cents`,
+    );
+    expect(sold).toEqual([{ n: purchases, paid: purchases, captured: purchases }]);
+    const money = await testServer.services.db.first(
+      sql`select count(*) as n from sandbox_object where kind = 'payment_intent' and (body->>'amount_received')::int > 0`,
+    );
+    expect(money).toEqual({ n: purchases });
+  } finally {
+    await testServer.close();
+  }
+}, 180_000);
+
+test('payments that were captured while nobody listened are settled by the next start alone', async () => {
+  const testServer = await startTestServer(env);
+  const fresh = await putOnSale(testServer.services, 10);
+  await testServer.close();
+  const first = await startServer(env);
+  const client = await connect(first.base, { headers: { 'x-forwarded-for': '10.8.0.1' } });
+  for (const braTagId of fresh) {
+    const { intent } = await client.call('createPaymentIntentStripe', {
+      braTagId,
+      email: `${randomUUID()}@post.example`,
+      shipTo: home,
+      idempotencyKey: randomUUID(),
+    });
+    const form = new URLSearchParams({
+      key: first.publishableKey,
+      client_secret: intent.clientSecret ?? '',
+      payment_method: 'pm_card_visa',
+    });
+    await fetch(`${first.base}/sandbox/stripe/v1/payment_intents/${intent.id}/confirm`, { method: 'POST', body: form });
+  }
+  await first.kill();
+  client.close();
+  const second = await startServer(env);
+  await new Promise((done) => setTimeout(done, 1500));
+  await second.kill();
+  const again = await startTestServer(env);
+  try {
+    const paid = await again.services.db.first(
+      sql`select count(*) as n from orders where status = 'paid' and bra_tag_id = any(${fresh}::text[])`,
+    );
+    expect(paid).toEqual({ n: 10 });
+    expect(reportOf(await checkBooks(again.services.db))).toContain('Everything agrees.');
+  } finally {
+    await again.close();
+  }
+}, 90_000);

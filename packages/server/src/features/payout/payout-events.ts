@@ -1,0 +1,41 @@
+import type { Services } from '../../platform/services.ts';
+import { storeEvent } from '../../platform/told-events.ts';
+import { type Queryable, sql } from '../../ports/database.ts';
+import { PaymentNotFound, type PaymentProvider, type ProviderEvent } from '../../ports/payments.ts';
+import { advancePayout } from './advance-payout.ts';
+import { refreshAccount } from './payout-account.ts';
+import { syncTransfer } from './reverse-earnings.ts';
+
+/** Events after which an account, a transfer or a payout may stand otherwise than we know. */
+export const payoutEvents: readonly string[] = [
+  'account.updated',
+  'payout.updated',
+  'payout.paid',
+  'payout.failed',
+  'payout.canceled',
+  'transfer.updated',
+  'transfer.reversed',
+];
+
+/**
+ * What the provider tells about paying creators: a reason to look there, and never itself believed. The event is stored with its effect; false when it is
+ * about nothing of ours. Throws PaymentsUnavailable.
+ */
+export async function handlePayoutEvent(services: Services, provider: PaymentProvider, event: ProviderEvent): Promise<boolean> {
+  const { type, objectId, account } = event;
+  const keep = async (trx: Queryable): Promise<void> =>
+    void (await trx.change(storeEvent(provider, event, 'settled', services.clock.now())));
+  try {
+    if (type.startsWith('account.')) return (await refreshAccount(services, account ?? objectId ?? '', keep)) !== null;
+    if (type.startsWith('transfer.')) return await syncTransfer(services, objectId ?? '', keep);
+    const payout = await services.db.first<{ id: string }>(sql`select id from payout where provider_payout_id = ${objectId}`);
+    if (!payout) return false;
+    await advancePayout(services, payout.id, keep);
+    // Where the look at the provider changed nothing.
+    await keep(services.db);
+    return true;
+  } catch (error) {
+    if (error instanceof PaymentNotFound) return false;
+    throw error;
+  }
+}

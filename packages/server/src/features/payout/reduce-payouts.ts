@@ -1,0 +1,35 @@
+import { sql, type Trx } from '../../ports/database.ts';
+import { type PayoutState, setPayoutStatus } from './payout.store.ts';
+
+type Unsent = { id: string; cents: number; state: PayoutState };
+
+/**
+ * What was taken back out of somebody's account is not paid out of it any more: payouts that were not sent send less, the one named first. One that is being
+ * asked for in this moment stands: either it goes out, or the provider refuses it for want of that money, and then this is said again.
+ */
+export async function reducePayouts(trx: Trx, creatorId: string, first: string | null, now: Date): Promise<void> {
+  const unsent = await trx.rows<Unsent>(
+    sql`select id, cents, state from payout where creator_id = ${creatorId} and state in ('moving', 'waiting', 'sending', 'failed')
+        order by coalesce(id = ${first}, false) desc, created_at, id for update`,
+  );
+  let surplus = await surplusOf(trx, creatorId);
+  for (const payout of unsent) {
+    const off = payout.state === 'sending' ? 0 : Math.min(surplus, payout.cents);
+    if (off <= 0) continue;
+    surplus -= off;
+    await trx.change(
+      sql`update payout set cents = cents - ${off}, state = case when cents = ${off} then 'canceled' else state end, updated_at = ${now} where id = ${payout.id}`,
+    );
+    // Nothing is left to send: what its orders earned has covered what went back.
+    if (off === payout.cents) await setPayoutStatus(trx, sql`payout_id = ${payout.id}`, 'paid', now);
+  }
+}
+
+/** What payouts send, or sent, beyond what was moved to the account and left there. */
+async function surplusOf(trx: Trx, creatorId: string): Promise<number> {
+  const row = await trx.first<{ cents: number }>(
+    sql`select (select coalesce(sum(cents), 0) from payout where creator_id = ${creatorId})::bigint
+          - (select coalesce(sum(moved_cents - reversed_cents) filter (where state in ('moving', 'moved')), 0) from earning where creator_id = ${creatorId})::bigint as cents`,
+  );
+  return row?.cents ?? 0;
+}

@@ -1,0 +1,185 @@
+import { sharesOf } from '@strapline/domain/ledger/order-entries';
+import { payoutReversed, takeBack } from '@strapline/domain/ledger/payout-entries';
+import type { Services } from '../../platform/services.ts';
+import { sql, type Trx } from '../../ports/database.ts';
+import { PaymentRefused } from '../../ports/payments.ts';
+import type { ProviderTransfer } from '../../ports/payouts.ts';
+import { book } from '../ledger/ledger.ts';
+import { appendTimelineEntry, lockOrder, toLedgerOrder } from '../order/order.ts';
+import { bookedTransfer, type EarningRow, earningById, earningColumns, setPayoutStatus } from './payout.store.ts';
+import { queueReversal } from './payout-queue.ts';
+import { reducePayouts } from './reduce-payouts.ts';
+
+/**
+ * Gets back from the people of a completed order what goes back to its buyer after the release: first from the seller, then from the first creator, then from
+ * the house. `totalCents` is all that went or goes back after the release, not what is new of it, so that saying it twice changes nothing. What was moved to
+ * their account is reversed there as far as it still lies there; the rest stays a balance below zero that later earnings make up. Nothing happens to an order
+ * that is not completed.
+ */
+export async function reverseTransfers(services: Services, orderId: string, totalCents: number): Promise<void> {
+  const wanted = await services.db.transaction(async (trx) => await noteTakenBack(trx, services, orderId, totalCents));
+  for (const earningId of wanted)
+    await reverseEarning(services, { earningId }).catch((error: unknown) => leaveToJob(services, earningId, error));
+}
+
+/**
+ * The books and the earnings give up what is taken back; answers whose transfers are to be reversed, also where that was said before, so that who asks comes
+ * back when it is done. It is kept as work in the same transaction.
+ */
+async function noteTakenBack(trx: Trx, services: Services, orderId: string, totalCents: number): Promise<string[]> {
+  const now = services.clock.now();
+  const order = await lockOrder(trx, orderId);
+  const releasedCents = order?.status === 'completed' ? await releasedOf(trx, orderId) : 0;
+  if (!order || releasedCents === 0) return [];
+  const before = await trx.first<{ cents: number }>(sql`select taken_back_cents as cents from orders where id = ${orderId}`);
+  const beforeCents = before?.cents ?? 0;
+  const nowCents = Math.min(totalCents, releasedCents);
+  if (nowCents <= beforeCents) return await unreversed(trx, orderId);
+  const earnings = await trx.rows<EarningRow>(
+    sql`select ${earningColumns} from earning where order_id = ${orderId} order by id for update`,
+  );
+  const maker = earnings.find(({ kind }) => kind === 'royalty')?.creator_id ?? order.seller_id;
+  const released = { ...toLedgerOrder(order, maker), refundedCents: order.captured_cents - releasedCents };
+  await trx.change(sql`update orders set taken_back_cents = ${nowCents}, updated_at = ${now} where id = ${orderId}`);
+  const lefts = sharesOf({ ...released, refundedCents: released.refundedCents + nowCents });
+  const wanted: string[] = [];
+  for (const earning of earnings) {
+    const share = lefts.find(({ account }) => account === (earning.kind === 'sale' ? 'creator_balance' : 'royalty'));
+    const taken = earning.cents + (share?.cents ?? 0);
+    if (taken > earning.taken_cents && (await takeFrom(trx, services, earning, taken, now))) wanted.push(earning.id);
+  }
+  await appendTimelineEntry(trx, orderId, now, 'Part of the earnings was taken back for a refund', 'system');
+  await book(trx, takeBack(released, { beforeCents, nowCents }, now));
+  return wanted;
+}
+
+async function unreversed(trx: Trx, orderId: string): Promise<string[]> {
+  const rows = await trx.rows<{ id: string }>(
+    sql`select id from earning where order_id = ${orderId} and state = 'moved' and want_back_cents > reversed_cents order by id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What the release of an order shared out; none where everything had gone back before. */
+async function releasedOf(trx: Trx, orderId: string): Promise<number> {
+  const posting = await trx.first<{ cents: number }>(
+    sql`select p.cents from ledger_transaction t join ledger_posting p on p.transaction_id = t.id
+        where t.cause = ${`release:${orderId}`} and p.account = 'buyer_payments'`,
+  );
+  return posting?.cents ?? 0;
+}
+
+/** True where money on its way or there already is wanted back. */
+async function takeFrom(trx: Trx, services: Services, earning: EarningRow, taken: number, now: Date): Promise<boolean> {
+  const isGone = taken === earning.cents;
+  // Added to what came back, not to all that was taken: what was not there to be had before was made up for by later earnings.
+  const wantBack = Math.min(Math.max(earning.want_back_cents, earning.reversed_cents) + taken - earning.taken_cents, earning.moved_cents);
+  const state = earning.state === 'payable' && isGone ? 'taken' : earning.state;
+  await trx.change(
+    sql`update earning set taken_cents = ${taken}, want_back_cents = ${wantBack}, state = ${state} where id = ${earning.id}`,
+  );
+  if (isGone) await setPayoutStatus(trx, sql`id = ${earning.id}`, 'reversed', now);
+  if (wantBack > earning.reversed_cents) await queueReversal(trx, services, earning.id, now);
+  return wantBack > earning.reversed_cents && earning.state === 'moved';
+}
+
+function leaveToJob(services: Services, earningId: string, error: unknown): void {
+  services.log.warn({ err: error, earningId }, 'a transfer could not be reversed yet; its job will do it');
+}
+
+/**
+ * Brings what the provider took back of a transfer to what is wanted back, as far as the money still lies in the creator's account and is not on its way to
+ * their bank. Twice changes nothing. Throws PaymentsUnavailable; the job comes again then.
+ */
+export async function reverseEarning(services: Services, { earningId }: { earningId: string }): Promise<void> {
+  const earning = await earningById(services.db, earningId);
+  if (!earning || earning.want_back_cents <= earning.reversed_cents) return;
+  // Its transfer is being made; the job comes again when it is there.
+  if (earning.state === 'moving') throw new Error(`the transfer of ${earningId} is not made yet`);
+  if (!earning.provider_transfer_id) return;
+  const until = await takeTurn(services, earningId);
+  try {
+    await reverseMoved(services, earning, earning.provider_transfer_id);
+  } finally {
+    await services.db.change(sql`update earning set reversing_until = null where id = ${earningId} and reversing_until = ${until}`);
+  }
+}
+
+/** Longer than the calls of a turn may take; after it whoever had it is dead. */
+const turnMs = 60_000;
+
+/** One process at a time: each looks at what lies in the account before it takes something. Throws while another is at it; the job comes again then. */
+async function takeTurn(services: Services, earningId: string): Promise<Date> {
+  const now = services.clock.now();
+  const until = new Date(now.getTime() + turnMs);
+  const taken = await services.db.change(
+    sql`update earning set reversing_until = ${until} where id = ${earningId} and (reversing_until is null or reversing_until <= ${now})`,
+  );
+  if (taken === 0) throw new Error(`the transfer of ${earningId} is being reversed already`);
+  return until;
+}
+
+async function reverseMoved(services: Services, seen: EarningRow, transferId: string): Promise<void> {
+  const earning = (await earningById(services.db, seen.id)) ?? seen;
+  if (earning.want_back_cents <= earning.reversed_cents) return;
+  const earningId = earning.id;
+  const transfer = await services.payouts.retrieveTransfer(transferId);
+  const cents = Math.min(earning.want_back_cents - transfer.reversedCents, await movableCents(services, earning, transfer));
+  if (cents <= 0) return await noteReversed(services, earning, transfer, true);
+  try {
+    const key = `reverse-${transfer.id}-${transfer.reversedCents}-${cents}`;
+    await noteReversed(services, earning, await services.payouts.reverse(transfer.id, cents, key), true);
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) throw error;
+    services.log.warn({ err: error, earningId }, 'a transfer could not be reversed; later earnings make up for it');
+    await noteReversed(services, earning, transfer, true);
+  }
+}
+
+/** What lies in the creator's account and is not promised to a payout that was asked for already. */
+async function movableCents(services: Services, earning: EarningRow, { accountId }: ProviderTransfer): Promise<number> {
+  const { availableCents, pendingCents } = await services.payouts.balance(accountId);
+  const unsent = await services.db.first<{ cents: number }>(
+    sql`select coalesce(sum(cents), 0)::bigint as cents from payout where creator_id = ${earning.creator_id} and state in ('moving', 'waiting', 'failed')`,
+  );
+  return Math.min(availableCents + pendingCents, unsent?.cents ?? 0);
+}
+
+/** Follows what the provider says was taken back of a transfer, by whomever. `isAll`: what is not there to be had is not waited for. */
+async function noteReversed(
+  services: Services,
+  earning: EarningRow,
+  transfer: ProviderTransfer,
+  isAll: boolean,
+  also?: (trx: Trx) => Promise<void>,
+): Promise<void> {
+  await services.db.transaction(async (trx) => {
+    const now = services.clock.now();
+    await also?.(trx);
+    await trx.first(sql`select id from orders where id = ${earning.order_id} for update`);
+    const locked = await trx.first<EarningRow & { provider: PayoutProvider }>(
+      sql`select ${earningColumns}, (select provider from payout where payout.id = payout_id) as provider from earning where id = ${earning.id} for update`,
+    );
+    if (locked?.state !== 'moved') return;
+    const beforeCents = locked.reversed_cents;
+    const nowCents = Math.max(transfer.reversedCents, beforeCents);
+    const wantBack = isAll && locked.want_back_cents === earning.want_back_cents ? nowCents : Math.max(locked.want_back_cents, nowCents);
+    await trx.change(sql`update earning set reversed_cents = ${nowCents}, want_back_cents = ${wantBack} where id = ${earning.id}`);
+    if (nowCents === beforeCents) return;
+    if (nowCents > locked.want_back_cents) services.metrics.alarms.inc({ what: 'transfer_reversed_elsewhere' });
+    await reducePayouts(trx, locked.creator_id, locked.payout_id, now);
+    await book(trx, payoutReversed(bookedTransfer(locked, locked.provider), { beforeCents, nowCents }, now));
+  });
+}
+
+type PayoutProvider = Parameters<typeof bookedTransfer>[1];
+
+/** A transfer that the provider told of: what was taken back of it by hand at the dashboard belongs into our books too. */
+export async function syncTransfer(services: Services, transferId: string, also?: (trx: Trx) => Promise<void>): Promise<boolean> {
+  const earning = await services.db.first<EarningRow>(
+    sql`select ${earningColumns} from earning where provider_transfer_id = ${transferId}`,
+  );
+  if (!earning) return false;
+  await noteReversed(services, earning, await services.payouts.retrieveTransfer(transferId), false, also);
+  return true;
+}

@@ -1,0 +1,80 @@
+import { payoutFailed, payoutSent } from '@strapline/domain/ledger/payout-entries';
+import type { Services } from '../../platform/services.ts';
+import { sql } from '../../ports/database.ts';
+import { PaymentNotFound, PaymentRefused } from '../../ports/payments.ts';
+import type { ProviderTransfer } from '../../ports/payouts.ts';
+import { book } from '../ledger/ledger.ts';
+import { bookedTransfer, type EarningRow, lockPayout, type PayoutRow, setPayoutStatus } from './payout.store.ts';
+import { queuePayoutRun } from './payout-queue.ts';
+import { nextRetry } from './run-payout.ts';
+
+/**
+ * Makes the one transfer of an earning. That the provider is about to be asked is written down first: whoever comes after a crash looks whether the transfer
+ * is there before asking again, however long the crash was ago. Throws PaymentsUnavailable; the job comes again then.
+ */
+export async function transferEarning(services: Services, payout: PayoutRow, earning: EarningRow): Promise<void> {
+  const isFirst = await services.db.change(
+    sql`update earning set asked_at = ${services.clock.now()} where id = ${earning.id} and state = 'moving' and asked_at is null`,
+  );
+  try {
+    const made = (isFirst ? null : await earlierTransfer(services, earning)) ?? (await ask(services, payout, earning));
+    await noteMoved(services, payout, earning, made);
+  } catch (error) {
+    if (!(error instanceof PaymentRefused || error instanceof PaymentNotFound)) throw error;
+    await noteRefused(services, payout, earning, error);
+  }
+}
+
+async function earlierTransfer(services: Services, earning: EarningRow): Promise<ProviderTransfer | null> {
+  return (await services.payouts.transfersOf(earning.order_id)).find(({ reference }) => reference === earning.id) ?? null;
+}
+
+async function ask(services: Services, payout: PayoutRow, earning: EarningRow): Promise<ProviderTransfer> {
+  const order = await services.db.first<{ payment_provider: string; payment_intent_id: string }>(
+    sql`select payment_provider, payment_intent_id from orders where id = ${earning.order_id}`,
+  );
+  // Only its own payment can pay for it before it is available; what came in another way is paid out of the house's balance.
+  const intentId = order?.payment_provider === services.payouts.provider ? order.payment_intent_id : null;
+  return await services.payouts.transfer({
+    accountId: payout.provider_account_id,
+    cents: earning.moved_cents,
+    group: earning.order_id,
+    intentId,
+    reference: earning.id,
+    idempotencyKey: `transfer-${earning.id}-${earning.tries}`,
+  });
+}
+
+async function noteMoved(services: Services, payout: PayoutRow, earning: EarningRow, made: ProviderTransfer): Promise<void> {
+  await services.db.transaction(async (trx) => {
+    const now = services.clock.now();
+    const moved = await trx.change(
+      sql`update earning set state = 'moved', provider_transfer_id = ${made.id}, last_error = null where id = ${earning.id} and state = 'moving'`,
+    );
+    if (moved === 1) await book(trx, payoutSent(bookedTransfer(earning, payout.provider), now));
+  });
+}
+
+/** The provider said no and nothing moved: the money is the creator's balance again, and a later run tries anew. */
+async function noteRefused(services: Services, payout: PayoutRow, earning: EarningRow, why: Error): Promise<void> {
+  services.log.error({ err: why, earningId: earning.id }, 'the payment provider refused a transfer');
+  await services.db.transaction(async (trx) => {
+    const now = services.clock.now();
+    await trx.first(sql`select id from orders where id = ${earning.order_id} for update`);
+    const locked = await lockPayout(trx, payout.id);
+    // What was wanted back meanwhile never left.
+    const stopped = await trx.first<{ state: EarningRow['state'] }>(
+      sql`update earning set state = case when taken_cents = cents then 'taken' else 'payable' end, payout_id = null, tries = tries + 1, moved_cents = 0,
+            netted_cents = 0, want_back_cents = 0, asked_at = null, last_error = ${why.message}
+          where id = ${earning.id} and state = 'moving' and tries = ${earning.tries} returning state`,
+    );
+    if (!stopped || !locked) return;
+    const left = locked.cents - earning.moved_cents;
+    await trx.change(
+      sql`update payout set cents = ${left}, state = ${left === 0 ? 'canceled' : locked.state}, failure = ${why.message}, updated_at = ${now} where id = ${payout.id}`,
+    );
+    await book(trx, payoutFailed(bookedTransfer(earning, payout.provider), now));
+    if (stopped.state === 'payable') await setPayoutStatus(trx, sql`id = ${earning.id}`, 'failed', now);
+    await queuePayoutRun(trx, services, earning.creator_id, nextRetry(services));
+  });
+}

@@ -1,0 +1,202 @@
+import { secondPersonAboveCents } from '@strapline/domain/dispute.states';
+import { promise } from '@strapline/domain/ledger/dispute-entries';
+import { showAmount } from '@strapline/domain/money';
+import type { OrderActor } from '@strapline/domain/order.states';
+import { newId } from '../../platform/ids.ts';
+import type { Services } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
+import { book } from '../ledger/ledger.ts';
+import { type OrderRow, queueRefund, toLedgerOrder } from '../order/order.ts';
+
+export type RefundReason = 'canceled' | 'late' | 'dispute' | 'goodwill' | 'duplicate' | 'fraud' | 'other';
+
+/** Money on its way back to a buyer: asked for, approved where that needs a second person, sent by the provider. */
+export type RefundRow = {
+  id: string;
+  order_id: string;
+  cents: number;
+  ends_order: boolean;
+  reason: RefundReason;
+  words: string;
+  asked_as: OrderActor;
+  asked_by: string | null;
+  asked_at: Date;
+  needs_second: boolean;
+  second_by: string | null;
+  second_at: Date | null;
+  second_words: string;
+  state: 'waiting' | 'approved' | 'sent' | 'declined' | 'failed' | 'paid_otherwise';
+  after_release: boolean;
+  taken_back_at: Date | null;
+  /** How often it was begun anew after the buyer's bank did not take it. */
+  attempt: number;
+  tries: number;
+  last_error: string | null;
+  sent_at: Date | null;
+  failed_at: Date | null;
+  /** Why the bank did not take it, in the provider's word. */
+  failure: string | null;
+};
+
+const refundColumns: Statement = sql`id, order_id, cents, ends_order, reason, words, asked_as, asked_by, asked_at, needs_second, second_by, second_at,
+  second_words, state, after_release, taken_back_at, attempt, tries, last_error, sent_at, failed_at, failure`;
+
+export type Ask = {
+  cents: number;
+  /** The order ended or ends with it, so that its books owe everything back already. */
+  endsOrder: boolean;
+  reason: RefundReason;
+  words: string;
+  as: OrderActor;
+  /** The account of the house's person who asked. */
+  by: string | null;
+};
+
+export type Approval = { accountId: string; words: string };
+
+/** What of an order can still be promised back. */
+export function refundableCents(order: OrderRow): number {
+  return order.captured_cents - committedCents(order);
+}
+
+type Given = Pick<OrderRow, 'charged_back_cents' | 'refund_asked_cents' | 'refunded_cents' | 'paid_otherwise_cents'>;
+
+/** What of it went back, or was promised back; without a refund of `besides` cents that was only asked for. */
+export function committedCents(order: Given, details = 0): number {
+  return order.charged_back_cents + Math.max(order.refund_asked_cents - details, order.refunded_cents + order.paid_otherwise_cents);
+}
+
+/**
+ * The one way in which money begins to go back: a row, counted on the locked order, so that never more than was taken is promised. It is sent by its job
+ * after this transaction, unless it waits for a second person: the house gives more than $200 of one order back only by two. Throws conflict.
+ */
+export async function requestRefund(trx: Trx, services: Services, order: OrderRow, ask: Ask): Promise<RefundRow> {
+  const left = refundableCents(order);
+  if (ask.cents > left)
+    throw new WireError('conflict', {
+      message: left > 0 ? `You can refund up to ${showAmount(left)}.` : 'There is nothing left to refund.',
+    });
+  const operatorCents = ask.as === 'operator' ? ask.cents + (await operatorRefundedCents(trx, order.id)) : 0;
+  const waits = operatorCents > secondPersonAboveCents;
+  if (waits && (await waitingRefund(trx, order.id)))
+    throw new WireError('conflict', { message: 'Another refund of this order is waiting for a second admin. Decide that one first.' });
+  const row = await trx.first<RefundRow>(
+    sql`with counted as (update orders set refund_asked_cents = refund_asked_cents + ${ask.cents}::int where id = ${order.id})
+        insert into refund (id, order_id, cents, ends_order, reason, words, asked_as, asked_by, asked_at, operator_cents, state, after_release)
+        values (${newId('rfd')}, ${order.id}, ${ask.cents}, ${ask.endsOrder}, ${ask.reason}, ${ask.words}, ${ask.as}, ${ask.by}, ${services.clock.now()},
+          ${operatorCents}, ${waits ? 'waiting' : 'approved'}, ${order.status === 'completed'})
+        returning ${refundColumns}`,
+  );
+  if (!row) throw new Error(`a refund of order ${order.id} was not kept`);
+  if (!waits) await owe(trx, services, order, row);
+  return row;
+}
+
+/** The second person agrees. Throws conflict where the order has ended meanwhile, forbidden for who asked. */
+export async function approveRefund(trx: Trx, services: Services, order: OrderRow, row: RefundRow, second: Approval): Promise<RefundRow> {
+  if (row.asked_by === second.accountId)
+    throw new WireError('forbidden', { message: 'You requested this refund, so another admin has to approve it.' });
+  const approved = await trx.first<RefundRow>(
+    sql`update refund set state = 'approved', second_by = ${second.accountId}, second_at = ${services.clock.now()}, second_words = ${second.words},
+          after_release = ${order.status === 'completed'}
+        where id = ${row.id} and state = 'waiting' returning ${refundColumns}`,
+  );
+  if (!approved) throw new WireError('conflict', { message: 'This refund was already decided.' });
+  await owe(trx, services, order, approved);
+  return approved;
+}
+
+/** Not to be: nothing is owed, and the sum can be asked for anew. */
+export async function declineRefund(trx: Trx, row: RefundRow, second: Approval, at: Date): Promise<RefundRow> {
+  const declined = await trx.first<RefundRow>(
+    sql`update refund set state = 'declined', second_by = ${second.accountId}, second_at = ${at}, second_words = ${second.words}
+        where id = ${row.id} and state = 'waiting' returning ${refundColumns}`,
+  );
+  if (!declined) throw new WireError('conflict', { message: 'This refund was already decided.' });
+  await trx.change(sql`update orders set refund_asked_cents = refund_asked_cents - ${row.cents}::int where id = ${row.order_id}`);
+  return declined;
+}
+
+/** Takes back what waits for a second person, because it came otherwise; answers how much that frees. */
+export async function withdrawWaitingRefund(trx: Trx, orderId: string, why: string, at: Date): Promise<number> {
+  const row = await trx.first<{ cents: number }>(
+    sql`update refund set state = 'declined', second_at = ${at}, second_words = ${why} where order_id = ${orderId} and state = 'waiting' returning cents`,
+  );
+  if (!row) return 0;
+  await trx.change(sql`update orders set refund_asked_cents = refund_asked_cents - ${row.cents}::int where id = ${orderId}`);
+  return row.cents;
+}
+
+/** How long the caller has to send it at once before the job does. */
+const sentAtOnceMs = 30_000;
+
+/** From now on the buyer is owed it. An order that ended owes everything already; after the release it is got back from the creator before it is sent. */
+async function owe(trx: Trx, services: Services, order: OrderRow, row: RefundRow): Promise<void> {
+  const now = services.clock.now();
+  if (!row.ends_order && !row.after_release) await book(trx, promise(toLedgerOrder(order), { refundId: row.id, cents: row.cents }, now));
+  await queueRefund(trx, services, order.id, new Date(now.getTime() + (row.asked_as === 'system' ? 0 : sentAtOnceMs)));
+}
+
+/**
+ * Those that the provider names as gone are sent. What somebody gave back there by hand, once they were asked for, covers others, the oldest first: nobody
+ * gets the same money twice.
+ */
+export async function markRefundsSent(trx: Trx, orderId: string, at: Date): Promise<void> {
+  await trx.change(
+    sql`update refund r set state = 'sent', sent_at = ${at}, last_error = null where r.order_id = ${orderId} and r.state = 'approved'
+          and exists (select from provider_refund p where p.refund_id = r.id and p.state = 'gone')`,
+  );
+  await trx.change(
+    sql`with by_hand as (select cents, seen_at from provider_refund where order_id = ${orderId} and refund_id is null and state = 'gone'),
+          open as (
+            select r.id, r.asked_at, sum(r.cents) over (order by coalesce(r.second_at, r.asked_at), r.id) + (
+                select coalesce(sum(s.cents), 0) from refund s where s.order_id = ${orderId} and s.state = 'sent'
+                  and not exists (select from provider_refund p where p.refund_id = s.id)) as so_far
+              from refund r where r.order_id = ${orderId} and r.state = 'approved'
+                and not exists (select from provider_refund p where p.refund_id = r.id and p.state <> 'failed'))
+        update refund set state = 'sent', sent_at = ${at}, last_error = null from open
+          where refund.id = open.id and open.so_far <= (select coalesce(sum(cents), 0) from by_hand where seen_at >= open.asked_at)`,
+  );
+}
+
+/** The keys of a refund at its provider begin so; each time it is begun anew it has another. */
+export function refundIdempotencyKey({ id, attempt }: Pick<RefundRow, 'id' | 'attempt'>): string {
+  return attempt === 0 ? `refund-${id}` : `refund-${id}-${attempt}`;
+}
+
+/** Of what is due, what the provider does not have yet. */
+export async function findUnstartedRefunds(db: Queryable, orderId: string): Promise<RefundRow[]> {
+  const begun = await db.rows<{ id: string }>(
+    sql`select refund_id as id from provider_refund where order_id = ${orderId} and refund_id is not null and state <> 'failed'`,
+  );
+  return (await findDueRefunds(db, orderId)).filter((row) => !begun.some(({ id }) => id === row.id));
+}
+
+/** The refunds that are to be sent now, in the order of their approval. */
+export async function findDueRefunds(db: Queryable, orderId: string): Promise<RefundRow[]> {
+  return await db.rows<RefundRow>(
+    sql`select ${refundColumns} from refund where order_id = ${orderId} and state = 'approved' and (not after_release or taken_back_at is not null)
+        order by coalesce(second_at, asked_at), id`,
+  );
+}
+
+export async function findRefundsOfOrder(db: Queryable, orderId: string): Promise<RefundRow[]> {
+  return await db.rows<RefundRow>(sql`select ${refundColumns} from refund where order_id = ${orderId} order by asked_at, id`);
+}
+
+export async function findRefund(db: Queryable, id: string): Promise<RefundRow | undefined> {
+  return await db.first<RefundRow>(sql`select ${refundColumns} from refund where id = ${id}`);
+}
+
+/** What the house gave back of an order by its own decision: the sum that needs two people from some height on. */
+export async function operatorRefundedCents(trx: Trx, orderId: string): Promise<number> {
+  const row = await trx.first<{ cents: number }>(
+    sql`select coalesce(sum(cents), 0)::int as cents from refund where order_id = ${orderId} and asked_as = 'operator' and state <> 'declined'`,
+  );
+  return row?.cents ?? 0;
+}
+
+async function waitingRefund(trx: Trx, orderId: string): Promise<boolean> {
+  return (await trx.first(sql`select 1 from refund where order_id = ${orderId} and state = 'waiting'`)) !== undefined;
+}

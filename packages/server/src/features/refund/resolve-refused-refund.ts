@@ -1,0 +1,56 @@
+import { showAmount } from '@strapline/domain/money';
+import { newId } from '../../platform/ids.ts';
+import type { Services } from '../../platform/services.ts';
+import { sql, type Trx } from '../../ports/database.ts';
+import { appendTimelineEntry, lockOrder, type OrderRow } from '../order/order.ts';
+import { findRefund, type RefundRow } from './refund.store.ts';
+
+/**
+ * A refund that the provider refused and would refuse again, after a look at what it has: where less is left there, since somebody gave a part back by hand,
+ * what is left goes; where that is not why, a person decides. Answers whether one has to.
+ */
+export async function resolveRefusedRefund(services: Services, orderId: string, refundId: string, code: string): Promise<boolean> {
+  const now = services.clock.now();
+  return await services.db.transaction(async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    const row = await findRefund(trx, refundId);
+    if (!order || row?.state !== 'approved') return false;
+    const left = await leftAtProvider(trx, order);
+    if (left >= row.cents) {
+      await giveToDesk(trx, order, row, code, now);
+      return true;
+    }
+    if (left > 0) await split(trx, row, left, now);
+    else await trx.change(sql`update refund set state = 'sent', sent_at = ${now}, last_error = null where id = ${row.id}`);
+    return false;
+  });
+}
+
+/** Of what was taken, what nobody sent back and no bank took. */
+async function leftAtProvider(trx: Trx, order: OrderRow): Promise<number> {
+  const begun = await trx.first<{ cents: number }>(
+    sql`select coalesce(sum(cents), 0)::int as cents from provider_refund where order_id = ${order.id} and state <> 'failed'`,
+  );
+  return order.captured_cents - order.charged_back_cents - (begun?.cents ?? 0);
+}
+
+/** What was given back by hand is a row of its own, which was sent; the rest is begun anew by another key. */
+async function split(trx: Trx, row: RefundRow, left: number, now: Date): Promise<void> {
+  await trx.change(
+    sql`insert into refund (id, order_id, cents, ends_order, reason, words, asked_as, asked_by, asked_at, operator_cents, second_by, second_at, second_words, state, after_release,
+            taken_back_at, sent_at)
+        select ${newId('rfd')}, order_id, cents - ${left}::int, ends_order, reason, words, asked_as, asked_by, asked_at, operator_cents, second_by, second_at, second_words, 'sent',
+            after_release, taken_back_at, ${now} from refund where id = ${row.id}`,
+  );
+  await trx.change(sql`update refund set cents = ${left}, attempt = attempt + 1, tries = 0, last_error = null where id = ${row.id}`);
+}
+
+async function giveToDesk(trx: Trx, order: OrderRow, row: RefundRow, code: string, now: Date): Promise<void> {
+  await trx.change(sql`update refund set state = 'failed', failed_at = ${now}, failure = ${code} where id = ${row.id}`);
+  await trx.change(
+    sql`update orders set owed_again_cents = owed_again_cents + ${row.cents}::int, needs_operator = coalesce(needs_operator, 'refund_failed'), updated_at = ${now}
+        where id = ${order.id}`,
+  );
+  const what = `The payment service declined a refund of ${showAmount(row.cents)}; our team is handling it`;
+  await appendTimelineEntry(trx, order.id, now, what, 'provider');
+}

@@ -1,0 +1,113 @@
+import { refund, refundFailed } from '@strapline/domain/ledger/order-entries';
+import { showAmount } from '@strapline/domain/money';
+import type { Services } from '../../platform/services.ts';
+import { sql, type Trx } from '../../ports/database.ts';
+import { isCrypto, type ProviderIntent, type ProviderRefund } from '../../ports/payments.ts';
+import { book, owedToBuyer } from '../ledger/ledger.ts';
+import {
+  appendTimelineEntry,
+  type OrderRow,
+  orderColumns,
+  paymentStatusAfter,
+  queueOrderMail,
+  queueRefund,
+  toLedgerOrder,
+} from '../order/order.ts';
+import { markRefundFailed } from './fail-refund.ts';
+import { providerRefundedCents, saveProviderRefunds } from './provider-refund.store.ts';
+import { markRefundsSent } from './refund.store.ts';
+
+/** What went back of an order since the last look, and what its buyer's bank did not take. */
+export type RefundSync = { order: OrderRow; failedCents: number };
+
+/**
+ * Follows the refunds of a payment as its provider has them, on the locked order. What went is counted up; it is counted down by nothing but a refund that
+ * says itself that it failed. Null where nothing is new.
+ */
+export async function syncRefunds(
+  trx: Trx,
+  services: Services,
+  order: OrderRow,
+  intent: ProviderIntent,
+  seen: readonly ProviderRefund[],
+): Promise<RefundSync | null> {
+  if (seen.length === 0) return null;
+  const now = services.clock.now();
+  const failed = await saveProviderRefunds(trx, order, seen, now);
+  const gone = await providerRefundedCents(trx, order);
+  const failedSum = failed.reduce((sum, { cents }) => sum + cents, 0);
+  const cameBack = Math.min(Math.max(order.refunded_cents - gone, 0), failedSum);
+  const nowCents = Math.max(gone, order.refunded_cents - cameBack);
+  if (nowCents === order.refunded_cents && failed.length === 0) return null;
+  let uncounted = cameBack;
+  let owedAgain = 0;
+  for (const one of failed) {
+    owedAgain += await markRefundFailed(trx, order, one, uncounted, now);
+    uncounted = Math.max(uncounted - one.cents, 0);
+  }
+  const moved = await count(trx, order, { nowCents, cameBack }, now);
+  if (nowCents > order.refunded_cents) await noteGiven(trx, services, order, moved, intent, now);
+  await markRefundsSent(trx, order.id, now);
+  if (cameBack > 0)
+    await book(
+      trx,
+      refundFailed(
+        { ...toLedgerOrder(moved), currency: intent.currency },
+        { cents: cameBack, failedCents: moved.refund_failed_cents },
+        now,
+      ),
+    );
+  if (owedAgain > 0) {
+    const who = isCrypto(order.payment_provider) ? 'The network' : "The buyer's bank";
+    await appendTimelineEntry(
+      trx,
+      order.id,
+      now,
+      `${who} returned the refund of ${showAmount(owedAgain)}; our team is handling it`,
+      'provider',
+    );
+    await queueOrderMail(trx, services, order.id, 'refund_failed');
+  }
+  return { order: moved, failedCents: owedAgain };
+}
+
+async function count(
+  trx: Trx,
+  order: OrderRow,
+  { nowCents, cameBack }: { nowCents: number; cameBack: number },
+  now: Date,
+): Promise<OrderRow> {
+  const status = paymentStatusAfter(order, nowCents + order.charged_back_cents + order.paid_otherwise_cents);
+  const moved = await trx.first<OrderRow>(
+    sql`with owed as (select coalesce(sum(cents), 0)::int as cents from refund where order_id = ${order.id} and state = 'failed')
+        update orders set refunded_cents = ${nowCents}, refund_asked_cents = greatest(refund_asked_cents, ${nowCents}::int), payment_status = ${status},
+          refund_failed_cents = refund_failed_cents + ${cameBack}::int, owed_again_cents = owed.cents,
+          needs_operator = coalesce(needs_operator, case when owed.cents > 0 then 'refund_failed' end), updated_at = ${now}
+        from owed where id = ${order.id} returning ${orderColumns}`,
+  );
+  if (!moved) throw new Error(`order ${order.id} is gone`);
+  return moved;
+}
+
+async function noteGiven(
+  trx: Trx,
+  services: Services,
+  before: OrderRow,
+  order: OrderRow,
+  intent: ProviderIntent,
+  now: Date,
+): Promise<void> {
+  const owedCents = await owedToBuyer(trx, order.id, intent.currency);
+  const isAll = order.payment_status === 'refunded';
+  await appendTimelineEntry(trx, order.id, now, isAll ? 'The payment was fully refunded' : 'Part of the payment was refunded', 'provider');
+  await queueOrderMail(trx, services, order.id, 'refunded');
+  const given = {
+    beforeCents: before.refunded_cents,
+    nowCents: order.refunded_cents,
+    owedCents,
+    failedCents: order.refund_failed_cents,
+  };
+  await book(trx, refund({ ...toLedgerOrder(order), currency: intent.currency }, given, now));
+  // Whoever sent it: the creator gives up their part.
+  if (order.status === 'completed') await queueRefund(trx, services, order.id, now);
+}
