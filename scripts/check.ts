@@ -1,7 +1,7 @@
 /** `npm run check`: everything that can be judged without running the product. One line for each check, the faults below it, the sum last. */
 import { spawnSync } from 'node:child_process';
+import { checkDocs } from '../tools/docs/docs.ts';
 import { checkBorders } from './borders.ts';
-import { checkDocs } from './docs.ts';
 import { leakFaults } from './leaks.ts';
 import { type Floors, floorFaults, type Lockfile, lockfileFaults, rangeFaults } from './lockfile.ts';
 import { isUserFacing, phraseFaults } from './plain-words.ts';

@@ -49,7 +49,7 @@ async function main(): Promise<void> {
     database ? openPostgres(database.url, console, 2, longMs) : openEmbedded(path.join(dataDir, 'pglite')),
     simulated,
   );
-  const audit = spawnSync(process.execPath, [path.join(import.meta.dirname, 'audit.ts')], {
+  const audit = spawnSync(process.execPath, [path.resolve(import.meta.dirname, '../scripts/audit.ts')], {
     env: { ...process.env, ...env },
     encoding: 'utf8',
   });

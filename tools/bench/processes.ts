@@ -3,7 +3,7 @@ import { openSync, readdirSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
-import { serverArguments, serverEnvironment } from '../server-process.mjs';
+import { serverArguments, serverEnvironment } from '../../scripts/server-process.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const ticksPerSecond = 100;

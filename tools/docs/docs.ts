@@ -11,15 +11,15 @@ import { ledgerAccounts } from '@strapline/domain/ledger/accounts';
 import { orderStates } from '@strapline/domain/order.states';
 import { settings } from '@strapline/server/config';
 import { z } from 'zod';
-import { configurationPage } from './docs-configuration.ts';
-import { decisionsPage } from './docs-decisions.ts';
-import { errorsPage } from './docs-errors.ts';
-import { mutationsPage } from './docs-mutations.ts';
-import { ordersPage } from './docs-orders.ts';
-import { wirePage } from './docs-wire.ts';
-import { mutations } from './mutations/table.ts';
-import { type Fault, projectFiles, read, root } from './sources.ts';
+import { type Fault, projectFiles, read, root } from '../../scripts/sources.ts';
+import { mutations } from '../mutations/table.ts';
+import { configurationPage } from './configuration-page.ts';
+import { decisionsPage } from './decisions-page.ts';
+import { errorsPage } from './errors-page.ts';
+import { mutationsPage } from './mutations-page.ts';
+import { ordersPage } from './orders-page.ts';
 import type { NamedShapes } from './type-notation.ts';
+import { wirePage } from './wire-page.ts';
 
 function pages(): Record<string, string> {
   return {

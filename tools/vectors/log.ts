@@ -1,8 +1,8 @@
 import { hashLeaf, treeHead } from '@strapline/domain/log/merkle';
 import { isConsistent, isIncluded } from '@strapline/domain/log/proofs';
 import { openNote, parseVerifierKey } from '@strapline/domain/log/signed-note';
+import type { Answer } from './authenticity.ts';
 import { bytesOf, type Fields, listOf, numberOf, optional, textOf, VectorFault } from './vector-file.ts';
-import type { Answer } from './vectors-authenticity.ts';
 
 /** The root over the first `size` leaves of the block. */
 export function answerToRoot(block: Fields, size: number): Answer {

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { mutationsPage } from './docs-mutations.ts';
-import { fitErrors } from './mutations/fit.ts';
-import { readReport } from './mutations/run-tests.ts';
-import { type Mutation, mutations } from './mutations/table.ts';
+import { mutationsPage } from '../docs/mutations-page.ts';
+import { fitErrors } from './fit.ts';
+import { readReport } from './run-tests.ts';
+import { type Mutation, mutations } from './table.ts';
 
 const good: Mutation = {
   name: 'example',
   area: 'sizes',
   loss: 'A size.',
-  file: 'scripts/mutations/fit.ts',
+  file: 'tools/mutations/fit.ts',
   from: 'times === 1',
   to: 'times === 2',
-  tests: ['scripts/mutations.test.ts'],
+  tests: ['tools/mutations/mutations.test.ts'],
 };
 
 describe('the table of mutations', () => {
@@ -25,11 +25,11 @@ describe('the table of mutations', () => {
   });
 
   test.each<[string, Partial<Mutation>]>([
-    ['its text is in scripts/mutations/fit.ts 0 times', { from: 'a text that was ', to: '' }],
-    ['its text is in scripts/mutations/fit.ts 2 times', { from: 'errorsOf', to: '' }],
+    ['its text is in tools/mutations/fit.ts 0 times', { from: 'a text that was ', to: '' }],
+    ['its text is in tools/mutations/fit.ts 2 times', { from: 'errorsOf', to: '' }],
     ['changes nothing', { to: good.from }],
-    ['there is no file scripts/gone.ts', { file: 'scripts/gone.ts' }],
-    ['there is no file scripts/gone.test.ts', { tests: ['scripts/gone.test.ts'] }],
+    ['there is no file tools/gone.ts', { file: 'tools/gone.ts' }],
+    ['there is no file tools/gone.test.ts', { tests: ['tools/gone.test.ts'] }],
     ['names no tests', { tests: [] }],
   ])('is refused where %s', (error, change) => {
     expect(fitErrors([{ ...good, ...change }])).toEqual([expect.stringContaining(error)]);
@@ -67,5 +67,5 @@ describe('a mutation is killed', () => {
 test('the page lists each mutation with what it would cost', () => {
   const page = mutationsPage([good]);
   expect(page).toContain('## Sizes');
-  expect(page).toContain('| `example` | A size. | `scripts/mutations/fit.ts` | `scripts/mutations.test.ts` |');
+  expect(page).toContain('| `example` | A size. | `tools/mutations/fit.ts` | `tools/mutations/mutations.test.ts` |');
 });

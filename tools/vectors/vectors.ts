@@ -1,8 +1,8 @@
 /** `npm run -s vectors -- sizing|authenticity FILE`: checks a file of test vectors against our library; prints the ids that fail and the sum, and why to stderr. */
 import { readFileSync } from 'node:fs';
+import { checkAuthenticity } from './authenticity.ts';
+import { sizingKinds } from './sizing.ts';
 import { checkVectors, VectorFault, type Verdict } from './vector-file.ts';
-import { checkAuthenticity } from './vectors-authenticity.ts';
-import { sizingKinds } from './vectors-sizing.ts';
 
 const usage = 'Say what to check and which file: npm run -s vectors -- sizing|authenticity FILE';
 

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { projectFiles, root } from '../sources.ts';
+import { projectFiles, root } from '../../scripts/sources.ts';
 
 export type WorkingCopy = { folder: string; remove(): void };
 

@@ -9,8 +9,8 @@ import {
   wrapFileKey,
   wrappingKey,
 } from '@strapline/domain/media/media-key';
+import type { Answer } from './authenticity.ts';
 import { bytesOf, type Fields, fieldsOf, numberOf, optional, textOf, VectorFault } from './vector-file.ts';
-import type { Answer } from './vectors-authenticity.ts';
 
 // WebCrypto of Node is that of the browser; only its declared type is another.
 const subtle = webcrypto.subtle as SubtleCrypto;

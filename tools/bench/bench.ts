@@ -6,17 +6,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadSecrets } from '../packages/server/src/platform/secrets.ts';
-import { type BenchDatabase, openBenchDatabase } from './bench/bench-database.ts';
-import { type Checkout, openCheckout } from './bench/checkout.ts';
-import { getRequests, loadHttp, type Sample } from './bench/http-load.ts';
-import { freePort, type Running, startFloor, startServer } from './bench/processes.ts';
-import { loadPurchases } from './bench/purchase-load.ts';
-import { type Inventory, planReads, type Reads, readInventory, walkList } from './bench/reads.ts';
-import { type SandboxKeys, settleByWebhook } from './bench/settle-load.ts';
-import { loadSocket, openSockets } from './bench/socket-load.ts';
-import { type Row, Sum } from './bench/sum.ts';
-import { benchKey, openTaps, redeemTaps, tapPath } from './bench/tap-load.ts';
+import { loadSecrets } from '../../packages/server/src/platform/secrets.ts';
+import { type BenchDatabase, openBenchDatabase } from './bench-database.ts';
+import { type Checkout, openCheckout } from './checkout.ts';
+import { getRequests, loadHttp, type Sample } from './http-load.ts';
+import { freePort, type Running, startFloor, startServer } from './processes.ts';
+import { loadPurchases } from './purchase-load.ts';
+import { type Inventory, planReads, type Reads, readInventory, walkList } from './reads.ts';
+import { type SandboxKeys, settleByWebhook } from './settle-load.ts';
+import { loadSocket, openSockets } from './socket-load.ts';
+import { type Row, Sum } from './sum.ts';
+import { benchKey, openTaps, redeemTaps, tapPath } from './tap-load.ts';
 
 const connections = 16;
 /** As many people, so that nobody is told to slow down: each may ask 600 times at once, and we ask up to 30,000 times a second for five seconds. */
@@ -102,7 +102,7 @@ async function openSide(
   name: string,
   database: BenchDatabase,
   tags: number,
-  folder = path.resolve(import.meta.dirname, '..'),
+  folder = path.resolve(import.meta.dirname, '../..'),
 ): Promise<Side> {
   const port = await freePort();
   const env = {
@@ -132,7 +132,7 @@ async function openSide(
 
 /** In a process of its own, before the server starts; none where that checkout does it otherwise. */
 async function signUp(env: Record<string, string>, folder: string, name: string): Promise<string[]> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'bench/people.ts'), folder, String(signedIn)], {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'people.ts'), folder, String(signedIn)], {
     cwd: folder,
     env: { ...process.env, ...env, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { read, root } from '../sources.ts';
+import { read, root } from '../../scripts/sources.ts';
 import type { Mutation } from './table.ts';
 
 /** Where the table no longer fits the code. */

@@ -5,11 +5,13 @@ import { pathToFileURL } from 'node:url';
 
 const [folder = '', count = '1'] = process.argv.slice(2);
 const load = async <T>(file: string): Promise<T> => (await import(pathToFileURL(path.join(folder, file)).href)) as T;
-const { startServer } = await load<typeof import('../../packages/server/src/compose.ts')>('packages/server/src/compose.ts');
+type Compose = typeof import('../../packages/server/src/compose.ts');
+// Commits of `--against` before the rename export it as `startHouse`.
+const { startServer, startHouse } = await load<Compose & { startHouse: Compose['startServer'] }>('packages/server/src/compose.ts');
 const { readConfig } = await load<typeof import('../../packages/server/src/config.ts')>('packages/server/src/config.ts');
 
 const config = readConfig(process.env);
-const server = await startServer({ ...config, publicUrl: config.publicUrl ?? '' });
+const server = await (startServer ?? startHouse)({ ...config, publicUrl: config.publicUrl ?? '' });
 const tokens: string[] = [];
 for (let i = 0; i < Number(count); i += 1) {
   const name = `reader${process.pid}x${i}`;

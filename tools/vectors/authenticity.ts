@@ -1,8 +1,8 @@
 import { normalizeStrapCode } from '@strapline/domain/strap-code';
+import { answerToChip, hostOf } from './chips.ts';
+import { answerToProof, answerToRoot, answerToSignedNote } from './log.ts';
+import { answerToEnvelope } from './media.ts';
 import { type Fields, fieldsOf, listOf, optional, parseJson, VectorFault, type Verdict } from './vector-file.ts';
-import { answerToChip, hostOf } from './vectors-chips.ts';
-import { answerToProof, answerToRoot, answerToSignedNote } from './vectors-log.ts';
-import { answerToEnvelope } from './vectors-media.ts';
 
 /** What a vector expects, gathered from wherever it says so, and what the library answers; fields of the answer that it does not speak of are nobody's business. */
 export type Answer = { expected: Fields; actual: Fields };

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { ended, environment, passSignalsTo } from '../set-up.mjs';
+import { ended, environment, passSignalsTo } from '../../scripts/set-up.mjs';
 
 /** How the tests of some files ended; `failed` names the first test that failed, `why` says what else went wrong, such as a file that does not load. */
 export type Outcome = { passed: number; failed: string | null; why: string | null };

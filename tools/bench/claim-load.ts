@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { io, type Socket } from 'socket.io-client';
-import { serverArguments, serverEnvironment } from '../server-process.mjs';
+import { serverArguments, serverEnvironment } from '../../scripts/server-process.mjs';
 import type { ClaimServer } from './claim-server.ts';
 import type { Sample } from './http-load.ts';
 import { freePort } from './processes.ts';

@@ -5,9 +5,9 @@ import { evaluateLrp, lrp, lrpCmac } from '@strapline/domain/nfc/lrp';
 import { readSdm, type SdmMessage, type SdmMode, type SdmReading } from '@strapline/domain/nfc/sdm';
 import { parseTapAddress, type TapAddress } from '@strapline/domain/nfc/tap-address';
 import { readTap, type Tap, verifyTap } from '@strapline/domain/nfc/verify-tap';
+import type { Answer } from './authenticity.ts';
 import { boltcardKeys, sdmBackendKeys } from './foreign-chip-keys.ts';
 import { bytesOf, type Fields, fieldsOf, isFields, listOf, numberOf, optional, textOf, VectorFault } from './vector-file.ts';
-import type { Answer } from './vectors-authenticity.ts';
 
 /** Vectors that ask one function and expect what it gives, as hex. */
 const computed: Record<string, (vector: Fields) => Record<string, Uint8Array>> = {

@@ -5,8 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { tapOf, testCmac } from '@strapline/domain/nfc/test-chip';
 import { describe, expect, test } from 'vitest';
+import { checkAuthenticity } from './authenticity.ts';
 import { VectorFault } from './vector-file.ts';
-import { checkAuthenticity } from './vectors-authenticity.ts';
 
 const hex = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('hex');
 const master = Buffer.from('a chip factory keeps this secret');

@@ -5,18 +5,18 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { openEmbedded } from '../packages/server/src/adapters/database/embedded.ts';
-import { openPostgres } from '../packages/server/src/adapters/database/postgres.ts';
-import { addEntries } from '../packages/server/src/features/log/bulk-entries.ts';
-import { consistencyOf, logProofOf } from '../packages/server/src/features/log/log.ts';
-import { signAll } from '../packages/server/src/features/log/write-checkpoint.ts';
-import { appendProvenance } from '../packages/server/src/features/provenance/provenance.ts';
-import { loadSecrets } from '../packages/server/src/platform/secrets.ts';
-import { type Database, sql } from '../packages/server/src/ports/database.ts';
-import { type BenchDatabase, openBenchDatabase } from './bench/bench-database.ts';
-import type { LogCheck } from './bench/check-log-process.ts';
-import { measureClaims } from './bench/claim-load.ts';
-import { serverArguments } from './server-process.mjs';
+import { openEmbedded } from '../../packages/server/src/adapters/database/embedded.ts';
+import { openPostgres } from '../../packages/server/src/adapters/database/postgres.ts';
+import { addEntries } from '../../packages/server/src/features/log/bulk-entries.ts';
+import { consistencyOf, logProofOf } from '../../packages/server/src/features/log/log.ts';
+import { signAll } from '../../packages/server/src/features/log/write-checkpoint.ts';
+import { appendProvenance } from '../../packages/server/src/features/provenance/provenance.ts';
+import { loadSecrets } from '../../packages/server/src/platform/secrets.ts';
+import { type Database, sql } from '../../packages/server/src/ports/database.ts';
+import { serverArguments } from '../../scripts/server-process.mjs';
+import { type BenchDatabase, openBenchDatabase } from './bench-database.ts';
+import type { LogCheck } from './check-log-process.ts';
+import { measureClaims } from './claim-load.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -88,7 +88,7 @@ async function measureLong(db: Database, dataDir: string): Promise<void> {
 
 /** In a process of its own, with the flags of the server, so that its memory is its own. */
 function measureCheck({ env, dataDir }: BenchDatabase): void {
-  const script = path.join(import.meta.dirname, 'bench/check-log-process.ts');
+  const script = path.join(import.meta.dirname, 'check-log-process.ts');
   const found = JSON.parse(
     execFileSync(process.execPath, [...serverArguments.slice(0, -1), script, dataDir], {
       env: { ...process.env, ...env },

@@ -1,4 +1,4 @@
-/** `node scripts/bench-size.ts`: how long a million sizes take, measured nine times; the middle and both ends. */
+/** `node tools/bench/bench-size.ts`: how long a million sizes take, measured nine times; the middle and both ends. */
 import { measure } from '@strapline/domain/size/measure';
 import { sizingMethods } from '@strapline/domain/size/methods';
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sizingKinds } from './sizing.ts';
 import { checkVectors, type Fields, VectorFault } from './vector-file.ts';
-import { sizingKinds } from './vectors-sizing.ts';
 
 type Case = { id: string; kind: string; input: Fields; expect: unknown };
 

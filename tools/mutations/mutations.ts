@@ -5,11 +5,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { fitErrors } from './mutations/fit.ts';
-import { type Outcome, runTests } from './mutations/run-tests.ts';
-import { type Mutation, mutations } from './mutations/table.ts';
-import { copyWorkingTree } from './mutations/working-copy.ts';
-import { seconds } from './set-up.mjs';
+import { seconds } from '../../scripts/set-up.mjs';
+import { fitErrors } from './fit.ts';
+import { type Outcome, runTests } from './run-tests.ts';
+import { type Mutation, mutations } from './table.ts';
+import { copyWorkingTree } from './working-copy.ts';
 
 const { values } = parseArgs({
   options: { only: { type: 'string', multiple: true, default: [] }, fit: { type: 'boolean', default: false } },
@@ -26,7 +26,7 @@ async function main(): Promise<number> {
   if (unknown.length > 0)
     return fail([`There is no mutation ${unknown.join(', ')}. They are ${mutations.map(({ name }) => name).join(', ')}.`]);
   const errors = fitErrors(mutations);
-  if (errors.length > 0) return fail([...errors, 'Adapt scripts/mutations/table.ts to the code.']);
+  if (errors.length > 0) return fail([...errors, 'Adapt tools/mutations/table.ts to the code.']);
   if (values.fit) {
     console.log(`${mutations.length} mutations fit the code`);
     return 0;

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { configurationPage } from './docs-configuration.ts';
-import { decisionsPage } from './docs-decisions.ts';
-import { errorsPage } from './docs-errors.ts';
-import { ordersPage } from './docs-orders.ts';
-import { wirePage } from './docs-wire.ts';
-import { projectFiles, read, root, type SourceFile } from './sources.ts';
+import { projectFiles, read, root, type SourceFile } from '../../scripts/sources.ts';
+import { configurationPage } from './configuration-page.ts';
+import { decisionsPage } from './decisions-page.ts';
+import { errorsPage } from './errors-page.ts';
+import { ordersPage } from './orders-page.ts';
+import { wirePage } from './wire-page.ts';
 
 describe('pages made from code', () => {
   test('an event shows its level, door, failures and types', () => {

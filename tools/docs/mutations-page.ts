@@ -1,8 +1,8 @@
-import type { Mutation } from './mutations/table.ts';
+import type { Mutation } from '../mutations/table.ts';
 
 const opening = `# Mutations that the tests must notice
 
-Made from \`scripts/mutations/table.ts\` by \`npm run docs\`; do not edit by hand.
+Made from \`tools/mutations/table.ts\` by \`npm run docs\`; do not edit by hand.
 
 Each row is a small change that a careless edit could make. \`npm run mutations\` applies them one by one to a copy of the working tree and runs the tests of the
 last column, which must fail. Only a failing test counts: neither a type error nor a file that does not load. A mutation that survives shows that a test is missing.

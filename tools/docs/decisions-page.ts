@@ -1,4 +1,4 @@
-import type { SourceFile } from './sources.ts';
+import type { SourceFile } from '../../scripts/sources.ts';
 
 const opening = `# Decisions
 
