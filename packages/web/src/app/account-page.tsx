@@ -4,9 +4,9 @@ import { AccountScreen } from '../features/profile/account-screen.tsx';
 
 const MyOrders = lazy(async () => ({ default: (await import('../features/order/my-orders.tsx')).MyOrders }));
 const DeliveryRates = lazy(async () => ({ default: (await import('../features/shipping/delivery-rates.tsx')).DeliveryRates }));
-const PayoutsPart = lazy(async () => ({ default: (await import('../features/payout/payouts-section.tsx')).PayoutsPart }));
+const PayoutsSection = lazy(async () => ({ default: (await import('../features/payout/payouts-section.tsx')).PayoutsSection }));
 const SavedCards = lazy(async () => ({ default: (await import('../features/saved-card/saved-cards.tsx')).SavedCards }));
-const KeepCard = lazy(async () => ({ default: (await import('../features/checkout/save-card-form.tsx')).KeepCard }));
+const SaveCardForm = lazy(async () => ({ default: (await import('../features/checkout/save-card-form.tsx')).SaveCardForm }));
 
 /** Somebody's account, where the person meets their sales, their orders, their parcels and their money. */
 export function AccountPage() {
@@ -16,9 +16,9 @@ export function AccountPage() {
       others={{
         sales: <MyOrders key="sales" as="seller" />,
         orders: <MyOrders key="orders" as="buyer" />,
-        payouts: <PayoutsPart linkIsOver={link === 'over'} />,
+        payouts: <PayoutsSection linkIsOver={link === 'over'} />,
         delivery: <DeliveryRates />,
-        cards: <SavedCards form={KeepCard} />,
+        cards: <SavedCards form={SaveCardForm} />,
       }}
     />
   );

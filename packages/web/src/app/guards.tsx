@@ -5,9 +5,9 @@ import { checkAgain, useSession, whenSettled } from '../platform/session/session
 import { isAdmin } from '../platform/session/session-reducer.ts';
 import { unanswered } from '../platform/wire-error.ts';
 import { Loading, Skeleton } from '../ui/load-states.tsx';
-import { PageFailure } from '../ui/page-error.tsx';
+import { PageError } from '../ui/page-error.tsx';
 
-function Waiting() {
+function PageSkeleton() {
   return (
     <div className="page">
       <Loading>
@@ -23,11 +23,11 @@ function Waiting() {
 export function SignedIn({ children }: { children: ReactNode }) {
   const session = useSession();
   useEffect(() => void whenSettled(), []);
-  if (session.status === 'unknown') return <Waiting />;
+  if (session.status === 'unknown') return <PageSkeleton />;
   if (session.status === 'unreachable') {
     return (
       <div className="page">
-        <PageFailure error={unanswered()} onRetry={checkAgain} />
+        <PageError error={unanswered()} onRetry={checkAgain} />
       </div>
     );
   }
@@ -42,7 +42,7 @@ function ToSignIn() {
     beginIntent(router.latestLocation.href);
     void router.navigate({ to: '/confirmLoginIntent', replace: true });
   }, [router]);
-  return <Waiting />;
+  return <PageSkeleton />;
 }
 
 /** The admin area needs the resource role; who lacks it goes home. */

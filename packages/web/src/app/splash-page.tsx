@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useLocation, useMatches, useSearch } from '@tanstack/react-router';
 import { SearchX } from 'lucide';
 import { Boutique } from '../features/boutique/boutique.tsx';
-import { searchInput } from '../features/boutique/boutique-query.ts';
+import { toSearchInput } from '../features/boutique/boutique-query.ts';
 import { ListingCard } from '../features/listing/listing-card.tsx';
 import { Creators } from '../features/profile/creators.tsx';
 import { About } from '../features/splash/about.tsx';
@@ -21,7 +21,7 @@ export function SplashPage() {
   const opensLater = useLocation({ select: ({ pathname }) => later.test(pathname) });
   // The same question as the unnarrowed shelf's, so it is asked once.
   const hasHero = section === undefined || section === 'about';
-  const newest = useCallList('searchListings', searchInput({}), { enabled: hasHero });
+  const newest = useCallList('searchListings', toSearchInput({}), { enabled: hasHero });
   const chosen = useCall('fetchListing', { slug: site.featured }, { enabled: hasHero && !isUnlisted && site.featured !== '' });
   const isChosen = chosen.data?.listing === 'published';
   const shown = isChosen ? chosen.data : newest.data?.pages[0]?.items.find((card) => card.listing === 'published');
@@ -51,7 +51,7 @@ export function SplashPage() {
         </>
       )}
       <Boutique card={(card) => <ListingCard card={card} />} isPage={isBoutique} />
-      {!isBoutique && <About isWanted={section === 'about'} />}
+      {!isBoutique && <About isTarget={section === 'about'} />}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { keptDrafts } from './drafts.ts';
+import { createDrafts } from './drafts.ts';
 
 const empty = { words: '', pictures: [] as string[] };
-const drafts = keptDrafts('test-drafts', empty);
+const drafts = createDrafts('test-drafts', empty);
 const seen = (about: string) => renderHook(() => drafts.useDraft(about)).result.current;
 
 test('what is typed stays when a picture arrives that was sent meanwhile', () => {
@@ -24,7 +24,7 @@ test('each has a draft of its own: typing about another loses nothing, and forge
 
 test('it outlives the page', () => {
   drafts.change('ord_3', { words: 'The seam is open.' });
-  const afterwards = keptDrafts('test-drafts', empty);
+  const afterwards = createDrafts('test-drafts', empty);
   expect(renderHook(() => afterwards.useDraft('ord_3')).result.current.words).toBe('The seam is open.');
 });
 

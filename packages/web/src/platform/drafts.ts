@@ -1,7 +1,7 @@
 import { sharedSlice, useChangedElsewhere } from './shared-slice.ts';
 
 /** What was typed and not sent yet, a draft for each thing that it is about. It stays when the dialog or the page is closed, until it is forgotten. All tabs show the same one. */
-export function keptDrafts<T extends object>(name: string, empty: T) {
+export function createDrafts<T extends object>(name: string, empty: T) {
   const useKept = sharedSlice<Record<string, T | undefined>>(name, {});
   return {
     useDraft: (about: string): T => useKept(({ state }) => state[about]) ?? empty,

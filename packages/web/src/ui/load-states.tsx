@@ -9,7 +9,7 @@ export function Skeleton({ width = '100%', height = '1.2em', radius }: { width?:
 }
 
 /** The room of a page's head: eyebrow, title, and two lines of lead. No heading itself, because the focus goes to the real one. */
-export function WaitingHead() {
+export function HeadingSkeleton() {
   return (
     <div className="head">
       <Skeleton width="9rem" height="1em" />
@@ -34,7 +34,7 @@ export function Loading({ children }: { children: ReactNode }) {
 }
 
 /** A spool: its thread is wound, runs out, or is cut. */
-function SpoolArt({ thread }: { thread: 'loose' | 'cut' | 'away' }) {
+function SpoolDrawing({ thread }: { thread: 'loose' | 'cut' | 'away' }) {
   const run = { loose: 'M78 66c22 4 26-22 38-14', cut: 'M78 66c10 2 16-2 20-6m6-5 6-6m-9 0 7 8', away: 'M78 66c6 1 9 0 12-2' };
   return (
     <svg
@@ -60,7 +60,7 @@ type StateProps = { title: ReactNode; children?: ReactNode; action?: ReactNode }
 export function EmptyState({ title, children, action }: StateProps) {
   return (
     <div className="state">
-      <SpoolArt thread="loose" />
+      <SpoolDrawing thread="loose" />
       <h2>{title}</h2>
       {children && <p>{children}</p>}
       {action}
@@ -74,7 +74,7 @@ type ErrorStateProps = { title?: ReactNode; children?: ReactNode; reference?: st
 export function ErrorState({ title, children, reference, onRetry }: ErrorStateProps) {
   return (
     <div className="state" role="alert">
-      <SpoolArt thread="cut" />
+      <SpoolDrawing thread="cut" />
       <h2>{title ?? <Trans>The thread snapped</Trans>}</h2>
       <p>{children ?? <Trans>Something went wrong on our side. Your data is safe.</Trans>}</p>
       <div className="row">
@@ -97,7 +97,7 @@ export function ErrorState({ title, children, reference, onRetry }: ErrorStatePr
 export function OfflineState({ onRetry }: { onRetry?: () => void }) {
   return (
     <div className="state" role="status">
-      <SpoolArt thread="away" />
+      <SpoolDrawing thread="away" />
       <h2>
         <Trans>You are offline</Trans>
       </h2>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { EmptyState, ErrorState, OfflineState } from './load-states.tsx';
 
-type PageFailureProps = {
+type PageErrorProps = {
   /** What the call threw; `code` is the contract's. */
   error: Error & { code?: string };
   onRetry: () => void;
@@ -12,7 +12,7 @@ type PageFailureProps = {
 };
 
 /** A screen whose first question failed: nothing by that name, no connection, or a fault with a reference to copy. */
-export function PageFailure({ error, onRetry, missing, missingAction }: PageFailureProps) {
+export function PageError({ error, onRetry, missing, missingAction }: PageErrorProps) {
   const [reference] = useState(() => crypto.randomUUID().slice(0, 8));
   const isExpected = isMissing(error) || error.code === 'unavailable';
   useEffect(() => {
@@ -31,11 +31,11 @@ export function PageFailure({ error, onRetry, missing, missingAction }: PageFail
 }
 
 /** All that a screen asks first comes from its address: what is no name at all is nobody's either. */
-function isMissing({ code }: PageFailureProps['error']): boolean {
+function isMissing({ code }: PageErrorProps['error']): boolean {
   return code === 'not_found' || code === 'validation';
 }
 
-function State({ error, onRetry, missing, missingAction, reference }: PageFailureProps & { reference: string }) {
+function State({ error, onRetry, missing, missingAction, reference }: PageErrorProps & { reference: string }) {
   if (isMissing(error)) {
     return (
       <EmptyState title={<Trans>We couldn’t find this</Trans>} action={missingAction}>

@@ -8,13 +8,13 @@ import { CopyButton } from './copy-button.tsx';
 import { Check } from './form/choice.tsx';
 import { Field } from './form/field.tsx';
 import { ErrorState } from './load-states.tsx';
-import { PageFailure } from './page-error.tsx';
+import { PageError } from './page-error.tsx';
 import { PriceLines } from './price.tsx';
 import { Tabs } from './tabs.tsx';
 import { PieceTitle } from './tag/piece-title.tsx';
 import { ProofLadder } from './tag/proof-ladder.tsx';
-import { Proven } from './tag/tag-proof.tsx';
-import { showCountdown } from './timeline.tsx';
+import { TagProof } from './tag/tag-proof.tsx';
+import { formatCountdown } from './timeline.tsx';
 
 function show(part: ReactNode) {
   return render(<I18nProvider i18n={i18n}>{part}</I18nProvider>);
@@ -112,7 +112,7 @@ describe('small parts', () => {
   });
 
   test.each(['not_found', 'validation'])('an address of nothing, or that can be none (%s), is answered as one', (code) => {
-    show(<PageFailure error={Object.assign(new Error('No.'), { code })} onRetry={vi.fn()} missing="There are no pictures here." />);
+    show(<PageError error={Object.assign(new Error('No.'), { code })} onRetry={vi.fn()} missing="There are no pictures here." />);
     expect(screen.getByText('We couldn’t find this')).toBeDefined();
     expect(screen.getByText('There are no pictures here.')).toBeDefined();
     expect(screen.queryByText('No.')).toBeNull();
@@ -159,13 +159,13 @@ describe('small parts', () => {
     const tag = { id: 'amber_lark_k2p:2026:spring:0007', createdAt: '2026-04-02T10:00:00.000Z', media: [] };
     const chip = { boundAt: '2026-04-04T13:20:00.000Z', lastTapAt: '2026-11-18T20:14:00.000Z', lastOwnerTapAt: null, opened: false };
     const owner = { username: 'quiet_heron_m4x', number: 3 };
-    const { rerender } = show(<Proven tag={{ ...tag, nfc: 'none', proofLevel: 1, grade: 'C', chip: null }} />);
+    const { rerender } = show(<TagProof tag={{ ...tag, nfc: 'none', proofLevel: 1, grade: 'C', chip: null }} />);
     expect(screen.getByText('Grade C.')).toBeDefined();
     expect(screen.getAllByText('Needs a chip.')).toHaveLength(2);
-    const shown = (more: Partial<Parameters<typeof Proven>[0]['tag']>) =>
+    const shown = (more: Partial<Parameters<typeof TagProof>[0]['tag']>) =>
       rerender(
         <I18nProvider i18n={i18n}>
-          <Proven tag={{ ...tag, nfc: 'verified', proofLevel: 3, grade: 'B', chip, owner, ...more }} />
+          <TagProof tag={{ ...tag, nfc: 'verified', proofLevel: 3, grade: 'B', chip, owner, ...more }} />
         </I18nProvider>,
       );
     shown({});
@@ -181,8 +181,8 @@ describe('small parts', () => {
   });
 
   test('a countdown shows hours only when there are any', () => {
-    expect(showCountdown(9 * 60_000 + 42_000)).toBe('09:42');
-    expect(showCountdown(86_399_000)).toBe('23:59:59');
-    expect(showCountdown(0)).toBe('00:00');
+    expect(formatCountdown(9 * 60_000 + 42_000)).toBe('09:42');
+    expect(formatCountdown(86_399_000)).toBe('23:59:59');
+    expect(formatCountdown(0)).toBe('00:00');
   });
 });

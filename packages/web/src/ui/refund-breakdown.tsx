@@ -4,10 +4,10 @@ import { type SplitTerms, sharesAfter, splitRefund } from '@strapline/domain/ref
 import type { ReactNode } from 'react';
 
 type Terms = SplitTerms & { givenCents: number };
-type BearingProps = { terms: Terms; cents: number; side: 'buyer' | 'seller' | 'operator' };
+type RefundBreakdownProps = { terms: Terms; cents: number; side: 'buyer' | 'seller' | 'operator' };
 
 /** Who bears a refund, to the cent, as the ledger will book it. */
-export function RefundBearing({ terms, cents, side }: BearingProps) {
+export function RefundBreakdown({ terms, cents, side }: RefundBreakdownProps) {
   const { givenCents: beforeCents } = terms;
   const split = splitRefund(terms, { beforeCents, cents });
   const left = sharesAfter(terms, beforeCents + cents).seller;

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import type { ReactNode } from 'react';
-import { showDay } from './format/dates.ts';
+import { formatDay } from './format/dates.ts';
 
 type Task = Output<'listTasks'>['items'][number];
 
 /** What is to be done, and by when. */
-export function TaskWords({ task }: { task: Pick<Task, 'kind' | 'as' | 'isTurn' | 'until'> }): ReactNode {
-  const day = task.until ? showDay(task.until) : '';
+export function TaskLabel({ task }: { task: Pick<Task, 'kind' | 'as' | 'isTurn' | 'until'> }): ReactNode {
+  const day = task.until ? formatDay(task.until) : '';
   switch (task.kind) {
     case 'dispute':
       if (!task.isTurn) return <Trans>In dispute. It is not your turn; the next step is due by {day}.</Trans>;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
-export type ThreadEntry = { key: string; at: string; when: ReactNode; what: ReactNode; body?: ReactNode; leaf?: ReactNode };
+export type TimelineEntry = { key: string; at: string; when: ReactNode; what: ReactNode; body?: ReactNode; leaf?: ReactNode };
 
 const curves = ['M28 4C52 34 4 66 28 100', 'M28 4C4 34 52 66 28 100'];
 
@@ -36,7 +36,7 @@ function Knot() {
 }
 
 /** The record's thread, newest entry first: it hangs from the needle that will sew the next one. */
-export function ThreadTimeline({ entries, next }: { entries: ThreadEntry[]; next?: ReactNode }) {
+export function Timeline({ entries, next }: { entries: TimelineEntry[]; next?: ReactNode }) {
   return (
     <ol className="prov" reversed>
       {next && (
@@ -71,7 +71,7 @@ export function useCountdown(endsAt: string): number {
 }
 
 /** Minutes and seconds, hours in front when there are any: `09:42`, `23:59:10`. */
-export function showCountdown(ms: number): string {
+export function formatCountdown(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const parts = [Math.floor(seconds / 60) % 60, seconds % 60];
   if (seconds >= 3600) parts.unshift(Math.floor(seconds / 3600));

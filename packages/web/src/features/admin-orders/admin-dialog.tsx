@@ -38,17 +38,17 @@ export function AdminDialog({ title, press, isBusy, onSend, onClose, children }:
 }
 
 /** What the server has against a field. */
-export function refusedAt(error: Error | null, field: string): string | undefined {
+export function getFieldError(error: Error | null, field: string): string | undefined {
   return error instanceof WireError ? error.fields[field] : undefined;
 }
 
 /** What it has against the words, or against all of it, to be shown where they are typed. */
-export function wordsRefused(error: Error | null, field = 'words'): string | undefined {
-  return refusedAt(error, field) ?? error?.message;
+export function getTextError(error: Error | null, field = 'words'): string | undefined {
+  return getFieldError(error, field) ?? error?.message;
 }
 
 /**
  * For `mutateAsync(...).then(done, shownInDialog)`: the answer is heard even where the lists that were asked anew have taken the dialog away, and a refusal is
  * kept by the mutation and shown in the dialog.
  */
-export function shownInDialog(): void {}
+export function keepErrorInDialog(): void {}

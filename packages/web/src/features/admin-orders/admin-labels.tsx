@@ -9,7 +9,7 @@ import { HangTag, type HangTagTone } from '../../ui/panel.tsx';
 type Tag = { tone: HangTagTone; icon: IconNode; words: ReactNode };
 
 /** Where an order stands, in the words of the house. */
-export const orderWords: Record<AdminOrder['status'], Tag> = {
+export const orderLabels: Record<AdminOrder['status'], Tag> = {
   pending_payment: { tone: 'plain', icon: Clock, words: <Trans>Unpaid</Trans> },
   paid: { tone: 'brass', icon: Check, words: <Trans>Paid</Trans> },
   shipped: { tone: 'brass', icon: Package, words: <Trans>Shipped</Trans> },
@@ -20,7 +20,7 @@ export const orderWords: Record<AdminOrder['status'], Tag> = {
   expired: { tone: 'plain', icon: CircleSlash, words: <Trans>Expired</Trans> },
 };
 
-export const paymentWords: Record<AdminOrder['paymentStatus'], ReactNode> = {
+export const paymentLabels: Record<AdminOrder['paymentStatus'], ReactNode> = {
   not_paid: <Trans>not paid</Trans>,
   requires_action: <Trans>waiting for the buyer</Trans>,
   awaiting: <Trans>processing</Trans>,
@@ -31,7 +31,7 @@ export const paymentWords: Record<AdminOrder['paymentStatus'], ReactNode> = {
   canceled: <Trans>canceled</Trans>,
 };
 
-export const payoutWords: Record<AdminOrder['payoutStatus'], ReactNode> = {
+export const payoutLabels: Record<AdminOrder['payoutStatus'], ReactNode> = {
   none: <Trans>none</Trans>,
   held: <Trans>held</Trans>,
   pending: <Trans>pending</Trans>,
@@ -41,7 +41,7 @@ export const payoutWords: Record<AdminOrder['payoutStatus'], ReactNode> = {
   reversed: <Trans>reversed</Trans>,
 };
 
-export const providerWords: Record<AdminOrder['provider'], ReactNode> = {
+export const providerLabels: Record<AdminOrder['provider'], ReactNode> = {
   embedded: <Trans>Cards (test)</Trans>,
   stripe: 'Stripe',
   embedded_coinbase: <Trans>USDC (test)</Trans>,
@@ -50,10 +50,10 @@ export const providerWords: Record<AdminOrder['provider'], ReactNode> = {
 
 /** The subject of a posting may be a provider, an order or somebody's account. */
 export function isProvider(subject: string): subject is AdminOrder['provider'] {
-  return subject in providerWords;
+  return subject in providerLabels;
 }
 
-export const accountWords: Record<LedgerAccount, ReactNode> = {
+export const accountLabels: Record<LedgerAccount, ReactNode> = {
   clearing: <Trans>At the provider</Trans>,
   processor_fees: <Trans>Provider’s fees</Trans>,
   buyer_payments: <Trans>Held for buyers</Trans>,
@@ -69,7 +69,7 @@ export const accountWords: Record<LedgerAccount, ReactNode> = {
 };
 
 /** Why an order waits for a person; a reason that nobody has words for yet shows its own name. */
-export function whyWords(why: string): ReactNode {
+export function reasonLabels(why: string): ReactNode {
   switch (why) {
     case 'payment_mismatch':
       return <Trans>The payment doesn’t match the agreed price.</Trans>;
@@ -87,7 +87,7 @@ export function whyWords(why: string): ReactNode {
 }
 
 export function OrderTag({ status }: { status: AdminOrder['status'] }) {
-  const { tone, icon, words } = orderWords[status];
+  const { tone, icon, words } = orderLabels[status];
   return (
     <HangTag tone={tone} icon={icon}>
       {words}

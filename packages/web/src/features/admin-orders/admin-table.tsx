@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { AdminOrder } from '@strapline/contract/admin-orders';
 import { Link } from '@tanstack/react-router';
-import { showMoment } from '../../ui/format/dates.ts';
-import { MoneyTags, OrderTag, payoutWords, providerWords, showMoney } from './admin-labels.tsx';
+import { formatMoment } from '../../ui/format/dates.ts';
+import { MoneyTags, OrderTag, payoutLabels, providerLabels, showMoney } from './admin-labels.tsx';
 import css from './admin-orders.module.css';
 import { TableHead } from './table-head.tsx';
 import { useAdminOrders } from './use-admin-orders.ts';
@@ -29,7 +29,7 @@ export function AdminTable({ orders }: { orders: readonly AdminOrder[] }) {
                 {order.title}
               </Link>
               <span className="mono">{order.id}</span>
-              <small>{showMoment(order.createdAt)}</small>
+              <small>{formatMoment(order.createdAt)}</small>
             </td>
             <td className={css['people']}>
               <span>{order.buyer ?? <Trans>Guest</Trans>}</span>
@@ -45,11 +45,11 @@ export function AdminTable({ orders }: { orders: readonly AdminOrder[] }) {
               <small className={css['only-phone']}>
                 <Trans>Payout</Trans>{' '}
               </small>
-              {payoutWords[order.payoutStatus]}
+              {payoutLabels[order.payoutStatus]}
             </td>
             <td className={css['amount']}>
               <span className="num">{showMoney(order.amountCents, order.currency)}</span>
-              <small>{providerWords[order.provider]}</small>
+              <small>{providerLabels[order.provider]}</small>
             </td>
           </tr>
         ))}

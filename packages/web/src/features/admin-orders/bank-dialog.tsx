@@ -4,7 +4,7 @@ import { notice } from '../../platform/notices.ts';
 import { useAct } from '../../platform/queries.ts';
 import { DraftNote } from '../../ui/form/draft-note.tsx';
 import { TextArea } from '../../ui/form/field.tsx';
-import { AdminDialog, shownInDialog, wordsRefused } from './admin-dialog.tsx';
+import { AdminDialog, getTextError, keepErrorInDialog } from './admin-dialog.tsx';
 import { adminDrafts } from './admin-drafts.ts';
 
 /** What the house tells the buyer's bank, once. */
@@ -20,7 +20,7 @@ export function BankDialog({ chargebackId, onClose }: { chargebackId: string; on
   function send() {
     setTried(true);
     if (isShort) return;
-    answer.mutateAsync({ chargebackId, words }).then(done, shownInDialog);
+    answer.mutateAsync({ chargebackId, words }).then(done, keepErrorInDialog);
   }
 
   function done() {
@@ -46,7 +46,7 @@ export function BankDialog({ chargebackId, onClose }: { chargebackId: string; on
         value={draft.words}
         rows={6}
         maxLength={20_000}
-        error={isTried && isShort ? t`Explain in at least 10 characters why the payment is valid.` : wordsRefused(answer.error)}
+        error={isTried && isShort ? t`Explain in at least 10 characters why the payment is valid.` : getTextError(answer.error)}
         onChange={(event) => adminDrafts.change(about, { words: event.target.value })}
       />
     </AdminDialog>

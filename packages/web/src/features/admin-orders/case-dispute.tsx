@@ -6,14 +6,14 @@ import { showAmount } from '@strapline/domain/money';
 import { Landmark, Scale, Undo2 } from 'lucide';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { showDay, showYearMoment } from '../../ui/format/dates.ts';
+import { formatDateTime, formatDay } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import { Callout, HangTag } from '../../ui/panel.tsx';
 import css from './admin-orders.module.css';
-import { bankWords, doneByWords, proposalWords } from './dispute-labels.tsx';
-import { refundWords } from './refund-labels.tsx';
-import { useAsked } from './use-admin-orders.ts';
+import { actorLabels, bankLabels, proposalLabels } from './dispute-labels.tsx';
+import { refundLabels } from './refund-labels.tsx';
+import { useOpenDialog } from './use-admin-orders.ts';
 import { useDispute } from './use-dispute.ts';
 
 const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }));
@@ -21,32 +21,32 @@ const DecideDisputeDialog = lazy(async () => ({ default: (await import('./decide
 const BankDialog = lazy(async () => ({ default: (await import('./bank-dialog.tsx')).BankDialog }));
 
 /** What is disputed is decided instead, and what has ended goes back by itself. */
-const goesOn: readonly AdminOrder['status'][] = ['paid', 'shipped', 'delivered', 'completed'];
+const canContinue: readonly AdminOrder['status'][] = ['paid', 'shipped', 'delivered', 'completed'];
 
 /** What the two sides say, what a bank asks, what goes back, and what the house can do about it. Nothing while there is nothing of it. */
 export function CaseDispute({ order }: { order: AdminOrder }) {
   const orderId = order.id;
   const found = useDispute(orderId);
-  const [asked, ask] = useAsked();
+  const [asked, ask] = useOpenDialog();
   if (found.isPending) return null;
-  if (found.isLoadingError) return <PageFailure error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.isLoadingError) return <PageError error={found.error} onRetry={() => void found.refetch()} />;
   const view = found.data;
-  const mayDecide = view.can.includes('decide');
+  const canDecide = view.can.includes('decide');
   const due = view.can.includes('answerBank') ? view.chargebacks.find(({ status }) => asksForAnswer(status)) : undefined;
-  const mayRefund = view.refundableCents > 0 && goesOn.includes(order.status);
+  const canRefund = view.refundableCents > 0 && canContinue.includes(order.status);
   return (
     <>
-      {view.dispute && <TheDispute dispute={view.dispute} mayDecide={mayDecide} onDecide={() => ask('decide')} />}
+      {view.dispute && <DisputePanel dispute={view.dispute} canDecide={canDecide} onDecide={() => ask('decide')} />}
       {view.chargebacks.map((one) => (
-        <Bank key={one.id} chargeback={one} mayAnswer={one === due} onAnswer={() => ask('bank')} />
+        <ChargebackPanel key={one.id} chargeback={one} canAnswer={one === due} onAnswer={() => ask('bank')} />
       ))}
-      {(view.refunds.length > 0 || mayRefund) && (
+      {(view.refunds.length > 0 || canRefund) && (
         <section aria-labelledby="case-back">
           <div className="row between">
             <h3 id="case-back" className={css['h3']}>
               <Trans>Refunds</Trans>
             </h3>
-            {mayRefund && (
+            {canRefund && (
               <Button size="small" onClick={() => ask('giveBack')}>
                 <Icon of={Undo2} />
                 <Trans>Issue a refund</Trans>
@@ -63,10 +63,10 @@ export function CaseDispute({ order }: { order: AdminOrder }) {
         </section>
       )}
       <Suspense>
-        {asked === 'giveBack' && mayRefund && (
+        {asked === 'giveBack' && canRefund && (
           <RefundDialog orderId={orderId} mostCents={view.refundableCents} terms={view.refundTerms} onClose={() => ask()} />
         )}
-        {asked === 'decide' && mayDecide && (
+        {asked === 'decide' && canDecide && (
           <DecideDisputeDialog orderId={orderId} mostCents={view.refundableCents} terms={view.refundTerms} onClose={() => ask()} />
         )}
         {asked === 'bank' && due && <BankDialog chargebackId={due.id} onClose={() => ask()} />}
@@ -80,7 +80,7 @@ function Refunds({ refunds }: { refunds: DisputeView['refunds'] }) {
   return (
     <ul className={css['rows']} aria-label={t`Refunds`}>
       {refunds.map((refund) => {
-        const { tone, icon, words } = refundWords[refund.state];
+        const { tone, icon, words } = refundLabels[refund.state];
         return (
           <li key={refund.id}>
             <span className={css['tags']}>
@@ -89,7 +89,7 @@ function Refunds({ refunds }: { refunds: DisputeView['refunds'] }) {
               </HangTag>
               <span>
                 <span className={css['reason']}>{refund.reason}</span>
-                <small>{showYearMoment(refund.askedAt)}</small>
+                <small>{formatDateTime(refund.askedAt)}</small>
               </span>
             </span>
             <span className="num">{showAmount(refund.cents)}</span>
@@ -100,14 +100,14 @@ function Refunds({ refunds }: { refunds: DisputeView['refunds'] }) {
   );
 }
 
-function TheDispute({ dispute, mayDecide, onDecide }: { dispute: Dispute; mayDecide: boolean; onDecide: () => void }) {
+function DisputePanel({ dispute, canDecide, onDecide }: { dispute: Dispute; canDecide: boolean; onDecide: () => void }) {
   return (
     <section aria-labelledby="case-dispute" className={css['dispute']}>
       <div className="row between">
         <h3 id="case-dispute" className={css['h3']}>
           <Trans>Dispute</Trans>
         </h3>
-        {mayDecide && (
+        {canDecide && (
           <Button kind="primary" size="small" onClick={onDecide}>
             <Icon of={Scale} />
             <Trans>Decide dispute</Trans>
@@ -117,7 +117,7 @@ function TheDispute({ dispute, mayDecide, onDecide }: { dispute: Dispute; mayDec
       {dispute.outcome ? (
         <Callout icon={Scale}>
           <b>
-            <OutcomeWords outcome={dispute.outcome} steps={dispute.steps} />
+            <OutcomeMessage outcome={dispute.outcome} steps={dispute.steps} />
           </b>{' '}
           {dispute.outcome.words}
         </Callout>
@@ -125,22 +125,22 @@ function TheDispute({ dispute, mayDecide, onDecide }: { dispute: Dispute; mayDec
         <p className="sub">
           {dispute.turn && (
             <>
-              {turnWords[dispute.turn.of]} <Trans>Due by {showDay(dispute.turn.until)}.</Trans>
+              {turnLabels[dispute.turn.of]} <Trans>Due by {formatDay(dispute.turn.until)}.</Trans>
             </>
           )}{' '}
-          <Trans>If it isn’t decided by {showDay(dispute.decidedBy)}, the buyer gets a full refund.</Trans>
+          <Trans>If it isn’t decided by {formatDay(dispute.decidedBy)}, the buyer gets a full refund.</Trans>
         </p>
       )}
       <ol className={css['steps']}>
         {dispute.steps.map((step) => (
           <li key={step.number}>
-            <b>{stepWords[step.what]}</b>
+            <b>{stepLabels[step.what]}</b>
             <small>
-              {doneByWords[step.by]}, {showYearMoment(step.at)}
+              {actorLabels[step.by]}, {formatDateTime(step.at)}
             </small>
             {step.proposal && (
               <p>
-                {showAmount(step.proposal.cents)} {proposalWords[step.proposal.kind]}
+                {showAmount(step.proposal.cents)} {proposalLabels[step.proposal.kind]}
               </p>
             )}
             {step.words && <p className={css['words']}>{step.words}</p>}
@@ -164,51 +164,51 @@ function Evidence({ pictures }: { pictures: Dispute['steps'][number]['pictures']
   );
 }
 
-function OutcomeWords({ outcome, steps }: { outcome: NonNullable<Dispute['outcome']>; steps: Dispute['steps'] }) {
-  if (isOwnDoing(steps))
+function OutcomeMessage({ outcome, steps }: { outcome: NonNullable<Dispute['outcome']>; steps: Dispute['steps'] }) {
+  if (isSettledBySides(steps))
     return (
       <Trans>
-        Settled by both sides on {showDay(outcome.at)}: {showAmount(outcome.cents)} refunded.
+        Settled by both sides on {formatDay(outcome.at)}: {showAmount(outcome.cents)} refunded.
       </Trans>
     );
   switch (outcome.for) {
     case 'buyer':
       return (
         <Trans>
-          Decided for the buyer on {showDay(outcome.at)}: {showAmount(outcome.cents)} refunded.
+          Decided for the buyer on {formatDay(outcome.at)}: {showAmount(outcome.cents)} refunded.
         </Trans>
       );
     case 'seller':
-      return <Trans>Decided for the creator on {showDay(outcome.at)}.</Trans>;
+      return <Trans>Decided for the creator on {formatDay(outcome.at)}.</Trans>;
     case 'split':
       return (
         <Trans>
-          Split decision on {showDay(outcome.at)}: {showAmount(outcome.cents)} refunded.
+          Split decision on {formatDay(outcome.at)}: {showAmount(outcome.cents)} refunded.
         </Trans>
       );
   }
 }
 
 /** One agreed to what the other proposed, and nobody decided for them. */
-function isOwnDoing(steps: Dispute['steps']): boolean {
+function isSettledBySides(steps: Dispute['steps']): boolean {
   const last = steps.findLast(({ what }) => what !== 'words')?.what;
   return last === 'accepted' || last === 'return_received';
 }
 
-type BankProps = { chargeback: DisputeView['chargebacks'][number]; mayAnswer: boolean; onAnswer: () => void };
+type BankProps = { chargeback: DisputeView['chargebacks'][number]; canAnswer: boolean; onAnswer: () => void };
 
-function Bank({ chargeback, mayAnswer, onAnswer }: BankProps) {
+function ChargebackPanel({ chargeback, canAnswer, onAnswer }: BankProps) {
   return (
     <Callout {...(chargeback.endedAt ? {} : { tone: 'danger' as const })} icon={Landmark}>
       <p>
         <b>
           <Trans>The buyer’s bank asks for {showAmount(chargeback.cents)} back.</Trans>
         </b>{' '}
-        {bankWords[chargeback.status]}{' '}
-        {chargeback.answerBy && !chargeback.answeredAt && <Trans>Answer it by {showDay(chargeback.answerBy)}.</Trans>}
-        {chargeback.answeredAt && <Trans>Answered on {showDay(chargeback.answeredAt)}.</Trans>}
+        {bankLabels[chargeback.status]}{' '}
+        {chargeback.answerBy && !chargeback.answeredAt && <Trans>Answer it by {formatDay(chargeback.answerBy)}.</Trans>}
+        {chargeback.answeredAt && <Trans>Answered on {formatDay(chargeback.answeredAt)}.</Trans>}
       </p>
-      {mayAnswer && (
+      {canAnswer && (
         <div className={`row ${css['choices']}`}>
           <Button size="small" kind="primary" onClick={onAnswer}>
             <Trans>Answer the bank</Trans>
@@ -219,13 +219,13 @@ function Bank({ chargeback, mayAnswer, onAnswer }: BankProps) {
   );
 }
 
-const turnWords: Record<NonNullable<Dispute['turn']>['of'], ReactNode> = {
+const turnLabels: Record<NonNullable<Dispute['turn']>['of'], ReactNode> = {
   buyer: <Trans>Waiting for the buyer.</Trans>,
   seller: <Trans>Waiting for the creator.</Trans>,
   operator: <Trans>Waiting for our decision.</Trans>,
 };
 
-const stepWords: Record<Dispute['steps'][number]['what'], ReactNode> = {
+const stepLabels: Record<Dispute['steps'][number]['what'], ReactNode> = {
   opened: <Trans>Dispute opened</Trans>,
   words: <Trans>Comment added</Trans>,
   proposed: <Trans>Proposal</Trans>,

@@ -8,14 +8,14 @@ import { WireError } from '../../platform/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/form/choice.tsx';
 import { MessageForm } from '../../ui/form/message-form.tsx';
-import { showMoment } from '../../ui/format/dates.ts';
+import { formatMoment } from '../../ui/format/dates.ts';
 import { Skeleton } from '../../ui/load-states.tsx';
 import css from './admin-orders.module.css';
 
 type Whose = 'buyer' | 'seller' | 'both';
 
 /** What was written about an order: by each of the two to support, who answers here, and by the two to each other. */
-export function CaseTalk({ orderId }: { orderId: string }) {
+export function CaseConversations({ orderId }: { orderId: string }) {
   const { t } = useLingui();
   const [whose, setWhose] = useState<Whose>('buyer');
   const [typed, setTyped] = useState({ buyer: '', seller: '', both: '' });
@@ -35,7 +35,7 @@ export function CaseTalk({ orderId }: { orderId: string }) {
           ]}
           onChange={setWhose}
         />
-        <Talk
+        <Conversation
           key={whose}
           orderId={orderId}
           whose={whose}
@@ -47,9 +47,9 @@ export function CaseTalk({ orderId }: { orderId: string }) {
   );
 }
 
-type TalkProps = { orderId: string; whose: Whose; text: string; onType: (text: string) => void };
+type ConversationProps = { orderId: string; whose: Whose; text: string; onType: (text: string) => void };
 
-function Talk({ orderId, whose, text, onType }: TalkProps) {
+function Conversation({ orderId, whose, text, onType }: ConversationProps) {
   const { t } = useLingui();
   const about = { orderId, ...(whose === 'both' ? {} : { support: true as const, side: whose }) };
   const messages = useInfiniteQuery({
@@ -91,7 +91,7 @@ function Talk({ orderId, whose, text, onType }: TalkProps) {
       {shown.map((message) => (
         <div key={message.id}>
           <p className="note">
-            <b className="med">{names[message.by]}</b>, {showMoment(message.at)}
+            <b className="med">{names[message.by]}</b>, {formatMoment(message.at)}
           </p>
           <p style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{message.text}</p>
         </div>

@@ -6,22 +6,22 @@ import { ArrowLeft, CircleAlert, UserRoundCheck } from 'lucide';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useCall } from '../../platform/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { showYearMoment } from '../../ui/format/dates.ts';
+import { formatDateTime } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import { Callout } from '../../ui/panel.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
-import { ThreadTimeline } from '../../ui/timeline.tsx';
-import { MoneyTags, OrderTag, paymentWords, payoutWords, providerWords, whyWords } from './admin-labels.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { MoneyTags, OrderTag, paymentLabels, payoutLabels, providerLabels, reasonLabels } from './admin-labels.tsx';
 import css from './admin-orders.module.css';
-import { CaseBooks, CaseJobs, CaseMessages } from './case-tables.tsx';
-import { WaitingRows } from './loading-rows.tsx';
-import { MoneyBox } from './money-summary.tsx';
-import { failureWords } from './refund-labels.tsx';
-import { useAdminOrders, useAsked } from './use-admin-orders.ts';
+import { CaseBooks, CaseJobs, CaseProviderEvents } from './case-tables.tsx';
+import { RowsSkeleton } from './loading-rows.tsx';
+import { MoneySummary } from './money-summary.tsx';
+import { refundFailureLabel } from './refund-labels.tsx';
+import { useAdminOrders, useOpenDialog } from './use-admin-orders.ts';
 
 const CaseDispute = lazy(async () => ({ default: (await import('./case-dispute.tsx')).CaseDispute }));
-const CaseTalk = lazy(async () => ({ default: (await import('./case-messages.tsx')).CaseTalk }));
+const CaseConversations = lazy(async () => ({ default: (await import('./case-messages.tsx')).CaseConversations }));
 const DecideDialog = lazy(async () => ({ default: (await import('./decide-dialog.tsx')).DecideDialog }));
 
 type Decision = OrderCase['can'][number];
@@ -30,7 +30,7 @@ type Decision = OrderCase['can'][number];
 export function CaseScreen({ orderId }: { orderId: string }) {
   const { part, order: _order, ask: _ask, ...search } = useAdminOrders();
   const found = useCall('fetchOrderCase', { orderId });
-  const [asked, ask] = useAsked();
+  const [asked, ask] = useOpenDialog();
   const deciding = found.data?.can.find((decision) => decision === asked);
   return (
     <article className={css['case']}>
@@ -38,15 +38,15 @@ export function CaseScreen({ orderId }: { orderId: string }) {
         <Icon of={ArrowLeft} size={18} />
         <Trans>Back to the list</Trans>
       </Link>
-      {found.isPending && <WaitingRows />}
-      {found.isLoadingError && <PageFailure error={found.error} onRetry={() => void found.refetch()} />}
-      {found.data && <Whole one={found.data} onDecide={ask} />}
+      {found.isPending && <RowsSkeleton />}
+      {found.isLoadingError && <PageError error={found.error} onRetry={() => void found.refetch()} />}
+      {found.data && <OrderCaseView one={found.data} onDecide={ask} />}
       <Suspense>{deciding && found.data && <DecideDialog one={found.data} decision={deciding} onClose={() => ask()} />}</Suspense>
     </article>
   );
 }
 
-function Whole({ one, onDecide }: { one: OrderCase; onDecide: (decision: Decision) => void }) {
+function OrderCaseView({ one, onDecide }: { one: OrderCase; onDecide: (decision: Decision) => void }) {
   const { order } = one;
   return (
     <>
@@ -58,7 +58,7 @@ function Whole({ one, onDecide }: { one: OrderCase; onDecide: (decision: Decisio
         <h2>{order.title}</h2>
         <p className="mono">{order.id}</p>
       </header>
-      {order.needsOperator && <Question one={one} onDecide={onDecide} />}
+      {order.needsOperator && <ReviewPanel one={one} onDecide={onDecide} />}
       {!order.needsOperator && one.can.includes('deliver') && (
         <div className="row">
           <Button size="small" onClick={() => onDecide('deliver')}>
@@ -74,7 +74,7 @@ function Whole({ one, onDecide }: { one: OrderCase; onDecide: (decision: Decisio
           <Thread one={one} />
         </section>
         <aside className={css['side']}>
-          <MoneyBox one={one} />
+          <MoneySummary one={one} />
           <Facts one={one} />
         </aside>
       </div>
@@ -82,17 +82,17 @@ function Whole({ one, onDecide }: { one: OrderCase; onDecide: (decision: Decisio
         <CaseDispute order={order} />
       </Suspense>
       <Suspense>
-        <CaseTalk orderId={order.id} />
+        <CaseConversations orderId={order.id} />
       </Suspense>
       <CaseBooks one={one} />
-      <CaseMessages one={one} />
+      <CaseProviderEvents one={one} />
       <CaseJobs one={one} />
     </>
   );
 }
 
 /** Why a person is asked, and what they may answer. */
-function Question({ one, onDecide }: { one: OrderCase; onDecide: (decision: Decision) => void }) {
+function ReviewPanel({ one, onDecide }: { one: OrderCase; onDecide: (decision: Decision) => void }) {
   const waiting = one.decisions.find(({ state }) => state === 'waiting');
   const words: Record<Decision, ReactNode> = {
     refund: <Trans>Refund in full</Trans>,
@@ -107,12 +107,12 @@ function Question({ one, onDecide }: { one: OrderCase; onDecide: (decision: Deci
     <div className={css['question']}>
       <Callout tone="danger" icon={CircleAlert}>
         <p>
-          <b>{whyWords(one.order.needsOperator ?? '')}</b>
+          <b>{reasonLabels(one.order.needsOperator ?? '')}</b>
         </p>
         {one.failedRefunds.map((refund) => (
           <p key={refund.id}>
             <Trans>
-              A refund of {showAmount(refund.cents)} was returned on {showYearMoment(refund.at)}: {failureWords(refund.failure)}. The
+              A refund of {showAmount(refund.cents)} was returned on {formatDateTime(refund.at)}: {refundFailureLabel(refund.failure)}. The
               provider holds the money, and we still owe it to the buyer.
             </Trans>
           </p>
@@ -143,19 +143,19 @@ function Thread({ one }: { one: OrderCase }) {
   const entries = one.timeline.map((step, index) => ({
     key: `${index} ${step.at}`,
     at: step.at,
-    when: showYearMoment(step.at),
+    when: formatDateTime(step.at),
     what: step.what,
-    body: byWords[step.by],
+    body: byLabels[step.by],
   }));
   return (
-    <ThreadTimeline
+    <Timeline
       entries={entries.reverse()}
-      next={one.nextAt ? <Trans>continues automatically on {showYearMoment(one.nextAt)}</Trans> : undefined}
+      next={one.nextAt ? <Trans>continues automatically on {formatDateTime(one.nextAt)}</Trans> : undefined}
     />
   );
 }
 
-const byWords: Record<OrderCase['timeline'][number]['by'], ReactNode> = {
+const byLabels: Record<OrderCase['timeline'][number]['by'], ReactNode> = {
   buyer: <Trans>By the buyer.</Trans>,
   seller: <Trans>By the creator.</Trans>,
   operator: <Trans>By Strapline.</Trans>,
@@ -178,21 +178,21 @@ function Facts({ one }: { one: OrderCase }) {
           </Link>
         </Fact>
         <Fact name={<Trans>Payment</Trans>}>
-          {paymentWords[order.paymentStatus]}
-          <small>{providerWords[order.provider]}</small>
+          {paymentLabels[order.paymentStatus]}
+          <small>{providerLabels[order.provider]}</small>
         </Fact>
         {one.paymentIntentId && (
           <Fact name={<Trans>Payment ID</Trans>}>
             <span className="mono">{one.paymentIntentId}</span>
           </Fact>
         )}
-        <Fact name={<Trans>Payout</Trans>}>{payoutWords[order.payoutStatus]}</Fact>
+        <Fact name={<Trans>Payout</Trans>}>{payoutLabels[order.payoutStatus]}</Fact>
         {tracking && (
           <Fact name={<Trans>Parcel</Trans>}>
             {tracking.carrier} <span className="mono">{tracking.number}</span>
           </Fact>
         )}
-        <Fact name={<Trans>Ordered</Trans>}>{showYearMoment(order.createdAt)}</Fact>
+        <Fact name={<Trans>Ordered</Trans>}>{formatDateTime(order.createdAt)}</Fact>
       </dl>
     </section>
   );

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OrderCase } from '@strapline/contract/admin-orders';
 import { Link } from '@tanstack/react-router';
-import { showMoment } from '../../ui/format/dates.ts';
-import { accountWords, showMoney } from './admin-labels.tsx';
+import { formatMoment } from '../../ui/format/dates.ts';
+import { accountLabels, showMoney } from './admin-labels.tsx';
 import css from './admin-orders.module.css';
-import { MessageList } from './provider-event-list.tsx';
-import { debitAndCredit, TableHead } from './table-head.tsx';
+import { ProviderEventList } from './provider-event-list.tsx';
+import { debitAndCreditLabels, TableHead } from './table-head.tsx';
 
 type Posting = OrderCase['postings'][number];
 
@@ -24,7 +24,7 @@ export function CaseBooks({ one }: { one: OrderCase }) {
         </Link>
       </div>
       <table className={css['books']}>
-        <TableHead words={[<Trans key="what">What</Trans>, <Trans key="account">Account</Trans>]} numbers={debitAndCredit} />
+        <TableHead words={[<Trans key="what">What</Trans>, <Trans key="account">Account</Trans>]} numbers={debitAndCreditLabels} />
         {[...transactions].map(([id, postings]) => (
           <Transaction key={id} postings={postings} />
         ))}
@@ -42,11 +42,11 @@ function Transaction({ postings }: { postings: readonly Posting[] }) {
             {index === 0 && (
               <>
                 <span className={css['kind']}>{posting.kind.replaceAll('_', ' ')}</span>
-                <small>{showMoment(posting.at)}</small>
+                <small>{formatMoment(posting.at)}</small>
               </>
             )}
           </td>
-          <td>{accountWords[posting.account]}</td>
+          <td>{accountLabels[posting.account]}</td>
           <td className="r num">{posting.cents > 0 && showMoney(posting.cents, posting.currency)}</td>
           <td className="r num">{posting.cents < 0 && showMoney(-posting.cents, posting.currency)}</td>
         </tr>
@@ -56,14 +56,14 @@ function Transaction({ postings }: { postings: readonly Posting[] }) {
 }
 
 /** Provider events about the payment. */
-export function CaseMessages({ one }: { one: OrderCase }) {
+export function CaseProviderEvents({ one }: { one: OrderCase }) {
   if (one.webhooks.length === 0) return null;
   return (
     <section aria-labelledby="case-messages">
       <h3 id="case-messages" className={css['h3']}>
         <Trans>Provider events</Trans>
       </h3>
-      <MessageList messages={one.webhooks} />
+      <ProviderEventList messages={one.webhooks} />
     </section>
   );
 }
@@ -82,7 +82,7 @@ export function CaseJobs({ one }: { one: OrderCase }) {
           <li key={job.id}>
             <span className="mono">{job.kind}</span>
             <span>
-              {showMoment(job.runAt)}
+              {formatMoment(job.runAt)}
               {job.attempts > 0 && (
                 <small>
                   <Trans>

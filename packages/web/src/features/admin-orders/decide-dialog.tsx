@@ -5,7 +5,7 @@ import { useActOnce } from '../../platform/act-once.ts';
 import { notice } from '../../platform/notices.ts';
 import { DraftNote } from '../../ui/form/draft-note.tsx';
 import { TextArea } from '../../ui/form/field.tsx';
-import { AdminDialog, wordsRefused } from './admin-dialog.tsx';
+import { AdminDialog, getTextError } from './admin-dialog.tsx';
 import { adminDrafts } from './admin-drafts.ts';
 import { showMoney } from './admin-labels.tsx';
 
@@ -13,7 +13,7 @@ type Decision = OrderCase['can'][number];
 type DecideProps = { one: OrderCase; decision: Decision; onClose: () => void };
 
 /** More than this goes back only after a second admin has said the same; the server decides it. */
-const alonePersonCents = 200_00;
+const soloRefundLimitCents = 200_00;
 
 /** A decision with its reason, which both sides read in the timeline. */
 export function DecideDialog({ one, decision, onClose }: DecideProps) {
@@ -51,7 +51,7 @@ export function DecideDialog({ one, decision, onClose }: DecideProps) {
         value={draft.words}
         rows={4}
         maxLength={500}
-        error={isTried && isShort ? t`Explain why in at least 3 characters.` : wordsRefused(settle.error, 'reason')}
+        error={isTried && isShort ? t`Explain why in at least 3 characters.` : getTextError(settle.error, 'reason')}
         onChange={(event) => adminDrafts.change(about, { words: event.target.value })}
       />
     </AdminDialog>
@@ -62,10 +62,10 @@ function useWords(one: OrderCase): Record<Decision, { title: string; says: React
   const { t } = useLingui();
   const cents = one.money.heldCents + Math.max(one.money.owedCents, 0);
   const amount = showMoney(cents, one.money.currency);
-  const second = cents > alonePersonCents && <Trans>This is more than $200, so a second admin has to choose the same.</Trans>;
+  const second = cents > soloRefundLimitCents && <Trans>This is more than $200, so a second admin has to choose the same.</Trans>;
   const failed = one.failedRefunds.reduce((sum, refund) => sum + refund.cents, 0);
   const failedAmount = showMoney(failed, one.money.currency);
-  const secondForFailed = failed > alonePersonCents && <Trans>This is more than $200, so a second admin has to choose the same.</Trans>;
+  const secondForFailed = failed > soloRefundLimitCents && <Trans>This is more than $200, so a second admin has to choose the same.</Trans>;
   return {
     resend: {
       title: t`Retry the refund`,

@@ -7,9 +7,9 @@ import { notice } from '../../platform/notices.ts';
 import { RadioCard } from '../../ui/form/choice.tsx';
 import { DraftNote } from '../../ui/form/draft-note.tsx';
 import { Field, TextArea } from '../../ui/form/field.tsx';
-import { amountError, typedCents } from '../../ui/form/parse-cents.ts';
-import { RefundBearing } from '../../ui/refund-breakdown.tsx';
-import { AdminDialog, refusedAt, wordsRefused } from './admin-dialog.tsx';
+import { amountError, parseCents } from '../../ui/form/parse-cents.ts';
+import { RefundBreakdown } from '../../ui/refund-breakdown.tsx';
+import { AdminDialog, getFieldError, getTextError } from './admin-dialog.tsx';
 import { adminDrafts } from './admin-drafts.ts';
 import css from './admin-orders.module.css';
 
@@ -27,12 +27,12 @@ export function DecideDisputeDialog({ orderId, mostCents, terms, onClose }: Dial
   const decide = useActOnce('decideDispute', ['fetchDispute', 'fetchOrderCase', 'listAllOrders', 'listDisputes', 'listRefunds']);
   const decision = decisions.find((one) => one === draft.choice) ?? 'buyer';
   const words = draft.words.trim();
-  const cents = decision === 'split' ? typedCents(draft.amount) : undefined;
+  const cents = decision === 'split' ? parseCents(draft.amount) : undefined;
   const wrongAmount =
     cents === null || (cents !== undefined && (cents < 100 || cents >= mostCents))
       ? t`From $1.00 to less than ${showAmount(mostCents)}.`
       : undefined;
-  const wrongWords = words.length < 3 ? t`Explain why in a few words.` : undefined;
+  const wrongText = words.length < 3 ? t`Explain why in a few words.` : undefined;
   const ways: Record<Decision, { what: ReactNode; follows: ReactNode }> = {
     buyer: { what: <Trans>For the buyer</Trans>, follows: <Trans>The buyer gets {showAmount(mostCents)} back.</Trans> },
     seller: { what: <Trans>For the creator</Trans>, follows: <Trans>No refund. The creator is paid.</Trans> },
@@ -41,7 +41,7 @@ export function DecideDisputeDialog({ orderId, mostCents, terms, onClose }: Dial
 
   function send() {
     setTried(true);
-    if (wrongAmount || wrongWords) return;
+    if (wrongAmount || wrongText) return;
     const part = cents ? { cents } : {};
     decide.mutate(
       { orderId, decision, words, ...part },
@@ -83,17 +83,17 @@ export function DecideDisputeDialog({ orderId, mostCents, terms, onClose }: Dial
           value={draft.amount}
           inputMode="decimal"
           before="$"
-          error={(isTried ? (amountError(draft.amount) ?? wrongAmount) : undefined) ?? refusedAt(decide.error, 'cents')}
+          error={(isTried ? (amountError(draft.amount) ?? wrongAmount) : undefined) ?? getFieldError(decide.error, 'cents')}
           onChange={(event) => adminDrafts.change(about, { amount: event.target.value })}
         />
       )}
-      {decision !== 'seller' && !wrongAmount && <RefundBearing terms={terms} cents={cents ?? mostCents} side="operator" />}
+      {decision !== 'seller' && !wrongAmount && <RefundBreakdown terms={terms} cents={cents ?? mostCents} side="operator" />}
       <TextArea
         label={t`Reason (both sides will see it)`}
         value={draft.words}
         rows={4}
         maxLength={1000}
-        error={(isTried ? wrongWords : undefined) ?? wordsRefused(decide.error)}
+        error={(isTried ? wrongText : undefined) ?? getTextError(decide.error)}
         onChange={(event) => adminDrafts.change(about, { words: event.target.value })}
       />
     </AdminDialog>

@@ -5,7 +5,7 @@ import type { ProposalKind } from '@strapline/domain/dispute.states';
 import type { ReactNode } from 'react';
 
 /** Whose doing something was. */
-export const doneByWords: Record<RefundRowShape['asked']['as'], ReactNode> = {
+export const actorLabels: Record<RefundRowShape['asked']['as'], ReactNode> = {
   buyer: <Trans>by the buyer</Trans>,
   seller: <Trans>by the creator</Trans>,
   operator: <Trans>by Strapline</Trans>,
@@ -15,14 +15,14 @@ export const doneByWords: Record<RefundRowShape['asked']['as'], ReactNode> = {
 };
 
 /** What is proposed to happen with an amount, said after it. */
-export const proposalWords: Record<ProposalKind, ReactNode> = {
+export const proposalLabels: Record<ProposalKind, ReactNode> = {
   full: <Trans>back, a full refund.</Trans>,
   partial: <Trans>back; the buyer keeps the piece.</Trans>,
   return: <Trans>back, once the piece is with its creator again.</Trans>,
 };
 
 /** How far the buyer’s bank is. */
-export const bankWords: Record<ChargebackStatus, ReactNode> = {
+export const bankLabels: Record<ChargebackStatus, ReactNode> = {
   warning_needs_response: <Trans>This is an inquiry. No money has been taken.</Trans>,
   warning_under_review: <Trans>The bank is reviewing our answer. No money has been taken.</Trans>,
   warning_closed: <Trans>The inquiry is closed, and the payment stands.</Trans>,

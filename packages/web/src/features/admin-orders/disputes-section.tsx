@@ -4,26 +4,26 @@ import { showAmount } from '@strapline/domain/money';
 import { Link } from '@tanstack/react-router';
 import { Check, CircleCheck, Scale } from 'lucide';
 import { useCallList } from '../../platform/queries.ts';
-import { showDay, showYearMoment } from '../../ui/format/dates.ts';
+import { formatDateTime, formatDay } from '../../ui/format/dates.ts';
 import { EmptyState } from '../../ui/load-states.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Callout, HangTag } from '../../ui/panel.tsx';
 import css from './admin-orders.module.css';
-import { bankWords } from './dispute-labels.tsx';
-import { WaitingRows } from './loading-rows.tsx';
-import { PartHead, useWhich } from './section-head.tsx';
+import { bankLabels } from './dispute-labels.tsx';
+import { RowsSkeleton } from './loading-rows.tsx';
+import { SectionHead, useFilter } from './section-head.tsx';
 
 type Row = Output<'listDisputes'>['items'][number];
-type Which = 'forHouse' | 'underWay' | 'all';
+type Filter = 'forHouse' | 'underWay' | 'all';
 
 /** What buyers and creators could not settle, and what banks ask back. */
-export function DisputesPart() {
+export function DisputesSection() {
   const { t } = useLingui();
-  const which = useWhich<Which>(['forHouse', 'underWay', 'all']);
+  const which = useFilter<Filter>(['forHouse', 'underWay', 'all']);
   return (
     <>
-      <PartHead
+      <SectionHead
         part="disputes"
         title={
           <Trans>
@@ -43,10 +43,10 @@ export function DisputesPart() {
   );
 }
 
-function Disputes({ which }: { which: Which }) {
+function Disputes({ which }: { which: Filter }) {
   const disputes = useCallList('listDisputes', { which, limit: 24 });
-  if (disputes.isPending) return <WaitingRows />;
-  if (disputes.isLoadingError) return <PageFailure error={disputes.error} onRetry={() => void disputes.refetch()} />;
+  if (disputes.isPending) return <RowsSkeleton />;
+  if (disputes.isLoadingError) return <PageError error={disputes.error} onRetry={() => void disputes.refetch()} />;
   const items = disputes.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return which === 'forHouse' ? (
@@ -98,10 +98,10 @@ function DisputeCard({ dispute }: { dispute: Row }) {
           </Link>
           <small>
             <span className={css['reason']}>{dispute.reason.replaceAll('_', ' ')}</span>,{' '}
-            <Trans>opened {showYearMoment(dispute.openedAt)}</Trans>
+            <Trans>opened {formatDateTime(dispute.openedAt)}</Trans>
             {dispute.until && (
               <>
-                , <Trans>until {showDay(dispute.until)}</Trans>
+                , <Trans>until {formatDay(dispute.until)}</Trans>
               </>
             )}
           </small>
@@ -131,8 +131,8 @@ function Chargebacks() {
                 {one.title}
               </Link>
               <small>
-                <span className={css['reason']}>{one.reason.replaceAll('_', ' ')}.</span> {bankWords[one.status]}{' '}
-                {one.answerBy && !one.endedAt && <Trans>Answer it by {showDay(one.answerBy)}.</Trans>}
+                <span className={css['reason']}>{one.reason.replaceAll('_', ' ')}.</span> {bankLabels[one.status]}{' '}
+                {one.answerBy && !one.endedAt && <Trans>Answer it by {formatDay(one.answerBy)}.</Trans>}
               </small>
             </span>
             <span className="num">{showAmount(one.cents)}</span>

@@ -2,7 +2,7 @@ import { httpText } from '../../platform/http.ts';
 import { freshToken } from '../../platform/session/session.ts';
 
 /** Lays the postings that a query names among the downloads. */
-export async function saveLedger(query: Record<string, string | undefined>): Promise<void> {
+export async function downloadLedger(query: Record<string, string | undefined>): Promise<void> {
   const words = new URLSearchParams(Object.entries(query).flatMap(([key, value]) => (value ? [[key, value]] : [])));
   const text = await httpText(`/v1/admin/ledger.csv?${words}`, { token: await freshToken() });
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));

@@ -7,16 +7,16 @@ import { Button } from '../../ui/button.tsx';
 import { Field, Select } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/load-states.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { orderWords, paymentWords, payoutWords } from './admin-labels.tsx';
+import { orderLabels, paymentLabels, payoutLabels } from './admin-labels.tsx';
 import css from './admin-orders.module.css';
 import { AdminTable } from './admin-table.tsx';
-import { WaitingRows } from './loading-rows.tsx';
-import { type AdminOrderSearch, useAdminOrders, useGoTo } from './use-admin-orders.ts';
+import { RowsSkeleton } from './loading-rows.tsx';
+import { type AdminOrderSearch, useAdminOrders, useOpenSection } from './use-admin-orders.ts';
 
 /** Any order, by whatever one has at hand. What is looked for stands in the address. */
-export function FindPart() {
+export function FindSection() {
   return (
     <>
       <h2>
@@ -33,7 +33,7 @@ export function FindPart() {
 function SearchForm() {
   const { t } = useLingui();
   const { part: _part, ...asked } = useAdminOrders();
-  const go = useGoTo();
+  const go = useOpenSection();
   const [q, setQ] = useState(asked.q ?? '');
   const narrow = (more: AdminOrderSearch) => go('find', { ...asked, q: q.trim(), ...more }, { stay: true });
 
@@ -59,25 +59,25 @@ function SearchForm() {
         </Button>
       </div>
       <div className={css['filters']}>
-        <Narrow
+        <FilterForm
           label={t`Order`}
           value={asked.status}
           values={orderStatuses}
-          words={(one) => orderWords[one].words}
+          words={(one) => orderLabels[one].words}
           onChange={(status) => narrow({ status })}
         />
-        <Narrow
+        <FilterForm
           label={t`Payment`}
           value={asked.money}
           values={paymentStatuses}
-          words={(one) => paymentWords[one]}
+          words={(one) => paymentLabels[one]}
           onChange={(money) => narrow({ money })}
         />
-        <Narrow
+        <FilterForm
           label={t`Payout`}
           value={asked.payout}
           values={payoutStatuses}
-          words={(one) => payoutWords[one]}
+          words={(one) => payoutLabels[one]}
           onChange={(payout) => narrow({ payout })}
         />
         {(asked.q || asked.status || asked.money || asked.payout) && (
@@ -97,7 +97,7 @@ function SearchForm() {
   );
 }
 
-type NarrowProps<One extends string> = {
+type FilterFormProps<One extends string> = {
   label: string;
   value: string | undefined;
   values: readonly One[];
@@ -105,7 +105,7 @@ type NarrowProps<One extends string> = {
   onChange: (value: string) => void;
 };
 
-function Narrow<One extends string>({ label, value, values, words, onChange }: NarrowProps<One>) {
+function FilterForm<One extends string>({ label, value, values, words, onChange }: FilterFormProps<One>) {
   const { t } = useLingui();
   return (
     <Select label={label} value={values.find((one) => one === value) ?? ''} onChange={(event) => onChange(event.target.value)}>
@@ -127,8 +127,8 @@ function Results() {
     payoutStatus: payoutStatuses.find((one) => one === payout),
   };
   const orders = useCallList('listAllOrders', { limit: 24, ...(q ? { q } : {}), ...known });
-  if (orders.isPending) return <WaitingRows />;
-  if (orders.isLoadingError) return <PageFailure error={orders.error} onRetry={() => void orders.refetch()} />;
+  if (orders.isPending) return <RowsSkeleton />;
+  if (orders.isLoadingError) return <PageError error={orders.error} onRetry={() => void orders.refetch()} />;
   const items = orders.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return q || status || money || payout ? (

@@ -5,7 +5,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { call } from '../../platform/wire.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { LedgerPart } from './ledger-section.tsx';
+import { LedgerSection } from './ledger-section.tsx';
 
 vi.mock('@tanstack/react-router', () => ({ useSearch: () => ({ part: 'ledger' }), useNavigate: () => vi.fn() }));
 vi.mock('../../platform/wire.ts', () => ({ call: vi.fn() }));
@@ -15,7 +15,7 @@ test('without connection the ledger says so once, and a second try asks for all 
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <I18nProvider i18n={i18n}>
-        <LedgerPart />
+        <LedgerSection />
       </I18nProvider>
     </QueryClientProvider>,
   );

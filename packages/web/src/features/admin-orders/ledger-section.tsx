@@ -7,16 +7,16 @@ import { tellFailure } from '../../platform/notices.ts';
 import { useCall } from '../../platform/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import { Amount } from '../../ui/price.tsx';
-import { accountWords, showMoney } from './admin-labels.tsx';
+import { accountLabels, showMoney } from './admin-labels.tsx';
 import css from './admin-orders.module.css';
-import { WaitingRows } from './loading-rows.tsx';
+import { RowsSkeleton } from './loading-rows.tsx';
 import { PostingTable, type Wanted } from './posting-table.tsx';
-import { useAdminOrders, useGoTo } from './use-admin-orders.ts';
+import { useAdminOrders, useOpenSection } from './use-admin-orders.ts';
 
 /** The books: what each account holds, and the postings that made it so. An account, a subject or an order narrows them; the address says which. */
-export function LedgerPart() {
+export function LedgerSection() {
   const { account, subject, q: orderId } = useAdminOrders();
   const chosen = ledgerAccountNames.find((one) => one === account);
   return (
@@ -27,7 +27,7 @@ export function LedgerPart() {
             The <em>ledger</em>
           </Trans>
         </h2>
-        <SaveTable query={{ account: chosen, subject, orderId }} />
+        <DownloadButton query={{ account: chosen, subject, orderId }} />
       </div>
       <Books account={chosen} subject={subject} orderId={orderId} />
     </>
@@ -37,15 +37,15 @@ export function LedgerPart() {
 /** Without connection neither answers, which is said once. */
 function Books({ account, subject, orderId }: Wanted) {
   const balances = useCall('listBalances', {});
-  const go = useGoTo();
-  if (balances.isLoadingError) return <PageFailure error={balances.error} onRetry={() => void balances.refetch()} />;
+  const go = useOpenSection();
+  if (balances.isLoadingError) return <PageError error={balances.error} onRetry={() => void balances.refetch()} />;
   return (
     <>
-      {balances.isPending ? <WaitingRows /> : <Accounts balances={balances.data.items} chosen={account} />}
+      {balances.isPending ? <RowsSkeleton /> : <Accounts balances={balances.data.items} chosen={account} />}
       {(account || orderId) && (
         <div className={css['narrowed']}>
           <span>
-            {account ? accountWords[account] : <Trans>One order</Trans>}
+            {account ? accountLabels[account] : <Trans>One order</Trans>}
             {(subject || orderId) && <span className="mono"> {subject ?? orderId}</span>}
           </span>
           <Button size="small" onClick={() => go('ledger', {}, { stay: true })}>
@@ -62,7 +62,7 @@ function Books({ account, subject, orderId }: Wanted) {
 type AccountsProps = { balances: Output<'listBalances'>['items']; chosen: string | undefined };
 
 function Accounts({ balances, chosen }: AccountsProps) {
-  const go = useGoTo();
+  const go = useOpenSection();
   const { t } = useLingui();
   return (
     <ul className={css['accounts']} aria-label={t`Accounts`}>
@@ -73,7 +73,7 @@ function Accounts({ balances, chosen }: AccountsProps) {
             aria-pressed={one.account === chosen}
             onClick={() => go('ledger', { account: one.account }, { stay: true })}
           >
-            <span>{accountWords[one.account]}</span>
+            <span>{accountLabels[one.account]}</span>
             <b>{one.currency === 'usd' ? <Amount cents={Math.abs(one.cents)} /> : showMoney(Math.abs(one.cents), one.currency)}</b>
             <small>{one.cents === 0 ? <Trans>empty</Trans> : one.cents > 0 ? <Trans>debit</Trans> : <Trans>credit</Trans>}</small>
           </button>
@@ -84,14 +84,14 @@ function Accounts({ balances, chosen }: AccountsProps) {
 }
 
 /** The same postings as a file for other programs. */
-function SaveTable({ query }: { query: Record<string, string | undefined> }) {
+function DownloadButton({ query }: { query: Record<string, string | undefined> }) {
   const [isBusy, setBusy] = useState(false);
 
   async function save() {
     setBusy(true);
     try {
-      const { saveLedger } = await import('./download-ledger.ts');
-      await saveLedger(query);
+      const { downloadLedger } = await import('./download-ledger.ts');
+      await downloadLedger(query);
     } catch (error) {
       tellFailure(error);
     } finally {

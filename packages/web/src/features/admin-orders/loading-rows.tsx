@@ -2,7 +2,7 @@ import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import css from './admin-orders.module.css';
 
 /** Holds the room of a list that is loading. */
-export function WaitingRows() {
+export function RowsSkeleton() {
   return (
     <Loading>
       <div className={css['waiting']}>

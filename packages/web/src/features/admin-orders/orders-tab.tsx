@@ -2,19 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { type LazyExoticComponent, lazy, type ReactNode, Suspense } from 'react';
 import css from './admin-orders.module.css';
-import { WaitingRows } from './loading-rows.tsx';
-import { type Part, parts, useAdminOrders } from './use-admin-orders.ts';
+import { RowsSkeleton } from './loading-rows.tsx';
+import { type Section, sections, useAdminOrders } from './use-admin-orders.ts';
 
-const screens: Record<Part, LazyExoticComponent<() => ReactNode>> = {
-  find: lazy(async () => ({ default: (await import('./find-section.tsx')).FindPart })),
-  queue: lazy(async () => ({ default: (await import('./queue-section.tsx')).QueuePart })),
-  support: lazy(async () => ({ default: (await import('./support-section.tsx')).SupportPart })),
-  refunds: lazy(async () => ({ default: (await import('./refunds-section.tsx')).RefundsPart })),
-  disputes: lazy(async () => ({ default: (await import('./disputes-section.tsx')).DisputesPart })),
-  ledger: lazy(async () => ({ default: (await import('./ledger-section.tsx')).LedgerPart })),
-  payouts: lazy(async () => ({ default: (await import('./payouts-section.tsx')).PayoutsPart })),
-  compare: lazy(async () => ({ default: (await import('./reconciliation-section.tsx')).ComparePart })),
-  messages: lazy(async () => ({ default: (await import('./provider-events-section.tsx')).MessagesPart })),
+const screens: Record<Section, LazyExoticComponent<() => ReactNode>> = {
+  find: lazy(async () => ({ default: (await import('./find-section.tsx')).FindSection })),
+  queue: lazy(async () => ({ default: (await import('./queue-section.tsx')).QueueSection })),
+  support: lazy(async () => ({ default: (await import('./support-section.tsx')).SupportSection })),
+  refunds: lazy(async () => ({ default: (await import('./refunds-section.tsx')).RefundsSection })),
+  disputes: lazy(async () => ({ default: (await import('./disputes-section.tsx')).DisputesSection })),
+  ledger: lazy(async () => ({ default: (await import('./ledger-section.tsx')).LedgerSection })),
+  payouts: lazy(async () => ({ default: (await import('./payouts-section.tsx')).PayoutsSection })),
+  compare: lazy(async () => ({ default: (await import('./reconciliation-section.tsx')).ReconciliationSection })),
+  messages: lazy(async () => ({ default: (await import('./provider-events-section.tsx')).ProviderEventsSection })),
 };
 const OrderCase = lazy(async () => ({ default: (await import('./case-screen.tsx')).CaseScreen }));
 
@@ -25,14 +25,14 @@ export function OrdersTab() {
   return (
     <div className={css['tab']}>
       <Parts chosen={part} />
-      <Suspense fallback={<WaitingRows />}>{order ? <OrderCase key={order} orderId={order} /> : <Screen />}</Suspense>
+      <Suspense fallback={<RowsSkeleton />}>{order ? <OrderCase key={order} orderId={order} /> : <Screen />}</Suspense>
     </div>
   );
 }
 
-function Parts({ chosen }: { chosen: Part }) {
+function Parts({ chosen }: { chosen: Section }) {
   const { t } = useLingui();
-  const names: Record<Part, ReactNode> = {
+  const names: Record<Section, ReactNode> = {
     find: <Trans>Find</Trans>,
     queue: <Trans>Queue</Trans>,
     support: <Trans>Support</Trans>,
@@ -45,7 +45,7 @@ function Parts({ chosen }: { chosen: Part }) {
   };
   return (
     <nav className={css['parts']} aria-label={t`Parts of orders`}>
-      {parts.map((part) => (
+      {sections.map((part) => (
         <Link
           key={part}
           to="/admin"

@@ -5,25 +5,25 @@ import { Link } from '@tanstack/react-router';
 import { Check, CircleAlert, CircleSlash, Clock, type IconNode, Send } from 'lucide';
 import type { ReactNode } from 'react';
 import { useCallList } from '../../platform/queries.ts';
-import { showDay, showYearMoment } from '../../ui/format/dates.ts';
+import { formatDateTime, formatDay } from '../../ui/format/dates.ts';
 import { EmptyState } from '../../ui/load-states.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { HangTag, type HangTagTone } from '../../ui/panel.tsx';
 import css from './admin-orders.module.css';
-import { WaitingRows } from './loading-rows.tsx';
-import { PartHead, useWhich } from './section-head.tsx';
+import { RowsSkeleton } from './loading-rows.tsx';
+import { SectionHead, useFilter } from './section-head.tsx';
 
 type Payout = Output<'listPayouts'>['items'][number];
-type Which = 'all' | 'underWay' | 'failed';
+type Filter = 'all' | 'underWay' | 'failed';
 
 /** What goes to creators, from everybody's orders. */
-export function PayoutsPart() {
+export function PayoutsSection() {
   const { t } = useLingui();
-  const which = useWhich<Which>(['all', 'underWay', 'failed']);
+  const which = useFilter<Filter>(['all', 'underWay', 'failed']);
   return (
     <>
-      <PartHead
+      <SectionHead
         part="payouts"
         title={
           <Trans>
@@ -42,10 +42,10 @@ export function PayoutsPart() {
   );
 }
 
-function Payouts({ which }: { which: Which }) {
+function Payouts({ which }: { which: Filter }) {
   const payouts = useCallList('listPayouts', { which, limit: 24 });
-  if (payouts.isPending) return <WaitingRows />;
-  if (payouts.isLoadingError) return <PageFailure error={payouts.error} onRetry={() => void payouts.refetch()} />;
+  if (payouts.isPending) return <RowsSkeleton />;
+  if (payouts.isLoadingError) return <PageError error={payouts.error} onRetry={() => void payouts.refetch()} />;
   const items = payouts.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return (
@@ -87,15 +87,15 @@ function PayoutCard({ payout }: { payout: Payout }) {
         <span className={css['ran']}>
           <b>{payout.creator}</b>
           <small>
-            {showYearMoment(payout.createdAt)}
+            {formatDateTime(payout.createdAt)}
             {payout.paidAt ? (
               <>
-                , <Trans>paid {showDay(payout.paidAt)}</Trans>
+                , <Trans>paid {formatDay(payout.paidAt)}</Trans>
               </>
             ) : (
               payout.expectedAt && (
                 <>
-                  , <Trans>expected {showDay(payout.expectedAt)}</Trans>
+                  , <Trans>expected {formatDay(payout.expectedAt)}</Trans>
                 </>
               )
             )}

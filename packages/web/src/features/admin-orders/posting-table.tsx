@@ -2,15 +2,15 @@ import { Trans } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import type { LedgerAccount } from '@strapline/domain/ledger/accounts';
 import { useCallList } from '../../platform/queries.ts';
-import { showYearMoment } from '../../ui/format/dates.ts';
+import { formatDateTime } from '../../ui/format/dates.ts';
 import { EmptyState } from '../../ui/load-states.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { accountWords, isProvider, providerWords, showMoney } from './admin-labels.tsx';
+import { accountLabels, isProvider, providerLabels, showMoney } from './admin-labels.tsx';
 import css from './admin-orders.module.css';
-import { WaitingRows } from './loading-rows.tsx';
-import { debitAndCredit, TableHead } from './table-head.tsx';
-import { useGoTo } from './use-admin-orders.ts';
+import { RowsSkeleton } from './loading-rows.tsx';
+import { debitAndCreditLabels, TableHead } from './table-head.tsx';
+import { useOpenSection } from './use-admin-orders.ts';
 
 type Posting = Output<'listLedger'>['items'][number];
 export type Wanted = { account: LedgerAccount | undefined; subject: string | undefined; orderId: string | undefined };
@@ -19,8 +19,8 @@ export type Wanted = { account: LedgerAccount | undefined; subject: string | und
 export function PostingTable({ account, subject, orderId }: Wanted) {
   const wanted = { ...(account ? { account } : {}), ...(account && subject ? { subject } : {}), ...(orderId ? { orderId } : {}) };
   const postings = useCallList('listLedger', { ...wanted, limit: 50 });
-  if (postings.isPending) return <WaitingRows />;
-  if (postings.isLoadingError) return <PageFailure error={postings.error} onRetry={() => void postings.refetch()} />;
+  if (postings.isPending) return <RowsSkeleton />;
+  if (postings.isLoadingError) return <PageError error={postings.error} onRetry={() => void postings.refetch()} />;
   const items = postings.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return (
@@ -34,7 +34,7 @@ export function PostingTable({ account, subject, orderId }: Wanted) {
       <table className={css['postings']}>
         <TableHead
           words={[<Trans key="when">When</Trans>, <Trans key="account">Account</Trans>]}
-          numbers={[...debitAndCredit, <Trans key="held">Balance</Trans>]}
+          numbers={[...debitAndCreditLabels, <Trans key="held">Balance</Trans>]}
         />
         <tbody>
           {items.map((posting) => (
@@ -48,16 +48,16 @@ export function PostingTable({ account, subject, orderId }: Wanted) {
 }
 
 function Row({ posting, isOfSubject }: { posting: Posting; isOfSubject: boolean }) {
-  const go = useGoTo();
+  const go = useOpenSection();
   const held = isOfSubject ? posting.subjectBalanceCents : posting.balanceCents;
   return (
     <tr>
       <td className={css['pwhen']}>
         <span className={css['kind']}>{posting.kind.replaceAll('_', ' ')}</span>
-        <small>{showYearMoment(posting.at)}</small>
+        <small>{formatDateTime(posting.at)}</small>
       </td>
       <td className={css['paccount']}>
-        <span>{accountWords[posting.account]}</span>
+        <span>{accountLabels[posting.account]}</span>
         {posting.subject && (
           <button
             type="button"
@@ -67,7 +67,7 @@ function Row({ posting, isOfSubject }: { posting: Posting; isOfSubject: boolean 
             <span className="vh">
               <Trans>Only</Trans>{' '}
             </span>
-            {isProvider(posting.subject) ? providerWords[posting.subject] : posting.subject}
+            {isProvider(posting.subject) ? providerLabels[posting.subject] : posting.subject}
           </button>
         )}
       </td>

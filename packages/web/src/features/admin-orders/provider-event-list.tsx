@@ -6,17 +6,17 @@ import type { ReactNode } from 'react';
 import { notice, tellFailure } from '../../platform/notices.ts';
 import { useAct } from '../../platform/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { showYearMoment } from '../../ui/format/dates.ts';
+import { formatDateTime } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { HangTag, type HangTagTone } from '../../ui/panel.tsx';
 import css from './admin-orders.module.css';
 
 /** Messages of providers, each with what became of it and a way to take it again. */
-export function MessageList({ messages }: { messages: readonly Webhook[] }) {
+export function ProviderEventList({ messages }: { messages: readonly Webhook[] }) {
   return (
     <ul className={css['messages']}>
       {messages.map((message) => (
-        <Message key={message.id} message={message} />
+        <ProviderEventCard key={message.id} message={message} />
       ))}
     </ul>
   );
@@ -29,7 +29,7 @@ const outcomes: Record<Webhook['outcome'], { tone: HangTagTone; icon: IconNode; 
   failed: { tone: 'danger', icon: CircleAlert, words: <Trans>Failed</Trans> },
 };
 
-function Message({ message }: { message: Webhook }) {
+function ProviderEventCard({ message }: { message: Webhook }) {
   const { t } = useLingui();
   const replay = useAct('replayWebhook', ['listWebhooks', 'fetchOrderCase', 'listAllOrders']);
   const { tone, icon, words } = outcomes[message.outcome];
@@ -49,7 +49,7 @@ function Message({ message }: { message: Webhook }) {
           {words}
         </HangTag>
         <small>
-          {showYearMoment(message.receivedAt)}
+          {formatDateTime(message.receivedAt)}
           {message.tries > 1 && (
             <>
               , <Trans>{message.tries} attempts</Trans>

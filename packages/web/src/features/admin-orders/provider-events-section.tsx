@@ -2,21 +2,21 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck } from 'lucide';
 import { useCallList } from '../../platform/queries.ts';
 import { EmptyState } from '../../ui/load-states.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Callout } from '../../ui/panel.tsx';
 import css from './admin-orders.module.css';
-import { WaitingRows } from './loading-rows.tsx';
-import { MessageList } from './provider-event-list.tsx';
-import { PartHead, useWhich } from './section-head.tsx';
+import { RowsSkeleton } from './loading-rows.tsx';
+import { ProviderEventList } from './provider-event-list.tsx';
+import { SectionHead, useFilter } from './section-head.tsx';
 
 /** What the payment providers told us by themselves. */
-export function MessagesPart() {
+export function ProviderEventsSection() {
   const { t } = useLingui();
-  const which = useWhich(['all', 'failed']);
+  const which = useFilter(['all', 'failed']);
   return (
     <>
-      <PartHead
+      <SectionHead
         part="messages"
         title={
           <Trans>
@@ -35,15 +35,15 @@ export function MessagesPart() {
           changes nothing if we’re already up to date.
         </Trans>
       </p>
-      <Messages isFailed={which === 'failed'} />
+      <ProviderEvents isFailed={which === 'failed'} />
     </>
   );
 }
 
-function Messages({ isFailed }: { isFailed: boolean }) {
+function ProviderEvents({ isFailed }: { isFailed: boolean }) {
   const messages = useCallList('listWebhooks', { limit: 24, ...(isFailed ? { outcome: 'failed' as const } : {}) });
-  if (messages.isPending) return <WaitingRows />;
-  if (messages.isLoadingError) return <PageFailure error={messages.error} onRetry={() => void messages.refetch()} />;
+  if (messages.isPending) return <RowsSkeleton />;
+  if (messages.isLoadingError) return <PageError error={messages.error} onRetry={() => void messages.refetch()} />;
   const items = messages.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return isFailed ? (
@@ -60,7 +60,7 @@ function Messages({ isFailed }: { isFailed: boolean }) {
   }
   return (
     <>
-      <MessageList messages={items} />
+      <ProviderEventList messages={items} />
       <Pager hasMore={messages.hasNextPage} busy={messages.isFetchingNextPage} onMore={() => void messages.fetchNextPage()} />
     </>
   );

@@ -4,19 +4,19 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide';
 import { useCallList } from '../../platform/queries.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { showDaysAgo } from '../../ui/format/days-ago.ts';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { formatDaysAgo } from '../../ui/format/days-ago.ts';
+import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Callout } from '../../ui/panel.tsx';
-import { OrderTag, showMoney, whyWords } from './admin-labels.tsx';
+import { OrderTag, reasonLabels, showMoney } from './admin-labels.tsx';
 import css from './admin-orders.module.css';
-import { WaitingRows } from './loading-rows.tsx';
+import { RowsSkeleton } from './loading-rows.tsx';
 
 /** Orders that no rule could settle. */
-export function QueuePart() {
+export function QueueSection() {
   const orders = useCallList('listAllOrders', { needsOperator: true, limit: 24 });
-  if (orders.isPending) return <WaitingRows />;
-  if (orders.isLoadingError) return <PageFailure error={orders.error} onRetry={() => void orders.refetch()} />;
+  if (orders.isPending) return <RowsSkeleton />;
+  if (orders.isLoadingError) return <PageError error={orders.error} onRetry={() => void orders.refetch()} />;
   const items = orders.data.pages.flatMap((page) => page.items);
   return (
     <>
@@ -59,10 +59,10 @@ function QueueCard({ order }: { order: AdminOrder }) {
         <span className="num">{showMoney(order.amountCents, order.currency)}</span>
       </div>
       <h3 className={css['ttl']}>{order.title}</h3>
-      <p>{whyWords(order.needsOperator ?? '')}</p>
+      <p>{reasonLabels(order.needsOperator ?? '')}</p>
       <p className="sub">
         <Trans>
-          Bought {showDaysAgo(order.createdAt)} from {order.seller}.
+          Bought {formatDaysAgo(order.createdAt)} from {order.seller}.
         </Trans>
       </p>
       <Link to="/admin" search={{ tab: 'orders', part: 'queue', order: order.id }} className={buttonClass({ size: 'small' })}>

@@ -6,22 +6,22 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { notice, tellFailure } from '../../platform/notices.ts';
 import { useAct, useCallList } from '../../platform/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { showYearMoment } from '../../ui/format/dates.ts';
+import { formatDateTime } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/load-states.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { HangTag, type HangTagTone } from '../../ui/panel.tsx';
-import { providerWords, showMoney } from './admin-labels.tsx';
+import { providerLabels, showMoney } from './admin-labels.tsx';
 import css from './admin-orders.module.css';
-import { WaitingRows } from './loading-rows.tsx';
+import { RowsSkeleton } from './loading-rows.tsx';
 
 /** How long we look for the run that was asked for, and how often. */
-const lookMs = 1_500;
-const looks = 20;
+const pollTimeoutMs = 1_500;
+const pollCount = 20;
 
 /** The providers beside our books: each run with what it looked at and what did not agree. */
-export function ComparePart() {
+export function ReconciliationSection() {
   const { t } = useLingui();
   const runs = useCallList('listReconciliations', { limit: 24 });
   const [left, setLeft] = useState(0);
@@ -32,7 +32,7 @@ export function ComparePart() {
     const timer = setTimeout(() => {
       void refetch();
       setLeft(left - 1);
-    }, lookMs);
+    }, pollTimeoutMs);
     return () => clearTimeout(timer);
   }, [left, refetch]);
   const newest = runs.data?.pages[0]?.items[0]?.id;
@@ -45,7 +45,7 @@ export function ComparePart() {
       {},
       {
         onSuccess: () => {
-          setLeft(looks);
+          setLeft(pollCount);
           notice(t`Reconciliation started.`);
         },
         onError: tellFailure,
@@ -78,8 +78,8 @@ export function ComparePart() {
 }
 
 function Runs({ runs }: { runs: ReturnType<typeof useCallList<'listReconciliations'>> }) {
-  if (runs.isPending) return <WaitingRows />;
-  if (runs.isLoadingError) return <PageFailure error={runs.error} onRetry={() => void runs.refetch()} />;
+  if (runs.isPending) return <RowsSkeleton />;
+  if (runs.isLoadingError) return <PageError error={runs.error} onRetry={() => void runs.refetch()} />;
   const items = runs.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return (
@@ -116,9 +116,9 @@ function Run({ run }: { run: Reconciliation }) {
           {words}
         </HangTag>
         <span className={css['ran']}>
-          <b>{providerWords[run.provider]}</b>
+          <b>{providerLabels[run.provider]}</b>
           <small>
-            {showYearMoment(run.startedAt)}
+            {formatDateTime(run.startedAt)}
             {run.askedBy && (
               <>
                 , <Trans>started by {run.askedBy}</Trans>
@@ -149,7 +149,7 @@ function Differences({ run }: { run: Reconciliation }) {
         {run.differences.map((one) => (
           <li key={`${one.what} ${one.object}`}>
             <span>
-              {whatWords[one.what] ?? one.what}{' '}
+              {findingLabels[one.what] ?? one.what}{' '}
               {one.orderId ? (
                 <Link to="/admin" search={{ tab: 'orders', part: 'compare', order: one.orderId }} className="link mono">
                   {one.orderId}
@@ -180,7 +180,7 @@ function Differences({ run }: { run: Reconciliation }) {
   );
 }
 
-const whatWords: Record<string, ReactNode> = {
+const findingLabels: Record<string, ReactNode> = {
   captured: <Trans>Payment for</Trans>,
   refunded: <Trans>Refunds of</Trans>,
   fee: <Trans>Fee of</Trans>,

@@ -7,9 +7,9 @@ import { useActOnce } from '../../platform/act-once.ts';
 import { notice } from '../../platform/notices.ts';
 import { DraftNote } from '../../ui/form/draft-note.tsx';
 import { Field, Select, TextArea } from '../../ui/form/field.tsx';
-import { amountError, typedCents } from '../../ui/form/parse-cents.ts';
-import { RefundBearing } from '../../ui/refund-breakdown.tsx';
-import { AdminDialog, refusedAt, wordsRefused } from './admin-dialog.tsx';
+import { amountError, parseCents } from '../../ui/form/parse-cents.ts';
+import { RefundBreakdown } from '../../ui/refund-breakdown.tsx';
+import { AdminDialog, getFieldError, getTextError } from './admin-dialog.tsx';
 import { adminDrafts } from './admin-drafts.ts';
 
 type Reason = Input<'refundOrder'>['reason'];
@@ -26,13 +26,13 @@ export function RefundDialog({ orderId, mostCents, terms, onClose }: DialogProps
   const refund = useActOnce('refundOrder', ['fetchOrderCase', 'listAllOrders', 'listRefunds', 'fetchDispute']);
   const reason = reasons.find((one) => one === draft.choice) ?? 'goodwill';
   const words = draft.words.trim();
-  const cents = typedCents(draft.amount);
+  const cents = parseCents(draft.amount);
   const wrongAmount = cents === null || cents < 100 || cents > mostCents ? t`From $1.00 to ${showAmount(mostCents)}.` : undefined;
-  const wrongWords = words.length < 3 ? t`Explain why in a few words.` : undefined;
+  const wrongText = words.length < 3 ? t`Explain why in a few words.` : undefined;
 
   function send() {
     setTried(true);
-    if (cents === null || wrongAmount || wrongWords) return;
+    if (cents === null || wrongAmount || wrongText) return;
     refund.mutate(
       { orderId, cents, reason, words },
       {
@@ -65,10 +65,10 @@ export function RefundDialog({ orderId, mostCents, terms, onClose }: DialogProps
         value={draft.amount}
         inputMode="decimal"
         before="$"
-        error={(isTried ? (amountError(draft.amount) ?? wrongAmount) : undefined) ?? refusedAt(refund.error, 'cents')}
+        error={(isTried ? (amountError(draft.amount) ?? wrongAmount) : undefined) ?? getFieldError(refund.error, 'cents')}
         onChange={(event) => adminDrafts.change(about, { amount: event.target.value })}
       />
-      {cents !== null && !wrongAmount && <RefundBearing terms={terms} cents={cents} side="operator" />}
+      {cents !== null && !wrongAmount && <RefundBreakdown terms={terms} cents={cents} side="operator" />}
       <Select label={t`Reason`} value={reason} onChange={(event) => adminDrafts.change(about, { choice: event.target.value })}>
         <option value="goodwill">{t`Goodwill`}</option>
         <option value="duplicate">{t`Paid twice`}</option>
@@ -80,7 +80,7 @@ export function RefundDialog({ orderId, mostCents, terms, onClose }: DialogProps
         value={draft.words}
         rows={3}
         maxLength={1000}
-        error={(isTried ? wrongWords : undefined) ?? wordsRefused(refund.error)}
+        error={(isTried ? wrongText : undefined) ?? getTextError(refund.error)}
         onChange={(event) => adminDrafts.change(about, { words: event.target.value })}
       />
     </AdminDialog>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { HangTagTone } from '../../ui/panel.tsx';
 
 /** Why a buyer's bank did not take a refund; a reason without words of ours is said as the provider says it. */
-export function failureWords(failure: string | null): ReactNode {
+export function refundFailureLabel(failure: string | null): ReactNode {
   switch (failure) {
     case 'lost_or_stolen_card':
       return <Trans>the card was reported lost or stolen</Trans>;
@@ -24,7 +24,7 @@ export function failureWords(failure: string | null): ReactNode {
 }
 
 /** Where money stands that goes back. */
-export const refundWords: Record<RefundRowShape['state'], { tone: HangTagTone; icon: IconNode; words: ReactNode }> = {
+export const refundLabels: Record<RefundRowShape['state'], { tone: HangTagTone; icon: IconNode; words: ReactNode }> = {
   waiting: { tone: 'brass', icon: UserRoundCheck, words: <Trans>Needs a second admin</Trans> },
   approved: { tone: 'brass', icon: Clock, words: <Trans>Being sent</Trans> },
   sent: { tone: 'verified', icon: Check, words: <Trans>Sent</Trans> },

@@ -6,27 +6,27 @@ import { CircleCheck } from 'lucide';
 import { lazy, Suspense } from 'react';
 import { useCallList } from '../../platform/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { showYearMoment } from '../../ui/format/dates.ts';
+import { formatDateTime } from '../../ui/format/dates.ts';
 import { EmptyState } from '../../ui/load-states.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Callout, HangTag } from '../../ui/panel.tsx';
 import css from './admin-orders.module.css';
-import { doneByWords } from './dispute-labels.tsx';
-import { WaitingRows } from './loading-rows.tsx';
-import { failureWords, refundWords } from './refund-labels.tsx';
-import { PartHead, useWhich } from './section-head.tsx';
-import { useAsked } from './use-admin-orders.ts';
+import { actorLabels } from './dispute-labels.tsx';
+import { RowsSkeleton } from './loading-rows.tsx';
+import { refundFailureLabel, refundLabels } from './refund-labels.tsx';
+import { SectionHead, useFilter } from './section-head.tsx';
+import { useOpenDialog } from './use-admin-orders.ts';
 
-const SecondDialog = lazy(async () => ({ default: (await import('./second-approval-dialog.tsx')).SecondDialog }));
+const SecondApprovalDialog = lazy(async () => ({ default: (await import('./second-approval-dialog.tsx')).SecondApprovalDialog }));
 
 /** Money that goes back: what waits for a second admin first, then all of it. */
-export function RefundsPart() {
+export function RefundsSection() {
   const { t } = useLingui();
-  const which = useWhich(['waiting', 'all']);
+  const which = useFilter(['waiting', 'all']);
   return (
     <>
-      <PartHead
+      <SectionHead
         part="refunds"
         title={
           <Trans>
@@ -45,10 +45,10 @@ export function RefundsPart() {
 }
 
 function Refunds({ isAll }: { isAll: boolean }) {
-  const [asked = '', ask] = useAsked();
+  const [asked = '', ask] = useOpenDialog();
   const refunds = useCallList('listRefunds', { limit: 24, ...(isAll ? {} : { state: 'waiting' as const }) });
-  if (refunds.isPending) return <WaitingRows />;
-  if (refunds.isLoadingError) return <PageFailure error={refunds.error} onRetry={() => void refunds.refetch()} />;
+  if (refunds.isPending) return <RowsSkeleton />;
+  if (refunds.isLoadingError) return <PageError error={refunds.error} onRetry={() => void refunds.refetch()} />;
   const items = refunds.data.pages.flatMap((page) => page.items);
   const [wanted, refundId] = asked.split(' ');
   const chosen = items.find(({ id }) => id === refundId);
@@ -74,7 +74,7 @@ function Refunds({ isAll }: { isAll: boolean }) {
         ))}
       </ul>
       <Pager hasMore={refunds.hasNextPage} busy={refunds.isFetchingNextPage} onMore={() => void refunds.fetchNextPage()} />
-      <Suspense>{chosen && decision && <SecondDialog refund={chosen} decision={decision} onClose={() => ask()} />}</Suspense>
+      <Suspense>{chosen && decision && <SecondApprovalDialog refund={chosen} decision={decision} onClose={() => ask()} />}</Suspense>
     </>
   );
 }
@@ -83,7 +83,7 @@ type RefundCardProps = { refund: RefundRowShape; onDecide: (decision: RefundRowS
 
 function RefundCard({ refund, onDecide }: RefundCardProps) {
   const { t } = useLingui();
-  const { tone, icon, words } = refundWords[refund.state];
+  const { tone, icon, words } = refundLabels[refund.state];
   const { asked, second } = refund;
   return (
     <li>
@@ -96,10 +96,10 @@ function RefundCard({ refund, onDecide }: RefundCardProps) {
             {refund.title}
           </Link>
           <small>
-            {showYearMoment(refund.askedAt)}, {asked.by ? <Trans>requested by {asked.by}</Trans> : doneByWords[asked.as]},{' '}
+            {formatDateTime(refund.askedAt)}, {asked.by ? <Trans>requested by {asked.by}</Trans> : actorLabels[asked.as]},{' '}
             {refund.reason.replaceAll('_', ' ')}
             {refund.lastError && <>, {refund.lastError}</>}
-            {refund.state === 'failed' && <>, {failureWords(refund.failure)}</>}
+            {refund.state === 'failed' && <>, {refundFailureLabel(refund.failure)}</>}
           </small>
         </span>
         <span className={`num ${css['looked']}`}>{showAmount(refund.cents)}</span>

@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Segmented } from '../../ui/form/choice.tsx';
 import css from './admin-orders.module.css';
-import { type Part, useAdminOrders, useGoTo } from './use-admin-orders.ts';
+import { type Section, useAdminOrders, useOpenSection } from './use-admin-orders.ts';
 
-type PartHeadProps<T extends string> = { part: Part; title: ReactNode; which: T; options: readonly { value: T; label: ReactNode }[] };
+type SectionHeadProps<T extends string> = { part: Section; title: ReactNode; which: T; options: readonly { value: T; label: ReactNode }[] };
 
 /** What a part of the desk is about, and which of it is shown. */
-export function PartHead<T extends string>({ part, title, which, options }: PartHeadProps<T>) {
+export function SectionHead<T extends string>({ part, title, which, options }: SectionHeadProps<T>) {
   const { t } = useLingui();
-  const go = useGoTo();
+  const go = useOpenSection();
   return (
     <div className={css['bar']}>
       <h2>{title}</h2>
@@ -24,7 +24,7 @@ export function PartHead<T extends string>({ part, title, which, options }: Part
 }
 
 /** What the address says is shown; the first is what is usual. */
-export function useWhich<T extends string>(options: readonly [T, ...T[]]): T {
+export function useFilter<T extends string>(options: readonly [T, ...T[]]): T {
   const { outcome } = useAdminOrders();
   return options.find((one) => one === outcome) ?? options[0];
 }

@@ -3,18 +3,18 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide';
 import { useCallList } from '../../platform/queries.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { showMoment } from '../../ui/format/dates.ts';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { formatMoment } from '../../ui/format/dates.ts';
+import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Callout } from '../../ui/panel.tsx';
 import css from './admin-orders.module.css';
-import { WaitingRows } from './loading-rows.tsx';
+import { RowsSkeleton } from './loading-rows.tsx';
 
 /** Messages to support that wait for an answer, the oldest first. */
-export function SupportPart() {
+export function SupportSection() {
   const waiting = useCallList('listSupport', { limit: 24 });
-  if (waiting.isPending) return <WaitingRows />;
-  if (waiting.isLoadingError) return <PageFailure error={waiting.error} onRetry={() => void waiting.refetch()} />;
+  if (waiting.isPending) return <RowsSkeleton />;
+  if (waiting.isLoadingError) return <PageError error={waiting.error} onRetry={() => void waiting.refetch()} />;
   const items = waiting.data.pages.flatMap((page) => page.items);
   return (
     <>
@@ -37,7 +37,7 @@ export function SupportPart() {
               <p className="sub">{item.text.length > 240 ? `${item.text.slice(0, 240)}…` : item.text}</p>
               <div className="row between">
                 <small className="note">
-                  <Trans>Waiting since {showMoment(item.waitingSince)}</Trans>
+                  <Trans>Waiting since {formatMoment(item.waitingSince)}</Trans>
                 </small>
                 <Link
                   to="/admin"

@@ -16,4 +16,4 @@ export function TableHead({ words, numbers }: { words: readonly ReactNode[]; num
   );
 }
 
-export const debitAndCredit: readonly ReactNode[] = [<Trans key="debit">Debit</Trans>, <Trans key="credit">Credit</Trans>];
+export const debitAndCreditLabels: readonly ReactNode[] = [<Trans key="debit">Debit</Trans>, <Trans key="credit">Credit</Trans>];

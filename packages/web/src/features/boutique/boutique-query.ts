@@ -1,6 +1,6 @@
 import type { Input } from '@strapline/contract/events';
 import { type BraColour, type BraFabric, type BraStyle, braColours, braFabrics, braStyles } from '@strapline/domain/bra-facts';
-import { readWish } from './size-filter.ts';
+import { parseSizeFilter } from './size-filter.ts';
 
 /** What the boutique's address may say; every word optional, so that the plain address is the plain boutique. */
 export type BoutiqueSearch = {
@@ -29,16 +29,16 @@ const conditions = ['new', 'as_new', 'worn', 'well_loved'] as const;
 const proofs = [0, 1, 2, 3, 4] as const;
 
 /** Address to question. A word that makes no sense is left out instead of emptying the shelf. */
-export function searchInput(search: BoutiqueSearch): SearchInput {
+export function toSearchInput(search: BoutiqueSearch): SearchInput {
   const max = Number(search.max);
   const proof = proofs.find((level) => String(level) === search.proof);
   const condition = conditions.find((known) => known === search.condition);
   const state = states.find((known) => known === search.state);
   const sort = sorts.find((known) => known === search.sort);
-  const { style, colour, fabric } = factsOf(search);
+  const { style, colour, fabric } = parseFacts(search);
   return {
     ...(search.q?.trim() ? { q: search.q.trim().slice(0, 120) } : {}),
-    ...sizeInput(search),
+    ...toSizeInput(search),
     ...(style ? { style } : {}),
     ...(colour ? { colour } : {}),
     ...(fabric ? { fabric } : {}),
@@ -51,13 +51,13 @@ export function searchInput(search: BoutiqueSearch): SearchInput {
 }
 
 /** The same question of how many there are. */
-export function countInput({ sort, limit, ...filters }: SearchInput): Input<'countListings'> {
+export function toCountInput({ sort, limit, ...filters }: SearchInput): Input<'countListings'> {
   return filters;
 }
 
-type Facts = { style: BraStyle | undefined; colour: BraColour | undefined; fabric: BraFabric | undefined };
+type FactFilters = { style: BraStyle | undefined; colour: BraColour | undefined; fabric: BraFabric | undefined };
 
-export function factsOf(search: BoutiqueSearch): Facts {
+export function parseFacts(search: BoutiqueSearch): FactFilters {
   return {
     style: braStyles.find((known) => known === search.style),
     colour: braColours.find((known) => known === search.colour),
@@ -65,8 +65,8 @@ export function factsOf(search: BoutiqueSearch): Facts {
   };
 }
 
-function sizeInput(search: BoutiqueSearch): SearchInput {
-  const size = readWish(search);
+function toSizeInput(search: BoutiqueSearch): SearchInput {
+  const size = parseSizeFilter(search);
   if (!size || 'error' in size) return {};
   const { system, band } = size;
   return {

@@ -7,14 +7,14 @@ import { useCall, useCallList } from '../../platform/queries.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { EmptyState, ErrorState, Loading, OfflineState, Skeleton } from '../../ui/load-states.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { PieceGrid, WaitingPieces } from '../../ui/tag/piece-grid.tsx';
+import { PieceGrid, PiecesSkeleton } from '../../ui/tag/piece-grid.tsx';
 import css from './boutique.module.css';
-import { type BoutiqueSearch, countInput, searchInput } from './boutique-query.ts';
+import { type BoutiqueSearch, toCountInput, toSearchInput } from './boutique-query.ts';
 import { Filters } from './filters.tsx';
-import { EmptyShelf } from './no-results.tsx';
+import { NoResults } from './no-results.tsx';
 import { SearchBar, unsentSearch } from './search-bar.tsx';
 import { SizeFacet } from './size-facet.tsx';
-import { readWish } from './size-filter.ts';
+import { parseSizeFilter } from './size-filter.ts';
 
 /** `isPage`: it was asked for by its own address and is the whole page, else it is a part of the front page. */
 type BoutiqueProps = { card: (listing: ListingCard) => ReactNode; isPage: boolean };
@@ -24,9 +24,9 @@ export function Boutique({ card, isPage }: BoutiqueProps) {
   const search: BoutiqueSearch & { section?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
   const place = useSearchFocus();
-  const wish = readWish(search);
-  const size = wish && !('error' in wish) ? wish : null;
-  const { sort: _sort, ...narrowing } = searchInput(search);
+  const sizeFilter = parseSizeFilter(search);
+  const size = sizeFilter && !('error' in sizeFilter) ? sizeFilter : null;
+  const { sort: _sort, ...narrowing } = toSearchInput(search);
   const isNarrowed = Object.keys(narrowing).length > 0;
   const bar = useRef<HTMLFormElement>(null);
 
@@ -61,7 +61,7 @@ export function Boutique({ card, isPage }: BoutiqueProps) {
       <SearchBar key={`${search.size} ${search.system}`} search={search} onSearch={find} ref={bar} />
       {size && <SizeFacet size={size} search={search} onChange={change} />}
       <Filters search={search} onChange={change} />
-      <Shelf
+      <Results
         search={search}
         card={card}
         isNarrowed={isNarrowed}
@@ -90,7 +90,7 @@ function useSearchFocus() {
   return place;
 }
 
-type ShelfProps = {
+type ResultsProps = {
   search: BoutiqueSearch;
   card: (listing: ListingCard) => ReactNode;
   isNarrowed: boolean;
@@ -99,22 +99,22 @@ type ShelfProps = {
   onSort: (sort: string) => void;
 };
 
-function Shelf({ search, card, isNarrowed, onClear, onChange, onSort }: ShelfProps) {
+function Results({ search, card, isNarrowed, onClear, onChange, onSort }: ResultsProps) {
   'use memo';
   const { t } = useLingui();
-  const input = searchInput(search);
+  const input = toSearchInput(search);
   const list = useCallList('searchListings', input);
   const listings = list.data?.pages.flatMap((page) => page.items) ?? [];
   // What is there to the end counts itself; what was mistyped, and what else there would be, only the server knows.
   const isAsked = list.isSuccess && (list.hasNextPage || listings.length === 0 || input.q !== undefined);
-  const count = useCall('countListings', countInput(input), { enabled: isAsked });
-  if (list.isPending) return <WaitingShelf />;
-  if (list.isLoadingError) return <FailedShelf error={list.error} onRetry={() => void list.refetch()} />;
+  const count = useCall('countListings', toCountInput(input), { enabled: isAsked });
+  if (list.isPending) return <ResultsSkeleton />;
+  if (list.isLoadingError) return <SearchError error={list.error} onRetry={() => void list.refetch()} />;
 
   if (listings.length === 0) {
     if (!isNarrowed) return <NothingListed />;
-    const instead = count.isPending ? null : (count.data?.instead ?? []);
-    return <EmptyShelf search={search} instead={instead} onChange={onChange} onClear={onClear} />;
+    const alternatives = count.isPending ? null : (count.data?.instead ?? []);
+    return <NoResults search={search} alternatives={alternatives} onChange={onChange} onClear={onClear} />;
   }
   return (
     <>
@@ -160,18 +160,18 @@ function Found({ listed, hasMore, count }: { listed: number; hasMore: boolean; c
   return <Plural value={Math.max(listed, count.count)} one="# piece" other="# pieces" />;
 }
 
-function WaitingShelf() {
+function ResultsSkeleton() {
   return (
     <Loading>
       <div className={css['count']}>
         <Skeleton width="8rem" />
       </div>
-      <WaitingPieces count={8} />
+      <PiecesSkeleton count={8} />
     </Loading>
   );
 }
 
-function FailedShelf({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function SearchError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isOffline = error instanceof WireError && error.code === 'unavailable';
   return isOffline ? <OfflineState onRetry={onRetry} /> : <ErrorState onRetry={onRetry} />;
 }

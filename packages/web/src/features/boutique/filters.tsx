@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide';
 import { Icon } from '../../ui/icon.tsx';
 import { useColourNames, useFabricNames, useStyleNames } from '../../ui/tag/bra-fact-labels.ts';
 import css from './boutique.module.css';
-import { type BoutiqueSearch, factsOf } from './boutique-query.ts';
+import { type BoutiqueSearch, parseFacts } from './boutique-query.ts';
 import { Toggle } from './toggle.tsx';
 
 /** The styles that most pieces have; another one shows while it is chosen. */
@@ -16,7 +16,7 @@ type FiltersProps = { search: BoutiqueSearch; onChange: (patch: BoutiqueSearch) 
 export function Filters({ search, onChange }: FiltersProps) {
   const { t } = useLingui();
   const [styleNames, colourNames, fabricNames] = [useStyleNames(), useColourNames(), useFabricNames()];
-  const chosen = factsOf(search);
+  const chosen = parseFacts(search);
   const styles = braStyles.filter((style) => mainStyles.includes(style) || style === chosen.style);
   const narrowed: [keyof BoutiqueSearch, string, string][] = [
     ['state', 'all', t`Show sold`],
@@ -33,14 +33,14 @@ export function Filters({ search, onChange }: FiltersProps) {
         </Toggle>
       ))}
       <span className={css['gap']} />
-      <Pick
+      <FilterSelect
         label={t`Colour`}
         any={t`Any colour`}
         value={chosen.colour ?? ''}
         options={braColours.map((colour) => [colour, colourNames[colour]])}
         onPick={(colour) => onChange({ colour })}
       />
-      <Pick
+      <FilterSelect
         label={t`Fabric`}
         any={t`Any fabric`}
         value={chosen.fabric ?? ''}
@@ -57,9 +57,15 @@ export function Filters({ search, onChange }: FiltersProps) {
   );
 }
 
-type PickProps = { label: string; any: string; value: string; options: readonly [string, string][]; onPick: (value: string) => void };
+type FilterSelectProps = {
+  label: string;
+  any: string;
+  value: string;
+  options: readonly [string, string][];
+  onPick: (value: string) => void;
+};
 
-function Pick({ label, any, value, options, onPick }: PickProps) {
+function FilterSelect({ label, any, value, options, onPick }: FilterSelectProps) {
   return (
     <span className={`chip ${css['pick']} ${value ? 'on' : ''}`}>
       <select aria-label={label} value={value} onChange={(event) => onPick(event.target.value)}>

@@ -7,28 +7,28 @@ import { Icon } from '../../ui/icon.tsx';
 import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
 import { useColourNames, useFabricNames, useStyleNames } from '../../ui/tag/bra-fact-labels.ts';
 import css from './boutique.module.css';
-import { type BoutiqueSearch, factsOf } from './boutique-query.ts';
-import { readWish, sistersOf } from './size-filter.ts';
+import { type BoutiqueSearch, parseFacts } from './boutique-query.ts';
+import { getSisters, parseSizeFilter } from './size-filter.ts';
 
-type Instead = Output<'countListings'>['instead'][number];
-type EmptyShelfProps = {
+type Alternatives = Output<'countListings'>['instead'][number];
+type NoResultsProps = {
   search: BoutiqueSearch;
-  instead: Instead[] | null;
+  alternatives: Alternatives[] | null;
   onChange: (patch: BoutiqueSearch) => void;
   onClear: () => void;
 };
 
 /** A search that finds nothing: each single change that would find something, with how much. Null as long as that is being asked. */
-export function EmptyShelf({ search, instead, onChange, onClear }: EmptyShelfProps) {
-  const words = useChangeWords(search);
-  if (instead === null) {
+export function NoResults({ search, alternatives, onChange, onClear }: NoResultsProps) {
+  const words = useChangeLabels(search);
+  if (alternatives === null) {
     return (
       <Loading>
         <Skeleton height="14rem" radius="var(--r-card)" />
       </Loading>
     );
   }
-  const changes = instead.flatMap(({ change, ...count }) => {
+  const changes = alternatives.flatMap(({ change, ...count }) => {
     const told = words(change);
     return told ? [{ change, ...count, ...told }] : [];
   });
@@ -73,19 +73,19 @@ export function EmptyShelf({ search, instead, onChange, onClear }: EmptyShelfPro
 }
 
 /** A change in words, and as a change of the address; nothing for what this page has no filter for. */
-function useChangeWords(
+function useChangeLabels(
   search: BoutiqueSearch,
-): (change: Instead['change']) => { label: ReactNode; patch: BoutiqueSearch } | null | undefined {
+): (change: Alternatives['change']) => { label: ReactNode; patch: BoutiqueSearch } | null | undefined {
   const { t } = useLingui();
   const [styles, colours, fabrics] = [useStyleNames(), useColourNames(), useFabricNames()];
-  const { style, colour, fabric } = factsOf(search);
-  const wish = readWish(search);
-  const size = wish && 'ordinal' in wish ? wish : null;
+  const { style, colour, fabric } = parseFacts(search);
+  const sizeFilter = parseSizeFilter(search);
+  const size = sizeFilter && 'ordinal' in sizeFilter ? sizeFilter : null;
   const conditions: Record<string, string> = { new: t`new`, as_new: t`as new`, worn: t`worn a few times`, well_loved: t`well loved` };
   return (change) => {
     switch (change) {
       case 'sisters':
-        return size && { label: <Trans>Include sister sizes {sistersOf(size).join(', ')}</Trans>, patch: { sisters: 'yes' } };
+        return size && { label: <Trans>Include sister sizes {getSisters(size).join(', ')}</Trans>, patch: { sisters: 'yes' } };
       case 'band':
         return (
           size && {

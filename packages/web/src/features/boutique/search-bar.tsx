@@ -8,33 +8,33 @@ import { Icon } from '../../ui/icon.tsx';
 import { useSizeSystem } from '../../ui/tag/size-system.ts';
 import css from './boutique.module.css';
 import type { BoutiqueSearch } from './boutique-query.ts';
-import { SizeFaultWords } from './size-error.tsx';
-import { readWish, type SizeWish, systemOf } from './size-filter.ts';
+import { SizeErrorMessage } from './size-error.tsx';
+import { getSystem, parseSizeFilter, type SizeFilter } from './size-filter.ts';
 
 type SearchBarProps = { search: BoutiqueSearch; onSearch: (patch: BoutiqueSearch) => void; ref?: Ref<HTMLFormElement> };
 
 /** Words and a size. What is typed stays as it is until it is sent, also beside a size that does not exist. */
 export function SearchBar({ search, onSearch, ref }: SearchBarProps) {
   const { t } = useLingui();
-  const [tried, setTried] = useState<SizeWish>(search);
+  const [tried, setTried] = useState<SizeFilter>(search);
   const system = useRef<HTMLSelectElement>(null);
   const mine = useSizeSystem();
-  const wish = readWish(tried);
-  const fault = wish && 'error' in wish ? wish : null;
+  const sizeFilter = parseSizeFilter(tried);
+  const fault = sizeFilter && 'error' in sizeFilter ? sizeFilter : null;
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const typed = typedIn(event.currentTarget);
+    const typed = getTyped(event.currentTarget);
     setTried(typed);
-    const read = readWish(typed);
+    const read = parseSizeFilter(typed);
     if (read && 'error' in read) {
       event.currentTarget.querySelector<HTMLInputElement>('[name=size]')?.focus();
       return;
     }
-    onSearch(searchOf(typed, search));
+    onSearch(parseSearch(typed, search));
   }
 
-  function readAs(meant: SizeSystem) {
+  function submitAs(meant: SizeSystem) {
     if (!system.current) return;
     system.current.value = meant;
     system.current.form?.requestSubmit();
@@ -78,9 +78,9 @@ export function SearchBar({ search, onSearch, ref }: SearchBarProps) {
               name="system"
               ref={system}
               aria-label={t`Sizing system`}
-              defaultValue={search.size ? systemOf(search) : mine}
+              defaultValue={search.size ? getSystem(search) : mine}
               // What was said of another system holds no longer.
-              onChange={({ target: { form } }) => fault && form && setTried(typedIn(form))}
+              onChange={({ target: { form } }) => fault && form && setTried(getTyped(form))}
             >
               {sizeSystems.map((one) => (
                 <option key={one}>{one}</option>
@@ -93,7 +93,7 @@ export function SearchBar({ search, onSearch, ref }: SearchBarProps) {
         </form>
       </search>
       <div className="help bad" id="size-help" role="alert">
-        {fault && <SizeFaultWords fault={fault} onMeant={readAs} />}
+        {fault && <SizeErrorMessage fault={fault} onUseSystem={submitAs} />}
       </div>
     </>
   );
@@ -101,15 +101,15 @@ export function SearchBar({ search, onSearch, ref }: SearchBarProps) {
 
 type Typed = { q: string; size: string; system: string };
 
-function typedIn(bar: HTMLFormElement): Typed {
+function getTyped(bar: HTMLFormElement): Typed {
   const form = new FormData(bar);
   const word = (name: string) => String(form.get(name) ?? '').trim();
   return { q: word('q'), size: word('size'), system: word('system') };
 }
 
 /** What is typed as a search. A size among the words goes to the field of sizes, where it can be seen, unless another was typed there. */
-function searchOf({ q, size, system }: Typed, before: BoutiqueSearch): BoutiqueSearch {
-  const { words, sizes, band } = readSearchText(q, systemOf({ system }));
+function parseSearch({ q, size, system }: Typed, before: BoutiqueSearch): BoutiqueSearch {
+  const { words, sizes, band } = readSearchText(q, getSystem({ system }));
   const [inWords] = sizes;
   const isFree = size === '' || size === before.size;
   const found = inWords ?? band;
@@ -121,7 +121,7 @@ function searchOf({ q, size, system }: Typed, before: BoutiqueSearch): BoutiqueS
 /** What is typed and not sent yet, for a filter that is pressed meanwhile; a size that does not exist stays behind. */
 export function unsentSearch(bar: HTMLFormElement | null, before: BoutiqueSearch): BoutiqueSearch {
   if (!bar) return {};
-  const typed = typedIn(bar);
-  const wish = readWish(typed);
-  return wish && 'error' in wish ? { q: typed.q } : searchOf(typed, before);
+  const typed = getTyped(bar);
+  const sizeFilter = parseSizeFilter(typed);
+  return sizeFilter && 'error' in sizeFilter ? { q: typed.q } : parseSearch(typed, before);
 }

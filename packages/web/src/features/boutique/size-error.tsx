@@ -2,16 +2,16 @@ import { Trans } from '@lingui/react/macro';
 import { bandLabels, cupLabels } from '@strapline/domain/size/labels';
 import type { SizeSystem } from '@strapline/domain/size/systems';
 import css from './boutique.module.css';
-import type { SizeFault } from './size-filter.ts';
+import type { SizeError } from './size-filter.ts';
 
 /** Says what is wrong with a typed size and what there is instead; offers the system that was probably meant. */
-export function SizeFaultWords({ fault, onMeant }: { fault: SizeFault; onMeant: (system: SizeSystem) => void }) {
+export function SizeErrorMessage({ fault, onUseSystem }: { fault: SizeError; onUseSystem: (system: SizeSystem) => void }) {
   const { meant } = fault;
   return (
     <>
-      <Reason fault={fault} />{' '}
+      <ChangeOffer fault={fault} />{' '}
       {meant && (
-        <button type="button" className={`link ${css['meant']}`} onClick={() => onMeant(meant)}>
+        <button type="button" className={`link ${css['meant']}`} onClick={() => onUseSystem(meant)}>
           <Trans>Read it as a size of the {meant} system</Trans>
         </button>
       )}
@@ -19,7 +19,7 @@ export function SizeFaultWords({ fault, onMeant }: { fault: SizeFault; onMeant: 
   );
 }
 
-function Reason({ fault: { error, system, band, cup } }: { fault: SizeFault }) {
+function ChangeOffer({ fault: { error, system, band, cup } }: { fault: SizeError }) {
   if (error === 'unknownBand') {
     const bands = bandLabels(system);
     const [smallest, next, largest] = [bands[0] ?? 0, bands[1] ?? 0, bands.at(-1) ?? 0];

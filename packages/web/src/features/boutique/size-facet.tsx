@@ -3,7 +3,7 @@ import type { Band } from '@strapline/domain/search-text';
 import { labelIn, labelOf, type Size, type SizeSystem, sizeSystems } from '@strapline/domain/size/systems';
 import css from './boutique.module.css';
 import type { BoutiqueSearch } from './boutique-query.ts';
-import { sistersOf } from './size-filter.ts';
+import { getSisters } from './size-filter.ts';
 import { Toggle } from './toggle.tsx';
 
 type SizeFacetProps = { size: Size | Band; search: BoutiqueSearch; onChange: (patch: BoutiqueSearch) => void };
@@ -12,7 +12,7 @@ type SizeFacetProps = { size: Size | Band; search: BoutiqueSearch; onChange: (pa
 export function SizeFacet({ size, search, onChange }: SizeFacetProps) {
   const { t } = useLingui();
   const own = 'cup' in size ? labelOf(size) : t`band ${size.band}`;
-  const sisters = 'cup' in size ? sistersOf(size) : [];
+  const sisters = 'cup' in size ? getSisters(size) : [];
   const isWide = search.equivalents !== 'no';
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame and legend around the row
@@ -56,10 +56,10 @@ export function SizeFacet({ size, search, onChange }: SizeFacetProps) {
 }
 
 /** The same garment's label, or the same band, elsewhere. */
-function otherLabels(wish: Size | Band): [SizeSystem, string][] {
+function otherLabels(sizeFilter: Size | Band): [SizeSystem, string][] {
   return sizeSystems.flatMap((system): [SizeSystem, string][] => {
-    if (system === wish.system) return [];
-    const label = 'cup' in wish ? labelIn(system, wish) : bandIn(system, wish);
+    if (system === sizeFilter.system) return [];
+    const label = 'cup' in sizeFilter ? labelIn(system, sizeFilter) : bandIn(system, sizeFilter);
     return label === null ? [] : [[system, label]];
   });
 }

@@ -11,10 +11,10 @@ import {
 } from '@strapline/domain/size/systems';
 
 /** A size as the address holds it: the label as typed, and the system it belongs to (UK where none is named). */
-export type SizeWish = { size?: string; system?: string };
+export type SizeFilter = { size?: string; system?: string };
 
 /** Why a typed label is no size of its system; `meant` is a system in which it is one, where its band suggests such. */
-export type SizeFault = {
+export type SizeError = {
   error: 'syntax' | 'unknownBand' | 'unknownCup';
   system: SizeSystem;
   band: string;
@@ -22,16 +22,16 @@ export type SizeFault = {
   meant: SizeSystem | null;
 };
 
-export function systemOf({ system }: SizeWish): SizeSystem {
+export function getSystem({ system }: SizeFilter): SizeSystem {
   return sizeSystem(system ?? '') ?? 'UK';
 }
 
 /** The size or the band that is wished for, or what is wrong with it; null without a wish. */
-export function readWish(wish: SizeWish): Size | Band | SizeFault | null {
-  const label = wish.size?.trim() ?? '';
+export function parseSizeFilter(sizeFilter: SizeFilter): Size | Band | SizeError | null {
+  const label = sizeFilter.size?.trim() ?? '';
   if (label === '') return null;
-  const system = systemOf(wish);
-  if (/^\d{1,3}$/.test(label)) return readBand(system, label);
+  const system = getSystem(sizeFilter);
+  if (/^\d{1,3}$/.test(label)) return parseBand(system, label);
   const size = resolveSize(system, label);
   if (!('error' in size)) return size;
   const error = size.error === 'unknownBand' || size.error === 'unknownCup' ? size.error : 'syntax';
@@ -42,7 +42,7 @@ export function readWish(wish: SizeWish): Size | Band | SizeFault | null {
   return { error, system, band, cup, meant };
 }
 
-function readBand(system: SizeSystem, label: string): Band | SizeFault {
+function parseBand(system: SizeSystem, label: string): Band | SizeError {
   const band = Number(label);
   const ukBand = ukBandFrom(system, band);
   if (ukBand !== null) return { system, band, ukBand };
@@ -51,7 +51,7 @@ function readBand(system: SizeSystem, label: string): Band | SizeFault {
 }
 
 /** Its neighbours of the same volume, the firmer one first. */
-export function sistersOf(size: Size): string[] {
+export function getSisters(size: Size): string[] {
   const { firmer, looser } = sisterSizes(size);
   return [firmer, looser].flatMap((sister) => (sister && labelIn(size.system, sister)) ?? []);
 }

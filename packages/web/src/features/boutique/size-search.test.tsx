@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { startMessages } from '../../platform/messages.ts';
 import type { BoutiqueSearch } from './boutique-query.ts';
 import { Filters } from './filters.tsx';
-import { EmptyShelf } from './no-results.tsx';
+import { NoResults } from './no-results.tsx';
 import { SearchBar, unsentSearch } from './search-bar.tsx';
 import { SizeFacet } from './size-facet.tsx';
 
@@ -146,24 +146,24 @@ describe('the filters', () => {
 });
 
 describe('a search that finds nothing', () => {
-  const instead = [
+  const alternatives = [
     { change: 'sisters', count: 2, isMore: false },
     { change: 'colour', count: 1, isMore: false },
     { change: 'words', count: 100, isMore: true },
     { change: 'series', count: 3, isMore: false },
   ] as const;
-  const open = (found: typeof instead | readonly []) => {
+  const open = (found: typeof alternatives | readonly []) => {
     const [onChange, onClear] = [vi.fn(), vi.fn()];
     render(
       <I18nProvider i18n={messages}>
-        <EmptyShelf search={{ q: 'silk', size: '34DD', colour: 'garnet' }} instead={[...found]} onChange={onChange} onClear={onClear} />
+        <NoResults search={{ q: 'silk', size: '34DD', colour: 'garnet' }} alternatives={[...found]} onChange={onChange} onClear={onClear} />
       </I18nProvider>,
     );
     return { onChange, onClear };
   };
 
   test('names each change that would find something, with how much, and makes it', () => {
-    const { onChange, onClear } = open(instead);
+    const { onChange, onClear } = open(alternatives);
     expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
       'Include sister sizes 32E, 36D2 pieces',
       'Any colour instead of garnet1 piece',

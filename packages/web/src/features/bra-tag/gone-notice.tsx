@@ -1,11 +1,17 @@
 import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
 import { TriangleAlert } from 'lucide';
-import { showLongDay } from '../../ui/format/dates.ts';
+import { formatLongDay } from '../../ui/format/dates.ts';
 import { Callout } from '../../ui/panel.tsx';
 
 /** The warning on a piece that its owner reports gone: since when, what follows, and what the owner says. */
-export function Gone({ tag: { status, report }, className }: { tag: Pick<BraTag, 'status' | 'report'>; className?: string | undefined }) {
+export function GoneNotice({
+  tag: { status, report },
+  className,
+}: {
+  tag: Pick<BraTag, 'status' | 'report'>;
+  className?: string | undefined;
+}) {
   if (status !== 'missing' && status !== 'stolen') return null;
   return (
     <div className={className} role="note">
@@ -21,7 +27,7 @@ export function Gone({ tag: { status, report }, className }: { tag: Pick<BraTag,
         )}
         {report && (
           <p>
-            <Trans>Since {showLongDay(report.at)}.</Trans> {report.note && <q>{report.note}</q>}
+            <Trans>Since {formatLongDay(report.at)}.</Trans> {report.note && <q>{report.note}</q>}
           </p>
         )}
       </Callout>

@@ -7,7 +7,7 @@ import { TagState } from '../../ui/tag/tag-state.tsx';
 import css from './tap/action.module.css';
 
 /** The piece that one is dealing with, small: picture, name, id, states. */
-export function TagSlip({ tag }: { tag: BraTag }) {
+export function TagSummary({ tag }: { tag: BraTag }) {
   return (
     <div className={css['slip']}>
       <Picture media={tag.media.find((one) => one.kind === 'image')} seed={tag.id} sizes="116px" className={css['thumb'] ?? ''} />

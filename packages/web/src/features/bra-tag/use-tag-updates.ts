@@ -3,7 +3,7 @@ import { queryClient } from '../../platform/queries.ts';
 import { listenTo } from '../../platform/wire.ts';
 
 /** Whatever happens to the tag elsewhere is seen here at once. */
-export function useTagNews(braTagId: string) {
+export function useTagUpdates(braTagId: string) {
   useEffect(
     () =>
       listenTo('braTagStatus', (told) => {

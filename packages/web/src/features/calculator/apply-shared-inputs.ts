@@ -4,7 +4,7 @@ import { type Calculator, emptyCalculator, replaceWith, useCalculator } from './
 import { fromFragment } from './share-link.ts';
 
 /** Puts the inputs that came with the address into the fields; what was there before can be had back. */
-export function takeOver(router: Pick<AnyRouter, 'latestLocation' | 'navigate'>, words: { came: string; back: string }): void {
+export function applySharedInputs(router: Pick<AnyRouter, 'latestLocation' | 'navigate'>, words: { came: string; back: string }): void {
   const shared = fromFragment(router.latestLocation.hash);
   if (!shared) return;
   void router.navigate({ to: '/calculator', search: true, hash: '', replace: true });

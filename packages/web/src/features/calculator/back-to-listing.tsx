@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import css from './calculator.module.css';
 
 /** Who came from a piece, to know whether it fits, goes back to it from here. */
-export function WayBack({ piece }: { piece: string }) {
+export function BackToListing({ piece }: { piece: string }) {
   return (
     <p className={`${css['wayBack']} ${css['screenOnly']}`}>
       <Link className="link" to="/listing/$slug" params={{ slug: piece }}>

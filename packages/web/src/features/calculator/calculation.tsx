@@ -5,15 +5,15 @@ import { labelIn, type SizeSystem } from '@strapline/domain/size/systems';
 import { centimetre, fromMicrometres, inch } from '@strapline/domain/size/units';
 import type { ReactNode } from 'react';
 import { type Calculator, type FitRound, lengthUnit } from './calculator-state.ts';
-import { whatWouldChange } from './nearest-changes.ts';
+import { findNearestChanges } from './nearest-changes.ts';
 import type { Found } from './outcome.ts';
-import { useMethodNames, useReadingWords } from './reading-labels.tsx';
+import { useMethodNames, useReadingLabels } from './reading-labels.tsx';
 import css from './result-details.module.css';
 
 type Line = { key: string; what: ReactNode; why: ReactNode; sum: string };
 
 /** How the size came out, so that anybody can check it with a pencil, and what the other methods make of the same readings. */
-export function CameOut({ state, found }: { state: Calculator; found: Found }) {
+export function Calculation({ state, found }: { state: Calculator; found: Found }) {
   const lines = useLines(found.steps, state.sizingSystem);
   return (
     <section>
@@ -23,7 +23,7 @@ export function CameOut({ state, found }: { state: Calculator; found: Found }) {
         </Trans>
       </h2>
       <p className={`sub ${css['under']}`}>
-        <Trans>You can check every step by hand (rules version {rulesVersion}).</Trans> <InInches state={state} found={found} />
+        <Trans>You can check every step by hand (rules version {rulesVersion}).</Trans> <InchConversion state={state} found={found} />
       </p>
       <ol className={css['steps']}>
         {lines.map(({ key, what, why, sum }) => (
@@ -37,14 +37,14 @@ export function CameOut({ state, found }: { state: Calculator; found: Found }) {
         ))}
         {state.fit.rounds.length > 0 && <FitStep rounds={state.fit.rounds} found={found} system={state.sizingSystem} />}
       </ol>
-      {found.readings && <WouldChange readings={found.readings} state={state} />}
+      {found.readings && <NearestChanges readings={found.readings} state={state} />}
       {found.readings && <OtherMethods readings={found.readings} state={state} />}
     </section>
   );
 }
 
 /** The sums of three methods are in inches; who typed centimetres is shown the bridge. */
-function InInches({ state, found }: { state: Calculator; found: Found }) {
+function InchConversion({ state, found }: { state: Calculator; found: Found }) {
   const isInches = found.steps.some((step) => step.step === 'band' && step.rule !== 'nearestFiveCm');
   const { underbust1, bust1 } = found.readings ?? {};
   if (isInches !== state.metric || typeof underbust1 !== 'number' || typeof bust1 !== 'number') return null;
@@ -151,10 +151,10 @@ const inches = (length: number) => decimals(length / inch);
 const centimetres = (length: number) => decimals(length / centimetre);
 
 /** How little of the tape makes another size of it. */
-function WouldChange({ readings, state }: { readings: Readings; state: Calculator }) {
-  const names = useReadingWords();
+function NearestChanges({ readings, state }: { readings: Readings; state: Calculator }) {
+  const names = useReadingLabels();
   const unit = lengthUnit(state);
-  const changes = whatWouldChange(readings, state.method, unit);
+  const changes = findNearestChanges(readings, state.method, unit);
   if (changes.length === 0) return null;
   return (
     <div className={css['changes']}>
@@ -199,7 +199,7 @@ function OtherMethods({ readings, state }: { readings: Readings; state: Calculat
       <ul className={css['methods']}>
         {sizingMethods.map((method) => (
           <li key={method} className={method === state.method ? css['on'] : undefined}>
-            <b>{methodLabel(readings, method, state.sizingSystem)}</b>
+            <b>{getMethodLabel(readings, method, state.sizingSystem)}</b>
             <span>{names[method]}</span>
           </li>
         ))}
@@ -214,7 +214,7 @@ function OtherMethods({ readings, state }: { readings: Readings; state: Calculat
   );
 }
 
-function methodLabel(readings: Readings, method: Method, system: SizeSystem): string {
+function getMethodLabel(readings: Readings, method: Method, system: SizeSystem): string {
   const measured = measure(readings, { method });
   return ('error' in measured ? null : measured.labels[system]) ?? '–';
 }

@@ -7,20 +7,20 @@ import { Icon } from '../../ui/icon.tsx';
 import { Callout, Stitch } from '../../ui/panel.tsx';
 import css from './calculator.module.css';
 import { type Calculator, replaceWith, startFrom, useCalculator } from './calculator-state.ts';
-import { outcomeOf, sizeAfterFit } from './outcome.ts';
-import { ReadingsPart } from './readings-section.tsx';
+import { computeOutcome, getFittedSize } from './outcome.ts';
+import { ReadingsSection } from './readings-section.tsx';
 import { SettingsBar } from './settings-bar.tsx';
 import { WaitingCard } from './waiting-card.tsx';
 
 // What is typed in comes first; the answer and all that explains it are here by the time two readings are typed.
 const loadAnswer = () => Promise.all([import('./result-card.tsx'), import('./result-details.tsx'), import('./result-peek.tsx')]);
 const ResultCard = lazy(async () => ({ default: (await loadAnswer())[0].ResultCard }));
-const Behind = lazy(async () => ({ default: (await loadAnswer())[1].Behind }));
+const ResultDetails = lazy(async () => ({ default: (await loadAnswer())[1].ResultDetails }));
 const Peek = lazy(async () => ({ default: (await loadAnswer())[2].Peek }));
 const Announcer = lazy(async () => ({ default: (await loadAnswer())[2].Announcer }));
-const WayBack = lazy(async () => ({ default: (await import('./back-to-listing.tsx')).WayBack }));
-const HistoryPart = lazy(async () => ({ default: (await import('./history-section.tsx')).HistoryPart }));
-const LabelPart = lazy(async () => ({ default: (await import('./label-section.tsx')).LabelPart }));
+const BackToListing = lazy(async () => ({ default: (await import('./back-to-listing.tsx')).BackToListing }));
+const HistorySection = lazy(async () => ({ default: (await import('./history-section.tsx')).HistorySection }));
+const LabelSection = lazy(async () => ({ default: (await import('./label-section.tsx')).LabelSection }));
 
 /** The size calculator. All of it happens in the browser: nothing measured is sent anywhere. */
 export function CalculatorScreen() {
@@ -28,9 +28,9 @@ export function CalculatorScreen() {
   const state = useCalculator((slice) => slice.state);
   const { embed, piece } = useSearch({ strict: false });
   const isEmbedded = embed === '1';
-  const outcome = outcomeOf(state);
+  const outcome = computeOutcome(state);
   const found = outcome.kind === 'size' ? outcome : null;
-  const size = found && sizeAfterFit(state, found);
+  const size = found && getFittedSize(state, found);
   const result = useRef<HTMLDivElement>(null);
   // A key shows in its field and in the answer first; the long explanation follows when there is time.
   const settled = useDeferredValue(state);
@@ -43,7 +43,7 @@ export function CalculatorScreen() {
       <title>{t`Bra size calculator: Strapline`}</title>
       {piece && (
         <Suspense>
-          <WayBack piece={piece} />
+          <BackToListing piece={piece} />
         </Suspense>
       )}
       <Heading state={state} />
@@ -52,10 +52,10 @@ export function CalculatorScreen() {
           <SettingsBar state={state} />
           {state.from === 'size' ? (
             <Suspense>
-              <LabelPart state={state} />
+              <LabelSection state={state} />
             </Suspense>
           ) : (
-            <ReadingsPart state={state} />
+            <ReadingsSection state={state} />
           )}
           {size && (
             <Suspense>
@@ -88,13 +88,13 @@ export function CalculatorScreen() {
         </div>
       </div>
       <Suspense>
-        <Behind state={settled} isEmbedded={isEmbedded} />
+        <ResultDetails state={settled} isEmbedded={isEmbedded} />
       </Suspense>
       {!isEmbedded && (
         <div className={css['screenOnly']}>
           <Stitch air="gap" />
           <Suspense>
-            <HistoryPart />
+            <HistorySection />
           </Suspense>
         </div>
       )}
@@ -179,6 +179,6 @@ function useSharedInputs(): void {
   useEffect(() => {
     if (router.latestLocation.hash === '') return;
     const words = { came: t`We filled in the measurements from the link.`, back: t`Back to mine` };
-    void import('./apply-shared-inputs.ts').then(({ takeOver }) => takeOver(router, words), tellFailure);
+    void import('./apply-shared-inputs.ts').then(({ applySharedInputs }) => applySharedInputs(router, words), tellFailure);
   }, [router, t]);
 }

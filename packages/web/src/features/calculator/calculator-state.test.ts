@@ -2,25 +2,25 @@ import { inch } from '@strapline/domain/size/units';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { usePreferences } from '../../platform/client-state.ts';
 import {
+  applyAdvice,
   emptyCalculator,
-  feel,
+  giveFeedback,
   lengthUnit,
   type ReadingName,
   readInOtherUnit,
   replaceWith,
-  showIn,
+  setSystem,
   switchUnit,
-  takeBackRound,
-  tryOn,
   typeReading,
   typeWeight,
+  undoRound,
   useCalculator,
 } from './calculator-state.ts';
-import { faultsOf, outcomeOf, readingsOf, weightFaultOf } from './outcome.ts';
-import { shownLength, shownWeight } from './typed-value.ts';
+import { computeOutcome, findFaults, findWeightFault, parseReadings } from './outcome.ts';
+import { formatTypedLength, formatTypedWeight } from './typed-value.ts';
 
 const now = () => useCalculator.getState().state;
-const shown = (name: ReadingName) => shownLength(now().readings[name], lengthUnit(now()));
+const shown = (name: ReadingName) => formatTypedLength(now().readings[name], lengthUnit(now()));
 
 beforeEach(() => useCalculator.getState().reset());
 
@@ -28,7 +28,7 @@ describe('the calculator starts', () => {
   test('empty, in inches and pounds, with UK sizes', () => {
     expect(now()).toEqual(emptyCalculator(false));
     expect(now()).toMatchObject({ metric: false, sizingSystem: 'UK', method: 'snug', bandSize: '', cupSize: '' });
-    expect(outcomeOf(now())).toEqual({ kind: 'waiting', missing: ['underbust1', 'bust1'] });
+    expect(computeOutcome(now())).toEqual({ kind: 'waiting', missing: ['underbust1', 'bust1'] });
   });
 });
 
@@ -39,18 +39,18 @@ describe('the unit switch', () => {
     typeWeight('132');
     switchUnit(true);
     expect([shown('underbust1'), shown('bust1')]).toEqual(['72.39', '87']);
-    expect(shownWeight(now().weight, 'kg')).toBe('59.87');
+    expect(formatTypedWeight(now().weight, 'kg')).toBe('59.87');
     switchUnit(false);
     for (const [name, text] of Object.entries(typed)) expect(shown(name as ReadingName)).toBe(text);
-    expect(shownWeight(now().weight, 'lb')).toBe('132');
+    expect(formatTypedWeight(now().weight, 'lb')).toBe('132');
   });
 
   test('never changes the size, since the typed reading counts and not the one shown', () => {
     typeReading('underbust1', '28.99');
     typeReading('bust1', '34');
-    const before = outcomeOf(now());
+    const before = computeOutcome(now());
     switchUnit(true);
-    expect(outcomeOf(now())).toEqual(before);
+    expect(computeOutcome(now())).toEqual(before);
   });
 
   test('a reading typed after it is in the new unit, and the others stay as they are', () => {
@@ -58,7 +58,7 @@ describe('the unit switch', () => {
     switchUnit(true);
     typeReading('bust1', '90');
     expect(now().readings).toMatchObject({ underbust1: { text: '30', unit: 'in' }, bust1: { text: '90', unit: 'cm' } });
-    expect(readingsOf(now())).toMatchObject({ underbust1: 30 * inch, bust1: 900_000 });
+    expect(parseReadings(now())).toMatchObject({ underbust1: 30 * inch, bust1: 900_000 });
   });
 
   test('what cannot be read stays as it stands', () => {
@@ -71,19 +71,19 @@ describe('the unit switch', () => {
 describe('a wrong reading', () => {
   test('is named at its own field, and a missing one is no fault', () => {
     typeReading('bust1', 'x');
-    expect(faultsOf(now())).toEqual({ bust1: { error: 'notANumber' } });
+    expect(findFaults(now())).toEqual({ bust1: { error: 'notANumber' } });
     typeReading('bust1', '34');
-    expect(faultsOf(now())).toEqual({});
-    expect(outcomeOf(now())).toEqual({ kind: 'waiting', missing: ['underbust1'] });
+    expect(findFaults(now())).toEqual({});
+    expect(computeOutcome(now())).toEqual({ kind: 'waiting', missing: ['underbust1'] });
     typeReading('underbust1', '36');
-    expect(faultsOf(now())).toEqual({ bust1: { error: 'bustSmallerThanUnderbust' } });
-    expect(outcomeOf(now())).toEqual({ kind: 'faulty' });
+    expect(findFaults(now())).toEqual({ bust1: { error: 'bustSmallerThanUnderbust' } });
+    expect(computeOutcome(now())).toEqual({ kind: 'faulty' });
   });
 
   test('centimetres in a form of inches are noticed, and taken as such in one press', () => {
     typeReading('underbust1', '80');
     typeReading('bust1', '97,5');
-    expect(faultsOf(now())).toMatchObject({
+    expect(findFaults(now())).toMatchObject({
       underbust1: { error: 'mixedUp', otherUnit: { value: 80, unit: 'cm' } },
       bust1: { error: 'mixedUp' },
     });
@@ -92,35 +92,35 @@ describe('a wrong reading', () => {
       metric: true,
       readings: { underbust1: { text: '80', unit: 'cm' }, bust1: { text: '97,5', unit: 'cm' } },
     });
-    expect(outcomeOf(now())).toMatchObject({ kind: 'size', size: { ukBand: 32 } });
+    expect(computeOutcome(now())).toMatchObject({ kind: 'size', size: { ukBand: 32 } });
   });
 
   test('readings beyond what is made are refused, not rounded into a size', () => {
     switchUnit(true);
     typeReading('underbust1', '50');
     typeReading('bust1', '64');
-    expect(outcomeOf(now())).toEqual({ kind: 'refused', error: 'bandOutOfRange' });
+    expect(computeOutcome(now())).toEqual({ kind: 'refused', error: 'bandOutOfRange' });
   });
 
   test('a weight only warns', () => {
     typeWeight('20');
-    expect(weightFaultOf(now())).toEqual({ error: 'weightRange' });
+    expect(findWeightFault(now())).toEqual({ error: 'weightRange' });
     typeReading('underbust1', '42');
     typeReading('bust1', '46');
     typeWeight('100');
-    expect(weightFaultOf(now())).toEqual({ error: 'checkUnits' });
-    expect(outcomeOf(now()).kind).toBe('size');
+    expect(findWeightFault(now())).toEqual({ error: 'checkUnits' });
+    expect(computeOutcome(now()).kind).toBe('size');
   });
 });
 
 describe('the method', () => {
   test('follows the system until one is chosen', () => {
-    showIn('JP');
+    setSystem('JP');
     expect(now().method).toBe('jis');
-    showIn('FR');
+    setSystem('FR');
     expect(now().method).toBe('snug');
     useCalculator.getState().change({ method: 'plus4' });
-    showIn('KR');
+    setSystem('KR');
     expect(now().method).toBe('plus4');
   });
 });
@@ -133,13 +133,13 @@ describe('a typed label', () => {
       ['75 E', ''],
     ] as const) {
       replaceWith({ from: 'size', labelSystem: 'EU', bandSize, cupSize });
-      expect(outcomeOf(now())).toMatchObject({ kind: 'size', size: { ukBand: 34, ordinal: 5 } });
+      expect(computeOutcome(now())).toMatchObject({ kind: 'size', size: { ukBand: 34, ordinal: 5 } });
     }
   });
 
   test('that its system does not know is told as such', () => {
     replaceWith({ from: 'size', labelSystem: 'UK', bandSize: '75', cupSize: 'E' });
-    expect(outcomeOf(now())).toEqual({ kind: 'badLabel', error: 'unknownBand' });
+    expect(computeOutcome(now())).toEqual({ kind: 'badLabel', error: 'unknownBand' });
   });
 });
 
@@ -148,16 +148,16 @@ describe('the fit check', () => {
 
   test('goes round by round, and a round can be taken back with what was felt in it', () => {
     typeReading('underbust1', '31.5');
-    feel('band_rides_up', true);
-    feel('spill_top', true);
-    tryOn(half);
+    giveFeedback('band_rides_up', true);
+    giveFeedback('spill_top', true);
+    applyAdvice(half);
     expect(now().fit).toEqual({ rounds: [{ codes: ['band_rides_up', 'spill_top'], to: half }], codes: [], shape: {} });
-    takeBackRound();
+    undoRound();
     expect(now().fit).toEqual({ rounds: [], codes: ['band_rides_up', 'spill_top'], shape: {} });
   });
 
   test('belongs to its readings: other ones start it anew', () => {
-    tryOn(half);
+    applyAdvice(half);
     typeReading('bust1', '37');
     expect(now().fit.rounds).toEqual([]);
   });
@@ -186,7 +186,7 @@ describe('unit and system are one choice for the whole app', () => {
 
   test('chosen here, they count everywhere', () => {
     switchUnit(true);
-    showIn('EU');
+    setSystem('EU');
     expect(preferred()).toMatchObject({ metric: true, sizingSystem: 'EU' });
   });
 

@@ -5,7 +5,7 @@ import type { NeutralSize, SizeSystem } from '@strapline/domain/size/systems';
 import type { LengthUnit, WeightUnit } from '@strapline/domain/size/units';
 import { type Preferences, usePreferences } from '../../platform/client-state.ts';
 import { keptSlice } from '../../platform/slice.ts';
-import { empty, inOtherUnit, type Typed } from './typed-value.ts';
+import { convertUnit, empty, type Typed } from './typed-value.ts';
 
 export const readingNames = ['underbust1', 'bust1', 'underbust2', 'bust2'] as const;
 export type ReadingName = (typeof readingNames)[number];
@@ -36,7 +36,7 @@ export type Calculator = Inputs & {
   isExample: boolean;
 };
 
-const noFit: Fit = { rounds: [], codes: [], shape: {} };
+const emptyFit: Fit = { rounds: [], codes: [], shape: {} };
 
 /** The specification's defaults: UK, and the unit of the metric flag. */
 export function emptyCalculator(metric: boolean): Calculator {
@@ -51,7 +51,7 @@ export function emptyCalculator(metric: boolean): Calculator {
     from: 'readings',
     sizingSystem: 'UK',
     method: 'snug',
-    fit: noFit,
+    fit: emptyFit,
     isExample: false,
   };
 }
@@ -68,7 +68,7 @@ export function typeReading(name: ReadingName, text: string): void {
   const state = now();
   // An example makes room as a whole: half of it beside one's own reading would be nobody's.
   const { readings, weight } = state.isExample ? emptyCalculator(state.metric) : state;
-  change({ readings: { ...readings, [name]: { text, unit: lengthUnit(state) } }, weight, fit: noFit, isExample: false });
+  change({ readings: { ...readings, [name]: { text, unit: lengthUnit(state) } }, weight, fit: emptyFit, isExample: false });
 }
 
 export function typeWeight(text: string): void {
@@ -76,7 +76,7 @@ export function typeWeight(text: string): void {
 }
 
 export function typeLabel(patch: Partial<Pick<Inputs, 'bandSize' | 'cupSize' | 'labelSystem'>>): void {
-  change({ ...patch, fit: noFit });
+  change({ ...patch, fit: emptyFit });
 }
 
 /** The readings show what was typed in its own unit, and its conversion in the other: nothing typed is touched. */
@@ -89,36 +89,36 @@ export function switchUnit(metric: boolean): void {
 export function readInOtherUnit(names: readonly ReadingName[]): void {
   const state = now();
   const readings = { ...state.readings };
-  for (const name of names) readings[name] = inOtherUnit(readings[name]);
+  for (const name of names) readings[name] = convertUnit(readings[name]);
   const [first] = names;
-  change({ readings, fit: noFit });
+  change({ readings, fit: emptyFit });
   if (first) switchUnit(readings[first].unit === 'cm');
 }
 
 /** Japan, Korea and China measure in their own way; who chose a method keeps it. */
-export function showIn(sizingSystem: SizeSystem): void {
+export function setSystem(sizingSystem: SizeSystem): void {
   const { sizingSystem: before, method } = now();
   change({ sizingSystem, method: method === defaultMethod(before) ? defaultMethod(sizingSystem) : method });
   prefer({ sizingSystem });
 }
 
-export function measureBy(method: Method): void {
-  change({ method, fit: noFit });
+export function setMethod(method: Method): void {
+  change({ method, fit: emptyFit });
 }
 
 export function startFrom(from: Inputs['from']): void {
-  change({ from, fit: noFit });
+  change({ from, fit: emptyFit });
 }
 
 /** The way back begins at the size that the readings gave. */
 export function startFromLabel(bandSize: string, cupSize: string, labelSystem: SizeSystem): void {
-  change({ from: 'size', bandSize, cupSize, labelSystem, fit: noFit, isExample: false });
+  change({ from: 'size', bandSize, cupSize, labelSystem, fit: emptyFit, isExample: false });
 }
 
-export function feel(code: FeedbackCode, isFelt: boolean): void {
+export function giveFeedback(code: FeedbackCode, isSelected: boolean): void {
   const { fit } = now();
-  const others = fit.codes.filter((felt) => felt !== code);
-  change({ fit: { ...fit, codes: isFelt ? [...others, code] : others } });
+  const others = fit.codes.filter((selectedCodes) => selectedCodes !== code);
+  change({ fit: { ...fit, codes: isSelected ? [...others, code] : others } });
 }
 
 export function describeShape(shape: BreastShape): void {
@@ -127,12 +127,12 @@ export function describeShape(shape: BreastShape): void {
 }
 
 /** Takes the advice: the next round asks about the new size. */
-export function tryOn(to: NeutralSize): void {
+export function applyAdvice(to: NeutralSize): void {
   const { fit } = now();
   change({ fit: { ...fit, rounds: [...fit.rounds, { codes: fit.codes, to }], codes: [] } });
 }
 
-export function takeBackRound(): void {
+export function undoRound(): void {
   const { fit } = now();
   change({ fit: { ...fit, codes: fit.rounds.at(-1)?.codes ?? [], rounds: fit.rounds.slice(0, -1) } });
 }
@@ -162,5 +162,5 @@ usePreferences.subscribe(({ state }, { state: before }) => {
 
 function follow({ metric, sizingSystem }: ShownIn): void {
   if (metric !== now().metric) change({ metric });
-  if (sizingSystem !== now().sizingSystem) showIn(sizingSystem);
+  if (sizingSystem !== now().sizingSystem) setSystem(sizingSystem);
 }

@@ -2,15 +2,15 @@ import { Trans } from '@lingui/react/macro';
 import { parseLength } from '@strapline/domain/size/readings';
 import { sizeRank } from '@strapline/domain/size/systems';
 import { fromMicrometres, type LengthUnit } from '@strapline/domain/size/units';
-import { showMoment } from '../../ui/format/dates.ts';
+import { formatMoment } from '../../ui/format/dates.ts';
 import { type ReadingName, readingNames } from './calculator-state.ts';
 import css from './history.module.css';
 import { type HistoryEntry, sizeLabel, sizeOf } from './history.ts';
-import { useMethodNames, useReadingWords } from './reading-labels.tsx';
+import { useMethodNames, useReadingLabels } from './reading-labels.tsx';
 
 /** Two saved results side by side, the older one first. */
-export function Compare({ first, second }: { first: HistoryEntry; second: HistoryEntry }) {
-  const words = useReadingWords();
+export function CompareResults({ first, second }: { first: HistoryEntry; second: HistoryEntry }) {
+  const words = useReadingLabels();
   const methods = useMethodNames();
   const { unit } = second.data;
   return (
@@ -26,8 +26,8 @@ export function Compare({ first, second }: { first: HistoryEntry; second: Histor
             <th scope="col">
               <Trans>Saved</Trans>
             </th>
-            <th scope="col">{nameOf(first)}</th>
-            <th scope="col">{nameOf(second)}</th>
+            <th scope="col">{getEntryName(first)}</th>
+            <th scope="col">{getEntryName(second)}</th>
             <th scope="col">
               <Trans>Change</Trans>
             </th>
@@ -45,14 +45,14 @@ export function Compare({ first, second }: { first: HistoryEntry; second: Histor
             </td>
           </tr>
           {readingNames.map((name) => {
-            const [before, after] = [lengthIn(first, name, unit), lengthIn(second, name, unit)];
+            const [before, after] = [formatLengthIn(first, name, unit), formatLengthIn(second, name, unit)];
             if (before === null && after === null) return null;
             return (
               <tr key={name}>
                 <th scope="row">{words[name].name}</th>
                 <td>{show(before, unit)}</td>
                 <td>{show(after, unit)}</td>
-                <td>{before === null || after === null ? '–' : signed(after - before, unit)}</td>
+                <td>{before === null || after === null ? '–' : formatSigned(after - before, unit)}</td>
               </tr>
             );
           })}
@@ -79,11 +79,11 @@ function SizeChange({ first, second }: { first: HistoryEntry; second: HistoryEnt
   return is > was ? <Trans>more volume</Trans> : <Trans>less volume</Trans>;
 }
 
-function nameOf({ data }: HistoryEntry): string {
-  return data.name || showMoment(new Date(data.savedAt).toISOString());
+function getEntryName({ data }: HistoryEntry): string {
+  return data.name || formatMoment(new Date(data.savedAt).toISOString());
 }
 
-function lengthIn({ data: { inputs } }: HistoryEntry, name: ReadingName, unit: LengthUnit): number | null {
+function formatLengthIn({ data: { inputs } }: HistoryEntry, name: ReadingName, unit: LengthUnit): number | null {
   if (inputs.from === 'size') return null;
   const typed = parseLength(inputs.readings[name].text, inputs.readings[name].unit);
   return 'error' in typed ? null : fromMicrometres(typed.micrometres, unit);
@@ -93,7 +93,7 @@ function show(length: number | null, unit: LengthUnit): string {
   return length === null ? '–' : `${length} ${unit}`;
 }
 
-function signed(difference: number, unit: LengthUnit): string {
+function formatSigned(difference: number, unit: LengthUnit): string {
   const rounded = Math.round(difference * 100) / 100;
   return rounded === 0 ? `0 ${unit}` : `${rounded > 0 ? '+' : '−'}${Math.abs(rounded)} ${unit}`;
 }

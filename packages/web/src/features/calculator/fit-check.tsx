@@ -6,10 +6,10 @@ import { memo, type ReactNode, useId, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LineDrawing } from '../../ui/line-drawing.tsx';
-import { describeShape, type Fit, feel, takeBackRound, tryOn } from './calculator-state.ts';
-import { useCodeWords, useHintWords } from './fit-labels.tsx';
+import { applyAdvice, describeShape, type Fit, giveFeedback, undoRound } from './calculator-state.ts';
+import { useFeedbackLabels, useHintMessages } from './fit-labels.tsx';
 import css from './result-details.module.css';
-import { useLate } from './use-deferred.ts';
+import { useDeferred } from './use-deferred.ts';
 
 type Drawings = Partial<Record<FeedbackCode, string>>;
 
@@ -22,7 +22,7 @@ export function FitCheck({ fit, size, system }: FitCheckProps) {
   'use memo';
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
-  const drawings = useLate(loadDrawings) ?? {};
+  const drawings = useDeferred(loadDrawings) ?? {};
   const label = labelIn(system, size) ?? labelIn('UK', size) ?? '–';
   const advice = adviseFit(size, fit.codes, fit.shape);
   const groups: { name: string; codes: readonly FeedbackCode[] }[] = [
@@ -33,7 +33,7 @@ export function FitCheck({ fit, size, system }: FitCheckProps) {
   ];
 
   function take() {
-    tryOn({ ukBand: advice.ukBand, ordinal: advice.ordinal });
+    applyAdvice({ ukBand: advice.ukBand, ordinal: advice.ordinal });
     heading.current?.focus();
   }
 
@@ -56,19 +56,19 @@ export function FitCheck({ fit, size, system }: FitCheckProps) {
           </a>
         </p>
         {groups.map(({ name, codes }) => (
-          <FitGroup key={name} name={name} codes={codes} felt={fit.codes} drawings={drawings} />
+          <FitGroup key={name} name={name} codes={codes} selectedCodes={fit.codes} drawings={drawings} />
         ))}
         <ShapeQuestions shape={fit.shape} />
       </div>
-      <Then fit={fit} size={size} advice={advice} system={system} onTake={take} />
+      <NextMove fit={fit} size={size} advice={advice} system={system} onAccept={take} />
     </section>
   );
 }
 
-type FitGroupProps = { name: string; codes: readonly FeedbackCode[]; felt: readonly FeedbackCode[]; drawings: Drawings };
+type FitGroupProps = { name: string; codes: readonly FeedbackCode[]; selectedCodes: readonly FeedbackCode[]; drawings: Drawings };
 
-function FitGroup({ name, codes, felt, drawings }: FitGroupProps) {
-  const words = useCodeWords();
+function FitGroup({ name, codes, selectedCodes, drawings }: FitGroupProps) {
+  const words = useFeedbackLabels();
   const id = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame and legend around the row
@@ -76,25 +76,25 @@ function FitGroup({ name, codes, felt, drawings }: FitGroupProps) {
       <h3 id={id}>{name}</h3>
       <div className={css['feels']}>
         {codes.map((code) => (
-          <FeelButton key={code} code={code} isFelt={felt.includes(code)} drawing={drawings[code]} words={words[code]} />
+          <FeedbackButton key={code} code={code} isSelected={selectedCodes.includes(code)} drawing={drawings[code]} words={words[code]} />
         ))}
       </div>
     </div>
   );
 }
 
-type FeelButtonProps = { code: FeedbackCode; isFelt: boolean; drawing: string | undefined; words: string };
+type FeedbackButtonProps = { code: FeedbackCode; isSelected: boolean; drawing: string | undefined; words: string };
 
-const FeelButton = memo(({ code, isFelt, drawing, words }: FeelButtonProps) => (
-  <button type="button" className={css['feel']} aria-pressed={isFelt} onClick={() => feel(code, !isFelt)}>
+const FeedbackButton = memo(({ code, isSelected, drawing, words }: FeedbackButtonProps) => (
+  <button type="button" className={css['feel']} aria-pressed={isSelected} onClick={() => giveFeedback(code, !isSelected)}>
     <span className={css['feelArt']}>{drawing && <LineDrawing svg={drawing} />}</span>
     <span className={css['feelWords']}>
-      {isFelt && <Icon of={Check} size={15} />}
+      {isSelected && <Icon of={Check} size={15} />}
       {words}
     </span>
   </button>
 ));
-FeelButton.displayName = 'FeelButton';
+FeedbackButton.displayName = 'FeelButton';
 
 function ShapeQuestions({ shape }: { shape: BreastShape }) {
   const { t } = useLingui();
@@ -154,10 +154,10 @@ function ShapeQuestion<T extends string>({ legend, name, chosen, options, onChoo
   );
 }
 
-type ThenProps = { fit: Fit; size: NeutralSize; advice: Advice; system: SizeSystem; onTake: () => void };
+type NextMoveProps = { fit: Fit; size: NeutralSize; advice: Advice; system: SizeSystem; onAccept: () => void };
 
-function Then({ fit, size, advice, system, onTake }: ThenProps) {
-  const hints = useHintWords();
+function NextMove({ fit, size, advice, system, onAccept }: NextMoveProps) {
+  const hints = useHintMessages();
   const label = (of: NeutralSize) => labelIn(system, of) ?? labelIn('UK', of) ?? '–';
   const isMoved = advice.ukBand !== size.ukBand || advice.ordinal !== size.ordinal;
   return (
@@ -185,12 +185,12 @@ function Then({ fit, size, advice, system, onTake }: ThenProps) {
         </ul>
       )}
       {isMoved && (
-        <Button block onClick={onTake}>
+        <Button block onClick={onAccept}>
           <Trans>Use {label(advice)} as my size</Trans>
         </Button>
       )}
       {fit.rounds.length > 0 && (
-        <Button kind="quiet" block onClick={takeBackRound}>
+        <Button kind="quiet" block onClick={undoRound}>
           <Icon of={Undo2} size={18} />
           <Trans>Take the last round back</Trans>
         </Button>
@@ -199,7 +199,7 @@ function Then({ fit, size, advice, system, onTake }: ThenProps) {
   );
 }
 
-type ReasonProps = Pick<ThenProps, 'fit' | 'size' | 'advice'> & { label: (size: NeutralSize) => string };
+type ReasonProps = Pick<NextMoveProps, 'fit' | 'size' | 'advice'> & { label: (size: NeutralSize) => string };
 
 /** The move in words: the band first, which keeps the volume, then the cup. */
 function Reason({ fit, size, advice, label }: ReasonProps): ReactNode {

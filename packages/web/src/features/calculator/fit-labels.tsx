@@ -3,7 +3,7 @@ import type { FeedbackCode, FeedbackHint } from '@strapline/domain/size/feedback
 import type { ReactNode } from 'react';
 
 /** What people notice about a bra that is worn. */
-export function useCodeWords(): Record<FeedbackCode, string> {
+export function useFeedbackLabels(): Record<FeedbackCode, string> {
   const { t } = useLingui();
   return {
     band_rides_up: t`Rides up at the back`,
@@ -24,7 +24,7 @@ export function useCodeWords(): Record<FeedbackCode, string> {
 }
 
 /** What is no matter of the size. */
-export function useHintWords(): Record<FeedbackHint, ReactNode> {
+export function useHintMessages(): Record<FeedbackHint, ReactNode> {
   const { t } = useLingui();
   return {
     openTopStyle: t`Closed cups stay empty at the top on your shape in any size. Look for half cups or a plunge; the size stays.`,

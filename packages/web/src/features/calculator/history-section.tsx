@@ -7,16 +7,16 @@ import type { CalculatorEntry } from '../../platform/stored-measurements.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { showMoment } from '../../ui/format/dates.ts';
+import { formatMoment } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorState } from '../../ui/load-states.tsx';
 import { replaceWith } from './calculator-state.ts';
-import { Compare } from './compare-results.tsx';
+import { CompareResults } from './compare-results.tsx';
 import css from './history.module.css';
-import { type HistoryEntry, historyQuery, pin, remove, rename, sizeLabel, stateOf } from './history.ts';
+import { type HistoryEntry, historyQuery, pin, remove, rename, sizeLabel, toState } from './history.ts';
 
 /** Results that were saved. They lie in this browser and nowhere else. */
-export const HistoryPart = memo(() => {
+export const HistorySection = memo(() => {
   const { t } = useLingui();
   const history = useQuery(historyQuery);
   const [renaming, setRenaming] = useState<HistoryEntry>();
@@ -29,7 +29,7 @@ export const HistoryPart = memo(() => {
   const choose = (id: string) =>
     setChosen((before) => (before.includes(id) ? before.filter((other) => other !== id) : [...before.slice(-1), id]));
 
-  function takeAway(some: readonly HistoryEntry[], words: string) {
+  function deleteEntries(some: readonly HistoryEntry[], words: string) {
     // What was pressed goes with its row.
     heading.current?.focus();
     remove(some).then((undo) => notice(words, { label: t`Undo`, run: () => void undo().catch(tellFailure) }), tellFailure);
@@ -44,7 +44,7 @@ export const HistoryPart = memo(() => {
           </Trans>
         </h2>
         {entries.length > 0 && (
-          <Button kind="quiet" onClick={() => takeAway(entries, t`History cleared.`)}>
+          <Button kind="quiet" onClick={() => deleteEntries(entries, t`History cleared.`)}>
             <Trans>Clear all</Trans>
           </Button>
         )}
@@ -70,16 +70,16 @@ export const HistoryPart = memo(() => {
             canCompare={entries.length > 1}
             onChoose={choose}
             onRename={setRenaming}
-            onDelete={takeAway}
+            onDelete={deleteEntries}
           />
         ))}
       </ul>
-      {compared[0] && compared[1] && <Compare first={compared[1]} second={compared[0]} />}
+      {compared[0] && compared[1] && <CompareResults first={compared[1]} second={compared[0]} />}
       {renaming && <RenameDialog entry={renaming} onClose={() => setRenaming(undefined)} />}
     </section>
   );
 });
-HistoryPart.displayName = 'HistoryPart';
+HistorySection.displayName = 'HistoryPart';
 
 type RowProps = {
   entry: HistoryEntry;
@@ -94,48 +94,50 @@ function Row({ entry, isChosen, canCompare, onChoose, onRename, onDelete }: RowP
   const { t } = useLingui();
   const { data } = entry;
   const size = sizeLabel(data);
-  const when = showMoment(new Date(data.savedAt).toISOString());
-  const called = data.name || `${size}, ${when}`;
+  const when = formatMoment(new Date(data.savedAt).toISOString());
+  const entryName = data.name || `${size}, ${when}`;
 
   function load() {
-    const undo = replaceWith(stateOf(data));
-    notice(t`${called} loaded.`, { label: t`Undo`, run: undo });
+    const undo = replaceWith(toState(data));
+    notice(t`${entryName} loaded.`, { label: t`Undo`, run: undo });
     scrollTo({ top: 0 });
   }
 
   return (
     <li>
       <span className={css['when']}>
-        {canCompare && <input type="checkbox" checked={isChosen} aria-label={t`Compare ${called}`} onChange={() => onChoose(entry.id)} />}
+        {canCompare && (
+          <input type="checkbox" checked={isChosen} aria-label={t`Compare ${entryName}`} onChange={() => onChoose(entry.id)} />
+        )}
         <span>
           {data.name && <b className="med">{data.name}</b>} <span className="sub">{when}</span>
         </span>
       </span>
       <span className={css['historySize']}>{size}</span>
-      <span className={`note num ${css['typed']}`}>{typedWords(data, t`from`)}</span>
+      <span className={`note num ${css['typed']}`}>{formatInputs(data, t`from`)}</span>
       <span className={css['rowActs']}>
         <button
           type="button"
           className="ib"
           aria-pressed={data.isPinned}
-          aria-label={t`Use ${called} as my measurements`}
+          aria-label={t`Use ${entryName} as my measurements`}
           title={t`Use as my measurements`}
           onClick={() => void pin(entry, !data.isPinned).catch(tellFailure)}
         >
           <Icon of={Pin} size={18} />
         </button>
-        <button type="button" className="ib" aria-label={t`Rename ${called}`} title={t`Rename`} onClick={() => onRename(entry)}>
+        <button type="button" className="ib" aria-label={t`Rename ${entryName}`} title={t`Rename`} onClick={() => onRename(entry)}>
           <Icon of={Pencil} size={18} />
         </button>
-        <button type="button" className="ib" aria-label={t`Load ${called}`} title={t`Load`} onClick={load}>
+        <button type="button" className="ib" aria-label={t`Load ${entryName}`} title={t`Load`} onClick={load}>
           <Icon of={ArrowUp} size={18} />
         </button>
         <button
           type="button"
           className="ib"
-          aria-label={t`Delete ${called}`}
+          aria-label={t`Delete ${entryName}`}
           title={t`Delete`}
-          onClick={() => onDelete([entry], t`${called} deleted.`)}
+          onClick={() => onDelete([entry], t`${entryName} deleted.`)}
         >
           <Icon of={X} size={18} />
         </button>
@@ -185,7 +187,7 @@ function RenameDialog({ entry, onClose }: { entry: HistoryEntry; onClose: () => 
 }
 
 /** What was typed, in short. */
-function typedWords({ inputs }: CalculatorEntry, from: string): string {
+function formatInputs({ inputs }: CalculatorEntry, from: string): string {
   if (inputs.from === 'size') return `${from} ${inputs.labelSystem} ${inputs.bandSize}${inputs.cupSize}`;
   const { underbust1, underbust2, bust1, bust2 } = inputs.readings;
   const typed = [underbust1, underbust2, bust1, bust2].filter(({ text }) => text.trim() !== '');

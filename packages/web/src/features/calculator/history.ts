@@ -17,7 +17,7 @@ export const historyQuery = {
 };
 
 /** What is kept of a result: the inputs as they were typed, and what came out of them. */
-export function entryOf(state: Calculator, found: Found, savedAt: number): CalculatorEntry {
+export function toEntry(state: Calculator, found: Found, savedAt: number): CalculatorEntry {
   const { readings, weight, bandSize, cupSize, labelSystem, from } = state;
   return {
     name: '',
@@ -33,7 +33,7 @@ export function entryOf(state: Calculator, found: Found, savedAt: number): Calcu
 }
 
 /** A kept result as the calculator's state again. */
-export function stateOf({ inputs, unit, method, system, feedback }: CalculatorEntry): Partial<Calculator> {
+export function toState({ inputs, unit, method, system, feedback }: CalculatorEntry): Partial<Calculator> {
   return { ...inputs, metric: unit === 'cm', method, sizingSystem: system, fit: { ...feedback, codes: [] } };
 }
 
@@ -48,11 +48,11 @@ export function sizeLabel(entry: CalculatorEntry): string {
 }
 
 export async function save(entry: CalculatorEntry): Promise<void> {
-  await put(crypto.randomUUID(), entry);
+  await saveEntry(crypto.randomUUID(), entry);
 }
 
 export async function rename({ id, data }: HistoryEntry, name: string): Promise<void> {
-  await put(id, { ...data, name: name.trim().slice(0, 60) });
+  await saveEntry(id, { ...data, name: name.trim().slice(0, 60) });
 }
 
 /** One entry at most is pinned. */
@@ -71,7 +71,7 @@ export async function remove(entries: readonly HistoryEntry[]): Promise<() => Pr
   };
 }
 
-async function put(id: string, entry: CalculatorEntry): Promise<void> {
+async function saveEntry(id: string, entry: CalculatorEntry): Promise<void> {
   await writeLocal(store, id, entry);
   await again();
 }

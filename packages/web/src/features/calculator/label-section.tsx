@@ -10,13 +10,13 @@ import { Icon } from '../../ui/icon.tsx';
 import { Panel, Stitch } from '../../ui/panel.tsx';
 import css from './calculator.module.css';
 import { type Calculator, lengthUnit, startFrom, typeLabel } from './calculator-state.ts';
-import { outcomeOf, typedLabel } from './outcome.ts';
+import { computeOutcome, getTypedLabel } from './outcome.ts';
 import { SystemSelect } from './settings-bar.tsx';
 
 /** The way back: a size on a label gives everything else. */
-export function LabelPart({ state }: { state: Calculator }) {
+export function LabelSection({ state }: { state: Calculator }) {
   const { t } = useLingui();
-  const outcome = outcomeOf(state);
+  const outcome = computeOutcome(state);
   const band = useRef<HTMLInputElement>(null);
 
   function readAs(labelSystem: SizeSystem) {
@@ -59,7 +59,7 @@ export function LabelPart({ state }: { state: Calculator }) {
             <Trans>As printed on the label, e.g. 32 and DD. You can also enter the whole size in the first field.</Trans>
           )}
         </p>
-        {outcome.kind === 'size' && <Nominal size={outcome.size} state={state} />}
+        {outcome.kind === 'size' && <NominalMeasures size={outcome.size} state={state} />}
       </Panel>
       <Button kind="quiet" className={css['back'] ?? ''} onClick={() => startFrom('readings')}>
         <Icon of={ArrowLeft} size={18} />
@@ -72,7 +72,7 @@ export function LabelPart({ state }: { state: Calculator }) {
 type BadLabelProps = { state: Calculator; error: SizeError; onReadAs: (system: SizeSystem) => void };
 
 function BadLabel({ state, error, onReadAs }: BadLabelProps) {
-  const label = typedLabel(state);
+  const label = getTypedLabel(state);
   const { labelSystem } = state;
   const band = Number(/\d+/.exec(label)?.[0]);
   const likelier = error === 'unknownBand' ? inferSystem(band) : null;
@@ -108,7 +108,7 @@ function LikelierSystem({ system, band, onReadAs }: LikelierProps) {
 }
 
 /** What the tape would say, if the bra and its wearer were as drawn. */
-function Nominal({ size, state }: { size: NeutralSize; state: Calculator }) {
+function NominalMeasures({ size, state }: { size: NeutralSize; state: Calculator }) {
   const readings = nominalReadings(size);
   const unit = lengthUnit(state);
   if (!readings) return null;

@@ -1,12 +1,12 @@
 import { measure } from '@strapline/domain/size/measure';
 import { centimetre, inch } from '@strapline/domain/size/units';
 import { expect, test } from 'vitest';
-import { whatWouldChange } from './nearest-changes.ts';
+import { findNearestChanges } from './nearest-changes.ts';
 
 const readings = { underbust1: 31.5 * inch, bust1: 36.5 * inch };
 
 test('the nearest mark of the tape that gives another size, each way', () => {
-  const changes = whatWouldChange(readings, 'snug', 'in');
+  const changes = findNearestChanges(readings, 'snug', 'in');
   expect(changes.map(({ reading, direction }) => `${reading} ${direction}`)).toEqual([
     'underbust1 down',
     'underbust1 up',
@@ -23,10 +23,10 @@ test('the nearest mark of the tape that gives another size, each way', () => {
 });
 
 test('a centimetre tape has half centimetres', () => {
-  for (const { at } of whatWouldChange({ underbust1: 80.3 * centimetre, bust1: 95 * centimetre }, 'snug', 'cm'))
+  for (const { at } of findNearestChanges({ underbust1: 80.3 * centimetre, bust1: 95 * centimetre }, 'snug', 'cm'))
     expect(at % (centimetre / 2)).toBe(0);
 });
 
 test('what is no size changes into none', () => {
-  expect(whatWouldChange({ underbust1: 31 * inch }, 'snug', 'in')).toEqual([]);
+  expect(findNearestChanges({ underbust1: 31 * inch }, 'snug', 'in')).toEqual([]);
 });

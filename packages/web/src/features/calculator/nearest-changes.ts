@@ -11,14 +11,14 @@ const mark: Record<LengthUnit, number> = { in: inch / 4, cm: centimetre / 2 };
 const furthest = 2 * inch;
 
 /** How little it takes: for the two needed readings, the next mark up and down that gives another size. */
-export function whatWouldChange(readings: Readings, method: Method, unit: LengthUnit): Change[] {
+export function findNearestChanges(readings: Readings, method: Method, unit: LengthUnit): Change[] {
   const now = measure(readings, { method });
   if ('error' in now) return [];
   return (['underbust1', 'bust1'] as const).flatMap((reading) =>
     (['down', 'up'] as const).flatMap((direction) => {
       const from = readings[reading];
       if (from === null || from === undefined) return [];
-      for (const at of marksFrom(from, direction, mark[unit])) {
+      for (const at of listMarks(from, direction, mark[unit])) {
         const other = measure({ ...readings, [reading]: at }, { method });
         if ('error' in other) return [];
         if (other.ukBand !== now.ukBand || other.ordinal !== now.ordinal)
@@ -30,7 +30,7 @@ export function whatWouldChange(readings: Readings, method: Method, unit: Length
 }
 
 /** The marks of the tape beyond a length, nearest first. */
-function marksFrom(length: number, direction: 'up' | 'down', step: number): number[] {
+function listMarks(length: number, direction: 'up' | 'down', step: number): number[] {
   const sign = direction === 'up' ? 1 : -1;
   const next = direction === 'up' ? Math.floor(length / step) + 1 : Math.ceil(length / step) - 1;
   return Array.from({ length: Math.ceil(furthest / step) }, (_, i) => (next + sign * i) * step);

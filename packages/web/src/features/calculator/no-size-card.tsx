@@ -4,7 +4,7 @@ import { Stitch } from '../../ui/panel.tsx';
 import css from './calculator.module.css';
 
 /** Why there is no size, honestly: the readings lie beyond what is made or what the tables know. */
-export function RefusedCard({ error }: { error: Refusal }) {
+export function NoSizeCard({ error }: { error: Refusal }) {
   const { t } = useLingui();
   const { why, next } = useRefusalWords()[error];
   return (

@@ -4,7 +4,7 @@ import { otherUnitMeant, parseLength, type ReadingError, type TypedLength } from
 import { type NeutralSize, resolveSize, type SizeError } from '@strapline/domain/size/systems';
 import { type WeightWarning, weightWarning } from '@strapline/domain/size/weight';
 import { type Calculator, type Inputs, type ReadingName, readingNames } from './calculator-state.ts';
-import { lengthOf, weightOf } from './typed-value.ts';
+import { parseTypedLength, parseTypedWeight } from './typed-value.ts';
 
 /** What is wrong with one reading. `otherUnit` is what it would be in the unit that was probably meant. */
 export type ReadingFault = { error: Exclude<ReadingError, 'empty'> | MeasureError } | { error: 'mixedUp'; otherUnit: TypedLength };
@@ -31,28 +31,28 @@ export type Outcome =
   | Found;
 
 /** The readings in micrometres; what cannot be read is left out. */
-export function readingsOf(inputs: Pick<Inputs, 'readings'>): Readings {
+export function parseReadings(inputs: Pick<Inputs, 'readings'>): Readings {
   const length = (name: ReadingName) => {
-    const typed = lengthOf(inputs.readings[name]);
+    const typed = parseTypedLength(inputs.readings[name]);
     return typeof typed === 'number' ? typed : null;
   };
   return { underbust1: length('underbust1'), underbust2: length('underbust2'), bust1: length('bust1'), bust2: length('bust2') };
 }
 
 /** What is wrong with each reading that is there. One that is only missing is no fault. */
-export function faultsOf(inputs: Pick<Inputs, 'readings' | 'method'>): Faults {
+export function findFaults(inputs: Pick<Inputs, 'readings' | 'method'>): Faults {
   const faults: Faults = {};
   for (const name of readingNames) {
-    const fault = ownFault(name, inputs);
+    const fault = findOwnFault(name, inputs);
     if (fault) faults[name] = fault;
   }
   if (Object.keys(faults).length > 0) return faults;
-  const measured = measure(readingsOf(inputs), { method: inputs.method });
+  const measured = measure(parseReadings(inputs), { method: inputs.method });
   if ('error' in measured && measured.reading && measured.error !== 'missing') faults[measured.reading] = { error: measured.error };
   return faults;
 }
 
-function ownFault(name: ReadingName, { readings }: Pick<Inputs, 'readings'>): ReadingFault | null {
+function findOwnFault(name: ReadingName, { readings }: Pick<Inputs, 'readings'>): ReadingFault | null {
   const { text, unit } = readings[name];
   const typed = parseLength(text, unit);
   if ('error' in typed) return typed.error === 'empty' ? null : { error: typed.error };
@@ -64,11 +64,11 @@ function ownFault(name: ReadingName, { readings }: Pick<Inputs, 'readings'>): Re
 }
 
 /** Weak evidence for a mix-up of units; it never changes a size. */
-export function weightFaultOf(inputs: Pick<Inputs, 'readings' | 'weight'>): WeightFault | null {
-  const weight = weightOf(inputs.weight);
+export function findWeightFault(inputs: Pick<Inputs, 'readings' | 'weight'>): WeightFault | null {
+  const weight = parseTypedWeight(inputs.weight);
   if (weight === null) return null;
   if (typeof weight !== 'number') return weight;
-  const underbust = lengthOf(inputs.readings.underbust1);
+  const underbust = parseTypedLength(inputs.readings.underbust1);
   // Without an underbust only the weight's own limits are looked at; 71.1 cm belongs to the centre of the check.
   const warning = weightWarning(typeof underbust === 'number' ? underbust : 711_000, weight);
   const isKnown = typeof underbust === 'number' || warning === 'weightRange';
@@ -76,21 +76,21 @@ export function weightFaultOf(inputs: Pick<Inputs, 'readings' | 'weight'>): Weig
 }
 
 /** The size of the last round of the fit check, else what the tape or the label says. */
-export function sizeAfterFit({ fit }: Pick<Calculator, 'fit'>, found: Found): NeutralSize {
+export function getFittedSize({ fit }: Pick<Calculator, 'fit'>, found: Found): NeutralSize {
   return fit.rounds.at(-1)?.to ?? found.size;
 }
 
 /** The typed label as one text: the cup's field may stay empty when the band's holds a whole label. */
-export function typedLabel({ bandSize, cupSize }: Pick<Inputs, 'bandSize' | 'cupSize'>): string {
+export function getTypedLabel({ bandSize, cupSize }: Pick<Inputs, 'bandSize' | 'cupSize'>): string {
   return `${bandSize.trim()}${cupSize.trim()}`;
 }
 
-export function outcomeOf(inputs: Inputs): Outcome {
+export function computeOutcome(inputs: Inputs): Outcome {
   return inputs.from === 'size' ? fromLabel(inputs) : fromReadings(inputs);
 }
 
 function fromLabel(inputs: Inputs): Outcome {
-  const label = typedLabel(inputs);
+  const label = getTypedLabel(inputs);
   if (label === '' || /^\d{0,3}$/.test(label) || /^[a-z]+$/i.test(label)) return { kind: 'waiting', missing: [] };
   const size = resolveSize(inputs.labelSystem, label);
   if ('error' in size) return { kind: 'badLabel', error: size.error };
@@ -98,10 +98,10 @@ function fromLabel(inputs: Inputs): Outcome {
 }
 
 function fromReadings(inputs: Inputs): Outcome {
-  const readings = readingsOf(inputs);
+  const readings = parseReadings(inputs);
   const missing = (['underbust1', 'bust1'] as const).filter((name) => inputs.readings[name].text.trim() === '');
   if (missing.length > 0) return { kind: 'waiting', missing };
-  if (Object.keys(faultsOf(inputs)).length > 0) return { kind: 'faulty' };
+  if (Object.keys(findFaults(inputs)).length > 0) return { kind: 'faulty' };
   const measured = measure(readings, { method: inputs.method });
   if ('error' in measured) {
     if (measured.error === 'bandOutOfRange' || measured.error === 'cupOutOfRange') return { kind: 'refused', error: measured.error };

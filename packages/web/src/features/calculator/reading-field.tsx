@@ -8,8 +8,8 @@ import { LineDrawing } from '../../ui/line-drawing.tsx';
 import css from './calculator.module.css';
 import { type ReadingName, typeReading } from './calculator-state.ts';
 import type { ReadingFault } from './outcome.ts';
-import { useFaultWords, useReadingWords } from './reading-labels.tsx';
-import { shownLength, type Typed } from './typed-value.ts';
+import { useReadingErrors, useReadingLabels } from './reading-labels.tsx';
+import { formatTypedLength, type Typed } from './typed-value.ts';
 
 const anchorOf = { underbust1: 'snug-underbust', bust1: 'standing-bust', underbust2: 'tight-underbust', bust2: 'leaning-bust' } as const;
 export type Drawings = Record<(typeof anchorOf)[ReadingName], string>;
@@ -34,13 +34,13 @@ export function ReadingField({ name, number, typed, unit, fault, isExample, draw
   const { t } = useLingui();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const words = useReadingWords()[name];
+  const words = useReadingLabels()[name];
   // A number that is being typed for the first time is not judged before it is whole.
   const [visit, setVisit] = useState<'before' | 'first' | 'later'>('before');
   const shown = visit === 'first' && fault?.error !== 'mixedUp' ? undefined : fault;
   const anchor = anchorOf[name];
 
-  function takeOtherUnit() {
+  function acceptOtherUnit() {
     onOtherUnit();
     // The button goes with the fault it answers.
     input.current?.focus();
@@ -67,7 +67,7 @@ export function ReadingField({ name, number, typed, unit, fault, isExample, draw
             inputMode="decimal"
             autoComplete="off"
             enterKeyHint="next"
-            value={shownLength(typed, unit)}
+            value={formatTypedLength(typed, unit)}
             aria-invalid={shown ? true : undefined}
             aria-describedby={`${id}-how ${id}-note`}
             onChange={(event) => typeReading(name, event.target.value)}
@@ -80,7 +80,7 @@ export function ReadingField({ name, number, typed, unit, fault, isExample, draw
           <span className="unit">{unit}</span>
         </div>
         <div id={`${id}-note`}>
-          {shown ? <Fault fault={shown} unit={unit} onOtherUnit={takeOtherUnit} /> : <ReadAs typed={typed} unit={unit} />}
+          {shown ? <Fault fault={shown} unit={unit} onOtherUnit={acceptOtherUnit} /> : <ReadAs typed={typed} unit={unit} />}
         </div>
       </div>
     </div>
@@ -88,7 +88,7 @@ export function ReadingField({ name, number, typed, unit, fault, isExample, draw
 }
 
 function Fault({ fault, unit, onOtherUnit }: { fault: ReadingFault; unit: LengthUnit; onOtherUnit: () => void }) {
-  const words = useFaultWords();
+  const words = useReadingErrors();
   return (
     <span className="help bad">
       <Icon of={CircleAlert} />

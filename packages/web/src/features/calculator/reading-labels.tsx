@@ -4,10 +4,10 @@ import type { SizeSystem } from '@strapline/domain/size/systems';
 import type { ReadingName } from './calculator-state.ts';
 import type { ReadingFault, WeightFault } from './outcome.ts';
 
-type ReadingWords = { name: string; how: string; drawing: string };
+type ReadingLabels = { name: string; how: string; drawing: string };
 
 /** What the four readings are called, and how each is taken. */
-export function useReadingWords(): Record<ReadingName, ReadingWords> {
+export function useReadingLabels(): Record<ReadingName, ReadingLabels> {
   const { t } = useLingui();
   return {
     underbust1: {
@@ -34,7 +34,7 @@ export function useReadingWords(): Record<ReadingName, ReadingWords> {
 }
 
 /** What is wrong with a reading, and what to do now. */
-export function useFaultWords(): (fault: Exclude<ReadingFault, { error: 'mixedUp' }>, metric: boolean) => string {
+export function useReadingErrors(): (fault: Exclude<ReadingFault, { error: 'mixedUp' }>, metric: boolean) => string {
   const { t } = useLingui();
   return ({ error }, metric) => {
     const words: Record<typeof error, string> = {
@@ -52,7 +52,7 @@ export function useFaultWords(): (fault: Exclude<ReadingFault, { error: 'mixedUp
   };
 }
 
-export function useWeightFaultWords(): (fault: WeightFault, metric: boolean) => string {
+export function useWeightErrors(): (fault: WeightFault, metric: boolean) => string {
   const { t } = useLingui();
   return ({ error }, metric) => {
     const words: Record<typeof error, string> = {

@@ -13,19 +13,19 @@ import {
   typeWeight,
   weightUnit,
 } from './calculator-state.ts';
-import { type Faults, faultsOf, weightFaultOf } from './outcome.ts';
+import { type Faults, findFaults, findWeightFault } from './outcome.ts';
 import { type Drawings, ReadingField } from './reading-field.tsx';
-import { useWeightFaultWords } from './reading-labels.tsx';
-import { shownWeight } from './typed-value.ts';
-import { useLate } from './use-deferred.ts';
+import { useWeightErrors } from './reading-labels.tsx';
+import { formatTypedWeight } from './typed-value.ts';
+import { useDeferred } from './use-deferred.ts';
 
 const ExampleNote = lazy(async () => ({ default: (await import('./example-note.tsx')).ExampleNote }));
 const loadDrawings = async (): Promise<Drawings> => (await import('@strapline/domain/drawings/readings')).readingDrawings;
 
 /** The four readings, two of them needed, and a weight that only catches mix-ups. */
-export function ReadingsPart({ state }: { state: Calculator }) {
-  const faults = faultsOf(state);
-  const drawings = useLate(loadDrawings);
+export function ReadingsSection({ state }: { state: Calculator }) {
+  const faults = findFaults(state);
+  const drawings = useDeferred(loadDrawings);
   return (
     <>
       {state.isExample && (
@@ -79,8 +79,8 @@ function Pair({ state, names, faults, drawings }: PairProps) {
 function WeightField({ state }: { state: Calculator }) {
   const { t } = useLingui();
   const id = useId();
-  const fault = weightFaultOf(state);
-  const words = useWeightFaultWords();
+  const fault = findWeightFault(state);
+  const words = useWeightErrors();
   const unit = weightUnit(state);
   return (
     <>
@@ -105,7 +105,7 @@ function WeightField({ state }: { state: Calculator }) {
             inputMode="decimal"
             autoComplete="off"
             placeholder="–"
-            value={shownWeight(state.weight, unit)}
+            value={formatTypedWeight(state.weight, unit)}
             aria-invalid={fault ? true : undefined}
             aria-describedby={fault ? `${id}-fault` : undefined}
             onChange={(event) => typeWeight(event.target.value)}

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Stitch } from '../../ui/panel.tsx';
 import page from './calculator.module.css';
 import { type Calculator, startFrom, startFromLabel } from './calculator-state.ts';
-import { entryOf, save } from './history.ts';
+import { save, toEntry } from './history.ts';
 import type { Found } from './outcome.ts';
 import css from './result.module.css';
 import { toFragment } from './share-link.ts';
@@ -41,7 +41,7 @@ export function ResultCard({ state, found, size, isEmbedded }: ResultProps) {
       <Stitch />
       {!isMoved && found.alternateOrdinal !== null && <Alternate found={found} alternate={found.alternateOrdinal} system={sizingSystem} />}
       <Sisters size={size} system={sizingSystem} isLabel={state.from === 'size'} />
-      <Acts state={state} found={found} size={size} isEmbedded={isEmbedded} />
+      <ResultActions state={state} found={found} size={size} isEmbedded={isEmbedded} />
     </>
   );
 }
@@ -110,7 +110,7 @@ function Sisters({ size, system, isLabel }: SistersProps) {
       <ul className={css['sisters']} data-wide={isWide || undefined}>
         {steps.map((step) => (
           <li key={step} className={step === 0 ? css['on'] : undefined}>
-            <b>{sisterLabel(size, step, system)}</b>
+            <b>{formatSister(size, step, system)}</b>
             <span>{words[step]}</span>
           </li>
         ))}
@@ -127,7 +127,7 @@ function Sisters({ size, system, isLabel }: SistersProps) {
   );
 }
 
-function sisterLabel(size: NeutralSize, step: number, system: SizeSystem): string {
+function formatSister(size: NeutralSize, step: number, system: SizeSystem): string {
   const sister = step === 0 ? size : sisterSize(size, step);
   return (sister && labelIn(system, sister)) ?? '–';
 }
@@ -136,7 +136,7 @@ function tens(ml: number): number {
   return Math.round(ml / 10) * 10;
 }
 
-function Acts({ state, found, size, isEmbedded }: ResultProps) {
+function ResultActions({ state, found, size, isEmbedded }: ResultProps) {
   const { t } = useLingui();
   const { copied, copy } = useCopy();
   const { piece } = useSearch({ strict: false });
@@ -146,7 +146,7 @@ function Acts({ state, found, size, isEmbedded }: ResultProps) {
   function keep() {
     // Who came from a piece wanted to know whether it fits, which the piece says now.
     const back = piece && { label: t`Back to the piece`, run: () => void navigate({ to: '/listing/$slug', params: { slug: piece } }) };
-    save(entryOf(state, found, Date.now())).then(
+    save(toEntry(state, found, Date.now())).then(
       () => notice(t`Saved in this browser, under Your history.`, back || undefined),
       tellFailure,
     );
@@ -179,7 +179,7 @@ function Acts({ state, found, size, isEmbedded }: ResultProps) {
           {copied ? <Trans>Link copied</Trans> : <Trans>Share</Trans>}
         </Button>
         {state.from === 'readings' && (
-          <Button onClick={() => fromSize(state, size)}>
+          <Button onClick={() => startFromSize(state, size)}>
             <Icon of={Pencil} size={18} />
             <Trans>Convert a size</Trans>
           </Button>
@@ -194,7 +194,7 @@ function Acts({ state, found, size, isEmbedded }: ResultProps) {
 }
 
 /** The result becomes the typed size, to be changed. */
-function fromSize({ sizingSystem }: Calculator, size: NeutralSize): void {
+function startFromSize({ sizingSystem }: Calculator, size: NeutralSize): void {
   const label = labelIn(sizingSystem, size);
   const [, band = '', cup = ''] = /^(\d+)([A-Z]+)$/.exec(label ?? '') ?? [];
   if (band) startFromLabel(band, cup, sizingSystem);

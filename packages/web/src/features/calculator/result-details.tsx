@@ -2,28 +2,28 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { memo, useEffect } from 'react';
 import { Stitch } from '../../ui/panel.tsx';
-import { CameOut } from './calculation.tsx';
+import { Calculation } from './calculation.tsx';
 import type { Calculator } from './calculator-state.ts';
 import { FitCheck } from './fit-check.tsx';
 import { NineSystems } from './nine-systems.tsx';
-import { outcomeOf, sizeAfterFit } from './outcome.ts';
+import { computeOutcome, getFittedSize } from './outcome.ts';
 import css from './result-details.module.css';
 
-type BehindProps = { state: Calculator; isEmbedded: boolean };
+type ResultDetailsProps = { state: Calculator; isEmbedded: boolean };
 
 /** Everything about a found size below the answer itself; nothing while there is none. */
-export const Behind = memo(({ state, isEmbedded }: BehindProps) => {
-  useOwnPages(isEmbedded);
-  const outcome = outcomeOf(state);
+export const ResultDetails = memo(({ state, isEmbedded }: ResultDetailsProps) => {
+  useLinksInNewTab(isEmbedded);
+  const outcome = computeOutcome(state);
   if (outcome.kind !== 'size') return null;
-  const size = sizeAfterFit(state, outcome);
+  const size = getFittedSize(state, outcome);
   const isMoved = state.fit.rounds.length > 0;
   return (
     <>
       <Stitch air="gap" />
       <div className={css['two']}>
         <NineSystems size={size} alternateOrdinal={isMoved ? null : outcome.alternateOrdinal} />
-        {state.from === 'readings' && <CameOut state={state} found={outcome} />}
+        {state.from === 'readings' && <Calculation state={state} found={outcome} />}
       </div>
       {isEmbedded ? (
         <p className={css['whole']}>
@@ -40,10 +40,10 @@ export const Behind = memo(({ state, isEmbedded }: BehindProps) => {
     </>
   );
 });
-Behind.displayName = 'Behind';
+ResultDetails.displayName = 'Behind';
 
 /** The help cannot be framed: out of an embedded form every link opens a page of its own. */
-function useOwnPages(isEmbedded: boolean): void {
+function useLinksInNewTab(isEmbedded: boolean): void {
   useEffect(() => {
     if (!isEmbedded) return;
     const base = document.createElement('base');

@@ -5,7 +5,7 @@ import { type SizeSystem, sizeSystems } from '@strapline/domain/size/systems';
 import { Segmented } from '../../ui/form/choice.tsx';
 import { Select } from '../../ui/form/field.tsx';
 import css from './calculator.module.css';
-import { type Calculator, measureBy, showIn, switchUnit } from './calculator-state.ts';
+import { type Calculator, setMethod, setSystem, switchUnit } from './calculator-state.ts';
 import { useMethodNames, useSystemNotes } from './reading-labels.tsx';
 
 /** Unit, system and method. */
@@ -29,7 +29,7 @@ export function SettingsBar({ state }: { state: Calculator }) {
           onChange={(unit) => switchUnit(unit === 'cm')}
         />
       </div>
-      <SystemSelect label={t`Show sizes in`} value={state.sizingSystem} onChange={showIn} />
+      <SystemSelect label={t`Show sizes in`} value={state.sizingSystem} onChange={setSystem} />
       {state.from === 'readings' && (
         <div className={css['method']}>
           <Select
@@ -37,7 +37,7 @@ export function SettingsBar({ state }: { state: Calculator }) {
             value={state.method}
             onChange={(event) => {
               const chosen = sizingMethods.find((method) => method === event.target.value);
-              if (chosen) measureBy(chosen);
+              if (chosen) setMethod(chosen);
             }}
           >
             {sizingMethods.map((method) => (

@@ -9,32 +9,32 @@ export function empty<U extends LengthUnit | WeightUnit>(unit: U): Typed<U> {
 }
 
 /** What a length's field shows in a unit: what was typed in its own unit, so that switching twice gives it back, else the conversion to 2 decimals. */
-export function shownLength({ text, unit }: Typed<LengthUnit>, shown: LengthUnit): string {
+export function formatTypedLength({ text, unit }: Typed<LengthUnit>, shown: LengthUnit): string {
   const length = unit === shown ? null : parseLength(text, unit);
   return length === null || 'error' in length ? text : String(fromMicrometres(length.micrometres, shown));
 }
 
-export function shownWeight({ text, unit }: Typed<WeightUnit>, shown: WeightUnit): string {
+export function formatTypedWeight({ text, unit }: Typed<WeightUnit>, shown: WeightUnit): string {
   const weight = unit === shown ? null : parseWeight(text, unit);
   return weight === null || 'error' in weight ? text : String(fromKilograms(weight.kilograms, shown));
 }
 
 /** Whole micrometres; null for an empty field. */
-export function lengthOf({ text, unit }: Typed<LengthUnit>): number | null | { error: Exclude<ReadingError, 'empty'> } {
+export function parseTypedLength({ text, unit }: Typed<LengthUnit>): number | null | { error: Exclude<ReadingError, 'empty'> } {
   const length = parseLength(text, unit);
   if (!('error' in length)) return length.micrometres;
   return length.error === 'empty' ? null : { error: length.error };
 }
 
 /** Kilograms; null for an empty field. */
-export function weightOf({ text, unit }: Typed<WeightUnit>): number | null | { error: Exclude<ReadingError, 'empty'> } {
+export function parseTypedWeight({ text, unit }: Typed<WeightUnit>): number | null | { error: Exclude<ReadingError, 'empty'> } {
   const weight = parseWeight(text, unit);
   if (!('error' in weight)) return weight.kilograms;
   return weight.error === 'empty' ? null : { error: weight.error };
 }
 
 /** The same figures taken as the other unit. A unit typed behind them goes. */
-export function inOtherUnit({ text, unit }: Typed<LengthUnit>): Typed<LengthUnit> {
+export function convertUnit({ text, unit }: Typed<LengthUnit>): Typed<LengthUnit> {
   const typed = parseLength(text, unit);
   const meant = 'error' in typed ? unit : typed.unit;
   return { text: text.replace(/(?<!\s)\s*(?<![^\d\s.,/½¼¾⅐-⅞-])[^\d\s.,/½¼¾⅐-⅞-]+\.?\s*$/u, ''), unit: meant === 'in' ? 'cm' : 'in' };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** What `load` brings, once it is here: for drawings, which come after the words. `load` stays the same function from one rendering to the next. */
-export function useLate<T>(load: () => Promise<T>): T | undefined {
+export function useDeferred<T>(load: () => Promise<T>): T | undefined {
   const [loaded, setLoaded] = useState<T>();
   useEffect(() => {
     let isGone = false;

@@ -8,9 +8,9 @@ import { Stitch } from '../../ui/panel.tsx';
 import css from './calculator.module.css';
 import { type Calculator, startFrom } from './calculator-state.ts';
 import type { Outcome } from './outcome.ts';
-import { useReadingWords } from './reading-labels.tsx';
+import { useReadingLabels } from './reading-labels.tsx';
 
-const RefusedCard = lazy(async () => ({ default: (await import('./no-size-card.tsx')).RefusedCard }));
+const NoSizeCard = lazy(async () => ({ default: (await import('./no-size-card.tsx')).NoSizeCard }));
 
 type WaitingProps = { state: Calculator; outcome: Exclude<Outcome, { kind: 'size' }> };
 
@@ -19,7 +19,7 @@ export function WaitingCard({ state, outcome }: WaitingProps) {
   if (outcome.kind === 'refused')
     return (
       <Suspense>
-        <RefusedCard error={outcome.error} />
+        <NoSizeCard error={outcome.error} />
       </Suspense>
     );
   return (
@@ -32,7 +32,7 @@ export function WaitingCard({ state, outcome }: WaitingProps) {
       {outcome.kind === 'waiting' && outcome.missing.length === 2 ? (
         <WhatYouNeed state={state} />
       ) : (
-        <StillOpen state={state} outcome={outcome} />
+        <MissingReadings state={state} outcome={outcome} />
       )}
     </>
   );
@@ -89,8 +89,8 @@ function ExampleButton({ metric }: { metric: boolean }) {
   );
 }
 
-function StillOpen({ state, outcome }: WaitingProps) {
-  const names = useReadingWords();
+function MissingReadings({ state, outcome }: WaitingProps) {
+  const names = useReadingLabels();
   const [missing] = outcome.kind === 'waiting' ? outcome.missing : [];
   return (
     <p className={`sub ${css['open']}`}>

@@ -20,8 +20,8 @@ export function CertificateCard({ tag }: { tag: BraTag }) {
     setState('fetching');
     try {
       // Not before it is wanted: the record's first load is tight.
-      const { certificateText, saveFile } = await import('./certificate-file.ts');
-      saveFile(
+      const { certificateText, downloadFile } = await import('./certificate-file.ts');
+      downloadFile(
         `certificate-${tag.id.replaceAll(':', '-')}.html`,
         await certificateText({ braTagId: tag.id, number: undefined }, 'html'),
         'text/html',

@@ -7,10 +7,10 @@ import { freshToken, useSession } from '../../platform/session/session.ts';
 /** A certificate as it was sent, byte by byte, and what checking it here came to. */
 export type CheckedCertificate = { text: string; check: Verified | { fault: CertificateFault } };
 
-type Wanted = { braTagId: string; number: string | undefined };
+type CertificateId = { braTagId: string; number: string | undefined };
 
 /** Fetches a certificate and checks it in this browser. Who is signed in gets their own name in their own. */
-export function certificateOptions({ braTagId, number }: Wanted) {
+export function certificateOptions({ braTagId, number }: CertificateId) {
   return queryOptions<CheckedCertificate, Error>({
     queryKey: ['certificate', braTagId, number ?? null],
     queryFn: async () => {
@@ -24,14 +24,14 @@ export function certificateOptions({ braTagId, number }: Wanted) {
 }
 
 /** The file as it is kept: for programs, or as a page that checks itself. */
-export async function certificateText({ braTagId, number }: Wanted, form: 'json' | 'html'): Promise<string> {
+export async function certificateText({ braTagId, number }: CertificateId, form: 'json' | 'html'): Promise<string> {
   const token = useSession.getState().status === 'signedIn' ? await freshToken() : undefined;
   const path = `/v1/bratags/${encodeURIComponent(braTagId)}/certificate${form === 'html' ? '.html' : ''}`;
   return await httpText(number ? `${path}?number=${encodeURIComponent(number)}` : path, { token });
 }
 
 /** Lays a file among the downloads. */
-export function saveFile(name: string, text: string, type: string): void {
+export function downloadFile(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = address;

@@ -10,16 +10,16 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { GarmentArt } from '../../ui/garment-art.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import { Callout } from '../../ui/panel.tsx';
 import { PieceTitle } from '../../ui/tag/piece-title.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
 import './certificate-screen.css';
-import { certificateOptions, certificateText, saveFile } from './certificate-file.ts';
-import { RestsOn } from './check-details.tsx';
+import { certificateOptions, certificateText, downloadFile } from './certificate-file.ts';
+import { CheckDetails } from './check-details.tsx';
 import { PocketCard, printPocketCard } from './pocket-card.tsx';
 import './sheet.css';
-import { squareOf } from './qr-code.ts';
+import { createQrCode } from './qr-code.ts';
 import { Sheet } from './sheet.tsx';
 
 /** The certificate of a bra: what a collector shows, prints and keeps. Checked here before anything of it is shown. */
@@ -30,27 +30,27 @@ export function CertificateScreen() {
   const { data } = certificate;
   return (
     <div className="certpage">
-      {data && !('fault' in data.check) && <Shown verified={data.check} text={data.text} number={number} />}
-      {data && 'fault' in data.check && <Refused fault={certificateFaultWords[data.check.fault]} braTagId={braTagId} />}
+      {data && !('fault' in data.check) && <CertificateView verified={data.check} text={data.text} number={number} />}
+      {data && 'fault' in data.check && <InvalidCertificate fault={certificateFaultWords[data.check.fault]} braTagId={braTagId} />}
       {!data && certificate.isError && (
         <div className="page">
-          <PageFailure
+          <PageError
             error={certificate.error}
             onRetry={() => void certificate.refetch()}
             missing={certificate.error.message}
-            missingAction={<ToTag braTagId={braTagId} />}
+            missingAction={<TagLink braTagId={braTagId} />}
           />
         </div>
       )}
-      {!data && !certificate.isError && <Waiting />}
+      {!data && !certificate.isError && <PageSkeleton />}
     </div>
   );
 }
 
-function Shown({ verified, text, number }: { verified: Verified; text: string; number: string | undefined }) {
+function CertificateView({ verified, text, number }: { verified: Verified; text: string; number: string | undefined }) {
   const { t } = useLingui();
   const words = sheetWords(verified);
-  const square = squareOf(words.tagAddress);
+  const qrCode = createQrCode(words.tagAddress);
   return (
     <>
       <title>{t`${words.title}, certificate of provenance: Strapline`}</title>
@@ -66,15 +66,15 @@ function Shown({ verified, text, number }: { verified: Verified; text: string; n
         picture={
           verified.picture ? <img src={verified.picture} alt={t`The piece`} /> : <GarmentArt seed={words.braTagId} label={t`The piece`} />
         }
-        square={
+        qrCode={
           <svg
             className="cert-square"
-            viewBox={square.viewBox}
+            viewBox={qrCode.viewBox}
             shapeRendering="crispEdges"
             role="img"
             aria-label={t`QR code of the tag’s page`}
           >
-            <path d={square.path} />
+            <path d={qrCode.path} />
           </svg>
         }
       />
@@ -105,7 +105,7 @@ function Shown({ verified, text, number }: { verified: Verified; text: string; n
           <Trans>Start a transfer on the tag’s page. This certificate stays valid as history.</Trans>
         </p>
       </div>
-      <RestsOn verified={verified} />
+      <CheckDetails verified={verified} />
     </>
   );
 }
@@ -119,7 +119,7 @@ function Tools({ braTagId, number, asOf, text }: ToolsProps) {
   const keepPage = async () => {
     setState('fetching');
     try {
-      saveFile(`${name}.html`, await certificateText({ braTagId, number }, 'html'), 'text/html');
+      downloadFile(`${name}.html`, await certificateText({ braTagId, number }, 'html'), 'text/html');
       setState('ready');
     } catch (error) {
       console.warn('the page of a certificate did not come', error);
@@ -147,7 +147,7 @@ function Tools({ braTagId, number, asOf, text }: ToolsProps) {
           <Icon of={FileText} />
           .html
         </Button>
-        <Button onClick={() => saveFile(`${name}.json`, text, 'application/json')} aria-label={t`Download for programs, .json`}>
+        <Button onClick={() => downloadFile(`${name}.json`, text, 'application/json')} aria-label={t`Download for programs, .json`}>
           <Icon of={FileText} />
           .json
         </Button>
@@ -161,7 +161,7 @@ function Tools({ braTagId, number, asOf, text }: ToolsProps) {
   );
 }
 
-function Refused({ fault, braTagId }: { fault: string; braTagId: string }) {
+function InvalidCertificate({ fault, braTagId }: { fault: string; braTagId: string }) {
   return (
     <div className="page">
       <div className="head">
@@ -179,13 +179,13 @@ function Refused({ fault, braTagId }: { fault: string; braTagId: string }) {
           <b>{fault}</b>{' '}
           <Trans>Your browser checked this certificate and rejected it, so we don’t show it. Don’t rely on it, and contact us.</Trans>
         </p>
-        <ToTag braTagId={braTagId} />
+        <TagLink braTagId={braTagId} />
       </Callout>
     </div>
   );
 }
 
-function ToTag({ braTagId }: { braTagId: string }) {
+function TagLink({ braTagId }: { braTagId: string }) {
   return (
     <Link to="/bratag/$braTagId" params={{ braTagId }} className={buttonClass()}>
       <Trans>See the tag</Trans>
@@ -193,7 +193,7 @@ function ToTag({ braTagId }: { braTagId: string }) {
   );
 }
 
-function Waiting() {
+function PageSkeleton() {
   return (
     <Loading>
       <div className="certtools">

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Verified } from '@strapline/domain/certificate/verify-certificate';
 
 /** On what the check rests, for who wants to look behind it. */
-export function RestsOn({ verified }: { verified: Verified }) {
+export function CheckDetails({ verified }: { verified: Verified }) {
   const { certificate, logKey, kids, index, size, origin } = verified;
   return (
     <details className="certrests">

@@ -1,7 +1,7 @@
 import { certificateFaultWords } from '@strapline/domain/certificate/fault-words';
 import { type Verified, verifyCertificate } from '@strapline/domain/certificate/verify-certificate';
 import { sheetWords } from '@strapline/domain/certificate/words';
-import { squareOf } from './qr-code.ts';
+import { createQrCode } from './qr-code.ts';
 
 /** Runs in the page that is kept on a disk: checks what lies in it, and only then writes it into its places, as text and never as markup. */
 function checkThisPage(): void {
@@ -45,9 +45,9 @@ function show(verified: Verified): void {
     standing?.removeAttribute('hidden');
     if (words.isGrave) standing?.classList.add('grave');
   }
-  const square = squareOf(words.tagAddress);
-  document.getElementById('square')?.setAttribute('viewBox', square.viewBox);
-  document.querySelector('#square path')?.setAttribute('d', square.path);
+  const qrCode = createQrCode(words.tagAddress);
+  document.getElementById('square')?.setAttribute('viewBox', qrCode.viewBox);
+  document.querySelector('#square path')?.setAttribute('d', qrCode.path);
   if (verified.picture) {
     document.getElementById('picture')?.setAttribute('src', verified.picture);
     document.getElementById('picture')?.removeAttribute('hidden');

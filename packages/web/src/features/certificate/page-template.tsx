@@ -53,7 +53,7 @@ export function drawCertificatePage(): string {
           fine={<Slot name="fine" />}
           standing={<p className="cert-standing" id="standing" hidden />}
           picture={<img id="picture" alt="The piece" hidden />}
-          square={
+          qrCode={
             <svg
               className="cert-square"
               id="square"

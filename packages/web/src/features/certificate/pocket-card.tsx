@@ -3,13 +3,13 @@ import type { SheetWords } from '@strapline/domain/certificate/words';
 import { PieceTitle } from '../../ui/tag/piece-title.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
 import './pocket-card.css';
-import { squareOf } from './qr-code.ts';
+import { createQrCode } from './qr-code.ts';
 import { Seal } from './sheet-drawings.tsx';
 
 /** The certificate for a pocket: as large as a bank card, on paper only. It leads to the record; the sheet and the file prove it. */
 export function PocketCard({ words }: { words: SheetWords }) {
   const { t } = useLingui();
-  const square = squareOf(words.tagAddress);
+  const qrCode = createQrCode(words.tagAddress);
   const [owner, since] = words.facts;
   return (
     <section className="pocket" aria-hidden="true">
@@ -32,12 +32,12 @@ export function PocketCard({ words }: { words: SheetWords }) {
       <div>
         <svg
           className="cert-square"
-          viewBox={square.viewBox}
+          viewBox={qrCode.viewBox}
           shapeRendering="crispEdges"
           role="img"
           aria-label={t`QR code of the tag’s page`}
         >
-          <path d={square.path} />
+          <path d={qrCode.path} />
         </svg>
         <Seal />
       </div>

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { Frame, Seal } from './sheet-drawings.tsx';
 
 /** A certificate's words where they stand. They are nodes, because the page that is kept on a disk has places here and fills them itself. */
-export type SheetParts = { [key in 'entry' | 'title' | 'braTagId' | 'fine' | 'standing' | 'picture' | 'square']: ReactNode } & {
+export type SheetParts = { [key in 'entry' | 'title' | 'braTagId' | 'fine' | 'standing' | 'picture' | 'qrCode']: ReactNode } & {
   facts: readonly { key: string; name: ReactNode; is: ReactNode }[];
   checkpoint: { [key in keyof SheetWords['checkpoint']]: ReactNode };
 };
 
 /** The certificate: one landscape sheet on paper, a tall one on a phone. Its look is sheet.css, which also dresses the page on a disk. */
-export function Sheet({ entry, title, braTagId, facts, checkpoint, fine, standing, picture, square }: SheetParts) {
+export function Sheet({ entry, title, braTagId, facts, checkpoint, fine, standing, picture, qrCode }: SheetParts) {
   return (
     <article className="cert">
       <Frame />
@@ -39,7 +39,7 @@ export function Sheet({ entry, title, braTagId, facts, checkpoint, fine, standin
         </div>
       </div>
       <div className="cert-low">
-        {square}
+        {qrCode}
         <section className="cert-checkpoint">
           <h3>Log checkpoint</h3>
           <pre>

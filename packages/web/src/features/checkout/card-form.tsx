@@ -10,10 +10,10 @@ import {
   type CardField,
   cardFaults,
   cardFieldOrder,
-  caretAfter,
   formatCvc,
   formatExpiry,
   formatNumber,
+  getCaretPosition,
   testNumbers,
 } from './card.ts';
 import css from './checkout.module.css';
@@ -127,7 +127,9 @@ function regroup(event: ChangeEvent<HTMLInputElement>): string {
   const formatted = formatNumber(input.value);
   const isAtEnd = input.selectionStart === input.value.length;
   if (!isAtEnd)
-    requestAnimationFrame(() => input.setSelectionRange(caretAfter(formatted, digitsBefore), caretAfter(formatted, digitsBefore)));
+    requestAnimationFrame(() =>
+      input.setSelectionRange(getCaretPosition(formatted, digitsBefore), getCaretPosition(formatted, digitsBefore)),
+    );
   return formatted;
 }
 

@@ -8,11 +8,11 @@ import { startMessages } from '../../platform/messages.ts';
 import { callOptions, queryClient } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
 import type { PayForm } from './card-form.tsx';
-import { CardPart } from './card-section.tsx';
+import { CardSection } from './card-section.tsx';
 import { unpaidIntent as shown } from './test-intent.ts';
 
 /** Presses Pay with a kept card, some time after it appeared; `tied` is the payment that the server then has for it. */
-async function payTied(tied: PaymentIntent, afterMs = 2_000) {
+async function payPrepared(prepared: PaymentIntent, afterMs = 2_000) {
   vi.useFakeTimers({ toFake: ['Date'] });
   const fetch = vi.fn(async () => new Response(JSON.stringify({ status: 'succeeded' })));
   vi.stubGlobal('fetch', fetch);
@@ -23,7 +23,7 @@ async function payTied(tied: PaymentIntent, afterMs = 2_000) {
   render(
     <QueryClientProvider client={queryClient}>
       <I18nProvider i18n={startMessages()}>
-        <CardPart intent={shown} publishableKey="pk_test" refusal={undefined} onTie={async () => tied} ref={form} />
+        <CardSection intent={shown} publishableKey="pk_test" refusal={undefined} onPrepareSavedCard={async () => prepared} ref={form} />
       </I18nProvider>
     </QueryClientProvider>,
   );
@@ -39,19 +39,19 @@ afterEach(() => {
 
 describe('a kept card', () => {
   test('pays the payment that is shown', async () => {
-    const { outcome, fetch } = await payTied(shown);
+    const { outcome, fetch } = await payPrepared(shown);
     expect(outcome).toEqual({ kind: 'done' });
     expect(fetch).toHaveBeenCalledOnce();
   });
 
   test('pays no other one: that has to be seen first', async () => {
-    const { outcome, fetch } = await payTied({ ...shown, id: 'pi_2', amountCents: 170_10 });
+    const { outcome, fetch } = await payPrepared({ ...shown, id: 'pi_2', amountCents: 170_10 });
     expect(outcome).toEqual({ kind: 'refused', why: 'changed' });
     expect(fetch).not.toHaveBeenCalled();
   });
 
   test('is not paid with by a second press of the button that held the piece', async () => {
-    const { outcome, fetch } = await payTied(shown, 500);
+    const { outcome, fetch } = await payPrepared(shown, 500);
     expect(outcome).toBe('incomplete');
     expect(fetch).not.toHaveBeenCalled();
   });

@@ -6,13 +6,13 @@ import { focusInView } from '../../ui/focus.ts';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { CardForm, type PayForm } from './card-form.tsx';
 import type { PayOutcome } from './pay-outcome.ts';
-import { payWithKept } from './pay-with-saved-card.ts';
-import { KeptCards } from './saved-card-choice.tsx';
+import { payWithSavedCard } from './pay-with-saved-card.ts';
+import { SavedCardChoice } from './saved-card-choice.tsx';
 
 const StripeForm = lazy(async () => ({ default: (await import('./stripe-form.tsx')).StripeForm }));
 
 /** Readies the payment for a card that the member keeps; null when that did not work. */
-export type TieCard = (savedCardId: string) => Promise<PaymentIntent | null>;
+export type PrepareSavedCard = (savedCardId: string) => Promise<PaymentIntent | null>;
 type NewCardProps = {
   /** A payment, or a setup that only keeps the card. */
   intent: Pick<PaymentIntent, 'id' | 'clientSecret' | 'provider'>;
@@ -22,36 +22,36 @@ type NewCardProps = {
   returnUrl?: string;
   ref: Ref<PayForm>;
 };
-type CardPartProps = NewCardProps & { intent: PaymentIntent; onTie: TieCard };
+type CardSectionProps = NewCardProps & { intent: PaymentIntent; onPrepareSavedCard: PrepareSavedCard };
 
 /** A card that the member keeps, or another one. */
-export function CardPart(props: CardPartProps) {
+export function CardSection(props: CardSectionProps) {
   const isMember = useSession((session) => session.status === 'signedIn');
   const kept = useCall('listSavedCards', {}, { enabled: isMember });
   // Without an answer there is still the form; the cards are kept where they are.
-  if (isMember && kept.isPending) return <WaitingForm />;
+  if (isMember && kept.isPending) return <FormSkeleton />;
   const cards = kept.data?.items ?? [];
-  return cards.length > 0 ? <KeptOrNew {...props} cards={cards} /> : <NewCard {...props} />;
+  return cards.length > 0 ? <SavedOrNewCard {...props} cards={cards} /> : <NewCard {...props} />;
 }
 
 /** The button that holds the piece becomes the one that pays: a second press this soon was meant for the first. */
-const unseenMs = 1_000;
+const minVisibleMs = 1_000;
 
-function KeptOrNew({ cards, ref, ...props }: CardPartProps & { cards: SavedCard[] }) {
+function SavedOrNewCard({ cards, ref, ...props }: CardSectionProps & { cards: SavedCard[] }) {
   const [picked, pick] = useState(cards[0]?.id);
   const form = useRef<PayForm>(null);
   // What is chosen already is to be seen before it is paid with: the step takes focus and view from the button that led here.
-  const [seenFrom, seeFrom] = useState(() => Date.now() + unseenMs);
+  const [seenFrom, seeFrom] = useState(() => Date.now() + minVisibleMs);
   useEffect(() => focusInView(document.getElementById('step-payment')), []);
 
-  async function payKept(savedCardId: string): Promise<PayOutcome | 'incomplete'> {
+  async function payWithChosenCard(savedCardId: string): Promise<PayOutcome | 'incomplete'> {
     if (Date.now() < seenFrom) return 'incomplete';
-    const intent = await props.onTie(savedCardId);
+    const intent = await props.onPrepareSavedCard(savedCardId);
     if (!intent) return 'incomplete';
     // Another payment took its place: it is shown before it is paid.
     if (intent.id !== props.intent.id || intent.amountCents !== props.intent.amountCents) return { kind: 'refused', why: 'changed' };
     const { publishableKey } = props;
-    return await payWithKept({ intent, savedCardId, publishableKey, returnUrl: orderPage(intent) });
+    return await payWithSavedCard({ intent, savedCardId, publishableKey, returnUrl: orderPage(intent) });
   }
 
   function choose(cardId: string | undefined) {
@@ -60,11 +60,11 @@ function KeptOrNew({ cards, ref, ...props }: CardPartProps & { cards: SavedCard[
   }
 
   useImperativeHandle(ref, () => ({
-    pay: async () => (picked ? await payKept(picked) : ((await form.current?.pay()) ?? 'incomplete')),
+    pay: async () => (picked ? await payWithChosenCard(picked) : ((await form.current?.pay()) ?? 'incomplete')),
   }));
   return (
     <>
-      <KeptCards cards={cards} picked={picked} onPick={choose} />
+      <SavedCardChoice cards={cards} picked={picked} onPick={choose} />
       {picked === undefined && <NewCard {...props} ref={form} />}
     </>
   );
@@ -92,7 +92,7 @@ export function NewCard({ intent, publishableKey, refusal, returnUrl, ref }: New
       {intent.provider === 'embedded' ? (
         <CardForm {...form} />
       ) : (
-        <Suspense fallback={<WaitingForm />}>
+        <Suspense fallback={<FormSkeleton />}>
           <StripeForm {...form} />
         </Suspense>
       )}
@@ -100,7 +100,7 @@ export function NewCard({ intent, publishableKey, refusal, returnUrl, ref }: New
   );
 }
 
-export function WaitingForm() {
+export function FormSkeleton() {
   return (
     <Loading>
       <Skeleton height="168px" radius="var(--r-card)" />

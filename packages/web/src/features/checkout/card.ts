@@ -5,20 +5,20 @@ export type CardFaults = Partial<Record<CardField, 'missing' | 'wrong' | 'past'>
 
 export const cardFieldOrder: readonly CardField[] = ['number', 'expiry', 'cvc'];
 
-function digitsOf(text: string): string {
+function stripNonDigits(text: string): string {
   return text.replace(/\D/g, '');
 }
 
 /** `4242 4242 4242 4242`; cards that begin with 34 or 37 are written 4-6-5. */
 export function formatNumber(typed: string): string {
-  const digits = digitsOf(typed).slice(0, 19);
+  const digits = stripNonDigits(typed).slice(0, 19);
   const groups = /^3[47]/.test(digits) ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/.exec(digits)?.slice(1) : digits.match(/\d{1,4}/g);
   return (groups ?? []).filter(Boolean).join(' ');
 }
 
 /** `08 / 29`. A first digit that can be no month gets its zero; taking away the slash takes away the digit before it. */
 export function formatExpiry(typed: string, before = ''): string {
-  let digits = digitsOf(typed).slice(0, 4);
+  let digits = stripNonDigits(typed).slice(0, 4);
   if (/^[2-9]$/.test(digits)) digits = `0${digits}`;
   const isErasing = typed.length < before.length;
   if (isErasing && before.endsWith(' / ') && digits.length === 2) return digits.slice(0, 1);
@@ -27,7 +27,7 @@ export function formatExpiry(typed: string, before = ''): string {
 }
 
 export function formatCvc(typed: string): string {
-  return digitsOf(typed).slice(0, 4);
+  return stripNonDigits(typed).slice(0, 4);
 }
 
 export function parseExpiry(expiry: string): { month: number; year: number } | null {
@@ -39,7 +39,7 @@ export function parseExpiry(expiry: string): { month: number; year: number } | n
 /** The check digit that every card number ends with. */
 export function passesLuhn(number: string): boolean {
   let sum = 0;
-  for (const [index, digit] of [...digitsOf(number)].reverse().entries()) {
+  for (const [index, digit] of [...stripNonDigits(number)].reverse().entries()) {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
     sum += value > 9 ? value - 9 : value;
   }
@@ -49,7 +49,7 @@ export function passesLuhn(number: string): boolean {
 /** What can be seen to be wrong before anybody is asked. */
 export function cardFaults(card: Card, today: Date): CardFaults {
   const faults: CardFaults = {};
-  const number = digitsOf(card.number);
+  const number = stripNonDigits(card.number);
   if (number === '') faults.number = 'missing';
   else if (number.length < 12 || !passesLuhn(number)) faults.number = 'wrong';
   const expiry = parseExpiry(card.expiry);
@@ -62,7 +62,7 @@ export function cardFaults(card: Card, today: Date): CardFaults {
 }
 
 /** Where the caret stands after the text was grouped anew: behind as many digits as before. */
-export function caretAfter(formatted: string, digitsBefore: number): number {
+export function getCaretPosition(formatted: string, digitsBefore: number): number {
   if (digitsBefore === 0) return 0;
   let seen = 0;
   for (const [index, sign] of [...formatted].entries()) {

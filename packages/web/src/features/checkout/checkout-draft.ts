@@ -26,11 +26,11 @@ export function readDraft(slug: string, country: string): Draft {
   return draft;
 }
 
-export function keepDraft(slug: string, draft: Draft): void {
+export function saveDraft(slug: string, draft: Draft): void {
   writeTab(draftKey(slug), draft);
 }
 
-export function forgetDraft(slug: string): void {
+export function clearDraft(slug: string): void {
   writeTab(draftKey(slug), undefined);
 }
 
@@ -53,7 +53,7 @@ export function checkoutInput(draft: Draft, isMember: boolean): { email?: string
 }
 
 /** The wire's names of bad fields (`shipTo.city`) as the form's; what belongs to no field of the form is left for a sentence above it. */
-export function faultsFrom(fields: Record<string, string>): { faults: DraftFaults; other: string[] } {
+export function mapFieldErrors(fields: Record<string, string>): { faults: DraftFaults; other: string[] } {
   const faults: DraftFaults = {};
   const other: string[] = [];
   for (const [path, reason] of Object.entries(fields)) {
@@ -70,7 +70,7 @@ export function firstFault(faults: DraftFaults): DraftField | undefined {
 }
 
 /** A name for a request that changes with what it says: the same form sent again is the same request, another one is not. */
-export function requestName(slug: string, input: object): string {
+export function getRequestKey(slug: string, input: object): string {
   let sum = 0x811c9dc5;
   for (const letter of JSON.stringify(input)) sum = Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return `checkout:${slug}:${sum.toString(36)}`;

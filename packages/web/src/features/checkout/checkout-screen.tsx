@@ -6,10 +6,10 @@ import { useCall } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import css from './checkout.module.css';
 import { Checkout } from './checkout.tsx';
-import { Taken } from './unavailable.tsx';
+import { Unavailable } from './unavailable.tsx';
 
 /** One page to buy one piece: e-mail, delivery, payment, and the hold that runs meanwhile. */
 export function CheckoutScreen() {
@@ -18,19 +18,19 @@ export function CheckoutScreen() {
   return (
     <div className={`page ${css['page']}`}>
       <title>{t`Checkout: Strapline`}</title>
-      {slug ? <Door key={slug} slug={slug} /> : <NothingChosen />}
+      {slug ? <CheckoutEntry key={slug} slug={slug} /> : <NothingSelected />}
     </div>
   );
 }
 
 /** Who may go on to pay: not for what is sold, on hold by somebody else, or one's own. */
-function Door({ slug }: { slug: string }) {
+function CheckoutEntry({ slug }: { slug: string }) {
   const listing = useCall('fetchListing', { slug });
   const session = useSession();
-  if (listing.isPending) return <Waiting />;
+  if (listing.isPending) return <PageSkeleton />;
   if (listing.isLoadingError) {
     return (
-      <PageFailure
+      <PageError
         error={listing.error}
         onRetry={() => void listing.refetch()}
         missing={<Trans>This piece isn’t for sale.</Trans>}
@@ -39,14 +39,14 @@ function Door({ slug }: { slug: string }) {
     );
   }
   const username = session.status === 'signedIn' ? session.claims.username : undefined;
-  const refusal = refusalFor(listing.data, username, openCheckoutOf(slug) !== undefined);
+  const refusal = getBlockedReason(listing.data, username, openCheckoutOf(slug) !== undefined);
   const bought = refusal === 'sold' ? boughtHere(slug) : undefined;
   if (bought) return <Navigate to="/order/$paymentIntentId" params={{ paymentIntentId: bought }} replace />;
-  if (refusal) return <Taken listing={listing.data} why={refusal} onFree={() => void listing.refetch()} />;
+  if (refusal) return <Unavailable listing={listing.data} why={refusal} onFree={() => void listing.refetch()} />;
   return <Checkout listing={listing.data} />;
 }
 
-function refusalFor(
+function getBlockedReason(
   listing: Output<'fetchListing'>,
   username: string | undefined,
   isOpenHere: boolean,
@@ -59,7 +59,7 @@ function refusalFor(
   return listing.listing === 'reserved' ? 'reserved' : undefined;
 }
 
-function NothingChosen() {
+function NothingSelected() {
   return (
     <>
       <h1 className="vh">
@@ -80,7 +80,7 @@ function ToBoutique() {
   );
 }
 
-function Waiting() {
+function PageSkeleton() {
   return (
     <Loading>
       <div className="head">

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countries, likelyCountry } from '../../ui/format/countries.ts';
-import { cardFaults, caretAfter, formatCvc, formatExpiry, formatNumber, parseExpiry, passesLuhn, testNumbers } from './card.ts';
-import { checkoutInput, emptyDraft, faultsFrom, firstFault, keepDraft, readDraft, requestName } from './checkout-draft.ts';
-import { confirmationBody, readAnswer } from './confirm-sandbox.ts';
-import { refusalOf } from './pay-outcome.ts';
+import { cardFaults, formatCvc, formatExpiry, formatNumber, getCaretPosition, parseExpiry, passesLuhn, testNumbers } from './card.ts';
+import { checkoutInput, emptyDraft, firstFault, getRequestKey, mapFieldErrors, readDraft, saveDraft } from './checkout-draft.ts';
+import { confirmationBody, parseAnswer } from './confirm-sandbox.ts';
+import { parseRefusal } from './pay-outcome.ts';
 
 const today = new Date('2026-11-21T10:00:00Z');
 
@@ -31,9 +31,9 @@ describe('the card as it is typed', () => {
   });
 
   test('the caret stays behind the same digit', () => {
-    expect(caretAfter('4242 4242', 5)).toBe(6);
-    expect(caretAfter('4242 4242', 4)).toBe(4);
-    expect(caretAfter('', 0)).toBe(0);
+    expect(getCaretPosition('4242 4242', 5)).toBe(6);
+    expect(getCaretPosition('4242 4242', 4)).toBe(4);
+    expect(getCaretPosition('', 0)).toBe(0);
   });
 
   test('what is plainly wrong is said before anybody is asked', () => {
@@ -72,17 +72,23 @@ describe('paying through the sandbox', () => {
   });
 
   test('every answer becomes one next step', () => {
-    expect(readAnswer({ status: 'succeeded' })).toEqual({ kind: 'done' });
-    expect(readAnswer({ status: 'processing' })).toEqual({ kind: 'done' });
-    expect(readAnswer({ status: 'requires_action', next_action: { redirect_to_url: { url: '/bank' } } })).toEqual({
+    expect(parseAnswer({ status: 'succeeded' })).toEqual({ kind: 'done' });
+    expect(parseAnswer({ status: 'processing' })).toEqual({ kind: 'done' });
+    expect(parseAnswer({ status: 'requires_action', next_action: { redirect_to_url: { url: '/bank' } } })).toEqual({
       kind: 'challenge',
       url: '/bank',
     });
-    expect(readAnswer({ error: { code: 'card_declined', decline_code: 'generic_decline' } })).toEqual({ kind: 'refused', why: 'declined' });
-    expect(readAnswer({ error: { code: 'card_declined', decline_code: 'insufficient_funds' } })).toEqual({ kind: 'refused', why: 'funds' });
-    expect(refusalOf({ code: 'generic_decline' })).toEqual({ kind: 'refused', why: 'declined' });
-    expect(readAnswer({ error: { code: 'incorrect_number' } })).toEqual({ kind: 'refused', why: 'number', field: 'number' });
-    expect(readAnswer({ error: { code: 'payment_intent_unexpected_state', payment_intent: { status: 'succeeded' } } })).toEqual({
+    expect(parseAnswer({ error: { code: 'card_declined', decline_code: 'generic_decline' } })).toEqual({
+      kind: 'refused',
+      why: 'declined',
+    });
+    expect(parseAnswer({ error: { code: 'card_declined', decline_code: 'insufficient_funds' } })).toEqual({
+      kind: 'refused',
+      why: 'funds',
+    });
+    expect(parseRefusal({ code: 'generic_decline' })).toEqual({ kind: 'refused', why: 'declined' });
+    expect(parseAnswer({ error: { code: 'incorrect_number' } })).toEqual({ kind: 'refused', why: 'number', field: 'number' });
+    expect(parseAnswer({ error: { code: 'payment_intent_unexpected_state', payment_intent: { status: 'succeeded' } } })).toEqual({
       kind: 'done',
     });
   });
@@ -92,7 +98,7 @@ describe('the form', () => {
   beforeEach(() => sessionStorage.clear());
 
   test('survives a reload of the tab', () => {
-    keepDraft('rosaline', { ...emptyDraft('DE'), name: 'June Marlowe' });
+    saveDraft('rosaline', { ...emptyDraft('DE'), name: 'June Marlowe' });
     expect(readDraft('rosaline', 'US')).toMatchObject({ name: 'June Marlowe', country: 'DE' });
     expect(readDraft('another', 'US')).toEqual(emptyDraft('US'));
   });
@@ -119,7 +125,7 @@ describe('the form', () => {
   });
 
   test('bad fields of the wire find their inputs, the first one first', () => {
-    const { faults, other } = faultsFrom({
+    const { faults, other } = mapFieldErrors({
       'shipTo.city': 'Enter a city.',
       email: 'Enter an e-mail address.',
       'shipTo.planet': 'Not known.',
@@ -131,8 +137,8 @@ describe('the form', () => {
 
   test('the same form is the same request, a changed one is another', () => {
     const input = checkoutInput(emptyDraft('US'), true);
-    expect(requestName('rosaline', input)).toBe(requestName('rosaline', { ...input }));
-    expect(requestName('rosaline', input)).not.toBe(requestName('rosaline', checkoutInput(emptyDraft('DE'), true)));
+    expect(getRequestKey('rosaline', input)).toBe(getRequestKey('rosaline', { ...input }));
+    expect(getRequestKey('rosaline', input)).not.toBe(getRequestKey('rosaline', checkoutInput(emptyDraft('DE'), true)));
   });
 });
 

@@ -12,15 +12,15 @@ import { dock } from '../../ui/dock.ts';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { Stitch } from '../../ui/panel.tsx';
 import { Amount } from '../../ui/price.tsx';
-import { showCountdown, useCountdown } from '../../ui/timeline.tsx';
+import { formatCountdown, useCountdown } from '../../ui/timeline.tsx';
 import type { PayForm } from './card-form.tsx';
 import css from './checkout.module.css';
-import { type Draft, type DraftField, keepDraft, readDraft } from './checkout-draft.ts';
-import { DeliveryPart, DeliverySummary, EmailPart, type FormProps } from './delivery-form.tsx';
+import { type Draft, type DraftField, readDraft, saveDraft } from './checkout-draft.ts';
+import { DeliverySection, DeliverySummary, EmailSection, type FormProps } from './delivery-form.tsx';
 import type { PayOutcome } from './pay-outcome.ts';
 import { Summary } from './summary.tsx';
-import { Taken } from './unavailable.tsx';
-import { type CheckoutWay, type PayWay, payWayOf, useCheckout } from './use-checkout.ts';
+import { Unavailable } from './unavailable.tsx';
+import { type CheckoutFlow, getPaymentMethod, type PaymentMethod, useCheckout } from './use-checkout.ts';
 
 // Needed once the piece is held, so not with the page.
 const PaymentStep = lazy(async () => ({ default: (await import('./payment-step.tsx')).PaymentStep }));
@@ -39,35 +39,35 @@ export function Checkout({ listing }: { listing: Listing }) {
   const [refusal, setRefusal] = useState<PayOutcome>();
   const [isPaying, setPaying] = useState(false);
   const isHeld = way.phase.at === 'held' && way.held !== undefined;
-  const begun = way.held ? payWayOf(way.held.intent) : 'card';
+  const startedPayment = way.held ? getPaymentMethod(way.held.intent) : 'card';
   // What is chosen and not begun yet: going over to it closes the payment before it.
-  const [picked, pick] = useState<PayWay>();
-  const payWay = isHeld ? (picked ?? begun) : begun;
-  useUnsaved(isHeld);
+  const [picked, pick] = useState<PaymentMethod>();
+  const paymentMethod = isHeld ? (picked ?? startedPayment) : startedPayment;
+  useUpdateGuard(isHeld);
 
   function change(field: DraftField, value: string) {
     const next = { ...draft, [field]: value };
     setDraft(next);
-    keepDraft(listing.slug, next);
+    saveDraft(listing.slug, next);
     if (field === 'country') useDeliveryCountry.getState().change({ country: value });
     way.clearFault(field);
   }
 
   async function hold(then?: 'toWallet') {
-    if (await way.hold(draft, payWay, then)) pick(undefined);
+    if (await way.hold(draft, paymentMethod, then)) pick(undefined);
   }
 
-  function choose(next: PayWay) {
-    forgetTold();
+  function choose(next: PaymentMethod) {
+    clearTrouble();
     pick(next);
   }
 
-  function toAddress() {
-    forgetTold();
+  function editAddress() {
+    clearTrouble();
     way.change();
   }
 
-  function forgetTold() {
+  function clearTrouble() {
     setRefusal(undefined);
     way.calm();
   }
@@ -87,9 +87,9 @@ export function Checkout({ listing }: { listing: Listing }) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (way.isBusy || isPaying) return;
-    forgetTold();
-    if (!isHeld || payWay !== begun) return hold(payWay === 'crypto' && isHeld ? 'toWallet' : undefined);
-    if (payWay === 'crypto') return toWallet();
+    clearTrouble();
+    if (!isHeld || paymentMethod !== startedPayment) return hold(paymentMethod === 'crypto' && isHeld ? 'toWallet' : undefined);
+    if (paymentMethod === 'crypto') return toWallet();
     setPaying(true);
     try {
       await pay();
@@ -98,24 +98,28 @@ export function Checkout({ listing }: { listing: Listing }) {
     }
   }
 
-  if (way.phase.at === 'taken') return <Taken listing={listing} why={way.phase.by} onFree={way.again} />;
+  if (way.phase.at === 'taken') return <Unavailable listing={listing} why={way.phase.by} onFree={way.again} />;
   if (way.phase.at === 'ended')
-    return <Taken listing={listing} why={way.phase.way === 'crypto' ? 'endedCoins' : 'ended'} onFree={way.again} />;
+    return <Unavailable listing={listing} why={way.phase.way === 'crypto' ? 'endedCoins' : 'ended'} onFree={way.again} />;
   const lines = way.held && isHeld ? way.held.intent.lines : priced.priceLines;
   const endsAt = way.held?.intent.expiresAt ?? null;
   const isBusy = way.isBusy || isPaying || way.phase.at === 'resuming';
   const button = (
-    <PayButton next={isHeld ? (payWay === begun || payWay === 'crypto' ? payWay : 'backToCard') : 'hold'} isBusy={isBusy} lines={lines} />
+    <PayButton
+      next={isHeld ? (paymentMethod === startedPayment || paymentMethod === 'crypto' ? paymentMethod : 'backToCard') : 'hold'}
+      isBusy={isBusy}
+      lines={lines}
+    />
   );
   return (
     <>
-      <Title isHeld={isHeld} />
+      <CheckoutHeading isHeld={isHeld} />
       <div className={css['pay']}>
         <form id="checkout" noValidate onSubmit={(event) => void submit(event)}>
           {isHeld ? (
-            <Chosen draft={draft} onChange={toAddress} />
+            <ChosenMethod draft={draft} onChange={editAddress} />
           ) : (
-            <Details draft={draft} faults={{ country: priced.notServed, ...way.trouble.faults }} onChange={change} />
+            <HoldSummary draft={draft} faults={{ country: priced.notServed, ...way.trouble.faults }} onChange={change} />
           )}
           <Stitch />
           <section aria-labelledby="step-payment">
@@ -134,10 +138,10 @@ export function Checkout({ listing }: { listing: Listing }) {
                   key={way.held.intent.id}
                   intent={way.held.intent}
                   refusal={refusal}
-                  payWay={payWay}
+                  paymentMethod={paymentMethod}
                   onPick={choose}
-                  onLook={way.look}
-                  onTie={(savedCardId) => way.tie(draft, savedCardId)}
+                  onRefresh={way.refresh}
+                  onPrepareSavedCard={(savedCardId) => way.prepareSavedCard(draft, savedCardId)}
                   ref={payForm}
                 />
               </Suspense>
@@ -158,7 +162,7 @@ export function Checkout({ listing }: { listing: Listing }) {
           </section>
           <Message way={way} />
         </form>
-        <Summary listing={listing} lines={lines} endsAt={endsAt} payWay={begun}>
+        <Summary listing={listing} lines={lines} endsAt={endsAt} paymentMethod={startedPayment}>
           <div className={css['wide']}>{button}</div>
         </Summary>
       </div>
@@ -170,7 +174,7 @@ export function Checkout({ listing }: { listing: Listing }) {
 }
 
 /** While a piece is held, an update of the app waits. */
-function useUnsaved(isHeld: boolean) {
+function useUpdateGuard(isHeld: boolean) {
   const change = useStage((stage) => stage.change);
   useEffect(() => {
     change({ unsavedWork: isHeld });
@@ -178,7 +182,7 @@ function useUnsaved(isHeld: boolean) {
   }, [isHeld, change]);
 }
 
-function Title({ isHeld }: { isHeld: boolean }) {
+function CheckoutHeading({ isHeld }: { isHeld: boolean }) {
   return (
     <div className="head">
       <p className="eyebrow">
@@ -213,28 +217,28 @@ function Step({ number, id, isDue = false, children, end }: StepProps) {
   );
 }
 
-function Details(form: FormProps) {
+function HoldSummary(form: FormProps) {
   return (
     <>
       <section aria-labelledby="step-email">
         <Step number={1} id="step-email">
           <Trans>E-mail</Trans>
         </Step>
-        <EmailPart {...form} />
+        <EmailSection {...form} />
       </section>
       <Stitch />
       <section aria-labelledby="step-delivery">
         <Step number={2} id="step-delivery">
           <Trans>Delivery</Trans>
         </Step>
-        <DeliveryPart {...form} />
+        <DeliverySection {...form} />
       </section>
     </>
   );
 }
 
 /** What was filled in, once the piece is held; it can still be changed. */
-function Chosen({ draft, onChange }: { draft: Draft; onChange: () => void }) {
+function ChosenMethod({ draft, onChange }: { draft: Draft; onChange: () => void }) {
   const isMember = useSession((session) => session.status === 'signedIn');
   const known = useCall('getEmailAddress', {}, { enabled: isMember });
   const change = (
@@ -263,7 +267,7 @@ function Chosen({ draft, onChange }: { draft: Draft; onChange: () => void }) {
   );
 }
 
-type PayButtonProps = { next: 'hold' | 'backToCard' | PayWay; isBusy: boolean; lines: Line[] };
+type PayButtonProps = { next: 'hold' | 'backToCard' | PaymentMethod; isBusy: boolean; lines: Line[] };
 
 function PayButton({ next, isBusy, lines }: PayButtonProps) {
   const { t } = useLingui();
@@ -277,7 +281,7 @@ function PayButton({ next, isBusy, lines }: PayButtonProps) {
 }
 
 /** What went wrong apart from single fields. */
-function Message({ way }: { way: CheckoutWay }) {
+function Message({ way }: { way: CheckoutFlow }) {
   return (
     <div role="alert" className={css['message']}>
       {way.trouble.message && (
@@ -313,6 +317,6 @@ function Dock({ lines, endsAt, children }: { lines: Line[]; endsAt: string | nul
 }
 
 function DockTime({ endsAt }: { endsAt: string }) {
-  const left = showCountdown(useCountdown(endsAt));
+  const left = formatCountdown(useCountdown(endsAt));
   return <Trans>Total, {left} left</Trans>;
 }

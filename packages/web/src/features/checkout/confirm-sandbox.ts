@@ -1,6 +1,6 @@
 import type { PaymentIntent } from '@strapline/contract/shapes';
 import { type Card, parseExpiry } from './card.ts';
-import { type PayOutcome, refusalOf } from './pay-outcome.ts';
+import { type PayOutcome, parseRefusal } from './pay-outcome.ts';
 
 type Confirmation = { intent: Pick<PaymentIntent, 'id' | 'clientSecret'>; card: Card; publishableKey: string; returnUrl: string };
 
@@ -21,10 +21,10 @@ export function confirmationBody({ intent, card, publishableKey, returnUrl }: Co
 
 /** Pays, or keeps a card, through the stand-in of the payment service, which this same server runs. */
 export async function confirmSandbox(confirmation: Confirmation): Promise<PayOutcome> {
-  return await confirmAtSandbox(confirmation.intent.id, confirmationBody(confirmation));
+  return await postToSandbox(confirmation.intent.id, confirmationBody(confirmation));
 }
 
-export async function confirmAtSandbox(id: string, body: URLSearchParams): Promise<PayOutcome> {
+export async function postToSandbox(id: string, body: URLSearchParams): Promise<PayOutcome> {
   const kind = id.startsWith('seti_') ? 'setup_intents' : 'payment_intents';
   try {
     const answer = await fetch(`/sandbox/stripe/v1/${kind}/${encodeURIComponent(id)}/confirm`, {
@@ -32,7 +32,7 @@ export async function confirmAtSandbox(id: string, body: URLSearchParams): Promi
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body,
     });
-    return readAnswer(await answer.json());
+    return parseAnswer(await answer.json());
   } catch (error) {
     console.warn('no answer to a payment', error instanceof Error ? error.message : error);
     return { kind: 'unknown' };
@@ -46,11 +46,11 @@ type Answer = {
 };
 
 /** The payment service's answer as what happens next. A second press after a success meets a payment that is done already. */
-export function readAnswer(body: Answer): PayOutcome {
+export function parseAnswer(body: Answer): PayOutcome {
   if (body.error) {
     const known = body.error.payment_intent?.status;
     if (body.error.code === 'payment_intent_unexpected_state' && (known === 'succeeded' || known === 'processing')) return { kind: 'done' };
-    return refusalOf(body.error);
+    return parseRefusal(body.error);
   }
   const url = body.next_action?.redirect_to_url?.url;
   if (body.status === 'requires_action' && url) return { kind: 'challenge', url };

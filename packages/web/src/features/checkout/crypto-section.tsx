@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import css from './payment-step.module.css';
 
 /** What happens at the wallet, before somebody goes there and after they come back. */
-export function CoinPart({ intent, isBegun }: { intent: PaymentIntent; isBegun: boolean }) {
+export function CryptoSection({ intent, hasStarted }: { intent: PaymentIntent; hasStarted: boolean }) {
   const coins = `${showAmount(intent.amountCents).replace('$', '')} USDC`;
   return (
     <div className="stack">
@@ -44,7 +44,7 @@ export function CoinPart({ intent, isBegun }: { intent: PaymentIntent; isBegun: 
           </dd>
         </div>
       </dl>
-      {isBegun && intent.status === 'requires_action' && (
+      {hasStarted && intent.status === 'requires_action' && (
         <p className={`note ${css['waiting']}`} role="status">
           <Trans>Waiting for your wallet. This page continues automatically once you’ve sent the payment.</Trans>
         </p>

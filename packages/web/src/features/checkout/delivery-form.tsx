@@ -13,7 +13,7 @@ import type { Draft, DraftFaults, DraftField } from './checkout-draft.ts';
 export type FormProps = { draft: Draft; faults: DraftFaults; onChange: (field: DraftField, value: string) => void };
 
 /** E-mail for the receipt: typed by a guest, known of a member. */
-export function EmailPart({ draft, faults, onChange }: FormProps) {
+export function EmailSection({ draft, faults, onChange }: FormProps) {
   const { t } = useLingui();
   const status = useSession((session) => session.status);
   const isMember = status === 'signedIn';
@@ -51,7 +51,7 @@ export function EmailPart({ draft, faults, onChange }: FormProps) {
 }
 
 /** The address. A field says what is wrong with it; nothing typed is lost by that. */
-export function DeliveryPart({ draft, faults, onChange }: FormProps) {
+export function DeliverySection({ draft, faults, onChange }: FormProps) {
   const { t, i18n } = useLingui();
   const names = useMemo(() => countries(i18n.locale), [i18n.locale]);
   const field = (name: DraftField, autoComplete: string) => ({

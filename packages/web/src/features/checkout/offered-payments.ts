@@ -1,9 +1,9 @@
 import { http } from '../../platform/http.ts';
 
-export type PaymentsOffered = { publishableKey: string; crypto: boolean };
+export type OfferedPayments = { publishableKey: string; crypto: boolean };
 
 /** What this house takes, by its own word. */
-export async function payments(): Promise<PaymentsOffered> {
+export async function fetchOfferedPayments(): Promise<OfferedPayments> {
   const info = await http('/v1/info');
   const publishableKey = at(info, 'payments', 'publishableKey');
   if (typeof publishableKey !== 'string') throw new Error('The server names no payment service.');

@@ -15,7 +15,7 @@ export type Refusal = 'declined' | 'funds' | 'number' | 'expiry' | 'cvc' | 'bank
 type Fault = { code?: string | undefined; decline_code?: string | undefined; param?: string | undefined };
 
 /** The payment service's error codes as the few cases that a person can do something about. */
-export function refusalOf({ code = '', decline_code }: Fault): PayOutcome {
+export function parseRefusal({ code = '', decline_code }: Fault): PayOutcome {
   // What our own server keeps of a refused try has the bank's reason where there is one, else the code.
   const decline = decline_code ?? code;
   if (decline === 'test_mode_live_card') return { kind: 'refused', why: 'testOnly', field: 'number' };

@@ -3,14 +3,14 @@ import type { PaymentIntent } from '@strapline/contract/shapes';
 import { CircleAlert } from 'lucide';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../../ui/icon.tsx';
-import { type PayOutcome, type Refusal, refusalOf } from './pay-outcome.ts';
+import { type PayOutcome, parseRefusal, type Refusal } from './pay-outcome.ts';
 
-type RefusedProps = { refusal: PayOutcome | undefined; intent: PaymentIntent };
+type PaymentErrorProps = { refusal: PayOutcome | undefined; intent: PaymentIntent };
 
 /** Why the last try did not pay. Also after a reload or the bank's page, by what the payment itself remembers. */
-export function Refused({ refusal, intent }: RefusedProps) {
-  const words = useRefusalWords();
-  const shown = refusal ?? keptRefusal(intent);
+export function PaymentError({ refusal, intent }: PaymentErrorProps) {
+  const words = useRefusalMessages();
+  const shown = refusal ?? getStoredRefusal(intent);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // A refused field takes the view with the focus.
@@ -28,12 +28,12 @@ export function Refused({ refusal, intent }: RefusedProps) {
   );
 }
 
-function keptRefusal({ lastError, paymentType }: PaymentIntent): PayOutcome | undefined {
+function getStoredRefusal({ lastError, paymentType }: PaymentIntent): PayOutcome | undefined {
   if (!lastError) return undefined;
-  return paymentType === 'crypto' ? { kind: 'refused', why: 'network' } : refusalOf({ code: lastError.code });
+  return paymentType === 'crypto' ? { kind: 'refused', why: 'network' } : parseRefusal({ code: lastError.code });
 }
 
-function useRefusalWords(): Record<Refusal | 'unknown', ReactNode> {
+function useRefusalMessages(): Record<Refusal | 'unknown', ReactNode> {
   const { t } = useLingui();
   const again = t`Nothing was charged. Try another card. We hold the piece until the hold ends.`;
   return {

@@ -7,61 +7,67 @@ import { RadioCard } from '../../ui/form/choice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorState } from '../../ui/load-states.tsx';
 import type { PayForm } from './card-form.tsx';
-import { CardPart, type TieCard, WaitingForm } from './card-section.tsx';
-import { CoinPart } from './crypto-section.tsx';
-import { payments } from './offered-payments.ts';
+import { CardSection, FormSkeleton, type PrepareSavedCard } from './card-section.tsx';
+import { CryptoSection } from './crypto-section.tsx';
+import { fetchOfferedPayments } from './offered-payments.ts';
 import type { PayOutcome } from './pay-outcome.ts';
-import { Refused } from './payment-error.tsx';
+import { PaymentError } from './payment-error.tsx';
 import css from './payment-step.module.css';
-import { type PayWay, payWayOf } from './use-checkout.ts';
+import { getPaymentMethod, type PaymentMethod } from './use-checkout.ts';
 
 type PaymentStepProps = {
   intent: PaymentIntent;
   refusal: PayOutcome | undefined;
-  payWay: PayWay;
-  onPick: (way: PayWay) => void;
+  paymentMethod: PaymentMethod;
+  onPick: (way: PaymentMethod) => void;
   /** Asks how a payment stands that is made elsewhere. */
-  onLook: () => void;
-  onTie: TieCard;
+  onRefresh: () => void;
+  onPrepareSavedCard: PrepareSavedCard;
   ref: Ref<PayForm>;
 };
 
-const lookEveryMs = 4_000;
+const pollMs = 4_000;
 
 /** How the piece is paid: the ways that the house offers, and what there is to do for the chosen one. */
-export function PaymentStep({ intent, refusal, payWay, onPick, onLook, onTie, ref }: PaymentStepProps) {
-  const offered = useQuery({ queryKey: ['paymentsOffered'], queryFn: payments, staleTime: Number.POSITIVE_INFINITY });
-  const begun = payWayOf(intent);
-  const look = useEffectEvent(onLook);
+export function PaymentStep({ intent, refusal, paymentMethod, onPick, onRefresh, onPrepareSavedCard, ref }: PaymentStepProps) {
+  const offered = useQuery({ queryKey: ['paymentsOffered'], queryFn: fetchOfferedPayments, staleTime: Number.POSITIVE_INFINITY });
+  const startedPayment = getPaymentMethod(intent);
+  const refresh = useEffectEvent(onRefresh);
   useEffect(() => {
-    if (begun !== 'crypto') return;
-    const timer = setInterval(look, lookEveryMs);
+    if (startedPayment !== 'crypto') return;
+    const timer = setInterval(refresh, pollMs);
     return () => clearInterval(timer);
-  }, [begun]);
+  }, [startedPayment]);
   if (offered.isLoadingError) return <ErrorState onRetry={() => void offered.refetch()}>{offered.error.message}</ErrorState>;
-  if (!offered.data) return <WaitingForm />;
+  if (!offered.data) return <FormSkeleton />;
   return (
     <>
-      <Refused refusal={refusal} intent={intent} />
-      {offered.data.crypto && <Ways payWay={payWay} onPick={onPick} />}
-      {begun === 'card' && (
+      <PaymentError refusal={refusal} intent={intent} />
+      {offered.data.crypto && <PaymentMethods paymentMethod={paymentMethod} onPick={onPick} />}
+      {startedPayment === 'card' && (
         // What was typed stays while another way is looked at.
-        <div hidden={payWay !== 'card'}>
-          <CardPart intent={intent} publishableKey={offered.data.publishableKey} refusal={refusal} onTie={onTie} ref={ref} />
+        <div hidden={paymentMethod !== 'card'}>
+          <CardSection
+            intent={intent}
+            publishableKey={offered.data.publishableKey}
+            refusal={refusal}
+            onPrepareSavedCard={onPrepareSavedCard}
+            ref={ref}
+          />
         </div>
       )}
-      {begun === 'crypto' && payWay === 'card' && <BackToCard />}
-      {payWay === 'crypto' && <CoinPart intent={intent} isBegun={begun === 'crypto'} />}
+      {startedPayment === 'crypto' && paymentMethod === 'card' && <BackToCard />}
+      {paymentMethod === 'crypto' && <CryptoSection intent={intent} hasStarted={startedPayment === 'crypto'} />}
     </>
   );
 }
 
-function Ways({ payWay, onPick }: { payWay: PayWay; onPick: (way: PayWay) => void }) {
+function PaymentMethods({ paymentMethod, onPick }: { paymentMethod: PaymentMethod; onPick: (way: PaymentMethod) => void }) {
   const { t } = useLingui();
-  const choice = (way: PayWay) => ({
+  const choice = (way: PaymentMethod) => ({
     name: 'payWay',
     value: way,
-    checked: payWay === way,
+    checked: paymentMethod === way,
     onChange: () => onPick(way),
     className: `${css['way']}`,
   });

@@ -7,19 +7,19 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorState } from '../../ui/load-states.tsx';
 import type { PayForm } from './card-form.tsx';
-import { NewCard, WaitingForm } from './card-section.tsx';
-import { payments } from './offered-payments.ts';
+import { FormSkeleton, NewCard } from './card-section.tsx';
+import { fetchOfferedPayments } from './offered-payments.ts';
 import type { PayOutcome } from './pay-outcome.ts';
 
-export type KeepCardProps = { setup: Output<'createSetupIntent'>; returnUrl: string; onKept: () => void; onLeave: () => void };
+export type SaveCardFormProps = { setup: Output<'createSetupIntent'>; returnUrl: string; onSaved: () => void; onLeave: () => void };
 
 /** The form of the payment service, to keep a card without paying. What was typed stays when the bank says no. */
-export function KeepCard({ setup, returnUrl, onKept, onLeave }: KeepCardProps) {
+export function SaveCardForm({ setup, returnUrl, onSaved, onLeave }: SaveCardFormProps) {
   const { t } = useLingui();
   const form = useRef<PayForm>(null);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<PayOutcome>();
-  const offered = useQuery({ queryKey: ['paymentsOffered'], queryFn: payments, staleTime: Number.POSITIVE_INFINITY });
+  const offered = useQuery({ queryKey: ['paymentsOffered'], queryFn: fetchOfferedPayments, staleTime: Number.POSITIVE_INFINITY });
 
   async function keep() {
     setBusy(true);
@@ -27,12 +27,12 @@ export function KeepCard({ setup, returnUrl, onKept, onLeave }: KeepCardProps) {
     setBusy(false);
     if (outcome === undefined || outcome === 'incomplete') return;
     if (outcome.kind === 'challenge') return location.assign(outcome.url);
-    if (outcome.kind === 'done') return onKept();
+    if (outcome.kind === 'done') return onSaved();
     setRefusal(outcome);
   }
 
   if (offered.isLoadingError) return <ErrorState onRetry={() => void offered.refetch()}>{offered.error.message}</ErrorState>;
-  if (!offered.data) return <WaitingForm />;
+  if (!offered.data) return <FormSkeleton />;
   return (
     <form
       className="stack"

@@ -5,10 +5,10 @@ import { RadioCard } from '../../ui/form/choice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './payment-step.module.css';
 
-type KeptCardsProps = { cards: readonly SavedCard[]; picked: string | undefined; onPick: (cardId: string | undefined) => void };
+type SavedCardChoiceProps = { cards: readonly SavedCard[]; picked: string | undefined; onPick: (cardId: string | undefined) => void };
 
 /** The cards that the member keeps, the newest first, and a new one as the last choice. */
-export function KeptCards({ cards, picked, onPick }: KeptCardsProps) {
+export function SavedCardChoice({ cards, picked, onPick }: SavedCardChoiceProps) {
   const { t } = useLingui();
   return (
     <fieldset className={css['kept']}>

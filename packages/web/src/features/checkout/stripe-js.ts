@@ -1,5 +1,5 @@
 import { trustedScript } from '../../trusted-types.ts';
-import { type PayOutcome, refusalOf } from './pay-outcome.ts';
+import { type PayOutcome, parseRefusal } from './pay-outcome.ts';
 
 /** The part of Stripe.js that this page uses; it comes from Stripe's own address, as they ask, and only on the checkout. */
 type StripeError = { type?: string; code?: string; decline_code?: string; message?: string };
@@ -61,7 +61,7 @@ export async function confirmStripe(
 }
 
 /** The same with a card that Stripe keeps for its customer. */
-export async function confirmKeptByStripe(
+export async function confirmSavedCard(
   publishableKey: string,
   clientSecret: string,
   savedCardId: string,
@@ -79,7 +79,7 @@ async function outcomeOf(confirm: () => Promise<StripeAnswer>): Promise<PayOutco
     const { error } = await confirm();
     if (!error) return { kind: 'done' };
     if (error.type === 'validation_error') return 'incomplete';
-    return error.type === 'api_connection_error' || error.type === 'api_error' ? { kind: 'unknown' } : refusalOf(error);
+    return error.type === 'api_connection_error' || error.type === 'api_error' ? { kind: 'unknown' } : parseRefusal(error);
   } catch (error) {
     console.warn('no answer to a payment', error instanceof Error ? error.message : error);
     return { kind: 'unknown' };

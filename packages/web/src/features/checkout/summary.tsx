@@ -10,19 +10,19 @@ import { Picture } from '../../ui/picture.tsx';
 import { PriceLines } from '../../ui/price.tsx';
 import { BraSize } from '../../ui/tag/bra-size.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
-import { showCountdown, useCountdown } from '../../ui/timeline.tsx';
+import { formatCountdown, useCountdown } from '../../ui/timeline.tsx';
 import css from './checkout.module.css';
-import type { PayWay } from './use-checkout.ts';
+import type { PaymentMethod } from './use-checkout.ts';
 
 type Listing = Output<'fetchListing'>;
-type SummaryProps = { listing: Listing; lines: Line[]; endsAt: string | null; payWay: PayWay; children: ReactNode };
+type SummaryProps = { listing: Listing; lines: Line[]; endsAt: string | null; paymentMethod: PaymentMethod; children: ReactNode };
 
 /** What is bought, what it costs in all, how long it is held; and the one button. */
-export function Summary({ listing, lines, endsAt, payWay, children }: SummaryProps) {
+export function Summary({ listing, lines, endsAt, paymentMethod, children }: SummaryProps) {
   return (
     <aside className={css['summary']}>
       <div className="panel">
-        {endsAt && <Hold endsAt={endsAt} length={payWay === 'crypto' ? orderTimers.holdCrypto : orderTimers.holdCard} />}
+        {endsAt && <Hold endsAt={endsAt} length={paymentMethod === 'crypto' ? orderTimers.holdCrypto : orderTimers.holdCard} />}
         <div className={css['item']}>
           <Picture media={listing.cover} seed={listing.braTagId} sizes="88px" className={`art ${css['thumb']}`} />
           <div>
@@ -44,7 +44,7 @@ export function Summary({ listing, lines, endsAt, payWay, children }: SummaryPro
         </p>
         {children}
       </div>
-      <Promises username={listing.creator.username} />
+      <Assurances username={listing.creator.username} />
     </aside>
   );
 }
@@ -58,7 +58,7 @@ function Hold({ endsAt, length }: { endsAt: string; length: number }) {
     <div className={css['held']}>
       <div className="hold">
         <span className="t num" role="timer" aria-label={t`Time left on the hold`}>
-          {showCountdown(left)}
+          {formatCountdown(left)}
         </span>
         <p className="sub">
           <b className={css['strong']}>
@@ -78,7 +78,7 @@ function Hold({ endsAt, length }: { endsAt: string; length: number }) {
   );
 }
 
-function Promises({ username }: { username: string }) {
+function Assurances({ username }: { username: string }) {
   return (
     <ul className={css['promises']}>
       <li>

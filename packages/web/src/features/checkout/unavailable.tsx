@@ -5,21 +5,21 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
-import { showCountdown, useCountdown } from '../../ui/timeline.tsx';
+import { formatCountdown, useCountdown } from '../../ui/timeline.tsx';
 import css from './checkout.module.css';
 
-type TakenProps = { listing: Output<'fetchListing'>; why: 'own' | 'sold' | 'reserved' | 'ended' | 'endedCoins'; onFree: () => void };
+type UnavailableProps = { listing: Output<'fetchListing'>; why: 'own' | 'sold' | 'reserved' | 'ended' | 'endedCoins'; onFree: () => void };
 
 /** While somebody else pays, the page looks again this often. */
-const lookAgainMs = 10_000;
+const pollMs = 10_000;
 
 /** The piece cannot be paid for now: why, what was charged (nothing), and what can be done. */
-export function Taken({ listing, why, onFree }: TakenProps) {
+export function Unavailable({ listing, why, onFree }: UnavailableProps) {
   const { t } = useLingui();
-  const look = useEffectEvent(onFree);
+  const refresh = useEffectEvent(onFree);
   useEffect(() => {
     if (why !== 'reserved') return;
-    const timer = setInterval(look, lookAgainMs);
+    const timer = setInterval(refresh, pollMs);
     return () => clearInterval(timer);
   }, [why]);
   // It takes the place of the form, which may have been scrolled far down: the reader begins anew, at the heading.
@@ -50,9 +50,9 @@ export function Taken({ listing, why, onFree }: TakenProps) {
           <p className="sub" role="status">
             <Reason why={why} />
           </p>
-          {why === 'reserved' && listing.holdEndsAt && <Left endsAt={listing.holdEndsAt} />}
+          {why === 'reserved' && listing.holdEndsAt && <HoldCountdown endsAt={listing.holdEndsAt} />}
           <div className="row">
-            <Ways listing={listing} why={why} onFree={onFree} />
+            <PaymentMethods listing={listing} why={why} onFree={onFree} />
           </div>
         </div>
       </section>
@@ -60,7 +60,7 @@ export function Taken({ listing, why, onFree }: TakenProps) {
   );
 }
 
-function Heading({ why }: { why: TakenProps['why'] }) {
+function Heading({ why }: { why: UnavailableProps['why'] }) {
   switch (why) {
     case 'sold':
       return (
@@ -90,7 +90,7 @@ function Heading({ why }: { why: TakenProps['why'] }) {
   }
 }
 
-function Reason({ why }: { why: TakenProps['why'] }) {
+function Reason({ why }: { why: UnavailableProps['why'] }) {
   switch (why) {
     case 'sold':
       return <Trans>Every piece is one of a kind, and this one is sold. You weren’t charged.</Trans>;
@@ -116,16 +116,16 @@ function Reason({ why }: { why: TakenProps['why'] }) {
   }
 }
 
-function Left({ endsAt }: { endsAt: string }) {
+function HoldCountdown({ endsAt }: { endsAt: string }) {
   const left = useCountdown(endsAt);
   return left > 0 ? (
     <p className={`mono ${css['left']}`}>
-      <Trans>Their hold ends in {showCountdown(left)}</Trans>
+      <Trans>Their hold ends in {formatCountdown(left)}</Trans>
     </p>
   ) : null;
 }
 
-function Ways({ listing, why, onFree }: TakenProps) {
+function PaymentMethods({ listing, why, onFree }: UnavailableProps) {
   if (why === 'ended' || why === 'endedCoins') {
     return (
       <>

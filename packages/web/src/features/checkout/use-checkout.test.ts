@@ -14,7 +14,7 @@ const call = vi.hoisted(() => vi.fn<(name: string) => Promise<unknown>>());
 vi.mock('../../platform/wire.ts', () => ({ call }));
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => vi.fn() }));
 
-const byCard: PaymentIntent = {
+const cardMethod: PaymentIntent = {
   id: 'pi_1',
   provider: 'embedded',
   paymentType: 'fiat',
@@ -27,17 +27,17 @@ const byCard: PaymentIntent = {
   orderId: 'ord_1',
   braTagId: 'amber_lark_k2p:2026:spring:0007',
 };
-const inCoins: PaymentIntent = { ...byCard, id: 'chk_1', paymentType: 'crypto', orderId: 'ord_2' };
-const canceled: PaymentIntent = { ...byCard, status: 'canceled', expiresAt: null };
+const cryptoMethod: PaymentIntent = { ...cardMethod, id: 'chk_1', paymentType: 'crypto', orderId: 'ord_2' };
+const canceled: PaymentIntent = { ...cardMethod, status: 'canceled', expiresAt: null };
 
 /** What the server says to each call; a function is asked each time. */
 const answers: Record<string, () => unknown> = {};
 
-async function holdByCard() {
+async function holdForCard() {
   answers['validateForm'] = () => ({ valid: true, fields: {} });
-  answers['createPaymentIntentStripe'] = () => ({ intent: byCard, accessToken: 'token_1' });
+  answers['createPaymentIntentStripe'] = () => ({ intent: cardMethod, accessToken: 'token_1' });
   const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client: queryClient }, children);
-  const { result } = renderHook(() => useCheckout('rosaline', byCard.braTagId), { wrapper });
+  const { result } = renderHook(() => useCheckout('rosaline', cardMethod.braTagId), { wrapper });
   await act(() => result.current.hold(emptyDraft('US'), 'card'));
   expect(result.current.phase).toEqual({ at: 'held' });
   return result;
@@ -53,11 +53,11 @@ beforeEach(() => {
 
 describe('another way to pay', () => {
   test('is not overtaken by what is heard late of the payment before it', async () => {
-    const checkout = await holdByCard();
+    const checkout = await holdForCard();
     const late = Promise.withResolvers<PaymentIntent>();
     answers['getPaymentIntent'] = () => late.promise;
-    answers['createPaymentIntentCoinbase'] = () => ({ intent: inCoins, accessToken: 'token_2' });
-    act(() => checkout.current.look());
+    answers['createPaymentIntentCoinbase'] = () => ({ intent: cryptoMethod, accessToken: 'token_2' });
+    act(() => checkout.current.refresh());
     await act(() => checkout.current.hold(emptyDraft('US'), 'crypto'));
     await act(async () => late.resolve(canceled));
     expect(checkout.current.phase).toEqual({ at: 'held' });
@@ -69,8 +69,8 @@ describe('another way to pay', () => {
     answers['createPaymentIntentCoinbase'] = () => {
       throw new WireError({ code: 'provider', message: 'The payment service did not respond.' });
     };
-    const checkout = await holdByCard();
-    answers['getPaymentIntent'] = () => byCard;
+    const checkout = await holdForCard();
+    answers['getPaymentIntent'] = () => cardMethod;
     await act(() => checkout.current.hold(emptyDraft('US'), 'crypto'));
     expect(checkout.current.phase).toEqual({ at: 'held' });
     expect(checkout.current.trouble.message).toBe('The payment service did not respond.');
@@ -88,7 +88,7 @@ describe('another way to pay', () => {
 
 describe('a refused card', () => {
   test('leaves the piece held; refused for no reason of its own, the payment may have ended', async () => {
-    const checkout = await holdByCard();
+    const checkout = await holdForCard();
     answers['getPaymentIntent'] = () => canceled;
     await act(() => checkout.current.settle({ kind: 'refused', why: 'declined' }));
     expect(checkout.current.phase).toEqual({ at: 'held' });
@@ -99,13 +99,13 @@ describe('a refused card', () => {
 
 describe('on another device than it was begun on', () => {
   test('an address that is not known there is asked for, in view and with words', async () => {
-    const checkout = await holdByCard();
+    const checkout = await holdForCard();
     answers['validateForm'] = () => ({ valid: false, fields: { 'shipTo.line1': 'Where does it go?' } });
-    let tied: unknown;
+    let prepared: unknown;
     await act(async () => {
-      tied = await checkout.current.tie(emptyDraft('US'), 'pm_kept');
+      prepared = await checkout.current.prepareSavedCard(emptyDraft('US'), 'pm_kept');
     });
-    expect(tied).toBeNull();
+    expect(prepared).toBeNull();
     expect(checkout.current.phase).toEqual({ at: 'details' });
     expect(Object.values(checkout.current.trouble.faults)).toEqual(['Where does it go?']);
     act(() => checkout.current.back());
@@ -114,41 +114,41 @@ describe('on another device than it was begun on', () => {
 });
 
 describe('coming back to a piece', () => {
-  async function comeBack() {
-    keepOpenCheckout('rosaline', { paymentIntentId: byCard.id, accessToken: 'token_1' });
+  async function returnFromOrder() {
+    keepOpenCheckout('rosaline', { paymentIntentId: cardMethod.id, accessToken: 'token_1' });
     const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client: queryClient }, children);
-    const { result } = renderHook(() => useCheckout('rosaline', byCard.braTagId), { wrapper });
+    const { result } = renderHook(() => useCheckout('rosaline', cardMethod.braTagId), { wrapper });
     await act(async () => undefined);
     return result;
   }
 
   test('in another tab the hold goes on', async () => {
-    answers['getPaymentIntent'] = () => byCard;
-    expect((await comeBack()).current.phase).toEqual({ at: 'held' });
+    answers['getPaymentIntent'] = () => cardMethod;
+    expect((await returnFromOrder()).current.phase).toEqual({ at: 'held' });
   });
 
   test('a member is asked for first, and what they began is not forgotten for a stranger', async () => {
     const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client: queryClient }, children);
-    const open = { paymentIntentId: byCard.id, accessToken: '' };
+    const open = { paymentIntentId: cardMethod.id, accessToken: '' };
     answers['getPaymentIntent'] = () => {
-      if (useSession.getState().status === 'signedIn') return byCard;
+      if (useSession.getState().status === 'signedIn') return cardMethod;
       throw new WireError({ code: 'not_found', message: 'There is no such payment.' });
     };
     keepOpenCheckout('rosaline', open);
     useSession.setState({ status: 'unknown' });
-    const theirs = renderHook(() => useCheckout('rosaline', byCard.braTagId), { wrapper }).result;
+    const theirs = renderHook(() => useCheckout('rosaline', cardMethod.braTagId), { wrapper }).result;
     await act(async () => useSession.setState({ status: 'signedIn' }));
     await waitFor(() => expect(theirs.current.phase).toEqual({ at: 'held' }));
 
     await act(async () => useSession.setState({ status: 'anonymous' }));
-    const strangers = renderHook(() => useCheckout('rosaline', byCard.braTagId), { wrapper }).result;
+    const strangers = renderHook(() => useCheckout('rosaline', cardMethod.braTagId), { wrapper }).result;
     await waitFor(() => expect(strangers.current.phase).toEqual({ at: 'details' }));
     expect(openCheckoutOf('rosaline')).toEqual(open);
   });
 
   test('that was left, one begins anew, and no word is said of a hold that ran out', async () => {
     answers['getPaymentIntent'] = () => canceled;
-    expect((await comeBack()).current.phase).toEqual({ at: 'details' });
+    expect((await returnFromOrder()).current.phase).toEqual({ at: 'details' });
     expect(openCheckoutOf('rosaline')).toBeUndefined();
   });
 
@@ -156,7 +156,7 @@ describe('coming back to a piece', () => {
     answers['getPaymentIntent'] = () => {
       throw new WireError({ code: 'internal', message: 'That went wrong with us.' });
     };
-    const checkout = await comeBack();
+    const checkout = await returnFromOrder();
     expect(checkout.current.phase).toEqual({ at: 'resuming' });
     await waitFor(() => expect(checkout.current.trouble.message).toBe('That went wrong with us.'), { timeout: 8000 });
     expect(openCheckoutOf('rosaline')).toBeDefined();

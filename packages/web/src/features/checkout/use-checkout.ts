@@ -9,22 +9,22 @@ import { callOptions, queryClient, useAct } from '../../platform/queries.ts';
 import { useSession, whenSettled } from '../../platform/session/session.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { focusInView } from '../../ui/focus.ts';
-import { checkoutInput, type Draft, type DraftFaults, faultsFrom, firstFault, forgetDraft, requestName } from './checkout-draft.ts';
+import { checkoutInput, clearDraft, type Draft, type DraftFaults, firstFault, getRequestKey, mapFieldErrors } from './checkout-draft.ts';
 import type { PayOutcome } from './pay-outcome.ts';
 
-export type Held = { intent: PaymentIntent; accessToken: string };
+export type HeldPayment = { intent: PaymentIntent; accessToken: string };
 
 /** By card within this page, or in coins at a page of the wallet's. */
-export type PayWay = 'card' | 'crypto';
+export type PaymentMethod = 'card' | 'crypto';
 
-export function payWayOf(intent: Pick<PaymentIntent, 'paymentType'>): PayWay {
+export function getPaymentMethod(intent: Pick<PaymentIntent, 'paymentType'>): PaymentMethod {
   return intent.paymentType === 'crypto' ? 'crypto' : 'card';
 }
 
 /** Where somebody is on the way to a piece. */
 export type Phase =
   /** The tab held the piece before it was reloaded, or comes back from the bank: asked for first. */
-  { at: 'resuming' } | { at: 'details' } | { at: 'held' } | { at: 'ended'; way: PayWay } | { at: 'taken'; by: 'reserved' | 'sold' };
+  { at: 'resuming' } | { at: 'details' } | { at: 'held' } | { at: 'ended'; way: PaymentMethod } | { at: 'taken'; by: 'reserved' | 'sold' };
 
 export type Trouble = { faults: DraftFaults; message: string };
 const noTrouble: Trouble = { faults: {}, message: '' };
@@ -36,7 +36,7 @@ const graceMs = 1_500;
 export function useCheckout(slug: string, braTagId: string) {
   const navigate = useNavigate();
   const [phase, setPhase] = useState<Phase>(() => (openCheckoutOf(slug) ? { at: 'resuming' } : { at: 'details' }));
-  const [held, setHeld] = useState<Held>();
+  const [held, setHeld] = useState<HeldPayment>();
   const [trouble, setTrouble] = useState<Trouble>(noTrouble);
   const [isBusy, setBusy] = useState(false);
   /** Counts the payments that were asked for: what is heard of an earlier one says nothing about the present. */
@@ -60,8 +60,8 @@ export function useCheckout(slug: string, braTagId: string) {
       // Left, or over for long: a new one is begun.
       if (intent.status !== 'canceled') return await follow(intent, open.accessToken);
     } catch (error) {
-      const isNobodys = error instanceof WireError && (error.code === 'not_found' || error.code === 'forbidden');
-      if (error instanceof WireError && !isNobodys) return setTrouble({ faults: {}, message: error.message });
+      const isStale = error instanceof WireError && (error.code === 'not_found' || error.code === 'forbidden');
+      if (error instanceof WireError && !isStale) return setTrouble({ faults: {}, message: error.message });
     }
     forgetOpenCheckout(slug);
     setPhase({ at: 'details' });
@@ -74,7 +74,7 @@ export function useCheckout(slug: string, braTagId: string) {
     if (!canBePaid(intent)) {
       forgetOpenCheckout(slug);
       setHeld(undefined);
-      return setPhase({ at: 'ended', way: payWayOf(intent) });
+      return setPhase({ at: 'ended', way: getPaymentMethod(intent) });
     }
     remember(intent);
     setHeld({ intent, accessToken });
@@ -90,20 +90,20 @@ export function useCheckout(slug: string, braTagId: string) {
     }
     forgetOpenCheckout(slug);
     keepBought(slug, paymentIntentId);
-    forgetDraft(slug);
+    clearDraft(slug);
     useStage.getState().change({ unsavedWork: false });
     await navigate({ to: '/order/$paymentIntentId', params: { paymentIntentId }, replace: true });
   }
 
   /** Checks the form, then holds the piece for a payment of this way, and tells whether it does. Bad fields are shown, and the first gets the focus. */
-  async function hold(draft: Draft, payWay: PayWay, then: 'stay' | 'toWallet' = 'stay'): Promise<boolean> {
-    const begun = await begin(draft, payWay);
-    if (then === 'toWallet' && begun) await toWallet(begun);
-    return begun !== null;
+  async function hold(draft: Draft, paymentMethod: PaymentMethod, then: 'stay' | 'toWallet' = 'stay'): Promise<boolean> {
+    const startedPayment = await startPayment(draft, paymentMethod);
+    if (then === 'toWallet' && startedPayment) await toWallet(startedPayment);
+    return startedPayment !== null;
   }
 
   /** To the wallet's page. The piece is held for longer from then on; where that is not answered, it stays held as it is. */
-  async function toWallet({ intent, accessToken }: Held): Promise<void> {
+  async function toWallet({ intent, accessToken }: HeldPayment): Promise<void> {
     const { url, id } = intent;
     if (!url) return;
     await openWallet.mutateAsync(access({ paymentIntentId: id, accessToken })).catch((error: unknown) => {
@@ -113,17 +113,21 @@ export function useCheckout(slug: string, braTagId: string) {
   }
 
   /** Lets the payment that holds the piece be paid with a card that the member keeps. Null when it cannot; why is told. */
-  async function tie(draft: Draft, savedCardId: string): Promise<PaymentIntent | null> {
-    return (await begin(draft, 'card', { savedCardId }))?.intent ?? null;
+  async function prepareSavedCard(draft: Draft, savedCardId: string): Promise<PaymentIntent | null> {
+    return (await startPayment(draft, 'card', { savedCardId }))?.intent ?? null;
   }
 
-  async function begin(draft: Draft, payWay: PayWay, more: { savedCardId?: string } = {}): Promise<Held | null> {
+  async function startPayment(
+    draft: Draft,
+    paymentMethod: PaymentMethod,
+    more: { savedCardId?: string } = {},
+  ): Promise<HeldPayment | null> {
     setBusy(true);
     round.current += 1;
     await whenSettled();
     const isMember = useSession.getState().status === 'signedIn';
     const input = checkoutInput(draft, isMember);
-    const name = requestName(`${slug}:${payWay}`, { ...input, ...more });
+    const name = getRequestKey(`${slug}:${paymentMethod}`, { ...input, ...more });
     try {
       const { valid, fields } = await check.mutateAsync({ form: 'checkout', values: input });
       if (!valid) {
@@ -131,7 +135,7 @@ export function useCheckout(slug: string, braTagId: string) {
         return null;
       }
       const accessToken = held?.accessToken;
-      const answer = await create[payWay].mutateAsync({
+      const answer = await create[paymentMethod].mutateAsync({
         braTagId,
         ...input,
         ...more,
@@ -176,12 +180,12 @@ export function useCheckout(slug: string, braTagId: string) {
       return;
     }
     // On the way to another payment the one before it may have been closed, and the piece is free again.
-    if (held && ['provider', 'expired', 'conflict'].includes(error.code)) void lookUp(held, phase);
+    if (held && ['provider', 'expired', 'conflict'].includes(error.code)) void refreshPayment(held, phase);
     setTrouble({ faults: {}, message: error.message });
   }
 
   function refuseFields(fields: Record<string, string>): void {
-    const { faults, other } = faultsFrom(fields);
+    const { faults, other } = mapFieldErrors(fields);
     setTrouble({ faults, message: other.join(' ') });
     const first = firstFault(faults);
     if (!first) return;
@@ -201,13 +205,13 @@ export function useCheckout(slug: string, braTagId: string) {
       await finish(held.intent.id, held.accessToken);
       return undefined;
     }
-    if (outcome.kind === 'unknown') return lookUp(held);
+    if (outcome.kind === 'unknown') return refreshPayment(held);
     // For no reason of the card's: the payment itself may have ended.
-    if (outcome.why === 'other') await lookUp(held);
+    if (outcome.why === 'other') await refreshPayment(held);
     return outcome;
   }
 
-  async function lookUp({ intent, accessToken }: Held, open?: Phase): Promise<PayOutcome | undefined> {
+  async function refreshPayment({ intent, accessToken }: HeldPayment, open?: Phase): Promise<PayOutcome | undefined> {
     const asked = round.current;
     try {
       const now = await intentNow({ paymentIntentId: intent.id, accessToken });
@@ -224,7 +228,7 @@ export function useCheckout(slug: string, braTagId: string) {
   useEffect(() => resumeOnce(), []);
 
   const lookAfterEnd = useEffectEvent(() => {
-    if (held && !isBusy) void lookUp(held, phase);
+    if (held && !isBusy) void refreshPayment(held, phase);
   });
   const endsAt = phase.at === 'held' || phase.at === 'details' ? held?.intent.expiresAt : undefined;
   useEffect(() => {
@@ -240,7 +244,7 @@ export function useCheckout(slug: string, braTagId: string) {
     trouble,
     isBusy,
     hold,
-    tie,
+    prepareSavedCard,
     settle,
     resume: () => void resume(),
     clearFault: (field: keyof Draft) => setTrouble(({ faults: { [field]: _mended, ...faults }, message }) => ({ faults, message })),
@@ -254,8 +258,8 @@ export function useCheckout(slug: string, braTagId: string) {
     back: () => held && setPhase({ at: 'held' }),
     toWallet,
     /** Asks how the payment stands, as after a visit to the wallet; without an answer the next look will have it. */
-    look: () => {
-      if (held && !isBusy) void lookUp(held);
+    refresh: () => {
+      if (held && !isBusy) void refreshPayment(held);
     },
     again: () => {
       setTrouble(noTrouble);
@@ -269,7 +273,7 @@ function canBePaid({ status, expiresAt, paymentType, clientSecret }: PaymentInte
   return status !== 'canceled' && expiresAt !== null && (paymentType === 'crypto' || clientSecret !== undefined);
 }
 
-export type CheckoutWay = ReturnType<typeof useCheckout>;
+export type CheckoutFlow = ReturnType<typeof useCheckout>;
 
 async function intentNow(open: OpenCheckout): Promise<PaymentIntent> {
   return queryClient.fetchQuery({ ...callOptions('getPaymentIntent', access(open)), staleTime: 0 });

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
 import css from './chip.module.css';
-import { AlertTag, alertWords } from './chip-labels.tsx';
+import { AlertTag, alertLabels } from './chip-labels.tsx';
 import type { Chip } from './chip-table.tsx';
 
 /** A chip that behaves oddly: what it did, what may be behind it, and what can be done. */
@@ -26,7 +26,7 @@ export function AlertCard({ chip, onTaps, onClear }: { chip: Chip; onTaps: () =>
       </p>
       <ul className="sub">
         {chip.alerts.map((alert) => (
-          <li key={alert}>{alertWords[alert]}</li>
+          <li key={alert}>{alertLabels[alert]}</li>
         ))}
       </ul>
       {chip.replaysToday > 0 && (

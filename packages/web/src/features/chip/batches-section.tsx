@@ -10,21 +10,21 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { RadioCard } from '../../ui/form/choice.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { showDay } from '../../ui/format/dates.ts';
+import { formatDay } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import { Callout, HangTag } from '../../ui/panel.tsx';
 import css from './chip.module.css';
-import { WaitingRows } from './loading-rows.tsx';
+import { RowsSkeleton } from './loading-rows.tsx';
 
 type Batch = Output<'listChipBatches'>['items'][number];
 
 /** Batches of chips by the id of their key: the record behind it decides how taps are read. */
-export function BatchesPart() {
+export function BatchesSection() {
   const batches = useCall('listChipBatches', {});
   const [retiring, setRetiring] = useState<Batch>();
-  if (batches.isPending) return <WaitingRows />;
-  if (batches.isLoadingError) return <PageFailure error={batches.error} onRetry={() => void batches.refetch()} />;
+  if (batches.isPending) return <RowsSkeleton />;
+  if (batches.isLoadingError) return <PageError error={batches.error} onRetry={() => void batches.refetch()} />;
   return (
     <>
       <p className={`sub ${css['intro']}`}>
@@ -65,9 +65,9 @@ function BatchCard({ batch, onRetire }: { batch: Batch; onRetire: () => void }) 
       <p className="sub">
         {batch.purpose === 'development' ? <Trans>For development only.</Trans> : <Trans>For real chips.</Trans>}{' '}
         <Trans>
-          {batch.mode} mode, since {showDay(batch.createdAt)}.
+          {batch.mode} mode, since {formatDay(batch.createdAt)}.
         </Trans>{' '}
-        {batch.retiredAt && <Trans>Retired {showDay(batch.retiredAt)}.</Trans>}
+        {batch.retiredAt && <Trans>Retired {formatDay(batch.retiredAt)}.</Trans>}
       </p>
       <dl className={css['counts']}>
         <div>

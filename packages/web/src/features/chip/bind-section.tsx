@@ -11,19 +11,19 @@ import { WireError } from '../../platform/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Select } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import { Callout } from '../../ui/panel.tsx';
 import { useBindDraft } from './bind-draft.ts';
 import css from './chip.module.css';
-import { WaitingRows } from './loading-rows.tsx';
+import { RowsSkeleton } from './loading-rows.tsx';
 
 type Input = 'braTagId' | 'encryptionKeyKid' | 'serialNumber' | 'tapUrl';
 
 /** Binds a chip to a tag. With the address that the chip wrote it proves at once that it is ours. */
-export function BindPart() {
+export function BindSection() {
   const batches = useCall('listChipBatches', {});
-  if (batches.isPending) return <WaitingRows />;
-  if (batches.isLoadingError) return <PageFailure error={batches.error} onRetry={() => void batches.refetch()} />;
+  if (batches.isPending) return <RowsSkeleton />;
+  if (batches.isLoadingError) return <PageError error={batches.error} onRetry={() => void batches.refetch()} />;
   return <BindForm kids={batches.data.items.filter(({ state }) => state === 'live').map(({ kid }) => kid)} />;
 }
 

@@ -6,9 +6,9 @@ import { Check, CircleSlash, Cpu, FastForward, type IconNode, Repeat, ScissorsLi
 import type { ReactNode } from 'react';
 import { HangTag, type HangTagTone } from '../../ui/panel.tsx';
 
-type Look = [HangTagTone, IconNode, ReactNode];
+type Style = [HangTagTone, IconNode, ReactNode];
 
-function Tagged({ look: [tone, icon, words] }: { look: Look }) {
+function Tagged({ style: [tone, icon, words] }: { style: Style }) {
   return (
     <HangTag tone={tone} icon={icon}>
       {words}
@@ -18,37 +18,37 @@ function Tagged({ look: [tone, icon, words] }: { look: Look }) {
 
 /** How far a chip is to be believed, as a hang-tag. */
 export function NfcTag({ state }: { state: BraTag['nfc'] }) {
-  const looks: Record<BraTag['nfc'], Look> = {
+  const styles: Record<BraTag['nfc'], Style> = {
     none: ['plain', CircleSlash, <Trans key="n">Not verified yet</Trans>],
     bound: ['brass', Cpu, <Trans key="n">Bound</Trans>],
     verified: ['verified', Waves, <Trans key="n">Verified</Trans>],
     tamper_suspected: ['danger', ScissorsLineDashed, <Trans key="n">Tampering suspected</Trans>],
     clone_suspected: ['danger', Repeat, <Trans key="n">Copy suspected</Trans>],
   };
-  return <Tagged look={looks[state]} />;
+  return <Tagged style={styles[state]} />;
 }
 
 export type ChipAlert = Output<'listChips'>['items'][number]['alerts'][number];
 
 export function AlertTag({ alert }: { alert: ChipAlert }) {
-  const looks: Record<ChipAlert, Look> = {
+  const styles: Record<ChipAlert, Style> = {
     jump: ['brass', FastForward, <Trans key="a">Counter jumped</Trans>],
     replay: ['danger', Repeat, <Trans key="a">Replayed</Trans>],
     tamper: ['danger', TriangleAlert, <Trans key="a">Loop tampered with</Trans>],
     opened: ['rose', ScissorsLineDashed, <Trans key="a">Loop opened</Trans>],
   };
-  return <Tagged look={looks[alert]} />;
+  return <Tagged style={styles[alert]} />;
 }
 
 /** What an alert means, and what may be behind it. */
-export const alertWords: Record<ChipAlert, ReactNode> = {
+export const alertLabels: Record<ChipAlert, ReactNode> = {
   jump: <Trans>Its counter jumped by more than 200. It was read many times elsewhere, or someone is collecting its URLs.</Trans>,
   replay: <Trans>Used URLs were opened again five times within an hour. Someone is probably sharing a copied URL.</Trans>,
   tamper: <Trans>It reported an opened loop, and later a loop that was never opened. A genuine chip can’t do that.</Trans>,
   opened: <Trans>Its tear loop was opened. The owner may have done that. It stays in the record permanently.</Trans>,
 };
 
-const verdictLooks: Record<TapVerdict, Look> = {
+const verdictStyles: Record<TapVerdict, Style> = {
   ok: ['verified', Check, <Trans key="v">Accepted</Trans>],
   opened: ['rose', ScissorsLineDashed, <Trans key="v">Accepted, loop open</Trans>],
   replay: ['danger', Repeat, <Trans key="v">Replay</Trans>],
@@ -65,11 +65,11 @@ const verdictLooks: Record<TapVerdict, Look> = {
 
 /** What a tap comes to, as a hang-tag. */
 export function VerdictTag({ verdict }: { verdict: TapVerdict }) {
-  return <Tagged look={verdictLooks[verdict]} />;
+  return <Tagged style={verdictStyles[verdict]} />;
 }
 
 /** What the simulator can write, each with what it stands for. */
-export const simulatedWords: Record<SimulatedTap, { name: ReactNode; what: ReactNode }> = {
+export const simulatedLabels: Record<SimulatedTap, { name: ReactNode; what: ReactNode }> = {
   genuine: { name: <Trans>Genuine</Trans>, what: <Trans>The next read of the chip, as a phone would get it.</Trans> },
   replayed: { name: <Trans>Replayed</Trans>, what: <Trans>A URL that was already used, sent again.</Trans> },
   jump: { name: <Trans>Counter jump</Trans>, what: <Trans>The counter is 250 higher, as if the chip had been read elsewhere.</Trans> },

@@ -3,7 +3,7 @@ import type { Output } from '@strapline/contract/events';
 import { Link } from '@tanstack/react-router';
 import { Waves } from 'lucide';
 import { Button } from '../../ui/button.tsx';
-import { showMoment } from '../../ui/format/dates.ts';
+import { formatMoment } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
 import css from './chip.module.css';
@@ -65,7 +65,7 @@ export function ChipTable({ chips, onTaps }: { chips: readonly Chip[]; onTaps: (
               <NfcTag state={chip.nfc} />
             </td>
             <td className={css['lcell']}>
-              {chip.lastTapAt ? showMoment(chip.lastTapAt) : <Trans>Never</Trans>}
+              {chip.lastTapAt ? formatMoment(chip.lastTapAt) : <Trans>Never</Trans>}
               <small>
                 <Trans>
                   <Plural value={chip.taps} one="one tap" other="# taps" />, counter {chip.lastCounter}

@@ -5,21 +5,21 @@ import { lazy, Suspense, useState } from 'react';
 import { useCallList } from '../../platform/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/load-states.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Callout } from '../../ui/panel.tsx';
 import { AlertCard } from './alert-card.tsx';
 import css from './chip.module.css';
 import { type Chip, ChipTable } from './chip-table.tsx';
-import { WaitingRows } from './loading-rows.tsx';
+import { RowsSkeleton } from './loading-rows.tsx';
 import { TapsOverTime } from './taps-over-time.tsx';
-import { useGoTo } from './use-tags-tab.ts';
+import { useOpenSection } from './use-tags-tab.ts';
 
 const TapsDialog = lazy(async () => ({ default: (await import('./taps-dialog.tsx')).TapsDialog }));
 const ClearDialog = lazy(async () => ({ default: (await import('./clear-dialog.tsx')).ClearDialog }));
 
 /** What needs a look, how much is tapped, and every chip that is bound. */
-export function ChipsPart() {
+export function ChipsSection() {
   const [opened, setOpened] = useState<Chip>();
   const [clearing, setClearing] = useState<Chip>();
   return (
@@ -37,7 +37,7 @@ export function ChipsPart() {
 
 function Alerts({ onTaps, onClear }: { onTaps: (chip: Chip) => void; onClear: (chip: Chip) => void }) {
   const chips = useCallList('listChips', { alerts: true, limit: 24 });
-  if (chips.isPending) return <WaitingRows />;
+  if (chips.isPending) return <RowsSkeleton />;
   // The list below fails with the same words.
   if (chips.isLoadingError) return null;
   const items = chips.data.pages.flatMap((page) => page.items);
@@ -69,10 +69,10 @@ function Alerts({ onTaps, onClear }: { onTaps: (chip: Chip) => void; onClear: (c
 function AllChips({ onTaps }: { onTaps: (chip: Chip) => void }) {
   const { kid } = useSearch({ from: '/admin' });
   const navigate = useNavigate({ from: '/admin' });
-  const go = useGoTo();
+  const go = useOpenSection();
   const chips = useCallList('listChips', { limit: 24, ...(kid ? { kid } : {}) });
-  if (chips.isPending) return <WaitingRows />;
-  if (chips.isLoadingError) return <PageFailure error={chips.error} onRetry={() => void chips.refetch()} />;
+  if (chips.isPending) return <RowsSkeleton />;
+  if (chips.isLoadingError) return <PageError error={chips.error} onRetry={() => void chips.refetch()} />;
   const items = chips.data.pages.flatMap((page) => page.items);
   if (items.length === 0 && !kid) {
     return (

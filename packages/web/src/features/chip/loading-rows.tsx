@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 
-export function WaitingRows() {
+export function RowsSkeleton() {
   return (
     <Loading>
       <Skeleton height="9rem" radius="var(--r-panel)" />

@@ -7,15 +7,15 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useBindDraft } from './bind-draft.ts';
 import css from './chip.module.css';
-import { simulatedWords, VerdictTag } from './chip-labels.tsx';
-import { useGoTo } from './use-tags-tab.ts';
+import { simulatedLabels, VerdictTag } from './chip-labels.tsx';
+import { useOpenSection } from './use-tags-tab.ts';
 
 export type Simulated = Output<'simulateTap'>;
 
 /** What the simulated chip wrote: the address to open, to copy, to scan with a phone, or to bind the chip with. */
 export function SimulatedCard({ tap, isNewest }: { tap: Simulated; isNewest: boolean }) {
   const { t } = useLingui();
-  const go = useGoTo();
+  const go = useOpenSection();
 
   function bind() {
     useBindDraft.getState().change({ serialNumber: tap.serialNumber, kid: tap.kid, tapUrl: tap.tapUrl });
@@ -25,7 +25,7 @@ export function SimulatedCard({ tap, isNewest }: { tap: Simulated; isNewest: boo
   return (
     <article className={`panel ${css['simulated']}`} data-newest={isNewest || undefined}>
       <div className="row between">
-        <h3>{simulatedWords[tap.kind].name}</h3>
+        <h3>{simulatedLabels[tap.kind].name}</h3>
         <VerdictTag verdict={tap.says} />
       </div>
       <p className="mono">

@@ -8,26 +8,26 @@ import { Button } from '../../ui/button.tsx';
 import { Check, RadioCard } from '../../ui/form/choice.tsx';
 import { Field, Select } from '../../ui/form/field.tsx';
 import { EmptyState } from '../../ui/load-states.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import { Callout } from '../../ui/panel.tsx';
 import css from './chip.module.css';
-import { simulatedWords } from './chip-labels.tsx';
-import { WaitingRows } from './loading-rows.tsx';
+import { simulatedLabels } from './chip-labels.tsx';
+import { RowsSkeleton } from './loading-rows.tsx';
 import { type Simulated, SimulatedCard } from './simulated-card.tsx';
 
 const newChip = 'new';
 
 /** Writes what a chip would write, so that everything can be tried without one. */
-export function SimulatorPart() {
+export function SimulatorSection() {
   const batches = useCall('listChipBatches', {});
-  if (batches.isPending) return <WaitingRows />;
-  if (batches.isLoadingError) return <PageFailure error={batches.error} onRetry={() => void batches.refetch()} />;
-  if (!batches.data.simulator) return <Off />;
+  if (batches.isPending) return <RowsSkeleton />;
+  if (batches.isLoadingError) return <PageError error={batches.error} onRetry={() => void batches.refetch()} />;
+  if (!batches.data.simulator) return <SimulatorOff />;
   const kids = batches.data.items.filter(({ purpose, state }) => purpose === 'development' && state === 'live').map(({ kid }) => kid);
   return <Simulator kids={kids} />;
 }
 
-function Off() {
+function SimulatorOff() {
   return (
     <EmptyState title={<Trans>The simulator is off</Trans>}>
       <Trans>
@@ -118,8 +118,8 @@ function Simulator({ kids }: { kids: readonly string[] }) {
             </legend>
             {simulatedTaps.map((one) => (
               <RadioCard key={one} name="kind" value={one} checked={kind === one} onChange={() => setKind(one)}>
-                <b>{simulatedWords[one].name}</b>
-                <small>{simulatedWords[one].what}</small>
+                <b>{simulatedLabels[one].name}</b>
+                <small>{simulatedLabels[one].what}</small>
               </RadioCard>
             ))}
           </fieldset>

@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { Segmented } from '../../ui/form/choice.tsx';
-import { BatchesPart } from './batches-section.tsx';
-import { BindPart } from './bind-section.tsx';
+import { BatchesSection } from './batches-section.tsx';
+import { BindSection } from './bind-section.tsx';
 import css from './chip.module.css';
-import { ChipsPart } from './chips-section.tsx';
-import { SimulatorPart } from './simulator-section.tsx';
-import { type Part, parts, useGoTo } from './use-tags-tab.ts';
+import { ChipsSection } from './chips-section.tsx';
+import { SimulatorSection } from './simulator-section.tsx';
+import { type Section, sections, useOpenSection } from './use-tags-tab.ts';
 
 /** Everything about chips: which are bound and how they behave, their keys, binding one, and trying it all without one. */
 export function TagsTab() {
   const { t } = useLingui();
   const { part } = useSearch({ from: '/admin' });
-  const go = useGoTo();
-  const chosen: Part = parts.find((one) => one === part) ?? 'chips';
+  const go = useOpenSection();
+  const chosen: Section = sections.find((one) => one === part) ?? 'chips';
   return (
     <div className={css['tab']}>
       <div className={css['bar']}>
@@ -32,15 +32,15 @@ export function TagsTab() {
           onChange={(next) => go(next)}
         />
       </div>
-      {chosen === 'chips' && <ChipsPart />}
-      {chosen === 'batches' && <BatchesPart />}
-      {chosen === 'bind' && <BindPart />}
-      {chosen === 'simulator' && <SimulatorPart />}
+      {chosen === 'chips' && <ChipsSection />}
+      {chosen === 'batches' && <BatchesSection />}
+      {chosen === 'bind' && <BindSection />}
+      {chosen === 'simulator' && <SimulatorSection />}
     </div>
   );
 }
 
-function Heading({ part }: { part: Part }) {
+function Heading({ part }: { part: Section }) {
   if (part === 'batches')
     return (
       <Trans>

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { useCallList } from '../../platform/queries.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { showYearMoment } from '../../ui/format/dates.ts';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { formatDateTime } from '../../ui/format/dates.ts';
+import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import css from './chip.module.css';
 import { VerdictTag } from './chip-labels.tsx';
 import type { Chip } from './chip-table.tsx';
-import { WaitingRows } from './loading-rows.tsx';
+import { RowsSkeleton } from './loading-rows.tsx';
 
 /** Every redeemed tap of a chip, newest first. */
 export function TapsDialog({ chip, onClose }: { chip: Chip; onClose: () => void }) {
@@ -23,8 +23,8 @@ export function TapsDialog({ chip, onClose }: { chip: Chip; onClose: () => void 
 
 function Taps({ braTagId }: { braTagId: string }) {
   const taps = useCallList('listTaps', { braTagId, limit: 24 });
-  if (taps.isPending) return <WaitingRows />;
-  if (taps.isLoadingError) return <PageFailure error={taps.error} onRetry={() => void taps.refetch()} />;
+  if (taps.isPending) return <RowsSkeleton />;
+  if (taps.isLoadingError) return <PageError error={taps.error} onRetry={() => void taps.refetch()} />;
   const items = taps.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return (
@@ -40,7 +40,7 @@ function Taps({ braTagId }: { braTagId: string }) {
           <li key={tap.id}>
             <VerdictTag verdict={tap.verdict} />
             <span>
-              <time dateTime={tap.at}>{showYearMoment(tap.at)}</time>
+              <time dateTime={tap.at}>{formatDateTime(tap.at)}</time>
               <small>
                 <Trans>counter {tap.counter}</Trans>
                 {tap.jumped && (

@@ -4,10 +4,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCall } from '../../platform/queries.ts';
 import { Segmented } from '../../ui/form/choice.tsx';
-import { showDay } from '../../ui/format/dates.ts';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { formatDay } from '../../ui/format/dates.ts';
+import { PageError } from '../../ui/page-error.tsx';
 import css from './chip.module.css';
-import { WaitingRows } from './loading-rows.tsx';
+import { RowsSkeleton } from './loading-rows.tsx';
 
 type Day = Output<'fetchTapStats'>['days'][number];
 type Kind = Exclude<keyof Day, 'day'>;
@@ -47,14 +47,14 @@ export function TapsOverTime() {
           }
         />
       </div>
-      {stats.isPending && <WaitingRows />}
-      {stats.isLoadingError && <PageFailure error={stats.error} onRetry={() => void stats.refetch()} />}
-      {stats.data && <Drawn days={stats.data.days} />}
+      {stats.isPending && <RowsSkeleton />}
+      {stats.isLoadingError && <PageError error={stats.error} onRetry={() => void stats.refetch()} />}
+      {stats.data && <TapsChart days={stats.data.days} />}
     </section>
   );
 }
 
-function Drawn({ days }: { days: readonly Day[] }) {
+function TapsChart({ days }: { days: readonly Day[] }) {
   const total = (kind: Kind) => days.reduce((sum, day) => sum + day[kind], 0);
   return (
     <>
@@ -62,11 +62,11 @@ function Drawn({ days }: { days: readonly Day[] }) {
         {kinds.map((kind) => (
           <li key={kind}>
             <i className={css[kind]} aria-hidden="true" />
-            <KindWords kind={kind} /> <b className="num">{total(kind)}</b>
+            <KindLabel kind={kind} /> <b className="num">{total(kind)}</b>
           </li>
         ))}
       </ul>
-      {days.some((day) => sumOf(day) > 0) ? (
+      {days.some((day) => sumTaps(day) > 0) ? (
         <Columns days={days} />
       ) : (
         <p className={`sub ${css['quiet']}`}>
@@ -79,7 +79,7 @@ function Drawn({ days }: { days: readonly Day[] }) {
 
 function Columns({ days }: { days: readonly Day[] }) {
   const { t } = useLingui();
-  const most = Math.max(1, ...days.map(sumOf));
+  const most = Math.max(1, ...days.map(sumTaps));
   const [first, last] = [days[0], days.at(-1)];
   return (
     <>
@@ -99,8 +99,8 @@ function Columns({ days }: { days: readonly Day[] }) {
         </svg>
       </div>
       <div className={css['axis']} aria-hidden="true">
-        <span>{first && showDay(first.day)}</span>
-        <span>{last && showDay(last.day)}</span>
+        <span>{first && formatDay(first.day)}</span>
+        <span>{last && formatDay(last.day)}</span>
       </div>
       <details>
         <summary>
@@ -127,7 +127,7 @@ function Column({ day, at, most }: { day: Day; at: number; most: number }) {
 
 /** Days on which nothing happened are left out: the drawing shows them. */
 function Numbers({ days }: { days: readonly Day[] }) {
-  const busy = days.filter((day) => sumOf(day) > 0).reverse();
+  const busy = days.filter((day) => sumTaps(day) > 0).reverse();
   return (
     <table className={css['numbers']}>
       <thead>
@@ -137,7 +137,7 @@ function Numbers({ days }: { days: readonly Day[] }) {
           </th>
           {kinds.map((kind) => (
             <th key={kind}>
-              <KindWords kind={kind} />
+              <KindLabel kind={kind} />
             </th>
           ))}
         </tr>
@@ -145,7 +145,7 @@ function Numbers({ days }: { days: readonly Day[] }) {
       <tbody>
         {busy.map((day) => (
           <tr key={day.day}>
-            <td>{showDay(day.day)}</td>
+            <td>{formatDay(day.day)}</td>
             {kinds.map((kind) => (
               <td key={kind} className="num">
                 {day[kind]}
@@ -158,7 +158,7 @@ function Numbers({ days }: { days: readonly Day[] }) {
   );
 }
 
-function KindWords({ kind }: { kind: Kind }) {
+function KindLabel({ kind }: { kind: Kind }) {
   const words: Record<Kind, ReactNode> = {
     accepted: <Trans>Accepted</Trans>,
     opened: <Trans>Loop open</Trans>,
@@ -168,6 +168,6 @@ function KindWords({ kind }: { kind: Kind }) {
   return words[kind];
 }
 
-function sumOf(day: Day): number {
+function sumTaps(day: Day): number {
   return kinds.reduce((sum, kind) => sum + day[kind], 0);
 }

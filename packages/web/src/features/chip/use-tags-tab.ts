@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 
-export const parts = ['chips', 'batches', 'bind', 'simulator'] as const;
-export type Part = (typeof parts)[number];
+export const sections = ['chips', 'batches', 'bind', 'simulator'] as const;
+export type Section = (typeof sections)[number];
 
 /** Leads to another part of the tags tab. */
-export function useGoTo(): (part: Part) => void {
+export function useOpenSection(): (part: Section) => void {
   const navigate = useNavigate({ from: '/admin' });
   return (part) => void navigate({ search: { tab: 'tags', part }, replace: true, resetScroll: false });
 }

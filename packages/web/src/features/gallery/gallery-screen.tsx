@@ -8,10 +8,10 @@ import { useCall } from '../../platform/queries.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import { Carousel } from './carousel.tsx';
 import css from './gallery.module.css';
-import { openAt } from './open-at.ts';
+import { parseOpenIndex } from './open-at.ts';
 
 const FullView = lazy(async () => ({ default: (await import('../../ui/dialog/full-view.tsx')).FullView }));
 
@@ -26,7 +26,7 @@ export function GalleryScreen() {
       {gallery.data ? (
         <Gallery gallery={gallery.data} />
       ) : gallery.isError ? (
-        <PageFailure
+        <PageError
           error={gallery.error}
           onRetry={() => void gallery.refetch()}
           missing={<Trans>We couldn’t find these pictures.</Trans>}
@@ -37,7 +37,7 @@ export function GalleryScreen() {
           }
         />
       ) : (
-        <Waiting />
+        <PageSkeleton />
       )}
     </div>
   );
@@ -47,7 +47,7 @@ function Gallery({ gallery }: { gallery: Output<'fetchGallery'> }) {
   const { media, title, id } = gallery;
   const { open } = useSearch({ from: '/gallery/$galleryId' });
   const navigate = useNavigate({ from: '/gallery/$galleryId' });
-  const full = openAt(open, media);
+  const full = parseOpenIndex(open, media);
   const [at, setAt] = useState(full ?? 0);
   const canGrow = media[at]?.kind === 'image' && media[at].sources.length > 0;
 
@@ -107,7 +107,7 @@ function Expanded({ children }: { children: React.ReactNode }) {
   return children;
 }
 
-function Waiting() {
+function PageSkeleton() {
   return (
     <Loading>
       <header className={css['head']}>

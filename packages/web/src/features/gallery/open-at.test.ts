@@ -1,7 +1,7 @@
 import type { Media } from '@strapline/contract/shapes';
 import { expect, test } from 'vitest';
 import { fullViewSlides } from '../../ui/dialog/full-view.tsx';
-import { openAt } from './open-at.ts';
+import { parseOpenIndex } from './open-at.ts';
 
 function picture(id: string, kind: Media['kind'] = 'image'): Media {
   const sources = [
@@ -14,9 +14,9 @@ function picture(id: string, kind: Media['kind'] = 'image'): Media {
 const media = [picture('a'), picture('film', 'video'), picture('b')];
 
 test('the address opens a picture that is there, and nothing else', () => {
-  expect(openAt('1', media)).toBe(0);
-  expect(openAt('3', media)).toBe(2);
-  for (const word of ['2', '0', '4', '-1', 'x', '', undefined]) expect(openAt(word, media)).toBeUndefined();
+  expect(parseOpenIndex('1', media)).toBe(0);
+  expect(parseOpenIndex('3', media)).toBe(2);
+  for (const word of ['2', '0', '4', '-1', 'x', '', undefined]) expect(parseOpenIndex(word, media)).toBeUndefined();
 });
 
 test('the full view shows the still pictures with their places, the widest rendition first in line', () => {

@@ -1,7 +1,7 @@
 import type { Media } from '@strapline/contract/shapes';
 
 /** The picture that the address opens full screen, counted from 0; nothing for what is no still picture of this gallery. */
-export function openAt(open: string | undefined, media: readonly Media[]): number | undefined {
+export function parseOpenIndex(open: string | undefined, media: readonly Media[]): number | undefined {
   if (!open || !/^\d{1,3}$/.test(open)) return undefined;
   const index = Number(open) - 1;
   const wanted = media[index];

@@ -9,25 +9,25 @@ import { buttonClass } from '../../ui/button.tsx';
 import { dock } from '../../ui/dock.ts';
 import { likelyCountry } from '../../ui/format/countries.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { showCountdown, useCountdown } from '../../ui/timeline.tsx';
+import { formatCountdown, useCountdown } from '../../ui/timeline.tsx';
 import type { Listing, SaleState } from './sale-state.ts';
 import { ShareButton } from './share-button.tsx';
-import { usePriced } from './use-priced-listing.ts';
+import { usePricedListing } from './use-priced-listing.ts';
 
-const Elsewhere = lazy(async () => ({ default: (await import('./delivery-country.tsx')).Elsewhere }));
+const DeliveryCountry = lazy(async () => ({ default: (await import('./delivery-country.tsx')).DeliveryCountry }));
 
 type BuyProps = { listing: Listing; state: SaleState };
 
 /** The price with every fee, and the one thing that can be done about it now. */
 export function BuyPanel({ listing, state }: BuyProps) {
-  const { country, priced, failure } = usePriced(listing);
+  const { country, priced, failure } = usePricedListing(listing);
   return (
     <section className="panel buy" aria-labelledby="price">
       {state === 'sold' ? <SoldHead /> : <PriceHead listing={listing} />}
       {(state === 'buyable' || state === 'held' || state === 'heldByMe') && (
         <>
           <Fees listing={priced} />
-          <OtherCountry country={country} isHome={country === listing.shipsFrom} error={priced.notServed ?? failure} />
+          <OtherCountry country={country} isDomestic={country === listing.shipsFrom} error={priced.notServed ?? failure} />
         </>
       )}
       <div className="ways">
@@ -93,15 +93,15 @@ function Fees({ listing }: { listing: Listing }) {
   );
 }
 
-type OtherCountryProps = { country: string; isHome: boolean; error: string | undefined };
+type OtherCountryProps = { country: string; isDomestic: boolean; error: string | undefined };
 
 /** The choice of another country loads when somebody wants one, or has chosen one before. */
-function OtherCountry({ country, isHome, error }: OtherCountryProps) {
-  const [isOpen, setOpen] = useState(!isHome);
+function OtherCountry({ country, isDomestic, error }: OtherCountryProps) {
+  const [isOpen, setOpen] = useState(!isDomestic);
   if (isOpen) {
     return (
       <Suspense>
-        <Elsewhere country={country} error={error} />
+        <DeliveryCountry country={country} error={error} />
       </Suspense>
     );
   }
@@ -196,7 +196,7 @@ function HoldLeft({ endsAt }: { endsAt: string | undefined }) {
   if (!endsAt || Number.isNaN(left) || left === 0) return null;
   return (
     <span className="mono left-over">
-      <Trans>{showCountdown(left)} left</Trans>
+      <Trans>{formatCountdown(left)} left</Trans>
     </span>
   );
 }
@@ -221,9 +221,9 @@ function ToCheckout({ slug, big = false, children }: ToCheckoutProps) {
 }
 
 /** On a phone the total and the way to buy stay at hand. */
-export function Dock({ listing, state }: BuyProps) {
+export function BuyDock({ listing, state }: BuyProps) {
   const { t } = useLingui();
-  const { priced } = usePriced(listing);
+  const { priced } = usePricedListing(listing);
   if (state !== 'buyable' && state !== 'heldByMe') return null;
   return (
     <section className="buy-dock" ref={dock} aria-label={t`Buy`}>

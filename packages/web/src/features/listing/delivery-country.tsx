@@ -4,10 +4,10 @@ import { useDeliveryCountry } from '../../platform/delivery-country.ts';
 import { Select } from '../../ui/form/field.tsx';
 import { countries } from '../../ui/format/countries.ts';
 
-type ElsewhereProps = { country: string; error: string | undefined };
+type DeliveryCountryProps = { country: string; error: string | undefined };
 
 /** Where it is sent; the total above follows, here and at the checkout. */
-export function Elsewhere({ country, error }: ElsewhereProps) {
+export function DeliveryCountry({ country, error }: DeliveryCountryProps) {
   const { t, i18n } = useLingui();
   const names = useMemo(() => countries(i18n.locale), [i18n.locale]);
   const select = useRef<HTMLSelectElement>(null);

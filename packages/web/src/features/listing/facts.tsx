@@ -4,7 +4,7 @@ import { parseBraTagId } from '@strapline/domain/ids';
 import { labelIn, labelOf } from '@strapline/domain/size/systems';
 import { Fragment } from 'react';
 import { usePreferences } from '../../platform/client-state.ts';
-import { showDay } from '../../ui/format/dates.ts';
+import { formatDay } from '../../ui/format/dates.ts';
 import { useConditionNames } from '../../ui/tag/bra-fact-labels.ts';
 import { FactRow, GarmentRows } from '../../ui/tag/bra-facts.tsx';
 import { useSizeSystem } from '../../ui/tag/size-system.ts';
@@ -29,7 +29,7 @@ export function Facts({ tag, createdAt }: { tag: BraTag; createdAt: string }) {
           <GarmentRows of={tag} unit={unit} />
           <FactRow name={<Trans>Condition</Trans>}>{conditions[tag.condition]}</FactRow>
           <FactRow name={<Trans>Laundered</Trans>}>
-            <Trans>Yes, attested on {showDay(tag.launderedAt)}</Trans>
+            <Trans>Yes, attested on {formatDay(tag.launderedAt)}</Trans>
           </FactRow>
           {parts && (
             <FactRow name={<Trans>Series</Trans>}>
@@ -41,7 +41,7 @@ export function Facts({ tag, createdAt }: { tag: BraTag; createdAt: string }) {
           <FactRow name={<Trans>Comes with</Trans>}>
             {tag.nfc !== 'none' ? <Trans>A chip and a strap code</Trans> : <Trans>A strap code, to claim it with</Trans>}
           </FactRow>
-          <FactRow name={<Trans>Offered since</Trans>}>{showDay(createdAt)}</FactRow>
+          <FactRow name={<Trans>Offered since</Trans>}>{formatDay(createdAt)}</FactRow>
         </tbody>
       </table>
     </section>

@@ -11,14 +11,14 @@ import { queryClient } from '../../platform/queries.ts';
 import { keptMeasurements, pinMeasurements, type StoredMeasurements } from '../../platform/stored-measurements.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/field.tsx';
-import { showDay } from '../../ui/format/dates.ts';
+import { formatDay } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useSizeSystem } from '../../ui/tag/size-system.ts';
 import css from './fit.module.css';
-import { type Body, bodyOf } from './fit-body.ts';
+import { type Body, toBody } from './fit-body.ts';
 import { FitHead } from './fit-panel.tsx';
-import { Reasons } from './fit-reasons.tsx';
-import { Basis, Verdict } from './fit-verdict.tsx';
+import { FitReasons } from './fit-reasons.tsx';
+import { FitBasis, FitVerdictMessage } from './fit-verdict.tsx';
 
 type FitProps = { tag: BraTag; slug: string };
 
@@ -30,15 +30,15 @@ export function FitAnswer({ tag, slug }: FitProps) {
   if (sets.isError) return <Unreadable onRetry={() => void sets.refetch()} />;
   if (!sets.data) return <FitHead />;
   const [mine] = sets.data;
-  return mine ? <Judged tag={tag} slug={slug} mine={mine} sets={sets.data} /> : <Invitation slug={slug} />;
+  return mine ? <FitResult tag={tag} slug={slug} mine={mine} sets={sets.data} /> : <CalculatorInvitation slug={slug} />;
 }
 
-type JudgedProps = FitProps & { mine: StoredMeasurements; sets: readonly StoredMeasurements[] };
+type FitResultProps = FitProps & { mine: StoredMeasurements; sets: readonly StoredMeasurements[] };
 
-function Judged({ tag, slug, mine, sets }: JudgedProps) {
+function FitResult({ tag, slug, mine, sets }: FitResultProps) {
   const unit = usePreferences((preferences) => (preferences.state.metric ? 'cm' : 'in'));
-  const sizeWords = useSizeWords();
-  const body = bodyOf(mine);
+  const sizeWords = useSizeLabels();
+  const body = toBody(mine);
   const judgement = judgeFit(body.readings, { size: tag.size, ...tag.measures });
   return (
     <>
@@ -47,10 +47,10 @@ function Judged({ tag, slug, mine, sets }: JudgedProps) {
           {body.size ? <Trans>My size: {sizeWords(body.size)}</Trans> : <Trans>My measurements</Trans>}
         </Link>
       </FitHead>
-      <Verdict verdict={judgement.verdict} />
-      <Basis basis={judgement.basis} isMeasured={tag.measures !== null} />
-      <Reasons judgement={judgement} tag={tag} body={body} unit={unit} />
-      <Sets mine={mine} sets={sets} body={body} />
+      <FitVerdictMessage verdict={judgement.verdict} />
+      <FitBasis basis={judgement.basis} isMeasured={tag.measures !== null} />
+      <FitReasons judgement={judgement} tag={tag} body={body} unit={unit} />
+      <MeasurementSets mine={mine} sets={sets} body={body} />
       <p className={`note ${css['caution']}`}>
         <Trans>
           People with the same size can have different shapes, so we can’t promise a fit.{' '}
@@ -64,10 +64,10 @@ function Judged({ tag, slug, mine, sets }: JudgedProps) {
 }
 
 /** Which of the kept sets the answer goes by. To choose another one is to say that it counts, here and on every other piece. */
-function Sets({ mine, sets, body }: { mine: StoredMeasurements; sets: readonly StoredMeasurements[]; body: Body }) {
+function MeasurementSets({ mine, sets, body }: { mine: StoredMeasurements; sets: readonly StoredMeasurements[]; body: Body }) {
   const { t } = useLingui();
-  const sizeWords = useSizeWords();
-  const called = ({ name, size, savedAt }: StoredMeasurements) => name || t`${sizeWords(size)}, saved on ${showDay(savedAt)}`;
+  const sizeWords = useSizeLabels();
+  const called = ({ name, size, savedAt }: StoredMeasurements) => name || t`${sizeWords(size)}, saved on ${formatDay(savedAt)}`;
 
   function choose(id: string) {
     pinMeasurements(id).then(() => queryClient.invalidateQueries({ queryKey: ['calculatorHistory'] }), tellFailure);
@@ -105,7 +105,7 @@ function Sets({ mine, sets, body }: { mine: StoredMeasurements; sets: readonly S
   );
 }
 
-function useSizeWords(): (size: NeutralSize) => string {
+function useSizeLabels(): (size: NeutralSize) => string {
   const system = useSizeSystem();
   return (size) => {
     const label = labelIn(system, size);
@@ -113,7 +113,7 @@ function useSizeWords(): (size: NeutralSize) => string {
   };
 }
 
-function Invitation({ slug }: { slug: string }) {
+function CalculatorInvitation({ slug }: { slug: string }) {
   return (
     <>
       <FitHead />

@@ -8,7 +8,7 @@ import type { StoredMeasurements } from '../../platform/stored-measurements.ts';
 export type Body = { readings: Readings; from: 'tape' | 'typedSize' | 'fitCheck'; size: NeutralSize | null };
 
 /** What wearing taught goes before the tape: after a fit check the body is the one of the size that it led to. */
-export function bodyOf({ readings, size, isFitChecked }: Pick<StoredMeasurements, 'readings' | 'size' | 'isFitChecked'>): Body {
+export function toBody({ readings, size, isFitChecked }: Pick<StoredMeasurements, 'readings' | 'size' | 'isFitChecked'>): Body {
   const from = isFitChecked ? 'fitCheck' : readings ? 'tape' : 'typedSize';
   const taken = from === 'tape' && readings ? readings : (nominalReadings(size) ?? {});
   const measured = measure(taken, { method: 'snug' });

@@ -7,28 +7,28 @@ import { inch, type LengthUnit } from '@strapline/domain/size/units';
 import { cupVolume } from '@strapline/domain/size/volume';
 import { cleanup, render } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { bodyOf } from './fit-body.ts';
-import { Reasons } from './fit-reasons.tsx';
-import { Basis, Verdict } from './fit-verdict.tsx';
+import { toBody } from './fit-body.ts';
+import { FitReasons } from './fit-reasons.tsx';
+import { FitBasis, FitVerdictMessage } from './fit-verdict.tsx';
 
 /** Somebody of 31 in under a bust of 36.5 in: a 32DD. */
 const mine = { readings: { underbust1: 31 * inch, bust1: 36.5 * inch }, size: { ukBand: 32, ordinal: 5 }, isFitChecked: false };
 const wireOf32DD = Math.round(cupVolume(mine.size).diameterCm * 10_000);
 
-type Piece = { label?: string; measures?: Omit<MeasuresShape, 'unit'>; unit?: LengthUnit; who?: Parameters<typeof bodyOf>[0] };
+type Piece = { label?: string; measures?: Omit<MeasuresShape, 'unit'>; unit?: LengthUnit; creatorName?: Parameters<typeof toBody>[0] };
 
 /** What the panel says, sentence by sentence. */
-function said({ label, measures, unit = 'in', who = mine }: Piece): string[] {
+function said({ label, measures, unit = 'in', creatorName = mine }: Piece): string[] {
   cleanup();
   const size = label ? sizeOf(label) : null;
   const tag = { size, measures: measures ? { unit: 'in', ...measures } : null } as BraTag;
-  const body = bodyOf(who);
+  const body = toBody(creatorName);
   const judgement = judgeFit(body.readings, { size, ...tag.measures });
   const { container } = render(
     <I18nProvider i18n={i18n}>
-      <Verdict verdict={judgement.verdict} />
-      <Basis basis={judgement.basis} isMeasured={tag.measures !== null} />
-      <Reasons judgement={judgement} tag={tag} body={body} unit={unit} />
+      <FitVerdictMessage verdict={judgement.verdict} />
+      <FitBasis basis={judgement.basis} isMeasured={tag.measures !== null} />
+      <FitReasons judgement={judgement} tag={tag} body={body} unit={unit} />
     </I18nProvider>,
   );
   return [...container.querySelectorAll('p:not([aria-hidden])')].map((line) => line.textContent ?? '');
@@ -84,7 +84,7 @@ describe('a measured bra', () => {
 
   test('says that the tight reading moved the underbust, since nobody typed that number', () => {
     const readings = { ...mine.readings, underbust2: 30.5 * inch };
-    expect(said({ measures: { bandStretched: 33 * inch, ...cup }, who: { ...mine, readings } })).toContain(
+    expect(said({ measures: { bandStretched: 33 * inch, ...cup }, creatorName: { ...mine, readings } })).toContain(
       'It stretches to 33 in: firm on your 31.5 in, with the tight reading counted in, as a band should be.',
     );
   });
@@ -117,15 +117,15 @@ describe('a label alone', () => {
     ['32D', 'Cups likely a little small', 'It is one cup smaller than your size.'],
     ['36G', 'Not likely to fit', 'It is 2 bands looser and, by volume, 6 cups larger than your size.'],
   ])('of a %s', (label, verdict, why) => {
-    const who = { ...mine, readings: { underbust1: 32 * inch, bust1: 37 * inch } };
-    const lines = said({ label, who });
+    const creatorName = { ...mine, readings: { underbust1: 32 * inch, bust1: 37 * inch } };
+    const lines = said({ label, creatorName });
     expect(lines[0]).toBe(verdict);
     expect(lines.at(-1)).toBe(why);
   });
 
   test('between two cups either fits', () => {
-    const who = { ...mine, readings: { underbust1: 32 * inch, bust1: 37.4 * inch } };
-    expect(said({ label: '32E', who }).at(-1)).toBe('You lie between two cups, and it is one of them.');
+    const creatorName = { ...mine, readings: { underbust1: 32 * inch, bust1: 37.4 * inch } };
+    expect(said({ label: '32E', creatorName }).at(-1)).toBe('You lie between two cups, and it is one of them.');
   });
 
   test('fills in for what was not measured', () => {
@@ -148,15 +148,15 @@ describe('what cannot be told', () => {
 
 describe('the body', () => {
   test('after a fit check is that of the size it led to, whatever the tape said', () => {
-    const body = bodyOf({ ...mine, size: { ukBand: 30, ordinal: 6 }, isFitChecked: true });
+    const body = toBody({ ...mine, size: { ukBand: 30, ordinal: 6 }, isFitChecked: true });
     expect(body).toEqual({ readings: { underbust1: 30 * inch, bust1: 36 * inch }, from: 'fitCheck', size: { ukBand: 30, ordinal: 6 } });
   });
 
   test('of a typed size is what that size stands for; of one without such, nothing', () => {
-    expect(bodyOf({ readings: null, size: { ukBand: 34, ordinal: 3 }, isFitChecked: false })).toMatchObject({
+    expect(toBody({ readings: null, size: { ukBand: 34, ordinal: 3 }, isFitChecked: false })).toMatchObject({
       from: 'typedSize',
       size: { ukBand: 34, ordinal: 3 },
     });
-    expect(bodyOf({ readings: null, size: { ukBand: 34, ordinal: -1 }, isFitChecked: false }).size).toBeNull();
+    expect(toBody({ readings: null, size: { ukBand: 34, ordinal: -1 }, isFitChecked: false }).size).toBeNull();
   });
 });

@@ -2,25 +2,25 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { FitReason } from '@strapline/domain/size/fit';
 import type { LengthUnit } from '@strapline/domain/size/units';
-import { showAbout, showLength } from '../../ui/format/lengths.ts';
+import { formatLength, formatRoughLength } from '../../ui/format/lengths.ts';
 import type { Body } from './fit-body.ts';
 
 type Ground<K extends FitReason['reason']> = Extract<FitReason, { reason: K }>;
 
 /** What a measured band means to a body. */
-export function useBandWords(unit: LengthUnit, body: Body): (ground: Ground<'bandStretched' | 'bandSlack'>) => string {
+export function useBandMessage(unit: LengthUnit, body: Body): (ground: Ground<'bandStretched' | 'bandSlack'>) => string {
   const { t } = useLingui();
   return (ground) => {
-    const length = showLength(ground.underbust, unit);
+    const length = formatLength(ground.underbust, unit);
     // The tight reading moves it by half an inch (R3): then it is not the number that was typed.
     const yours = ground.underbust === body.readings.underbust1 ? t`your ${length}` : t`your ${length}, with the tight reading counted in`;
     if (ground.reason === 'bandSlack') {
-      const relaxed = showLength(ground.relaxed, unit);
+      const relaxed = formatLength(ground.relaxed, unit);
       return t`It lies at ${relaxed} without being pulled: on ${yours} it would hold nothing.`;
     }
-    const stretched = showLength(ground.stretched, unit);
-    const short = showAbout(-ground.reserve, unit);
-    const over = showAbout(ground.reserve, unit);
+    const stretched = formatLength(ground.stretched, unit);
+    const short = formatRoughLength(-ground.reserve, unit);
+    const over = formatRoughLength(ground.reserve, unit);
     if (ground.bands < -1) return t`It stretches to ${stretched}, ${short} short of ${yours}: it would hardly close.`;
     if (ground.bands < 0) return t`It stretches to ${stretched}, ${short} short of ${yours}: firmer than a band should be.`;
     if (ground.bands === 0) return t`It stretches to ${stretched}: firm on ${yours}, as a band should be.`;
@@ -30,7 +30,7 @@ export function useBandWords(unit: LengthUnit, body: Body): (ground: Ground<'ban
 }
 
 /** What a measured cup means to a size. */
-export function useCupWords(unit: LengthUnit): (ground: Ground<'cup'>) => string {
+export function useCupMessage(unit: LengthUnit): (ground: Ground<'cup'>) => string {
   const { t } = useLingui();
   return ({ from, width, expected, cups }) => {
     const what = {
@@ -42,7 +42,7 @@ export function useCupWords(unit: LengthUnit): (ground: Ground<'cup'>) => string
     };
     const [first = 'cupWidth', second] = from;
     const which = what[second === undefined ? first : first === 'wireWidth' ? 'wireAndDepth' : 'cupAndDepth'];
-    const apart = showAbout(Math.abs(width - expected), unit);
+    const apart = formatRoughLength(Math.abs(width - expected), unit);
     if (cups === 0) return t`${which} is about as wide as your size takes.`;
     return cups > 0
       ? t`${which} is ${apart} wider than your size takes: about ${plural(cups, { one: 'one cup', other: '# cups' })} large.`
@@ -53,7 +53,7 @@ export function useCupWords(unit: LengthUnit): (ground: Ground<'cup'>) => string
 type Beside = { reasons: readonly FitReason[]; isSame: boolean };
 
 /** What the label means to a size, for what nobody measured; null where all was measured and the label says the same. */
-export function useLabelWords(): (ground: Ground<'label'>, beside: Beside) => string | null {
+export function useLabelMessage(): (ground: Ground<'label'>, beside: Beside) => string | null {
   const { t } = useLingui();
   return ({ bands, cups }, { reasons, isSame }) => {
     const measuredBand = reasons.find((other) => other.reason === 'bandStretched' || other.reason === 'bandSlack');

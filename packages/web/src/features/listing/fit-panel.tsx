@@ -8,7 +8,7 @@ const FitAnswer = lazy(async () => {
     return { default: (await import('./fit-answer.tsx')).FitAnswer };
   } catch {
     // A part that does not come says so in its place; the sale does not wait for it.
-    return { default: NotLoaded };
+    return { default: FitNotLoaded };
   }
 });
 
@@ -19,11 +19,11 @@ export function FitPanel({ tag, slug }: { tag: BraTag; slug: string }) {
   return (
     <section className="panel fit" aria-labelledby="fit">
       {stands ? (
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<PageSkeleton />}>
           <FitAnswer tag={tag} slug={slug} />
         </Suspense>
       ) : (
-        <Waiting />
+        <PageSkeleton />
       )}
     </section>
   );
@@ -40,7 +40,7 @@ export function FitHead({ children }: { children?: ReactNode }) {
   );
 }
 
-function Waiting() {
+function PageSkeleton() {
   return (
     <>
       <FitHead />
@@ -52,7 +52,7 @@ function Waiting() {
   );
 }
 
-function NotLoaded() {
+function FitNotLoaded() {
   return (
     <>
       <FitHead />

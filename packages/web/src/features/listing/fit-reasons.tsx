@@ -4,15 +4,15 @@ import type { FitJudgement, FitReason } from '@strapline/domain/size/fit';
 import { inch, type LengthUnit } from '@strapline/domain/size/units';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { showAbout, showLength } from '../../ui/format/lengths.ts';
+import { formatLength, formatRoughLength } from '../../ui/format/lengths.ts';
 import css from './fit.module.css';
 import type { Body } from './fit-body.ts';
-import { useBandWords, useCupWords, useLabelWords } from './fit-messages.ts';
+import { useBandMessage, useCupMessage, useLabelMessage } from './fit-messages.ts';
 
 type ReasonsProps = { judgement: FitJudgement; tag: BraTag; body: Body; unit: LengthUnit };
 
 /** Why: what was measured as a tape with a place for the body, and every ground in a sentence. */
-export function Reasons({ judgement, tag, body, unit }: ReasonsProps) {
+export function FitReasons({ judgement, tag, body, unit }: ReasonsProps) {
   const { reasons } = judgement;
   const hasTape = reasons.some(({ reason }) => reason === 'bandStretched' || reason === 'cup');
   return (
@@ -21,7 +21,7 @@ export function Reasons({ judgement, tag, body, unit }: ReasonsProps) {
         {reasons
           .toSorted((a, b) => rank[a.reason] - rank[b.reason])
           .map((reason) => (
-            <ReasonLine key={`${reason.reason} ${'what' in reason ? reason.what : ''}`} {...{ reason, reasons, tag, body, unit }} />
+            <ReasonText key={`${reason.reason} ${'what' in reason ? reason.what : ''}`} {...{ reason, reasons, tag, body, unit }} />
           ))}
       </ul>
       {hasTape && (
@@ -43,10 +43,10 @@ const rank: Record<FitReason['reason'], number> = { bandStretched: 0, bandSlack:
 
 type LineProps = Omit<ReasonsProps, 'judgement'> & { reason: FitReason; reasons: readonly FitReason[] };
 
-function ReasonLine({ reason, reasons, tag, body, unit }: LineProps) {
-  const bandWords = useBandWords(unit, body);
-  const cupWords = useCupWords(unit);
-  const labelWords = useLabelWords();
+function ReasonText({ reason, reasons, tag, body, unit }: LineProps) {
+  const bandWords = useBandMessage(unit, body);
+  const cupWords = useCupMessage(unit);
+  const labelWords = useLabelMessage();
   switch (reason.reason) {
     case 'bandStretched': {
       const { stretched, underbust } = reason;
@@ -55,20 +55,22 @@ function ReasonLine({ reason, reasons, tag, body, unit }: LineProps) {
         <Line
           name={<Trans>Band</Trans>}
           tape={<Tape low={stretched - 2 * inch} high={stretched} you={underbust} span={8 * inch} />}
-          value={relaxed ? `${showLength(relaxed, unit).replace(/ \w+$/, '')}–${showLength(stretched, unit)}` : showLength(stretched, unit)}
+          value={
+            relaxed ? `${formatLength(relaxed, unit).replace(/ \w+$/, '')}–${formatLength(stretched, unit)}` : formatLength(stretched, unit)
+          }
           words={bandWords(reason)}
         />
       );
     }
     case 'bandSlack':
-      return <Line name={<Trans>Band</Trans>} value={showLength(reason.relaxed, unit)} words={bandWords(reason)} />;
+      return <Line name={<Trans>Band</Trans>} value={formatLength(reason.relaxed, unit)} words={bandWords(reason)} />;
     case 'cup': {
       const { width, expected } = reason;
       return (
         <Line
           name={<Trans>Cup</Trans>}
           tape={<Tape low={width - inch / 6} high={width + inch / 6} you={expected} span={2 * inch} />}
-          value={showAbout(width, unit)}
+          value={formatRoughLength(width, unit)}
           words={cupWords(reason)}
         />
       );

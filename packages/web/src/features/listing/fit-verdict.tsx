@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import css from './fit.module.css';
 
 /** The answer in a few words: never more than "likely". */
-export function Verdict({ verdict }: { verdict: FitVerdict }) {
+export function FitVerdictMessage({ verdict }: { verdict: FitVerdict }) {
   const { t } = useLingui();
   const near = { icon: CircleAlert, tone: 'near' };
   const looks = {
@@ -27,7 +27,7 @@ export function Verdict({ verdict }: { verdict: FitVerdict }) {
 }
 
 /** What the answer rests on. */
-export function Basis({ basis, isMeasured }: { basis: FitJudgement['basis']; isMeasured: boolean }) {
+export function FitBasis({ basis, isMeasured }: { basis: FitJudgement['basis']; isMeasured: boolean }) {
   if (basis === 'nothing') return null;
   return (
     <p className={css['basis']}>

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { BraSize } from '../../ui/tag/bra-size.tsx';
 import { ProofChip } from '../../ui/tag/proof-chip.tsx';
-import { showCountdown, useCountdown } from '../../ui/timeline.tsx';
+import { formatCountdown, useCountdown } from '../../ui/timeline.tsx';
 import css from './listing-card.module.css';
 
 /** A piece in the boutique: one link, its state as a hang-tag, on hold as a strip that shortens, sold as a red dot. */
@@ -80,7 +80,7 @@ function TimeLeft({ endsAt }: { endsAt: string }) {
   const left = useCountdown(endsAt);
   return (
     <>
-      <span className={css['left']}>{showCountdown(left)}</span>
+      <span className={css['left']}>{formatCountdown(left)}</span>
       <i style={{ width: `${Math.min(100, (left / wholeHold) * 100)}%` }} aria-hidden="true" />
     </>
   );

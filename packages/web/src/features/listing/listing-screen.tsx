@@ -9,23 +9,23 @@ import { useSession } from '../../platform/session/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import { HangTag, Stitch } from '../../ui/panel.tsx';
 import { useSizeLabel } from '../../ui/tag/bra-size.tsx';
 import { PieceTitle } from '../../ui/tag/piece-title.tsx';
 import { ProofChip } from '../../ui/tag/proof-chip.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
-import { Proven } from '../../ui/tag/tag-proof.tsx';
-import { BuyPanel, Dock } from './buy-panel.tsx';
+import { TagProof } from '../../ui/tag/tag-proof.tsx';
+import { BuyDock, BuyPanel } from './buy-panel.tsx';
 import { Facts } from './facts.tsx';
 import { FitPanel } from './fit-panel.tsx';
 import { Pictures } from './pictures.tsx';
-import { type Listing, saleState } from './sale-state.ts';
+import { getSaleState, type Listing } from './sale-state.ts';
 import { SellerCard } from './seller-card.tsx';
 import './listing.css';
 
 /** While somebody is paying for it, the page looks again this often, so that it is free here when it is free. */
-const lookAgainMs = 10_000;
+const pollMs = 10_000;
 
 /** The sale page of a tag. */
 export function ListingScreen() {
@@ -33,14 +33,14 @@ export function ListingScreen() {
   const { slug } = useParams({ from: '/listing/$slug' });
   const listing = useQuery({
     ...callOptions('fetchListing', { slug }),
-    refetchInterval: ({ state }) => (state.data?.listing === 'reserved' ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (state.data?.listing === 'reserved' ? pollMs : false),
   });
-  if (listing.data) return <Lot listing={listing.data} />;
+  if (listing.data) return <ListingView listing={listing.data} />;
   return (
     <div className="lot-page">
       <title>{t`A piece: Strapline`}</title>
       {listing.isError ? (
-        <PageFailure
+        <PageError
           error={listing.error}
           onRetry={() => void listing.refetch()}
           missing={<Trans>We couldn’t find this piece.</Trans>}
@@ -51,16 +51,16 @@ export function ListingScreen() {
           }
         />
       ) : (
-        <WaitingLot />
+        <ListingSkeleton />
       )}
     </div>
   );
 }
 
-function Lot({ listing }: { listing: Listing }) {
+function ListingView({ listing }: { listing: Listing }) {
   const session = useSession();
   const username = session.status === 'signedIn' ? session.claims.username : undefined;
-  const state = saleState(listing, { username, isPaying: openCheckoutOf(listing.slug) !== undefined });
+  const state = getSaleState(listing, { username, isPaying: openCheckoutOf(listing.slug) !== undefined });
   const { tag } = listing;
   return (
     <div className="lot-page">
@@ -78,7 +78,7 @@ function Lot({ listing }: { listing: Listing }) {
           <BuyPanel listing={listing} state={state} />
           {state !== 'sold' && <FitPanel tag={tag} slug={listing.slug} />}
           <section className="panel">
-            <Proven tag={tag} />
+            <TagProof tag={tag} />
             <p className="record">
               <Link className="link" to="/bratag/$braTagId" params={{ braTagId: tag.id }}>
                 <Trans>See the record</Trans>
@@ -87,7 +87,7 @@ function Lot({ listing }: { listing: Listing }) {
           </section>
         </div>
       </div>
-      <Dock listing={listing} state={state} />
+      <BuyDock listing={listing} state={state} />
     </div>
   );
 }
@@ -179,7 +179,7 @@ function Story({ text }: { text: string }) {
   );
 }
 
-function WaitingLot() {
+function ListingSkeleton() {
   return (
     <Loading>
       <Skeleton width="10rem" height="1.1em" />

@@ -7,7 +7,7 @@ export type SaleState = 'buyable' | 'held' | 'heldByMe' | 'sold' | 'own';
 
 type Viewer = { username: string | undefined; isPaying: boolean };
 
-export function saleState(listing: Listing, viewer: Viewer): SaleState {
+export function getSaleState(listing: Listing, viewer: Viewer): SaleState {
   if (listing.listing === 'sold') return 'sold';
   const seller = listing.tag.owner ? listing.tag.owner.username : listing.creator.username;
   if (viewer.username !== undefined && viewer.username === seller) return 'own';

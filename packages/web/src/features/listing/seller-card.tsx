@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useCall } from '../../platform/queries.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { showMonth } from '../../ui/format/dates.ts';
+import { formatMonth } from '../../ui/format/dates.ts';
 import { Skeleton } from '../../ui/load-states.tsx';
 
 /** Who made it. The figures come after the page; without them the card still leads to their own page. */
@@ -16,7 +16,7 @@ export function SellerCard({ creator }: { creator: Creator }) {
       <Avatar name={creator.username} size={56} />
       <div>
         <h2>{creator.username}</h2>
-        <p>{figures ? <Trans>Model since {showMonth(figures.memberSince)}</Trans> : <Trans>Model</Trans>}</p>
+        <p>{figures ? <Trans>Model since {formatMonth(figures.memberSince)}</Trans> : <Trans>Model</Trans>}</p>
       </div>
       {!model.isError && (
         <div className="st num">

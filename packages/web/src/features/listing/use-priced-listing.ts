@@ -3,9 +3,13 @@ import { useCall } from '../../platform/queries.ts';
 import type { Listing } from './sale-state.ts';
 
 /** The listing with its one total: for the country that the buyer chose, else for its seller's own. */
-export function usePriced(listing: Listing): { country: string; priced: Listing; failure: string | undefined } {
+export function usePricedListing(listing: Listing): { country: string; priced: Listing; failure: string | undefined } {
   const country = useDeliveryCountry(({ state }) => state.country) ?? listing.shipsFrom;
-  const isHome = country === listing.shipsFrom;
-  const elsewhere = useCall('fetchListing', { slug: listing.slug, country }, { keepShown: true, enabled: !isHome });
-  return { country, priced: isHome ? listing : (elsewhere.data ?? listing), failure: isHome ? undefined : elsewhere.error?.message };
+  const isDomestic = country === listing.shipsFrom;
+  const elsewhere = useCall('fetchListing', { slug: listing.slug, country }, { keepShown: true, enabled: !isDomestic });
+  return {
+    country,
+    priced: isDomestic ? listing : (elsewhere.data ?? listing),
+    failure: isDomestic ? undefined : elsewhere.error?.message,
+  };
 }

@@ -6,13 +6,13 @@ import type { KeptBreach } from '../../platform/log-memory.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Check } from '../../ui/form/choice.tsx';
-import { showYearMoment } from '../../ui/format/dates.ts';
+import { formatDateTime } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { DownloadButton } from './download-button.tsx';
 import css from './log.module.css';
 
 /** Both sides of a breach, to look at and to keep, and the one way to go on. */
-export function BreachPart({ breach }: { breach: KeptBreach }) {
+export function BreachSection({ breach }: { breach: KeptBreach }) {
   const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);
   return (
@@ -23,24 +23,24 @@ export function BreachPart({ breach }: { breach: KeptBreach }) {
       </h2>
       <p>
         <Trans>
-          Noticed on {showYearMoment(breach.at)}. The first is what your browser saw before, the second is what the log showed then. Show
+          Noticed on {formatDateTime(breach.at)}. The first is what your browser saw before, the second is what the log showed then. Show
           both to someone you trust, and to us.
         </Trans>{' '}
         {breach.why === 'rewritten' && <Trans>The same key signed both, so its owner can’t deny either.</Trans>}
       </p>
       <div className={css['notes']}>
-        <Note title={t`Seen on ${showYearMoment(breach.before.seenAt)}`} text={breach.before.note} />
-        <Note title={t`Shown on ${showYearMoment(breach.at)}`} text={breach.seen.note} />
+        <Note title={t`Seen on ${formatDateTime(breach.before.seenAt)}`} text={breach.before.note} />
+        <Note title={t`Shown on ${formatDateTime(breach.at)}`} text={breach.seen.note} />
       </div>
       <div className="row">
-        <DownloadButton name="strapline-log-evidence.txt" text={evidenceOf(breach)} kind="primary">
+        <DownloadButton name="strapline-log-evidence.txt" text={buildEvidence(breach)} kind="primary">
           <Trans>Download the evidence</Trans>
         </DownloadButton>
         <Button onClick={() => setAsking(true)}>
           <Trans>Continue with the new log</Trans>
         </Button>
       </div>
-      {isAsking && <AnewDialog onClose={() => setAsking(false)} />}
+      {isAsking && <ForgetMemoryDialog onClose={() => setAsking(false)} />}
     </section>
   );
 }
@@ -54,7 +54,7 @@ function Note({ title, text }: { title: string; text: string }) {
   );
 }
 
-function AnewDialog({ onClose }: { onClose: () => void }) {
+function ForgetMemoryDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const [isSure, setSure] = useState(false);
   const [isTried, setTried] = useState(false);
@@ -100,7 +100,7 @@ function AnewDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function evidenceOf({ why, before, seen, at }: KeptBreach): string {
+function buildEvidence({ why, before, seen, at }: KeptBreach): string {
   return [
     `What: ${why}`,
     `Noticed: ${new Date(at).toISOString()}`,

@@ -32,14 +32,14 @@ export async function checkEntry(index: number, verifierKey: string): Promise<Ch
   const parts = parseTlogProof(proof);
   const checkpoint = parts && openedNote({ note: parts.checkpoint, verifierKey });
   // The size is needed to find the entry; signed or not, what it leads to is judged below.
-  const size = checkpoint?.size ?? sizeIn(parts?.checkpoint ?? '');
-  const bytes = await entryBytes(index, size);
+  const size = checkpoint?.size ?? parseSize(parts?.checkpoint ?? '');
+  const bytes = await findEntryBytes(index, size);
   const leaf = hashLeaf(bytes);
   const text = new TextDecoder().decode(bytes);
   const found = {
     index,
     text,
-    body: bodyIn(text),
+    body: parseBody(text),
     leaf: base64url(leaf),
     proof,
     hashes: parts?.hashes.length ?? 0,
@@ -54,7 +54,7 @@ export async function checkEntry(index: number, verifierKey: string): Promise<Ch
 }
 
 /** The bytes of an entry out of the bundle that holds it, in a log of `size`. */
-async function entryBytes(index: number, size: number): Promise<Uint8Array> {
+async function findEntryBytes(index: number, size: number): Promise<Uint8Array> {
   const bundle = Math.floor(index / perBundle);
   const width = Math.min(perBundle, size - bundle * perBundle);
   const entries = entriesOfBundle(await logBytes(tilePath('entries', bundle, width)));
@@ -63,12 +63,12 @@ async function entryBytes(index: number, size: number): Promise<Uint8Array> {
   return entry;
 }
 
-function sizeIn(note: string): number {
+function parseSize(note: string): number {
   return Number(/^[^\n]+\n(\d{1,15})\n/.exec(note)?.[1] ?? 0);
 }
 
 /** The entry's parts; null when it is not written in the one spelling that is hashed. */
-function bodyIn(text: string): EntryBody | null {
+function parseBody(text: string): EntryBody | null {
   let read: unknown;
   try {
     read = JSON.parse(text);

@@ -35,14 +35,14 @@ export function EntryResult({ index, verifierKey }: { index: number; verifierKey
         <EntryCard entry={found.data} isOpen />
       </ol>
     );
-  if (found.isPending) return <Waiting />;
+  if (found.isPending) return <PageSkeleton />;
   if (found.error instanceof NotThere)
     return (
       <p className={css['answer']}>
         <Trans>The log has no entry {index}. Its first one is number 0.</Trans>
       </p>
     );
-  return <NoAnswer onRetry={() => void found.refetch()} />;
+  return <NoAnswerMessage onRetry={() => void found.refetch()} />;
 }
 
 /** All entries of a tag. */
@@ -59,7 +59,7 @@ export function TagResult({ braTagId, verifierKey }: { braTagId: string; verifie
     retry: false,
     staleTime: 0,
   });
-  if (found.isPending) return <Waiting />;
+  if (found.isPending) return <PageSkeleton />;
   if (found.data) return <TagHistory braTagId={braTagId} checked={found.data} title={found.data.title} />;
   if (found.error instanceof WireError && found.error.code === 'not_found')
     return (
@@ -69,7 +69,7 @@ export function TagResult({ braTagId, verifierKey }: { braTagId: string; verifie
         </Trans>
       </p>
     );
-  return <NoAnswer onRetry={() => void found.refetch()} />;
+  return <NoAnswerMessage onRetry={() => void found.refetch()} />;
 }
 
 function TagHistory({ braTagId, checked, title }: { braTagId: string; checked: CheckedTag; title: string }) {
@@ -132,7 +132,7 @@ function TagFault({ why }: { why: NonNullable<CheckedTag['why']> }) {
   return words[why];
 }
 
-function Waiting() {
+function PageSkeleton() {
   return (
     <div className={css['answer']}>
       <Loading>
@@ -142,7 +142,7 @@ function Waiting() {
   );
 }
 
-function NoAnswer({ onRetry }: { onRetry: () => void }) {
+function NoAnswerMessage({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={css['answer']}>
       <p role="alert">

@@ -8,24 +8,24 @@ import { Field } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import css from './log.module.css';
-import { whatIsAsked } from './parse-log-query.ts';
+import { parseLogQuery } from './parse-log-query.ts';
 
 // What reckons proofs is heavy, and most who come here only read.
 const EntryResult = lazy(async () => ({ default: (await import('./check-results.tsx')).EntryResult }));
 const TagResult = lazy(async () => ({ default: (await import('./check-results.tsx')).TagResult }));
 
 /** Looks up an entry or a tag, and reckons its proof in this browser. What is looked up lives in the address. */
-export function CheckPart({ view }: { view: LogView }) {
+export function CheckSection({ view }: { view: LogView }) {
   const { t } = useLingui();
   const { entry, tag } = useSearch({ from: '/log' });
   const navigate = useNavigate({ from: '/log' });
   const [isUnclear, setUnclear] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const asked = entry ?? tag ?? '';
+  const query = entry ?? tag ?? '';
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const wanted = whatIsAsked(field.current?.value ?? '');
+    const wanted = parseLogQuery(field.current?.value ?? '');
     setUnclear(wanted === null);
     if (!wanted) return field.current?.focus();
     const search = 'tag' in wanted ? { tag: wanted.tag } : { entry: String(wanted.entry) };
@@ -47,12 +47,12 @@ export function CheckPart({ view }: { view: LogView }) {
       </p>
       <form onSubmit={submit} noValidate>
         <Field
-          key={asked}
+          key={query}
           ref={field}
           label={t`Tag ID or entry number`}
           hint={t`Find the number in a tag’s history, e.g. leaf 12.`}
           error={isUnclear ? t`Enter a tag ID, e.g. amber_lark_k2p:2026:spring:0007, or a number, e.g. 12.` : undefined}
-          defaultValue={asked}
+          defaultValue={query}
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
@@ -64,29 +64,29 @@ export function CheckPart({ view }: { view: LogView }) {
         </Button>
       </form>
       <div aria-live="polite">
-        <Result asked={whatIsAsked(asked)} view={view} />
+        <Result query={parseLogQuery(query)} view={view} />
       </div>
     </section>
   );
 }
 
-function Result({ asked, view }: { asked: ReturnType<typeof whatIsAsked>; view: LogView }) {
+function Result({ query, view }: { query: ReturnType<typeof parseLogQuery>; view: LogView }) {
   const verifierKey = view.memory.checkpoint?.verifierKey;
-  if (!asked) return null;
+  if (!query) return null;
   // Without the key that this browser trusts nothing can be checked; the panel above says so.
-  if (!verifierKey) return view.isLooking ? <Waiting /> : null;
+  if (!verifierKey) return view.isLooking ? <PageSkeleton /> : null;
   return (
-    <Suspense fallback={<Waiting />}>
-      {'tag' in asked ? (
-        <TagResult braTagId={asked.tag} verifierKey={verifierKey} />
+    <Suspense fallback={<PageSkeleton />}>
+      {'tag' in query ? (
+        <TagResult braTagId={query.tag} verifierKey={verifierKey} />
       ) : (
-        <EntryResult index={asked.entry} verifierKey={verifierKey} />
+        <EntryResult index={query.entry} verifierKey={verifierKey} />
       )}
     </Suspense>
   );
 }
 
-function Waiting() {
+function PageSkeleton() {
   return (
     <Loading>
       <Skeleton height="9rem" radius="var(--r-panel)" />

@@ -2,12 +2,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Check, TriangleAlert } from 'lucide';
 import type { ReactNode } from 'react';
-import { showYearMoment } from '../../ui/format/dates.ts';
+import { formatDateTime } from '../../ui/format/dates.ts';
 import { HangTag } from '../../ui/panel.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
 import type { CheckedEntry, EntryFault } from './check-entry.ts';
 import { DownloadButton } from './download-button.tsx';
-import { EntryWords } from './entry-labels.tsx';
+import { EntryLabel } from './entry-labels.tsx';
 import css from './log.module.css';
 
 /** An entry with what this browser found out about it, and what of it can be kept. */
@@ -19,7 +19,7 @@ export function EntryCard({ entry, isOpen = false }: { entry: CheckedEntry; isOp
       <header>
         <p className="mono">
           <Trans>leaf {index}</Trans>
-          {body && <> · {showYearMoment(body.ts)}</>}
+          {body && <> · {formatDateTime(body.ts)}</>}
         </p>
         {why === null ? (
           <HangTag tone="verified" icon={Check}>
@@ -31,7 +31,7 @@ export function EntryCard({ entry, isOpen = false }: { entry: CheckedEntry; isOp
           </HangTag>
         )}
       </header>
-      <h3>{body ? <EntryWords type={body.type} /> : <Trans>Unreadable entry</Trans>}</h3>
+      <h3>{body ? <EntryLabel type={body.type} /> : <Trans>Unreadable entry</Trans>}</h3>
       {body && (
         <p className="mono">
           <Link to="/bratag/$braTagId" params={{ braTagId: body.braTag }} className="link">

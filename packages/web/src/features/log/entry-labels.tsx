@@ -21,7 +21,7 @@ const words: Record<EntryType, ReactNode> = {
 };
 
 /** What an entry records, in words. One of a type that this page does not know is called by its type. */
-export function EntryWords({ type }: { type: string }) {
+export function EntryLabel({ type }: { type: string }) {
   const known = entryTypes.find((one) => one === type);
   return known ? words[known] : type;
 }

@@ -5,7 +5,7 @@ import css from './log.module.css';
 import { TreeDrawing } from './tree-drawing.tsx';
 
 /** How the log works, what it cannot say, and where machines read it. */
-export function HowPart() {
+export function HowSection() {
   const { t } = useLingui();
   return (
     <>

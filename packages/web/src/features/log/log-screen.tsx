@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect } from 'react';
 import { lookAtLog, useLogView } from '../../platform/log-view.ts';
 import { Stitch } from '../../ui/panel.tsx';
-import { CheckPart } from './check-section.tsx';
-import { HowPart } from './how-section.tsx';
+import { CheckSection } from './check-section.tsx';
+import { HowSection } from './how-section.tsx';
 import css from './log.module.css';
 import { useLogStatus } from './log-status.ts';
-import { KeptPanel, NowPanel } from './state-panels.tsx';
+import { MemoryPanel, NowPanel } from './state-panels.tsx';
 
-const BreachPart = lazy(async () => ({ default: (await import('./breach-section.tsx')).BreachPart }));
+const BreachSection = lazy(async () => ({ default: (await import('./breach-section.tsx')).BreachSection }));
 
 /** The public log: what it is, how it stands, and a place where anybody can check an entry without believing us. */
 export function LogScreen() {
@@ -39,17 +39,17 @@ export function LogScreen() {
       </div>
       {view.memory.breach && (
         <Suspense>
-          <BreachPart breach={view.memory.breach} />
+          <BreachSection breach={view.memory.breach} />
         </Suspense>
       )}
       <div className={css['panels']}>
         <NowPanel view={view} status={status} />
-        <KeptPanel view={view} />
+        <MemoryPanel view={view} />
       </div>
       <Stitch air="gap" />
-      <CheckPart view={view} />
+      <CheckSection view={view} />
       <Stitch air="gap" />
-      <HowPart />
+      <HowSection />
     </div>
   );
 }

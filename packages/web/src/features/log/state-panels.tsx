@@ -8,7 +8,7 @@ import { isBreach, type KeptCheckpoint } from '../../platform/log-verdict.ts';
 import { type LogView, lookAtLog } from '../../platform/log-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { showLongDay, showYearMoment } from '../../ui/format/dates.ts';
+import { formatDateTime, formatLongDay } from '../../ui/format/dates.ts';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { HangTag, type HangTagTone, Panel } from '../../ui/panel.tsx';
 import css from './log.module.css';
@@ -26,7 +26,7 @@ export function NowPanel({ view, status }: { view: LogView; status: UseQueryResu
             <Skeleton height="15rem" />
           </Loading>
         ) : (
-          <NoAnswer />
+          <NoAnswerMessage />
         )}
       </Panel>
     );
@@ -43,11 +43,11 @@ export function NowPanel({ view, status }: { view: LogView; status: UseQueryResu
       <p className="sub">
         {status.data ? (
           <Trans>
-            Last signed {showYearMoment(status.data.at)}, <Plural value={status.data.entriesToday} one="one entry" other="# entries" />{' '}
+            Last signed {formatDateTime(status.data.at)}, <Plural value={status.data.entriesToday} one="one entry" other="# entries" />{' '}
             today.
           </Trans>
         ) : (
-          <Trans>Seen {showYearMoment(kept.seenAt)}.</Trans>
+          <Trans>Seen {formatDateTime(kept.seenAt)}.</Trans>
         )}
       </p>
       <dl className={css['facts']}>
@@ -70,7 +70,7 @@ export function NowPanel({ view, status }: { view: LogView; status: UseQueryResu
             }
             value={witness.name}
             note={
-              <Trans>Signed {showYearMoment(witness.at)}. It is our own process, so it guards against accidents, not against us.</Trans>
+              <Trans>Signed {formatDateTime(witness.at)}. It is our own process, so it guards against accidents, not against us.</Trans>
             }
           />
         )}
@@ -87,7 +87,7 @@ export function NowPanel({ view, status }: { view: LogView; status: UseQueryResu
   );
 }
 
-function NoAnswer() {
+function NoAnswerMessage() {
   return (
     <div className="stack">
       <h2 className={css['title']}>
@@ -119,13 +119,13 @@ function Fact({ name, value, note, action }: { name: ReactNode; value: string; n
 }
 
 /** What this browser saw before, and whether the log of now still begins with it. */
-export function KeptPanel({ view }: { view: LogView }) {
+export function MemoryPanel({ view }: { view: LogView }) {
   return (
     <Panel>
       <h2 className={css['title']}>
         <Trans>What your browser saw</Trans>
       </h2>
-      <KeptWords view={view} />
+      <MemoryMessage view={view} />
       <p className="sub">
         <Trans>
           Your browser saves the last checkpoint it saw. At the next one, it asks for proof that nothing before it was changed. This happens
@@ -138,7 +138,7 @@ export function KeptPanel({ view }: { view: LogView }) {
 
 type Look = [HangTagTone, IconNode, ReactNode];
 
-function KeptWords({ view: { memory, verdict, isLooking } }: { view: LogView }) {
+function MemoryMessage({ view: { memory, verdict, isLooking } }: { view: LogView }) {
   const kept = memory.checkpoint;
   if (!kept || verdict === null) {
     return (
@@ -156,7 +156,7 @@ function KeptWords({ view: { memory, verdict, isLooking } }: { view: LogView }) 
       </div>
     );
   }
-  const [tone, icon, tag] = lookOf(verdict);
+  const [tone, icon, tag] = getNodeStyle(verdict);
   return (
     <div className={css['verdict']} role="status">
       <HangTag tone={tone} icon={icon}>
@@ -167,7 +167,7 @@ function KeptWords({ view: { memory, verdict, isLooking } }: { view: LogView }) 
       </p>
       {verdict === 'unproven' && (
         <p>
-          <Trans>For the entries since {showYearMoment(kept.seenAt)} we didn’t get a proof. We’ll retry.</Trans>
+          <Trans>For the entries since {formatDateTime(kept.seenAt)} we didn’t get a proof. We’ll retry.</Trans>
         </p>
       )}
     </div>
@@ -187,19 +187,19 @@ function Since({ kept: { size, firstSize, firstSeenAt, seenAt } }: { kept: KeptC
   if (size === firstSize) {
     return (
       <Trans>
-        First seen on {showLongDay(firstSeenAt)} with <Plural value={firstSize} one="one entry" other="# entries" />, and the same since.
+        First seen on {formatLongDay(firstSeenAt)} with <Plural value={firstSize} one="one entry" other="# entries" />, and the same since.
       </Trans>
     );
   }
   return (
     <Trans>
-      First seen on {showLongDay(firstSeenAt)} with <Plural value={firstSize} one="one entry" other="# entries" />. Proved to have grown by{' '}
-      <Plural value={size - firstSize} one="one entry" other="# entries" /> since, with nothing gone and nothing changed.
+      First seen on {formatLongDay(firstSeenAt)} with <Plural value={firstSize} one="one entry" other="# entries" />. Proved to have grown
+      by <Plural value={size - firstSize} one="one entry" other="# entries" /> since, with nothing gone and nothing changed.
     </Trans>
   );
 }
 
-function lookOf(verdict: NonNullable<LogView['verdict']>): Look {
+function getNodeStyle(verdict: NonNullable<LogView['verdict']>): Look {
   if (isBreach(verdict)) return ['danger', ShieldAlert, <Trans key="b">Mismatch</Trans>];
   if (verdict === 'unproven') return ['brass', CircleHelp, <Trans key="u">Waiting for proof</Trans>];
   if (verdict === 'first') return ['brass', Eye, <Trans key="f">First look</Trans>];

@@ -14,7 +14,7 @@ const levels = Math.log2(leaves);
 const nodes = Array.from({ length: levels + 1 }, (_, level) => Array.from({ length: leaves >> level }, (_, at) => ({ level, at }))).flat();
 
 /** Whether a node lies on the way of the chosen entry, or is one of the hashes that its proof hands over. */
-function roleOf(level: number, at: number): 'way' | 'proof' | 'rest' {
+function getNodeRole(level: number, at: number): 'way' | 'proof' | 'rest' {
   const own = chosen >> level;
   if (at === own) return 'way';
   return at === (own ^ 1) ? 'proof' : 'rest';
@@ -28,7 +28,7 @@ export function TreeDrawing({ label }: { label: string }) {
         {nodes
           .filter(({ level }) => level < levels)
           .map(({ level, at }) => (
-            <path key={`${level}/${at}`} className={css[roleOf(level, at)]} d={stitchUp(level, at)} />
+            <path key={`${level}/${at}`} className={css[getNodeRole(level, at)]} d={stitchUp(level, at)} />
           ))}
         {nodes.map(({ level, at }) => (
           <Knot key={`${level}/${at}`} level={level} at={at} />
@@ -56,6 +56,13 @@ function Knot({ level, at }: { level: number; at: number }) {
   const { x, y } = place(level, at);
   const size = level === levels ? 11 : 7;
   return (
-    <ellipse className={css[`${roleOf(level, at)}Knot`]} cx={x} cy={y} rx={size} ry={size * 0.86} transform={`rotate(-24 ${x} ${y})`} />
+    <ellipse
+      className={css[`${getNodeRole(level, at)}Knot`]}
+      cx={x}
+      cy={y}
+      rx={size}
+      ry={size * 0.86}
+      transform={`rotate(-24 ${x} ${y})`}
+    />
   );
 }

@@ -4,12 +4,12 @@ import { notice } from '../../platform/notices.ts';
 import { useAct } from '../../platform/queries.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { DialogEnd } from '../../ui/dialog/dialog-actions.tsx';
+import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
 import { TextArea } from '../../ui/form/field.tsx';
-import type { ActsProps } from './order-actions.tsx';
+import type { OrderActionsProps } from './order-actions.tsx';
 import { wasPaid } from './order-view.ts';
 
-type CancelProps = ActsProps & { isOpen: boolean; onClose: () => void };
+type CancelProps = OrderActionsProps & { isOpen: boolean; onClose: () => void };
 
 /** Asks once more, says what happens to the money, and takes a reason. */
 export function CancelDialog({ order, viewer, accessToken, isOpen, onClose }: CancelProps) {
@@ -52,9 +52,9 @@ export function CancelDialog({ order, viewer, accessToken, isOpen, onClose }: Ca
           error={failure?.fields['reason']}
           onChange={(event) => setReason(event.target.value)}
         />
-        <DialogEnd failure={failure} isBusy={cancel.isPending} onClose={onClose} leave={<Trans>Keep the order</Trans>}>
+        <DialogActions failure={failure} isBusy={cancel.isPending} onClose={onClose} leave={<Trans>Keep the order</Trans>}>
           <Trans>Cancel the order</Trans>
-        </DialogEnd>
+        </DialogActions>
       </form>
     </Dialog>
   );

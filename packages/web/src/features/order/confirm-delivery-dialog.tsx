@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Check } from '../../ui/form/choice.tsx';
 
 /** Saying that it arrived starts the creator's wait for the money, so it is asked once more. */
-export function ConfirmDialog({ order, isOpen, onClose }: { order: Order; isOpen: boolean; onClose: () => void }) {
+export function ConfirmDeliveryDialog({ order, isOpen, onClose }: { order: Order; isOpen: boolean; onClose: () => void }) {
   const confirm = useAct('confirmDelivery', ['getOrderStatus', 'listOrders']);
   const [isSatisfied, setSatisfied] = useState(false);
   const wait = order.tracking?.url ? orderTimers.completeTracked : orderTimers.completeUntracked;

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes';
 import { ShieldCheck } from 'lucide';
-import { showDay, showMoment } from '../../ui/format/dates.ts';
+import { formatDay, formatMoment } from '../../ui/format/dates.ts';
 import { Callout } from '../../ui/panel.tsx';
 import css from './order.module.css';
-import { isMisfit, type Viewer } from './order-view.ts';
+import { isWrongAmount, type Viewer } from './order-view.ts';
 
 /** What comes of it when the person who is asked does not act. */
-export function IfNothing({ order, viewer }: { order: Order; viewer: Viewer }) {
+export function DeadlineNote({ order, viewer }: { order: Order; viewer: Viewer }) {
   return (
     <div className={css['nothing']}>
       <Callout icon={ShieldCheck}>
@@ -15,20 +15,20 @@ export function IfNothing({ order, viewer }: { order: Order; viewer: Viewer }) {
           <b>
             <Trans>If you do nothing,</Trans>
           </b>{' '}
-          <NothingWords order={order} viewer={viewer} />
+          <DeadlineMessage order={order} viewer={viewer} />
         </p>
       </Callout>
     </div>
   );
 }
 
-function NothingWords({ order, viewer }: { order: Order; viewer: Viewer }) {
+function DeadlineMessage({ order, viewer }: { order: Order; viewer: Viewer }) {
   const isSeller = viewer.side === 'seller';
-  const day = order.next?.at ? showDay(order.next.at) : '';
-  const moment = order.next?.at ? showMoment(order.next.at) : '';
+  const day = order.next?.at ? formatDay(order.next.at) : '';
+  const moment = order.next?.at ? formatMoment(order.next.at) : '';
   switch (order.status) {
     case 'pending_payment':
-      if (isMisfit(order)) return <Trans>we check what arrived and e-mail you.</Trans>;
+      if (isWrongAmount(order)) return <Trans>we check what arrived and e-mail you.</Trans>;
       if (order.paymentStatus === 'awaiting')
         return <Trans>the order continues once the payment is confirmed. If it isn’t, we e-mail you.</Trans>;
       return <Trans>the hold ends, nothing is charged, and others can buy the piece.</Trans>;

@@ -16,10 +16,10 @@ export function JoinAccount({ order, accessToken }: JoinProps) {
   const status = useSession((session) => session.status);
   const hasEnded = order.status === 'canceled' || order.status === 'expired' || order.status === 'pending_payment';
   if (hasEnded) return null;
-  return status === 'signedIn' ? <Attach order={order} accessToken={accessToken} /> : <Invite order={order} />;
+  return status === 'signedIn' ? <AttachOrder order={order} accessToken={accessToken} /> : <InviteToSignUp order={order} />;
 }
 
-function Invite({ order }: { order: Order }) {
+function InviteToSignUp({ order }: { order: Order }) {
   const change = useOrderAccess((access) => access.change);
   const remember = () => change({ joining: order.paymentIntentId });
   const back = { redirectUri: `/order/${order.paymentIntentId}` };
@@ -43,12 +43,12 @@ function Invite({ order }: { order: Order }) {
   );
 }
 
-function Attach({ order, accessToken }: { order: Order; accessToken: string }) {
+function AttachOrder({ order, accessToken }: { order: Order; accessToken: string }) {
   const { t } = useLingui();
   const { paymentIntentId } = order;
   const joining = useOrderAccess((access) => access.state.joining);
   const complete = useAct('completePaymentIntents', ['listOrders']);
-  const [isForeign, setForeign] = useState(false);
+  const [isOnOtherAccount, setOnOtherAccount] = useState(false);
   // Seen without the token it is the account's own already, as after an address was confirmed.
   const own = useCall('getOrderStatus', { paymentIntentId });
   const isOwn = own.data !== undefined && 'id' in own.data;
@@ -58,7 +58,7 @@ function Attach({ order, accessToken }: { order: Order; accessToken: string }) {
       await complete.mutateAsync({ items: [{ paymentIntentId, accessToken }] });
       // Seen without the token it is the account's own; else it joined somebody else's before.
       const seen = await queryClient.fetchQuery({ ...callOptions('getOrderStatus', { paymentIntentId }), staleTime: 0 });
-      if (!('id' in seen)) return setForeign(true);
+      if (!('id' in seen)) return setOnOtherAccount(true);
       forgetOrderToken(paymentIntentId);
       notice(t`Order added to your account.`);
     } catch (error) {
@@ -76,7 +76,7 @@ function Attach({ order, accessToken }: { order: Order; accessToken: string }) {
   }, [isOwn, paymentIntentId]);
 
   if (isOwn || own.isPending) return null;
-  if (isForeign) {
+  if (isOnOtherAccount) {
     return (
       <p className="callout">
         <Trans>This order belongs to another account.</Trans>

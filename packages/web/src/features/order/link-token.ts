@@ -10,7 +10,7 @@ type LinkFacts = { token: string | undefined; bankSaid: 'refused' | undefined };
  */
 export function useLinkToken(paymentIntentId: string): LinkFacts {
   const navigate = useNavigate();
-  const [facts] = useState(() => readLink(location.hash, location.search));
+  const [facts] = useState(() => parseLink(location.hash, location.search));
   useEffect(() => {
     const { hash, search } = location;
     if (hash === '' && (search === '' || search.startsWith('?sheet='))) return;
@@ -20,7 +20,7 @@ export function useLinkToken(paymentIntentId: string): LinkFacts {
   return facts;
 }
 
-export function readLink(fragment: string, query: string): LinkFacts {
+export function parseLink(fragment: string, query: string): LinkFacts {
   const said = new URLSearchParams(query).get('redirect_status');
   return { token: tokenInFragment(fragment), bankSaid: said === 'failed' ? 'refused' : undefined };
 }

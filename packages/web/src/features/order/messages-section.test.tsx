@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startMessages } from '../../platform/messages.ts';
 import { queryClient } from '../../platform/queries.ts';
-import { MessagesPart } from './messages-section.tsx';
+import { MessagesSection } from './messages-section.tsx';
 import { order } from './test-order.ts';
 
 vi.mock('../../platform/wire.ts', () => ({
@@ -24,7 +24,7 @@ test('a message half typed to the creator is still there after a look at what wa
   render(
     <I18nProvider i18n={messages}>
       <QueryClientProvider client={queryClient}>
-        <MessagesPart order={order()} viewer={{ side: 'buyer', isMember: true }} accessToken={undefined} />
+        <MessagesSection order={order()} viewer={{ side: 'buyer', isMember: true }} accessToken={undefined} />
       </QueryClientProvider>
     </I18nProvider>,
   );

@@ -7,22 +7,22 @@ import { WireError } from '../../platform/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/form/choice.tsx';
 import { MessageForm } from '../../ui/form/message-form.tsx';
-import { showMoment } from '../../ui/format/dates.ts';
+import { formatMoment } from '../../ui/format/dates.ts';
 import { Skeleton } from '../../ui/load-states.tsx';
 import css from './messages.module.css';
-import type { ActsProps } from './order-actions.tsx';
+import type { OrderActionsProps } from './order-actions.tsx';
 import { wasPaid } from './order-view.ts';
 
-type Whom = 'other' | 'support';
+type Recipient = 'other' | 'support';
 
 /** What buyer and creator write to each other, and what one of them writes to us. */
-export function MessagesPart({ order, viewer, accessToken }: ActsProps) {
+export function MessagesSection({ order, viewer, accessToken }: OrderActionsProps) {
   const { t } = useLingui();
   const canWriteToOther = wasPaid(order);
-  const [whom, setWhom] = useState<Whom>(canWriteToOther ? 'other' : 'support');
+  const [recipient, setRecipient] = useState<Recipient>(canWriteToOther ? 'other' : 'support');
   const [typed, setTyped] = useState({ other: '', support: '' });
   const other = viewer.side === 'buyer' ? t`The creator` : t`The buyer`;
-  useLive();
+  useLiveDispute();
   return (
     <section className={`panel stack ${css['messages']}`} aria-labelledby="messages-title">
       <h2 id="messages-title" className={css['h2']}>
@@ -31,28 +31,28 @@ export function MessagesPart({ order, viewer, accessToken }: ActsProps) {
       {canWriteToOther && (
         <Segmented
           label={t`Write to`}
-          value={whom}
+          value={recipient}
           options={[
             { value: 'other', label: other },
             { value: 'support', label: t`Strapline support` },
           ]}
-          onChange={setWhom}
+          onChange={setRecipient}
         />
       )}
       <Conversation
-        key={whom}
-        whom={whom}
+        key={recipient}
+        recipient={recipient}
         order={order}
         viewer={viewer}
         accessToken={accessToken}
-        text={typed[whom]}
-        onType={(text) => setTyped((all) => ({ ...all, [whom]: text }))}
+        text={typed[recipient]}
+        onType={(text) => setTyped((all) => ({ ...all, [recipient]: text }))}
       />
     </section>
   );
 }
 
-function useLive() {
+function useLiveDispute() {
   useEffect(
     () =>
       listenTo('message', () => {
@@ -62,11 +62,11 @@ function useLive() {
   );
 }
 
-type Typed = { whom: Whom; text: string; onType: (text: string) => void };
+type Typed = { recipient: Recipient; text: string; onType: (text: string) => void };
 
-function Conversation({ order, viewer, accessToken, ...typed }: ActsProps & Typed) {
-  const { whom } = typed;
-  const about = { orderId: order.id, ...(whom === 'support' ? { support: true as const } : {}) };
+function Conversation({ order, viewer, accessToken, ...typed }: OrderActionsProps & Typed) {
+  const { recipient } = typed;
+  const about = { orderId: order.id, ...(recipient === 'support' ? { support: true as const } : {}) };
   const token = accessToken && viewer.side === 'buyer' ? { accessToken } : {};
   const messages = useCallList('listMessages', { ...about, ...token, limit: 20 });
   const shown = (messages.data?.pages.flatMap((page) => page.items) ?? []).toReversed();
@@ -83,7 +83,7 @@ function Conversation({ order, viewer, accessToken, ...typed }: ActsProps & Type
         </p>
       ) : shown.length === 0 ? (
         <p className="sub">
-          {whom === 'support' ? (
+          {recipient === 'support' ? (
             <Trans>Is there something we can help with? Write to us; we answer here and by e-mail.</Trans>
           ) : (
             <Trans>No messages yet. Ask about the piece or the parcel here.</Trans>
@@ -123,7 +123,7 @@ function Line({ message, side }: { message: Message; side: 'buyer' | 'seller' })
             <Trans>The buyer</Trans>
           )}
         </b>
-        <time dateTime={message.at}>{showMoment(message.at)}</time>
+        <time dateTime={message.at}>{formatMoment(message.at)}</time>
       </p>
       <p className={css['text']}>{message.text}</p>
     </li>
@@ -132,13 +132,13 @@ function Line({ message, side }: { message: Message; side: 'buyer' | 'seller' })
 
 type WriteProps = Typed & { to: { orderId: string; support?: true }; token: { accessToken?: string } };
 
-function Write({ to, token, whom, text, onType }: WriteProps) {
+function Write({ to, token, recipient, text, onType }: WriteProps) {
   const { t } = useLingui();
   const send = useAct('sendMessage', ['listMessages']);
   const failure = send.error instanceof WireError ? send.error : undefined;
   return (
     <MessageForm
-      label={whom === 'support' ? t`Your message to support` : t`Your message`}
+      label={recipient === 'support' ? t`Your message to support` : t`Your message`}
       text={text}
       onType={onType}
       isSending={send.isPending}

@@ -5,29 +5,29 @@ import { Link } from '@tanstack/react-router';
 import { Check, CircleSlash, Clock, type IconNode, Package, TriangleAlert, Truck } from 'lucide';
 import { useCall, useCallList } from '../../platform/queries.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { showDay } from '../../ui/format/dates.ts';
+import { formatDay } from '../../ui/format/dates.ts';
 import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { HangTag, type HangTagTone } from '../../ui/panel.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
 import css from './my-orders.module.css';
-import { inGroups, moneyOf } from './order-view.ts';
-import { ParcelActs } from './parcel-actions.tsx';
-import { SaleWords } from './sale/payout-timing.tsx';
+import { getPaidAmounts, groupDigits } from './order-view.ts';
+import { ParcelActions } from './parcel-actions.tsx';
+import { PayoutTiming } from './sale/payout-timing.tsx';
 import { SaleLines } from './sale/sale-lines.tsx';
-import { useWhatNext } from './use-next-step.tsx';
+import { useNextStep } from './use-next-step.tsx';
 
 type Side = 'seller' | 'buyer';
 
 /** What was sold, with what it brings and what is to be sent; or what was bought. */
 export function MyOrders({ as }: { as: Side }) {
   const orders = useCallList('listOrders', { as, limit: 24 });
-  if (orders.isPending) return <Waiting />;
-  if (orders.isLoadingError) return <PageFailure error={orders.error} onRetry={() => void orders.refetch()} />;
+  if (orders.isPending) return <PageSkeleton />;
+  if (orders.isLoadingError) return <PageError error={orders.error} onRetry={() => void orders.refetch()} />;
   const all = orders.data.pages.flatMap((page) => page.items);
-  if (all.length === 0) return <None as={as} />;
+  if (all.length === 0) return <NoOrders as={as} />;
   return (
     <section>
       <h2 className={css['above']}>
@@ -51,7 +51,7 @@ export function MyOrders({ as }: { as: Side }) {
   );
 }
 
-function Waiting() {
+function PageSkeleton() {
   return (
     <Loading>
       <Skeleton width="12rem" height="2rem" />
@@ -83,20 +83,20 @@ function OrderRow({ order, as }: { order: Order; as: Side }) {
         <p className="mono">
           <TagId id={order.braTagId} />
         </p>
-        <p className="note">{showDay(order.times.paidAt ?? order.times.startedAt)}</p>
+        <p className="note">{formatDay(order.times.paidAt ?? order.times.startedAt)}</p>
       </div>
       <div className={css['state']}>
         <OrderTag order={order} />
         <Next order={order} as={as} />
         {order.tracking?.url && (
           <a className="link note" href={order.tracking.url} target="_blank" rel="noopener noreferrer">
-            {order.tracking.carrier} {inGroups(order.tracking.number)}
+            {order.tracking.carrier} {groupDigits(order.tracking.number)}
           </a>
         )}
       </div>
       {as === 'seller' ? <SaleSums order={order} /> : <Paid order={order} />}
       <div className={css['acts']}>
-        {as === 'seller' && <ParcelActs order={order} isSmall />}
+        {as === 'seller' && <ParcelActions order={order} isSmall />}
         {as === 'buyer' && order.can.includes('claim') && (
           <Link
             to="/bratag/$braTagId/action"
@@ -114,7 +114,7 @@ function OrderRow({ order, as }: { order: Order; as: Side }) {
 
 /** What is to be done, and by when. */
 function Next({ order, as }: { order: Order; as: Side }) {
-  const { answer, children } = useWhatNext(order, { side: as, isMember: true });
+  const { answer, children } = useNextStep(order, { side: as, isMember: true });
   const isOver = order.status === 'canceled' || order.status === 'expired';
   if (isOver && !order.next) return null;
   return (
@@ -125,7 +125,7 @@ function Next({ order, as }: { order: Order; as: Side }) {
 }
 
 function Paid({ order }: { order: Order }) {
-  const { backCents, keptCents } = moneyOf(order);
+  const { backCents, keptCents } = getPaidAmounts(order);
   return (
     <div className={css['amount']}>
       <p>{showAmount(order.amountCents)}</p>
@@ -146,7 +146,7 @@ function SaleSums({ order }: { order: Order }) {
     <div className={css['amount']}>
       <SaleLines order={order} smallSum={css['net']} />
       <small>
-        <SaleWords order={order} />
+        <PayoutTiming order={order} />
       </small>
     </div>
   );
@@ -172,7 +172,7 @@ function OrderTag({ order }: { order: Order }) {
   );
 }
 
-function None({ as }: { as: 'seller' | 'buyer' }) {
+function NoOrders({ as }: { as: 'seller' | 'buyer' }) {
   if (as === 'seller') {
     return (
       <EmptyState

@@ -5,32 +5,32 @@ import { Printer, X } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import css from './order.module.css';
-import { doorsOf, type Viewer } from './order-view.ts';
+import { getActions, type Viewer } from './order-view.ts';
 
 const CancelDialog = lazy(async () => ({ default: (await import('./cancel-dialog.tsx')).CancelDialog }));
 
-export type ActsProps = { order: Order; viewer: Viewer; accessToken: string | undefined };
+export type OrderActionsProps = { order: Order; viewer: Viewer; accessToken: string | undefined };
 
 /** The quieter things to do with an order. */
-export function OrderActs({ order, viewer, accessToken }: ActsProps) {
+export function OrderActions({ order, viewer, accessToken }: OrderActionsProps) {
   // Undefined until it is asked for the first time: only then the dialog is loaded.
   const [isCanceling, setCanceling] = useState<boolean>();
-  const doors = doorsOf(order, viewer);
+  const actions = getActions(order, viewer);
   return (
     <div className={css['acts']}>
-      {doors.includes('receipt') && (
+      {actions.includes('receipt') && (
         <Link to="." search={{ sheet: 'receipt' }} className="btn quiet flush">
           <Icon of={Printer} />
           <Trans>Print the receipt</Trans>
         </Link>
       )}
-      {doors.includes('statement') && (
+      {actions.includes('statement') && (
         <Link to="." search={{ sheet: 'receipt' }} className="btn quiet flush">
           <Icon of={Printer} />
           <Trans>Print the statement</Trans>
         </Link>
       )}
-      {doors.includes('cancel') && (
+      {actions.includes('cancel') && (
         <button type="button" className="btn quiet flush" onClick={() => setCanceling(true)}>
           <Icon of={X} />
           {order.status === 'pending_payment' ? <Trans>Leave the checkout</Trans> : <Trans>Cancel the order</Trans>}

@@ -3,9 +3,9 @@ import type { BraTag, Order } from '@strapline/contract/shapes';
 import { showAmount } from '@strapline/domain/money';
 import { CircleAlert } from 'lucide';
 import type { ReactNode } from 'react';
-import { showDay, showMoment, showWeekday } from '../../ui/format/dates.ts';
+import { formatDay, formatMoment, formatWeekday } from '../../ui/format/dates.ts';
 import { Callout } from '../../ui/panel.tsx';
-import { isBetweenTheTwo, isMisfit, moneyOf, shortNumber, type Viewer } from './order-view.ts';
+import { formatShortNumber, getPaidAmounts, isDisputedByBuyer, isWrongAmount, type Viewer } from './order-view.ts';
 import { PayLink } from './pay-link.tsx';
 
 type HeadingProps = { order: Order; viewer: Viewer; tag: BraTag | undefined; bankSaid: 'refused' | undefined };
@@ -14,7 +14,7 @@ export function Heading({ order, viewer, tag, bankSaid }: HeadingProps) {
   return (
     <div className="head">
       <p className="eyebrow">
-        <Trans>Order {shortNumber(order.id)}</Trans>
+        <Trans>Order {formatShortNumber(order.id)}</Trans>
       </p>
       <h1>
         <Headline order={order} viewer={viewer} />
@@ -120,11 +120,11 @@ function Headline({ order, viewer }: { order: Order; viewer: Viewer }): ReactNod
 
 function Lead({ order, viewer, creator }: { order: Order; viewer: Viewer; creator: string | undefined }): ReactNode {
   const { shippedAt, deliveredAt, completedAt } = order.times;
-  const { paidCents, backCents } = moneyOf(order);
+  const { paidCents, backCents } = getPaidAmounts(order);
   const isSeller = viewer.side === 'seller';
-  const until = order.next?.at ? (order.status === 'delivered' ? showMoment : showWeekday)(order.next.at) : '';
+  const until = order.next?.at ? (order.status === 'delivered' ? formatMoment : formatWeekday)(order.next.at) : '';
   if (order.paymentStatus === 'disputed') return <Trans>The payout is frozen until the bank has decided.</Trans>;
-  if (isMisfit(order))
+  if (isWrongAmount(order))
     return isSeller ? (
       <Trans>We received a different amount than the price. We’re checking it.</Trans>
     ) : (
@@ -144,25 +144,25 @@ function Lead({ order, viewer, creator }: { order: Order; viewer: Viewer; creato
       if (!shippedAt) return <Trans>The parcel was sent.</Trans>;
       return creator && !isSeller ? (
         <Trans>
-          Sent by {creator} on {showDay(shippedAt)}.
+          Sent by {creator} on {formatDay(shippedAt)}.
         </Trans>
       ) : (
-        <Trans>Sent on {showDay(shippedAt)}.</Trans>
+        <Trans>Sent on {formatDay(shippedAt)}.</Trans>
       );
     case 'delivered':
       if (!deliveredAt) return <Trans>The parcel arrived.</Trans>;
       return isSeller ? (
         <Trans>
-          Arrived on {showDay(deliveredAt)}. Your money is released on {until}.
+          Arrived on {formatDay(deliveredAt)}. Your money is released on {until}.
         </Trans>
       ) : (
         <Trans>
-          Arrived on {showDay(deliveredAt)}. Report any problem by {until}.
+          Arrived on {formatDay(deliveredAt)}. Report any problem by {until}.
         </Trans>
       );
     case 'completed': {
       if (order.paymentStatus === 'refunded') return <Trans>Fully refunded: {showAmount(backCents)} went back to the buyer.</Trans>;
-      const on = completedAt ? showDay(completedAt) : '';
+      const on = completedAt ? formatDay(completedAt) : '';
       return isSeller ? (
         <Trans>Complete since {on}; your money is released.</Trans>
       ) : (
@@ -170,7 +170,7 @@ function Lead({ order, viewer, creator }: { order: Order; viewer: Viewer; creato
       );
     }
     case 'disputed':
-      return until && !isBetweenTheTwo(order) ? (
+      return until && !isDisputedByBuyer(order) ? (
         <Trans>The payout is frozen. The dispute is decided by {until}.</Trans>
       ) : (
         <Trans>The payout is frozen until the dispute is decided.</Trans>

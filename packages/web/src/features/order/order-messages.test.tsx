@@ -5,11 +5,11 @@ import { cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { startMessages } from '../../platform/messages.ts';
-import { ProposalWords, TurnWords } from './dispute/dispute-messages.tsx';
+import { ProposalMessage, TurnMessage } from './dispute/dispute-messages.tsx';
 import { RefundLines } from './dispute/refund-lines.tsx';
 import { Heading } from './order-heading.tsx';
-import { FourCells } from './order-summary.tsx';
-import { OrderThread } from './order-timeline.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
 import { order } from './test-order.ts';
 
 vi.mock('@tanstack/react-router', () => ({ Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a> }));
@@ -36,9 +36,9 @@ function read(shown: Order, side: Side = 'buyer', besides?: ReactNode): string {
   return textOf(
     <>
       <Heading order={seen} viewer={viewer} tag={undefined} bankSaid={undefined} />
-      <FourCells order={seen} viewer={viewer} />
+      <OrderSummary order={seen} viewer={viewer} />
       {besides}
-      <OrderThread order={seen} viewer={viewer} accessToken={undefined} />
+      <OrderTimeline order={seen} viewer={viewer} accessToken={undefined} />
     </>,
   );
 }
@@ -64,7 +64,7 @@ const answered: Dispute = {
 
 describe('while the two settle something', () => {
   test.each(['buyer', 'seller'] as const)('the %s reads one deadline and one consequence, which are those of the dispute', (side) => {
-    const page = read(disputed([said]), side, <TurnWords dispute={answered} side={side} />);
+    const page = read(disputed([said]), side, <TurnMessage dispute={answered} side={side} />);
     expect(page).toContain(side === 'buyer' ? 'Without an answer the creator is paid.' : 'Without an answer you are paid.');
     expect(page).not.toMatch(/full refund|do nothing/);
     expect(page.match(/21 Jan 2027( at the latest)?/g)).toEqual(['21 Jan 2027 at the latest']);
@@ -131,7 +131,7 @@ describe('who reads it is called you', () => {
   });
 
   test('in what is proposed', () => {
-    const words = (kind: 'partial' | 'return', side: Side) => textOf(<ProposalWords kind={kind} cents={25_00} side={side} />);
+    const words = (kind: 'partial' | 'return', side: Side) => textOf(<ProposalMessage kind={kind} cents={25_00} side={side} />);
     expect(words('partial', 'buyer')).toBe('$25.00 back; you keep the piece.');
     expect(words('partial', 'seller')).toBe('$25.00 back; the buyer keeps the piece.');
     expect(words('return', 'buyer')).toBe('You send the piece back to its creator, and then get $25.00 back.');

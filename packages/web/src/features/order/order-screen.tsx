@@ -8,25 +8,25 @@ import { checkAgain, useSession } from '../../platform/session/session.ts';
 import { listenTo } from '../../platform/wire.ts';
 import { unanswered } from '../../platform/wire-error.ts';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import { Stitch } from '../../ui/panel.tsx';
 import { useLinkToken } from './link-token.ts';
 import css from './order.module.css';
 import { Heading } from './order-heading.tsx';
-import { FourCells } from './order-summary.tsx';
-import { OrderThread } from './order-timeline.tsx';
-import { sideOf, type Viewer, wasPaid } from './order-view.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+import { getSide, type Viewer, wasPaid } from './order-view.ts';
 import { PaidPanel, PiecePanel } from './side-panels.tsx';
 
 const OrderSheet = lazy(async () => ({ default: (await import('./print/order-sheet.tsx')).OrderSheet }));
 const AddressPanel = lazy(async () => ({ default: (await import('./address-panel.tsx')).AddressPanel }));
-const MessagesPart = lazy(async () => ({ default: (await import('./messages-section.tsx')).MessagesPart }));
+const MessagesSection = lazy(async () => ({ default: (await import('./messages-section.tsx')).MessagesSection }));
 const SalePanel = lazy(async () => ({ default: (await import('./sale/sale-panel.tsx')).SalePanel }));
-const CodePart = lazy(async () => ({ default: (await import('./strap-code-section.tsx')).CodePart }));
-const DisputePart = lazy(async () => ({ default: (await import('./dispute/dispute-section.tsx')).DisputePart }));
+const StrapCodeSection = lazy(async () => ({ default: (await import('./strap-code-section.tsx')).StrapCodeSection }));
+const DisputeSection = lazy(async () => ({ default: (await import('./dispute/dispute-section.tsx')).DisputeSection }));
 const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }));
 const JoinAccount = lazy(async () => ({ default: (await import('./join-account.tsx')).JoinAccount }));
-const PrivateOrder = lazy(async () => ({ default: (await import('./order-status-page.tsx')).PrivateOrder }));
+const OrderStatusPage = lazy(async () => ({ default: (await import('./order-status-page.tsx')).OrderStatusPage }));
 
 /** While money is on its way the page looks more often than its pushes come, in case one is lost. */
 const lookAgainMs = 5_000;
@@ -38,12 +38,12 @@ export function OrderScreen() {
   return (
     <div className={`page ${css['page']}`}>
       <title>{t`Your order: Strapline`}</title>
-      <OrderDoor key={paymentIntentId} paymentIntentId={paymentIntentId} />
+      <OrderByLink key={paymentIntentId} paymentIntentId={paymentIntentId} />
     </div>
   );
 }
 
-function OrderDoor({ paymentIntentId }: { paymentIntentId: string }) {
+function OrderByLink({ paymentIntentId }: { paymentIntentId: string }) {
   const { token, bankSaid } = useLinkToken(paymentIntentId);
   const kept = useOrderAccess((access) => access.state.tokens[paymentIntentId]);
   useEffect(() => {
@@ -53,14 +53,14 @@ function OrderDoor({ paymentIntentId }: { paymentIntentId: string }) {
   const accessToken = kept ?? token;
   const isKnown = session.status === 'signedIn' || session.status === 'anonymous' || accessToken !== undefined;
   const input = { paymentIntentId, ...(accessToken ? { accessToken } : {}) };
-  const asked = useCall('getOrderStatus', input, { enabled: isKnown, refetchInterval: useLookAgain(paymentIntentId, input) });
-  useLive(paymentIntentId);
+  const asked = useCall('getOrderStatus', input, { enabled: isKnown, refetchInterval: usePolling(paymentIntentId, input) });
+  useLiveDispute(paymentIntentId);
 
-  if (!isKnown && session.status === 'unreachable') return <PageFailure error={unanswered()} onRetry={checkAgain} />;
-  if (asked.isPending) return <Waiting />;
+  if (!isKnown && session.status === 'unreachable') return <PageError error={unanswered()} onRetry={checkAgain} />;
+  if (asked.isPending) return <PageSkeleton />;
   if (asked.isLoadingError) {
     return (
-      <PageFailure
+      <PageError
         error={asked.error}
         onRetry={() => void asked.refetch()}
         missing={<Trans>We couldn’t find this order. Open it with the link in your e-mail.</Trans>}
@@ -69,8 +69,8 @@ function OrderDoor({ paymentIntentId }: { paymentIntentId: string }) {
   }
   if (!('id' in asked.data)) {
     return (
-      <Suspense fallback={<Waiting />}>
-        <PrivateOrder status={asked.data.status} />
+      <Suspense fallback={<PageSkeleton />}>
+        <OrderStatusPage status={asked.data.status} />
       </Suspense>
     );
   }
@@ -78,7 +78,7 @@ function OrderDoor({ paymentIntentId }: { paymentIntentId: string }) {
 }
 
 /** Told by a push that something moved; the order itself is then asked for, with the right to it. */
-function useLive(paymentIntentId: string) {
+function useLiveDispute(paymentIntentId: string) {
   useEffect(
     () =>
       listenTo('paymentStatus', (news) => {
@@ -90,7 +90,7 @@ function useLive(paymentIntentId: string) {
   );
 }
 
-function useLookAgain(paymentIntentId: string, input: object): number {
+function usePolling(paymentIntentId: string, input: object): number {
   const known: unknown = queryClient.getQueryData(['getOrderStatus', input]);
   const status = typeof known === 'object' && known !== null && 'status' in known ? known.status : undefined;
   return status === 'pending_payment' && paymentIntentId !== '' ? lookAgainMs : 60_000;
@@ -102,7 +102,7 @@ function OrderPage({ order, accessToken, bankSaid }: OrderPageProps) {
   const { sheet } = useSearch({ from: '/order/$paymentIntentId' });
   const isMember = useSession(({ status }) => status === 'signedIn');
   const tag = useCall('fetchBraTag', { braTagId: order.braTagId });
-  const viewer: Viewer = { side: sideOf(order), isMember };
+  const viewer: Viewer = { side: getSide(order), isMember };
   const { braTagId, paymentIntentId } = order;
   useEffect(() => {
     if (accessToken) keepBoughtPiece(braTagId, paymentIntentId);
@@ -122,27 +122,27 @@ function OrderPage({ order, accessToken, bankSaid }: OrderPageProps) {
           <Welcome order={order} />
         </Suspense>
       )}
-      <FourCells order={order} viewer={viewer} />
+      <OrderSummary order={order} viewer={viewer} />
       <Stitch air="gap" />
       <div className={css['columns']}>
         <div>
-          <Suspense>{wasPaid(order) && <DisputePart order={order} viewer={viewer} accessToken={accessToken} />}</Suspense>
-          <OrderThread order={order} viewer={viewer} accessToken={accessToken} />
+          <Suspense>{wasPaid(order) && <DisputeSection order={order} viewer={viewer} accessToken={accessToken} />}</Suspense>
+          <OrderTimeline order={order} viewer={viewer} accessToken={accessToken} />
         </div>
         <aside className={css['side']}>
           <PiecePanel order={order} viewer={viewer} tag={tag.data} />
           <Suspense>{order.shipTo && <AddressPanel to={order.shipTo} />}</Suspense>
-          <Suspense>{order.strapCode && <CodePart order={order} viewer={viewer} accessToken={accessToken} />}</Suspense>
+          <Suspense>{order.strapCode && <StrapCodeSection order={order} viewer={viewer} accessToken={accessToken} />}</Suspense>
           <Suspense>{accessToken && <JoinAccount order={order} accessToken={accessToken} />}</Suspense>
           <Suspense>{viewer.side === 'seller' ? <SalePanel order={order} /> : <PaidPanel order={order} />}</Suspense>
         </aside>
       </div>
-      <Suspense>{order.as !== 'operator' && <MessagesPart order={order} viewer={viewer} accessToken={accessToken} />}</Suspense>
+      <Suspense>{order.as !== 'operator' && <MessagesSection order={order} viewer={viewer} accessToken={accessToken} />}</Suspense>
     </>
   );
 }
 
-function Waiting() {
+function PageSkeleton() {
   return (
     <Loading>
       <div className="head">

@@ -3,14 +3,14 @@ import type { Order } from '@strapline/contract/shapes';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { startMessages } from '../../platform/messages.ts';
-import { FourCells } from './order-summary.tsx';
+import { OrderSummary } from './order-summary.tsx';
 import { order } from './test-order.ts';
 
 const messages = startMessages();
 
-type Told = { pays: string; through: string; where: string; next: string };
+type BankResult = { pays: string; through: string; where: string; next: string };
 type Sale = NonNullable<Order['sale']>;
-type Row = { state: string; why: Sale['why']; order: Partial<Order>; buyer: Told; seller: Told };
+type Row = { state: string; why: Sale['why']; order: Partial<Order>; buyer: BankResult; seller: BankResult };
 
 const sent = { startedAt: '2026-11-18T14:20:00.000Z', paidAt: '2026-11-18T14:22:00.000Z', shippedAt: '2026-11-20T09:40:00.000Z' };
 const arrived = { ...sent, deliveredAt: '2026-11-24T11:00:00.000Z' };
@@ -26,7 +26,7 @@ const inDispute: Partial<Order> = {
 const none = undefined;
 
 /** What its seller is told of the money, whose third day after the arrival is the one on which it is released. */
-function saleFor({ why }: Row): Sale {
+function formatSale({ why }: Row): Sale {
   const netCents = why === 'ended' ? 0 : 133_20;
   const payoutAt = why === 'released_soon' ? done.completedAt : null;
   return { priceCents: 148_00, commissionCents: 14_80, royaltyCents: 0, deliveryCents: 0, netCents, payoutAt, why, providerWords: null };
@@ -284,8 +284,8 @@ describe('an order answers the four questions', () => {
       const { order: change, [side]: told } = row;
       render(
         <I18nProvider i18n={messages}>
-          <FourCells
-            order={order({ ...change, as: side, ...(side === 'seller' ? { sale: saleFor(row) } : {}) })}
+          <OrderSummary
+            order={order({ ...change, as: side, ...(side === 'seller' ? { sale: formatSale(row) } : {}) })}
             viewer={{ side, isMember: true }}
           />
         </I18nProvider>,

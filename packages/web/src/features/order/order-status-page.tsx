@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/load-states.tsx';
 
 /** Somebody without the right to an order sees how it stands, and nothing else: no person, no piece, no address. */
-export function PrivateOrder({ status }: { status: Order['status'] }) {
+export function OrderStatusPage({ status }: { status: Order['status'] }) {
   const { t } = useLingui();
   const { pathname } = useLocation();
   const isMember = useSession((session) => session.status === 'signedIn');

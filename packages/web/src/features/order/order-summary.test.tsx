@@ -3,7 +3,7 @@ import type { Order } from '@strapline/contract/shapes';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startMessages } from '../../platform/messages.ts';
-import { FourCells } from './order-summary.tsx';
+import { OrderSummary } from './order-summary.tsx';
 import { order } from './test-order.ts';
 
 const messages = startMessages();
@@ -11,7 +11,7 @@ const messages = startMessages();
 function show(shown: Order) {
   return render(
     <I18nProvider i18n={messages}>
-      <FourCells order={shown} viewer={{ side: 'buyer', isMember: true }} />
+      <OrderSummary order={shown} viewer={{ side: 'buyer', isMember: true }} />
     </I18nProvider>,
   );
 }

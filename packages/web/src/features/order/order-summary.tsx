@@ -2,35 +2,35 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes';
 import { showAmount } from '@strapline/domain/money';
 import type { ReactNode } from 'react';
-import { showDay, showMoment } from '../../ui/format/dates.ts';
+import { formatDay, formatMoment } from '../../ui/format/dates.ts';
 import { Amount } from '../../ui/price.tsx';
 import css from './order.module.css';
-import { inGroups, isMisfit, moneyOf, type Viewer } from './order-view.ts';
-import { SaleWords } from './sale/payout-timing.tsx';
-import { receivesOf } from './sale/sale-amounts.ts';
-import { useWhatNext } from './use-next-step.tsx';
+import { getPaidAmounts, groupDigits, isWrongAmount, type Viewer } from './order-view.ts';
+import { PayoutTiming } from './sale/payout-timing.tsx';
+import { getSellerPayout } from './sale/sale-amounts.ts';
+import { useNextStep } from './use-next-step.tsx';
 
-type CellsProps = { order: Order; viewer: Viewer };
+type OrderSummaryProps = { order: Order; viewer: Viewer };
 export type Answer = { answer: ReactNode; children: ReactNode };
 
 /** The four questions of everybody who has paid for something, each with a short answer and one sentence. */
-export function FourCells({ order, viewer }: CellsProps) {
+export function OrderSummary({ order, viewer }: OrderSummaryProps) {
   const { t } = useLingui();
   const isSeller = viewer.side === 'seller';
   return (
     <section className={css['four']} aria-label={t`In short`}>
       {isSeller ? (
-        <Cell question={t`What do I receive?`} answer={<Amount cents={receivesOf(order)} />}>
-          <SaleWords order={order} />
+        <Cell question={t`What do I receive?`} answer={<Amount cents={getSellerPayout(order)} />}>
+          <PayoutTiming order={order} />
         </Cell>
       ) : (
-        <Cell question={t`What am I paying?`} answer={<Amount cents={paysOf(order)} />}>
-          <PaymentWords order={order} />
+        <Cell question={t`What am I paying?`} answer={<Amount cents={getPaymentLabel(order)} />}>
+          <PaymentMessage order={order} />
         </Cell>
       )}
-      <Cell question={t`Did it go through?`} {...useWentThrough(order)} />
-      <Cell question={t`Where is it?`} {...useWhereabouts(order, viewer)} />
-      <Cell question={t`What next?`} {...useWhatNext(order, viewer)} isNext />
+      <Cell question={t`Did it go through?`} {...usePaymentAnswer(order)} />
+      <Cell question={t`Where is it?`} {...useParcelAnswer(order, viewer)} />
+      <Cell question={t`What next?`} {...useNextStep(order, viewer)} isNext />
     </section>
   );
 }
@@ -48,13 +48,13 @@ function Cell({ question, answer, children, isNext = false }: CellProps) {
 }
 
 /** The price while it can still come to that, else what is left of it. */
-function paysOf(order: Order): number {
+function getPaymentLabel(order: Order): number {
   const isOpen = order.status === 'pending_payment' || order.paymentStatus === 'awaiting';
-  return isOpen ? order.amountCents : moneyOf(order).keptCents;
+  return isOpen ? order.amountCents : getPaidAmounts(order).keptCents;
 }
 
-function PaymentWords({ order }: { order: Order }) {
-  const { paidCents, backCents } = moneyOf(order);
+function PaymentMessage({ order }: { order: Order }) {
+  const { paidCents, backCents } = getPaidAmounts(order);
   const [paid, back] = [showAmount(paidCents), showAmount(backCents)];
   switch (order.paymentStatus) {
     case 'captured':
@@ -74,7 +74,7 @@ function PaymentWords({ order }: { order: Order }) {
         </Trans>
       );
     case 'awaiting':
-      if (isMisfit(order)) return <Trans>We received a different amount. It’s safe with us.</Trans>;
+      if (isWrongAmount(order)) return <Trans>We received a different amount. It’s safe with us.</Trans>;
       return order.paymentType === 'crypto' ? (
         <Trans>The network is processing your payment.</Trans>
       ) : (
@@ -91,12 +91,12 @@ function PaymentWords({ order }: { order: Order }) {
   }
 }
 
-function useWentThrough(order: Order): Answer {
+function usePaymentAnswer(order: Order): Answer {
   const { t } = useLingui();
   const { paidAt } = order.times;
   const isCrypto = order.paymentType === 'crypto';
   const way = isCrypto ? t`In USDC` : t`By card`;
-  const when = paidAt ? t`${way}, ${showMoment(paidAt)}.` : `${way}.`;
+  const when = paidAt ? t`${way}, ${formatMoment(paidAt)}.` : `${way}.`;
   const back = isCrypto ? t`The network shows it within minutes.` : t`Banks take up to 10 days to show it.`;
   switch (order.paymentStatus) {
     case 'captured':
@@ -111,7 +111,7 @@ function useWentThrough(order: Order): Answer {
     case 'disputed':
       return { answer: t`Under review`, children: t`The bank has opened a case.` };
     case 'awaiting':
-      if (isMisfit(order)) return { answer: t`Not yet`, children: t`We’re checking what arrived.` };
+      if (isWrongAmount(order)) return { answer: t`Not yet`, children: t`We’re checking what arrived.` };
       return { answer: t`Not yet`, children: isCrypto ? t`The network is confirming it.` : t`The bank is still working on it.` };
     case 'requires_action':
       return { answer: t`Not yet`, children: t`The bank is asking the cardholder.` };
@@ -122,19 +122,19 @@ function useWentThrough(order: Order): Answer {
   }
 }
 
-function useWhereabouts(order: Order, { side }: Viewer): Answer {
+function useParcelAnswer(order: Order, { side }: Viewer): Answer {
   const { t } = useLingui();
   const isSeller = side === 'seller';
   const { shippedAt, deliveredAt } = order.times;
-  const withMaker = isSeller ? t`With you` : t`With its creator`;
+  const atSeller = isSeller ? t`With you` : t`With its creator`;
   switch (order.status) {
     case 'paid':
-      return { answer: withMaker, children: t`Not shipped yet.` };
+      return { answer: atSeller, children: t`Not shipped yet.` };
     case 'shipped':
       return { answer: order.tracking?.carrier || t`On its way`, children: <OnItsWay order={order} /> };
     case 'delivered':
     case 'completed': {
-      const arrived = deliveredAt ? t`Arrived on ${showDay(deliveredAt)}.` : t`It arrived.`;
+      const arrived = deliveredAt ? t`Arrived on ${formatDay(deliveredAt)}.` : t`It arrived.`;
       const claimed = order.certificateStatus === 'claimed' ? t`Claimed, and on the record.` : arrived;
       return { answer: isSeller ? t`With its buyer` : t`With you`, children: claimed };
     }
@@ -142,12 +142,12 @@ function useWhereabouts(order: Order, { side }: Viewer): Answer {
       if (!deliveredAt) return { answer: t`Being reviewed`, children: <OnItsWay order={order} /> };
       return { answer: isSeller ? t`With its buyer` : t`With you`, children: <OnItsWay order={order} /> };
     case 'pending_payment':
-      return { answer: withMaker, children: t`It ships once it’s paid.` };
+      return { answer: atSeller, children: t`It ships once it’s paid.` };
     default: {
-      if (!shippedAt) return { answer: withMaker, children: t`Not sent.` };
+      if (!shippedAt) return { answer: atSeller, children: t`Not sent.` };
       // Where the parcel is now is between the two; the piece is its creator's.
       const answer = isSeller ? t`Yours again` : t`Its maker’s again`;
-      return { answer, children: deliveredAt ? t`Arrived on ${showDay(deliveredAt)}.` : t`Sent on ${showDay(shippedAt)}.` };
+      return { answer, children: deliveredAt ? t`Arrived on ${formatDay(deliveredAt)}.` : t`Sent on ${formatDay(shippedAt)}.` };
     }
   }
 }
@@ -157,16 +157,16 @@ function OnItsWay({ order: { times, tracking } }: { order: Order }) {
   return (
     <>
       {times.deliveredAt ? (
-        <Trans>Arrived on {showDay(times.deliveredAt)}.</Trans>
+        <Trans>Arrived on {formatDay(times.deliveredAt)}.</Trans>
       ) : times.shippedAt ? (
-        <Trans>Sent on {showDay(times.shippedAt)}.</Trans>
+        <Trans>Sent on {formatDay(times.shippedAt)}.</Trans>
       ) : null}{' '}
       {tracking?.url ? (
         <a className="link" href={tracking.url} target="_blank" rel="noopener noreferrer">
-          <Trans>Track {inGroups(tracking.number)}</Trans>
+          <Trans>Track {groupDigits(tracking.number)}</Trans>
         </a>
       ) : tracking?.number ? (
-        <Trans>Number {inGroups(tracking.number)}.</Trans>
+        <Trans>Number {groupDigits(tracking.number)}.</Trans>
       ) : (
         <Trans>Without tracking.</Trans>
       )}

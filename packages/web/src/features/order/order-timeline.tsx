@@ -4,20 +4,20 @@ import { showAmount } from '@strapline/domain/money';
 import { Link } from '@tanstack/react-router';
 import { Check, CircleAlert, Clock, CreditCard, House, type IconNode, Package, RotateCcw, Scale, Tag, Truck, X } from 'lucide';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { showDay, showMoment } from '../../ui/format/dates.ts';
+import { formatDay, formatMoment } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import css from './order.module.css';
-import { OrderActs } from './order-actions.tsx';
-import { folded, inGroups, isBetweenTheTwo, isMisfit, type Step, stepsAhead, type Viewer } from './order-view.ts';
+import { OrderActions } from './order-actions.tsx';
+import { collapseRepeats, getRemainingSteps, groupDigits, isDisputedByBuyer, isWrongAmount, type Step, type Viewer } from './order-view.ts';
 
-const IfNothing = lazy(async () => ({ default: (await import('./deadline-note.tsx')).IfNothing }));
+const DeadlineNote = lazy(async () => ({ default: (await import('./deadline-note.tsx')).DeadlineNote }));
 
-type ThreadProps = { order: Order; viewer: Viewer; accessToken: string | undefined };
+type OrderTimelineProps = { order: Order; viewer: Viewer; accessToken: string | undefined };
 
 /** The order as a thread: solid behind, stitched ahead, a ring at now. Each step to come says by when. */
-export function OrderThread({ order, viewer, accessToken }: ThreadProps) {
-  const ahead = stepsAhead(order);
-  const behind = folded(order.timeline);
+export function OrderTimeline({ order, viewer, accessToken }: OrderTimelineProps) {
+  const ahead = getRemainingSteps(order);
+  const behind = collapseRepeats(order.timeline);
   const last = behind.length - 1;
   return (
     <section>
@@ -33,25 +33,25 @@ export function OrderThread({ order, viewer, accessToken }: ThreadProps) {
             className={index === last && ahead.length > 0 ? css['now'] : css['done']}
             aria-current={index === last ? 'step' : undefined}
           >
-            <Knot icon={iconFor(entry.what)} />
+            <Knot icon={getStepIcon(entry.what)} />
             <h3>{entry.what}</h3>
             <time className={css['when']} dateTime={entry.at}>
-              {showMoment(entry.at)}
+              {formatMoment(entry.at)}
             </time>
             <div className={css['body']}>
-              {entry.count > 1 && <Trans>{entry.count} times. This was the last one.</Trans>} <By by={entry.by} as={order.as} />
+              {entry.count > 1 && <Trans>{entry.count} times. This was the last one.</Trans>} <ByWhom by={entry.by} as={order.as} />
               {/on its way/.test(entry.what) && <Sent order={order} />}
               {/^The payment is confirmed/.test(entry.what) && <Charged order={order} viewer={viewer} />}
             </div>
           </li>
         ))}
         {ahead.map((step, index) => (
-          <Ahead key={step} step={step} order={order} isNext={index === 0} viewer={viewer} />
+          <UpcomingStep key={step} step={step} order={order} isNext={index === 0} viewer={viewer} />
         ))}
       </ol>
       {/* "If you do nothing" always has an answer; while the two settle it, the dispute gives it. */}
-      <Suspense>{order.next?.otherwise && !isBetweenTheTwo(order) && <IfNothing order={order} viewer={viewer} />}</Suspense>
-      <OrderActs order={order} viewer={viewer} accessToken={accessToken} />
+      <Suspense>{order.next?.otherwise && !isDisputedByBuyer(order) && <DeadlineNote order={order} viewer={viewer} />}</Suspense>
+      <OrderActions order={order} viewer={viewer} accessToken={accessToken} />
     </section>
   );
 }
@@ -76,11 +76,11 @@ const icons: readonly [RegExp, IconNode][] = [
   [/account|claim/i, Tag],
 ];
 
-function iconFor(what: string): IconNode {
+function getStepIcon(what: string): IconNode {
   return icons.find(([words]) => words.test(what))?.[1] ?? Check;
 }
 
-function By({ by, as }: { by: Order['timeline'][number]['by']; as: Order['as'] }) {
+function ByWhom({ by, as }: { by: Order['timeline'][number]['by']; as: Order['as'] }) {
   if (by === as && by !== 'operator') return <Trans>By you.</Trans>;
   switch (by) {
     case 'buyer':
@@ -127,7 +127,7 @@ function Sent({ order: { tracking, certificateStatus } }: { order: Order }) {
       {tracking && (
         <>
           <br />
-          {tracking.carrier} {tracking.number && <span className={`mono ${css['ink']}`}>{inGroups(tracking.number)}</span>}{' '}
+          {tracking.carrier} {tracking.number && <span className={`mono ${css['ink']}`}>{groupDigits(tracking.number)}</span>}{' '}
           {tracking.url && (
             <a className="link" href={tracking.url} target="_blank" rel="noopener noreferrer">
               <Trans>Track</Trans>
@@ -139,10 +139,10 @@ function Sent({ order: { tracking, certificateStatus } }: { order: Order }) {
   );
 }
 
-type AheadProps = { step: Step; order: Order; isNext: boolean; viewer: Viewer };
+type UpcomingStepProps = { step: Step; order: Order; isNext: boolean; viewer: Viewer };
 
-function Ahead({ step, order, isNext, viewer }: AheadProps) {
-  const { icon, title, body } = useStepWords(step, order, viewer);
+function UpcomingStep({ step, order, isNext, viewer }: UpcomingStepProps) {
+  const { icon, title, body } = useStepMessages(step, order, viewer);
   return (
     <li className={css['ahead']}>
       <Knot icon={icon} />
@@ -150,10 +150,10 @@ function Ahead({ step, order, isNext, viewer }: AheadProps) {
       <span />
       <div className={css['body']}>
         {body}
-        {(isNext ? order.next?.at && !isMisfit(order) : step === 'claim' && order.status !== 'completed') && (
+        {(isNext ? order.next?.at && !isWrongAmount(order) : step === 'claim' && order.status !== 'completed') && (
           <span className={css['due']}>
             <Icon of={Clock} size={15} />
-            {isNext ? <DueWords order={order} /> : <Later order={order} />}
+            {isNext ? <DueMessage order={order} /> : <LaterStep order={order} />}
           </span>
         )}
       </div>
@@ -161,11 +161,11 @@ function Ahead({ step, order, isNext, viewer }: AheadProps) {
   );
 }
 
-function useStepWords(step: Step, order: Order, viewer: Viewer): { icon: IconNode; title: string; body: ReactNode } {
+function useStepMessages(step: Step, order: Order, viewer: Viewer): { icon: IconNode; title: string; body: ReactNode } {
   const { t } = useLingui();
   const isSeller = viewer.side === 'seller';
   const words: Record<Step, { icon: IconNode; title: string; body: ReactNode }> = {
-    pay: { icon: CreditCard, title: t`Paid`, body: <PayWords order={order} isSeller={isSeller} /> },
+    pay: { icon: CreditCard, title: t`Paid`, body: <PayMessage order={order} isSeller={isSeller} /> },
     ship: {
       icon: Truck,
       title: t`Packed and shipped`,
@@ -179,18 +179,18 @@ function useStepWords(step: Step, order: Order, viewer: Viewer): { icon: IconNod
     claim: {
       icon: Tag,
       title: isSeller ? t`Claimed by its new owner` : t`Claimed, and yours on the record`,
-      body: <ClaimWords isDone={order.status === 'completed'} isSeller={isSeller} />,
+      body: <ClaimMessage isDone={order.status === 'completed'} isSeller={isSeller} />,
     },
     decide: {
       icon: Scale,
       title: t`Decided`,
-      body: isBetweenTheTwo(order) ? t`By both of you, or by our team.` : t`By our team, for the buyer or the creator.`,
+      body: isDisputedByBuyer(order) ? t`By both of you, or by our team.` : t`By our team, for the buyer or the creator.`,
     },
   };
   return words[step];
 }
 
-function ClaimWords({ isDone, isSeller }: { isDone: boolean; isSeller: boolean }) {
+function ClaimMessage({ isDone, isSeller }: { isDone: boolean; isSeller: boolean }) {
   if (isSeller) return isDone ? null : <Trans>The payout is released.</Trans>;
   return (
     <>
@@ -199,16 +199,16 @@ function ClaimWords({ isDone, isSeller }: { isDone: boolean; isSeller: boolean }
   );
 }
 
-function PayWords({ order, isSeller }: { order: Order; isSeller: boolean }) {
-  if (isMisfit(order)) return <Trans>Once we have checked what arrived.</Trans>;
+function PayMessage({ order, isSeller }: { order: Order; isSeller: boolean }) {
+  if (isWrongAmount(order)) return <Trans>Once we have checked what arrived.</Trans>;
   if (order.paymentStatus === 'awaiting') return <Trans>Once the payment is confirmed.</Trans>;
   return isSeller ? <Trans>Nothing is charged yet.</Trans> : <Trans>Nothing is charged until you press Pay.</Trans>;
 }
 
-function DueWords({ order }: { order: Order }) {
+function DueMessage({ order }: { order: Order }) {
   const { next } = order;
-  const moment = next?.at ? showMoment(next.at) : '';
-  const day = next?.at ? showDay(next.at) : '';
+  const moment = next?.at ? formatMoment(next.at) : '';
+  const day = next?.at ? formatDay(next.at) : '';
   switch (next?.otherwise) {
     case 'expired':
       return next.at ? <Trans>Until {moment}</Trans> : null;
@@ -217,11 +217,11 @@ function DueWords({ order }: { order: Order }) {
     case 'completed':
       return <Trans>Completes automatically on {moment}</Trans>;
     default:
-      return isBetweenTheTwo(order) ? <Trans>By {day} at the latest</Trans> : <Trans>By {day}</Trans>;
+      return isDisputedByBuyer(order) ? <Trans>By {day} at the latest</Trans> : <Trans>By {day}</Trans>;
   }
 }
 
-function Later({ order }: { order: Order }) {
+function LaterStep({ order }: { order: Order }) {
   if (order.status === 'shipped' && !order.tracking?.url) return <Trans>14 days from delivery</Trans>;
   return <Trans>72 hours from delivery, with tracking</Trans>;
 }

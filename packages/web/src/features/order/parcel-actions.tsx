@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
 
 /** What a seller does with a parcel: hand it over, and print what goes on it and into it. */
-export function ParcelActs({ order, isSmall = false }: { order: Order; isSmall?: boolean }) {
+export function ParcelActions({ order, isSmall = false }: { order: Order; isSmall?: boolean }) {
   const [isShipping, setShipping] = useState(false);
   const size = isSmall ? 'small' : 'normal';
   return (

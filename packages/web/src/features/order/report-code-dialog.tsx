@@ -5,7 +5,7 @@ import { notice } from '../../platform/notices.ts';
 import { useAct } from '../../platform/queries.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { DialogEnd } from '../../ui/dialog/dialog-actions.tsx';
+import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
 import { RadioCard } from '../../ui/form/choice.tsx';
 import css from './dispute/dispute.module.css';
 
@@ -60,9 +60,9 @@ export function ReportCodeDialog({ order, accessToken, onClose }: ReportProps) {
         <p className="sub">
           <Trans>We ask the creator for a new code. The old one stops working, so if you find the label later, use the new code.</Trans>
         </p>
-        <DialogEnd failure={failure} isBusy={report.isPending} onClose={onClose} leave={<Trans>Cancel</Trans>}>
+        <DialogActions failure={failure} isBusy={report.isPending} onClose={onClose} leave={<Trans>Cancel</Trans>}>
           <Trans>Ask for a new code</Trans>
-        </DialogEnd>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -8,7 +8,7 @@ import { notice } from '../../platform/notices.ts';
 import { useAct } from '../../platform/queries.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { DialogEnd } from '../../ui/dialog/dialog-actions.tsx';
+import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
 import { Check } from '../../ui/form/choice.tsx';
 import { Field, Select } from '../../ui/form/field.tsx';
 import { Callout } from '../../ui/panel.tsx';
@@ -112,14 +112,14 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
           hint={<NumberHint carrier={carrier} number={number} />}
           onChange={(event) => setNumber(event.target.value)}
         />
-        <DialogEnd
+        <DialogActions
           failure={refusal}
           isBusy={sent.isPending}
           onClose={onClose}
           leave={isCorrecting ? <Trans>Cancel</Trans> : <Trans>Not yet</Trans>}
         >
           {isCorrecting ? <Trans>Save</Trans> : <Trans>Mark as shipped</Trans>}
-        </DialogEnd>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -10,11 +10,11 @@ import { Picture } from '../../ui/picture.tsx';
 import { PriceLines } from '../../ui/price.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
 import css from './order.module.css';
-import { doorsOf, moneyOf, type Viewer, wasPaid } from './order-view.ts';
+import { getActions, getPaidAmounts, type Viewer, wasPaid } from './order-view.ts';
 import { PayLink } from './pay-link.tsx';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-delivery-dialog.tsx')).ConfirmDialog }));
-const ParcelActs = lazy(async () => ({ default: (await import('./parcel-actions.tsx')).ParcelActs }));
+const ConfirmDeliveryDialog = lazy(async () => ({ default: (await import('./confirm-delivery-dialog.tsx')).ConfirmDeliveryDialog }));
+const ParcelActions = lazy(async () => ({ default: (await import('./parcel-actions.tsx')).ParcelActions }));
 
 type PieceProps = { order: Order; viewer: Viewer; tag: BraTag | undefined };
 
@@ -23,14 +23,14 @@ export function PiecePanel({ order, viewer, tag }: PieceProps) {
   return (
     <section className="panel stack">
       <Piece order={order} tag={tag} />
-      <MainDoors order={order} viewer={viewer} tag={tag} />
+      <MainActions order={order} viewer={viewer} tag={tag} />
     </section>
   );
 }
 
 /** What it cost, line by line, as it was frozen when the payment began; and what went back of it. */
 export function PaidPanel({ order }: { order: Order }) {
-  const { backCents, keptCents } = moneyOf(order);
+  const { backCents, keptCents } = getPaidAmounts(order);
   return (
     <section className={`panel ${css['paid']}`}>
       <PriceLines lines={order.lines} sumLabel={wasPaid(order) ? <Trans>Paid</Trans> : <Trans>Total</Trans>} />
@@ -118,19 +118,19 @@ function StateTag({ order }: { order: Order }) {
   );
 }
 
-function MainDoors({ order, viewer, tag }: PieceProps) {
-  const doors = doorsOf(order, viewer);
+function MainActions({ order, viewer, tag }: PieceProps) {
+  const actions = getActions(order, viewer);
   // Undefined until it is asked for the first time: only then the dialog is loaded.
   const [isConfirming, setConfirming] = useState<boolean>();
-  const main = doors.filter(
+  const main = actions.filter(
     (door) => door === 'pay' || door === 'claim' || door === 'confirmDelivery' || door === 'ship' || door === 'label',
   );
   if (main.length === 0) return hasEnded(order) && tag?.slug ? <BackToPiece slug={tag.slug} /> : null;
   return (
     <>
       <Stitch />
-      {doors.includes('pay') && <PayLink order={order} slug={tag?.slug ?? undefined} block />}
-      {doors.includes('claim') && (
+      {actions.includes('pay') && <PayLink order={order} slug={tag?.slug ?? undefined} block />}
+      {actions.includes('claim') && (
         <>
           <p className="note">
             <Trans>The strap code is on the label in the parcel. Enter it to become the owner on record.</Trans>
@@ -145,19 +145,23 @@ function MainDoors({ order, viewer, tag }: PieceProps) {
           </Link>
         </>
       )}
-      {doors.includes('confirmDelivery') && (
+      {actions.includes('confirmDelivery') && (
         <Button block onClick={() => setConfirming(true)}>
           <Trans>It arrived</Trans>
         </Button>
       )}
-      {(doors.includes('ship') || doors.includes('label')) && (
+      {(actions.includes('ship') || actions.includes('label')) && (
         <Suspense>
-          <ParcelActs order={order} />
+          <ParcelActions order={order} />
         </Suspense>
       )}
       {isConfirming !== undefined && (
         <Suspense>
-          <ConfirmDialog order={order} isOpen={isConfirming && doors.includes('confirmDelivery')} onClose={() => setConfirming(false)} />
+          <ConfirmDeliveryDialog
+            order={order}
+            isOpen={isConfirming && actions.includes('confirmDelivery')}
+            onClose={() => setConfirming(false)}
+          />
         </Suspense>
       )}
     </>

@@ -6,11 +6,11 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Callout } from '../../ui/panel.tsx';
 import css from './order.module.css';
-import type { ActsProps } from './order-actions.tsx';
+import type { OrderActionsProps } from './order-actions.tsx';
 import { ReportCodeDialog } from './report-code-dialog.tsx';
 
 /** Whether there is a strap code to claim with, and what to do where there is none. */
-export function CodePart({ order, viewer, accessToken }: ActsProps) {
+export function StrapCodeSection({ order, viewer, accessToken }: OrderActionsProps) {
   const [isReporting, setReporting] = useState(false);
   const canPull = order.can.includes('pullStrapCode');
   if (viewer.side === 'seller' && order.strapCode === 'none') {

@@ -1,26 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes';
-import { showDay, showMoment } from '../../ui/format/dates.ts';
-import { showCountdown, useCountdown } from '../../ui/timeline.tsx';
+import { formatDay, formatMoment } from '../../ui/format/dates.ts';
+import { formatCountdown, useCountdown } from '../../ui/timeline.tsx';
 import type { Answer } from './order-summary.tsx';
-import { isBetweenTheTwo, isMisfit, type Viewer } from './order-view.ts';
+import { isDisputedByBuyer, isWrongAmount, type Viewer } from './order-view.ts';
 
 /** What the order waits for, as one word for whoever looks, and by when. */
-export function useWhatNext(order: Order, { side }: Viewer): Answer {
-  const buyer = useBuyerNext(order);
-  const seller = useSellerNext(order);
+export function useNextStep(order: Order, { side }: Viewer): Answer {
+  const buyer = useBuyerNextStep(order);
+  const seller = useSellerNextStep(order);
   return side === 'seller' ? seller : buyer;
 }
 
-function useBuyerNext(order: Order): Answer {
+function useBuyerNextStep(order: Order): Answer {
   const { t } = useLingui();
-  const day = order.next?.at ? showDay(order.next.at) : '';
-  const moment = order.next?.at ? showMoment(order.next.at) : '';
+  const day = order.next?.at ? formatDay(order.next.at) : '';
+  const moment = order.next?.at ? formatMoment(order.next.at) : '';
   switch (order.next?.what) {
     case 'pay':
-      return { answer: t`Pay`, children: order.holdExpiresAt ? <HoldWords endsAt={order.holdExpiresAt} /> : null };
+      return { answer: t`Pay`, children: order.holdExpiresAt ? <HoldMessage endsAt={order.holdExpiresAt} /> : null };
     case 'confirm':
-      if (isMisfit(order)) return { answer: t`Wait`, children: t`We’ll e-mail you. There is nothing you need to do.` };
+      if (isWrongAmount(order)) return { answer: t`Wait`, children: t`We’ll e-mail you. There is nothing you need to do.` };
       return { answer: t`Wait`, children: t`The payment is being confirmed. There is nothing you need to do.` };
     case 'ship':
       return { answer: t`Wait for it`, children: t`If it hasn’t shipped by ${day}, you get a full refund.` };
@@ -30,7 +30,7 @@ function useBuyerNext(order: Order): Answer {
       return { answer: t`Claim it`, children: t`The creator is paid on ${moment}, unless you report a problem.` };
     case 'decide':
       if (order.paymentStatus === 'disputed') return { answer: t`Wait`, children: t`Your bank decides and will tell you.` };
-      if (isBetweenTheTwo(order)) return { answer: t`Settle it`, children: t`See below whose turn it is, and until when.` };
+      if (isDisputedByBuyer(order)) return { answer: t`Settle it`, children: t`See below whose turn it is, and until when.` };
       if (order.can.includes('confirmDelivery'))
         return {
           answer: t`Has it arrived?`,
@@ -53,10 +53,10 @@ function useBuyerNext(order: Order): Answer {
   }
 }
 
-function useSellerNext(order: Order): Answer {
+function useSellerNextStep(order: Order): Answer {
   const { t } = useLingui();
-  const day = order.next?.at ? showDay(order.next.at) : '';
-  const moment = order.next?.at ? showMoment(order.next.at) : '';
+  const day = order.next?.at ? formatDay(order.next.at) : '';
+  const moment = order.next?.at ? formatMoment(order.next.at) : '';
   switch (order.next?.what) {
     case 'pay':
     case 'confirm':
@@ -70,7 +70,7 @@ function useSellerNext(order: Order): Answer {
     case 'decide':
       if (order.paymentStatus === 'disputed')
         return { answer: t`Wait`, children: t`The buyer’s bank is asking for the money back. We’ll answer it.` };
-      if (isBetweenTheTwo(order)) return { answer: t`Settle it`, children: t`See below whose turn it is, and until when.` };
+      if (isDisputedByBuyer(order)) return { answer: t`Settle it`, children: t`See below whose turn it is, and until when.` };
       return { answer: t`Wait`, children: day ? t`We’ll decide by ${day}.` : t`Our team is deciding.` };
     default:
       if (order.status === 'completed') return { answer: t`Tag another`, children: t`This sale is complete.` };
@@ -78,8 +78,8 @@ function useSellerNext(order: Order): Answer {
   }
 }
 
-function HoldWords({ endsAt }: { endsAt: string }) {
+function HoldMessage({ endsAt }: { endsAt: string }) {
   const left = useCountdown(endsAt);
   if (left === 0) return <Trans>The hold has ended. We’re checking whether a payment arrived.</Trans>;
-  return <Trans>It is held for you for {showCountdown(left)} more.</Trans>;
+  return <Trans>It is held for you for {formatCountdown(left)} more.</Trans>;
 }

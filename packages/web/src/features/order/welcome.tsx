@@ -10,7 +10,7 @@ import css from './order.module.css';
 /** Said once each in a browser to who has just paid: after the first purchase what happens next, after the second a short thank-you. */
 export function Welcome({ order }: { order: Order }) {
   const { t } = useLingui();
-  const [shown, setShown] = useState(() => welcomeDue(order.id));
+  const [shown, setShown] = useState(() => getDueWelcome(order.id));
   useEffect(() => {
     const { change } = useShownMessages.getState();
     if (shown === 'first') change({ firstPurchaseWelcome: true });
@@ -44,7 +44,7 @@ export function Welcome({ order }: { order: Order }) {
   );
 }
 
-function welcomeDue(orderId: string): 'first' | 'later' | undefined {
+function getDueWelcome(orderId: string): 'first' | 'later' | undefined {
   // Coming back to the same order, for example from signing in, is no second purchase.
   if (readTab('welcomed') === orderId) return undefined;
   const { state } = useShownMessages.getState();

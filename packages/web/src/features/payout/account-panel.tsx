@@ -9,15 +9,15 @@ import { Icon } from '../../ui/icon.tsx';
 import { HangTag, type HangTagTone } from '../../ui/panel.tsx';
 import { openProvider } from './open-provider.ts';
 import css from './payouts.module.css';
-import { type Wanted, wantedOf } from './requirement-labels.ts';
+import { parseRequirements, type Requirement } from './requirement-labels.ts';
 
 /** How the account at the payment service stands, what it still wants, and the way there. */
 export function AccountPanel({ account }: { account: PayoutAccount }) {
   const { t } = useLingui();
   const isOpening = usePaymentProvider((store) => store.state.accountCreatePending || store.state.accountLinkCreatePending);
-  const words = useWords(account);
-  const wanted = account.status === 'rejected' ? [] : wantedOf(account.requirementsDue);
-  const names = useWantedNames();
+  const words = useAccountLabels(account);
+  const wanted = account.status === 'rejected' ? [] : parseRequirements(account.requirementsDue);
+  const names = useRequirementLabels();
   return (
     <div className={`panel ${css['account']}`}>
       <div>
@@ -51,9 +51,9 @@ export function AccountPanel({ account }: { account: PayoutAccount }) {
   );
 }
 
-type Words = { title: ReactNode; body: ReactNode; tag: ReactNode; act: ReactNode; tone: HangTagTone; icon: IconNode };
+type AccountLabels = { title: ReactNode; body: ReactNode; tag: ReactNode; act: ReactNode; tone: HangTagTone; icon: IconNode };
 
-function useWords({ status, requirementsDue }: PayoutAccount): Words {
+function useAccountLabels({ status, requirementsDue }: PayoutAccount): AccountLabels {
   switch (status) {
     case 'none':
       return {
@@ -126,7 +126,7 @@ function useWords({ status, requirementsDue }: PayoutAccount): Words {
   }
 }
 
-function useWantedNames(): Record<Wanted, string> {
+function useRequirementLabels(): Record<Requirement, string> {
   const { t } = useLingui();
   return {
     name: t`Your name`,

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { showAmount } from '@strapline/domain/money';
 import { Link } from '@tanstack/react-router';
 import { Check, Clock, Landmark, TriangleAlert } from 'lucide';
-import { showDay } from '../../ui/format/dates.ts';
+import { formatDay } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Amount } from '../../ui/price.tsx';
 import css from './payouts.module.css';
@@ -19,14 +19,14 @@ export function PayoutRow({ payout }: { payout: Payout }) {
         <p className={css['ttl']}>
           {orders.length === 1 ? orders[0]?.title : <Plural value={orders.length} one="# order" other="# orders" />}
         </p>
-        <State payout={payout} />
+        <PayoutState payout={payout} />
       </div>
       <div className={css['sum']}>
         <p>
           <Amount cents={cents} />
         </p>
         <p className="note">
-          <When payout={payout} />
+          <PayoutDate payout={payout} />
         </p>
       </div>
       <Orders orders={orders} />
@@ -34,7 +34,7 @@ export function PayoutRow({ payout }: { payout: Payout }) {
   );
 }
 
-function State({ payout: { state, reason } }: { payout: Payout }) {
+function PayoutState({ payout: { state, reason } }: { payout: Payout }) {
   switch (state) {
     case 'paid':
       return (
@@ -75,10 +75,10 @@ function State({ payout: { state, reason } }: { payout: Payout }) {
   }
 }
 
-function When({ payout: { state, paidAt, expectedAt, createdAt } }: { payout: Payout }) {
-  if (paidAt) return showDay(paidAt);
-  if (state === 'on_its_way' && expectedAt) return <Trans>about {showDay(expectedAt)}</Trans>;
-  return <Trans>started {showDay(createdAt)}</Trans>;
+function PayoutDate({ payout: { state, paidAt, expectedAt, createdAt } }: { payout: Payout }) {
+  if (paidAt) return formatDay(paidAt);
+  if (state === 'on_its_way' && expectedAt) return <Trans>about {formatDay(expectedAt)}</Trans>;
+  return <Trans>started {formatDay(createdAt)}</Trans>;
 }
 
 function Orders({ orders }: { orders: Payout['orders'] }) {

@@ -5,10 +5,10 @@ import { TriangleAlert } from 'lucide';
 import { type ReactNode, useEffect } from 'react';
 import { usePaymentProvider } from '../../platform/client-state.ts';
 import { useCall, useCallList } from '../../platform/queries.ts';
-import { showWeekday } from '../../ui/format/dates.ts';
+import { formatWeekday } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Amount } from '../../ui/price.tsx';
 import { AccountPanel } from './account-panel.tsx';
@@ -18,18 +18,18 @@ import css from './payouts.module.css';
 export type Payouts = Output<'fetchPayouts'>;
 
 /** Something on its way moves by itself, so the page looks again. */
-const lookAgainMs = 15_000;
+const pollMs = 15_000;
 
 /** What a creator earned and where it is: held, next, on its way, paid; and what is missing. */
-export function PayoutsPart({ linkIsOver }: { linkIsOver: boolean }) {
-  const first = useCall('fetchPayouts', { limit: 1 }, { refetchInterval: lookAgainMs });
+export function PayoutsSection({ linkIsOver }: { linkIsOver: boolean }) {
+  const first = useCall('fetchPayouts', { limit: 1 }, { refetchInterval: pollMs });
   const keep = usePaymentProvider((store) => store.change);
   const accountId = first.data?.account.accountId;
   useEffect(() => {
     if (accountId !== undefined) keep({ accountId });
   }, [accountId, keep]);
-  if (first.isPending) return <Waiting />;
-  if (first.isLoadingError) return <PageFailure error={first.error} onRetry={() => void first.refetch()} />;
+  if (first.isPending) return <PageSkeleton />;
+  if (first.isLoadingError) return <PageError error={first.error} onRetry={() => void first.refetch()} />;
   return (
     <section>
       <h2 className={css['head']}>
@@ -49,8 +49,8 @@ export function PayoutsPart({ linkIsOver }: { linkIsOver: boolean }) {
       )}
       <AccountPanel account={first.data.account} />
       <Figures payouts={first.data} />
-      {first.data.balanceCents < 0 && <Owing cents={-first.data.balanceCents} />}
-      <List version={first.dataUpdatedAt} />
+      {first.data.balanceCents < 0 && <BalanceOwed cents={-first.data.balanceCents} />}
+      <PayoutList version={first.dataUpdatedAt} />
       <p className={`note ${css['note']}`}>
         <Trans>
           We send payouts every day, from {showAmount(first.data.minimumCents)}. A sale is included once the buyer has claimed the piece, or
@@ -61,7 +61,7 @@ export function PayoutsPart({ linkIsOver }: { linkIsOver: boolean }) {
   );
 }
 
-function Waiting() {
+function PageSkeleton() {
   return (
     <Loading>
       <Skeleton width="12rem" height="2rem" />
@@ -82,7 +82,7 @@ function Figures({ payouts }: { payouts: Payouts }) {
   return (
     <div className={css['figs']}>
       <Figure name={<Trans>Next payout</Trans>} cents={Math.max(payouts.balanceCents, 0)}>
-        <NextWords payouts={payouts} />
+        <NextPayoutMessage payouts={payouts} />
       </Figure>
       <Figure name={<Trans>Held</Trans>} cents={payouts.heldCents}>
         <Trans>until your orders are complete</Trans>
@@ -106,10 +106,10 @@ function Figure({ name, cents, children }: { name: ReactNode; cents: number; chi
   );
 }
 
-function NextWords({ payouts: { next, nextAt, minimumCents, balanceCents } }: { payouts: Payouts }) {
+function NextPayoutMessage({ payouts: { next, nextAt, minimumCents, balanceCents } }: { payouts: Payouts }) {
   switch (next) {
     case 'scheduled':
-      return nextAt ? <Trans>goes out on {showWeekday(nextAt)}</Trans> : <Trans>goes out soon</Trans>;
+      return nextAt ? <Trans>goes out on {formatWeekday(nextAt)}</Trans> : <Trans>goes out soon</Trans>;
     case 'below_minimum':
       return <Trans>goes out once you’ve earned {showAmount(minimumCents - balanceCents)} more</Trans>;
     case 'nothing_earned':
@@ -125,7 +125,7 @@ function NextWords({ payouts: { next, nextAt, minimumCents, balanceCents } }: { 
   }
 }
 
-function Owing({ cents }: { cents: number }) {
+function BalanceOwed({ cents }: { cents: number }) {
   return (
     <div className={`callout b ${css['note']}`}>
       <Icon of={TriangleAlert} />
@@ -139,14 +139,14 @@ function Owing({ cents }: { cents: number }) {
   );
 }
 
-function List({ version }: { version: number }) {
+function PayoutList({ version }: { version: number }) {
   const list = useCallList('fetchPayouts', { limit: 12 });
   const { refetch } = list;
   useEffect(() => {
     if (version > 0) void refetch();
   }, [version, refetch]);
-  if (list.isPending) return <Waiting />;
-  if (list.isLoadingError) return <PageFailure error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isPending) return <PageSkeleton />;
+  if (list.isLoadingError) return <PageError error={list.error} onRetry={() => void list.refetch()} />;
   const all = list.data.pages.flatMap((page) => page.items);
   if (all.length === 0)
     return (

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { wantedOf } from './requirement-labels.ts';
+import { parseRequirements } from './requirement-labels.ts';
 
 test('what is due is told once for each thing, in the order in which it is given', () => {
   expect(
-    wantedOf([
+    parseRequirements([
       'external_account',
       'individual.dob.day',
       'individual.dob.month',
@@ -12,11 +12,11 @@ test('what is due is told once for each thing, in the order in which it is given
       'tos_acceptance.ip',
     ]),
   ).toEqual(['name', 'birth', 'bank', 'terms']);
-  expect(wantedOf(['individual.verification.document'])).toEqual(['document']);
-  expect(wantedOf(['individual.address.city', 'individual.ssn_last_4', 'settings.something.new'])).toEqual([
+  expect(parseRequirements(['individual.verification.document'])).toEqual(['document']);
+  expect(parseRequirements(['individual.address.city', 'individual.ssn_last_4', 'settings.something.new'])).toEqual([
     'address',
     'taxNumber',
     'more',
   ]);
-  expect(wantedOf([])).toEqual([]);
+  expect(parseRequirements([])).toEqual([]);
 });

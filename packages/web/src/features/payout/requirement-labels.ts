@@ -1,7 +1,7 @@
 /** What the payment service may still want of somebody, as few plain things. */
-export type Wanted = 'name' | 'birth' | 'address' | 'taxNumber' | 'document' | 'bank' | 'terms' | 'contact' | 'more';
+export type Requirement = 'name' | 'birth' | 'address' | 'taxNumber' | 'document' | 'bank' | 'terms' | 'contact' | 'more';
 
-const names: readonly [RegExp, Wanted][] = [
+const names: readonly [RegExp, Requirement][] = [
   [/^external_account/, 'bank'],
   [/^tos_acceptance/, 'terms'],
   [/\.dob\./, 'birth'],
@@ -13,8 +13,8 @@ const names: readonly [RegExp, Wanted][] = [
 ];
 
 /** The provider's names of what is due, each thing once and in the order of this list; what has no word of ours is `more`. */
-export function wantedOf(requirementsDue: readonly string[]): Wanted[] {
+export function parseRequirements(requirementsDue: readonly string[]): Requirement[] {
   const found = new Set(requirementsDue.map((due) => names.find(([pattern]) => pattern.test(due))?.[1] ?? 'more'));
-  const order: Wanted[] = ['name', 'birth', 'address', 'taxNumber', 'document', 'bank', 'contact', 'terms', 'more'];
+  const order: Requirement[] = ['name', 'birth', 'address', 'taxNumber', 'document', 'bank', 'contact', 'terms', 'more'];
   return order.filter((one) => found.has(one));
 }

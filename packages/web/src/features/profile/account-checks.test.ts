@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accountChecks, dayPart, isIn, leftOf } from './account-checks.ts';
+import { accountChecks, countRemaining, getDayPart, matchesFilter } from './account-checks.ts';
 
 const fresh = {
   emailVerified: false,
@@ -13,12 +13,12 @@ const fresh = {
 describe('the thread of what is left', () => {
   test('of a fresh account starts at its e-mail', () => {
     expect(accountChecks(fresh).map(({ state }) => state)).toEqual(['next', 'later', 'later', 'later', 'later']);
-    expect(leftOf(accountChecks(fresh))).toBe(5);
+    expect(countRemaining(accountChecks(fresh))).toBe(5);
   });
 
   test('the first open knot is next, whatever is done after it', () => {
-    const knots = accountChecks({ ...fresh, emailVerified: true, tags: 3, isAdult: true });
-    expect(knots.map(({ state }) => state)).toEqual(['done', 'done', 'next', 'done', 'later']);
+    const checks = accountChecks({ ...fresh, emailVerified: true, tags: 3, isAdult: true });
+    expect(checks.map(({ state }) => state)).toEqual(['done', 'done', 'next', 'done', 'later']);
   });
 
   test('a profile is done with a few words: nobody is asked for their name', () => {
@@ -29,7 +29,7 @@ describe('the thread of what is left', () => {
   test('ends where the payment service can pay to them', () => {
     const shown = { ...fresh, emailVerified: true, isAdult: true, bio: 'Lace.', tags: 1 };
     expect(accountChecks(shown).find(({ state }) => state === 'next')?.name).toBe('payouts');
-    expect(leftOf(accountChecks({ ...shown, isPaidOut: true }))).toBe(0);
+    expect(countRemaining(accountChecks({ ...shown, isPaidOut: true }))).toBe(0);
   });
 
   test('a collector is not urged to tag a bra, nor to be paid', () => {
@@ -38,13 +38,13 @@ describe('the thread of what is left', () => {
 });
 
 test('tags are live, or wait for somebody', () => {
-  expect(isIn('live', { status: 'active', listing: 'reserved' })).toBe(true);
-  expect(isIn('live', { status: 'active', listing: 'unlisted' })).toBe(false);
-  expect(isIn('waiting', { status: 'draft', listing: 'none' })).toBe(true);
-  expect(isIn('waiting', { status: 'active', listing: 'sold' })).toBe(true);
-  expect(isIn('waiting', { status: 'claimed', listing: 'sold' })).toBe(false);
+  expect(matchesFilter('live', { status: 'active', listing: 'reserved' })).toBe(true);
+  expect(matchesFilter('live', { status: 'active', listing: 'unlisted' })).toBe(false);
+  expect(matchesFilter('waiting', { status: 'draft', listing: 'none' })).toBe(true);
+  expect(matchesFilter('waiting', { status: 'active', listing: 'sold' })).toBe(true);
+  expect(matchesFilter('waiting', { status: 'claimed', listing: 'sold' })).toBe(false);
 });
 
 test('the greeting knows the time of day', () => {
-  expect([4, 8, 13, 20].map((hour) => dayPart(new Date(2026, 10, 21, hour)))).toEqual(['evening', 'morning', 'afternoon', 'evening']);
+  expect([4, 8, 13, 20].map((hour) => getDayPart(new Date(2026, 10, 21, hour)))).toEqual(['evening', 'morning', 'afternoon', 'evening']);
 });

@@ -1,6 +1,6 @@
 /** What is left to do of an account, in the order in which it is best done. */
 export type CheckName = 'email' | 'age' | 'profile' | 'firstTag' | 'payouts';
-export type CheckKnot = { name: CheckName; state: 'done' | 'next' | 'later' };
+export type AccountCheck = { name: CheckName; state: 'done' | 'next' | 'later' };
 
 export type AccountFacts = {
   emailVerified: boolean;
@@ -13,7 +13,7 @@ export type AccountFacts = {
 };
 
 /** The knots of the thread: done ones keep their place, the first open one is next. A collector is not asked for a tag, for the age that a tag asks for, nor where money goes. */
-export function accountChecks(facts: AccountFacts): CheckKnot[] {
+export function accountChecks(facts: AccountFacts): AccountCheck[] {
   const done: Record<CheckName, boolean> = {
     email: facts.emailVerified,
     age: facts.isAdult,
@@ -27,15 +27,15 @@ export function accountChecks(facts: AccountFacts): CheckKnot[] {
   return names.map((name) => ({ name, state: done[name] ? 'done' : name === next ? 'next' : 'later' }));
 }
 
-export function leftOf(knots: readonly CheckKnot[]): number {
-  return knots.filter(({ state }) => state !== 'done').length;
+export function countRemaining(checks: readonly AccountCheck[]): number {
+  return checks.filter(({ state }) => state !== 'done').length;
 }
 
 export type TagFilter = 'all' | 'live' | 'waiting';
 type Filtered = { status: string; listing: string };
 
 /** Live is what people can buy or hold now; waiting is what needs its creator or a reviewer. */
-export function isIn(filter: TagFilter, { status, listing }: Filtered): boolean {
+export function matchesFilter(filter: TagFilter, { status, listing }: Filtered): boolean {
   if (filter === 'live') return listing === 'published' || listing === 'reserved';
   if (filter === 'waiting') return status === 'draft' || status === 'pending_review' || (listing === 'sold' && status === 'active');
   return true;
@@ -43,7 +43,7 @@ export function isIn(filter: TagFilter, { status, listing }: Filtered): boolean 
 
 export type DayPart = 'morning' | 'afternoon' | 'evening';
 
-export function dayPart(at: Date): DayPart {
+export function getDayPart(at: Date): DayPart {
   const hour = at.getHours();
   if (hour < 5 || hour >= 18) return 'evening';
   return hour < 12 ? 'morning' : 'afternoon';

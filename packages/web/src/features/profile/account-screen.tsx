@@ -11,12 +11,12 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/form/choice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/load-states.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import css from './account.module.css';
-import { dayPart } from './account-checks.ts';
-import { AccountTags, WaitingRows } from './account-tags.tsx';
-import { Checks, Figures } from './account-top.tsx';
+import { getDayPart } from './account-checks.ts';
+import { AccountTags, RowsSkeleton } from './account-tags.tsx';
+import { AccountChecklist, Figures } from './account-top.tsx';
 import { Tasks } from './tasks.tsx';
 
 // Tags stand on the first tab of everybody; what the other tabs show is loaded when they are opened.
@@ -36,13 +36,13 @@ export type OtherTabs = Record<'sales' | 'payouts' | 'orders' | 'delivery' | 'ca
 export function AccountScreen({ others }: { others: OtherTabs }) {
   const { t } = useLingui();
   const profile = useCall('fetchProfile', {});
-  useNews();
+  useAccountUpdates();
   if (profile.data) return <Account profile={profile.data} others={others} />;
   return (
     <div className="page">
       <title>{t`Account: Strapline`}</title>
       {profile.isError ? (
-        <PageFailure error={profile.error} onRetry={() => void profile.refetch()} />
+        <PageError error={profile.error} onRetry={() => void profile.refetch()} />
       ) : (
         <>
           <div className={css['greeting']}>
@@ -58,7 +58,7 @@ export function AccountScreen({ others }: { others: OtherTabs }) {
             <Skeleton width="min(30rem, 80vw)" height="45px" />
           </div>
           <div className={css['part']}>
-            <WaitingRows />
+            <RowsSkeleton />
           </div>
         </>
       )}
@@ -67,7 +67,7 @@ export function AccountScreen({ others }: { others: OtherTabs }) {
 }
 
 /** A sale, a payment, a parcel: what moves elsewhere moves here too. */
-function useNews() {
+function useAccountUpdates() {
   useEffect(() => {
     const moved = () => {
       for (const event of ['listOrders', 'listMyBraTags', 'getStats']) void queryClient.invalidateQueries({ queryKey: [event] });
@@ -111,7 +111,7 @@ function Account({ profile, others: { cards, ...others } }: { profile: OwnProfil
       {isFirst && (
         <>
           <Tasks />
-          <Checks profile={profile} isCreator={isCreator} />
+          <AccountChecklist profile={profile} isCreator={isCreator} />
           <Figures isCreator={isCreator} />
         </>
       )}
@@ -123,7 +123,7 @@ function Account({ profile, others: { cards, ...others } }: { profile: OwnProfil
           onChange={(next) => void navigate({ search: next === order[0] ? {} : { tab: next }, resetScroll: false, replace: true })}
         >
           <div className={css['part']}>
-            <Suspense fallback={<WaitingRows />}>{parts[chosen]}</Suspense>
+            <Suspense fallback={<RowsSkeleton />}>{parts[chosen]}</Suspense>
           </div>
         </Tabs>
       </div>
@@ -133,7 +133,7 @@ function Account({ profile, others: { cards, ...others } }: { profile: OwnProfil
 
 function Greeting({ profile, isCreator }: { profile: OwnProfile; isCreator: boolean }) {
   const { t } = useLingui();
-  const [part] = useState(() => dayPart(new Date()));
+  const [part] = useState(() => getDayPart(new Date()));
   const change = usePreferences((preferences) => preferences.change);
   const keep = useAct('saveProfile');
   const name = parseDisplayName(profile.displayName)?.first ?? (profile.displayName || profile.username).split(/[ _]/)[0] ?? '';

@@ -10,10 +10,10 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Check, Segmented } from '../../ui/form/choice.tsx';
 import { Select } from '../../ui/form/field.tsx';
-import { showMoment } from '../../ui/format/dates.ts';
+import { formatMoment } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import { HangTag, Stitch } from '../../ui/panel.tsx';
 import css from './account.module.css';
 import { addPasskey } from './add-passkey.ts';
@@ -21,7 +21,7 @@ import { addPasskey } from './add-passkey.ts';
 export function AccountSettings({ cards }: { cards: ReactNode }) {
   return (
     <div className={css['settings']}>
-      <Ways />
+      <ContactLinks />
       <Stitch air="gap" />
       <Devices />
       <Stitch air="gap" />
@@ -38,7 +38,7 @@ export function AccountSettings({ cards }: { cards: ReactNode }) {
 }
 
 /** How one signs in: the address, and passkeys. */
-function Ways() {
+function ContactLinks() {
   const { t } = useLingui();
   const email = useCall('getEmailAddress', {});
   const [isAdding, setAdding] = useState(false);
@@ -94,7 +94,7 @@ function Devices() {
           <Skeleton height="3.5rem" />
         </Loading>
       )}
-      {sessions.isLoadingError && <PageFailure error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      {sessions.isLoadingError && <PageError error={sessions.error} onRetry={() => void sessions.refetch()} />}
       <ul className={css['devices']}>
         {sessions.data?.items.map(({ sessionId, device, startedAt, lastSeenAt, isCurrent }) => (
           <li key={sessionId}>
@@ -103,7 +103,7 @@ function Devices() {
               <p className="med">{device}</p>
               <p className="note">
                 <Trans>
-                  since {showMoment(startedAt)}, last seen {showMoment(lastSeenAt)}
+                  since {formatMoment(startedAt)}, last seen {formatMoment(lastSeenAt)}
                 </Trans>
               </p>
             </div>

@@ -7,17 +7,17 @@ import { useState } from 'react';
 import { useCallList } from '../../platform/queries.ts';
 import { useTasks } from '../../platform/use-tasks.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { showMoment } from '../../ui/format/dates.ts';
+import { formatMoment } from '../../ui/format/dates.ts';
 import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { BraSize } from '../../ui/tag/bra-size.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
 import { TagState } from '../../ui/tag/tag-state.tsx';
-import { TaskWords } from '../../ui/task-label.tsx';
+import { TaskLabel } from '../../ui/task-label.tsx';
 import css from './account.module.css';
-import { isIn, type TagFilter } from './account-checks.ts';
+import { matchesFilter, type TagFilter } from './account-checks.ts';
 
 type Item = Output<'listMyBraTags'>['items'][number];
 
@@ -27,13 +27,13 @@ export function AccountTags({ as }: { as: 'creator' | 'owner' }) {
   const tags = useCallList('listMyBraTags', { as, limit: 24 });
   const all = tags.data?.pages.flatMap((page) => page.items) ?? [];
   const tasks = useTasks().filter((task) => task.as === 'seller');
-  const taskOf = (item: Item) => tasks.find((task) => task.braTagId === item.braTagId);
+  const findTask = (item: Item) => tasks.find((task) => task.braTagId === item.braTagId);
   const isShown = (name: TagFilter, item: Item) =>
-    isIn(name, item) || (name === 'waiting' && as === 'creator' && taskOf(item) !== undefined);
+    matchesFilter(name, item) || (name === 'waiting' && as === 'creator' && findTask(item) !== undefined);
   const shown = all.filter((item) => isShown(filter, item));
-  if (tags.isPending) return <WaitingRows />;
-  if (tags.isLoadingError) return <PageFailure error={tags.error} onRetry={() => void tags.refetch()} />;
-  if (all.length === 0) return <None as={as} />;
+  if (tags.isPending) return <RowsSkeleton />;
+  if (tags.isLoadingError) return <PageError error={tags.error} onRetry={() => void tags.refetch()} />;
+  if (all.length === 0) return <NoTags as={as} />;
   return (
     <section>
       <div className={`row between ${css['above']}`}>
@@ -67,7 +67,7 @@ export function AccountTags({ as }: { as: 'creator' | 'owner' }) {
         </thead>
         <tbody>
           {shown.map((item) => (
-            <TagRow key={item.braTagId} item={item} as={as} task={as === 'creator' ? taskOf(item) : undefined} />
+            <TagRow key={item.braTagId} item={item} as={as} task={as === 'creator' ? findTask(item) : undefined} />
           ))}
         </tbody>
       </table>
@@ -130,12 +130,12 @@ function TagRow({ item, as, task }: { item: Item; as: 'creator' | 'owner'; task:
         <TagState status={item.status} listing={item.listing} ownerNumber={item.ownerNumber} />
         {task && (
           <Link className={`link ${css['task']}`} to="/order/$paymentIntentId" params={{ paymentIntentId: task.paymentIntentId }}>
-            <TaskWords task={task} />
+            <TaskLabel task={task} />
           </Link>
         )}
         {item.transferEndsAt && (
           <Link className={`link ${css['until']}`} to="/bratag/$braTagId/action" params={{ braTagId: item.braTagId }}>
-            <Trans>Open until {showMoment(item.transferEndsAt)}</Trans>
+            <Trans>Open until {formatMoment(item.transferEndsAt)}</Trans>
           </Link>
         )}
         {item.reason && <small className={css['reason']}>{item.reason}</small>}
@@ -147,7 +147,7 @@ function TagRow({ item, as, task }: { item: Item; as: 'creator' | 'owner'; task:
   );
 }
 
-function None({ as }: { as: 'creator' | 'owner' }) {
+function NoTags({ as }: { as: 'creator' | 'owner' }) {
   if (as === 'creator') {
     return (
       <EmptyState
@@ -176,7 +176,7 @@ function None({ as }: { as: 'creator' | 'owner' }) {
   );
 }
 
-export function WaitingRows() {
+export function RowsSkeleton() {
   return (
     <Loading>
       <Skeleton width="12rem" height="2rem" />

@@ -9,20 +9,20 @@ import { useCall } from '../../platform/queries.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/load-states.tsx';
 import css from './account.module.css';
-import { accountChecks, type CheckName, leftOf } from './account-checks.ts';
+import { accountChecks, type CheckName, countRemaining } from './account-checks.ts';
 import type { OwnProfile } from './account-screen.tsx';
 
 /** What’s left to do, as a thread of knots. Gone when everything is done. */
-export function Checks({ profile, isCreator }: { profile: OwnProfile; isCreator: boolean }) {
+export function AccountChecklist({ profile, isCreator }: { profile: OwnProfile; isCreator: boolean }) {
   const { t } = useLingui();
   const email = useCall('getEmailAddress', {});
   const stats = useCall('getStats', {});
   const payouts = useCall('fetchPayouts', { limit: 1 }, { enabled: isCreator });
   if (!email.data || !stats.data || (isCreator && !payouts.data)) return null;
   const isPaidOut = payouts.data?.account.status === 'active';
-  const knots = accountChecks({ ...profile, emailVerified: email.data.verified, tags: stats.data.tags, isCreator, isPaidOut });
-  const left = leftOf(knots);
-  const next = knots.find(({ state }) => state === 'next');
+  const checks = accountChecks({ ...profile, emailVerified: email.data.verified, tags: stats.data.tags, isCreator, isPaidOut });
+  const left = countRemaining(checks);
+  const next = checks.find(({ state }) => state === 'next');
   if (!next) return null;
   const names: Record<CheckName, string> = {
     email: t`E-mail`,
@@ -31,7 +31,7 @@ export function Checks({ profile, isCreator }: { profile: OwnProfile; isCreator:
     firstTag: t`First tag`,
     payouts: t`Payouts`,
   };
-  const done = knots.length - left;
+  const done = checks.length - left;
   return (
     <section className={`panel ${css['checklist']}`} aria-label={t`What’s left to do`}>
       <div className="row between">
@@ -42,8 +42,8 @@ export function Checks({ profile, isCreator }: { profile: OwnProfile; isCreator:
         </h2>
         <NextLink name={next.name} />
       </div>
-      <ol className={css['checks']} style={{ gridTemplateColumns: `repeat(${knots.length}, minmax(0, 1fr))` }}>
-        {knots.map(({ name, state }, index) => (
+      <ol className={css['checks']} style={{ gridTemplateColumns: `repeat(${checks.length}, minmax(0, 1fr))` }}>
+        {checks.map(({ name, state }, index) => (
           <li key={name} className={css[state]} aria-current={state === 'next' ? 'step' : undefined}>
             <i aria-hidden="true">
               {state === 'done' ? <Icon of={Check} size={16} /> : state === 'next' ? <Icon of={ChevronRight} size={16} /> : index + 1}

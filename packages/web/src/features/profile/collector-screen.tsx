@@ -11,13 +11,13 @@ import { checkAgain, useSession } from '../../platform/session/session.ts';
 import { unanswered, WireError } from '../../platform/wire-error.ts';
 import { Avatar, Who } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { showDay, showMonth } from '../../ui/format/dates.ts';
+import { formatDay, formatMonth } from '../../ui/format/dates.ts';
 import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import { Callout, Stitch } from '../../ui/panel.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { BraSize } from '../../ui/tag/bra-size.tsx';
-import { PieceGrid, WaitingPieces } from '../../ui/tag/piece-grid.tsx';
+import { PieceGrid, PiecesSkeleton } from '../../ui/tag/piece-grid.tsx';
 import css from './profile.module.css';
 
 type Collector = Output<'fetchCollector'>;
@@ -35,13 +35,13 @@ export function CollectorScreen() {
     <div className="page wide broad">
       <title>{t`Collection: Strapline`}</title>
       {wanted ? (
-        <Shelf userId={wanted} isOwn={wanted === own} />
+        <CollectionGrid userId={wanted} isOwn={wanted === own} />
       ) : isOffline ? (
-        <OfflineShelf onRetry={checkAgain} />
+        <OfflineCollection onRetry={checkAgain} />
       ) : session.status === 'anonymous' ? (
         <SignInFirst />
       ) : (
-        <Waiting />
+        <PageSkeleton />
       )}
     </div>
   );
@@ -67,20 +67,20 @@ function SignInFirst() {
   );
 }
 
-function Shelf({ userId, isOwn }: { userId: string; isOwn: boolean }) {
+function CollectionGrid({ userId, isOwn }: { userId: string; isOwn: boolean }) {
   const collector = useCall('fetchCollector', { userId });
   const isWhoAsksUnknown = useSession((session) => session.status === 'unknown');
   useEffect(() => {
     if (isOwn && collector.data) saveForOffline(collector.data);
   }, [isOwn, collector.data]);
-  if (collector.isPending) return <Waiting />;
+  if (collector.isPending) return <PageSkeleton />;
   if (collector.isLoadingError) {
     const isUnanswered = collector.error instanceof WireError && collector.error.code === 'unavailable';
-    if (isUnanswered) return <OfflineShelf userId={userId} onRetry={() => void collector.refetch()} />;
+    if (isUnanswered) return <OfflineCollection userId={userId} onRetry={() => void collector.refetch()} />;
     // A private collection is its owner's as soon as it is known who asks.
-    if (isWhoAsksUnknown) return <Waiting />;
+    if (isWhoAsksUnknown) return <PageSkeleton />;
     return (
-      <PageFailure
+      <PageError
         error={collector.error}
         onRetry={() => void collector.refetch()}
         missing={<Trans>There is no public collection with this name. Collections are private until their owner makes them public.</Trans>}
@@ -104,11 +104,11 @@ function saveForOffline(collector: Collector): void {
 }
 
 /** One's own collection as it was saved at the last visit, or a page that says that there is no connection. */
-function OfflineShelf({ userId, onRetry }: { userId?: string; onRetry: () => void }) {
+function OfflineCollection({ userId, onRetry }: { userId?: string; onRetry: () => void }) {
   const { i18n } = useLingui();
   const [saved] = useState(() => readMemberCopy<Collector>('collection'));
   if (!saved || (userId !== undefined && saved.data.username !== userId)) {
-    return <PageFailure error={unanswered()} onRetry={onRetry} />;
+    return <PageError error={unanswered()} onRetry={onRetry} />;
   }
   const savedAt = i18n.date(new Date(saved.savedAt), { dateStyle: 'medium', timeStyle: 'short' });
   return (
@@ -158,19 +158,19 @@ function Page({ collector, isOwn }: { collector: Collector; isOwn: boolean }) {
             <dt>
               <Trans>here since</Trans>
             </dt>
-            <dd>{showMonth(collector.memberSince)}</dd>
+            <dd>{formatMonth(collector.memberSince)}</dd>
           </div>
         </dl>
       </header>
-      {isOwn && <WhoSees isOpen={collector.isOpen} />}
+      {isOwn && <VisibilityNote isOpen={collector.isOpen} />}
       <Stitch air="gap" />
-      {pieces.length === 0 ? <EmptyShelf isOwn={isOwn} /> : <Pieces pieces={pieces} />}
+      {pieces.length === 0 ? <EmptyCollection isOwn={isOwn} /> : <Pieces pieces={pieces} />}
     </>
   );
 }
 
 /** Said on one's own collection, where it matters who else sees it. */
-function WhoSees({ isOpen }: { isOpen: boolean }) {
+function VisibilityNote({ isOpen }: { isOpen: boolean }) {
   return (
     <div className={css['seen']}>
       <Callout icon={isOpen ? Eye : EyeOff}>
@@ -191,7 +191,7 @@ function WhoSees({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-function EmptyShelf({ isOwn }: { isOwn: boolean }) {
+function EmptyCollection({ isOwn }: { isOwn: boolean }) {
   return (
     <EmptyState
       title={<Trans>No pieces yet</Trans>}
@@ -248,7 +248,7 @@ function PieceCard({ piece }: { piece: Piece }) {
         </p>
         <p className={css['since']}>
           <Trans>
-            Owner {piece.ownerNumber}, since {showDay(piece.claimedAt)}
+            Owner {piece.ownerNumber}, since {formatDay(piece.claimedAt)}
           </Trans>
         </p>
       </div>
@@ -256,7 +256,7 @@ function PieceCard({ piece }: { piece: Piece }) {
   );
 }
 
-function Waiting() {
+function PageSkeleton() {
   return (
     <Loading>
       <header className={css['person']}>
@@ -269,7 +269,7 @@ function Waiting() {
         </div>
       </header>
       <Stitch air="gap" />
-      <WaitingPieces count={4} />
+      <PiecesSkeleton count={4} />
     </Loading>
   );
 }

@@ -33,7 +33,7 @@ export function Creators() {
 
 function CreatorList() {
   const list = useCallList('listModels', {});
-  if (list.isPending) return <WaitingCreators />;
+  if (list.isPending) return <CreatorsSkeleton />;
   if (list.isLoadingError) {
     const isOffline = list.error instanceof WireError && list.error.code === 'unavailable';
     return isOffline ? <OfflineState onRetry={() => void list.refetch()} /> : <ErrorState onRetry={() => void list.refetch()} />;
@@ -83,7 +83,7 @@ function CreatorCard({ creator: { username, slug, bio, covers } }: { creator: Cr
   );
 }
 
-function WaitingCreators() {
+function CreatorsSkeleton() {
   return (
     <Loading>
       <ul className={css['grid']}>

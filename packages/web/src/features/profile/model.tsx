@@ -7,12 +7,12 @@ import { useCall, useCallList } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { showMonth } from '../../ui/format/dates.ts';
+import { formatMonth } from '../../ui/format/dates.ts';
 import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Stitch } from '../../ui/panel.tsx';
-import { PieceGrid, WaitingPieces } from '../../ui/tag/piece-grid.tsx';
+import { PieceGrid, PiecesSkeleton } from '../../ui/tag/piece-grid.tsx';
 import css from './profile.module.css';
 import { socialLinks } from './social-links.ts';
 
@@ -30,7 +30,7 @@ export function Model({ card }: ModelProps) {
       {model.data ? (
         <Page model={model.data} card={card} />
       ) : model.isError ? (
-        <PageFailure
+        <PageError
           error={model.error}
           onRetry={() => void model.refetch()}
           missing={<Trans>We couldn’t find this creator.</Trans>}
@@ -41,7 +41,7 @@ export function Model({ card }: ModelProps) {
           }
         />
       ) : (
-        <Waiting />
+        <PageSkeleton />
       )}
     </div>
   );
@@ -75,7 +75,7 @@ function Page({ model, card }: { model: Model } & ModelProps) {
           <Figure value={model.sold}>
             <Trans>sold</Trans>
           </Figure>
-          <Figure value={showMonth(model.memberSince)}>
+          <Figure value={formatMonth(model.memberSince)}>
             <Trans>here since</Trans>
           </Figure>
         </dl>
@@ -138,7 +138,7 @@ function Pieces({ model, card }: { model: Model } & ModelProps) {
   );
 }
 
-function Waiting() {
+function PageSkeleton() {
   return (
     <Loading>
       <header className={css['person']}>
@@ -152,7 +152,7 @@ function Waiting() {
         </div>
       </header>
       <Stitch air="gap" />
-      <WaitingPieces count={4} />
+      <PiecesSkeleton count={4} />
     </Loading>
   );
 }

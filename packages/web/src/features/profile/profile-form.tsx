@@ -149,14 +149,14 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         </div>
       </form>
       <Stitch />
-      <WhoSees profile={profile} />
+      <VisibilityNote profile={profile} />
       <BirthDatePart profile={profile} />
     </div>
   );
 }
 
 /** Takes effect at once: a switch that waits for another button is left on by mistake. */
-function WhoSees({ profile }: { profile: OwnProfile }) {
+function VisibilityNote({ profile }: { profile: OwnProfile }) {
   const { t } = useLingui();
   const save = useAct('saveProfile', ['fetchProfile', 'fetchCollector', 'fetchBraTag']);
   const isOpen = profile.collectionOpen === true;

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { KeyRound, Mail, Package, TriangleAlert } from 'lucide';
 import { useTasks } from '../../platform/use-tasks.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { TaskWords } from '../../ui/task-label.tsx';
+import { TaskLabel } from '../../ui/task-label.tsx';
 import css from './account.module.css';
 
 const icons = { dispute: TriangleAlert, ship: Package, strapCode: KeyRound, message: Mail } as const;
@@ -26,7 +26,7 @@ export function Tasks() {
                 {task.title}
               </Link>
               <small>
-                <TaskWords task={task} />
+                <TaskLabel task={task} />
               </small>
             </span>
           </li>

@@ -9,10 +9,10 @@ import { Who } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { TextArea } from '../../ui/form/field.tsx';
-import { showMoment } from '../../ui/format/dates.ts';
+import { formatMoment } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import css from './review.module.css';
@@ -24,7 +24,7 @@ type Item = Output<'listReviews'>['items'][number];
 /** Tags that wait for a person, oldest first. */
 export function ReviewTab() {
   const reviews = useCallList('listReviews', { limit: 24 });
-  const [refusingId, setRefusingId] = useState<string>();
+  const [rejectingId, setRejectingId] = useState<string>();
   if (reviews.isPending) {
     return (
       <div className={css['list']}>
@@ -34,9 +34,9 @@ export function ReviewTab() {
       </div>
     );
   }
-  if (reviews.isLoadingError) return <PageFailure error={reviews.error} onRetry={() => void reviews.refetch()} />;
+  if (reviews.isLoadingError) return <PageError error={reviews.error} onRetry={() => void reviews.refetch()} />;
   const items = reviews.data.pages.flatMap((page) => page.items);
-  const refusing = items.find(({ braTagId }) => braTagId === refusingId);
+  const rejecting = items.find(({ braTagId }) => braTagId === rejectingId);
   if (items.length === 0) {
     return (
       <EmptyState
@@ -55,16 +55,16 @@ export function ReviewTab() {
       </h2>
       <ul>
         {items.map((item) => (
-          <ReviewCard key={item.braTagId} item={item} onRefuse={() => setRefusingId(item.braTagId)} />
+          <ReviewCard key={item.braTagId} item={item} onReject={() => setRejectingId(item.braTagId)} />
         ))}
       </ul>
       <Pager hasMore={reviews.hasNextPage} busy={reviews.isFetchingNextPage} onMore={() => void reviews.fetchNextPage()} />
-      {refusing && <SendBackDialog item={refusing} onClose={() => setRefusingId(undefined)} />}
+      {rejecting && <SendBackDialog item={rejecting} onClose={() => setRejectingId(undefined)} />}
     </section>
   );
 }
 
-function ReviewCard({ item, onRefuse }: { item: Item; onRefuse: () => void }) {
+function ReviewCard({ item, onReject }: { item: Item; onReject: () => void }) {
   const { t } = useLingui();
   const review = useAct('reviewItem', ['listReviews', 'fetchBraTag', 'searchListings']);
   const failure = review.error instanceof WireError ? review.error.message : undefined;
@@ -78,7 +78,7 @@ function ReviewCard({ item, onRefuse }: { item: Item; onRefuse: () => void }) {
         </div>
         <p className={`sub ${css['by']}`}>
           <Who name={item.creator} />
-          <span>{showMoment(item.createdAt)}</span>
+          <span>{formatMoment(item.createdAt)}</span>
         </p>
         <p className={`sub ${css['by']}`}>
           <Icon of={Eye} size={16} />
@@ -105,7 +105,7 @@ function ReviewCard({ item, onRefuse }: { item: Item; onRefuse: () => void }) {
             <Icon of={Check} />
             <Trans>Approve</Trans>
           </Button>
-          <Button onClick={onRefuse} aria-label={t`Request changes: ${item.title}`}>
+          <Button onClick={onReject} aria-label={t`Request changes: ${item.title}`}>
             <Trans>Request changes</Trans>
           </Button>
         </div>

@@ -12,12 +12,12 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import css from './saved-cards.module.css';
 
 type Setup = Output<'createSetupIntent'>;
 /** The form in which a card is given to the payment service. */
-export type CardFormOf = ComponentType<{ setup: Setup; returnUrl: string; onKept: () => void; onLeave: () => void }>;
+export type CardFormOf = ComponentType<{ setup: Setup; returnUrl: string; onSaved: () => void; onLeave: () => void }>;
 
 /** Cards to pay with next time. The payment service keeps them; we see the last four digits. */
 export function SavedCards({ form: Form }: { form: CardFormOf }) {
@@ -64,7 +64,7 @@ export function SavedCards({ form: Form }: { form: CardFormOf }) {
           <Skeleton height="3.5rem" />
         </Loading>
       )}
-      {cards.isLoadingError && <PageFailure error={cards.error} onRetry={() => void cards.refetch()} />}
+      {cards.isLoadingError && <PageError error={cards.error} onRetry={() => void cards.refetch()} />}
       {cards.data?.items.length === 0 && !setup && (
         <p className="sub">
           <Trans>No saved cards yet. Save a card to pay faster next time. The payment service stores it; we never see it.</Trans>
@@ -91,7 +91,7 @@ export function SavedCards({ form: Form }: { form: CardFormOf }) {
       {setup ? (
         <div className={css['form']}>
           <Suspense fallback={<Skeleton height="168px" radius="var(--r-card)" />}>
-            <Form setup={setup} returnUrl={`${location.origin}/account?tab=settings`} onKept={kept} onLeave={close} />
+            <Form setup={setup} returnUrl={`${location.origin}/account?tab=settings`} onSaved={kept} onLeave={close} />
           </Suspense>
         </div>
       ) : (

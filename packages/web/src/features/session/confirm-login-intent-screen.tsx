@@ -9,19 +9,19 @@ import { site } from '../../platform/site.ts';
 import { Check, Segmented } from '../../ui/form/choice.tsx';
 import { Stitch } from '../../ui/panel.tsx';
 import css from './confirm.module.css';
-import { Going } from './destination-preview.tsx';
+import { DestinationPreview } from './destination-preview.tsx';
 import { EmailCode } from './email-code.tsx';
-import { PasskeyDoor } from './passkey-button.tsx';
-import { Leaving } from './redirecting.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+import { Redirecting } from './redirecting.tsx';
 
 /** Before anybody signs up or in: where they were going, new or not, one confirmation, and the ways in. The provider returns here too. */
 export function ConfirmLoginIntentScreen() {
   const isReturning = useSession((session) => session.status === 'unknown') && /[#&]state=/.test(location.hash);
-  useGoOn();
-  return isReturning ? <Leaving /> : <Ways />;
+  useContinue();
+  return isReturning ? <Redirecting /> : <LoginOptions />;
 }
 
-function Ways() {
+function LoginOptions() {
   const { t } = useLingui();
   const { email } = useSearch({ from: '/confirmLoginIntent' });
   const [intent] = useState(loginIntent);
@@ -51,7 +51,7 @@ function Ways() {
     <div className="page">
       <title>{t`Come in · Strapline`}</title>
       <div className={css['sign']}>
-        <Going route={intent.originalRoute} />
+        <DestinationPreview route={intent.originalRoute} />
         <section className={css['do']}>
           <div>
             <h1>
@@ -88,7 +88,7 @@ function Ways() {
               .
             </Trans>
           </Check>
-          <PasskeyDoor key={String(isNew)} isNew={isNew} mayStart={confirmed} extra={accepted} onChoose={choose} />
+          <PasskeyButton key={String(isNew)} isNew={isNew} canStart={confirmed} extra={accepted} onChoose={choose} />
           <div className={css['or']}>
             <Stitch />
             <span>
@@ -99,7 +99,7 @@ function Ways() {
           <EmailCode
             isNew={isNew}
             startWith={email ?? ''}
-            mayStart={confirmed}
+            canStart={confirmed}
             onLogin={(loginHint) => login({ loginHint, extra: { ...accepted, screen: 'code' } })}
             onPassword={() => login({ extra: { ...accepted, screen: 'password' } })}
           />
@@ -110,7 +110,7 @@ function Ways() {
 }
 
 /** Whoever is signed in, also on the way back from the provider, goes on to where they wanted to be. */
-function useGoOn() {
+function useContinue() {
   const status = useSession((session) => session.status);
   const navigate = useNavigate();
   useEffect(() => {

@@ -8,11 +8,11 @@ import { Icon } from '../../ui/icon.tsx';
 import { Stitch } from '../../ui/panel.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import css from './confirm.module.css';
-import { type Destination, destinationOf, type Place as PlaceName } from './destination.ts';
+import { type Destination, type Place as PlaceName, parseDestination } from './destination.ts';
 
 /** The page a person came for, pictured, and why it needs an account. */
-export function Going({ route }: { route: string }) {
-  const to = destinationOf(route);
+export function DestinationPreview({ route }: { route: string }) {
+  const to = parseDestination(route);
   return (
     <section className={css['why']}>
       <p className="eyebrow">
@@ -21,9 +21,9 @@ export function Going({ route }: { route: string }) {
       {to.kind === 'tag' ? (
         <ToTag braTagId={to.braTagId} verb={to.verb} />
       ) : to.kind === 'listing' ? (
-        <ToListing slug={to.slug} verb={to.verb} />
+        <ListingPreview slug={to.slug} verb={to.verb} />
       ) : (
-        <ToPlace to={to} />
+        <PlacePreview to={to} />
       )}
       <Stitch />
       <div className={css['reasons']}>
@@ -85,7 +85,7 @@ function ToTag({ braTagId, verb }: { braTagId: string; verb: 'claim' | 'action' 
   );
 }
 
-function ToListing({ slug, verb }: { slug: string; verb: 'buy' | 'see' }) {
+function ListingPreview({ slug, verb }: { slug: string; verb: 'buy' | 'see' }) {
   const listing = useCall('fetchListing', { slug });
   const title = <em>{listing.data?.title ?? <Trans>a piece</Trans>}</em>;
   return (
@@ -179,7 +179,7 @@ const placeNames: Record<PlaceName, ReactNode> = {
   ),
 };
 
-function ToPlace({ to }: { to: Exclude<Destination, { kind: 'tag' | 'listing' }> }) {
+function PlacePreview({ to }: { to: Exclude<Destination, { kind: 'tag' | 'listing' }> }) {
   const art = <GarmentArt seed={`going/${to.kind === 'place' ? to.place : to.kind}`} />;
   if (to.kind === 'page') return <Place art={art} title={<Trans>The page you opened</Trans>} serial={to.path} />;
   if (to.kind === 'place') return <Place art={art} title={placeNames[to.place]} />;

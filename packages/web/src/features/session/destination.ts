@@ -23,17 +23,17 @@ export type Destination =
   | { kind: 'place'; place: Place }
   | { kind: 'page'; path: string };
 
-export function destinationOf(route: string): Destination {
+export function parseDestination(route: string): Destination {
   const url = new URL(route, 'http://here');
   const [first, second, third] = url.pathname.split('/').filter(Boolean);
   if (first === 'bratag' && second && second !== 'create') {
     const verb = url.searchParams.get('verb') === 'claim' || third !== 'action' ? 'claim' : 'action';
-    return { kind: 'tag', braTagId: decoded(second), verb };
+    return { kind: 'tag', braTagId: decodePart(second), verb };
   }
   if (first === 'bratag') return { kind: 'create' };
   const slug = url.searchParams.get('listing');
   if (first === 'checkout' && slug) return { kind: 'listing', slug, verb: 'buy' };
-  if (first === 'listing' && second) return { kind: 'listing', slug: decoded(second), verb: 'see' };
+  if (first === 'listing' && second) return { kind: 'listing', slug: decodePart(second), verb: 'see' };
   if (first === undefined) return { kind: 'place', place: 'home' };
   const tab = url.searchParams.get('tab');
   if (first === 'account' && (tab === 'orders' || tab === 'sales' || tab === 'payouts')) return { kind: 'place', place: tab };
@@ -42,7 +42,7 @@ export function destinationOf(route: string): Destination {
 }
 
 /** A part of an address as it reads; one that is spelled wrongly stays as it is. */
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

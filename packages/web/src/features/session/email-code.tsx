@@ -10,20 +10,20 @@ import css from './confirm.module.css';
 type EmailCodeProps = {
   isNew: boolean;
   startWith: string;
-  mayStart: () => boolean;
+  canStart: () => boolean;
   onLogin: (email: string) => Promise<void>;
   onPassword: () => Promise<void>;
 };
 
 /** The second way in, and the third as a quiet link. Both go on at the identity provider's own page. */
-export function EmailCode({ isNew, startWith, mayStart, onLogin, onPassword }: EmailCodeProps) {
+export function EmailCode({ isNew, startWith, canStart, onLogin, onPassword }: EmailCodeProps) {
   const { t } = useLingui();
   const [problem, setProblem] = useState<string>();
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const field = event.currentTarget.querySelector('input');
-    if (!field || !mayStart()) return;
+    if (!field || !canStart()) return;
     if (!field.value || !field.validity.valid) {
       setProblem(t`Enter an e-mail address, such as june@post.example.`);
       field.focus();
@@ -54,7 +54,7 @@ export function EmailCode({ isNew, startWith, mayStart, onLogin, onPassword }: E
         <Icon of={Mail} size={18} />
         <Trans>Send me a code</Trans>
       </Button>
-      <Button kind="quiet" onClick={() => mayStart() && void onPassword().catch(tellFailure)}>
+      <Button kind="quiet" onClick={() => canStart() && void onPassword().catch(tellFailure)}>
         <Trans>Use a password instead</Trans>
       </Button>
     </form>

@@ -10,23 +10,23 @@ import { Callout } from '../../ui/panel.tsx';
 import css from './confirm.module.css';
 import { canUsePasskeys, NoPasskey, signInWithPasskey, signUpWithPasskey } from './passkey.ts';
 
-type PasskeyDoorProps = {
+type PasskeyButtonProps = {
   isNew: boolean;
-  mayStart: () => boolean;
+  canStart: () => boolean;
   extra: Record<string, string>;
   /** Changes between a new account and one that exists. */
   onChoose: (isNew: boolean) => void;
 };
 
 /** One button, which says what it does: make an account, or sign in to one. */
-export function PasskeyDoor({ isNew, mayStart, extra, onChoose }: PasskeyDoorProps) {
+export function PasskeyButton({ isNew, canStart, extra, onChoose }: PasskeyButtonProps) {
   const { t } = useLingui();
   const [isBusy, setBusy] = useState(false);
   const [wasUnused, setUnused] = useState(false);
   if (!canUsePasskeys()) return <p className="note">{t`This browser can’t use passkeys. Use a code by e-mail.`}</p>;
 
   async function attempt() {
-    if (!mayStart()) return;
+    if (!canStart()) return;
     setBusy(true);
     setUnused(false);
     try {

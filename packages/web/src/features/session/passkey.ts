@@ -16,7 +16,7 @@ export async function signInWithPasskey(): Promise<string> {
   const { challengeId, options } = await call('webauthnRandomChallege', { purpose: 'assertion' });
   const credential = await startAuthentication({
     optionsJSON: options as unknown as Parameters<Ceremony['startAuthentication']>[0]['optionsJSON'],
-  }).catch(nothingChosen);
+  }).catch(isCancelled);
   const { signinToken } = await call('webauthnVerifyAssertion', { challengeId, credential: { ...credential } });
   if (!signinToken) throw new NoPasskey();
   return signinToken;
@@ -28,7 +28,7 @@ export async function stepUpWithPasskey(): Promise<void> {
   const { challengeId, options } = await call('webauthnRandomChallege', { purpose: 'step-up' });
   const credential = await startAuthentication({
     optionsJSON: options as unknown as Parameters<Ceremony['startAuthentication']>[0]['optionsJSON'],
-  }).catch(nothingChosen);
+  }).catch(isCancelled);
   await call('webauthnVerifyAssertion', { challengeId, credential: { ...credential } });
 }
 
@@ -38,7 +38,7 @@ export async function signUpWithPasskey(): Promise<string> {
   const { challengeId, options } = await call('webauthnRandomChallege', { purpose: 'registration' });
   const credential = await startRegistration({
     optionsJSON: options as unknown as Parameters<Ceremony['startRegistration']>[0]['optionsJSON'],
-  }).catch(nothingChosen);
+  }).catch(isCancelled);
   const { signupToken } = await call('webauthnVerifyRegistration', { challengeId, credential: { ...credential } });
   if (!signupToken) throw new NoPasskey();
   changeIntent({ webauthnRegistered: true });
@@ -46,7 +46,7 @@ export async function signUpWithPasskey(): Promise<string> {
 }
 
 /** Browsers answer alike when a person turns away and when there is no passkey, so that pages cannot probe for one. */
-function nothingChosen(error: unknown): never {
+function isCancelled(error: unknown): never {
   if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) throw new NoPasskey();
   throw error;
 }

@@ -4,14 +4,14 @@ import { tellFailure } from '../../platform/notices.ts';
 import { login } from '../../platform/session/identity.ts';
 import { beginIntent, loginIntent, ownPath } from '../../platform/session/login-intent.ts';
 import { useSession, whenSettled } from '../../platform/session/session.ts';
-import { Leaving } from './redirecting.tsx';
+import { Redirecting } from './redirecting.tsx';
 
 /** Signing in needs a confirmed intent first; with one, it leaves for the provider. Default return is the account. */
 export function SigninScreen() {
-  return <Door signUp={false} />;
+  return <RedirectToLogin signUp={false} />;
 }
 
-export function Door({ signUp }: { signUp: boolean }) {
+export function RedirectToLogin({ signUp }: { signUp: boolean }) {
   const router = useRouter();
   const status = useSession((session) => session.status);
   useEffect(() => {
@@ -33,5 +33,5 @@ export function Door({ signUp }: { signUp: boolean }) {
     beginIntent(redirectUri, signUp);
     void router.navigate({ to: '/confirmLoginIntent', search: email ? { email } : {}, replace: true });
   }, [router, status, signUp]);
-  return <Leaving />;
+  return <Redirecting />;
 }

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { tellFailure } from '../../platform/notices.ts';
 import { logout } from '../../platform/session/identity.ts';
-import { Leaving } from './redirecting.tsx';
+import { Redirecting } from './redirecting.tsx';
 
 /** Ends the session and returns to the front page. */
 export function SignoutScreen() {
   useEffect(() => {
     logout().catch(tellFailure);
   }, []);
-  return <Leaving />;
+  return <Redirecting />;
 }

@@ -1,6 +1,6 @@
-import { Door } from './signin-screen.tsx';
+import { RedirectToLogin } from './signin-screen.tsx';
 
 /** Registering; the provider opens its sign-up page. */
 export function SignupScreen() {
-  return <Door signUp />;
+  return <RedirectToLogin signUp />;
 }

@@ -24,14 +24,14 @@ export function StepUpDialog({ question: { kind, answer } }: { question: StepUpQ
         </Trans>
       }
     >
-      {kind === 'passkey' ? <ByPasskey answer={answer} /> : <BySignIn answer={answer} />}
+      {kind === 'passkey' ? <ConfirmByPasskey answer={answer} /> : <ConfirmBySignIn answer={answer} />}
     </Dialog>
   );
 }
 
 type AskProps = Pick<StepUpQuestion, 'answer'>;
 
-function ByPasskey({ answer }: AskProps) {
+function ConfirmByPasskey({ answer }: AskProps) {
   const { t } = useLingui();
   const [isBusy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string>();
@@ -87,11 +87,11 @@ function ByPasskey({ answer }: AskProps) {
 }
 
 /** Leaves for the sign-in, and comes back to the same address. */
-function BySignIn({ answer }: AskProps) {
+function ConfirmBySignIn({ answer }: AskProps) {
   const router = useRouter();
   const [isLeaving, setLeaving] = useState(false);
 
-  function leave() {
+  function redirectToLogin() {
     setLeaving(true);
     beginIntent(router.latestLocation.href);
     changeIntent({ confirmed: true });
@@ -113,7 +113,7 @@ function BySignIn({ answer }: AskProps) {
         <Button onClick={() => answer(false)}>
           <Trans>Not now</Trans>
         </Button>
-        <Button kind="primary" busy={isLeaving} onClick={leave}>
+        <Button kind="primary" busy={isLeaving} onClick={redirectToLogin}>
           {!isLeaving && <Icon of={LogIn} />}
           <Trans>Sign in again</Trans>
         </Button>

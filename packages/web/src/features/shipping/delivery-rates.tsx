@@ -7,20 +7,20 @@ import { WireError } from '../../platform/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/form/choice.tsx';
 import { Field, Select } from '../../ui/form/field.tsx';
-import { useFaultFocus } from '../../ui/form/focus-first-error.ts';
+import { useFirstErrorFocus } from '../../ui/form/focus-first-error.ts';
 import { countries } from '../../ui/format/countries.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import css from './delivery-rates.module.css';
-import { changeZone, draftOf, faultsOf, type Rates, sendingFrom, withoutZone, withZone, zonesOf } from './rates-form.ts';
-import { ZonePart } from './zone-section.tsx';
+import { changeOrigin, changeZone, findErrors, type Rates, toDraft, toZones, withoutZone, withZone } from './rates-form.ts';
+import { ZoneSection } from './zone-section.tsx';
 
 /** What the seller takes for delivery: at home, to zones of countries, to the rest of the world. */
 export function DeliveryRates() {
   const rates = useCall('fetchShippingZones', {});
-  if (rates.isPending) return <Waiting />;
-  if (rates.isLoadingError) return <PageFailure error={rates.error} onRetry={() => void rates.refetch()} />;
+  if (rates.isPending) return <PageSkeleton />;
+  if (rates.isLoadingError) return <PageError error={rates.error} onRetry={() => void rates.refetch()} />;
   return (
     <section>
       <h2 className={css['above']}>
@@ -41,7 +41,7 @@ export function DeliveryRates() {
   );
 }
 
-function Waiting() {
+function PageSkeleton() {
   return (
     <Loading>
       <Skeleton width="16rem" height="2rem" />
@@ -58,8 +58,8 @@ function RatesForm({ rates, onReload }: { rates: Rates; onReload: () => void }) 
   const { t, i18n } = useLingui();
   const names = useMemo(() => countries(i18n.locale), [i18n.locale]);
   const form = useRef<HTMLFormElement>(null);
-  const focus = useFaultFocus(form);
-  const [draft, setDraft] = useState(() => draftOf(rates));
+  const focus = useFirstErrorFocus(form);
+  const [draft, setDraft] = useState(() => toDraft(rates));
   const [faults, setFaults] = useState<Record<string, string>>({});
   const save = useAct('saveShippingZones', ['fetchShippingZones', 'fetchListing']);
   const refusal = save.error instanceof WireError ? save.error : undefined;
@@ -69,10 +69,10 @@ function RatesForm({ rates, onReload }: { rates: Rates; onReload: () => void }) 
     event.preventDefault();
     if (save.isPending) return;
     focus.onSubmit();
-    const found = faultsOf(draft);
+    const found = findErrors(draft);
     setFaults(found);
     if (Object.keys(found).length > 0) return;
-    save.mutate({ ...zonesOf(draft), version: rates.version }, { onSuccess: () => notice(t`Rates saved. They apply to new orders.`) });
+    save.mutate({ ...toZones(draft), version: rates.version }, { onSuccess: () => notice(t`Rates saved. They apply to new orders.`) });
   }
 
   /** What was wrong may be mended by this; it is judged again when it is sent. */
@@ -90,7 +90,7 @@ function RatesForm({ rates, onReload }: { rates: Rates; onReload: () => void }) 
           label={t`Ships from`}
           value={draft.from}
           error={shown['from']}
-          onChange={(event) => setDraft(sendingFrom(draft, event.target.value))}
+          onChange={(event) => setDraft(changeOrigin(draft, event.target.value))}
         >
           {names.map(({ code, name }) => (
             <option key={code} value={code}>
@@ -110,7 +110,7 @@ function RatesForm({ rates, onReload }: { rates: Rates; onReload: () => void }) 
         />
       </div>
       {draft.zones.map((zone, at) => (
-        <ZonePart
+        <ZoneSection
           key={zone.id}
           zone={zone}
           draft={draft}

@@ -1,6 +1,6 @@
 import { defaultZones, type ShippingZones } from '@strapline/domain/shipping';
 import { describe, expect, test } from 'vitest';
-import { changeZone, draftOf, faultsOf, freeCountries, sendingFrom, withoutZone, withZone, zonesOf } from './rates-form.ts';
+import { changeOrigin, changeZone, findErrors, listFreeCountries, toDraft, toZones, withoutZone, withZone } from './rates-form.ts';
 
 const mara: ShippingZones = {
   from: 'DE',
@@ -11,28 +11,28 @@ const mara: ShippingZones = {
 
 describe('rates as they are typed', () => {
   test('come back as they were', () => {
-    for (const zones of [defaultZones, mara]) expect(zonesOf(draftOf(zones))).toEqual(zones);
+    for (const zones of [defaultZones, mara]) expect(toZones(toDraft(zones))).toEqual(zones);
   });
 
   test('an amount that is none is told at its field', () => {
-    expect(faultsOf({ ...draftOf(mara), domestic: 'four' })).toHaveProperty('domesticCents');
-    expect(faultsOf({ ...draftOf(mara), sendsAnywhere: true })).toHaveProperty('worldCents');
-    expect(faultsOf(draftOf(mara))).toEqual({});
+    expect(findErrors({ ...toDraft(mara), domestic: 'four' })).toHaveProperty('domesticCents');
+    expect(findErrors({ ...toDraft(mara), sendsAnywhere: true })).toHaveProperty('worldCents');
+    expect(findErrors(toDraft(mara))).toEqual({});
   });
 
   test('a new zone needs a name and a country', () => {
-    const begun = withZone(draftOf(mara));
-    expect(faultsOf(begun)).toEqual({ 'zones.1.name': 'Enter a name for the zone.' });
+    const begun = withZone(toDraft(mara));
+    expect(findErrors(begun)).toEqual({ 'zones.1.name': 'Enter a name for the zone.' });
     const named = changeZone(begun, 1, { name: 'Islands', cost: '12' });
-    expect(faultsOf(named)).toHaveProperty(['zones.1.countries']);
-    expect(faultsOf(changeZone(named, 1, { countries: ['IE'] }))).toEqual({});
-    expect(withoutZone(named, 1)).toEqual(draftOf(mara));
+    expect(findErrors(named)).toHaveProperty(['zones.1.countries']);
+    expect(findErrors(changeZone(named, 1, { countries: ['IE'] }))).toEqual({});
+    expect(withoutZone(named, 1)).toEqual(toDraft(mara));
   });
 
   test('a country has one rate: what is taken is not offered again', () => {
-    expect(freeCountries(draftOf(mara))).not.toContain('AT');
-    expect(freeCountries(draftOf(mara))).not.toContain('DE');
-    expect(freeCountries(draftOf(mara))).toContain('US');
-    expect(sendingFrom(draftOf(mara), 'AT').zones[0]?.countries).toEqual(['CH']);
+    expect(listFreeCountries(toDraft(mara))).not.toContain('AT');
+    expect(listFreeCountries(toDraft(mara))).not.toContain('DE');
+    expect(listFreeCountries(toDraft(mara))).toContain('US');
+    expect(changeOrigin(toDraft(mara), 'AT').zones[0]?.countries).toEqual(['CH']);
   });
 });

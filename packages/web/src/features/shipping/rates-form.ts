@@ -1,7 +1,7 @@
 import type { Output } from '@strapline/contract/events';
 import { countryCodes } from '@strapline/domain/countries';
 import { type ShippingZones, zonesFault } from '@strapline/domain/shipping';
-import { amountError, typedCents } from '../../ui/form/parse-cents.ts';
+import { amountError, parseCents } from '../../ui/form/parse-cents.ts';
 
 export type Rates = Output<'fetchShippingZones'>;
 
@@ -9,7 +9,7 @@ export type Rates = Output<'fetchShippingZones'>;
 export type ZoneDraft = { id: number; name: string; countries: string[]; cost: string };
 export type RatesDraft = { from: string; domestic: string; zones: ZoneDraft[]; world: string; sendsAnywhere: boolean };
 
-export function draftOf({ from, domesticCents, zones, worldCents }: ShippingZones): RatesDraft {
+export function toDraft({ from, domesticCents, zones, worldCents }: ShippingZones): RatesDraft {
   return {
     from,
     domestic: typed(domesticCents),
@@ -24,26 +24,26 @@ function typed(cents: number): string {
 }
 
 /** What is sent; an amount that is none becomes one that no rule lets through, so that its field is named. */
-export function zonesOf({ from, domestic, zones, world, sendsAnywhere }: RatesDraft): ShippingZones {
+export function toZones({ from, domestic, zones, world, sendsAnywhere }: RatesDraft): ShippingZones {
   return {
     from,
-    domesticCents: typedCents(domestic) ?? -1,
-    zones: zones.map(({ name, countries, cost }) => ({ name: name.trim(), countries, cents: typedCents(cost) ?? -1 })),
-    worldCents: sendsAnywhere ? (typedCents(world) ?? -1) : null,
+    domesticCents: parseCents(domestic) ?? -1,
+    zones: zones.map(({ name, countries, cost }) => ({ name: name.trim(), countries, cents: parseCents(cost) ?? -1 })),
+    worldCents: sendsAnywhere ? (parseCents(world) ?? -1) : null,
   };
 }
 
 /** What is wrong with it, by field; the first fault at a time. */
-export function faultsOf(draft: RatesDraft): Record<string, string> {
+export function findErrors(draft: RatesDraft): Record<string, string> {
   const unnamed = draft.zones.findIndex(({ name }) => name.trim() === '');
   if (unnamed >= 0) return { [`zones.${unnamed}.name`]: 'Enter a name for the zone.' };
-  const unread = unreadAmount(draft);
+  const unread = invalidAmount(draft);
   if (unread) return unread;
-  const fault = zonesFault(zonesOf(draft));
+  const fault = zonesFault(toZones(draft));
   return fault ? { [fault.field]: fault.reason } : {};
 }
 
-function unreadAmount({ domestic, zones, world, sendsAnywhere }: RatesDraft): Record<string, string> | undefined {
+function invalidAmount({ domestic, zones, world, sendsAnywhere }: RatesDraft): Record<string, string> | undefined {
   const typed = [
     ['domesticCents', domestic],
     ...zones.map(({ cost }, i) => [`zones.${i}.cents`, cost]),
@@ -70,12 +70,12 @@ export function withoutZone(draft: RatesDraft, id: number): RatesDraft {
 }
 
 /** Who changes where they send from cannot keep that country in a zone. */
-export function sendingFrom(draft: RatesDraft, from: string): RatesDraft {
+export function changeOrigin(draft: RatesDraft, from: string): RatesDraft {
   return { ...draft, from, zones: draft.zones.map((zone) => ({ ...zone, countries: zone.countries.filter((code) => code !== from) })) };
 }
 
 /** Countries that have no rate of their own yet. */
-export function freeCountries({ from, zones }: RatesDraft): string[] {
+export function listFreeCountries({ from, zones }: RatesDraft): string[] {
   const taken = new Set([from, ...zones.flatMap(({ countries }) => countries)]);
   return countryCodes.filter((code) => !taken.has(code));
 }

@@ -5,7 +5,7 @@ import { Field, Select } from '../../ui/form/field.tsx';
 import type { Country } from '../../ui/format/countries.ts';
 import { Icon } from '../../ui/icon.tsx';
 import css from './delivery-rates.module.css';
-import { freeCountries, type RatesDraft, type ZoneDraft } from './rates-form.ts';
+import { listFreeCountries, type RatesDraft, type ZoneDraft } from './rates-form.ts';
 
 type ZoneProps = {
   zone: ZoneDraft;
@@ -19,9 +19,9 @@ type ZoneProps = {
 type GroupName = keyof typeof countryGroups;
 
 /** Countries that cost the same. */
-export function ZonePart({ zone, draft, names, faults, onChange, onRemove }: ZoneProps) {
+export function ZoneSection({ zone, draft, names, faults, onChange, onRemove }: ZoneProps) {
   const { t } = useLingui();
-  const free = new Set(freeCountries(draft));
+  const free = new Set(listFreeCountries(draft));
   const groupNames: Record<GroupName, string> = {
     europeanUnion: t`The European Union`,
     northAmerica: t`North America`,
@@ -29,7 +29,7 @@ export function ZonePart({ zone, draft, names, faults, onChange, onRemove }: Zon
     oceania: t`Australia and New Zealand`,
   };
   const groups = (Object.keys(groupNames) as GroupName[]).filter((group) => countryGroups[group].some((code) => free.has(code)));
-  const nameOf = (code: string) => names.find((country) => country.code === code)?.name ?? code;
+  const getGroupName = (code: string) => names.find((country) => country.code === code)?.name ?? code;
   const title = zone.name || t`New zone`;
 
   function add(choice: string) {
@@ -67,10 +67,10 @@ export function ZonePart({ zone, draft, names, faults, onChange, onRemove }: Zon
         <ul className={css['countries']}>
           {zone.countries.map((code) => (
             <li key={code}>
-              {nameOf(code)}
+              {getGroupName(code)}
               <button
                 type="button"
-                aria-label={t`Remove ${nameOf(code)}`}
+                aria-label={t`Remove ${getGroupName(code)}`}
                 onClick={() => onChange({ countries: zone.countries.filter((other) => other !== code) })}
               >
                 <Icon of={X} size={14} />

@@ -5,11 +5,11 @@ import { GarmentArt } from '../../ui/garment-art.tsx';
 import { Stitch } from '../../ui/panel.tsx';
 
 /** How it works in four steps, and the two doors. The footer's About leads here with `section=about`. */
-export function About({ isWanted }: { isWanted: boolean }) {
+export function About({ isTarget }: { isTarget: boolean }) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (isWanted) requestAnimationFrame(() => place.current?.scrollIntoView());
-  }, [isWanted]);
+    if (isTarget) requestAnimationFrame(() => place.current?.scrollIntoView());
+  }, [isTarget]);
   return (
     <section className="wrap about" id="about" ref={place}>
       <Stitch />
@@ -26,8 +26,8 @@ export function About({ isWanted }: { isWanted: boolean }) {
       </div>
       <Stitch />
       <div className="two-doors">
-        <ModelsDoor />
-        <CollectorsDoor />
+        <ForCreators />
+        <ForCollectors />
       </div>
     </section>
   );
@@ -73,7 +73,7 @@ function Step({ name, children }: { name: ReactNode; children: ReactNode }) {
   );
 }
 
-function ModelsDoor() {
+function ForCreators() {
   return (
     <section className="door">
       <div className="tx">
@@ -97,7 +97,7 @@ function ModelsDoor() {
   );
 }
 
-function CollectorsDoor() {
+function ForCollectors() {
   return (
     <section className="door">
       <div className="tx">

@@ -40,12 +40,12 @@ export function Hero({ shown, isChosen }: HeroProps) {
           </Link>
         </div>
       </div>
-      {shown ? <Plate card={shown} isChosen={isChosen} /> : <FirstPlate />}
+      {shown ? <FeaturedPiece card={shown} isChosen={isChosen} /> : <FeaturedSkeleton />}
     </section>
   );
 }
 
-function Plate({ card, isChosen }: { card: ListingCard; isChosen: boolean }) {
+function FeaturedPiece({ card, isChosen }: { card: ListingCard; isChosen: boolean }) {
   const words = card.title.split(' ');
   const last = words.pop();
   return (
@@ -78,7 +78,7 @@ function enlarged(cover: Media): Media {
 }
 
 /** Stands where the featured piece will be, of the same size. */
-function FirstPlate() {
+function FeaturedSkeleton() {
   const { t } = useLingui();
   return (
     <figure className="plate">

@@ -1,26 +1,26 @@
 import { Trans } from '@lingui/react/macro';
 import { ShieldAlert, TriangleAlert } from 'lucide';
 import { Callout } from '../../ui/panel.tsx';
-import type { Given } from './parse-tag-input.ts';
+import type { TagInput } from './parse-tag-input.ts';
 import { TagAnswer } from './tag-answer.tsx';
 import css from './tag-check.module.css';
 
 /** What can be said of what was given, and how much that is worth. */
-export function Answer({ given }: { given: Given }) {
-  if (given.kind === 'tag') return <TagAnswer braTagId={given.braTagId} byAddress={given.byAddress} />;
-  if (given.kind === 'foreign') {
+export function CheckAnswer({ input }: { input: TagInput }) {
+  if (input.kind === 'tag') return <TagAnswer braTagId={input.braTagId} byAddress={input.byAddress} />;
+  if (input.kind === 'foreign') {
     return (
       <div className={css['answer']}>
         <Callout tone="danger" icon={ShieldAlert}>
           <Trans>
-            <b>This link goes to {given.host}, not to us.</b> Our labels and chips only link to {location.host}. Don’t open it, and don’t
+            <b>This link goes to {input.host}, not to us.</b> Our labels and chips only link to {location.host}. Don’t open it, and don’t
             trust the label it’s on.
           </Trans>
         </Callout>
       </div>
     );
   }
-  if (given.kind === 'badTap') {
+  if (input.kind === 'badTap') {
     return (
       <div className={css['answer']}>
         <Callout tone="danger" icon={TriangleAlert}>

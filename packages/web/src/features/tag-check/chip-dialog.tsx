@@ -10,20 +10,20 @@ import css from './tag-check.module.css';
 /** Waits for a chip to be held to the phone, where the browser itself reads chips. */
 export function ChipDialog({ onFound, onClose }: { onFound: (text: string) => void; onClose: () => void }) {
   const [refused, setRefused] = useState<'refused' | 'empty'>();
-  const [tries, setTries] = useState(0);
-  const tell = useEffectEvent(onFound);
+  const [attempt, setAttempt] = useState(0);
+  const setMessage = useEffectEvent(onFound);
 
   useEffect(() => {
     const end = new AbortController();
     readChip(end.signal)
-      .then((address) => (address === null ? setRefused('empty') : tell(address)))
+      .then((address) => (address === null ? setRefused('empty') : setMessage(address)))
       .catch((error: unknown) => {
         if (end.signal.aborted) return;
         setRefused('refused');
         if (!(error instanceof NfcRefused)) console.warn('the chip was not read', error);
       });
     return () => end.abort();
-  }, [tries]);
+  }, [attempt]);
 
   return (
     <Dialog open onClose={onClose} title={<Trans>Read a chip</Trans>}>
@@ -39,7 +39,7 @@ export function ChipDialog({ onFound, onClose }: { onFound: (text: string) => vo
             kind="primary"
             onClick={() => {
               setRefused(undefined);
-              setTries(tries + 1);
+              setAttempt(attempt + 1);
             }}
           >
             <Trans>Try again</Trans>

@@ -8,7 +8,7 @@ import { useSession } from '../../platform/session/session.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import { Callout } from '../../ui/panel.tsx';
 import { RecordAnswer } from './tag-answer.tsx';
 import css from './tag-check.module.css';
@@ -21,14 +21,14 @@ export function CodeAnswer({ check }: { check: CodeCheck }) {
   const session = useSession();
   if (check.data) return <OpenedBy braTagId={check.data.braTagId} />;
   if (check.error) return <Refused error={check.error} />;
-  if (check.isPending || session.status !== 'anonymous') return <Waiting />;
+  if (check.isPending || session.status !== 'anonymous') return <PageSkeleton />;
   return <SignInFirst />;
 }
 
 function OpenedBy({ braTagId }: { braTagId: string }) {
   const tag = useCall('fetchBraTag', { braTagId });
-  if (tag.isPending) return <Waiting />;
-  if (tag.isLoadingError) return <PageFailure error={tag.error} onRetry={() => void tag.refetch()} />;
+  if (tag.isPending) return <PageSkeleton />;
+  if (tag.isLoadingError) return <PageError error={tag.error} onRetry={() => void tag.refetch()} />;
   return (
     <RecordAnswer tag={tag.data} grade="C">
       <Trans>
@@ -74,7 +74,7 @@ function SignInFirst() {
   );
 }
 
-function Waiting() {
+function PageSkeleton() {
   return (
     <div className={css['answer']}>
       <Loading>

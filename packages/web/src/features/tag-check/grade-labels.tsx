@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import css from './tag-check.module.css';
 
 /** What there is, and what it means, in the words of the rules of authenticity. */
-export const gradeWords: Record<ProofGrade, { has: ReactNode; means: ReactNode }> = {
+export const gradeLabels: Record<ProofGrade, { has: ReactNode; means: ReactNode }> = {
   A: {
     has: <Trans>Chip with a tear loop, authenticated tap</Trans>,
     means: <Trans>This chip was read, and whether the loop was ever opened.</Trans>,
@@ -32,8 +32,8 @@ export function GradeSeal({ grade }: { grade: ProofGrade }) {
         <b>
           <Trans>Grade {grade}.</Trans>
         </b>{' '}
-        {gradeWords[grade].has}
-        <small>{gradeWords[grade].means}</small>
+        {gradeLabels[grade].has}
+        <small>{gradeLabels[grade].means}</small>
       </div>
     </div>
   );

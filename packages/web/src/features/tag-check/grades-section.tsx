@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import type { ProofGrade } from '@strapline/domain/proof-level';
-import { GradeLetter, gradeWords } from './grade-labels.tsx';
+import { GradeLetter, gradeLabels } from './grade-labels.tsx';
 import css from './tag-check.module.css';
 
 const grades: ProofGrade[] = ['A', 'B', 'C', 'D'];
 
 /** What each kind of proof is worth, the best first, and what none of them shows. */
-export function WorthPart() {
+export function GradesSection() {
   return (
     <section className={css['worth']}>
       <h2>
@@ -23,9 +23,9 @@ export function WorthPart() {
                 <span className="vh">
                   <Trans>Grade {grade}:</Trans>{' '}
                 </span>
-                {gradeWords[grade].has}
+                {gradeLabels[grade].has}
               </h3>
-              <p>{gradeWords[grade].means}</p>
+              <p>{gradeLabels[grade].means}</p>
             </div>
           </li>
         ))}

@@ -1,49 +1,49 @@
 import { showStrapCode, strapCodeFromBytes } from '@strapline/domain/strap-code';
 import { describe, expect, test } from 'vitest';
-import { whatWasGiven } from './parse-tag-input.ts';
+import { parseTagInput } from './parse-tag-input.ts';
 
 const origin = 'https://strapline.example';
-const given = (text: string) => whatWasGiven(text, origin);
+const input = (text: string) => parseTagInput(text, origin);
 const braTagId = 'amber_lark_k2p:2026:spring:0007';
 const code = strapCodeFromBytes(new Uint8Array([3, 1, 4, 1, 5, 9, 2, 6])) ?? '';
 const tap = `/t/dev1?e=${'A1'.repeat(16)}&f=${'B2'.repeat(16)}&c=${'C3'.repeat(8)}`;
 
 describe('what was typed, scanned or tapped is told apart without asking anybody', () => {
   test('a tag, by its id or by the address in the square on its label', () => {
-    expect(given(` ${braTagId.toUpperCase()} `)).toEqual({ kind: 'tag', braTagId, byAddress: false });
-    expect(given(`${origin}/bratag/${braTagId}`)).toEqual({ kind: 'tag', braTagId, byAddress: true });
-    expect(given(`${origin}/bratag/${encodeURIComponent(braTagId)}/action?verb=claim`)).toEqual({ kind: 'tag', braTagId, byAddress: true });
+    expect(input(` ${braTagId.toUpperCase()} `)).toEqual({ kind: 'tag', braTagId, byAddress: false });
+    expect(input(`${origin}/bratag/${braTagId}`)).toEqual({ kind: 'tag', braTagId, byAddress: true });
+    expect(input(`${origin}/bratag/${encodeURIComponent(braTagId)}/action?verb=claim`)).toEqual({ kind: 'tag', braTagId, byAddress: true });
   });
 
   test('a strap code, however it is spaced', () => {
     expect(code).toHaveLength(13);
     for (const text of [code, showStrapCode(code), showStrapCode(code).toLowerCase().replaceAll('-', ' ')])
-      expect(given(text), text).toEqual({ kind: 'code', code });
+      expect(input(text), text).toEqual({ kind: 'code', code });
   });
 
   test('a strap code with one wrong symbol is a slip', () => {
     const other = code[3] === '9' ? '8' : '9';
-    expect(given(code.slice(0, 3) + other + code.slice(4))).toEqual({ kind: 'slip' });
-    expect(given('7K3M-9QXD-2VTB-U')).toEqual({ kind: 'slip' });
+    expect(input(code.slice(0, 3) + other + code.slice(4))).toEqual({ kind: 'slip' });
+    expect(input('7K3M-9QXD-2VTB-U')).toEqual({ kind: 'slip' });
   });
 
   test('a tap, and one that was noted down wrongly', () => {
-    expect(given(origin + tap)).toEqual({ kind: 'tap', path: tap });
-    expect(given(origin + tap.toLowerCase())).toEqual({ kind: 'badTap' });
-    expect(given(`${origin}${tap}&x=1`)).toEqual({ kind: 'badTap' });
+    expect(input(origin + tap)).toEqual({ kind: 'tap', path: tap });
+    expect(input(origin + tap.toLowerCase())).toEqual({ kind: 'badTap' });
+    expect(input(`${origin}${tap}&x=1`)).toEqual({ kind: 'badTap' });
   });
 
   test('an address of another house, also when its path looks like ours', () => {
-    expect(given(`https://strapline.example.evil.test/bratag/${braTagId}`)).toEqual({
+    expect(input(`https://strapline.example.evil.test/bratag/${braTagId}`)).toEqual({
       kind: 'foreign',
       host: 'strapline.example.evil.test',
     });
-    expect(given(`http://strapline.example${tap}`)).toEqual({ kind: 'foreign', host: 'strapline.example' });
+    expect(input(`http://strapline.example${tap}`)).toEqual({ kind: 'foreign', host: 'strapline.example' });
   });
 
   test('anything else', () => {
-    expect(given('  ')).toEqual({ kind: 'nothing' });
+    expect(input('  ')).toEqual({ kind: 'nothing' });
     for (const text of ['rose balconette', 'amber_lark_k2p:2026', `${origin}/account`, '12345'])
-      expect(given(text), text).toEqual({ kind: 'unclear' });
+      expect(input(text), text).toEqual({ kind: 'unclear' });
   });
 });

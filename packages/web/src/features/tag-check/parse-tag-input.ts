@@ -3,7 +3,7 @@ import { normalizeStrapCode } from '@strapline/domain/strap-code';
 import { tagIdIn } from '../../platform/tag-id-in.ts';
 
 /** What somebody typed, scanned or tapped. `slip` is a strap code with a wrong symbol in it, `foreign` an address of somebody else's. */
-export type Given =
+export type TagInput =
   | { kind: 'tag'; braTagId: string; byAddress: boolean }
   | { kind: 'code'; code: string }
   | { kind: 'slip' }
@@ -14,11 +14,11 @@ export type Given =
   | { kind: 'unclear' };
 
 /** Reads it without asking anybody. `origin` is this site's, `https://strapline.example`. */
-export function whatWasGiven(text: string, origin: string): Given {
+export function parseTagInput(text: string, origin: string): TagInput {
   const words = text.trim();
   if (words === '') return { kind: 'nothing' };
   const address = URL.canParse(words) && /^https?:/i.test(words) ? new URL(words) : null;
-  if (address) return inAddress(words, address, origin);
+  if (address) return parseAddress(words, address, origin);
   const braTagId = tagIdIn(words);
   if (braTagId) return { kind: 'tag', braTagId, byAddress: false };
   const code = normalizeStrapCode(words);
@@ -26,7 +26,7 @@ export function whatWasGiven(text: string, origin: string): Given {
   return looksLikeCode(words) ? { kind: 'slip' } : { kind: 'unclear' };
 }
 
-function inAddress(words: string, address: URL, origin: string): Given {
+function parseAddress(words: string, address: URL, origin: string): TagInput {
   if (address.origin !== origin) return { kind: 'foreign', host: address.host };
   if (parseTapAddress(words, origin)) return { kind: 'tap', path: words.slice(origin.length) };
   if (/^\/t\//.test(address.pathname)) return { kind: 'badTap' };

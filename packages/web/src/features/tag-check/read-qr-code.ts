@@ -1,30 +1,30 @@
 /** What finds squares where the browser itself can; TypeScript's list of the page's objects does not have it. */
-type SquareFinder = { detect(source: ImageBitmapSource): Promise<readonly { rawValue: string }[]> };
-type SquareFinderClass = { new (options: { formats: string[] }): SquareFinder; getSupportedFormats(): Promise<string[]> };
+type QrDetector = { detect(source: ImageBitmapSource): Promise<readonly { rawValue: string }[]> };
+type QrDetectorClass = { new (options: { formats: string[] }): QrDetector; getSupportedFormats(): Promise<string[]> };
 
 declare global {
-  var BarcodeDetector: SquareFinderClass | undefined;
+  var BarcodeDetector: QrDetectorClass | undefined;
 }
 
 /** Large enough for a small square in a photograph, small enough for a phone. */
 const longestSide = 1280;
 
 /** The text in a QR square on a picture or on what a camera sees now; null when there is none. With the browser's own finder, else with a library. */
-export async function squareIn(source: HTMLVideoElement | ImageBitmap): Promise<string | null> {
-  const finder = await ownFinder();
-  if (finder) return (await finder.detect(source))[0]?.rawValue ?? null;
-  const pixels = pixelsOf(source);
+export async function readQrCode(source: HTMLVideoElement | ImageBitmap): Promise<string | null> {
+  const detector = await getDetector();
+  if (detector) return (await detector.detect(source))[0]?.rawValue ?? null;
+  const pixels = getPixels(source);
   return pixels && (await decoded(pixels));
 }
 
-let own: Promise<SquareFinder | null> | undefined;
+let own: Promise<QrDetector | null> | undefined;
 
-function ownFinder(): Promise<SquareFinder | null> {
-  own ??= openFinder();
+function getDetector(): Promise<QrDetector | null> {
+  own ??= createDetector();
   return own;
 }
 
-async function openFinder(): Promise<SquareFinder | null> {
+async function createDetector(): Promise<QrDetector | null> {
   const { BarcodeDetector } = globalThis;
   if (!BarcodeDetector || !(await BarcodeDetector.getSupportedFormats()).includes('qr_code')) return null;
   return new BarcodeDetector({ formats: ['qr_code'] });
@@ -42,7 +42,7 @@ async function decoded(pixels: ImageData): Promise<string | null> {
 
 let canvas: HTMLCanvasElement | undefined;
 
-function pixelsOf(source: HTMLVideoElement | ImageBitmap): ImageData | null {
+function getPixels(source: HTMLVideoElement | ImageBitmap): ImageData | null {
   const [width, height] = source instanceof HTMLVideoElement ? [source.videoWidth, source.videoHeight] : [source.width, source.height];
   if (width === 0 || height === 0) return null;
   const scale = Math.min(1, longestSide / Math.max(width, height));

@@ -4,13 +4,13 @@ import { type ChangeEvent, type RefObject, useEffect, useEffectEvent, useRef, us
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Callout } from '../../ui/panel.tsx';
-import { squareIn } from './read-qr-code.ts';
+import { readQrCode } from './read-qr-code.ts';
 import css from './tag-check.module.css';
 
 type ScanDialogProps = { onFound: (text: string) => void; onClose: () => void };
 type Camera = 'asking' | 'on' | 'refused' | 'none';
 
-const everyMs = 160;
+const scanIntervalMs = 160;
 
 /** Reads the square on a label with the camera, or from a picture where there is none. Nothing that the camera sees leaves the browser. */
 export function ScanDialog({ onFound, onClose }: ScanDialogProps) {
@@ -24,7 +24,7 @@ export function ScanDialog({ onFound, onClose }: ScanDialogProps) {
     if (!file) return;
     event.target.value = '';
     // A file that is no picture holds no square either.
-    const text = await pictureOf(file).then(squareIn, () => null);
+    const text = await loadPicture(file).then(readQrCode, () => null);
     setEmpty(text === null);
     if (text !== null) onFound(text);
   }
@@ -60,19 +60,19 @@ export function ScanDialog({ onFound, onClose }: ScanDialogProps) {
 /** Looks through the camera until a square is seen; lets go of it when the dialog goes. */
 function useCamera(video: RefObject<HTMLVideoElement | null>, onFound: (text: string) => void): Camera {
   const [camera, setCamera] = useState<Camera>('asking');
-  const tell = useEffectEvent(onFound);
+  const setMessage = useEffectEvent(onFound);
   useEffect(() => {
     const end = new AbortController();
-    void look(video.current, end.signal, setCamera).then((text) => text !== null && tell(text));
+    void look(video.current, end.signal, setCamera).then((text) => text !== null && setMessage(text));
     return () => end.abort();
   }, [video]);
   return camera;
 }
 
-async function look(video: HTMLVideoElement | null, ended: AbortSignal, tell: (camera: Camera) => void): Promise<string | null> {
+async function look(video: HTMLVideoElement | null, ended: AbortSignal, setMessage: (camera: Camera) => void): Promise<string | null> {
   const stream = await openCamera();
   if (typeof stream === 'string' || !video) {
-    if (!ended.aborted) tell(stream === 'refused' ? 'refused' : 'none');
+    if (!ended.aborted) setMessage(stream === 'refused' ? 'refused' : 'none');
     return null;
   }
   const stop = () => {
@@ -83,12 +83,12 @@ async function look(video: HTMLVideoElement | null, ended: AbortSignal, tell: (c
   video.srcObject = stream;
   // Played while the page is left, it is refused; then there is nothing to look at.
   await video.play().catch(() => undefined);
-  if (!ended.aborted) tell('on');
+  if (!ended.aborted) setMessage('on');
   while (!ended.aborted) {
-    const text = await squareIn(video);
+    const text = await readQrCode(video);
     if (ended.aborted) return null;
     if (text !== null) return text;
-    await new Promise((done) => setTimeout(done, everyMs));
+    await new Promise((done) => setTimeout(done, scanIntervalMs));
   }
   return null;
 }
@@ -101,6 +101,6 @@ async function openCamera(): Promise<MediaStream | 'refused' | 'none'> {
   }
 }
 
-async function pictureOf(file: File): Promise<ImageBitmap> {
+async function loadPicture(file: File): Promise<ImageBitmap> {
   return await createImageBitmap(file);
 }

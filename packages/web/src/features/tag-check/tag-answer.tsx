@@ -8,7 +8,7 @@ import { Who } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
-import { PageFailure } from '../../ui/page-error.tsx';
+import { PageError } from '../../ui/page-error.tsx';
 import { Callout } from '../../ui/panel.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { ProofChip } from '../../ui/tag/proof-chip.tsx';
@@ -42,7 +42,7 @@ export function TagAnswer({ braTagId, byAddress }: TagAnswerProps) {
       </div>
     );
   }
-  if (tag.isLoadingError) return <PageFailure error={tag.error} onRetry={() => void tag.refetch()} />;
+  if (tag.isLoadingError) return <PageError error={tag.error} onRetry={() => void tag.refetch()} />;
   return (
     <RecordAnswer tag={tag.data} grade="D">
       {byAddress ? (

@@ -11,12 +11,12 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Stitch } from '../../ui/panel.tsx';
-import { Answer } from './check-answer.tsx';
+import { CheckAnswer } from './check-answer.tsx';
 import { CodeAnswer } from './code-answer.tsx';
-import { WorthPart } from './grades-section.tsx';
-import { type Given, whatWasGiven } from './parse-tag-input.ts';
+import { GradesSection } from './grades-section.tsx';
+import { parseTagInput, type TagInput } from './parse-tag-input.ts';
 import css from './tag-check.module.css';
-import { TapUnderWay } from './tap-loading.tsx';
+import { TapLoading } from './tap-loading.tsx';
 
 const ScanDialog = lazy(async () => ({ default: (await import('./scan-dialog.tsx')).ScanDialog }));
 const ChipDialog = lazy(async () => ({ default: (await import('./chip-dialog.tsx')).ChipDialog }));
@@ -26,21 +26,21 @@ export function TagCheckScreen() {
   const { t } = useLingui();
   const { tag } = useSearch({ from: '/check' });
   const navigate = useNavigate();
-  const [given, setGiven] = useState<Given>({ kind: 'nothing' });
+  const [input, setInput] = useState<TagInput>({ kind: 'nothing' });
   const [isTapLost, setTapLost] = useState(false);
   const [way, setWay] = useState<'square' | 'chip'>();
   const field = useRef<HTMLInputElement>(null);
   const codeCheck = useAct('checkStrapCode');
-  const carried = useTypedTag((store) => store.state.text);
-  const fault = useFault(given);
-  const shown: Given = given.kind === 'nothing' && tag ? { kind: 'tag', braTagId: tag, byAddress: false } : given;
+  const carriedInput = useTypedTag((store) => store.state.text);
+  const fault = useInputError(input);
+  const shown: TagInput = input.kind === 'nothing' && tag ? { kind: 'tag', braTagId: tag, byAddress: false } : input;
 
-  function take(text: string) {
-    const found = whatWasGiven(text, location.origin);
-    setGiven(found);
+  function handleText(text: string) {
+    const found = parseTagInput(text, location.origin);
+    setInput(found);
     if (found.kind === 'tap') return void openTap(location.origin + found.path);
     codeCheck.reset();
-    if (found.kind === 'code') void askFor(found.code);
+    if (found.kind === 'code') void checkCode(found.code);
     void navigate({ to: '/check', search: found.kind === 'tag' ? { tag: found.braTagId } : {}, replace: true, resetScroll: false });
     if (found.kind === 'nothing' || found.kind === 'unclear' || found.kind === 'slip') field.current?.focus();
   }
@@ -60,7 +60,7 @@ export function TagCheckScreen() {
   }
 
   /** Once for each press, and never by itself: it counts as a try. */
-  async function askFor(strapCode: string) {
+  async function checkCode(strapCode: string) {
     await whenSettled();
     if (useSession.getState().status === 'signedIn') codeCheck.mutate({ strapCode });
   }
@@ -68,21 +68,21 @@ export function TagCheckScreen() {
   // What was typed on the front page is taken along in memory, since a code must not stand in an address.
   const takeAlong = useEffectEvent((text: string) => {
     useTypedTag.getState().reset();
-    takeFrom(text);
+    handleInput(text);
   });
   useEffect(() => {
-    if (carried !== '') takeAlong(carried);
-  }, [carried]);
+    if (carriedInput !== '') takeAlong(carriedInput);
+  }, [carriedInput]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    take(field.current?.value ?? '');
+    handleText(field.current?.value ?? '');
   }
 
-  function takeFrom(text: string) {
+  function handleInput(text: string) {
     setWay(undefined);
     if (field.current) field.current.value = text;
-    take(text);
+    handleText(text);
   }
 
   return (
@@ -114,7 +114,7 @@ export function TagCheckScreen() {
           spellCheck={false}
           error={fault}
           hint={t`You need an account to check a strap code, and the number of attempts is limited.`}
-          onChange={() => setGiven((now) => (now.kind === 'unclear' || now.kind === 'slip' ? { kind: 'nothing' } : now))}
+          onChange={() => setInput((now) => (now.kind === 'unclear' || now.kind === 'slip' ? { kind: 'nothing' } : now))}
         />
         <div className={css['ways']}>
           <Button type="submit" kind="primary">
@@ -133,20 +133,20 @@ export function TagCheckScreen() {
         </div>
       </form>
       <div aria-live="polite">
-        {shown.kind === 'tap' && <TapUnderWay isLost={isTapLost} />}
-        {shown.kind === 'code' ? <CodeAnswer check={codeCheck} /> : <Answer given={shown} />}
+        {shown.kind === 'tap' && <TapLoading isLost={isTapLost} />}
+        {shown.kind === 'code' ? <CodeAnswer check={codeCheck} /> : <CheckAnswer input={shown} />}
       </div>
       <Stitch air="gap" />
-      <WorthPart />
+      <GradesSection />
       <Suspense>
-        {way === 'square' && <ScanDialog onFound={takeFrom} onClose={() => setWay(undefined)} />}
-        {way === 'chip' && <ChipDialog onFound={takeFrom} onClose={() => setWay(undefined)} />}
+        {way === 'square' && <ScanDialog onFound={handleInput} onClose={() => setWay(undefined)} />}
+        {way === 'chip' && <ChipDialog onFound={handleInput} onClose={() => setWay(undefined)} />}
       </Suspense>
     </div>
   );
 }
 
-function useFault({ kind }: Given): string | undefined {
+function useInputError({ kind }: TagInput): string | undefined {
   const { t } = useLingui();
   if (kind === 'slip')
     return t`One character of this code is wrong: the check character doesn’t match. Compare it with the label. Nothing was sent.`;

@@ -5,7 +5,7 @@ import { Callout } from '../../ui/panel.tsx';
 import css from './tag-check.module.css';
 
 /** Until the page that judges the tap opens. */
-export function TapUnderWay({ isLost }: { isLost: boolean }) {
+export function TapLoading({ isLost }: { isLost: boolean }) {
   return (
     <div className={css['answer']}>
       {isLost ? (

@@ -11,7 +11,7 @@ type Props = {
 };
 
 /** The end of a dialog with a form: why it was refused, where no field can tell, and its two buttons; `children` names what it does, `leave` what closes it. */
-export function DialogEnd({ failure, isBusy, onClose, leave, children }: Props) {
+export function DialogActions({ failure, isBusy, onClose, leave, children }: Props) {
   return (
     <>
       {failure && Object.keys(failure.fields).length === 0 && (

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide';
 import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { focusHeading } from '../focus.ts';
-import { useFaultFocus } from '../form/focus-first-error.ts';
+import { useFirstErrorFocus } from '../form/focus-first-error.ts';
 import { Icon } from '../icon.tsx';
 import './dialog.css';
 
@@ -15,7 +15,7 @@ export function Dialog({ open, onClose, title, children, className }: DialogProp
   const opener = useRef<Element>(null);
   const heading = useId();
   const isPressedBeside = useRef(false);
-  const faults = useFaultFocus(box);
+  const faults = useFirstErrorFocus(box);
 
   useEffect(() => {
     const dialog = box.current;
@@ -26,7 +26,7 @@ export function Dialog({ open, onClose, title, children, className }: DialogProp
     }
     if (open || !dialog.open) return;
     dialog.close();
-    return headingWhenGone(opener.current);
+    return focusHeadingIfOpenerGone(opener.current);
   }, [open]);
 
   // A dialog that is taken off the page while it is open leaves the focus nowhere.
@@ -48,7 +48,7 @@ export function Dialog({ open, onClose, title, children, className }: DialogProp
       onClose={onClose}
       {...faults}
       onPointerDown={(event) => {
-        isPressedBeside.current = event.target === box.current && isBeside(event, box.current);
+        isPressedBeside.current = event.target === box.current && isOutsideClick(event, box.current);
       }}
       onClick={(event) => isPressedBeside.current && event.target === box.current && box.current.close()}
     >
@@ -68,7 +68,7 @@ export function Dialog({ open, onClose, title, children, className }: DialogProp
 }
 
 /** The next answer may take away what opened the dialog, some moments after it closed. */
-function headingWhenGone(opener: Element | null): () => void {
+function focusHeadingIfOpenerGone(opener: Element | null): () => void {
   const watch = new MutationObserver(() => {
     if (opener?.isConnected) return;
     watch.disconnect();
@@ -83,7 +83,7 @@ function headingWhenGone(opener: Element | null): () => void {
 }
 
 /** Its own edge, and a selection that ends outside, are no presses beside it. */
-function isBeside({ clientX, clientY }: PointerEvent, dialog: HTMLElement): boolean {
+function isOutsideClick({ clientX, clientY }: PointerEvent, dialog: HTMLElement): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { adultAge, ageOn } from '@strapline/domain/age';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
-import { showLongDay, showMoment } from '../format/dates.ts';
+import { formatLongDay, formatMoment } from '../format/dates.ts';
 import css from './birth-date.module.css';
 import { Field } from './field.tsx';
 
@@ -47,10 +47,10 @@ export function BirthDate({ id, isSaved, isAdult, editableUntil, fault, busy, on
       {editableUntil && (
         <p className="sub">
           {isAdult ? (
-            <Trans>Your birth date is saved. If you mistyped it, you can correct it once, until {showMoment(editableUntil)}.</Trans>
+            <Trans>Your birth date is saved. If you mistyped it, you can correct it once, until {formatMoment(editableUntil)}.</Trans>
           ) : (
             <Trans>
-              The birth date you saved makes you under 18. If you mistyped it, you can correct it once, until {showMoment(editableUntil)}.
+              The birth date you saved makes you under 18. If you mistyped it, you can correct it once, until {formatMoment(editableUntil)}.
             </Trans>
           )}
         </p>
@@ -76,9 +76,9 @@ export function BirthDate({ id, isSaved, isAdult, editableUntil, fault, busy, on
         )}
       </div>
       {asked && (
-        <ReadBack>
+        <ConfirmBirthDate>
           <p>
-            <b>{showLongDay(`${asked.birthDate}T12:00:00`)}.</b>{' '}
+            <b>{formatLongDay(`${asked.birthDate}T12:00:00`)}.</b>{' '}
             {asked.age >= adultAge ? (
               <Trans>That makes you {asked.age}. Is that right?</Trans>
             ) : (
@@ -95,14 +95,14 @@ export function BirthDate({ id, isSaved, isAdult, editableUntil, fault, busy, on
               <Trans>Change it</Trans>
             </Button>
           </div>
-        </ReadBack>
+        </ConfirmBirthDate>
       )}
     </div>
   );
 }
 
 /** Takes the focus, so that the question is read out before it is answered. */
-function ReadBack({ children }: { children: ReactNode }) {
+function ConfirmBirthDate({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (

@@ -4,12 +4,12 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { expect, test } from 'vitest';
 import { Field } from './field.tsx';
-import { useFaultFocus } from './focus-first-error.ts';
+import { useFirstErrorFocus } from './focus-first-error.ts';
 
 /** A form of two fields; the second is wrong while it is empty, the first when the server says so. */
 function Form() {
   const form = useRef<HTMLFormElement>(null);
-  const faults = useFaultFocus(form);
+  const faults = useFirstErrorFocus(form);
   const [amount, setAmount] = useState('');
   const [isTried, setTried] = useState(false);
   const [isRefused, setRefused] = useState(false);

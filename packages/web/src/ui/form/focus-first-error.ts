@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** Once a form within was sent, its first field with a fault gets the focus, whether this page found the fault or the server did. */
-export function useFaultFocus(within: RefObject<HTMLElement | null>): { onSubmit: () => void; onInput: () => void } {
+export function useFirstErrorFocus(within: RefObject<HTMLElement | null>): { onSubmit: () => void; onInput: () => void } {
   const isSent = useRef(false);
   function look() {
     const fault = isSent.current ? within.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : null;

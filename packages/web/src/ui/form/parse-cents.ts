@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { readAmount } from '@strapline/domain/typed-amount';
 
 /** Whole cents of a typed amount such as `148`, `1250,50` or `$1,240.50`; null for anything else. */
-export function typedCents(typed: string): number | null {
+export function parseCents(typed: string): number | null {
   const amount = readAmount(typed);
   return 'cents' in amount ? amount.cents : null;
 }

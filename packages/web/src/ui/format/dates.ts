@@ -10,36 +10,36 @@ function format(at: string | number | Date, options: Intl.DateTimeFormatOptions)
 }
 
 /** `14 Nov 2026` */
-export function showDay(at: string | number | Date): string {
+export function formatDay(at: string | number | Date): string {
   return format(at, { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
 /** `Tuesday, 24 November`, for a day that people wait for. */
-export function showWeekday(at: string | number | Date): string {
+export function formatWeekday(at: string | number | Date): string {
   return format(at, { weekday: 'long', day: 'numeric', month: 'long' });
 }
 
 /** `18 Nov, 14:22` */
-export function showMoment(at: string | number | Date): string {
+export function formatMoment(at: string | number | Date): string {
   return format(at, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
 
 /** `Nov 2024`: since when somebody is here. */
-export function showMonth(at: string | number | Date): string {
+export function formatMonth(at: string | number | Date): string {
   return format(at, { month: 'short', year: 'numeric' });
 }
 
 /** `12:04`: when a draft was last kept. */
-export function showTime(at: string | number | Date): string {
+export function formatTime(at: string | number | Date): string {
   return format(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
 
 /** `2 November 2026`, in a sentence. */
-export function showLongDay(at: string | number | Date): string {
+export function formatLongDay(at: string | number | Date): string {
   return format(at, { day: 'numeric', month: 'long', year: 'numeric' });
 }
 
 /** `18 Nov 2026, 20:14`: an entry of the record. */
-export function showYearMoment(at: string | number | Date): string {
+export function formatDateTime(at: string | number | Date): string {
   return format(at, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }

@@ -1,18 +1,18 @@
 import { inch } from '@strapline/domain/size/units';
 import { expect, test } from 'vitest';
-import { showAbout, showLength } from './lengths.ts';
+import { formatLength, formatRoughLength } from './lengths.ts';
 
 test('what a tape gave stays as it was', () => {
-  expect(showLength(33 * inch, 'in')).toBe('33 in');
-  expect(showLength(31.75 * inch, 'in')).toBe('31.75 in');
-  expect(showLength(890_000, 'in')).toBe('35 in');
-  expect(showLength(838_000, 'cm')).toBe('83.8 cm');
+  expect(formatLength(33 * inch, 'in')).toBe('33 in');
+  expect(formatLength(31.75 * inch, 'in')).toBe('31.75 in');
+  expect(formatLength(890_000, 'in')).toBe('35 in');
+  expect(formatLength(838_000, 'cm')).toBe('83.8 cm');
 });
 
 test('what was worked out is told in parts of an inch, or to a millimetre', () => {
-  expect(showAbout(inch / 3, 'in')).toBe('1/3 in');
-  expect(showAbout(5.78 * inch, 'in')).toBe('5 3/4 in');
-  expect(showAbout(5.95 * inch, 'in')).toBe('6 in');
-  expect(showAbout(0.02 * inch, 'in')).toBe('0 in');
-  expect(showAbout(146_420, 'cm')).toBe('14.6 cm');
+  expect(formatRoughLength(inch / 3, 'in')).toBe('1/3 in');
+  expect(formatRoughLength(5.78 * inch, 'in')).toBe('5 3/4 in');
+  expect(formatRoughLength(5.95 * inch, 'in')).toBe('6 in');
+  expect(formatRoughLength(0.02 * inch, 'in')).toBe('0 in');
+  expect(formatRoughLength(146_420, 'cm')).toBe('14.6 cm');
 });

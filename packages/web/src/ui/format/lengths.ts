@@ -1,7 +1,7 @@
 import { fromMicrometres, inch, type LengthUnit } from '@strapline/domain/size/units';
 
 /** A length as a tape gave it: `33 in`, `31.75 in`, `83.8 cm`. Quarters of an inch stay; what lies between, as after a conversion, is told to a tenth. */
-export function showLength(micrometres: number, unit: LengthUnit): string {
+export function formatLength(micrometres: number, unit: LengthUnit): string {
   const value = fromMicrometres(micrometres, unit);
   const isQuarter = unit === 'in' && Number.isInteger(value * 4);
   return `${isQuarter ? value : Math.round(value * 10) / 10} ${unit}`;
@@ -18,7 +18,7 @@ const fractions = [
 ] as const;
 
 /** A length that was worked out, no finer than it is worth: `5 3/4 in`, `1/3 in`, `14.6 cm`. */
-export function showAbout(micrometres: number, unit: LengthUnit): string {
+export function formatRoughLength(micrometres: number, unit: LengthUnit): string {
   if (unit === 'cm') return `${Math.round(fromMicrometres(micrometres, 'cm') * 10) / 10} cm`;
   const inches = micrometres / inch;
   const down = Math.floor(inches);

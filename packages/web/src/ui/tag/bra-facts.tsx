@@ -4,7 +4,7 @@ import type { BraColour, BraFabric } from '@strapline/domain/bra-facts';
 import type { LengthUnit } from '@strapline/domain/size/units';
 import type { ReactNode } from 'react';
 import { useColourNames, useFabricNames, useStyleNames } from './bra-fact-labels.ts';
-import { Measures } from './garment-measures.tsx';
+import { GarmentMeasures } from './garment-measures.tsx';
 import { Swatch } from './swatch.tsx';
 
 /** The colours of a piece, each with a dot of it. */
@@ -33,7 +33,7 @@ export function GarmentRows({ of, unit }: { of: Pick<BraTag, 'measures' | 'style
     <>
       {measures && (
         <FactRow name={<Trans>Measured</Trans>}>
-          <Measures of={measures} unit={unit} />
+          <GarmentMeasures of={measures} unit={unit} />
         </FactRow>
       )}
       {style && <FactRow name={<Trans>Style</Trans>}>{styles[style]}</FactRow>}

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import type { MeasuresShape } from '@strapline/contract/shapes';
 import type { LengthUnit } from '@strapline/domain/size/units';
-import { showLength } from '../format/lengths.ts';
+import { formatLength } from '../format/lengths.ts';
 
 /** What a creator read off a tape, in the unit of who looks. */
-export function Measures({ of, unit }: { of: MeasuresShape; unit: LengthUnit }) {
+export function GarmentMeasures({ of, unit }: { of: MeasuresShape; unit: LengthUnit }) {
   const { t } = useLingui();
-  const length = (micrometres: number | undefined) => (micrometres === undefined ? null : showLength(micrometres, unit));
+  const length = (micrometres: number | undefined) => (micrometres === undefined ? null : formatLength(micrometres, unit));
   const [relaxed, stretched, across, over, wire] = [of.bandRelaxed, of.bandStretched, of.cupWidth, of.cupDepth, of.wireWidth].map(length);
   const lines = [
     relaxed && stretched

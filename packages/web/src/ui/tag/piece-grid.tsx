@@ -16,7 +16,7 @@ export function PieceGrid<T>({ pieces, keyOf, card, label }: PieceGridProps<T>) 
 }
 
 /** The room of cards that are coming. Put it inside `Loading`. */
-export function WaitingPieces({ count }: { count: number }) {
+export function PiecesSkeleton({ count }: { count: number }) {
   return (
     <ul className={css['grid']}>
       {Array.from({ length: count }, (_, slot) => (

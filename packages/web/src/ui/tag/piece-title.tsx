@@ -9,10 +9,10 @@ export function PieceTitle({ title }: { title: string }) {
       {words.map((word, index) => (
         // The space stands outside: within what is kept whole no line would end at it.
         <Fragment key={index}>
-          <span className={isKeptWhole(word) ? 'nowrap' : undefined}>{word}</span>{' '}
+          <span className={isUnbroken(word) ? 'nowrap' : undefined}>{word}</span>{' '}
         </Fragment>
       ))}
-      <em className={isKeptWhole(last) ? 'nowrap' : undefined}>{last}</em>
+      <em className={isUnbroken(last) ? 'nowrap' : undefined}>{last}</em>
     </>
   );
 }
@@ -20,6 +20,6 @@ export function PieceTitle({ title }: { title: string }) {
 /** The longest hyphenated word that fits the narrowest phone at the size of a headline. */
 const longestWhole = 14;
 
-function isKeptWhole(word: string): boolean {
+function isUnbroken(word: string): boolean {
   return word.includes('-') && word.length <= longestWhole;
 }

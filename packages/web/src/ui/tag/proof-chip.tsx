@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
 import { Cpu, type IconNode, Image, Link2, Nfc, Scissors, Tag, TriangleAlert } from 'lucide';
 import type { ReactNode } from 'react';
-import { showDaysAgo } from '../format/days-ago.ts';
+import { formatDaysAgo } from '../format/days-ago.ts';
 import { HangTag, type HangTagTone } from '../panel.tsx';
 
 type Proof = { proofLevel: BraTag['proofLevel']; nfc?: BraTag['nfc']; grade?: BraTag['grade']; chip?: BraTag['chip'] };
@@ -16,13 +16,13 @@ export function ProofChip({ of: { proofLevel, nfc, grade, chip } }: { of: Proof 
     3: [
       'verified',
       Nfc,
-      chip?.lastTapAt ? <Trans key="3">Tapped {showDaysAgo(chip.lastTapAt)}</Trans> : <Trans key="3">Tapped recently</Trans>,
+      chip?.lastTapAt ? <Trans key="3">Tapped {formatDaysAgo(chip.lastTapAt)}</Trans> : <Trans key="3">Tapped recently</Trans>,
     ],
     4: [
       'verified',
       Nfc,
       chip?.lastOwnerTapAt ? (
-        <Trans key="4">Tapped by owner, {showDaysAgo(chip.lastOwnerTapAt)}</Trans>
+        <Trans key="4">Tapped by owner, {formatDaysAgo(chip.lastOwnerTapAt)}</Trans>
       ) : (
         <Trans key="4">Tapped by owner</Trans>
       ),

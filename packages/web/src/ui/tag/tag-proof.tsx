@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
 import { parseBraTagId } from '@strapline/domain/ids';
-import { showDay } from '../format/dates.ts';
+import { formatDay } from '../format/dates.ts';
 import { isChipSuspect } from './proof-chip.tsx';
 import { Grade } from './proof-grade.tsx';
 import { ProofLadder, type Rung } from './proof-ladder.tsx';
@@ -10,7 +10,7 @@ import { ProofLadder, type Rung } from './proof-ladder.tsx';
 type Proof = Pick<BraTag, 'id' | 'createdAt' | 'media' | 'nfc' | 'proofLevel' | 'grade' | 'chip'> & { owner?: BraTag['owner'] };
 
 /** The proof ladder of a piece with its dates, and in one sentence what that is worth. */
-export function Proven({ tag }: { tag: Proof }) {
+export function TagProof({ tag }: { tag: Proof }) {
   const { t } = useLingui();
   return (
     <>
@@ -37,7 +37,7 @@ function useRungs(tag: Proof): Rung[] {
   const pictures = plural(tag.media.length, { one: 'One picture', other: '# pictures' });
   const notes = useChipNotes(tag);
   return [
-    { level: 0, words: t`Listed`, note: t`On ${showDay(tag.createdAt)}, as number ${serial}.` },
+    { level: 0, words: t`Listed`, note: t`On ${formatDay(tag.createdAt)}, as number ${serial}.` },
     { level: 1, words: t`Pictured`, note: tag.media.length > 0 ? t`${pictures}, with all location data removed.` : t`No picture yet.` },
     { level: 2, words: t`Chip bound`, note: notes.bound },
     { level: 3, words: t`Tapped in the last 30 days`, note: notes.tapped },
@@ -49,11 +49,11 @@ function useRungs(tag: Proof): Rung[] {
 function useChipNotes({ chip, nfc, owner, proofLevel }: Proof): Record<'bound' | 'tapped' | 'byOwner', string> {
   const { t } = useLingui();
   if (!chip) return { bound: t`This piece has no chip.`, tapped: t`Needs a chip.`, byOwner: t`Needs a chip.` };
-  const lastTap = chip.lastTapAt && showDay(chip.lastTapAt);
-  const ownTap = chip.lastOwnerTapAt && showDay(chip.lastOwnerTapAt);
+  const lastTap = chip.lastTapAt && formatDay(chip.lastTapAt);
+  const ownTap = chip.lastOwnerTapAt && formatDay(chip.lastOwnerTapAt);
   if (isChipSuspect(nfc)) {
     const last = lastTap ? t`Last on ${lastTap}. It doesn’t count now.` : t`It doesn’t count now.`;
-    return { bound: t`Since ${showDay(chip.boundAt)}, suspicious.`, tapped: last, byOwner: t`It doesn’t count now.` };
+    return { bound: t`Since ${formatDay(chip.boundAt)}, suspicious.`, tapped: last, byOwner: t`It doesn’t count now.` };
   }
   // One of which only the number was noted has never answered: it is a label.
   if (nfc === 'none')
@@ -61,7 +61,7 @@ function useChipNotes({ chip, nfc, owner, proofLevel }: Proof): Record<'bound' |
   const name = proofLevel === 4 ? owner?.username : null;
   const own = name ? t`${name}, ${ownTap ?? ''}.` : t`Last on ${ownTap ?? ''}.`;
   return {
-    bound: t`Chip bound since ${showDay(chip.boundAt)}.`,
+    bound: t`Chip bound since ${formatDay(chip.boundAt)}.`,
     tapped: lastTap ? t`Last on ${lastTap}.` : t`Not tapped yet.`,
     byOwner: ownTap ? own : t`A tap by its owner, signed in.`,
   };

@@ -9,7 +9,7 @@ type Look = [HangTagTone, IconNode, ReactNode];
 
 /** The state of a tag as a hang-tag: icon and words. What is on sale says so. */
 export function TagState({ status, listing, ownerNumber }: TagStateProps) {
-  const [tone, icon, words] = (status === 'active' && listingLook(listing)) || statusLook(status, ownerNumber ?? null);
+  const [tone, icon, words] = (status === 'active' && listingStyle(listing)) || statusStyle(status, ownerNumber ?? null);
   return (
     <HangTag tone={tone} icon={icon}>
       {words}
@@ -17,7 +17,7 @@ export function TagState({ status, listing, ownerNumber }: TagStateProps) {
   );
 }
 
-function listingLook(listing: BraTag['listing']): Look | undefined {
+function listingStyle(listing: BraTag['listing']): Look | undefined {
   const looks: Partial<Record<BraTag['listing'], Look>> = {
     published: ['verified', Check, <Trans key="l">Live, for sale</Trans>],
     reserved: ['rose', Clock, <Trans key="l">On hold</Trans>],
@@ -28,7 +28,7 @@ function listingLook(listing: BraTag['listing']): Look | undefined {
   return looks[listing];
 }
 
-function statusLook(status: BraTag['status'], owner: number | null): Look {
+function statusStyle(status: BraTag['status'], owner: number | null): Look {
   const looks: Record<BraTag['status'], Look> = {
     draft: ['plain', Pencil, <Trans key="s">Changes requested</Trans>],
     pending_review: ['plain', Eye, <Trans key="s">In review</Trans>],

@@ -5,7 +5,7 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { Grade } from './proof-grade.tsx';
-import { namedVerdict, tapWords } from './tap-messages.tsx';
+import { describeTap, parseVerdict } from './tap-messages.tsx';
 
 function textOf(part: ReactNode): string {
   return render(<I18nProvider i18n={i18n}>{part}</I18nProvider>).container.textContent ?? '';
@@ -13,13 +13,13 @@ function textOf(part: ReactNode): string {
 
 describe('the words of a tap', () => {
   test.each(tapVerdicts)('%s says what it proves, and what it does not', (verdict) => {
-    const words = tapWords(verdict, 'B');
+    const words = describeTap(verdict, 'B');
     for (const part of [words.headline, words.says, words.proves, words.provesNot]) expect(textOf(part).length).toBeGreaterThan(6);
   });
 
   test('only a tap that counts is shown in green or brass; every other one says what to do now', () => {
     for (const verdict of tapVerdicts) {
-      const { tone, next } = tapWords(verdict, 'A');
+      const { tone, next } = describeTap(verdict, 'A');
       if (verdict === 'ok') expect([tone, next]).toEqual(['verified', undefined]);
       else if (verdict === 'opened') expect([tone, next]).toEqual(['brass', undefined]);
       else expect(next, verdict).toBeDefined();
@@ -28,22 +28,22 @@ describe('the words of a tap', () => {
   });
 
   test('a loop is spoken of only where there is one', () => {
-    expect(textOf(tapWords('ok', 'A').proves)).toContain('never opened');
-    expect(textOf(tapWords('ok', 'B').proves)).not.toContain('loop');
+    expect(textOf(describeTap('ok', 'A').proves)).toContain('never opened');
+    expect(textOf(describeTap('ok', 'B').proves)).not.toContain('loop');
   });
 
   test('an accepted tap never says that the chip is here', () => {
-    for (const grade of ['A', 'B'] as const) expect(textOf(tapWords('ok', grade).provesNot)).toContain('That the chip is here now.');
+    for (const grade of ['A', 'B'] as const) expect(textOf(describeTap('ok', grade).provesNot)).toContain('That the chip is here now.');
   });
 
   test('a chip that the house has never read is a label, whatever it says', () => {
-    for (const verdict of ['ok', 'opened'] as const) expect(textOf(tapWords(verdict, 'D').proves)).toContain('only a label');
+    for (const verdict of ['ok', 'opened'] as const) expect(textOf(describeTap(verdict, 'D').proves)).toContain('only a label');
   });
 
   test('a verdict that an address makes up is one of an address that is not whole', () => {
-    expect(namedVerdict('bad_mac')).toBe('bad_mac');
-    expect(namedVerdict('toString')).toBe('bad_format');
-    expect(namedVerdict(undefined)).toBe('bad_format');
+    expect(parseVerdict('bad_mac')).toBe('bad_mac');
+    expect(parseVerdict('toString')).toBe('bad_format');
+    expect(parseVerdict(undefined)).toBe('bad_format');
   });
 });
 

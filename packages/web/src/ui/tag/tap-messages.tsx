@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import type { HangTagTone } from '../panel.tsx';
 
 /** A verdict for people: what was found, what that proves, what it does not, and what to do now where something is to be done. */
-export type TapWords = {
+export type TapDescription = {
   tone: HangTagTone;
   icon: IconNode;
   headline: ReactNode;
@@ -16,28 +16,28 @@ export type TapWords = {
   next?: ReactNode;
 };
 
-const words: { [V in TapVerdict]: (grade: ProofGrade) => TapWords } = {
-  ok: (grade) => (grade === 'A' ? wholeLoop() : grade === 'B' ? chipRead() : unprovenChip()),
-  opened: (grade) => (grade === 'D' ? unprovenChip() : openedLoop()),
-  replay: usedBefore,
-  tamper_inconsistent: contradicts,
-  tamper_uninitialised: loopSaysNothing,
-  unknown_tag: boundToNothing,
-  unknown_kid: notOurs,
-  bad_mac: notOurs,
-  no_counter: othersEncoding,
-  no_uid: othersEncoding,
-  plain_mode: othersEncoding,
-  bad_format: notWhole,
+const words: { [V in TapVerdict]: (grade: ProofGrade) => TapDescription } = {
+  ok: (grade) => (grade === 'A' ? describeWholeLoop() : grade === 'B' ? describeChipRead() : describeUnprovenChip()),
+  opened: (grade) => (grade === 'D' ? describeUnprovenChip() : describeOpenedLoop()),
+  replay: describeUsedTap,
+  tamper_inconsistent: describeContradiction,
+  tamper_uninitialised: describeSilentLoop,
+  unknown_tag: describeUnboundChip,
+  unknown_kid: describeForeignChip,
+  bad_mac: describeForeignChip,
+  no_counter: describeForeignEncoding,
+  no_uid: describeForeignEncoding,
+  plain_mode: describeForeignEncoding,
+  bad_format: describeIncompleteLink,
 };
 
 /** `grade` is what this tap is worth: A speaks of the tear loop, and an accepted tap of grade D is one of a chip that the house has never read itself. */
-export function tapWords(verdict: TapVerdict, grade: ProofGrade): TapWords {
+export function describeTap(verdict: TapVerdict, grade: ProofGrade): TapDescription {
   return words[verdict](grade);
 }
 
 /** The verdict that an address names; for any other word, that of an address that is not whole. */
-export function namedVerdict(name: string | undefined): TapVerdict {
+export function parseVerdict(name: string | undefined): TapVerdict {
   return isVerdict(name) ? name : 'bad_format';
 }
 
@@ -47,7 +47,7 @@ function isVerdict(name: string | undefined): name is TapVerdict {
 
 const notHereNow = <Trans>That the chip is here now. A link can be copied and opened later, so a claim also needs the strap code.</Trans>;
 
-function chipRead(): TapWords {
+function describeChipRead(): TapDescription {
   return {
     tone: 'verified',
     icon: Nfc,
@@ -62,14 +62,14 @@ function chipRead(): TapWords {
   };
 }
 
-function wholeLoop(): TapWords {
+function describeWholeLoop(): TapDescription {
   return {
-    ...chipRead(),
+    ...describeChipRead(),
     proves: <Trans>This chip was read after the last accepted tap, and its tear loop was never opened.</Trans>,
   };
 }
 
-function unprovenChip(): TapWords {
+function describeUnprovenChip(): TapDescription {
   return {
     tone: 'plain',
     icon: Nfc,
@@ -85,7 +85,7 @@ function unprovenChip(): TapWords {
   };
 }
 
-function openedLoop(): TapWords {
+function describeOpenedLoop(): TapDescription {
   return {
     tone: 'brass',
     icon: Scissors,
@@ -100,7 +100,7 @@ function openedLoop(): TapWords {
   };
 }
 
-function usedBefore(): TapWords {
+function describeUsedTap(): TapDescription {
   return {
     tone: 'danger',
     icon: Copy,
@@ -116,7 +116,7 @@ function usedBefore(): TapWords {
   };
 }
 
-function contradicts(): TapWords {
+function describeContradiction(): TapDescription {
   return {
     tone: 'danger',
     icon: ShieldAlert,
@@ -132,7 +132,7 @@ function contradicts(): TapWords {
   };
 }
 
-function loopSaysNothing(): TapWords {
+function describeSilentLoop(): TapDescription {
   return {
     tone: 'danger',
     icon: ShieldAlert,
@@ -148,7 +148,7 @@ function loopSaysNothing(): TapWords {
   };
 }
 
-function boundToNothing(): TapWords {
+function describeUnboundChip(): TapDescription {
   return {
     tone: 'brass',
     icon: Unlink,
@@ -164,7 +164,7 @@ function boundToNothing(): TapWords {
   };
 }
 
-function notOurs(): TapWords {
+function describeForeignChip(): TapDescription {
   return {
     tone: 'danger',
     icon: CircleSlash,
@@ -180,7 +180,7 @@ function notOurs(): TapWords {
   };
 }
 
-function othersEncoding(): TapWords {
+function describeForeignEncoding(): TapDescription {
   return {
     tone: 'danger',
     icon: CircleSlash,
@@ -196,7 +196,7 @@ function othersEncoding(): TapWords {
   };
 }
 
-function notWhole(): TapWords {
+function describeIncompleteLink(): TapDescription {
   return {
     tone: 'plain',
     icon: Unlink,

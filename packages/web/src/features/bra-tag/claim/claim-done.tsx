@@ -8,13 +8,13 @@ import { notice, tellFailure } from '../../../platform/notices.ts';
 import { useAct, useCall } from '../../../platform/queries.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { TagSlip } from '../tag-summary.tsx';
+import { TagSummary } from '../tag-summary.tsx';
 import css from '../tap/action.module.css';
 
-type ClaimedProps = { tag: BraTag; claim: Output<'claimCollectorTag'> };
+type ClaimDoneProps = { tag: BraTag; claim: Output<'claimCollectorTag'> };
 
 /** Asked once, at the first claim. Left unanswered, the collection stays private. */
-function AskWhoSees() {
+function CollectionVisibilityQuestion() {
   const { t } = useLingui();
   const profile = useCall('fetchProfile', {});
   const save = useAct('saveProfile', ['fetchProfile', 'fetchCollector', 'fetchBraTag']);
@@ -53,7 +53,7 @@ function AskWhoSees() {
 }
 
 /** The end of a claim: the number, and what is there for its owner now. */
-export function Claimed({ tag, claim: { ownerNumber, certificateUrl } }: ClaimedProps) {
+export function ClaimDone({ tag, claim: { ownerNumber, certificateUrl } }: ClaimDoneProps) {
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -80,8 +80,8 @@ export function Claimed({ tag, claim: { ownerNumber, certificateUrl } }: Claimed
         </Trans>{' '}
         {certificateUrl && <Trans>Your certificate proves it, even without us.</Trans>}
       </p>
-      <TagSlip tag={tag} />
-      <AskWhoSees />
+      <TagSummary tag={tag} />
+      <CollectionVisibilityQuestion />
       <div className="row">
         {certificateUrl && (
           <Link to="/bratag/$braTagId/certificate" params={{ braTagId: tag.id }} className={buttonClass({ kind: 'primary' })}>

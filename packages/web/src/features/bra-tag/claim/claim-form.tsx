@@ -16,7 +16,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Callout } from '../../../ui/panel.tsx';
 import css from '../tap/action.module.css';
 import { ClaimTap } from './claim-tap.tsx';
-import { type TypedCode, typedCode } from './code-input.ts';
+import { parseTypedCode, type TypedCode } from './code-input.ts';
 
 type ClaimFormProps = { tag: BraTag; onClaimed: (claim: Output<'claimCollectorTag'>) => void };
 
@@ -36,7 +36,7 @@ export function ClaimForm({ tag, onClaimed }: ClaimFormProps) {
   // Forgotten with the page: the code belongs in nobody's memory.
   useEffect(() => () => change({ strapCode: '' }), [change]);
 
-  const code = typedCode(typed);
+  const code = parseTypedCode(typed);
   const refusal = claim.error instanceof WireError ? claim.error : undefined;
   const needsWord = tag.listing === 'sold' || refusal?.fields['satisfied'] !== undefined;
   // A chip that was only noted, and never seen to answer, asks for nothing.
@@ -92,7 +92,7 @@ export function ClaimForm({ tag, onClaimed }: ClaimFormProps) {
           isMissing={isTried && wantsTap}
         />
       )}
-      <CodePart
+      <CodeField
         typed={typed}
         code={code}
         isTried={isTried && !wantsTap}
@@ -121,7 +121,7 @@ export function ClaimForm({ tag, onClaimed }: ClaimFormProps) {
   );
 }
 
-type CodePartProps = {
+type CodeFieldProps = {
   typed: string;
   code: TypedCode;
   isTried: boolean;
@@ -131,9 +131,9 @@ type CodePartProps = {
   onType: (text: string) => void;
 };
 
-function CodePart({ typed, code, isTried, isSecond, fault, input, onType }: CodePartProps) {
+function CodeField({ typed, code, isTried, isSecond, fault, input, onType }: CodeFieldProps) {
   const { t } = useLingui();
-  const slips: Record<Exclude<TypedCode['state'], 'whole'>, string> = {
+  const mistypes: Record<Exclude<TypedCode['state'], 'whole'>, string> = {
     empty: t`Type the code from the label.`,
     short: t`A strap code has 13 letters and digits. Some are missing.`,
     long: t`A strap code has 13 letters and digits. This is too long.`,
@@ -160,7 +160,7 @@ function CodePart({ typed, code, isTried, isSecond, fault, input, onType }: Code
           spellCheck={false}
           placeholder="7K3M-9QXD-2VTB-7"
           before={<Icon of={KeyRound} />}
-          error={code.state !== 'whole' && (isTried || isEarly) ? slips[code.state] : fault}
+          error={code.state !== 'whole' && (isTried || isEarly) ? mistypes[code.state] : fault}
           hint={
             code.state === 'whole' ? (
               <Trans>The code looks right.</Trans>

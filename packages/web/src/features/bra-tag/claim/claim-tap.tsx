@@ -6,10 +6,10 @@ import type { Ref } from 'react';
 import { tellFailure } from '../../../platform/notices.ts';
 import type { TapLanding } from '../../../platform/tap-landing.ts';
 import type { TapReading } from '../../../platform/taps.ts';
-import { showTime } from '../../../ui/format/dates.ts';
+import { formatTime } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import css from '../tap/action.module.css';
-import { TapAgain } from '../tap/tap-prompt.tsx';
+import { TapPrompt } from '../tap/tap-prompt.tsx';
 import { redeemTap } from '../tap/use-tap.ts';
 
 type ClaimTapProps = {
@@ -45,13 +45,13 @@ export function ClaimTap({ tag, taps, wanted, fault, isMissing, ref }: ClaimTapP
           <Icon of={Nfc} />
           <span>
             <Trans>
-              <b>The chip was read</b> at {showTime(tap.at)}. It counts for half an hour.
+              <b>The chip was read</b> at {formatTime(tap.at)}. It counts for half an hour.
             </Trans>
           </span>
         </p>
       ))}
       {isOpen && (
-        <TapAgain bare title={taps.length > 0 ? <Trans>Tap it again</Trans> : <Trans>Tap the chip</Trans>} onLanded={landed}>
+        <TapPrompt bare title={taps.length > 0 ? <Trans>Tap it again</Trans> : <Trans>Tap the chip</Trans>} onLanded={landed}>
           {taps.length > 0 ? (
             <Trans>
               Hold your phone to it again. If a new page opens, you can continue there or come back here. What you typed is saved.
@@ -62,7 +62,7 @@ export function ClaimTap({ tag, taps, wanted, fault, isMissing, ref }: ClaimTapP
               there or come back to this one.
             </Trans>
           )}
-        </TapAgain>
+        </TapPrompt>
       )}
       {(fault ?? isMissing) && isOpen && (
         <p className="help bad" role="alert">

@@ -9,17 +9,17 @@ import { useSession } from '../../../platform/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Callout } from '../../../ui/panel.tsx';
-import { Gone } from '../gone-notice.tsx';
-import { TagSlip } from '../tag-summary.tsx';
+import { GoneNotice } from '../gone-notice.tsx';
+import { TagSummary } from '../tag-summary.tsx';
 import css from '../tap/action.module.css';
-import { Claimed } from './claim-done.tsx';
+import { ClaimDone } from './claim-done.tsx';
 import { ClaimForm } from './claim-form.tsx';
 
 /** Makes the holder of the label the owner on record. */
 export function Claim({ tag }: { tag: BraTag }) {
   const { t } = useLingui();
   const [claim, setClaim] = useState<Output<'claimCollectorTag'>>();
-  if (claim) return <Claimed tag={tag} claim={claim} />;
+  if (claim) return <ClaimDone tag={tag} claim={claim} />;
   return (
     <div className="page">
       <title>{t`Claim ${tag.title}: Strapline`}</title>
@@ -40,11 +40,11 @@ export function Claim({ tag }: { tag: BraTag }) {
           )}
         </p>
       </div>
-      <Gone tag={tag} className={css['above']} />
+      <GoneNotice tag={tag} className={css['above']} />
       <div className={css['split']}>
-        <ClaimPart tag={tag} onClaimed={setClaim} />
+        <ClaimArea tag={tag} onClaimed={setClaim} />
         <aside className="stack">
-          <TagSlip tag={tag} />
+          <TagSummary tag={tag} />
           <Callout icon={ScanLine}>
             <Trans>
               The code is on the label that is sewn to the strap: thirteen letters and digits. The QR code beside it only opens this page.
@@ -56,45 +56,45 @@ export function Claim({ tag }: { tag: BraTag }) {
   );
 }
 
-function ClaimPart({ tag, onClaimed }: { tag: BraTag; onClaimed: (claim: Output<'claimCollectorTag'>) => void }) {
+function ClaimArea({ tag, onClaimed }: { tag: BraTag; onClaimed: (claim: Output<'claimCollectorTag'>) => void }) {
   const session = useSession();
   const username = session.status === 'signedIn' ? session.claims.username : undefined;
   const isOpen = tag.status === 'claimable' || tag.status === 'transfer_pending';
   // Its maker is owner no. 1, and told so below.
   if (username && username === tag.owner?.username && (tag.owner.number > 1 || tag.status === 'transfer_pending'))
     return (
-      <Closed title={<Trans>It is yours already</Trans>}>
+      <ClaimClosed title={<Trans>It is yours already</Trans>}>
         <Trans>You are the owner on record. There is nothing left to claim.</Trans>
-      </Closed>
+      </ClaimClosed>
     );
   // A maker may get a piece back, yet never claims what has just left their hands.
   if (username && username === tag.creator.username && tag.status !== 'transfer_pending')
     return (
-      <Closed title={<Trans>You made this piece</Trans>}>
+      <ClaimClosed title={<Trans>You made this piece</Trans>}>
         <Trans>The person who receives it claims it with the code on the label you sew in.</Trans>
-      </Closed>
+      </ClaimClosed>
     );
   if (tag.status === 'missing' || tag.status === 'stolen')
     return (
-      <Closed title={<Trans>It can’t be claimed now</Trans>}>
+      <ClaimClosed title={<Trans>It can’t be claimed now</Trans>}>
         <Trans>It can’t be claimed until its owner marks it as found and generates a new code.</Trans>
-      </Closed>
+      </ClaimClosed>
     );
   if (!isOpen)
     return (
-      <Closed title={<Trans>Nothing to claim yet</Trans>}>
+      <ClaimClosed title={<Trans>Nothing to claim yet</Trans>}>
         {tag.status === 'claimed' ? (
           <Trans>It has an owner on record, who has to pass it on first.</Trans>
         ) : (
           <Trans>It hasn’t been sent or given away yet. After that, you can claim it with its code.</Trans>
         )}
-      </Closed>
+      </ClaimClosed>
     );
   if (session.status !== 'signedIn') return <SignInFirst isUnknown={session.status === 'unknown'} />;
   return <ClaimForm tag={tag} onClaimed={onClaimed} />;
 }
 
-function Closed({ title, children }: { title: ReactNode; children: ReactNode }) {
+function ClaimClosed({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <section className={`panel stack ${css['closed']}`}>
       <Icon of={CircleSlash} size={24} />

@@ -1,8 +1,8 @@
 import { showStrapCode, strapCodeFromBytes } from '@strapline/domain/strap-code';
 import { describe, expect, test } from 'vitest';
-import { typedCode } from './code-input.ts';
+import { parseTypedCode } from './code-input.ts';
 
-function someCode(): string {
+function exampleCode(): string {
   for (let first = 0; ; first += 1) {
     const code = strapCodeFromBytes(Uint8Array.of(first, 1, 2, 3, 4, 5, 6, 7));
     if (code) return code;
@@ -10,7 +10,7 @@ function someCode(): string {
 }
 
 describe('a typed strap code', () => {
-  const code = someCode();
+  const code = exampleCode();
 
   test('is taken however it is typed', () => {
     const forms = [
@@ -20,19 +20,19 @@ describe('a typed strap code', () => {
       ` ${showStrapCode(code).replaceAll('-', ' – ')} `,
       code.replaceAll('0', 'o').replaceAll('1', 'l'),
     ];
-    for (const typed of forms) expect(typedCode(typed)).toEqual({ state: 'whole', code });
+    for (const typed of forms) expect(parseTypedCode(typed)).toEqual({ state: 'whole', code });
   });
 
   test('a slip of one symbol is seen before anything is sent', () => {
     const other = code.startsWith('7') ? '8' : '7';
-    expect(typedCode(other + code.slice(1))).toEqual({ state: 'slip' });
+    expect(parseTypedCode(other + code.slice(1))).toEqual({ state: 'slip' });
   });
 
   test('says how far it is, and what never stands on a label', () => {
-    expect(typedCode('')).toEqual({ state: 'empty' });
-    expect(typedCode('7K3M-9Q')).toEqual({ state: 'short', count: 6 });
-    expect(typedCode(`${code}7`)).toEqual({ state: 'long', count: 14 });
-    expect(typedCode('7K3M-9Q?')).toEqual({ state: 'foreign', symbol: '?' });
-    expect(typedCode('7U')).toEqual({ state: 'foreign', symbol: 'U' });
+    expect(parseTypedCode('')).toEqual({ state: 'empty' });
+    expect(parseTypedCode('7K3M-9Q')).toEqual({ state: 'short', count: 6 });
+    expect(parseTypedCode(`${code}7`)).toEqual({ state: 'long', count: 14 });
+    expect(parseTypedCode('7K3M-9Q?')).toEqual({ state: 'foreign', symbol: '?' });
+    expect(parseTypedCode('7U')).toEqual({ state: 'foreign', symbol: 'U' });
   });
 });

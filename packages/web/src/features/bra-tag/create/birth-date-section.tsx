@@ -6,24 +6,24 @@ import { WireError } from '../../../platform/wire-error.ts';
 import { BirthDate } from '../../../ui/form/birth-date.tsx';
 import { Callout } from '../../../ui/panel.tsx';
 import css from './create.module.css';
-import { PartHeading } from './section-heading.tsx';
+import { SectionHeading } from './section-heading.tsx';
 import { fieldId } from './use-tag-form.ts';
 
-type BirthDatePartProps = { hasBirthDate: boolean; editableUntil: string | null; fault: string | undefined };
+type BirthDateSectionProps = { hasBirthDate: boolean; editableUntil: string | null; fault: string | undefined };
 
 /** Asked once, before anything of a creator is public. */
-export function BirthDatePart({ hasBirthDate, editableUntil, fault }: BirthDatePartProps) {
+export function BirthDateSection({ hasBirthDate, editableUntil, fault }: BirthDateSectionProps) {
   const { t } = useLingui();
   const save = useAct('saveProfile', ['fetchProfile']);
   const refused = save.error instanceof WireError ? (save.error.fields['birthDate'] ?? save.error.message) : undefined;
 
   return (
     <section className={css['sec']} aria-label={t`Your birth date`}>
-      <PartHeading>
+      <SectionHeading>
         <Trans>
           Before your <em>first tag</em>
         </Trans>
-      </PartHeading>
+      </SectionHeading>
       <BirthDate
         key={String(hasBirthDate)}
         id={fieldId('birthDate')}

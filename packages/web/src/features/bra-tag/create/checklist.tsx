@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { dock } from '../../../ui/dock.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import css from './create.module.css';
-import { openCount, type Todo } from './tag-draft.ts';
+import { countOpenTodos, type Todo } from './tag-draft.ts';
 
 const icons: Record<Todo['state'], IconNode> = { ok: Check, open: Pencil, wait: Clock, bad: TriangleAlert };
 
@@ -21,7 +21,7 @@ export function Checklist({ todos }: { todos: Todo[] }) {
         {todos.map((todo) => (
           <li key={todo.what} className={css[todo.state]}>
             <Icon of={icons[todo.state]} />
-            <TodoWords todo={todo} />
+            <TodoLabel todo={todo} />
           </li>
         ))}
       </ul>
@@ -29,7 +29,7 @@ export function Checklist({ todos }: { todos: Todo[] }) {
   );
 }
 
-function TodoWords({ todo }: { todo: Todo }) {
+function TodoLabel({ todo }: { todo: Todo }) {
   switch (todo.what) {
     case 'words':
       return <Trans>Title, story and size</Trans>;
@@ -73,10 +73,10 @@ const parts: readonly Todo['what'][][] = [
 type DockProps = { todos: Todo[]; busy: boolean; failure: string | undefined };
 
 /** The foot of the creator: how much is left, and the way out. */
-export function OutDock({ todos, busy, failure }: DockProps) {
+export function SubmitDock({ todos, busy, failure }: DockProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const left = openCount(todos);
+  const left = countOpenTodos(todos);
   const open = parts.map((part) => todos.some((todo) => part.includes(todo.what) && todo.state !== 'ok'));
   const ready = open.filter((isOpen) => !isOpen).length;
   return (

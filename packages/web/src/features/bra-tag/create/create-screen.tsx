@@ -6,38 +6,38 @@ import { useStage } from '../../../platform/client-state.ts';
 import { useCall } from '../../../platform/queries.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { useChangedElsewhere } from '../../../platform/shared-slice.ts';
-import { showTime } from '../../../ui/format/dates.ts';
+import { formatTime } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { Loading, Skeleton, WaitingHead } from '../../../ui/load-states.tsx';
-import { PageFailure } from '../../../ui/page-error.tsx';
+import { HeadingSkeleton, Loading, Skeleton } from '../../../ui/load-states.tsx';
+import { PageError } from '../../../ui/page-error.tsx';
 import { Stitch } from '../../../ui/panel.tsx';
-import { cutWhenLeft, holdsFile } from '../upload/local-files.ts';
-import { PicturesPart } from '../upload/pictures-section.tsx';
-import { isUnderWay } from '../upload/upload-list.ts';
-import { useUploads } from '../upload/use-upload-updates.ts';
-import { Checklist, OutDock } from './checklist.tsx';
+import { hasLocalFile, pauseOrphanedUploads } from '../upload/local-files.ts';
+import { PicturesSection } from '../upload/pictures-section.tsx';
+import { isInProgress } from '../upload/upload-list.ts';
+import { useUploadUpdates } from '../upload/use-upload-updates.ts';
+import { Checklist, SubmitDock } from './checklist.tsx';
 import css from './create.module.css';
-import { emptyDraft, suggestedAlt, todosOf, useTagDraft } from './tag-draft.ts';
-import { WordsPart } from './title-section.tsx';
+import { emptyDraft, getTodos, suggestedAlt, useTagDraft } from './tag-draft.ts';
+import { TitleSection } from './title-section.tsx';
 import { useTagForm } from './use-tag-form.ts';
 
-const BirthDatePart = lazy(async () => ({ default: (await import('./birth-date-section.tsx')).BirthDatePart }));
-const FurtherParts = lazy(async () => ({ default: (await import('./lower-sections.tsx')).FurtherParts }));
-const Preview = lazy(async () => ({ default: (await import('./listing-preview.tsx')).Preview }));
-const Recorded = lazy(async () => ({ default: (await import('./tag-created.tsx')).Recorded }));
+const BirthDateSection = lazy(async () => ({ default: (await import('./birth-date-section.tsx')).BirthDateSection }));
+const LowerSections = lazy(async () => ({ default: (await import('./lower-sections.tsx')).LowerSections }));
+const ListingPreview = lazy(async () => ({ default: (await import('./listing-preview.tsx')).ListingPreview }));
+const TagCreated = lazy(async () => ({ default: (await import('./tag-created.tsx')).TagCreated }));
 
 /** The tag creator: five parts on one page, kept while typing. */
 export function CreateScreen() {
   const profile = useCall('fetchProfile', {});
-  useOwnDraft();
+  useDraftOwner();
   if (profile.data) return <Creator profile={profile.data} />;
   return (
     <div className="page wide">
       {profile.isError ? (
-        <PageFailure error={profile.error} onRetry={() => void profile.refetch()} />
+        <PageError error={profile.error} onRetry={() => void profile.refetch()} />
       ) : (
         <Loading>
-          <WaitingHead />
+          <HeadingSkeleton />
           <div className={css['make']}>
             <div className="stack">
               <Skeleton width="10rem" height="2rem" />
@@ -55,49 +55,49 @@ export function CreateScreen() {
 function Creator({ profile: { username, isAdult, hasBirthDate, birthDateEditableUntil } }: { profile: Output<'fetchProfile'> }) {
   const draft = useTagDraft((store) => store.state);
   const form = useTagForm(draft, isAdult);
-  useUploads(draft.uploads);
-  useEffect(() => cutWhenLeft(draft.uploads), [draft.uploads]);
-  useLeaveGuard(draft.uploads.some((item) => isUnderWay(item) && holdsFile(item.key)));
+  useUploadUpdates(draft.uploads);
+  useEffect(() => pauseOrphanedUploads(draft.uploads), [draft.uploads]);
+  useLeaveGuard(draft.uploads.some((item) => isInProgress(item) && hasLocalFile(item.key)));
   if (form.recorded) {
     return (
       <Suspense fallback={<div className="page" />}>
-        <Recorded braTagId={form.recorded} onAnother={form.startAnother} />
+        <TagCreated braTagId={form.recorded} onAnother={form.startAnother} />
       </Suspense>
     );
   }
 
-  const todos = todosOf(draft, { isAdult, faults: form.faults });
+  const todos = getTodos(draft, { isAdult, faults: form.faults });
   return (
     <>
       <form className="page wide" onSubmit={form.submit} noValidate id="tag-form">
         <Heading series={draft.series} savedAt={draft.savedAt} />
         <div className={css['make']}>
           <div>
-            <PicturesPart list={draft.uploads} errors={form.shown} suggest={(item) => suggestedAlt(draft, draft.uploads, item)} />
+            <PicturesSection list={draft.uploads} errors={form.shown} suggest={(item) => suggestedAlt(draft, draft.uploads, item)} />
             <Stitch air="gap" />
-            <WordsPart draft={draft} shown={form.shown} />
+            <TitleSection draft={draft} shown={form.shown} />
             <Stitch air="gap" />
             <Suspense fallback={<Skeleton height="60rem" radius="var(--r-card)" />}>
-              <FurtherParts draft={draft} shown={form.shown} />
+              <LowerSections draft={draft} shown={form.shown} />
             </Suspense>
             {!isAdult && (
               <>
                 <Stitch air="gap" />
                 <Suspense>
-                  <BirthDatePart hasBirthDate={hasBirthDate} editableUntil={birthDateEditableUntil} fault={form.shown.birthDate} />
+                  <BirthDateSection hasBirthDate={hasBirthDate} editableUntil={birthDateEditableUntil} fault={form.shown.birthDate} />
                 </Suspense>
               </>
             )}
           </div>
           <aside className={css['aside']}>
             <Suspense fallback={<Skeleton height="24rem" radius="var(--r-panel)" />}>
-              <Preview draft={draft} username={username} />
+              <ListingPreview draft={draft} username={username} />
             </Suspense>
             <Checklist todos={todos} />
           </aside>
         </div>
       </form>
-      <OutDock todos={todos} busy={form.isSending} failure={form.failure} />
+      <SubmitDock todos={todos} busy={form.isSending} failure={form.failure} />
     </>
   );
 }
@@ -122,7 +122,7 @@ function Heading({ series, savedAt }: { series: string; savedAt: number | null }
         {savedAt !== null && (
           <span className={css['saved']}>
             <Icon of={Check} size={16} />
-            <Trans>Saved {showTime(savedAt)}</Trans>
+            <Trans>Saved {formatTime(savedAt)}</Trans>
           </span>
         )}
       </div>
@@ -144,7 +144,7 @@ function Heading({ series, savedAt }: { series: string; savedAt: number | null }
 }
 
 /** Another person on this browser does not meet somebody else's draft. */
-function useOwnDraft() {
+function useDraftOwner() {
   const owner = useSession((session) => (session.status === 'signedIn' ? session.claims.sub : ''));
   useEffect(() => {
     const { state, change } = useTagDraft.getState();

@@ -3,19 +3,19 @@ import { defaultSeries } from '@strapline/domain/ids';
 import { isPrice, showPrice } from '@strapline/domain/money';
 import { Pencil } from 'lucide';
 import { useState } from 'react';
-import { typedCents } from '../../../ui/form/parse-cents.ts';
+import { parseCents } from '../../../ui/form/parse-cents.ts';
 import { HangTag } from '../../../ui/panel.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { previewOf } from '../upload/file-previews.ts';
-import { coverOf } from '../upload/upload-list.ts';
+import { getPreview } from '../upload/file-previews.ts';
+import { findCover } from '../upload/upload-list.ts';
 import css from './create.module.css';
 import { sizeOf, type TagDraft } from './tag-draft.ts';
 
 /** The piece as its card in the boutique will show it. */
-export function Preview({ draft, username }: { draft: TagDraft; username: string }) {
-  const cover = coverOf(draft.uploads);
-  const local = cover && !cover.media ? previewOf(cover.key) : undefined;
-  const cents = typedCents(draft.price);
+export function ListingPreview({ draft, username }: { draft: TagDraft; username: string }) {
+  const cover = findCover(draft.uploads);
+  const local = cover && !cover.media ? getPreview(cover.key) : undefined;
+  const cents = parseCents(draft.price);
   const size = sizeOf(draft);
   const series = draft.series.trim().toLowerCase() || defaultSeries;
   const seed = `${username}:${draft.title}`;

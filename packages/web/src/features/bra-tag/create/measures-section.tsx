@@ -6,14 +6,14 @@ import { Segmented } from '../../../ui/form/choice.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { LineDrawing } from '../../../ui/line-drawing.tsx';
 import css from './measures-section.module.css';
-import { changeWords, type Faults } from './tag-draft.ts';
-import type { PartProps } from './title-section.tsx';
+import { changeDraft, type Faults } from './tag-draft.ts';
+import type { SectionProps } from './title-section.tsx';
 import type { TypedMeasures } from './typed-measures.ts';
 import { fieldId } from './use-tag-form.ts';
 
 /** What a tape says about the garment, for who wants to write it down. Closed until somebody does. */
-export function MeasuresPart({ draft, shown }: PartProps) {
-  return <MeasureFields typed={draft.measures} faults={shown} onChange={(measures) => changeWords({ measures })} />;
+export function MeasuresSection({ draft, shown }: SectionProps) {
+  return <MeasureFields typed={draft.measures} faults={shown} onChange={(measures) => changeDraft({ measures })} />;
 }
 
 const drawingOf = {
@@ -32,7 +32,7 @@ type MeasureFieldsProps = { typed: TypedMeasures; faults: Faults; onChange: (typ
 export function MeasureFields({ typed, faults, onChange }: MeasureFieldsProps) {
   const { t } = useLingui();
   const [wasOpen] = useState(() => Object.values(typed.texts).some((text) => text !== ''));
-  const words = useMeasureWords();
+  const words = useMeasureLabels();
   return (
     <details className={css['measures']} open={wasOpen}>
       <summary>
@@ -83,7 +83,7 @@ export function MeasureFields({ typed, faults, onChange }: MeasureFieldsProps) {
   );
 }
 
-function useMeasureWords(): Record<GarmentMeasure, { name: string; how: string }> {
+function useMeasureLabels(): Record<GarmentMeasure, { name: string; how: string }> {
   const { t } = useLingui();
   return {
     bandRelaxed: { name: t`Band, lying loose`, how: t`The whole band, hook to eye, without pulling.` },

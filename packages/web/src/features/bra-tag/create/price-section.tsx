@@ -5,21 +5,21 @@ import { useCall } from '../../../platform/queries.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { Segmented } from '../../../ui/form/choice.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { typedCents } from '../../../ui/form/parse-cents.ts';
+import { parseCents } from '../../../ui/form/parse-cents.ts';
 import { Amount } from '../../../ui/price.tsx';
 import css from './create.module.css';
-import { PartHeading } from './section-heading.tsx';
-import { changeWords } from './tag-draft.ts';
-import type { PartProps } from './title-section.tsx';
+import { SectionHeading } from './section-heading.tsx';
+import { changeDraft } from './tag-draft.ts';
+import type { SectionProps } from './title-section.tsx';
 import { fieldId } from './use-tag-form.ts';
 
-export function PricePart({ draft, shown }: PartProps) {
+export function PriceSection({ draft, shown }: SectionProps) {
   const { t } = useLingui();
   return (
     <section className={css['sec']}>
-      <PartHeading number={4}>
+      <SectionHeading number={4}>
         <Trans>Price</Trans>
-      </PartHeading>
+      </SectionHeading>
       <Segmented
         label={t`Offer`}
         value={draft.offered ? 'sale' : 'record'}
@@ -27,7 +27,7 @@ export function PricePart({ draft, shown }: PartProps) {
           { value: 'sale', label: t`For sale` },
           { value: 'record', label: t`Record only` },
         ]}
-        onChange={(value) => changeWords({ offered: value === 'sale' })}
+        onChange={(value) => changeDraft({ offered: value === 'sale' })}
       />
       {draft.offered ? (
         <>
@@ -41,9 +41,9 @@ export function PricePart({ draft, shown }: PartProps) {
               before={<span className={css['cur']}>$</span>}
               error={shown.price}
               hint={<Trans>$10 to $10,000</Trans>}
-              onChange={(event) => changeWords({ price: event.target.value })}
+              onChange={(event) => changeDraft({ price: event.target.value })}
             />
-            <PriceSum cents={typedCents(draft.price)} />
+            <PriceBreakdown cents={parseCents(draft.price)} />
           </div>
           <p className="note">
             <Trans>
@@ -61,7 +61,7 @@ export function PricePart({ draft, shown }: PartProps) {
 }
 
 /** What a price means for both sides, before anything is decided. */
-export function PriceSum({ cents }: { cents: number | null }) {
+export function PriceBreakdown({ cents }: { cents: number | null }) {
   const { i18n } = useLingui();
   const isMember = useSession((session) => session.status === 'signedIn');
   const own = useCall('fetchShippingZones', {}, { enabled: isMember }).data;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** A part's number in italics, its name, and at the right how far it is. */
-export function PartHeading({ number, children, note }: { number?: number | undefined; children: ReactNode; note?: ReactNode }) {
+export function SectionHeading({ number, children, note }: { number?: number | undefined; children: ReactNode; note?: ReactNode }) {
   return (
     <header>
       {number !== undefined && <b aria-hidden="true">{number}</b>}

@@ -6,23 +6,23 @@ import { Check, RadioCard } from '../../../ui/form/choice.tsx';
 import { Field, Select } from '../../../ui/form/field.tsx';
 import { Skeleton } from '../../../ui/load-states.tsx';
 import css from './create.module.css';
-import { PartHeading } from './section-heading.tsx';
-import { changeWords, sizeOf } from './tag-draft.ts';
-import type { PartProps } from './title-section.tsx';
+import { SectionHeading } from './section-heading.tsx';
+import { changeDraft, sizeOf } from './tag-draft.ts';
+import type { SectionProps } from './title-section.tsx';
 import { fieldId } from './use-tag-form.ts';
 
 // Closed at first, and optional.
-const MeasuresPart = lazy(async () => ({ default: (await import('./measures-section.tsx')).MeasuresPart }));
+const MeasuresSection = lazy(async () => ({ default: (await import('./measures-section.tsx')).MeasuresSection }));
 
-export function SizePart({ draft, shown }: PartProps) {
+export function SizeSection({ draft, shown }: SectionProps) {
   const { t } = useLingui();
   return (
     <section className={css['sec']}>
-      <PartHeading number={3}>
+      <SectionHeading number={3}>
         <Trans>
           Size and <em>condition</em>
         </Trans>
-      </PartHeading>
+      </SectionHeading>
       <div className="grid2">
         <Field
           id={fieldId('size')}
@@ -32,14 +32,14 @@ export function SizePart({ draft, shown }: PartProps) {
           autoComplete="off"
           autoCapitalize="characters"
           error={shown.size}
-          onChange={(event) => changeWords({ sizeLabel: event.target.value })}
+          onChange={(event) => changeDraft({ sizeLabel: event.target.value })}
         />
         <Select
           label={t`Sizing system`}
           value={draft.sizeSystem}
           onChange={(event) => {
             const chosen = sizeSystems.find((system) => system === event.target.value);
-            if (chosen) changeWords({ sizeSystem: chosen });
+            if (chosen) changeDraft({ sizeSystem: chosen });
           }}
         >
           {sizeSystems.map((system) => (
@@ -47,9 +47,9 @@ export function SizePart({ draft, shown }: PartProps) {
           ))}
         </Select>
       </div>
-      <Equivalents draft={draft} />
+      <EquivalentSizes draft={draft} />
       <Suspense fallback={<Skeleton height="3rem" />}>
-        <MeasuresPart draft={draft} shown={shown} />
+        <MeasuresSection draft={draft} shown={shown} />
       </Suspense>
       <fieldset className={css['plain']}>
         <legend className="lab">
@@ -63,7 +63,7 @@ export function SizePart({ draft, shown }: PartProps) {
               value={condition}
               {...(index === 0 ? { id: fieldId('condition') } : {})}
               checked={draft.condition === condition}
-              onChange={() => changeWords({ condition })}
+              onChange={() => changeDraft({ condition })}
             >
               <ConditionName condition={condition} />
             </RadioCard>
@@ -80,7 +80,7 @@ export function SizePart({ draft, shown }: PartProps) {
         checked={draft.laundered}
         error={shown.laundered}
         note={<Trans>We save your confirmation with the record, with today’s date.</Trans>}
-        onChange={(event) => changeWords({ laundered: event.target.checked })}
+        onChange={(event) => changeDraft({ laundered: event.target.checked })}
       >
         <Trans>I confirm that it has been laundered.</Trans>
       </Check>
@@ -91,7 +91,7 @@ export function SizePart({ draft, shown }: PartProps) {
 const shownSystems: readonly SizeSystem[] = ['UK', 'US', 'EU', 'FR', 'AU', 'JP'];
 
 /** The same garment's label elsewhere, as the listing will show it. */
-function Equivalents({ draft }: Pick<PartProps, 'draft'>) {
+function EquivalentSizes({ draft }: Pick<SectionProps, 'draft'>) {
   const size = sizeOf(draft);
   if (!size) return null;
   return (

@@ -1,22 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Field } from '../../../ui/form/field.tsx';
 import css from './create.module.css';
-import { PartHeading } from './section-heading.tsx';
-import { changeWords } from './tag-draft.ts';
-import type { PartProps } from './title-section.tsx';
+import { SectionHeading } from './section-heading.tsx';
+import { changeDraft } from './tag-draft.ts';
+import type { SectionProps } from './title-section.tsx';
 import { fieldId } from './use-tag-form.ts';
 
-export function ItselfPart({ draft, shown }: PartProps) {
+export function StrapSection({ draft, shown }: SectionProps) {
   const { t } = useLingui();
   return (
     <section className={css['sec']}>
-      <PartHeading number={5}>
+      <SectionHeading number={5}>
         <Trans>
           The tag <em>itself</em>
         </Trans>
-      </PartHeading>
+      </SectionHeading>
       <div className={`${css['physical']} panel`}>
-        <StrapArt />
+        <StrapDrawing />
         <div>
           <b>
             <Trans>Strap code</Trans>
@@ -41,7 +41,7 @@ export function ItselfPart({ draft, shown }: PartProps) {
           placeholder={t`spring`}
           error={shown.series}
           hint={<Trans>A permanent part of its number. “main” if left empty.</Trans>}
-          onChange={(event) => changeWords({ series: event.target.value })}
+          onChange={(event) => changeDraft({ series: event.target.value })}
         />
         <Field
           id={fieldId('createdFor')}
@@ -55,14 +55,14 @@ export function ItselfPart({ draft, shown }: PartProps) {
           placeholder={t`Their username`}
           error={shown.createdFor}
           hint={<Trans>Then only they can buy it.</Trans>}
-          onChange={(event) => changeWords({ createdFor: event.target.value })}
+          onChange={(event) => changeDraft({ createdFor: event.target.value })}
         />
       </div>
     </section>
   );
 }
 
-function StrapArt() {
+function StrapDrawing() {
   return (
     <svg className={css['obj']} viewBox="0 0 84 108" aria-hidden="true">
       <path d="M27 2c-5 34-5 70 0 104M51 2c5 34 5 70 0 104" />

@@ -13,7 +13,7 @@ import { TagState } from '../../../ui/tag/tag-state.tsx';
 import css from './create.module.css';
 
 /** The tag has its number: what happens now, and the label to print. */
-export function Recorded({ braTagId, onAnother }: { braTagId: string; onAnother: () => void }) {
+export function TagCreated({ braTagId, onAnother }: { braTagId: string; onAnother: () => void }) {
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
   const state = useCall('pollBraTagStatus', { braTagId }, { refetchInterval: 4_000 });

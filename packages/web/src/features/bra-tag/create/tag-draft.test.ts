@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { UploadItem } from '../upload/upload-list.ts';
 import {
-  changeWords,
+  changeDraft,
+  countOpenTodos,
   emptyDraft,
   faultsFrom,
   firstFault,
-  openCount,
+  getTodos,
   priceError,
   requestName,
   suggestedAlt,
   type TagDraft,
   tagInput,
-  tellUploads,
-  todosOf,
+  updateUploads,
   useTagDraft,
 } from './tag-draft.ts';
 
@@ -86,13 +86,13 @@ describe('the draft', () => {
   });
 
   test('is the same in all tabs: what another one typed is not written over by what this one knew before', () => {
-    changeWords({ title: 'Oyster longline' });
+    changeDraft({ title: 'Oyster longline' });
     const { state } = useTagDraft.getState();
     const elsewhere = { ...state, title: 'Oyster longline with lace', story: 'From Porto.' };
     const newValue = JSON.stringify({ state: elsewhere, version: 0 });
     localStorage.setItem('strapline.tag-draft', newValue);
     dispatchEvent(new StorageEvent('storage', { key: 'strapline.tag-draft', newValue }));
-    changeWords({ sizeLabel: '34DD' });
+    changeDraft({ sizeLabel: '34DD' });
     const kept = JSON.parse(localStorage.getItem('strapline.tag-draft') ?? '{}') as { state?: TagDraft };
     expect(kept.state).toMatchObject({ title: 'Oyster longline with lace', story: 'From Porto.', sizeLabel: '34DD' });
     useTagDraft.getState().reset();
@@ -103,8 +103,8 @@ describe('the draft', () => {
   });
 
   test('is kept in the browser as it is typed', () => {
-    changeWords({ title: 'Oyster longline' });
-    tellUploads({ type: 'added', items: [picture] });
+    changeDraft({ title: 'Oyster longline' });
+    updateUploads({ type: 'added', items: [picture] });
     const kept = JSON.parse(localStorage.getItem('strapline.tag-draft') ?? '{}') as { state?: TagDraft };
     expect(kept.state).toMatchObject({ title: 'Oyster longline', uploads: [{ key: 'a' }] });
     expect(useTagDraft.getState().state.savedAt).toBeGreaterThan(0);
@@ -130,19 +130,19 @@ describe('before it goes out', () => {
   const facts = { isAdult: true, faults: {} };
 
   test('nothing is left of a whole draft', () => {
-    expect(openCount(todosOf(whole, facts))).toBe(0);
+    expect(countOpenTodos(getTodos(whole, facts))).toBe(0);
   });
 
   test('each missing thing is one', () => {
-    expect(openCount(todosOf(emptyDraft, { isAdult: false, faults: {} }))).toBe(6);
-    expect(openCount(todosOf({ ...whole, price: '5' }, facts))).toBe(1);
-    expect(openCount(todosOf({ ...whole, sizeLabel: '32?' }, facts))).toBe(1);
-    expect(openCount(todosOf(whole, { isAdult: true, faults: { story: 'No contact details, please.' } }))).toBe(1);
+    expect(countOpenTodos(getTodos(emptyDraft, { isAdult: false, faults: {} }))).toBe(6);
+    expect(countOpenTodos(getTodos({ ...whole, price: '5' }, facts))).toBe(1);
+    expect(countOpenTodos(getTodos({ ...whole, sizeLabel: '32?' }, facts))).toBe(1);
+    expect(countOpenTodos(getTodos(whole, { isAdult: true, faults: { story: 'No contact details, please.' } }))).toBe(1);
   });
 
   test('what is missing is named, and what is there is not', () => {
     const open = (draft: TagDraft, faults = {}) =>
-      todosOf(draft, { isAdult: true, faults }).flatMap(({ what, state }) => (state === 'ok' ? [] : [what]));
+      getTodos(draft, { isAdult: true, faults }).flatMap(({ what, state }) => (state === 'ok' ? [] : [what]));
     expect(open({ ...whole, title: '' })).toEqual(['title']);
     expect(open({ ...whole, sizeLabel: '32?' })).toEqual(['size']);
     expect(open(whole, { story: 'No contact details, please.' })).toEqual(['story']);
@@ -153,14 +153,14 @@ describe('before it goes out', () => {
   });
 
   test('uploads under way and broken ones hold it back, and a picture without a description does not', () => {
-    const todos = todosOf(
+    const todos = getTodos(
       { ...whole, uploads: [picture, { ...picture, key: 'b', state: 'sending' }, { ...picture, key: 'c', state: 'cut', alt: '' }] },
       facts,
     );
     expect(todos).toContainEqual({ what: 'uploading', state: 'wait', count: 1 });
     expect(todos).toContainEqual({ what: 'broken', state: 'bad', count: 1 });
-    expect(openCount(todos)).toBe(2);
-    expect(openCount(todosOf({ ...whole, uploads: [{ ...picture, alt: '' }] }, facts))).toBe(0);
+    expect(countOpenTodos(todos)).toBe(2);
+    expect(countOpenTodos(getTodos({ ...whole, uploads: [{ ...picture, alt: '' }] }, facts))).toBe(0);
   });
 });
 

@@ -7,12 +7,12 @@ import { garmentMeasures } from '@strapline/domain/size/garment-measures';
 import { labelOf, resolveSize, type Size, type SizeSystem } from '@strapline/domain/size/systems';
 import { sharedSlice } from '../../../platform/shared-slice.ts';
 import { slice } from '../../../platform/slice.ts';
-import { amountError, typedCents } from '../../../ui/form/parse-cents.ts';
-import { isUnderWay, type UploadEvent, type UploadItem, uploadsAfter } from '../upload/upload-list.ts';
-import { type MeasureField, measureFields, measuresOf, noMeasures, type TypedMeasures, unreadable } from './typed-measures.ts';
+import { amountError, parseCents } from '../../../ui/form/parse-cents.ts';
+import { isInProgress, reduceUploads, type UploadEvent, type UploadItem } from '../upload/upload-list.ts';
+import { emptyMeasures, findUnreadable, type MeasureField, measureFields, type TypedMeasures, toMeasures } from './typed-measures.ts';
 
 /** What is typed in the tag creator, as it is typed. Kept in the browser, so that a closed tab loses nothing. */
-export type TagWords = {
+export type TagFields = {
   title: string;
   story: string;
   sizeLabel: string;
@@ -29,7 +29,7 @@ export type TagWords = {
   createdFor: string;
 };
 
-export type TagDraft = TagWords & {
+export type TagDraft = TagFields & {
   /** Whose draft it is; another person on the same browser starts with an empty one. */
   owner: string;
   uploads: UploadItem[];
@@ -42,7 +42,7 @@ export const emptyDraft: TagDraft = {
   story: '',
   sizeLabel: '',
   sizeSystem: 'UK',
-  measures: noMeasures(),
+  measures: emptyMeasures(),
   style: '',
   colours: [],
   fabrics: [],
@@ -59,7 +59,7 @@ export const emptyDraft: TagDraft = {
 /** Shared by all tabs: one that knows only an old draft would write it over the newer one at its next keystroke. */
 export const useTagDraft = sharedSlice<TagDraft>('tag-draft', emptyDraft);
 
-export function changeWords(patch: Partial<TagWords>): void {
+export function changeDraft(patch: Partial<TagFields>): void {
   useTagDraft.getState().change({ ...patch, savedAt: Date.now() });
 }
 
@@ -69,48 +69,48 @@ export const useEditedPictures = slice<{ uploads: UploadItem[] }>({ uploads: [] 
 /** Which list a new picture joins: that of the draft, or that of the tag being edited. */
 export type UploadTarget = 'draft' | 'edit';
 
-export function uploadsOf(target: UploadTarget): UploadItem[] {
+export function getUploads(target: UploadTarget): UploadItem[] {
   return (target === 'draft' ? useTagDraft : useEditedPictures).getState().state.uploads;
 }
 
 /** What happened to a file concerns the list that has it; only one that is new has to say which. */
-export function tellUploads(event: UploadEvent, target: UploadTarget = 'draft'): void {
+export function updateUploads(event: UploadEvent, target: UploadTarget = 'draft'): void {
   const isNew = event.type === 'added' || event.type === 'restored';
   const edited = useEditedPictures.getState();
   if (target === 'edit' || (!isNew && edited.state.uploads.length > 0))
-    edited.change({ uploads: uploadsAfter(edited.state.uploads, event) });
+    edited.change({ uploads: reduceUploads(edited.state.uploads, event) });
   if (target === 'edit' && isNew) return;
   const { state, change } = useTagDraft.getState();
   if (state.uploads.length === 0 && !isNew) return;
   // The moving count of bytes is not what people mean by saved.
   const savedAt = event.type === 'progressed' ? state.savedAt : Date.now();
-  change({ uploads: uploadsAfter(state.uploads, event), savedAt });
+  change({ uploads: reduceUploads(state.uploads, event), savedAt });
 }
 
-export function sizeOf(draft: Pick<TagWords, 'sizeLabel' | 'sizeSystem'>): Size | null {
+export function sizeOf(draft: Pick<TagFields, 'sizeLabel' | 'sizeSystem'>): Size | null {
   if (draft.sizeLabel.trim() === '') return null;
   const size = resolveSize(draft.sizeSystem, draft.sizeLabel);
   return 'error' in size ? null : size;
 }
 
-type DescribedPiece = Pick<TagWords, 'title' | 'sizeLabel' | 'sizeSystem' | 'style' | 'colours' | 'fabrics'>;
+type DescribedPiece = Pick<TagFields, 'title' | 'sizeLabel' | 'sizeSystem' | 'style' | 'colours' | 'fabrics'>;
 
 /** The alternative text that the picture at this place gets when nobody writes one; empty while there is no title. */
 export function suggestedAlt(piece: DescribedPiece, uploads: readonly UploadItem[], item: UploadItem): string {
-  return suggestAlt(pieceWords(piece), ...placeOf(uploads, item));
+  return suggestAlt(describePiece(piece), ...getPicturePlace(uploads, item));
 }
 
 /** Whether the text of a picture is its suggestion. */
 export function hasSuggestedAlt(piece: DescribedPiece, uploads: readonly UploadItem[], item: UploadItem): boolean {
-  return isSuggestedAlt(item.alt, pieceWords(piece), ...placeOf(uploads, item));
+  return isSuggestedAlt(item.alt, describePiece(piece), ...getPicturePlace(uploads, item));
 }
 
-function pieceWords(piece: DescribedPiece): PieceWords {
+function describePiece(piece: DescribedPiece): PieceWords {
   const size = sizeOf(piece);
   return { ...piece, size: size && `${size.system} ${labelOf(size)}`, style: piece.style || null };
 }
 
-function placeOf(uploads: readonly UploadItem[], item: UploadItem): [place: number, count: number] {
+function getPicturePlace(uploads: readonly UploadItem[], item: UploadItem): [place: number, count: number] {
   const pictures = uploads.filter(({ kind, state }) => kind === 'image' && state !== 'refused');
   return [pictures.indexOf(item) + 1, pictures.length];
 }
@@ -120,8 +120,8 @@ type TagInput = Omit<Input<'createBraTag'>, 'idempotencyKey'>;
 /** The draft as the wire takes it. What is not filled in is left out, so that the answer names it. */
 export function tagInput(draft: TagDraft): { [K in keyof TagInput]?: TagInput[K] | boolean } {
   const text = (value: string) => value.trim();
-  const cents = typedCents(draft.price);
-  const measures = measuresOf(draft.measures);
+  const cents = parseCents(draft.price);
+  const measures = toMeasures(draft.measures);
   return {
     title: text(draft.title),
     story: text(draft.story),
@@ -215,20 +215,20 @@ export function fieldValue(draft: TagDraft, field: FormField): unknown {
 }
 
 /** Of the errors that were found in `judged`, those that still are about what the draft says now. */
-export function stillTrue(errors: Faults, judged: TagDraft, now: TagDraft): Faults {
-  const isSame = (field: FormField) => JSON.stringify(fieldValue(judged, field)) === JSON.stringify(fieldValue(now, field));
-  return Object.fromEntries(Object.entries(errors).filter(([field]) => isSame(field as FormField)));
+export function keepCurrentErrors(errors: Faults, checkedDraft: TagDraft, now: TagDraft): Faults {
+  const isSameValue = (field: FormField) => JSON.stringify(fieldValue(checkedDraft, field)) === JSON.stringify(fieldValue(now, field));
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => isSameValue(field as FormField)));
 }
 
 /** What the wire would not hear of: a price that cannot be read. */
-export function priceError(draft: Pick<TagWords, 'offered' | 'price'>): Faults {
+export function priceError(draft: Pick<TagFields, 'offered' | 'price'>): Faults {
   const reason = draft.offered ? amountError(draft.price) : undefined;
   return reason ? { price: reason } : {};
 }
 
 /** What the wire would not hear of: a measure that is no length. `reason` says so. */
 export function measureFaults(typed: TypedMeasures, reason: string): Faults {
-  return Object.fromEntries(unreadable(typed).map((field): [MeasureField, string] => [field, reason]));
+  return Object.fromEntries(findUnreadable(typed).map((field): [MeasureField, string] => [field, reason]));
 }
 
 export function firstFault(faults: Faults): FormField | undefined {
@@ -253,17 +253,17 @@ export type Todo =
   | { what: 'uploading' | 'broken'; state: 'wait' | 'bad'; count: number };
 
 /** What is still to do before a tag can go out. */
-export function todosOf(draft: TagDraft, facts: { isAdult: boolean; faults: Faults }): Todo[] {
+export function getTodos(draft: TagDraft, facts: { isAdult: boolean; faults: Faults }): Todo[] {
   const { faults } = facts;
-  const cents = typedCents(draft.price);
+  const cents = parseCents(draft.price);
   const isSized = draft.sizeLabel.trim() === '' || sizeOf(draft) !== null;
-  const words = openOnes({
+  const words = getOpenTodos({
     title: draft.title.trim().length < 3 || faults.title !== undefined,
     size: !isSized || faults.size !== undefined,
     measures: measureFields.some((field) => faults[field]),
     story: faults.story !== undefined,
   });
-  const attested = openOnes({ condition: draft.condition === '', laundered: !draft.laundered });
+  const attested = getOpenTodos({ condition: draft.condition === '', laundered: !draft.laundered });
   const isPriced = !draft.offered || (cents !== null && isPrice(cents));
   return [
     ...(words.length > 0 ? words : [{ what: 'words', state: 'ok' } as const]),
@@ -274,12 +274,12 @@ export function todosOf(draft: TagDraft, facts: { isAdult: boolean; faults: Faul
   ];
 }
 
-function openOnes<K extends string>(isOpen: Record<K, boolean>): { what: K; state: 'open' }[] {
+function getOpenTodos<K extends string>(isOpen: Record<K, boolean>): { what: K; state: 'open' }[] {
   return (Object.keys(isOpen) as K[]).filter((what) => isOpen[what]).map((what) => ({ what, state: 'open' }));
 }
 
 function pictureTodos(uploads: readonly UploadItem[], faults: Faults): Todo[] {
-  const going = uploads.filter((item) => isUnderWay(item) || item.state === 'processing').length;
+  const going = uploads.filter((item) => isInProgress(item) || item.state === 'processing').length;
   const broken = uploads.filter((item) => item.state === 'cut' || item.state === 'refused').length;
   const hasPicture = uploads.some((item) => item.kind === 'image');
   const todos: Todo[] = [];
@@ -291,6 +291,6 @@ function pictureTodos(uploads: readonly UploadItem[], faults: Faults): Todo[] {
 }
 
 /** How many things hold the tag back. */
-export function openCount(todos: readonly Todo[]): number {
+export function countOpenTodos(todos: readonly Todo[]): number {
   return todos.filter(({ state }) => state !== 'ok').length;
 }

@@ -4,25 +4,25 @@ import { lazy, Suspense } from 'react';
 import { Field, TextArea } from '../../../ui/form/field.tsx';
 import { Skeleton } from '../../../ui/load-states.tsx';
 import css from './create.module.css';
-import { PartHeading } from './section-heading.tsx';
-import { changeWords, type Faults, type TagDraft } from './tag-draft.ts';
+import { SectionHeading } from './section-heading.tsx';
+import { changeDraft, type Faults, type TagDraft } from './tag-draft.ts';
 import { fieldId } from './use-tag-form.ts';
 
 const FactFields = lazy(async () => ({ default: (await import('./fact-fields.tsx')).FactFields }));
 
-export type PartProps = { draft: TagDraft; shown: Faults };
+export type SectionProps = { draft: TagDraft; shown: Faults };
 
-export function WordsPart({ draft, shown }: PartProps) {
+export function TitleSection({ draft, shown }: SectionProps) {
   const { t } = useLingui();
   const letters = draft.title.trim().length;
   const slug = letters >= 3 ? slugFrom(draft.title) : '';
   return (
     <section className={css['sec']}>
-      <PartHeading number={2}>
+      <SectionHeading number={2}>
         <Trans>
           Name and <em>story</em>
         </Trans>
-      </PartHeading>
+      </SectionHeading>
       <Field
         id={fieldId('title')}
         label={t`Title`}
@@ -39,7 +39,7 @@ export function WordsPart({ draft, shown }: PartProps) {
             <Trans>{letters} of 80.</Trans>
           )
         }
-        onChange={(event) => changeWords({ title: event.target.value })}
+        onChange={(event) => changeDraft({ title: event.target.value })}
       />
       <TextArea
         id={fieldId('story')}
@@ -49,10 +49,10 @@ export function WordsPart({ draft, shown }: PartProps) {
         rows={4}
         error={shown.story}
         hint={<Trans>Where it’s from and what makes it special. You don’t need to share your own measurements.</Trans>}
-        onChange={(event) => changeWords({ story: event.target.value })}
+        onChange={(event) => changeDraft({ story: event.target.value })}
       />
       <Suspense fallback={<Skeleton height="20rem" radius="var(--r-card)" />}>
-        <FactFields facts={draft} faults={shown} onChange={changeWords} id={fieldId} />
+        <FactFields facts={draft} faults={shown} onChange={changeDraft} id={fieldId} />
       </Suspense>
     </section>
   );

@@ -1,21 +1,23 @@
 import { expect, test } from 'vitest';
-import { measuresOf, noMeasures, typedFrom, unreadable } from './typed-measures.ts';
+import { emptyMeasures, findUnreadable, fromMeasures, toMeasures } from './typed-measures.ts';
 
 test('what is typed goes out in micrometres, with the unit of the tape', () => {
-  expect(measuresOf({ unit: 'in', texts: { bandRelaxed: '27 1/4', cupDepth: ' 8.75 ', wireWidth: '' } })).toEqual({
+  expect(toMeasures({ unit: 'in', texts: { bandRelaxed: '27 1/4', cupDepth: ' 8.75 ', wireWidth: '' } })).toEqual({
     unit: 'in',
     bandRelaxed: 692_150,
     cupDepth: 222_250,
   });
-  expect(measuresOf(noMeasures())).toBeUndefined();
+  expect(toMeasures(emptyMeasures())).toBeUndefined();
 });
 
 test('what is no length is named, what is empty is not', () => {
-  expect(unreadable({ unit: 'cm', texts: { bandRelaxed: 'snug', cupWidth: '13,5', cupDepth: '  ' } })).toEqual(['measures.bandRelaxed']);
+  expect(findUnreadable({ unit: 'cm', texts: { bandRelaxed: 'snug', cupWidth: '13,5', cupDepth: '  ' } })).toEqual([
+    'measures.bandRelaxed',
+  ]);
 });
 
 test('a tag’s measures come back as they were typed', () => {
   const typed = { unit: 'in', texts: { bandStretched: '34.5', wireWidth: '5.63' } } as const;
-  expect(typedFrom(measuresOf(typed) ?? null)).toEqual(typed);
-  expect(typedFrom(null)).toEqual({ unit: 'in', texts: {} });
+  expect(fromMeasures(toMeasures(typed) ?? null)).toEqual(typed);
+  expect(fromMeasures(null)).toEqual({ unit: 'in', texts: {} });
 });

@@ -10,12 +10,12 @@ export type MeasureField = `measures.${GarmentMeasure}`;
 export const measureFields = garmentMeasures.map((name): MeasureField => `measures.${name}`);
 
 /** Nothing yet, in the unit that its maker chose for all lengths. */
-export function noMeasures(): TypedMeasures {
+export function emptyMeasures(): TypedMeasures {
   return { unit: usePreferences.getState().state.metric ? 'cm' : 'in', texts: {} };
 }
 
 /** As the wire takes them; undefined where nothing was typed that can be read. */
-export function measuresOf({ unit, texts }: TypedMeasures): GarmentMeasures | undefined {
+export function toMeasures({ unit, texts }: TypedMeasures): GarmentMeasures | undefined {
   const measures: GarmentMeasures = { unit };
   for (const name of garmentMeasures) {
     const length = parseLength(texts[name] ?? '', unit);
@@ -25,7 +25,7 @@ export function measuresOf({ unit, texts }: TypedMeasures): GarmentMeasures | un
 }
 
 /** The fields in which something stands that is no length. */
-export function unreadable({ unit, texts }: TypedMeasures): MeasureField[] {
+export function findUnreadable({ unit, texts }: TypedMeasures): MeasureField[] {
   return garmentMeasures.flatMap((name) => {
     const length = parseLength(texts[name] ?? '', unit);
     return 'error' in length && length.error !== 'empty' ? [`measures.${name}` as const] : [];
@@ -33,8 +33,8 @@ export function unreadable({ unit, texts }: TypedMeasures): MeasureField[] {
 }
 
 /** The lengths of a tag in the unit they were read off in, to be typed over. */
-export function typedFrom(measures: GarmentMeasures | null): TypedMeasures {
-  if (!measures) return noMeasures();
+export function fromMeasures(measures: GarmentMeasures | null): TypedMeasures {
+  if (!measures) return emptyMeasures();
   const texts: TypedMeasures['texts'] = {};
   for (const name of garmentMeasures) {
     const length = measures[name];

@@ -2,7 +2,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { FormEvent } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { WireError } from '../../../platform/wire-error.ts';
-import { changeWords, emptyDraft, type TagDraft, tellUploads, useTagDraft } from './tag-draft.ts';
+import { changeDraft, emptyDraft, type TagDraft, updateUploads, useTagDraft } from './tag-draft.ts';
 import { useTagForm } from './use-tag-form.ts';
 
 const call = vi.hoisted(() => vi.fn<(name: string, input: { values: { title?: string } }) => Promise<unknown>>());
@@ -52,18 +52,18 @@ beforeEach(() => {
 test('each error is gone as soon as its field is changed, although the server says nothing more, and the others stay', async () => {
   const result = await refusedForm();
   const mend: [string, () => void][] = [
-    ['title', () => changeWords({ title: 'Plum satin balconette' })],
-    ['size', () => changeWords({ sizeLabel: '34DD' })],
-    ['condition', () => changeWords({ condition: 'as_new' })],
-    ['laundered', () => changeWords({ laundered: true })],
-    ['style', () => changeWords({ style: 'balconette' })],
-    ['colours', () => changeWords({ colours: ['purple'] })],
-    ['fabrics', () => changeWords({ fabrics: ['satin'] })],
-    ['series', () => changeWords({ series: 'spring' })],
-    ['createdFor', () => changeWords({ createdFor: 'amber_lark_k2p' })],
-    ['price', () => changeWords({ price: '149.90' })],
-    ['alts.upl_0123456789', () => tellUploads({ type: 'described', key: 'a', alt: 'The front' })],
-    ['uploads', () => tellUploads({ type: 'removed', key: 'a' })],
+    ['title', () => changeDraft({ title: 'Plum satin balconette' })],
+    ['size', () => changeDraft({ sizeLabel: '34DD' })],
+    ['condition', () => changeDraft({ condition: 'as_new' })],
+    ['laundered', () => changeDraft({ laundered: true })],
+    ['style', () => changeDraft({ style: 'balconette' })],
+    ['colours', () => changeDraft({ colours: ['purple'] })],
+    ['fabrics', () => changeDraft({ fabrics: ['satin'] })],
+    ['series', () => changeDraft({ series: 'spring' })],
+    ['createdFor', () => changeDraft({ createdFor: 'amber_lark_k2p' })],
+    ['price', () => changeDraft({ price: '149.90' })],
+    ['alts.upl_0123456789', () => updateUploads({ type: 'described', key: 'a', alt: 'The front' })],
+    ['uploads', () => updateUploads({ type: 'removed', key: 'a' })],
   ];
   const left = mend.map(([field]) => field);
   for (const [field, change] of mend) {
@@ -76,9 +76,9 @@ test('each error is gone as soon as its field is changed, although the server sa
 
 test('an error comes back with what it was about, and the checklist agrees with the fields', async () => {
   const result = await refusedForm();
-  act(() => changeWords({ sizeLabel: '34DD' }));
+  act(() => changeDraft({ sizeLabel: '34DD' }));
   expect(result.current.faults.size).toBeUndefined();
-  act(() => changeWords({ sizeLabel: '33' }));
+  act(() => changeDraft({ sizeLabel: '33' }));
   expect(result.current.shown.size).toBe('This band doesn’t exist in this sizing system.');
 });
 
@@ -98,6 +98,6 @@ test('what the server said against the whole form is gone with the first change'
   );
   act(() => result.current.submit(submitted));
   await waitFor(() => expect(result.current.failure).toBe('Not like this.'));
-  act(() => changeWords({ title: 'Plum bra' }));
+  act(() => changeDraft({ title: 'Plum bra' }));
   expect(result.current.failure).toBeUndefined();
 });

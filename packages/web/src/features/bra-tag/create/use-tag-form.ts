@@ -9,24 +9,24 @@ import { call } from '../../../platform/wire.ts';
 import { WireError } from '../../../platform/wire-error.ts';
 import { focusInView } from '../../../ui/focus.ts';
 import {
+  countOpenTodos,
   emptyDraft,
   type Faults,
   type FormField,
   faultsFrom,
   firstFault,
+  getTodos,
+  keepCurrentErrors,
   measureFaults,
-  openCount,
   priceError,
   requestName,
-  stillTrue,
   type TagDraft,
   tagInput,
-  todosOf,
   useTagDraft,
 } from './tag-draft.ts';
 
 /** How long a pause in the typing is before the form is judged. */
-const pauseMs = 600;
+const debounceMs = 600;
 
 type TagForm = {
   faults: Faults;
@@ -42,21 +42,21 @@ type TagForm = {
 /** Judges the draft while it is typed, and sends it. */
 export function useTagForm(draft: TagDraft, isAdult: boolean): TagForm {
   const navigate = useNavigate();
-  const [judgement, setJudgement] = useState<Judgement>({ errors: {}, draft });
+  const [validation, setValidation] = useState<ValidationResult>({ errors: {}, draft });
   const [isTried, setTried] = useState(false);
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<{ message: string; words: string }>();
   const [recorded, setRecorded] = useState<string>();
-  const faults = stillTrue(judgement.errors, judgement.draft, draft);
-  const words = wordsOf(draft);
-  useJudge(words, setJudgement);
+  const faults = keepCurrentErrors(validation.errors, validation.draft, draft);
+  const words = describeEntry(draft);
+  useValidation(words, setValidation);
 
   async function send() {
     setTried(true);
     setRefusal(undefined);
-    const now = { ...(await judged(draft).catch(() => faults)), ...ownFaults(isAdult) };
-    setJudgement({ errors: now, draft });
-    const first = firstFault(now) ?? (openCount(todosOf(draft, { isAdult, faults: now })) > 0 ? 'uploads' : undefined);
+    const now = { ...(await checkedDraft(draft).catch(() => faults)), ...ownFaults(isAdult) };
+    setValidation({ errors: now, draft });
+    const first = firstFault(now) ?? (countOpenTodos(getTodos(draft, { isAdult, faults: now })) > 0 ? 'uploads' : undefined);
     if (first) {
       focusField(first);
       return;
@@ -75,7 +75,7 @@ export function useTagForm(draft: TagDraft, isAdult: boolean): TagForm {
   function refused(error: unknown) {
     if (!(error instanceof WireError)) throw error;
     const named = faultsFrom(error.fields);
-    setJudgement({ errors: named, draft });
+    setValidation({ errors: named, draft });
     const first = error.code === 'age_required' ? 'birthDate' : firstFault(named);
     if (first) focusField(first);
     setRefusal({ message: error.message, words });
@@ -98,7 +98,7 @@ export function useTagForm(draft: TagDraft, isAdult: boolean): TagForm {
     },
     startAnother() {
       setTried(false);
-      setJudgement({ errors: {}, draft: emptyDraft });
+      setValidation({ errors: {}, draft: emptyDraft });
       setRecorded(undefined);
       void navigate({ to: '/bratag/create' });
     },
@@ -106,9 +106,9 @@ export function useTagForm(draft: TagDraft, isAdult: boolean): TagForm {
 }
 
 /** Errors, and the draft in which they were found: each counts only while its field says what it said there. */
-type Judgement = { errors: Faults; draft: TagDraft };
+type ValidationResult = { errors: Faults; draft: TagDraft };
 
-async function judged(draft: TagDraft): Promise<Faults> {
+async function checkedDraft(draft: TagDraft): Promise<Faults> {
   const { fields } = await call('validateForm', { form: 'braTag', values: tagInput(draft) });
   return { ...faultsFrom(fields), ...measureFaults(draft.measures, t`Enter a length, e.g. 13.5 or 5 1/4.`), ...priceError(draft) };
 }
@@ -118,23 +118,23 @@ function ownFaults(isAdult: boolean): Faults {
 }
 
 /** All that is judged: what cannot be read is not in the question, and is judged all the same. */
-function wordsOf(draft: TagDraft): string {
+function describeEntry(draft: TagDraft): string {
   return JSON.stringify([tagInput(draft), draft.measures.texts, draft.price]);
 }
 
 /** Asks the server at each pause in the typing; an answer that a newer question has overtaken is dropped. */
-function useJudge(words: string, tell: (judgement: Judgement) => void) {
+function useValidation(words: string, tell: (validation: ValidationResult) => void) {
   const latest = useRef('');
   useEffect(() => {
     latest.current = words;
     const pause = setTimeout(() => {
       const draft = useTagDraft.getState().state;
-      judged(draft).then(
+      checkedDraft(draft).then(
         (errors) => latest.current === words && tell({ errors, draft }),
         // Only a forecast: without an answer the sending itself will say what is wrong.
         () => undefined,
       );
-    }, pauseMs);
+    }, debounceMs);
     return () => clearTimeout(pause);
   }, [words, tell]);
 }

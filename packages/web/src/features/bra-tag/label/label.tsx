@@ -11,10 +11,10 @@ import { WireError } from '../../../platform/wire-error.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Check } from '../../../ui/form/choice.tsx';
-import { showWeekday } from '../../../ui/format/dates.ts';
+import { formatWeekday } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Callout } from '../../../ui/panel.tsx';
-import { TagSlip } from '../tag-summary.tsx';
+import { TagSummary } from '../tag-summary.tsx';
 import css from './label.module.css';
 import { SewingSteps } from './sewing-steps.tsx';
 import { Ruler, StrapLabel } from './strap-label.tsx';
@@ -22,8 +22,8 @@ import { Ruler, StrapLabel } from './strap-label.tsx';
 /** The label of one bra, drawn here and nowhere else. The code is in this page's memory only. */
 export function Label({ tag }: { tag: BraTag }) {
   const { t } = useLingui();
-  const [pulled, setPulled] = useState<Output<'pullStrapCode'>>();
-  const code = pulled?.strapCode;
+  const [generated, setGenerated] = useState<Output<'pullStrapCode'>>();
+  const code = generated?.strapCode;
   const [hasRuler, setRuler] = useState(true);
   return (
     <div className={`page wide ${css['page']}`}>
@@ -64,12 +64,12 @@ export function Label({ tag }: { tag: BraTag }) {
               </Button>
             </>
           ) : (
-            <Pull tag={tag} onPulled={setPulled} />
+            <GenerateCode tag={tag} onGenerated={setGenerated} />
           )}
-          {pulled?.expiresAt && (
+          {generated?.expiresAt && (
             <Callout icon={Clock}>
               <Trans>
-                <b>The code works until {showWeekday(pulled.expiresAt)}.</b> Print it or write it on a card, and hand it over with the
+                <b>The code works until {formatWeekday(generated.expiresAt)}.</b> Print it or write it on a card, and hand it over with the
                 piece. You can cancel the transfer until someone claims it.
               </Trans>
             </Callout>
@@ -83,14 +83,14 @@ export function Label({ tag }: { tag: BraTag }) {
           <Callout icon={Eye}>
             <Trans>The QR code opens the tag’s public page. It never contains the strap code, so a photo of it gives nothing away.</Trans>
           </Callout>
-          <TagSlip tag={tag} />
+          <TagSummary tag={tag} />
         </aside>
       </div>
     </div>
   );
 }
 
-function Pull({ tag, onPulled }: { tag: BraTag; onPulled: (pulled: Output<'pullStrapCode'>) => void }) {
+function GenerateCode({ tag, onGenerated }: { tag: BraTag; onGenerated: (generated: Output<'pullStrapCode'>) => void }) {
   const router = useRouter();
   const session = useSession();
   const [isAsking, setAsking] = useState(false);
@@ -153,7 +153,7 @@ function Pull({ tag, onPulled }: { tag: BraTag; onPulled: (pulled: Output<'pullS
             kind="primary"
             onClick={() => {
               setAsking(false);
-              pull.mutate({ braTagId: tag.id }, { onSuccess: onPulled });
+              pull.mutate({ braTagId: tag.id }, { onSuccess: onGenerated });
             }}
           >
             <Trans>Generate the code</Trans>

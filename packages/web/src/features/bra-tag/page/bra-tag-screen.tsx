@@ -10,30 +10,30 @@ import { acceptedTaps, useTaps } from '../../../platform/taps.ts';
 import { Who } from '../../../ui/avatar.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { showLongDay } from '../../../ui/format/dates.ts';
+import { formatLongDay } from '../../../ui/format/dates.ts';
 import { Loading, Skeleton } from '../../../ui/load-states.tsx';
-import { PageFailure } from '../../../ui/page-error.tsx';
+import { PageError } from '../../../ui/page-error.tsx';
 import { Stitch } from '../../../ui/panel.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { PieceTitle } from '../../../ui/tag/piece-title.tsx';
 import { ProofChip } from '../../../ui/tag/proof-chip.tsx';
-import { Proven } from '../../../ui/tag/tag-proof.tsx';
+import { TagProof } from '../../../ui/tag/tag-proof.tsx';
 import { TagState } from '../../../ui/tag/tag-state.tsx';
-import { Gone } from '../gone-notice.tsx';
-import { useTagNews } from '../use-tag-updates.ts';
+import { GoneNotice } from '../gone-notice.tsx';
+import { useTagUpdates } from '../use-tag-updates.ts';
 import { MorePictures } from './more-pictures.tsx';
 import css from './tag.module.css';
-import { Doors, hasCertificate } from './tag-links.tsx';
-import { TagThread } from './tag-timeline.tsx';
+import { hasCertificate, TagLinks } from './tag-links.tsx';
+import { TagTimeline } from './tag-timeline.tsx';
 
 // Beside the thread, below the first screen.
 const TagFacts = lazy(async () => ({ default: (await import('./tag-facts.tsx')).TagFacts }));
 // After a tap only.
-const TapStrip = lazy(async () => ({ default: (await import('./recent-tap.tsx')).TapStrip }));
+const RecentTap = lazy(async () => ({ default: (await import('./recent-tap.tsx')).RecentTap }));
 // For its creator or its holder only; everybody else's page does not load them.
 const TransferPanel = lazy(async () => ({ default: (await import('./transfer-panel.tsx')).TransferPanel }));
 const TagTasks = lazy(async () => ({ default: (await import('./tag-tasks.tsx')).TagTasks }));
-const OwnControls = lazy(async () => ({ default: (await import('./creator-controls.tsx')).OwnControls }));
+const CreatorControls = lazy(async () => ({ default: (await import('./creator-controls.tsx')).CreatorControls }));
 
 /** The certificate's card belongs to another feature; the app brings it along. */
 export type CertificateCard = (tag: BraTag) => ReactNode;
@@ -44,12 +44,12 @@ export function BraTagScreen({ certificate }: { certificate: CertificateCard }) 
   const tag = useCall('fetchBraTag', { braTagId });
   // What is not public is there for its creator, so nothing is said to be missing before we know who is asking.
   const isSettling = useSession(({ status }) => status === 'unknown') || tag.isFetching;
-  useTagNews(braTagId);
+  useTagUpdates(braTagId);
   if (tag.data) return <Record tag={tag.data} certificate={certificate} />;
   return (
     <div className={`page wide ${css['page']}`}>
       {tag.isError && !isSettling ? (
-        <PageFailure
+        <PageError
           error={tag.error}
           onRetry={() => void tag.refetch()}
           missing={
@@ -65,7 +65,7 @@ export function BraTagScreen({ certificate }: { certificate: CertificateCard }) 
           }
         />
       ) : (
-        <WaitingRecord />
+        <RecordSkeleton />
       )}
     </div>
   );
@@ -84,7 +84,7 @@ function Record({ tag, certificate }: RecordProps) {
     <div className={`page wide ${css['page']}`}>
       <title>{t`${title}, the record: Strapline`}</title>
       <Crumbs tag={tag} />
-      <Gone tag={tag} className={css['gone']} />
+      <GoneNotice tag={tag} className={css['gone']} />
       <div className={css['head']}>
         <Picture
           media={tag.media.find((one) => one.kind === 'image')}
@@ -95,9 +95,9 @@ function Record({ tag, certificate }: RecordProps) {
         />
         <div>
           <Heading tag={tag} />
-          <Tapped braTagId={tag.id} />
+          <TapPage braTagId={tag.id} />
           <Owner tag={tag} />
-          <Doors tag={tag} />
+          <TagLinks tag={tag} />
         </div>
       </div>
       {isMember && (
@@ -114,21 +114,21 @@ function Record({ tag, certificate }: RecordProps) {
       )}
       {tag.can.some((what) => ['edit', 'offer', 'unlist'].includes(what)) && (
         <Suspense>
-          <OwnControls tag={tag} />
+          <CreatorControls tag={tag} />
         </Suspense>
       )}
-      <Sections tag={tag} certificate={certificate} />
+      <RecordTabs tag={tag} certificate={certificate} />
     </div>
   );
 }
 
-function Tapped({ braTagId }: { braTagId: string }) {
+function TapPage({ braTagId }: { braTagId: string }) {
   const readings = useTaps((taps) => taps.state.readings);
   const newest = acceptedTaps(readings, braTagId).at(-1);
   if (!newest) return null;
   return (
     <Suspense>
-      <TapStrip reading={newest} />
+      <RecentTap reading={newest} />
     </Suspense>
   );
 }
@@ -180,7 +180,7 @@ function Heading({ tag }: { tag: BraTag }) {
 function Owner({ tag }: { tag: BraTag }) {
   const moves = tag.provenance.filter(({ type }) => type === 'tag.claimed' || type === 'tag.transferred').map(({ at }) => at);
   const newest = moves.sort().at(-1);
-  const day = showLongDay(newest ?? tag.createdAt);
+  const day = formatLongDay(newest ?? tag.createdAt);
   const number = tag.owner?.number ?? 0;
   return (
     <div className={css['owner']}>
@@ -210,7 +210,7 @@ function Owner({ tag }: { tag: BraTag }) {
 }
 
 /** The tabs lead to parts of one page, so that nothing is hidden; the chosen one stands in the address. */
-function Sections({ tag, certificate }: RecordProps) {
+function RecordTabs({ tag, certificate }: RecordProps) {
   const { t } = useLingui();
   const { tab } = useSearch({ from: '/bratag/$braTagId' });
   const navigate = useNavigate({ from: '/bratag/$braTagId' });
@@ -262,12 +262,12 @@ function Sections({ tag, certificate }: RecordProps) {
                 The <em>thread</em> so far
               </Trans>
             </h2>
-            <TagThread tag={tag} />
+            <TagTimeline tag={tag} />
           </section>
         </div>
         <aside>
           <section className="panel" id="proof">
-            <Proven tag={tag} />
+            <TagProof tag={tag} />
           </section>
           {hasCertificate(tag) && certificate(tag)}
           <section className="panel">
@@ -293,7 +293,7 @@ function Story({ text }: { text: string }) {
   return paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>);
 }
 
-function WaitingRecord() {
+function RecordSkeleton() {
   return (
     <Loading>
       <Skeleton width="14rem" height="1.1em" />

@@ -6,13 +6,13 @@ import { changeOffer, OfferChangedError } from './change-offer.ts';
 
 vi.mock('../../../platform/wire.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 
-const seen = { id: 'amber_lark_k2p:2026:spring:0007', version: 3, offered: true, offeredAmount: 50_00 };
+const expected = { id: 'amber_lark_k2p:2026:spring:0007', version: 3, offered: true, offeredAmount: 50_00 };
 
 /** A server that has this tag by now; returns the versions that were sent. */
 function serverWith(now: Partial<BraTag> & { version: number }, refusal?: WireError) {
   const sent: unknown[] = [];
   vi.mocked(call).mockImplementation((async (name: string, input: { version?: number }) => {
-    if (name === 'fetchBraTag') return { ...seen, ...now };
+    if (name === 'fetchBraTag') return { ...expected, ...now };
     sent.push(input.version);
     if (input.version !== now.version) throw new WireError({ code: 'conflict', message: 'It changed meanwhile.' });
     if (refusal) throw refusal;
@@ -26,31 +26,31 @@ afterEach(() => void vi.mocked(call).mockReset());
 test('a price that another tab changed is not written over, and taking off sale stops at it as well', async () => {
   const sent = serverWith({ version: 4, offeredAmount: 80_00 });
   for (const wanted of [{ offered: true, offeredAmount: 60_00 }, { offered: false }] as const)
-    await expect(changeOffer(seen, wanted)).rejects.toMatchObject({ newer: { version: 4, offeredAmount: 80_00 } });
+    await expect(changeOffer(expected, wanted)).rejects.toMatchObject({ newer: { version: 4, offeredAmount: 80_00 } });
   expect(sent).toEqual([3, 3]);
 });
 
 test('a second press, after it was shown, replaces it', async () => {
   const sent = serverWith({ version: 4, offeredAmount: 80_00 });
-  const shown = await changeOffer(seen, { offered: true, offeredAmount: 60_00 }).catch((error: OfferChangedError) => error.newer);
+  const shown = await changeOffer(expected, { offered: true, offeredAmount: 60_00 }).catch((error: OfferChangedError) => error.newer);
   await changeOffer(shown as BraTag, { offered: true, offeredAmount: 60_00 });
   expect(sent).toEqual([3, 4]);
 });
 
 test('where only something else moved on the tag nobody is asked', async () => {
   const sent = serverWith({ version: 5, title: 'Renamed' });
-  await changeOffer(seen, { offered: true, offeredAmount: 60_00 });
+  await changeOffer(expected, { offered: true, offeredAmount: 60_00 });
   expect(sent).toEqual([3, 5]);
 });
 
 test('what the other tab did alike is done', async () => {
   const sent = serverWith({ version: 4, offered: false, offeredAmount: null });
-  await changeOffer(seen, { offered: false });
-  await expect(changeOffer(seen, { offered: true, offeredAmount: 60_00 })).rejects.toBeInstanceOf(OfferChangedError);
+  await changeOffer(expected, { offered: false });
+  await expect(changeOffer(expected, { offered: true, offeredAmount: 60_00 })).rejects.toBeInstanceOf(OfferChangedError);
   expect(sent).toEqual([3, 3]);
 });
 
 test('a refusal for another reason is told as it is', async () => {
   serverWith({ version: 3 }, new WireError({ code: 'conflict', message: 'Only active tags can be offered for sale.' }));
-  await expect(changeOffer(seen, { offered: true, offeredAmount: 60_00 })).rejects.toThrow('Only active tags');
+  await expect(changeOffer(expected, { offered: true, offeredAmount: 60_00 })).rejects.toThrow('Only active tags');
 });

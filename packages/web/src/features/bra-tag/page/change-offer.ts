@@ -5,9 +5,9 @@ import { call } from '../../../platform/wire.ts';
 import { WireError } from '../../../platform/wire-error.ts';
 
 /** The offer that somebody looked at when they decided to change it. */
-export type SeenOffer = Pick<BraTag, 'id' | 'version' | 'offered' | 'offeredAmount'>;
+export type ExpectedOffer = Pick<BraTag, 'id' | 'version' | 'offered' | 'offeredAmount'>;
 
-export type WantedOffer = { offered: true; offeredAmount: number } | { offered: false };
+export type NewOffer = { offered: true; offeredAmount: number } | { offered: false };
 
 /** Another tab or device changed the offer meanwhile; `newer` is the tag as it is now. */
 export class OfferChangedError extends Error {
@@ -19,30 +19,30 @@ export class OfferChangedError extends Error {
 }
 
 /** Changes an offer, unless it is another one by now than the one that was seen. What else moved on a tag (its proof, its title) does not matter here. */
-export async function changeOffer(seen: SeenOffer, wanted: WantedOffer): Promise<void> {
-  const send = (version: number) => call('offerBraTag', { braTagId: seen.id, ...wanted, version });
+export async function changeOffer(expected: ExpectedOffer, wanted: NewOffer): Promise<void> {
+  const send = (version: number) => call('offerBraTag', { braTagId: expected.id, ...wanted, version });
   try {
-    await send(seen.version);
+    await send(expected.version);
   } catch (error) {
     if (!(error instanceof WireError) || error.code !== 'conflict') throw error;
-    const newer = await call('fetchBraTag', { braTagId: seen.id });
-    queryClient.setQueryData(['fetchBraTag', { braTagId: seen.id }], newer);
+    const newer = await call('fetchBraTag', { braTagId: expected.id });
+    queryClient.setQueryData(['fetchBraTag', { braTagId: expected.id }], newer);
     // The version was right, so it was refused for another reason.
-    if (newer.version === seen.version) throw error;
-    if (isOffer(newer, wanted)) return;
-    if (!isOffer(newer, seen)) throw new OfferChangedError(newer);
+    if (newer.version === expected.version) throw error;
+    if (hasOffer(newer, wanted)) return;
+    if (!hasOffer(newer, expected)) throw new OfferChangedError(newer);
     await send(newer.version);
   }
 }
 
 /** A price counts only while the piece is on sale. */
-function isOffer(tag: BraTag, offer: Pick<SeenOffer, 'offered'> & { offeredAmount?: number | null }): boolean {
+function hasOffer(tag: BraTag, offer: Pick<ExpectedOffer, 'offered'> & { offeredAmount?: number | null }): boolean {
   return tag.offered === offer.offered && (!tag.offered || tag.offeredAmount === offer.offeredAmount);
 }
 
 export function useOffer() {
-  return useMutation<void, Error, { seen: SeenOffer; wanted: WantedOffer }>({
-    mutationFn: ({ seen, wanted }) => changeOffer(seen, wanted),
+  return useMutation<void, Error, { expected: ExpectedOffer; wanted: NewOffer }>({
+    mutationFn: ({ expected, wanted }) => changeOffer(expected, wanted),
     onSuccess: () =>
       Promise.all(
         ['fetchBraTag', 'fetchListing', 'searchListings', 'listMyBraTags'].map((touched) =>

@@ -14,7 +14,7 @@ import css from './tag.module.css';
 const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog }));
 
 /** What its creator can do with the tag now, as the server says. */
-export function OwnControls({ tag }: { tag: BraTag }) {
+export function CreatorControls({ tag }: { tag: BraTag }) {
   const { t } = useLingui();
   const [open, setOpen] = useState<'edit' | 'offer'>();
   const offer = useOffer();
@@ -24,7 +24,7 @@ export function OwnControls({ tag }: { tag: BraTag }) {
 
   function takeOff() {
     offer.mutate(
-      { seen: tag, wanted: { offered: false } },
+      { expected: tag, wanted: { offered: false } },
       {
         onSuccess: () => notice(t`Taken off sale.`, { label: t`Undo`, run: putBack }),
         onError: tell,
@@ -34,7 +34,7 @@ export function OwnControls({ tag }: { tag: BraTag }) {
 
   function putBack() {
     if (cents !== null)
-      offer.mutate({ seen: { ...tag, offered: false }, wanted: { offered: true, offeredAmount: cents } }, { onError: tell });
+      offer.mutate({ expected: { ...tag, offered: false }, wanted: { offered: true, offeredAmount: cents } }, { onError: tell });
   }
 
   function tell(error: Error) {

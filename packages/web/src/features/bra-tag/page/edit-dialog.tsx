@@ -9,36 +9,36 @@ import { queryClient, useAct } from '../../../platform/queries.ts';
 import { call } from '../../../platform/wire.ts';
 import { WireError } from '../../../platform/wire-error.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { DialogEnd } from '../../../ui/dialog/dialog-actions.tsx';
+import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { Field, Select, TextArea } from '../../../ui/form/field.tsx';
 import { Callout } from '../../../ui/panel.tsx';
 import { FactFields } from '../create/fact-fields.tsx';
 import { MeasureFields } from '../create/measures-section.tsx';
 import { type Faults, faultsFrom, measureFaults, suggestedAlt, useEditedPictures } from '../create/tag-draft.ts';
-import { unreadable } from '../create/typed-measures.ts';
-import { PicturesPart } from '../upload/pictures-section.tsx';
-import { isUnderWay } from '../upload/upload-list.ts';
-import { useUploads } from '../upload/use-upload-updates.ts';
-import { changesOf, type EditField, editOf, itemsOf, mergeEdits, pictureChanges, type TagEdit } from './tag-edit.ts';
+import { findUnreadable } from '../create/typed-measures.ts';
+import { PicturesSection } from '../upload/pictures-section.tsx';
+import { isInProgress } from '../upload/upload-list.ts';
+import { useUploadUpdates } from '../upload/use-upload-updates.ts';
+import { type EditField, getChanges, getPictureChanges, mergeEdits, type TagEdit, toTagEdit, toUploadItems } from './tag-edit.ts';
 
 /** Changes words and pictures of a tag. When it changed meanwhile, both changes are joined; a field that both changed is named, and saved over only by a second press. */
 export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void }) {
   const { t } = useLingui();
-  const [base, setBase] = useState(() => ({ version: tag.version, edit: editOf(tag), items: itemsOf(tag) }));
+  const [base, setBase] = useState(() => ({ version: tag.version, edit: toTagEdit(tag), items: toUploadItems(tag) }));
   const [edit, setEdit] = useState(base.edit);
-  const [overtaken, setOvertaken] = useState<{ newer: BraTag; both: EditField[] }>();
+  const [conflict, setConflict] = useState<{ newer: BraTag; both: EditField[] }>();
   const [isTried, setTried] = useState(false);
   const pictures = useEditedPictures((store) => store.state.uploads);
   const { title, story, size, measures, facts, condition } = edit;
   const change = (patch: Partial<TagEdit>) => setEdit((now) => ({ ...now, ...patch }));
-  useUploads(pictures);
-  const showPictures = useEffectEvent(() => useEditedPictures.getState().change({ uploads: itemsOf(tag) }));
+  useUploadUpdates(pictures);
+  const showPictures = useEffectEvent(() => useEditedPictures.getState().change({ uploads: toUploadItems(tag) }));
   useEffect(() => {
     showPictures();
     return () => useEditedPictures.getState().reset();
     // Once for each tag: a newer version of it is joined with what was typed, and does not replace it.
   }, [tag.id]);
-  const isArriving = pictures.some((item) => item.state === 'processing' || item.state === 'cut' || isUnderWay(item));
+  const isArriving = pictures.some((item) => item.state === 'processing' || item.state === 'cut' || isInProgress(item));
   const save = useAct('updateBraTag', ['fetchBraTag', 'fetchListing', 'listMyBraTags', 'searchListings', 'fetchGallery']);
   const failure = save.error instanceof WireError && save.error.code !== 'conflict' ? save.error : undefined;
   const faults: Faults = {
@@ -53,8 +53,8 @@ export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void 
     event.preventDefault();
     if (save.isPending) return;
     setTried(true);
-    if (unreadable(measures).length > 0 || isArriving) return;
-    const changes = { ...changesOf(edit, base.edit), ...pictureChanges(pictures, base.items) };
+    if (findUnreadable(measures).length > 0 || isArriving) return;
+    const changes = { ...getChanges(edit, base.edit), ...getPictureChanges(pictures, base.items) };
     // One that was sent back goes to the review again, whatever was changed.
     if (Object.keys(changes).length === 0 && tag.status !== 'draft') {
       onClose();
@@ -67,23 +67,23 @@ export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void 
           notice(saved.status === 'pending_review' ? t`Saved. We review it before it’s public again.` : t`Saved.`);
           onClose();
         },
-        onError: (error) => void joinNewer(error),
+        onError: (error) => void mergeNewer(error),
       },
     );
   }
 
-  async function joinNewer(error: Error) {
+  async function mergeNewer(error: Error) {
     if (!(error instanceof WireError) || error.code !== 'conflict') return;
     const newer = await call('fetchBraTag', { braTagId: tag.id });
     queryClient.setQueryData(['fetchBraTag', { braTagId: tag.id }], newer);
-    const { merged, both } = mergeEdits(edit, base.edit, editOf(newer));
-    const items = itemsOf(newer);
+    const { merged, both } = mergeEdits(edit, base.edit, toTagEdit(newer));
+    const items = toUploadItems(newer);
     const hasTheirs = JSON.stringify(items) !== JSON.stringify(base.items);
-    const hasMine = Object.keys(pictureChanges(pictures, base.items)).length > 0;
+    const hasMine = Object.keys(getPictureChanges(pictures, base.items)).length > 0;
     if (hasTheirs && !hasMine) useEditedPictures.getState().change({ uploads: items });
-    setBase({ version: newer.version, edit: editOf(newer), items });
+    setBase({ version: newer.version, edit: toTagEdit(newer), items });
     setEdit(merged);
-    setOvertaken({ newer, both: hasTheirs && hasMine ? [...both, 'pictures'] : both });
+    setConflict({ newer, both: hasTheirs && hasMine ? [...both, 'pictures'] : both });
   }
 
   return (
@@ -97,8 +97,8 @@ export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void 
             <p>{tag.reviewReason}</p>
           </Callout>
         )}
-        {overtaken && <Overtaken {...overtaken} />}
-        <PicturesPart
+        {conflict && <ConflictNotice {...conflict} />}
+        <PicturesSection
           target="edit"
           list={pictures}
           errors={faults}
@@ -157,16 +157,16 @@ export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void 
             <Trans>Wait until all pictures are uploaded, or remove those that stopped.</Trans>
           </p>
         )}
-        <DialogEnd failure={failure} isBusy={save.isPending} onClose={onClose} leave={<Trans>Cancel</Trans>}>
+        <DialogActions failure={failure} isBusy={save.isPending} onClose={onClose} leave={<Trans>Cancel</Trans>}>
           <Trans>Save</Trans>
-        </DialogEnd>
+        </DialogActions>
       </form>
     </Dialog>
   );
 }
 
 /** What somebody, in another tab perhaps, saved while this was typed. */
-function Overtaken({ newer, both }: { newer: BraTag; both: EditField[] }) {
+function ConflictNotice({ newer, both }: { newer: BraTag; both: EditField[] }) {
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -8,21 +8,21 @@ import { WireError } from '../../../platform/wire-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { amountError, typedCents } from '../../../ui/form/parse-cents.ts';
+import { amountError, parseCents } from '../../../ui/form/parse-cents.ts';
 import { Callout } from '../../../ui/panel.tsx';
-import { PriceSum } from '../create/price-section.tsx';
-import { OfferChangedError, type SeenOffer, useOffer } from './change-offer.ts';
+import { PriceBreakdown } from '../create/price-section.tsx';
+import { type ExpectedOffer, OfferChangedError, useOffer } from './change-offer.ts';
 
 /** A price, and what it means for both sides, before it goes out. A price that was changed elsewhere meanwhile is shown, and replaced only by a second press. */
 export function OfferDialog({ tag, onClose }: { tag: BraTag; onClose: () => void }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(tag.offeredAmount === null ? '' : (tag.offeredAmount / 100).toFixed(2));
   const [isTried, setTried] = useState(false);
-  const [seen, setSeen] = useState<SeenOffer>(tag);
+  const [expected, setSeen] = useState<ExpectedOffer>(tag);
   const [newer, setNewer] = useState<BraTag>();
   const offer = useOffer();
-  const cents = typedCents(typed);
-  const unreadable = isTried ? amountError(typed) : undefined;
+  const cents = parseCents(typed);
+  const findUnreadable = isTried ? amountError(typed) : undefined;
   const refused = offer.error instanceof WireError ? (offer.error.fields['offeredAmount'] ?? offer.error.message) : undefined;
 
   function submit(event: FormEvent) {
@@ -30,7 +30,7 @@ export function OfferDialog({ tag, onClose }: { tag: BraTag; onClose: () => void
     setTried(true);
     if (offer.isPending || cents === null || !isPrice(cents)) return;
     offer.mutate(
-      { seen, wanted: { offered: true, offeredAmount: cents } },
+      { expected, wanted: { offered: true, offeredAmount: cents } },
       {
         onSuccess: () => {
           notice(tag.offered ? t`Price changed.` : t`It’s on sale.`);
@@ -56,14 +56,14 @@ export function OfferDialog({ tag, onClose }: { tag: BraTag; onClose: () => void
           autoComplete="off"
           value={typed}
           before={<span className="unit">$</span>}
-          error={unreadable ?? (isBad ? t`Enter a price from $10 to $10,000.` : refused)}
+          error={findUnreadable ?? (isBad ? t`Enter a price from $10 to $10,000.` : refused)}
           hint={<Trans>$10 to $10,000</Trans>}
           onChange={(event) => {
             setTyped(event.target.value);
             offer.reset();
           }}
         />
-        <PriceSum cents={cents} />
+        <PriceBreakdown cents={cents} />
         <div className="actions">
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>

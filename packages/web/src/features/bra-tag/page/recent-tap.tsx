@@ -1,20 +1,20 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { TapReading } from '../../../platform/taps.ts';
-import { showTime } from '../../../ui/format/dates.ts';
+import { formatTime } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { tapWords } from '../../../ui/tag/tap-messages.tsx';
+import { describeTap } from '../../../ui/tag/tap-messages.tsx';
 import css from '../tap/tap.module.css';
 
 /** On a record that a tap of this browser has just opened: that it was read, and the way to what that proves. */
-export function TapStrip({ reading: { braTagId, ticket, verdict, grade, at } }: { reading: TapReading }) {
-  const words = tapWords(verdict, grade);
+export function RecentTap({ reading: { braTagId, ticket, verdict, grade, at } }: { reading: TapReading }) {
+  const words = describeTap(verdict, grade);
   return (
     <p className={`${css['strip']} ${css[words.tone] ?? ''}`} role="status">
       <Icon of={words.icon} />
       <span>
         <Trans>
-          <b>You tapped its chip</b> at {showTime(at)}.
+          <b>You tapped its chip</b> at {formatTime(at)}.
         </Trans>{' '}
         {words.says}
       </span>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UploadItem } from '../upload/upload-list.ts';
-import { changesOf, mergeEdits, pictureChanges, type TagEdit } from './tag-edit.ts';
+import { getChanges, getPictureChanges, mergeEdits, type TagEdit } from './tag-edit.ts';
 
 const base: TagEdit = {
   title: 'Plum bra',
@@ -12,10 +12,10 @@ const base: TagEdit = {
 };
 
 test('only what was changed is sent, so that nothing else is written over', () => {
-  expect(changesOf(base, base)).toEqual({});
-  expect(changesOf({ ...base, title: 'Plum balconette' }, base)).toEqual({ title: 'Plum balconette' });
-  expect(changesOf({ ...base, size: { system: 'EU', label: ' 75E ' } }, base)).toEqual({ size: { system: 'EU', label: '75E' } });
-  expect(changesOf({ ...base, facts: { style: '', colours: ['purple'], fabrics: [] } }, base)).toEqual({
+  expect(getChanges(base, base)).toEqual({});
+  expect(getChanges({ ...base, title: 'Plum balconette' }, base)).toEqual({ title: 'Plum balconette' });
+  expect(getChanges({ ...base, size: { system: 'EU', label: ' 75E ' } }, base)).toEqual({ size: { system: 'EU', label: '75E' } });
+  expect(getChanges({ ...base, facts: { style: '', colours: ['purple'], fabrics: [] } }, base)).toEqual({
     style: null,
     colours: ['purple'],
     fabrics: [],
@@ -28,7 +28,7 @@ test('two tabs that change different fields keep both, and a field that both cha
   const { merged, both } = mergeEdits(mine, base, newer);
   expect(merged).toEqual({ ...base, title: 'Plum balconette', story: 'From Lisbon.', condition: 'worn' });
   expect(both).toEqual(['story']);
-  expect(changesOf(merged, newer)).toEqual({ title: 'Plum balconette', story: 'From Lisbon.' });
+  expect(getChanges(merged, newer)).toEqual({ title: 'Plum balconette', story: 'From Lisbon.' });
   expect(mergeEdits({ ...base, title: 'Same' }, base, { ...base, title: 'Same' }).both).toEqual([]);
 });
 
@@ -45,12 +45,12 @@ test('pictures are sent as a list where one came, went or moved, and texts where
     ...change,
   });
   const before = [item('a'), item('b')];
-  expect(pictureChanges(before, before)).toEqual({});
-  expect(pictureChanges([item('b'), item('a')], before)).toEqual({ uploads: ['upl_b', 'upl_a'] });
-  expect(pictureChanges([item('a'), item('c', { alt: '' }), item('d', { state: 'refused' })], before)).toEqual({
+  expect(getPictureChanges(before, before)).toEqual({});
+  expect(getPictureChanges([item('b'), item('a')], before)).toEqual({ uploads: ['upl_b', 'upl_a'] });
+  expect(getPictureChanges([item('a'), item('c', { alt: '' }), item('d', { state: 'refused' })], before)).toEqual({
     uploads: ['upl_a', 'upl_c'],
   });
-  expect(pictureChanges([item('a', { alt: '' }), item('b', { alt: 'The back' })], before)).toEqual({
+  expect(getPictureChanges([item('a', { alt: '' }), item('b', { alt: 'The back' })], before)).toEqual({
     alts: { upl_a: '', upl_b: 'The back' },
   });
 });

@@ -3,7 +3,7 @@ import type { BraTag } from '@strapline/contract/shapes';
 import { showAmount } from '@strapline/domain/money';
 import { Link } from '@tanstack/react-router';
 import { usePreferences } from '../../../platform/client-state.ts';
-import { showDay } from '../../../ui/format/dates.ts';
+import { formatDay } from '../../../ui/format/dates.ts';
 import { useConditionNames } from '../../../ui/tag/bra-fact-labels.ts';
 import { FactRow, GarmentRows } from '../../../ui/tag/bra-facts.tsx';
 import { BraSize } from '../../../ui/tag/bra-size.tsx';
@@ -30,7 +30,7 @@ export function TagFacts({ tag }: { tag: BraTag }) {
             {conditions[tag.condition]}
           </FactRow>
           <FactRow name={<Trans>Laundered</Trans>}>
-            <Trans>Attested on {showDay(tag.launderedAt)}</Trans>
+            <Trans>Attested on {formatDay(tag.launderedAt)}</Trans>
           </FactRow>
           <FactRow name={<Trans>Made by</Trans>}>
             <Link className="link" to="/model/$slug" params={{ slug: tag.creator.slug }}>
@@ -44,7 +44,7 @@ export function TagFacts({ tag }: { tag: BraTag }) {
           {sold && (
             <FactRow name={<Trans>Last sold</Trans>}>
               {tag.offeredAmount !== null && tag.listing === 'sold' ? `${showAmount(tag.offeredAmount)}, ` : ''}
-              {showDay(sold.at)}
+              {formatDay(sold.at)}
             </FactRow>
           )}
         </tbody>

@@ -7,14 +7,14 @@ import { notice } from '../../../platform/notices.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { useCopy } from '../../../ui/copy-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { actNames } from '../tap/tag-action-names.ts';
+import { tagActionNames } from '../tap/tag-action-names.ts';
 import css from './tag.module.css';
 
 /** Where one goes from a record: to the sale page, to the claim, to its label. */
-export function Doors({ tag }: { tag: BraTag }) {
+export function TagLinks({ tag }: { tag: BraTag }) {
   const { t } = useLingui();
   const { copied, copy } = useCopy();
-  const main = mainDoor(tag);
+  const main = getMainLink(tag);
   const params = { braTagId: tag.id };
   // Who may change the tag has something better to do than to verify it.
   const isVerifyMain = main === undefined && !tag.can.includes('edit');
@@ -65,7 +65,7 @@ export function Doors({ tag }: { tag: BraTag }) {
       {main !== 'claim' && (
         <Link to="/bratag/$braTagId/action" params={params} className={buttonClass(isVerifyMain ? { kind: 'primary' } : {})}>
           <Icon of={ScanLine} />
-          {actNames.some((name) => tag.can.includes(name)) ? <Trans>Verify, pass on, report</Trans> : <Trans>Verify</Trans>}
+          {tagActionNames.some((name) => tag.can.includes(name)) ? <Trans>Verify, pass on, report</Trans> : <Trans>Verify</Trans>}
         </Link>
       )}
       <Button onClick={share}>
@@ -81,7 +81,7 @@ export function hasCertificate(tag: BraTag): boolean {
   return tag.provenance.some(({ type }) => type === 'cert.issued');
 }
 
-function mainDoor(tag: BraTag): 'claim' | 'buy' | 'label' | 'certificate' | undefined {
+function getMainLink(tag: BraTag): 'claim' | 'buy' | 'label' | 'certificate' | undefined {
   if (tag.can.includes('pullStrapCode') && tag.status !== 'claimed') return 'label';
   if (tag.status === 'claimable' || tag.status === 'transfer_pending') return 'claim';
   if (tag.offered && tag.slug) return 'buy';

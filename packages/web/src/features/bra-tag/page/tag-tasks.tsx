@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ClipboardList, TriangleAlert } from 'lucide';
 import { useTasks } from '../../../platform/use-tasks.ts';
 import { Callout } from '../../../ui/panel.tsx';
-import { TaskWords } from '../../../ui/task-label.tsx';
+import { TaskLabel } from '../../../ui/task-label.tsx';
 import css from './tag.module.css';
 
 /** What waits for somebody about this piece: a dispute with its last day, a parcel to send. */
@@ -18,7 +18,7 @@ export function TagTasks({ braTagId }: { braTagId: string }) {
           icon={task.kind === 'dispute' ? TriangleAlert : ClipboardList}
         >
           <Link to="/order/$paymentIntentId" params={{ paymentIntentId: task.paymentIntentId }} className="link">
-            <TaskWords task={task} />
+            <TaskLabel task={task} />
           </Link>
         </Callout>
       ))}

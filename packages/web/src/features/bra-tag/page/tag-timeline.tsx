@@ -1,23 +1,23 @@
 import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
 import { Link } from '@tanstack/react-router';
-import { showYearMoment } from '../../../ui/format/dates.ts';
-import { ThreadTimeline } from '../../../ui/timeline.tsx';
+import { formatDateTime } from '../../../ui/format/dates.ts';
+import { Timeline } from '../../../ui/timeline.tsx';
 import css from './tag.module.css';
-import { wordsOf } from './timeline-messages.tsx';
+import { describeEntry } from './timeline-messages.tsx';
 
 /** Everything that was ever written down about the piece, newest first. */
-export function TagThread({ tag }: { tag: BraTag }) {
+export function TagTimeline({ tag }: { tag: BraTag }) {
   const entries = [...tag.provenance].sort((one, other) => other.index - one.index);
   return (
     <div className={css['thread']}>
-      <ThreadTimeline
+      <Timeline
         next={tag.status === 'retired' || tag.status === 'revoked' ? undefined : <Trans>The next entry will appear here.</Trans>}
         entries={entries.map((entry) => ({
           key: String(entry.index),
           at: entry.at,
-          when: showYearMoment(entry.at),
-          ...wordsOf(entry, tag),
+          when: formatDateTime(entry.at),
+          ...describeEntry(entry, tag),
           leaf: (
             <Link to="/log" search={{ entry: String(entry.index) }} title={entry.leafHash}>
               <Trans>

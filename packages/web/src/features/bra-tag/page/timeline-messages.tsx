@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import css from './timeline-messages.module.css';
 
 /** What an entry of the record says, in words. */
-export function wordsOf({ type, ownerNumber }: ProvenanceEntry, tag: BraTag): { what: ReactNode; body?: ReactNode } {
+export function describeEntry({ type, ownerNumber }: ProvenanceEntry, tag: BraTag): { what: ReactNode; body?: ReactNode } {
   const parts = parseBraTagId(tag.id);
   switch (type) {
     case 'tag.recorded':

@@ -4,9 +4,9 @@ import { transferTimer } from '@strapline/domain/bra-tag.states';
 import { Link } from '@tanstack/react-router';
 import { Printer, Undo2 } from 'lucide';
 import { buttonClass } from '../../../ui/button.tsx';
-import { showWeekday } from '../../../ui/format/dates.ts';
+import { formatWeekday } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { showCountdown, useCountdown } from '../../../ui/timeline.tsx';
+import { formatCountdown, useCountdown } from '../../../ui/timeline.tsx';
 import css from '../tap/tag-actions.module.css';
 
 const dayMs = 24 * 3600 * 1000;
@@ -76,9 +76,9 @@ export function TimeLeft({ endsAt }: { endsAt: string }) {
   return (
     <div className={css['left']}>
       <p>
-        <b className="num">{left > dayMs ? <Plural value={days} one="# day left" other="# days left" /> : showCountdown(left)}</b>
+        <b className="num">{left > dayMs ? <Plural value={days} one="# day left" other="# days left" /> : formatCountdown(left)}</b>
         <span>
-          <Trans>It can be claimed until {showWeekday(endsAt)}. After that, it stays yours.</Trans>
+          <Trans>It can be claimed until {formatWeekday(endsAt)}. After that, it stays yours.</Trans>
         </span>
       </p>
       <div className="spool" aria-hidden="true">

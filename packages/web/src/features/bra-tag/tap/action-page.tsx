@@ -6,20 +6,20 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { TapReading } from '../../../platform/taps.ts';
 import { Who } from '../../../ui/avatar.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { showYearMoment } from '../../../ui/format/dates.ts';
+import { formatDateTime } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Callout, Stitch } from '../../../ui/panel.tsx';
-import { Proven } from '../../../ui/tag/tag-proof.tsx';
-import { Gone } from '../gone-notice.tsx';
-import { wordsOf } from '../page/timeline-messages.tsx';
-import { TagSlip } from '../tag-summary.tsx';
+import { TagProof } from '../../../ui/tag/tag-proof.tsx';
+import { GoneNotice } from '../gone-notice.tsx';
+import { describeEntry } from '../page/timeline-messages.tsx';
+import { TagSummary } from '../tag-summary.tsx';
 import css from './action.module.css';
-import { actNames } from './tag-action-names.ts';
+import { tagActionNames } from './tag-action-names.ts';
 
 // Most who come here only look: what a tap, a chip or the holder needs is loaded for those.
-const Tapped = lazy(async () => ({ default: (await import('./tap-page.tsx')).Tapped }));
-const TapAgain = lazy(async () => ({ default: (await import('./tap-prompt.tsx')).TapAgain }));
-const Acts = lazy(async () => ({ default: (await import('./tag-actions.tsx')).Acts }));
+const TapPage = lazy(async () => ({ default: (await import('./tap-page.tsx')).TapPage }));
+const TapPrompt = lazy(async () => ({ default: (await import('./tap-prompt.tsx')).TapPrompt }));
+const TagActions = lazy(async () => ({ default: (await import('./tag-actions.tsx')).TagActions }));
 
 type ActionPageProps = {
   tag: BraTag;
@@ -36,10 +36,10 @@ export function ActionPage({ tag, verb, reading, trouble }: ActionPageProps) {
   const rest = (
     <>
       <Record tag={tag} />
-      {tag.chip && !(reading && isCounted(reading)) && <ToTheChip isAgain={reading !== undefined} />}
-      {actNames.some((name) => tag.can.includes(name)) && (
+      {tag.chip && !(reading && isCounted(reading)) && <TapLink isAgain={reading !== undefined} />}
+      {tagActionNames.some((name) => tag.can.includes(name)) && (
         <Suspense>
-          <Acts tag={tag} verb={verb} before={<Stitch air="gap" />} />
+          <TagActions tag={tag} verb={verb} before={<Stitch air="gap" />} />
         </Suspense>
       )}
     </>
@@ -48,9 +48,9 @@ export function ActionPage({ tag, verb, reading, trouble }: ActionPageProps) {
     return (
       <Suspense fallback={<div className="page" />}>
         {title}
-        <Tapped tag={tag} reading={reading} isAsked={verb !== undefined} isCounted={isCounted(reading)}>
+        <TapPage tag={tag} reading={reading} isAsked={verb !== undefined} isCounted={isCounted(reading)}>
           {rest}
-        </Tapped>
+        </TapPage>
       </Suspense>
     );
   }
@@ -58,8 +58,8 @@ export function ActionPage({ tag, verb, reading, trouble }: ActionPageProps) {
     <div className="page">
       {title}
       <PlainHead />
-      {trouble && <NotChecked {...trouble} />}
-      <Gone tag={tag} className={css['above']} />
+      {trouble && <TapNotChecked {...trouble} />}
+      <GoneNotice tag={tag} className={css['above']} />
       {rest}
     </div>
   );
@@ -69,7 +69,7 @@ function isCounted({ verdict }: TapReading): boolean {
   return verdict === 'ok' || verdict === 'opened';
 }
 
-function NotChecked({ error, onRetry }: NonNullable<ActionPageProps['trouble']>) {
+function TapNotChecked({ error, onRetry }: NonNullable<ActionPageProps['trouble']>) {
   return (
     <div role="alert" className={css['above']}>
       <Callout tone="danger" icon={TriangleAlert}>
@@ -86,12 +86,12 @@ function NotChecked({ error, onRetry }: NonNullable<ActionPageProps['trouble']>)
   );
 }
 
-function ToTheChip({ isAgain }: { isAgain: boolean }) {
+function TapLink({ isAgain }: { isAgain: boolean }) {
   const navigate = useNavigate();
   return (
     <div className={css['below']}>
       <Suspense>
-        <TapAgain
+        <TapPrompt
           title={isAgain ? <Trans>Tap it again</Trans> : <Trans>Tap its chip</Trans>}
           onLanded={({ href }) => void navigate({ href, replace: true })}
         >
@@ -103,7 +103,7 @@ function ToTheChip({ isAgain }: { isAgain: boolean }) {
               your phone to it to see what the tap proves.
             </Trans>
           )}
-        </TapAgain>
+        </TapPrompt>
       </Suspense>
     </div>
   );
@@ -115,8 +115,8 @@ function Record({ tag }: { tag: BraTag }) {
   return (
     <div className={css['split']}>
       <div className="stack">
-        <TagSlip tag={tag} />
-        <Says tag={tag} />
+        <TagSummary tag={tag} />
+        <RecordSummary tag={tag} />
         <div className="row">
           {isOpen && !tag.can.includes('callBack') && (
             <Link to="/bratag/$braTagId/action" params={params} search={{ verb: 'claim' }} className={buttonClass({ kind: 'primary' })}>
@@ -131,7 +131,7 @@ function Record({ tag }: { tag: BraTag }) {
         </div>
       </div>
       <section className={`panel ${css['side']}`}>
-        <Proven tag={tag} />
+        <TagProof tag={tag} />
       </section>
     </div>
   );
@@ -155,17 +155,17 @@ function PlainHead() {
   );
 }
 
-function Says({ tag }: { tag: BraTag }) {
+function RecordSummary({ tag }: { tag: BraTag }) {
   const { t } = useLingui();
   // A certificate only says again what the entry before it says.
   const told = tag.provenance.filter(({ type }) => type !== 'cert.issued');
   const newest = told.sort((one, other) => other.index - one.index)[0];
   return (
     <dl className={css['says']}>
-      <Said name={<Trans>Made by</Trans>}>
+      <LastEntry name={<Trans>Made by</Trans>}>
         <Who name={tag.creator.username} />
-      </Said>
-      <Said name={<Trans>Owner on record</Trans>}>
+      </LastEntry>
+      <LastEntry name={<Trans>Owner on record</Trans>}>
         {tag.owner && tag.owner.number > 0 ? (
           <Trans>
             No. {tag.owner.number}, {tag.owner.username ?? t`in a private collection`}
@@ -173,17 +173,17 @@ function Says({ tag }: { tag: BraTag }) {
         ) : (
           <Trans>Its creator; not claimed yet</Trans>
         )}
-      </Said>
+      </LastEntry>
       {newest && (
-        <Said name={<Trans>Last entry</Trans>}>
-          {wordsOf(newest, tag).what}, {showYearMoment(newest.at)}
-        </Said>
+        <LastEntry name={<Trans>Last entry</Trans>}>
+          {describeEntry(newest, tag).what}, {formatDateTime(newest.at)}
+        </LastEntry>
       )}
     </dl>
   );
 }
 
-function Said({ name, children }: { name: ReactNode; children: ReactNode }) {
+function LastEntry({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

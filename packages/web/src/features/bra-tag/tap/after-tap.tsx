@@ -10,26 +10,26 @@ import { Check } from '../../../ui/form/choice.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import css from './tap.module.css';
 
-type Lead = 'stay' | 'ask' | 'leaving';
+type TapDestination = 'stay' | 'ask' | 'leaving';
 
 /** Where a tap leads, by the person's own setting. A tap with a warning stays on its page whatever the setting says. */
-export function tapLead(
+export function getTapDestination(
   wish: Preferences['nfcAction'],
   verdict: TapReading['verdict'],
-  mayClaim: boolean,
+  canClaim: boolean,
 ): 'stay' | 'ask' | 'view' | 'claim' {
   if (verdict !== 'ok' && verdict !== 'opened') return 'stay';
-  if (wish === 'claim') return mayClaim ? 'claim' : 'stay';
+  if (wish === 'claim') return canClaim ? 'claim' : 'stay';
   return wish === 'verify' ? 'stay' : wish;
 }
 
 /** Follows that setting once, when a tap has just been read; who comes back by Back, or opens what it proves, is left here. */
-export function useTapLead(tag: BraTag, reading: TapReading | undefined): Lead {
+export function useTapRedirect(tag: BraTag, reading: TapReading | undefined): TapDestination {
   const navigate = useNavigate();
   const wish = usePreferences((preferences) => preferences.state.nfcAction);
-  const mayClaim = useMayClaim(tag);
+  const canClaim = useCanClaim(tag);
   const [isFresh] = useState(() => reading !== undefined && Date.now() - reading.keptAt < justNowMs);
-  const lead = reading && isFresh ? tapLead(wish, reading.verdict, mayClaim) : 'stay';
+  const lead = reading && isFresh ? getTapDestination(wish, reading.verdict, canClaim) : 'stay';
   const braTagId = tag.id;
   const ticket = reading?.ticket;
   useEffect(() => {
@@ -44,15 +44,15 @@ export function useTapLead(tag: BraTag, reading: TapReading | undefined): Lead {
 const justNowMs = 10_000;
 
 /** Who is not signed in may turn out to be the one whom it was given to. */
-function useMayClaim({ status, can }: BraTag): boolean {
+function useCanClaim({ status, can }: BraTag): boolean {
   const isSignedIn = useSession((session) => session.status === 'signedIn');
   return isSignedIn ? can.includes('claim') : status === 'claimable' || status === 'transfer_pending';
 }
 
 /** The question after a tap, for who wants to be asked. */
-export function WhereNow({ tag, ticket }: { tag: BraTag; ticket: string | undefined }) {
+export function AfterTapChoice({ tag, ticket }: { tag: BraTag; ticket: string | undefined }) {
   const change = usePreferences((preferences) => preferences.change);
-  const mayClaim = useMayClaim(tag);
+  const canClaim = useCanClaim(tag);
   const [isKept, setKept] = useState(false);
   const keep = (nfcAction: Preferences['nfcAction']) => isKept && change({ nfcAction });
   const params = { braTagId: tag.id };
@@ -82,7 +82,7 @@ export function WhereNow({ tag, ticket }: { tag: BraTag; ticket: string | undefi
             <Trans>Stay on this page.</Trans>
           </small>
         </Link>
-        {mayClaim && (
+        {canClaim && (
           <Link to="/bratag/$braTagId/action" params={params} search={{ verb: 'claim', tap: ticket }} onClick={() => keep('claim')}>
             <Icon of={KeyRound} />
             <b>

@@ -4,9 +4,9 @@ import { lazy, Suspense } from 'react';
 import { isPassing, useCall } from '../../../platform/queries.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { Loading, Skeleton, WaitingHead } from '../../../ui/load-states.tsx';
-import { PageFailure } from '../../../ui/page-error.tsx';
-import { useTagNews } from '../use-tag-updates.ts';
+import { HeadingSkeleton, Loading, Skeleton } from '../../../ui/load-states.tsx';
+import { PageError } from '../../../ui/page-error.tsx';
+import { useTagUpdates } from '../use-tag-updates.ts';
 import css from './action.module.css';
 import { ActionPage } from './action-page.tsx';
 import { useTap } from './use-tap.ts';
@@ -33,7 +33,7 @@ function Action({ braTagId }: { braTagId: string }) {
   const read = useTap(braTagId, tap);
   const tag = useCall('fetchBraTag', { braTagId }, { enabled: tap === undefined || !read.isPending });
   const isSettling = useSession(({ status }) => status === 'unknown') || tag.isFetching;
-  useTagNews(braTagId);
+  useTagUpdates(braTagId);
   if (tag.data && !(tap && read.isPending)) {
     // Another try helps where there was no answer; a tap that is too old stays so.
     const onRetry = isPassing(read.error) ? () => void read.refetch() : undefined;
@@ -48,7 +48,7 @@ function Action({ braTagId }: { braTagId: string }) {
   return (
     <div className={verb === 'label' ? 'page wide' : 'page'}>
       {tag.error && !isSettling ? (
-        <PageFailure
+        <PageError
           error={tag.error}
           onRetry={() => void tag.refetch()}
           missing={
@@ -61,16 +61,16 @@ function Action({ braTagId }: { braTagId: string }) {
           }
         />
       ) : (
-        <Waiting />
+        <PageSkeleton />
       )}
     </div>
   );
 }
 
-function Waiting() {
+function PageSkeleton() {
   return (
     <Loading>
-      <WaitingHead />
+      <HeadingSkeleton />
       <div className={css['split']}>
         <Skeleton height="18rem" radius="var(--r-panel)" />
         <Skeleton height="18rem" radius="var(--r-panel)" />

@@ -9,23 +9,23 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Check } from '../../../ui/form/choice.tsx';
 import { DraftNote } from '../../../ui/form/draft-note.tsx';
 import { TextArea } from '../../../ui/form/field.tsx';
-import { actDrafts } from './tag-action-draft.ts';
-import type { ActName } from './tag-action-names.ts';
+import { tagActionDrafts } from './tag-action-draft.ts';
+import type { TagActionName } from './tag-action-names.ts';
 import css from './tag-actions.module.css';
 
-type ActDialogProps = { tag: BraTag; action: ActName; onClose: () => void };
+type TagActionDialogProps = { tag: BraTag; action: TagActionName; onClose: () => void };
 
 /** Asks before something is written on the record: what happens then, what can be taken back, and, for a report, a word for everybody. */
-export function ActDialog({ tag, action, onClose }: ActDialogProps) {
+export function TagActionDialog({ tag, action, onClose }: TagActionDialogProps) {
   const { t } = useLingui();
   const act = useAct('braTagAction', ['fetchBraTag', 'listMyBraTags', 'fetchListing', 'searchListings', 'fetchCollector', 'listOrders']);
-  const { note } = actDrafts.useDraft(tag.id);
+  const { note } = tagActionDrafts.useDraft(tag.id);
   const [isSure, setSure] = useState(false);
   const [wasAsked, setAsked] = useState(false);
-  const { title, points, press } = useQuestion(action, tag);
+  const { title, points, press } = useActionDescription(action, tag);
   const takesNote = action === 'missing' || action === 'stolen';
   const refusal = act.error instanceof WireError ? act.error : undefined;
-  const words = useDoneWords();
+  const words = useDoneMessages();
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -36,7 +36,7 @@ export function ActDialog({ tag, action, onClose }: ActDialogProps) {
   }
 
   function done() {
-    actDrafts.forget(tag.id);
+    tagActionDrafts.forget(tag.id);
     const undo = takesNote && { label: t`Undo`, run: () => act.mutate({ braTagId: tag.id, action: 'found' }, { onError: tellFailure }) };
     notice(words[action], undo || undefined);
     onClose();
@@ -45,7 +45,7 @@ export function ActDialog({ tag, action, onClose }: ActDialogProps) {
   return (
     <Dialog open onClose={onClose} title={title}>
       <form className="stack" onSubmit={submit} onInput={() => !act.isPending && act.reset()} noValidate>
-        <DraftNote of={actDrafts} about={tag.id} />
+        <DraftNote of={tagActionDrafts} about={tag.id} />
         <ul className={css['points']}>{points}</ul>
         {takesNote && (
           <TextArea
@@ -56,7 +56,7 @@ export function ActDialog({ tag, action, onClose }: ActDialogProps) {
             value={note}
             error={refusal?.fields['note']}
             hint={t`Shown on its page, e.g. when and where it was last seen. Don’t include names or phone numbers.`}
-            onChange={(event) => actDrafts.change(tag.id, { note: event.target.value })}
+            onChange={(event) => tagActionDrafts.change(tag.id, { note: event.target.value })}
           />
         )}
         {action === 'retire' && (
@@ -89,31 +89,31 @@ export function ActDialog({ tag, action, onClose }: ActDialogProps) {
 type Question = { title: ReactNode; points: ReactNode; press: string };
 
 /** Each act's rule, told as what will happen. */
-function useQuestion(action: ActName, tag: BraTag): Question {
+function useActionDescription(action: TagActionName, tag: BraTag): Question {
   const { t } = useLingui();
   switch (action) {
     case 'startTransfer':
-      return { title: <Trans>Pass it on?</Trans>, points: <PassOnPoints />, press: t`Start the transfer` };
+      return { title: <Trans>Pass it on?</Trans>, points: <PassOnEffects />, press: t`Start the transfer` };
     case 'callBack':
       return {
         title: <Trans>Cancel the transfer?</Trans>,
-        points: <CallBackPoints isGift={tag.status === 'claimable'} />,
+        points: <CallBackEffects isGift={tag.status === 'claimable'} />,
         press: t`Cancel transfer`,
       };
     case 'given':
-      return { title: <Trans>Given away?</Trans>, points: <GivenPoints />, press: t`Mark as given away` };
+      return { title: <Trans>Given away?</Trans>, points: <GiftEffects />, press: t`Mark as given away` };
     case 'found':
-      return { title: <Trans>Is it found?</Trans>, points: <FoundPoints />, press: t`Mark as found` };
+      return { title: <Trans>Is it found?</Trans>, points: <FoundEffects />, press: t`Mark as found` };
     case 'missing':
-      return { title: <Trans>Report it missing?</Trans>, points: <GonePoints tag={tag} />, press: t`Report it missing` };
+      return { title: <Trans>Report it missing?</Trans>, points: <GoneEffects tag={tag} />, press: t`Report it missing` };
     case 'stolen':
-      return { title: <Trans>Report it stolen?</Trans>, points: <GonePoints tag={tag} isStolen />, press: t`Report it stolen` };
+      return { title: <Trans>Report it stolen?</Trans>, points: <GoneEffects tag={tag} isStolen />, press: t`Report it stolen` };
     case 'retire':
-      return { title: <Trans>End its record?</Trans>, points: <RetirePoints />, press: t`End the record` };
+      return { title: <Trans>End its record?</Trans>, points: <RetireEffects />, press: t`End the record` };
   }
 }
 
-function PassOnPoints() {
+function PassOnEffects() {
   return (
     <>
       <li>
@@ -132,7 +132,7 @@ function PassOnPoints() {
   );
 }
 
-function CallBackPoints({ isGift }: { isGift: boolean }) {
+function CallBackEffects({ isGift }: { isGift: boolean }) {
   return (
     <>
       <li>
@@ -146,7 +146,7 @@ function CallBackPoints({ isGift }: { isGift: boolean }) {
   );
 }
 
-function GivenPoints() {
+function GiftEffects() {
   return (
     <>
       <li>
@@ -162,7 +162,7 @@ function GivenPoints() {
   );
 }
 
-function FoundPoints() {
+function FoundEffects() {
   return (
     <>
       <li>
@@ -178,7 +178,7 @@ function FoundPoints() {
   );
 }
 
-function GonePoints({ tag, isStolen = false }: { tag: BraTag; isStolen?: boolean }) {
+function GoneEffects({ tag, isStolen = false }: { tag: BraTag; isStolen?: boolean }) {
   return (
     <>
       <li>
@@ -202,7 +202,7 @@ function GonePoints({ tag, isStolen = false }: { tag: BraTag; isStolen?: boolean
   );
 }
 
-function RetirePoints() {
+function RetireEffects() {
   return (
     <>
       <li>
@@ -218,7 +218,7 @@ function RetirePoints() {
   );
 }
 
-function useDoneWords(): Record<ActName, string> {
+function useDoneMessages(): Record<TagActionName, string> {
   const { t } = useLingui();
   return {
     startTransfer: t`Transfer started. Generate its code next.`,

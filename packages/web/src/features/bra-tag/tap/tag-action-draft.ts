@@ -1,4 +1,4 @@
-import { keptDrafts } from '../../../platform/drafts.ts';
+import { createDrafts } from '../../../platform/drafts.ts';
 
 /** A note that was typed about a tag and not sent yet. Kept, because a step-up may lead away to the sign-in and back. */
-export const actDrafts = keptDrafts('act-drafts', { note: '' });
+export const tagActionDrafts = createDrafts('act-drafts', { note: '' });

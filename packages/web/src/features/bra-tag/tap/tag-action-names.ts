@@ -1,9 +1,9 @@
 import type { HolderAction } from '@strapline/domain/bra-tag.states';
 
-export type ActName = HolderAction;
+export type TagActionName = HolderAction;
 
 /** What a holder does with a tag on its action page, in the order in which it is offered. */
-export const actNames = [
+export const tagActionNames = [
   'found',
   'callBack',
   'startTransfer',
@@ -11,4 +11,4 @@ export const actNames = [
   'missing',
   'stolen',
   'retire',
-] as const satisfies readonly ActName[];
+] as const satisfies readonly TagActionName[];

@@ -6,16 +6,16 @@ import type { ReactNode } from 'react';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TransferPanel } from '../page/transfer-panel.tsx';
-import { ActDialog } from './tag-action-dialog.tsx';
-import { type ActName, actNames } from './tag-action-names.ts';
+import { TagActionDialog } from './tag-action-dialog.tsx';
+import { type TagActionName, tagActionNames } from './tag-action-names.ts';
 import css from './tag-actions.module.css';
 
-type ActsProps = { tag: BraTag; verb: string | undefined; before: ReactNode };
+type TagActionsProps = { tag: BraTag; verb: string | undefined; before: ReactNode };
 
 /** What its owner may do with the tag now, as the server says, each with its rule. The open question stands in the address. */
-export function Acts({ tag, verb, before }: ActsProps) {
+export function TagActions({ tag, verb, before }: TagActionsProps) {
   const navigate = useNavigate();
-  const open = actNames.filter((name) => tag.can.includes(name));
+  const open = tagActionNames.filter((name) => tag.can.includes(name));
   const asked = open.find((name) => name === verb);
   if (open.length === 0) return null;
   const params = { braTagId: tag.id };
@@ -34,17 +34,17 @@ export function Acts({ tag, verb, before }: ActsProps) {
           {open
             .filter((name) => name !== 'callBack')
             .map((name) => (
-              <Act key={name} name={name} tag={tag} />
+              <ActionButton key={name} name={name} tag={tag} />
             ))}
         </ul>
       </section>
-      {asked && <ActDialog key={asked} tag={tag} action={asked} onClose={close} />}
+      {asked && <TagActionDialog key={asked} tag={tag} action={asked} onClose={close} />}
     </>
   );
 }
 
-function Act({ name, tag }: { name: ActName; tag: BraTag }) {
-  const { icon, words, rule, label } = useActWords(name);
+function ActionButton({ name, tag }: { name: TagActionName; tag: BraTag }) {
+  const { icon, words, rule, label } = useActionLabels(name);
   return (
     <li className={name === 'retire' ? css['last'] : undefined}>
       <Icon of={icon} />
@@ -66,11 +66,11 @@ function Act({ name, tag }: { name: ActName; tag: BraTag }) {
   );
 }
 
-type ActWords = { icon: IconNode; words: ReactNode; rule: ReactNode; label: string };
+type ActionLabels = { icon: IconNode; words: ReactNode; rule: ReactNode; label: string };
 
-function useActWords(name: ActName): ActWords {
+function useActionLabels(name: TagActionName): ActionLabels {
   const { t } = useLingui();
-  const all: Record<ActName, ActWords> = {
+  const all: Record<TagActionName, ActionLabels> = {
     given: {
       icon: Gift,
       words: <Trans>Mark as given away</Trans>,

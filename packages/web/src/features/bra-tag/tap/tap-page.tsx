@@ -2,15 +2,15 @@ import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes';
 import type { ReactNode } from 'react';
 import type { TapReading } from '../../../platform/taps.ts';
-import { showYearMoment } from '../../../ui/format/dates.ts';
+import { formatDateTime } from '../../../ui/format/dates.ts';
 import { Grade } from '../../../ui/tag/proof-grade.tsx';
-import { tapWords } from '../../../ui/tag/tap-messages.tsx';
-import { Gone } from '../gone-notice.tsx';
+import { describeTap } from '../../../ui/tag/tap-messages.tsx';
+import { GoneNotice } from '../gone-notice.tsx';
 import css from './action.module.css';
-import { useTapLead, WhereNow } from './after-tap.tsx';
-import { TapHead, TapPanel } from './tap-result.tsx';
+import { AfterTapChoice, useTapRedirect } from './after-tap.tsx';
+import { TapHeading, TapResult } from './tap-result.tsx';
 
-type TappedProps = {
+type TapPageProps = {
   tag: BraTag;
   reading: TapReading;
   /** The address says what is wanted; then the person's setting is not asked. */
@@ -20,22 +20,22 @@ type TappedProps = {
 };
 
 /** The page that a tap opened: its verdict first, the record below. */
-export function Tapped({ tag, reading, isAsked, isCounted, children }: TappedProps) {
-  const lead = useTapLead(tag, isAsked ? undefined : reading);
-  const words = tapWords(reading.verdict, reading.grade);
+export function TapPage({ tag, reading, isAsked, isCounted, children }: TapPageProps) {
+  const lead = useTapRedirect(tag, isAsked ? undefined : reading);
+  const words = describeTap(reading.verdict, reading.grade);
   if (lead === 'leaving') return <div className="page" />;
   return (
     <div className="page">
-      <TapHead words={words} eyebrow={<Trans>Chip tapped</Trans>} />
-      <Gone tag={tag} className={css['above']} />
-      {lead === 'ask' && <WhereNow tag={tag} ticket={reading.ticket} />}
-      <TapPanel words={words} foot={<Foot reading={reading} isCounted={isCounted} />} />
+      <TapHeading words={words} eyebrow={<Trans>Chip tapped</Trans>} />
+      <GoneNotice tag={tag} className={css['above']} />
+      {lead === 'ask' && <AfterTapChoice tag={tag} ticket={reading.ticket} />}
+      <TapResult words={words} foot={<Foot reading={reading} isCounted={isCounted} />} />
       {children}
     </div>
   );
 }
 
-function Foot({ reading: { grade, verdict, at, counter }, isCounted }: Pick<TappedProps, 'reading' | 'isCounted'>) {
+function Foot({ reading: { grade, verdict, at, counter }, isCounted }: Pick<TapPageProps, 'reading' | 'isCounted'>) {
   return (
     <>
       {isCounted ? (
@@ -46,10 +46,10 @@ function Foot({ reading: { grade, verdict, at, counter }, isCounted }: Pick<Tapp
         </Trans>
       )}{' '}
       {counter === null ? (
-        <Trans>Read on {showYearMoment(at)}.</Trans>
+        <Trans>Read on {formatDateTime(at)}.</Trans>
       ) : (
         <Trans>
-          Read on {showYearMoment(at)}, as tap {counter} of this chip.
+          Read on {formatDateTime(at)}, as tap {counter} of this chip.
         </Trans>
       )}
     </>

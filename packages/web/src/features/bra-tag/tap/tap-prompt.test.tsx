@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { TapAgain } from './tap-prompt.tsx';
+import { TapPrompt } from './tap-prompt.tsx';
 
 const braTagId = 'amber_lark_k2p:2026:spring:0007';
 
@@ -26,9 +26,9 @@ function open() {
   const onLanded = vi.fn();
   render(
     <I18nProvider i18n={i18n}>
-      <TapAgain title="Tap its chip" onLanded={onLanded}>
+      <TapPrompt title="Tap its chip" onLanded={onLanded}>
         Hold the phone to it.
-      </TapAgain>
+      </TapPrompt>
     </I18nProvider>,
   );
   return onLanded;

@@ -7,23 +7,23 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import css from './tap.module.css';
 
-type TapAgainProps = { title: ReactNode; children: ReactNode; onLanded: (landing: TapLanding) => void; bare?: boolean };
+type TapPromptProps = { title: ReactNode; children: ReactNode; onLanded: (landing: TapLanding) => void; bare?: boolean };
 
 /** How to tap a chip: the phone does it by itself, and this page can where the browser reads chips. */
-export function TapAgain({ title, children, onLanded, bare = false }: TapAgainProps) {
+export function TapPrompt({ title, children, onLanded, bare = false }: TapPromptProps) {
   return (
     <section className={bare ? css['again'] : `panel ${css['again']}`}>
-      <PhoneAndChip />
+      <PhoneDrawing />
       <div>
         {bare ? <b className="med">{title}</b> : <h2>{title}</h2>}
         <p className="sub">{children}</p>
-        {canReadNfc() && <ReadHere onLanded={onLanded} />}
+        {canReadNfc() && <ReadChipButton onLanded={onLanded} />}
       </div>
     </section>
   );
 }
 
-function ReadHere({ onLanded }: Pick<TapAgainProps, 'onLanded'>) {
+function ReadChipButton({ onLanded }: Pick<TapPromptProps, 'onLanded'>) {
   const { t } = useLingui();
   const [isWaiting, setWaiting] = useState(false);
   const [trouble, setTrouble] = useState<string>();
@@ -41,14 +41,14 @@ function ReadHere({ onLanded }: Pick<TapAgainProps, 'onLanded'>) {
       if (landing) onLanded(landing);
       else setTrouble(t`This isn’t a Strapline chip: it has no Strapline link.`);
     } catch (error) {
-      if (!aborter.signal.aborted) setTrouble(wordsOf(error));
+      if (!aborter.signal.aborted) setTrouble(describeEntry(error));
     } finally {
       setWaiting(false);
       aborter.abort();
     }
   }
 
-  function wordsOf(error: unknown): string {
+  function describeEntry(error: unknown): string {
     if (error instanceof NfcRefused)
       return t`Your phone didn’t let this page read the chip. Allow NFC for this site, or tap the chip so that your phone opens the page.`;
     return t`The chip was read, but we couldn’t reach the server. Check your connection and tap again.`;
@@ -76,7 +76,7 @@ function ReadHere({ onLanded }: Pick<TapAgainProps, 'onLanded'>) {
   );
 }
 
-function PhoneAndChip() {
+function PhoneDrawing() {
   return (
     <svg className={css['obj']} viewBox="0 0 84 84" aria-hidden="true">
       <path className={css['paper']} d="M34 50h38l7 7v17l-7 7H34z" />

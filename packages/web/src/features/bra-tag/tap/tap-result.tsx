@@ -2,11 +2,11 @@ import { Trans } from '@lingui/react/macro';
 import { Check, Minus, X } from 'lucide';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import type { TapWords } from '../../../ui/tag/tap-messages.tsx';
+import type { TapDescription } from '../../../ui/tag/tap-messages.tsx';
 import css from './tap.module.css';
 
 /** The head of a page that a tap opened: the verdict as a woven badge, and in words. */
-export function TapHead({ words, eyebrow }: { words: TapWords; eyebrow: ReactNode }) {
+export function TapHeading({ words, eyebrow }: { words: TapDescription; eyebrow: ReactNode }) {
   return (
     <div className={`${css['head']} ${css[words.tone] ?? ''}`}>
       <span className={css['badge']}>
@@ -26,7 +26,7 @@ export function TapHead({ words, eyebrow }: { words: TapWords; eyebrow: ReactNod
 }
 
 /** What a tap proves, beside what it does not, and what to do now. */
-export function TapPanel({ words, foot }: { words: TapWords; foot?: ReactNode }) {
+export function TapResult({ words, foot }: { words: TapDescription; foot?: ReactNode }) {
   return (
     <section className={`${css['verdict']} ${css[words.tone] ?? ''}`}>
       <div className={css['halves']}>

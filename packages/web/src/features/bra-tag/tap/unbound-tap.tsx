@@ -3,25 +3,25 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { namedVerdict, tapWords } from '../../../ui/tag/tap-messages.tsx';
+import { describeTap, parseVerdict } from '../../../ui/tag/tap-messages.tsx';
 import css from './action.module.css';
-import { TapAgain } from './tap-prompt.tsx';
-import { TapHead, TapPanel } from './tap-result.tsx';
+import { TapPrompt } from './tap-prompt.tsx';
+import { TapHeading, TapResult } from './tap-result.tsx';
 
 /** A tap that leads to no record: why, and what that means. */
 export function UnboundTap() {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { verdict } = useSearch({ from: '/bratag/$braTagId/action' });
-  const words = tapWords(namedVerdict(verdict), 'D');
+  const words = describeTap(parseVerdict(verdict), 'D');
   return (
     <div className="page">
       <title>{t`A tap without a record: Strapline`}</title>
-      <TapHead words={words} eyebrow={<Trans>No record</Trans>} />
-      <TapPanel words={words} />
-      <TapAgain title={<Trans>Tap it again</Trans>} onLanded={({ href }) => void navigate({ href })}>
+      <TapHeading words={words} eyebrow={<Trans>No record</Trans>} />
+      <TapResult words={words} />
+      <TapPrompt title={<Trans>Tap it again</Trans>} onLanded={({ href }) => void navigate({ href })}>
         <Trans>Hold the top of your phone to the chip until it opens this page. No app is needed.</Trans>
-      </TapAgain>
+      </TapPrompt>
       <p className={css['below']}>
         <Link to="/" className={buttonClass()}>
           <Icon of={Search} />

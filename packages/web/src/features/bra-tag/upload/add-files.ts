@@ -1,15 +1,15 @@
 import { type ChosenFile, readChosenFile } from '../../../platform/chosen-file.ts';
 import { notice } from '../../../platform/notices.ts';
-import { tellUploads, type UploadTarget, uploadsOf } from '../create/tag-draft.ts';
-import { keepPreview } from './file-previews.ts';
-import { holdFile } from './local-files.ts';
-import { type FileFault, faultOf, stoppedFor, type UploadItem } from './upload-list.ts';
-import { discard, pause, pump, resume } from './upload-queue.ts';
+import { getUploads, type UploadTarget, updateUploads } from '../create/tag-draft.ts';
+import { addPreview } from './file-previews.ts';
+import { addLocalFile } from './local-files.ts';
+import { type FileFault, findStoppedUpload, getFileFault, type UploadItem } from './upload-list.ts';
+import { discardUpload, pause, processQueue, resume } from './upload-queue.ts';
 
 export type RefusedFile = { name: string; fault: FileFault };
 
 /** Puts what can be taken into the list and on its way; gives back what cannot, with its fault. */
-export async function takeFiles(files: readonly File[], target: UploadTarget): Promise<RefusedFile[]> {
+export async function addFiles(files: readonly File[], target: UploadTarget): Promise<RefusedFile[]> {
   const refused: RefusedFile[] = [];
   for (const file of files) {
     // Read before the list: more may be in it by then.
@@ -21,35 +21,35 @@ export async function takeFiles(files: readonly File[], target: UploadTarget): P
 }
 
 function take(chosen: ChosenFile, { name, size }: File, target: UploadTarget): FileFault | undefined {
-  const list = uploadsOf(target);
-  const fault = faultOf('file' in chosen ? chosen.file : { name, size }, chosen.content, list);
+  const list = getUploads(target);
+  const fault = getFileFault('file' in chosen ? chosen.file : { name, size }, chosen.content, list);
   if (!('file' in chosen)) return fault;
   const { content: kind, file } = chosen;
-  const stopped = stoppedFor(file, list);
+  const stopped = findStoppedUpload(file, list);
   if (fault && !stopped) return fault;
   const key = stopped?.key ?? crypto.randomUUID();
   // Before the list has it: as soon as it does, other tabs ask who holds the file.
-  holdFile(key, file);
-  keepPreview(key, file);
+  addLocalFile(key, file);
+  addPreview(key, file);
   if (!stopped)
-    tellUploads({ type: 'added', items: [{ key, kind, name: file.name, bytes: file.size, sent: 0, state: 'waiting', alt: '' }] }, target);
+    updateUploads({ type: 'added', items: [{ key, kind, name: file.name, bytes: file.size, sent: 0, state: 'waiting', alt: '' }] }, target);
   if (stopped) resume(key);
-  else void pump();
+  else void processQueue();
   return undefined;
 }
 
 /** Gone from the list at once, from the server when the word of it has passed without an undo. */
 export function removeFile(item: UploadItem, target: UploadTarget, { words, undo }: { words: string; undo: string }): void {
-  const at = uploadsOf(target).findIndex((one) => one.key === item.key);
+  const at = getUploads(target).findIndex((one) => one.key === item.key);
   const wasGoing = item.state === 'sending' || item.state === 'waiting';
   pause(item.key);
-  tellUploads({ type: 'removed', key: item.key });
-  const discarding = setTimeout(() => void discard(item), 6_000);
+  updateUploads({ type: 'removed', key: item.key });
+  const discarding = setTimeout(() => void discardUpload(item), 6_000);
   notice(words, {
     label: undo,
     run() {
       clearTimeout(discarding);
-      tellUploads({ type: 'restored', item: wasGoing ? { ...item, state: 'cut' } : item, at }, target);
+      updateUploads({ type: 'restored', item: wasGoing ? { ...item, state: 'cut' } : item, at }, target);
       if (wasGoing) resume(item.key);
     },
   });

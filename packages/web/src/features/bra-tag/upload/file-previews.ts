@@ -1,15 +1,15 @@
 const previews = new Map<string, string>();
 
 /** The chosen file itself, shown until its renditions are there. */
-export function previewOf(key: string): string | undefined {
+export function getPreview(key: string): string | undefined {
   return previews.get(key);
 }
 
-export function keepPreview(key: string, file: File): void {
+export function addPreview(key: string, file: File): void {
   if (!previews.has(key)) previews.set(key, URL.createObjectURL(file));
 }
 
-export function dropPreview(key: string): void {
+export function removePreview(key: string): void {
   const preview = previews.get(key);
   if (preview) URL.revokeObjectURL(preview);
   previews.delete(key);

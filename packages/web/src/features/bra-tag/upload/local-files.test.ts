@@ -23,39 +23,39 @@ beforeAll(async () => {
 });
 afterEach(() => draft.useTagDraft.getState().reset());
 
-const states = () => draft.uploadsOf('draft').map(({ state }) => state);
+const states = () => draft.getUploads('draft').map(({ state }) => state);
 const settled = () => new Promise((done) => setTimeout(done));
 
 test('what another tab sends is under way until that tab is closed, and then cut', async () => {
   openTab('a');
-  draft.tellUploads({ type: 'added', items: [item] });
-  page.cutWhenLeft(draft.uploadsOf('draft'));
+  draft.updateUploads({ type: 'added', items: [item] });
+  page.pauseOrphanedUploads(draft.getUploads('draft'));
   await settled();
   expect(states()).toEqual(['sending']);
-  expect(page.isElsewhere(item)).toBe(true);
+  expect(page.isInOtherTab(item)).toBe(true);
   closeTab('a');
   await vi.waitFor(() => expect(states()).toEqual(['cut']));
 });
 
 test('what arrived before that tab was closed stays as it is', async () => {
   openTab('b');
-  draft.tellUploads({ type: 'added', items: [{ ...item, key: 'b' }] });
-  page.cutWhenLeft(draft.uploadsOf('draft'));
-  draft.tellUploads({ type: 'arrived', key: 'b' });
+  draft.updateUploads({ type: 'added', items: [{ ...item, key: 'b' }] });
+  page.pauseOrphanedUploads(draft.getUploads('draft'));
+  draft.updateUploads({ type: 'arrived', key: 'b' });
   closeTab('b');
   await settled();
   expect(states()).toEqual(['processing']);
 });
 
 test('after a reload no tab holds it, so it is cut at once; what this page holds goes on', async () => {
-  page.holdFile('d', new File(['x'], 'd.jpg'));
-  draft.tellUploads({
+  page.addLocalFile('d', new File(['x'], 'd.jpg'));
+  draft.updateUploads({
     type: 'added',
     items: [
       { ...item, key: 'c' },
       { ...item, key: 'd' },
     ],
   });
-  page.cutWhenLeft(draft.uploadsOf('draft'));
+  page.pauseOrphanedUploads(draft.getUploads('draft'));
   await vi.waitFor(() => expect(states()).toEqual(['cut', 'sending']));
 });

@@ -5,11 +5,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import css from '../create/create.module.css';
-import { tellUploads } from '../create/tag-draft.ts';
+import { updateUploads } from '../create/tag-draft.ts';
 import { fieldId } from '../create/use-tag-form.ts';
-import { previewOf } from './file-previews.ts';
-import { holdsFile, isElsewhere } from './local-files.ts';
-import { percentOf, type UploadItem } from './upload-list.ts';
+import { getPreview } from './file-previews.ts';
+import { hasLocalFile, isInOtherTab } from './local-files.ts';
+import { getPercent, type UploadItem } from './upload-list.ts';
 import { resume } from './upload-queue.ts';
 
 type TileProps = {
@@ -40,7 +40,7 @@ export function PictureTile({ item, place, isCover, isHeld, onHold, onKey, onCho
       <div className={css['tile']}>
         <Shown item={item} />
         <span className={css['no']}>{isCover ? <Trans>Cover</Trans> : place}</span>
-        {!isSettled && <Veil item={item} onResume={onResume} />}
+        {!isSettled && <UploadOverlay item={item} onResume={onResume} />}
         {item.state === 'processing' && (
           <div className={css['veil']}>
             <i className="spin" aria-hidden="true" />
@@ -80,7 +80,7 @@ export function PictureTile({ item, place, isCover, isHeld, onHold, onKey, onCho
 }
 
 function Shown({ item }: { item: UploadItem }) {
-  const local = previewOf(item.key);
+  const local = getPreview(item.key);
   if (item.media) {
     // A film is known by its first picture here; it plays on the tag's page.
     if (item.kind === 'video') return <div className={css['film']} style={{ backgroundImage: `url("${item.media.placeholder}")` }} />;
@@ -100,9 +100,9 @@ function megabytes(bytes: number): string {
   return (bytes / 1_000_000).toFixed(1);
 }
 
-function Veil({ item, onResume }: Pick<TileProps, 'item'> & { onResume: () => void }) {
+function UploadOverlay({ item, onResume }: Pick<TileProps, 'item'> & { onResume: () => void }) {
   const { t } = useLingui();
-  const percent = percentOf(item);
+  const percent = getPercent(item);
   if (item.state === 'refused') {
     return (
       <div className={css['veil']} role="alert">
@@ -128,7 +128,7 @@ function Veil({ item, onResume }: Pick<TileProps, 'item'> & { onResume: () => vo
           aria-label={t`Resume ${item.name}`}
         >
           <Icon of={RotateCw} />
-          {holdsFile(item.key) ? <Trans>Resume</Trans> : <Trans>Choose again</Trans>}
+          {hasLocalFile(item.key) ? <Trans>Resume</Trans> : <Trans>Choose again</Trans>}
         </Button>
       </div>
     );
@@ -156,7 +156,7 @@ function Veil({ item, onResume }: Pick<TileProps, 'item'> & { onResume: () => vo
           {percent}%
         </text>
       </svg>
-      {isElsewhere(item) ? (
+      {isInOtherTab(item) ? (
         <span>
           <Trans>Uploading in another tab</Trans>
         </span>
@@ -189,7 +189,9 @@ function AltText({ item, place, suggestion, altError }: AltTextProps) {
           aria-label={t`What picture ${place} shows (optional)`}
           aria-invalid={altError ? true : undefined}
           aria-describedby={altError ? help : undefined}
-          onChange={(event) => tellUploads({ type: 'described', key: item.key, alt: event.target.value.replace(/(?<!\s)\s*\n\s*/g, ' ') })}
+          onChange={(event) =>
+            updateUploads({ type: 'described', key: item.key, alt: event.target.value.replace(/(?<!\s)\s*\n\s*/g, ' ') })
+          }
         />
       </div>
       {altError && (

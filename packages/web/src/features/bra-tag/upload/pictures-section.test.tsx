@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { PicturesPart } from './pictures-section.tsx';
+import { PicturesSection } from './pictures-section.tsx';
 
 test('each time that files are refused, their reasons come into view', async () => {
   // New browsers answer with a promise.
@@ -10,7 +10,7 @@ test('each time that files are refused, their reasons come into view', async () 
   Object.assign(Element.prototype, { scrollIntoView: brought });
   const { container } = render(
     <I18nProvider i18n={i18n}>
-      <PicturesPart list={[]} errors={{}} suggest={() => ''} />
+      <PicturesSection list={[]} errors={{}} suggest={() => ''} />
     </I18nProvider>,
   );
   const choose = (...names: string[]) => {

@@ -5,16 +5,16 @@ import { type DragEvent, lazy, type RefObject, Suspense, useEffect, useRef, useS
 import { Icon } from '../../../ui/icon.tsx';
 import { Callout } from '../../../ui/panel.tsx';
 import css from '../create/create.module.css';
-import { PartHeading } from '../create/section-heading.tsx';
+import { SectionHeading } from '../create/section-heading.tsx';
 import type { Faults, UploadTarget } from '../create/tag-draft.ts';
 import { fieldId } from '../create/use-tag-form.ts';
 import type { RefusedFile } from './add-files.ts';
-import { coverOf, type FileFault, takenTypes, type UploadItem } from './upload-list.ts';
+import { acceptedTypes, type FileFault, findCover, type UploadItem } from './upload-list.ts';
 import { useReorder } from './use-reorder.ts';
 
 const PictureTile = lazy(async () => ({ default: (await import('./picture-tile.tsx')).PictureTile }));
 
-type PicturesProps = {
+type PicturesSectionProps = {
   /** The list that is shown, and that new pictures join. */
   target?: UploadTarget;
   list: UploadItem[];
@@ -24,7 +24,7 @@ type PicturesProps = {
 };
 
 /** The upload tool: choose or drop files, put them in order, say what each shows. */
-export function PicturesPart({ target = 'draft', list, errors, suggest }: PicturesProps) {
+export function PicturesSection({ target = 'draft', list, errors, suggest }: PicturesSectionProps) {
   const { t } = useLingui();
   const [refused, setRefused] = useState<RefusedFile[]>([]);
   const [isOver, setOver] = useState(false);
@@ -35,8 +35,8 @@ export function PicturesPart({ target = 'draft', list, errors, suggest }: Pictur
   const hasFilm = list.some((item) => item.kind === 'video');
 
   async function take(files: readonly File[]) {
-    const { takeFiles } = await import('./add-files.ts');
-    setRefused(await takeFiles(files, target));
+    const { addFiles } = await import('./add-files.ts');
+    setRefused(await addFiles(files, target));
   }
 
   async function remove(item: UploadItem) {
@@ -62,7 +62,7 @@ export function PicturesPart({ target = 'draft', list, errors, suggest }: Pictur
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <PartHeading
+      <SectionHeading
         number={target === 'draft' ? 1 : undefined}
         note={
           <Trans>
@@ -71,7 +71,7 @@ export function PicturesPart({ target = 'draft', list, errors, suggest }: Pictur
         }
       >
         <Trans>Pictures</Trans>
-      </PartHeading>
+      </SectionHeading>
       <p className="sub">
         <Trans>The first is the cover. Drag by the handle, or focus it and use the arrow keys.</Trans>
       </p>
@@ -82,7 +82,7 @@ export function PicturesPart({ target = 'draft', list, errors, suggest }: Pictur
               key={item.key}
               item={item}
               place={index + 1}
-              isCover={item === coverOf(list)}
+              isCover={item === findCover(list)}
               isHeld={held === item.key}
               onHold={(event) => hold(item.key, event)}
               onKey={(event) => moveByKey(item.key, event)}
@@ -94,10 +94,10 @@ export function PicturesPart({ target = 'draft', list, errors, suggest }: Pictur
           ))}
         </Suspense>
         {count < uploadLimits.pictures && (
-          <Adder
+          <AddFilesButton
             id={fieldId('uploads')}
             input={pictures}
-            types={takenTypes.pictures}
+            types={acceptedTypes.pictures}
             several
             onFiles={(files) => void take(files)}
             icon={Upload}
@@ -112,17 +112,17 @@ export function PicturesPart({ target = 'draft', list, errors, suggest }: Pictur
                 up to 15 MB
               </Trans>
             </span>
-          </Adder>
+          </AddFilesButton>
         )}
         {!hasFilm && (
-          <Adder input={film} types={takenTypes.films} onFiles={(files) => void take(files)} icon={SquarePlay}>
+          <AddFilesButton input={film} types={acceptedTypes.films} onFiles={(files) => void take(files)} icon={SquarePlay}>
             <b>
               <Trans>Add a video</Trans>
             </b>
             <span>
               <Trans>one, up to {uploadLimits.videoSeconds} s</Trans>
             </span>
-          </Adder>
+          </AddFilesButton>
         )}
       </ol>
       <span className="vh" role="status">
@@ -161,7 +161,7 @@ type AdderProps = {
   children: React.ReactNode;
 };
 
-function Adder({ id, input, types, several = false, icon, onFiles, children }: AdderProps) {
+function AddFilesButton({ id, input, types, several = false, icon, onFiles, children }: AdderProps) {
   return (
     <li className={`${css['pic']} ${css['add']}`}>
       <button type="button" id={id} className={css['tile']} onClick={() => input.current?.click()}>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { coverOf, faultOf, percentOf, stoppedFor, type UploadItem, uploadsAfter } from './upload-list.ts';
+import { findCover, findStoppedUpload, getFileFault, getPercent, reduceUploads, type UploadItem } from './upload-list.ts';
 
 function picture(key: string, patch: Partial<UploadItem> = {}): UploadItem {
   return { key, kind: 'image', name: `${key}.jpg`, bytes: 1000, sent: 0, state: 'waiting', alt: '', ...patch };
@@ -9,46 +9,46 @@ const file = (name: string, size = 1000) => ({ name, size });
 
 describe('a file on its way', () => {
   test('is sent, worked on and ready, with its words kept', () => {
-    let list = uploadsAfter([], { type: 'added', items: [picture('a')] });
-    list = uploadsAfter(list, { type: 'sending', key: 'a' });
-    list = uploadsAfter(list, { type: 'begun', key: 'a', uploadId: 'upl_0123456789' });
-    list = uploadsAfter(list, { type: 'progressed', key: 'a', sent: 640 });
-    list = uploadsAfter(list, { type: 'described', key: 'a', alt: 'Front, laid flat' });
+    let list = reduceUploads([], { type: 'added', items: [picture('a')] });
+    list = reduceUploads(list, { type: 'sending', key: 'a' });
+    list = reduceUploads(list, { type: 'begun', key: 'a', uploadId: 'upl_0123456789' });
+    list = reduceUploads(list, { type: 'progressed', key: 'a', sent: 640 });
+    list = reduceUploads(list, { type: 'described', key: 'a', alt: 'Front, laid flat' });
     expect(list[0]).toMatchObject({ state: 'sending', sent: 640, alt: 'Front, laid flat' });
-    list = uploadsAfter(list, { type: 'arrived', key: 'a' });
+    list = reduceUploads(list, { type: 'arrived', key: 'a' });
     expect(list[0]).toMatchObject({ state: 'processing', sent: 1000 });
-    list = uploadsAfter(list, { type: 'told', uploadId: 'upl_0123456789', state: 'ready' });
+    list = reduceUploads(list, { type: 'told', uploadId: 'upl_0123456789', state: 'ready' });
     expect(list[0]).toMatchObject({ state: 'ready', alt: 'Front, laid flat' });
   });
 
   test('the word of the server that overtakes our own count stands', () => {
     const ready = picture('a', { uploadId: 'upl_0123456789', state: 'ready', sent: 1000 });
-    expect(uploadsAfter([ready], { type: 'arrived', key: 'a' })[0]?.state).toBe('ready');
+    expect(reduceUploads([ready], { type: 'arrived', key: 'a' })[0]?.state).toBe('ready');
     const sending = picture('b', { uploadId: 'upl_9876543210', state: 'sending', sent: 10 });
-    expect(uploadsAfter([sending], { type: 'told', uploadId: 'upl_9876543210', state: 'receiving' })[0]).toBe(sending);
+    expect(reduceUploads([sending], { type: 'told', uploadId: 'upl_9876543210', state: 'receiving' })[0]).toBe(sending);
   });
 
   test('what was cut keeps how far it got, and the same file chosen again belongs to it', () => {
-    const list = uploadsAfter([picture('a', { state: 'sending', sent: 710 })], { type: 'cut', key: 'a' });
+    const list = reduceUploads([picture('a', { state: 'sending', sent: 710 })], { type: 'cut', key: 'a' });
     expect(list[0]).toMatchObject({ state: 'cut', sent: 710 });
-    expect(stoppedFor(file('a.jpg'), list)?.key).toBe('a');
-    expect(stoppedFor(file('a.jpg', 999), list)).toBeUndefined();
+    expect(findStoppedUpload(file('a.jpg'), list)?.key).toBe('a');
+    expect(findStoppedUpload(file('a.jpg', 999), list)).toBeUndefined();
   });
 
   test('a refusal says why', () => {
-    const list = uploadsAfter([picture('a', { uploadId: 'upl_0123456789' })], {
+    const list = reduceUploads([picture('a', { uploadId: 'upl_0123456789' })], {
       type: 'told',
       uploadId: 'upl_0123456789',
       state: 'refused',
       reason: 'This is a web page, not a picture.',
     });
     expect(list[0]).toMatchObject({ state: 'refused', reason: 'This is a web page, not a picture.' });
-    expect(coverOf(list)).toBeUndefined();
+    expect(findCover(list)).toBeUndefined();
   });
 
   test('per cent never says 100 too early', () => {
-    expect(percentOf({ sent: 999, bytes: 1000 })).toBe(99);
-    expect(percentOf({ sent: 0, bytes: 0 })).toBe(0);
+    expect(getPercent({ sent: 999, bytes: 1000 })).toBe(99);
+    expect(getPercent({ sent: 0, bytes: 0 })).toBe(0);
   });
 });
 
@@ -57,41 +57,41 @@ describe('the order', () => {
   const keys = (items: readonly UploadItem[]) => items.map((item) => item.key).join('');
 
   test('moves within its ends', () => {
-    expect(keys(uploadsAfter(list, { type: 'moved', key: 'c', to: 0 }))).toBe('cab');
-    expect(keys(uploadsAfter(list, { type: 'moved', key: 'a', to: 9 }))).toBe('bca');
-    expect(keys(uploadsAfter(list, { type: 'moved', key: 'b', to: -1 }))).toBe('bac');
-    expect(keys(uploadsAfter(list, { type: 'moved', key: 'x', to: 0 }))).toBe('abc');
+    expect(keys(reduceUploads(list, { type: 'moved', key: 'c', to: 0 }))).toBe('cab');
+    expect(keys(reduceUploads(list, { type: 'moved', key: 'a', to: 9 }))).toBe('bca');
+    expect(keys(reduceUploads(list, { type: 'moved', key: 'b', to: -1 }))).toBe('bac');
+    expect(keys(reduceUploads(list, { type: 'moved', key: 'x', to: 0 }))).toBe('abc');
   });
 
   test('the cover is the first picture, not a film before it', () => {
-    expect(coverOf(uploadsAfter(list, { type: 'moved', key: 'c', to: 0 }))?.key).toBe('a');
+    expect(findCover(reduceUploads(list, { type: 'moved', key: 'c', to: 0 }))?.key).toBe('a');
   });
 
   test('what was removed comes back to its place', () => {
     const [, second] = list;
-    const without = uploadsAfter(list, { type: 'removed', key: 'b' });
+    const without = reduceUploads(list, { type: 'removed', key: 'b' });
     expect(keys(without)).toBe('ac');
-    if (second) expect(keys(uploadsAfter(without, { type: 'restored', item: second, at: 1 }))).toBe('abc');
+    if (second) expect(keys(reduceUploads(without, { type: 'restored', item: second, at: 1 }))).toBe('abc');
   });
 });
 
 describe('files that are not taken', () => {
   test('by content, size and number', () => {
-    expect(faultOf(file('a.jpg'), 'image', [])).toBeUndefined();
-    expect(faultOf(file('IMG_1.HEIC'), 'image', [])).toBeUndefined();
-    expect(faultOf(file('a.webm'), 'video', [])).toBeUndefined();
-    expect(faultOf(file('a.jpg'), 'heic', [])).toBe('heic');
-    expect(faultOf(file('a.jpg'), 'other', [])).toBe('type');
-    expect(faultOf(file('a.jpg', 0), 'other', [])).toBe('empty');
-    expect(faultOf(file('a.jpg', 15_000_001), 'image', [])).toBe('pictureSize');
-    expect(faultOf(file('a.mp4', 200_000_001), 'video', [])).toBe('videoSize');
+    expect(getFileFault(file('a.jpg'), 'image', [])).toBeUndefined();
+    expect(getFileFault(file('IMG_1.HEIC'), 'image', [])).toBeUndefined();
+    expect(getFileFault(file('a.webm'), 'video', [])).toBeUndefined();
+    expect(getFileFault(file('a.jpg'), 'heic', [])).toBe('heic');
+    expect(getFileFault(file('a.jpg'), 'other', [])).toBe('type');
+    expect(getFileFault(file('a.jpg', 0), 'other', [])).toBe('empty');
+    expect(getFileFault(file('a.jpg', 15_000_001), 'image', [])).toBe('pictureSize');
+    expect(getFileFault(file('a.mp4', 200_000_001), 'video', [])).toBe('videoSize');
     const twelve = Array.from({ length: 12 }, (_, index) => picture(String(index)));
-    expect(faultOf(file('a.jpg'), 'image', twelve)).toBe('tooMany');
-    expect(faultOf(file('a.mp4'), 'video', [picture('v', { kind: 'video' })])).toBe('oneVideo');
+    expect(getFileFault(file('a.jpg'), 'image', twelve)).toBe('tooMany');
+    expect(getFileFault(file('a.mp4'), 'video', [picture('v', { kind: 'video' })])).toBe('oneVideo');
   });
 
   test('a refused file takes no place', () => {
     const twelve = Array.from({ length: 12 }, (_, index) => picture(String(index), { state: index === 0 ? 'refused' : 'ready' }));
-    expect(faultOf(file('a.jpg'), 'image', twelve)).toBeUndefined();
+    expect(getFileFault(file('a.jpg'), 'image', twelve)).toBeUndefined();
   });
 });

@@ -35,12 +35,12 @@ export type UploadEvent =
 export type UploadList = readonly UploadItem[];
 
 /** The list as a pure function of what happened to its files. */
-export function uploadsAfter(list: UploadList, event: UploadEvent): UploadItem[] {
+export function reduceUploads(list: UploadList, event: UploadEvent): UploadItem[] {
   switch (event.type) {
     case 'added':
       return [...list, ...event.items];
     case 'told':
-      return list.map((item) => (item.uploadId === event.uploadId ? asTold(item, event) : item));
+      return list.map((item) => (item.uploadId === event.uploadId ? applyServerState(item, event) : item));
     case 'moved':
       return moved(list, event.key, event.to);
     case 'removed':
@@ -74,7 +74,7 @@ function changed(item: UploadItem, event: OneFile): UploadItem {
   }
 }
 
-function asTold(item: UploadItem, { state, reason, media }: Extract<UploadEvent, { type: 'told' }>): UploadItem {
+function applyServerState(item: UploadItem, { state, reason, media }: Extract<UploadEvent, { type: 'told' }>): UploadItem {
   if (state === 'receiving') return item;
   const sent = state === 'refused' ? item.sent : item.bytes;
   return { ...item, state, sent, ...(reason ? { reason } : {}), ...(media ? { media } : {}) };
@@ -89,7 +89,7 @@ function moved(list: UploadList, key: string, to: number): UploadItem[] {
 }
 
 /** The picture that stands for the piece: the first one that is not a film. */
-export function coverOf(list: UploadList): UploadItem | undefined {
+export function findCover(list: UploadList): UploadItem | undefined {
   return list.find((item) => item.kind === 'image' && item.state !== 'refused');
 }
 
@@ -97,10 +97,10 @@ export type FileFault = 'heic' | 'type' | 'empty' | 'pictureSize' | 'videoSize' 
 type SomeFile = Pick<File, 'name' | 'size'>;
 
 /** What the file dialogs offer: whatever is a picture or film, since names and types are often wrong; the content decides. */
-export const takenTypes = { pictures: 'image/*', films: 'video/mp4,video/webm' };
+export const acceptedTypes = { pictures: 'image/*', films: 'video/mp4,video/webm' };
 
 /** Why a chosen file is not taken, before a byte of it is sent; the server judges the content itself later. */
-export function faultOf(file: SomeFile, content: FileContent, list: UploadList): FileFault | undefined {
+export function getFileFault(file: SomeFile, content: FileContent, list: UploadList): FileFault | undefined {
   if (file.size === 0) return 'empty';
   if (content === 'heic') return 'heic';
   if (content === 'other') return 'type';
@@ -114,15 +114,15 @@ export function faultOf(file: SomeFile, content: FileContent, list: UploadList):
 }
 
 /** The stopped upload that a file chosen again belongs to. */
-export function stoppedFor(file: SomeFile, list: UploadList): UploadItem | undefined {
+export function findStoppedUpload(file: SomeFile, list: UploadList): UploadItem | undefined {
   return list.find((item) => item.state === 'cut' && item.name === file.name && item.bytes === file.size);
 }
 
 /** How far, in whole per cent; never 100 before all of it is there. */
-export function percentOf({ sent, bytes }: Pick<UploadItem, 'sent' | 'bytes'>): number {
+export function getPercent({ sent, bytes }: Pick<UploadItem, 'sent' | 'bytes'>): number {
   return bytes === 0 ? 0 : Math.floor((Math.min(sent, bytes) / bytes) * 100);
 }
 
-export function isUnderWay(item: UploadItem): boolean {
+export function isInProgress(item: UploadItem): boolean {
   return item.state === 'waiting' || item.state === 'sending';
 }

@@ -2,14 +2,14 @@ import { defaultApp } from '@strapline/contract/apps';
 import type { DetailedError, HttpRequest, Upload } from 'tus-js-client';
 import { freshToken } from '../../../platform/session/session.ts';
 import { call } from '../../../platform/wire.ts';
-import { tellUploads, uploadsOf } from '../create/tag-draft.ts';
-import { dropPreview } from './file-previews.ts';
-import { dropFile, heldFile, holdsFile } from './local-files.ts';
+import { getUploads, updateUploads } from '../create/tag-draft.ts';
+import { removePreview } from './file-previews.ts';
+import { getLocalFile, hasLocalFile, removeLocalFile } from './local-files.ts';
 import type { UploadItem } from './upload-list.ts';
 
 const endpoint = '/v1/uploads';
 /** More at once only makes each of them slower. */
-const atOnce = 3;
+const maxParallel = 3;
 /** Between the retries that happen by themselves; after the last one the person is asked. */
 const retryDelays = [0, 1_000, 3_000, 5_000];
 
@@ -18,23 +18,23 @@ const running = new Map<string, Upload | null>();
 
 /** Goes on with what was cut. False when the file has to be chosen again, as after a reload. */
 export function resume(key: string): boolean {
-  if (!holdsFile(key)) return false;
+  if (!hasLocalFile(key)) return false;
   queued.add(key);
-  void pump();
+  void processQueue();
   return true;
 }
 
 const queued = new Set<string>();
 
 /** Sends what waits, a few at once. */
-export async function pump(): Promise<void> {
-  for (const item of [...uploadsOf('draft'), ...uploadsOf('edit')]) {
-    if (running.size >= atOnce) return;
-    const file = heldFile(item.key);
+export async function processQueue(): Promise<void> {
+  for (const item of [...getUploads('draft'), ...getUploads('edit')]) {
+    if (running.size >= maxParallel) return;
+    const file = getLocalFile(item.key);
     if (!file || running.has(item.key) || !(item.state === 'waiting' || queued.has(item.key))) continue;
     queued.delete(item.key);
     running.set(item.key, null);
-    tellUploads({ type: 'sending', key: item.key });
+    updateUploads({ type: 'sending', key: item.key });
     await start(item.key, file);
   }
 }
@@ -48,19 +48,19 @@ async function start(key: string, file: File): Promise<void> {
     onBeforeRequest: authorised,
     onUploadUrlAvailable: () => {
       const uploadId = upload.url?.split('/').at(-1);
-      if (uploadId) tellUploads({ type: 'begun', key, uploadId });
+      if (uploadId) updateUploads({ type: 'begun', key, uploadId });
     },
-    onProgress: (sent) => tellUploads({ type: 'progressed', key, sent }),
+    onProgress: (sent) => updateUploads({ type: 'progressed', key, sent }),
     onSuccess: () => {
       running.delete(key);
-      tellUploads({ type: 'arrived', key });
-      void pump();
+      updateUploads({ type: 'arrived', key });
+      void processQueue();
     },
     onError: (error) => {
       running.delete(key);
-      const reason = refusalIn(error);
-      tellUploads(reason ? { type: 'refused', key, reason } : { type: 'cut', key });
-      void pump();
+      const reason = parseRefusal(error);
+      updateUploads(reason ? { type: 'refused', key, reason } : { type: 'cut', key });
+      void processQueue();
     },
   });
   if (!running.has(key)) return;
@@ -78,7 +78,7 @@ async function authorised(request: HttpRequest): Promise<void> {
 }
 
 /** What the server says against a file for good; nothing when it is only the connection, the sign-in or a limit. */
-function refusalIn(error: Error | DetailedError): string | undefined {
+function parseRefusal(error: Error | DetailedError): string | undefined {
   const response = 'originalResponse' in error ? error.originalResponse : null;
   const status = response?.getStatus() ?? 0;
   if (!response || ![409, 410, 413, 415, 422].includes(status)) return undefined;
@@ -99,14 +99,14 @@ export function pause(key: string): void {
   running.delete(key);
   queued.delete(key);
   void upload?.abort(false);
-  void pump();
+  void processQueue();
 }
 
 /** Takes the file off the server and forgets it here. The server drops by itself what this cannot reach. */
-export async function discard(item: UploadItem): Promise<void> {
+export async function discardUpload(item: UploadItem): Promise<void> {
   pause(item.key);
-  dropPreview(item.key);
-  dropFile(item.key);
+  removePreview(item.key);
+  removeLocalFile(item.key);
   if (!item.uploadId || item.isOnTag) return;
   const { Upload: TusUpload } = await import('tus-js-client');
   await TusUpload.terminate(`${endpoint}/${item.uploadId}`, { onBeforeRequest: authorised }).catch((error: unknown) =>
@@ -115,11 +115,11 @@ export async function discard(item: UploadItem): Promise<void> {
 }
 
 /** Asks how far those are that have arrived, in case a push was missed. */
-export async function askAfter(items: readonly UploadItem[]): Promise<void> {
+export async function refreshUploads(items: readonly UploadItem[]): Promise<void> {
   for (const { uploadId, state } of items) {
     if (!uploadId || state !== 'processing') continue;
     await call('fetchUpload', { uploadId }).then(
-      (told) => tellUploads({ type: 'told', ...told } as Parameters<typeof tellUploads>[0]),
+      (told) => updateUploads({ type: 'told', ...told } as Parameters<typeof updateUploads>[0]),
       (error: unknown) => console.warn('no word of an upload', error instanceof Error ? error.message : error),
     );
   }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { tellUploads, useTagDraft } from '../create/tag-draft.ts';
+import { updateUploads, useTagDraft } from '../create/tag-draft.ts';
 import type { UploadItem } from './upload-list.ts';
 
 type Reorder = {
@@ -35,16 +35,16 @@ export function useReorder(items: readonly UploadItem[]): Reorder {
       const over = under?.dataset['key'];
       if (over === undefined || over === held || held === undefined) return;
       const to = useTagDraft.getState().state.uploads.findIndex((item) => item.key === over);
-      if (to >= 0) tellUploads({ type: 'moved', key: held, to });
+      if (to >= 0) updateUploads({ type: 'moved', key: held, to });
     }
-    const letGo = () => setHeld(undefined);
+    const release = () => setHeld(undefined);
     window.addEventListener('pointermove', follow);
-    window.addEventListener('pointerup', letGo);
-    window.addEventListener('pointercancel', letGo);
+    window.addEventListener('pointerup', release);
+    window.addEventListener('pointercancel', release);
     return () => {
       window.removeEventListener('pointermove', follow);
-      window.removeEventListener('pointerup', letGo);
-      window.removeEventListener('pointercancel', letGo);
+      window.removeEventListener('pointerup', release);
+      window.removeEventListener('pointercancel', release);
     };
   }, [held]);
 
@@ -64,7 +64,7 @@ export function useReorder(items: readonly UploadItem[]): Reorder {
       event.preventDefault();
       if (to < 0 || to > last || to === at) return;
       refocus.current = key;
-      tellUploads({ type: 'moved', key, to });
+      updateUploads({ type: 'moved', key, to });
       setSaid(to === 0 ? t`Now the first, the cover.` : t`Now at place ${to + 1} of ${items.length}.`);
     },
   };

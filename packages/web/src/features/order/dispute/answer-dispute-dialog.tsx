@@ -7,19 +7,19 @@ import { useActOnce } from '../../../platform/act-once.ts';
 import { notice } from '../../../platform/notices.ts';
 import { WireError } from '../../../platform/wire-error.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { DialogEnd } from '../../../ui/dialog/dialog-actions.tsx';
+import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { DraftNote } from '../../../ui/form/draft-note.tsx';
 import { Field, Select, TextArea } from '../../../ui/form/field.tsx';
-import { RefundBearing } from '../../../ui/refund-breakdown.tsx';
-import type { ActsProps } from '../order-actions.tsx';
-import { type AnswerMode, ModeWords } from './dispute-actions.tsx';
-import { type DraftChange, disputeDrafts, wantedOf } from './dispute-draft.ts';
-import { ProposalWords } from './dispute-messages.tsx';
+import { RefundBreakdown } from '../../../ui/refund-breakdown.tsx';
+import type { OrderActionsProps } from '../order-actions.tsx';
+import { type AnswerMode, ModeLabel } from './dispute-actions.tsx';
+import { type DraftChange, disputeDrafts, parseProposal } from './dispute-draft.ts';
+import { ProposalMessage } from './dispute-messages.tsx';
 import { pictureFault } from './open-dispute-dialog.tsx';
 import { PicturesField } from './pictures-field.tsx';
-import { WantedPart } from './proposal-field.tsx';
+import { ProposalField } from './proposal-field.tsx';
 
-type AnswerProps = ActsProps & { view: DisputeView; mode: AnswerMode | null; onClose: () => void };
+type AnswerProps = OrderActionsProps & { view: DisputeView; mode: AnswerMode | null; onClose: () => void };
 
 /** One step of one of the two, with what it means said before it is taken. */
 export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, onClose }: AnswerProps) {
@@ -46,7 +46,7 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
     const said = isFree ? { words, uploads } : {};
     if (act === 'accept') return { input: { act, number: view.dispute?.proposal?.number ?? 0 } };
     if (act === 'propose') {
-      const proposal = wantedOf(draft);
+      const proposal = parseProposal(draft);
       return proposal ? { input: { act, proposal, ...said } } : { found: { cents: t`Enter an amount, e.g. 25.00.` } };
     }
     if (act === 'decline' && words.length < 10) return { found: { words: t`Explain your view in a sentence or two.` } };
@@ -76,17 +76,17 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
   }
 
   return (
-    <Dialog open={mode !== null} onClose={onClose} title={<ModeWords mode={act} as={view.as} />}>
+    <Dialog open={mode !== null} onClose={onClose} title={<ModeLabel mode={act} as={view.as} />}>
       <form className="stack" onSubmit={submit} noValidate>
         <DraftNote of={disputeDrafts} about={order.id} />
         <p className="sub">
           <Meaning mode={act} view={view} side={viewer.side} />
         </p>
         {act === 'accept' && view.dispute?.proposal && (
-          <RefundBearing terms={view.refundTerms} cents={view.dispute.proposal.cents} side={viewer.side} />
+          <RefundBreakdown terms={view.refundTerms} cents={view.dispute.proposal.cents} side={viewer.side} />
         )}
         {act === 'propose' && (
-          <WantedPart
+          <ProposalField
             kind={draft.kind}
             amount={draft.amount}
             allCents={view.refundableCents}
@@ -139,9 +139,9 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
             onSending={setSending}
           />
         )}
-        <DialogEnd failure={failure} isBusy={answer.isPending || isSending} onClose={onClose}>
-          <ModeWords mode={act} as={view.as} />
-        </DialogEnd>
+        <DialogActions failure={failure} isBusy={answer.isPending || isSending} onClose={onClose}>
+          <ModeLabel mode={act} as={view.as} />
+        </DialogActions>
       </form>
     </Dialog>
   );
@@ -154,7 +154,7 @@ function Meaning({ mode, view, side }: { mode: AnswerMode; view: DisputeView; si
     case 'accept':
       return (
         <>
-          {proposal && <ProposalWords kind={proposal.kind} cents={proposal.cents} side={side} />}{' '}
+          {proposal && <ProposalMessage kind={proposal.kind} cents={proposal.cents} side={side} />}{' '}
           {proposal?.kind === 'return' ? (
             <Trans>The buyer then has 14 days to send it.</Trans>
           ) : (

@@ -6,14 +6,14 @@ import css from './dispute.module.css';
 export type AnswerMode = 'accept' | 'propose' | 'decline' | 'withdraw' | 'add' | 'sendReturn' | 'receiveReturn' | 'escalate';
 
 /** The buttons, from what the server says this person may do: the one that is waited for first. */
-export function DisputeActs({ view, onAnswer }: { view: DisputeView; onAnswer: (mode: AnswerMode) => void }) {
+export function DisputeActions({ view, onAnswer }: { view: DisputeView; onAnswer: (mode: AnswerMode) => void }) {
   const modes = order.filter((mode) => view.can.includes(mode));
   if (modes.length === 0) return null;
   return (
     <div className={css['acts']}>
       {modes.map((mode) => (
         <Button key={mode} kind={loud.includes(mode) ? 'primary' : quiet.includes(mode) ? 'quiet' : 'plain'} onClick={() => onAnswer(mode)}>
-          <ModeWords mode={mode} as={view.as} />
+          <ModeLabel mode={mode} as={view.as} />
         </Button>
       ))}
     </div>
@@ -24,7 +24,7 @@ const order: readonly AnswerMode[] = ['accept', 'sendReturn', 'receiveReturn', '
 const loud: readonly AnswerMode[] = ['accept', 'sendReturn', 'receiveReturn'];
 const quiet: readonly AnswerMode[] = ['withdraw', 'escalate', 'add'];
 
-export function ModeWords({ mode, as }: { mode: AnswerMode; as: DisputeView['as'] }) {
+export function ModeLabel({ mode, as }: { mode: AnswerMode; as: DisputeView['as'] }) {
   switch (mode) {
     case 'accept':
       return <Trans>Agree</Trans>;

@@ -3,12 +3,12 @@ import type { ChargebackView, Dispute, DisputeStep } from '@strapline/contract/d
 import type { DisputeReason, ProposalKind } from '@strapline/domain/dispute.states';
 import { showAmount } from '@strapline/domain/money';
 import { Check, CircleAlert, Gavel, Handshake, type IconNode, Landmark, MessageSquare, PackageCheck, Scale, Truck, Undo2, X } from 'lucide';
-import { showYearMoment } from '../../../ui/format/dates.ts';
+import { formatDateTime } from '../../../ui/format/dates.ts';
 
 type Side = 'buyer' | 'seller';
 
 /** What happened to a piece, in the buyer's words. */
-export function useReasons(): Record<DisputeReason, string> {
+export function useReasonLabels(): Record<DisputeReason, string> {
   const { t } = useLingui();
   return {
     not_arrived: t`It didn’t arrive`,
@@ -21,7 +21,7 @@ export function useReasons(): Record<DisputeReason, string> {
 }
 
 /** What is on the table, as one sentence to whoever looks. */
-export function ProposalWords({ kind, cents, side }: { kind: ProposalKind; cents: number; side: Side }) {
+export function ProposalMessage({ kind, cents, side }: { kind: ProposalKind; cents: number; side: Side }) {
   const isBuyer = side === 'buyer';
   const amount = showAmount(cents);
   switch (kind) {
@@ -56,7 +56,7 @@ export const stepIcons: Record<DisputeStep['what'], IconNode> = {
 };
 
 /** Who did what; `you` where it is the one who looks. */
-export function StepWords({ step, side }: { step: DisputeStep; side: Side }) {
+export function StepMessage({ step, side }: { step: DisputeStep; side: Side }) {
   const isOwn = step.by === side;
   const isBuyer = step.by === 'buyer';
   switch (step.what) {
@@ -101,10 +101,10 @@ export function StepWords({ step, side }: { step: DisputeStep; side: Side }) {
 }
 
 /** Whose turn it is, and what their silence means. */
-export function TurnWords({ dispute, side }: { dispute: Dispute; side: Side }) {
+export function TurnMessage({ dispute, side }: { dispute: Dispute; side: Side }) {
   const { turn, status } = dispute;
   if (!turn) return null;
-  const day = showYearMoment(turn.until);
+  const day = formatDateTime(turn.until);
   const isOwn = turn.of === side;
   switch (status) {
     case 'open':
@@ -141,7 +141,7 @@ export function TurnWords({ dispute, side }: { dispute: Dispute; side: Side }) {
 }
 
 /** How it ended, for who looks. */
-export function OutcomeWords({ outcome, side }: { outcome: NonNullable<Dispute['outcome']>; side: Side }) {
+export function OutcomeMessage({ outcome, side }: { outcome: NonNullable<Dispute['outcome']>; side: Side }) {
   const amount = showAmount(outcome.cents);
   const isBuyer = side === 'buyer';
   switch (outcome.for) {
@@ -162,7 +162,7 @@ export function OutcomeWords({ outcome, side }: { outcome: NonNullable<Dispute['
   }
 }
 
-export function ChargebackWords({ one }: { one: ChargebackView }) {
+export function ChargebackMessage({ one }: { one: ChargebackView }) {
   const amount = showAmount(one.cents);
   switch (one.status) {
     case 'won':

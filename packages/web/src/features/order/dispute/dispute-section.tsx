@@ -5,14 +5,14 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { queryClient, useCall } from '../../../platform/queries.ts';
 import { listenTo } from '../../../platform/wire.ts';
 import { Button } from '../../../ui/button.tsx';
-import { showLongDay } from '../../../ui/format/dates.ts';
+import { formatLongDay } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Callout } from '../../../ui/panel.tsx';
-import { RefundBearing } from '../../../ui/refund-breakdown.tsx';
-import type { ActsProps } from '../order-actions.tsx';
+import { RefundBreakdown } from '../../../ui/refund-breakdown.tsx';
+import type { OrderActionsProps } from '../order-actions.tsx';
 import css from './dispute.module.css';
-import { type AnswerMode, DisputeActs } from './dispute-actions.tsx';
-import { ChargebackWords, OutcomeWords, ProposalWords, TurnWords } from './dispute-messages.tsx';
+import { type AnswerMode, DisputeActions } from './dispute-actions.tsx';
+import { ChargebackMessage, OutcomeMessage, ProposalMessage, TurnMessage } from './dispute-messages.tsx';
 import { DisputeSteps } from './dispute-steps.tsx';
 import { RefundLines } from './refund-lines.tsx';
 
@@ -20,11 +20,11 @@ const OpenDialog = lazy(async () => ({ default: (await import('./open-dispute-di
 const AnswerDialog = lazy(async () => ({ default: (await import('./answer-dispute-dialog.tsx')).AnswerDisputeDialog }));
 
 /** What is wrong with an order, and the money on its way back: nothing at all where there is neither. */
-export function DisputePart({ order, viewer, accessToken }: ActsProps) {
+export function DisputeSection({ order, viewer, accessToken }: OrderActionsProps) {
   const { t } = useLingui();
   const input = { orderId: order.id, ...(accessToken && viewer.side === 'buyer' ? { accessToken } : {}) };
   const asked = useCall('fetchDispute', input, { refetchInterval: 60_000 });
-  useLive(order.paymentIntentId);
+  useLiveDispute(order.paymentIntentId);
   if (!asked.data) {
     if (!asked.isError || order.status !== 'disputed') return null;
     return (
@@ -44,7 +44,7 @@ export function DisputePart({ order, viewer, accessToken }: ActsProps) {
 }
 
 /** A push says that the order moved; what is said about it may have moved along. */
-function useLive(paymentIntentId: string) {
+function useLiveDispute(paymentIntentId: string) {
   useEffect(
     () =>
       listenTo('paymentStatus', (news) => {
@@ -54,7 +54,7 @@ function useLive(paymentIntentId: string) {
   );
 }
 
-function Shown({ view, ...acts }: ActsProps & { view: DisputeView }) {
+function Shown({ view, ...acts }: OrderActionsProps & { view: DisputeView }) {
   // Undefined until it is asked for the first time: only then a dialog is loaded.
   const [isOpening, setOpening] = useState<boolean>();
   const [answering, setAnswering] = useState<AnswerMode | null>();
@@ -65,16 +65,16 @@ function Shown({ view, ...acts }: ActsProps & { view: DisputeView }) {
   if (isEmpty) return null;
   return (
     <div className={css['part']}>
-      {can.includes('open') && <SomethingWrong isMissing={acts.order.status === 'shipped'} onOpen={() => setOpening(true)} />}
+      {can.includes('open') && <ReportProblemPanel isMissing={acts.order.status === 'shipped'} onOpen={() => setOpening(true)} />}
       {waitsForIt && (
         <p className="sub">
-          <Trans>We expect it by {showLongDay(waitsForIt)}. If it hasn’t arrived by then, report it here. You’re protected.</Trans>
+          <Trans>We expect it by {formatLongDay(waitsForIt)}. If it hasn’t arrived by then, report it here. You’re protected.</Trans>
         </p>
       )}
       {chargebacks.map((one) => (
         <Callout key={one.id} icon={Landmark} {...(one.endedAt ? {} : { tone: 'brass' })}>
           <p>
-            <ChargebackWords one={one} />
+            <ChargebackMessage one={one} />
           </p>
         </Callout>
       ))}
@@ -92,7 +92,7 @@ function Shown({ view, ...acts }: ActsProps & { view: DisputeView }) {
             )}
           </h2>
           <DisputeHead view={view} side={side} />
-          <DisputeActs view={view} onAnswer={setAnswering} />
+          <DisputeActions view={view} onAnswer={setAnswering} />
           <DisputeSteps steps={dispute.steps} side={side} />
         </section>
       )}
@@ -107,7 +107,7 @@ function Shown({ view, ...acts }: ActsProps & { view: DisputeView }) {
   );
 }
 
-function SomethingWrong({ isMissing, onOpen }: { isMissing: boolean; onOpen: () => void }) {
+function ReportProblemPanel({ isMissing, onOpen }: { isMissing: boolean; onOpen: () => void }) {
   if (isMissing) {
     return (
       <div className={css['ask']}>
@@ -148,7 +148,7 @@ function DisputeHead({ view, side }: { view: DisputeView; side: 'buyer' | 'selle
     return (
       <Callout icon={Scale} tone="verified">
         <p>
-          <OutcomeWords outcome={dispute.outcome} side={side} />
+          <OutcomeMessage outcome={dispute.outcome} side={side} />
         </p>
         {dispute.outcome.words && <p className={css['said']}>{dispute.outcome.words}</p>}
       </Callout>
@@ -170,19 +170,19 @@ function DisputeHead({ view, side }: { view: DisputeView; side: 'buyer' | 'selle
           </p>
           <p className={css['offer']}>
             <Icon of={Banknote} />
-            <ProposalWords kind={dispute.proposal.kind} cents={dispute.proposal.cents} side={side} />
+            <ProposalMessage kind={dispute.proposal.kind} cents={dispute.proposal.cents} side={side} />
           </p>
-          <RefundBearing terms={view.refundTerms} cents={dispute.proposal.cents} side={side} />
+          <RefundBreakdown terms={view.refundTerms} cents={dispute.proposal.cents} side={side} />
         </div>
       )}
       <p className={isOwnTurn ? `${css['turn']} ${css['own']}` : css['turn']}>
         <Icon of={Clock} size={16} />
         <span>
-          <TurnWords dispute={dispute} side={side} />
+          <TurnMessage dispute={dispute} side={side} />
           {dispute.turn?.of !== 'operator' && (
             <span className="vh">
               {' '}
-              <Trans>It’s decided by {showLongDay(dispute.decidedBy)} at the latest.</Trans>
+              <Trans>It’s decided by {formatLongDay(dispute.decidedBy)} at the latest.</Trans>
             </span>
           )}
         </span>

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DisputeStep, EvidencePicture } from '@strapline/contract/dispute-shapes';
-import { showMoment } from '../../../ui/format/dates.ts';
+import { formatMoment } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import css from './dispute.module.css';
-import { ProposalWords, StepWords, stepIcons } from './dispute-messages.tsx';
+import { ProposalMessage, StepMessage, stepIcons } from './dispute-messages.tsx';
 
 /** Everything that was said and shown, oldest first. */
 export function DisputeSteps({ steps, side }: { steps: readonly DisputeStep[]; side: 'buyer' | 'seller' }) {
@@ -18,13 +18,13 @@ export function DisputeSteps({ steps, side }: { steps: readonly DisputeStep[]; s
           <div>
             <p className={css['who']}>
               <b>
-                <StepWords step={step} side={side} />
+                <StepMessage step={step} side={side} />
               </b>
-              <time dateTime={step.at}>{showMoment(step.at)}</time>
+              <time dateTime={step.at}>{formatMoment(step.at)}</time>
             </p>
             {step.proposal && step.what !== 'accepted' && (
               <p className={css['small']}>
-                <ProposalWords kind={step.proposal.kind} cents={step.proposal.cents} side={side} />
+                <ProposalMessage kind={step.proposal.kind} cents={step.proposal.cents} side={side} />
               </p>
             )}
             {step.words && <p className={css['words']}>{step.words}</p>}

@@ -5,24 +5,24 @@ import { useActOnce } from '../../../platform/act-once.ts';
 import { notice } from '../../../platform/notices.ts';
 import { WireError } from '../../../platform/wire-error.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { DialogEnd } from '../../../ui/dialog/dialog-actions.tsx';
+import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { DraftNote } from '../../../ui/form/draft-note.tsx';
 import { Select, TextArea } from '../../../ui/form/field.tsx';
-import type { ActsProps } from '../order-actions.tsx';
-import { type DraftChange, disputeDrafts, reasonsFor, wantedOf } from './dispute-draft.ts';
-import { useReasons } from './dispute-messages.tsx';
+import type { OrderActionsProps } from '../order-actions.tsx';
+import { type DraftChange, disputeDrafts, getAvailableReasons, parseProposal } from './dispute-draft.ts';
+import { useReasonLabels } from './dispute-messages.tsx';
 import { PicturesField } from './pictures-field.tsx';
-import { WantedPart } from './proposal-field.tsx';
+import { ProposalField } from './proposal-field.tsx';
 
-type OpenProps = ActsProps & { view: DisputeView; isOpen: boolean; onClose: () => void };
+type OpenProps = OrderActionsProps & { view: DisputeView; isOpen: boolean; onClose: () => void };
 
 /** What is wrong, what shows it, and what shall happen with the money. What was typed stays until it was sent. */
 export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, onClose }: OpenProps) {
   const { t } = useLingui();
-  const reasons = useReasons();
+  const reasons = useReasonLabels();
   const draft = disputeDrafts.useDraft(order.id);
   const isMissing = order.status === 'shipped';
-  const offered = reasonsFor(order);
+  const offered = getAvailableReasons(order);
   const reason = isMissing ? 'not_arrived' : (offered.find((known) => known === draft.reason) ?? '');
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [isSending, setSending] = useState(false);
@@ -37,7 +37,7 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const wants = wantedOf(draft);
+    const wants = parseProposal(draft);
     const found = {
       ...(reason ? {} : { reason: t`Choose what happened.` }),
       ...(draft.words.trim().length < 10 ? { words: t`Describe the problem in a sentence or two.` } : {}),
@@ -99,7 +99,7 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
             onSending={setSending}
           />
         )}
-        <WantedPart
+        <ProposalField
           kind={draft.kind}
           amount={draft.amount}
           allCents={view.refundableCents}
@@ -109,9 +109,9 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
           error={faultOf('cents') ?? failure?.fields['wants.cents']}
           onChange={set}
         />
-        <DialogEnd failure={failure} isBusy={open.isPending || isSending} onClose={onClose}>
+        <DialogActions failure={failure} isBusy={open.isPending || isSending} onClose={onClose}>
           <Trans>Send to the creator</Trans>
-        </DialogEnd>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -6,7 +6,7 @@ import css from './dispute.module.css';
 import type { SentPicture } from './dispute-draft.ts';
 import { sendPicture } from './send-picture.ts';
 
-const mostPictures = 6;
+const maxPictures = 6;
 
 type PicturesProps = {
   pictures: readonly SentPicture[];
@@ -28,12 +28,12 @@ export function PicturesField({ pictures, error, onChange, onSending }: Pictures
 
   async function take(files: readonly File[]) {
     setFault('');
-    const some = files.slice(0, mostPictures - pictures.length);
+    const some = files.slice(0, maxPictures - pictures.length);
     setSending((n) => n + some.length);
     for (const file of some) {
       const sent = await sendPicture(file);
       setSending((n) => n - 1);
-      if ('uploadId' in sent) onChange((now) => [...now, { uploadId: sent.uploadId, name: file.name }].slice(0, mostPictures));
+      if ('uploadId' in sent) onChange((now) => [...now, { uploadId: sent.uploadId, name: file.name }].slice(0, maxPictures));
       else
         setFault(
           'reason' in sent
@@ -71,7 +71,7 @@ export function PicturesField({ pictures, error, onChange, onSending }: Pictures
           </li>
         ))}
       </ul>
-      {pictures.length < mostPictures && (
+      {pictures.length < maxPictures && (
         <label className={`btn ${css['choose']}`}>
           <Icon of={ImagePlus} />
           {sending > 0 ? <Trans>Sending…</Trans> : <Trans>Add pictures</Trans>}

@@ -2,7 +2,7 @@ import { I18nProvider } from '@lingui/react';
 import { render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { startMessages } from '../../../platform/messages.ts';
-import { WantedPart } from './proposal-field.tsx';
+import { ProposalField } from './proposal-field.tsx';
 
 const messages = startMessages();
 
@@ -16,19 +16,21 @@ const terms = {
   givenCents: 0,
 };
 
-function choicesFor(amount: string, side: 'buyer' | 'seller' = 'buyer'): string {
+function getProposalChoices(amount: string, side: 'buyer' | 'seller' = 'buyer'): string {
   const more = { canReturn: true, error: undefined, onChange: vi.fn() };
-  const part = <WantedPart kind="partial" amount={amount} allCents={134_80} terms={terms} side={side} {...more} />;
+  const part = <ProposalField kind="partial" amount={amount} allCents={134_80} terms={terms} side={side} {...more} />;
   return render(<I18nProvider i18n={messages}>{part}</I18nProvider>).container.textContent ?? '';
 }
 
 test('a part is shown beside all there is once it is one', () => {
-  expect(choicesFor('30')).toContain('$30.00 of $134.80');
-  for (const none of ['', 'much', '0.50', '134.80', '999']) expect(choicesFor(none)).toContain('I keep itYou choose the amount.');
+  expect(getProposalChoices('30')).toContain('$30.00 of $134.80');
+  for (const none of ['', 'much', '0.50', '134.80', '999']) expect(getProposalChoices(none)).toContain('I keep itYou choose the amount.');
 });
 
 test('who bears a part is told to the cent, to each in their own words', () => {
-  expect(choicesFor('30.05')).toContain('You get back$30.05From the creator$27.05From Strapline’s commission$3.00');
-  expect(choicesFor('30.05', 'seller')).toContain('From your earnings$27.05From Strapline’s commission$3.00What you still receive$88.75');
-  expect(choicesFor('130', 'seller')).toContain('From Strapline, for buyer protection$2.00What you still receive$0.00');
+  expect(getProposalChoices('30.05')).toContain('You get back$30.05From the creator$27.05From Strapline’s commission$3.00');
+  expect(getProposalChoices('30.05', 'seller')).toContain(
+    'From your earnings$27.05From Strapline’s commission$3.00What you still receive$88.75',
+  );
+  expect(getProposalChoices('130', 'seller')).toContain('From Strapline, for buyer protection$2.00What you still receive$0.00');
 });

@@ -4,11 +4,11 @@ import type { ProposalKind } from '@strapline/domain/dispute.states';
 import { showAmount } from '@strapline/domain/money';
 import { RadioCard } from '../../../ui/form/choice.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { amountError, typedCents } from '../../../ui/form/parse-cents.ts';
-import { RefundBearing } from '../../../ui/refund-breakdown.tsx';
+import { amountError, parseCents } from '../../../ui/form/parse-cents.ts';
+import { RefundBreakdown } from '../../../ui/refund-breakdown.tsx';
 import css from './dispute.module.css';
 
-type WantedProps = {
+type ProposalFieldProps = {
   kind: ProposalKind;
   amount: string;
   /** What there is to give back. */
@@ -21,10 +21,10 @@ type WantedProps = {
 };
 
 /** What shall happen with the money, each way with the sum that moves. */
-export function WantedPart({ kind, amount, allCents, terms, side, canReturn, error, onChange }: WantedProps) {
+export function ProposalField({ kind, amount, allCents, terms, side, canReturn, error, onChange }: ProposalFieldProps) {
   const { t } = useLingui();
   const all = showAmount(allCents);
-  const cents = typedCents(amount);
+  const cents = parseCents(amount);
   // Less than $1.00 is not taken.
   const isPart = cents !== null && cents >= 100 && cents < allCents;
   const isBuyer = side === 'buyer';
@@ -62,7 +62,7 @@ export function WantedPart({ kind, amount, allCents, terms, side, canReturn, err
           onChange={(event) => onChange({ amount: event.target.value })}
         />
       )}
-      {kind === 'partial' && isPart && <RefundBearing terms={terms} cents={cents} side={side} />}
+      {kind === 'partial' && isPart && <RefundBreakdown terms={terms} cents={cents} side={side} />}
       {canReturn && (
         <RadioCard name="wanted" checked={kind === 'return'} onChange={() => onChange({ kind: 'return' })}>
           <span>

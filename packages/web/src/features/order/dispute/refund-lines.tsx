@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { RefundView } from '@strapline/contract/dispute-shapes';
 import { showAmount } from '@strapline/domain/money';
 import { Check, CircleAlert, RotateCcw } from 'lucide';
-import { showDay } from '../../../ui/format/dates.ts';
+import { formatDay } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Callout } from '../../../ui/panel.tsx';
 import css from './dispute.module.css';
@@ -22,7 +22,7 @@ export function RefundLines({ refunds, side, isCrypto }: RefundLinesProps) {
           </p>
           {refund.state === 'failed' && (
             <Callout icon={CircleAlert} tone="brass">
-              <FailedWords side={side} isCrypto={isCrypto} />
+              <RefundFailedMessage side={side} isCrypto={isCrypto} />
             </Callout>
           )}
           <ol className={css['way']}>
@@ -40,7 +40,7 @@ export function RefundLines({ refunds, side, isCrypto }: RefundLinesProps) {
           </ol>
           {refund.expectedBy && side === 'buyer' && (
             <p className={css['small']}>
-              <Trans>It’s refunded to the payment method you used, by {showDay(refund.expectedBy)}.</Trans>
+              <Trans>It’s refunded to the payment method you used, by {formatDay(refund.expectedBy)}.</Trans>
             </p>
           )}
         </div>
@@ -62,13 +62,13 @@ function Sum({ refund, side }: { refund: RefundView; side: 'buyer' | 'seller' })
     <>
       {amount}
       <span>
-        <Whereto refund={refund} side={side} />
+        <RefundDestination refund={refund} side={side} />
       </span>
     </>
   );
 }
 
-function Whereto({ refund: { state }, side }: { refund: RefundView; side: 'buyer' | 'seller' }) {
+function RefundDestination({ refund: { state }, side }: { refund: RefundView; side: 'buyer' | 'seller' }) {
   const isBuyer = side === 'buyer';
   if (state === 'failed') return isBuyer ? <Trans>is owed to you</Trans> : <Trans>is owed to the buyer</Trans>;
   if (state === 'paid_otherwise')
@@ -77,7 +77,7 @@ function Whereto({ refund: { state }, side }: { refund: RefundView; side: 'buyer
 }
 
 /** Nobody has to do anything, and nobody should look for the money where it is not. */
-function FailedWords({ side, isCrypto }: Omit<RefundLinesProps, 'refunds'>) {
+function RefundFailedMessage({ side, isCrypto }: Omit<RefundLinesProps, 'refunds'>) {
   if (side === 'seller')
     return (
       <p>
@@ -98,7 +98,7 @@ function Stop({ isDone, label, at }: { isDone: boolean; label: string; at: strin
       <span className={css['dot']}>{isDone && <Icon of={Check} size={12} />}</span>
       <span>
         {label}
-        {at && <small>{showDay(at)}</small>}
+        {at && <small>{formatDay(at)}</small>}
       </span>
     </li>
   );

@@ -4,8 +4,8 @@ import { readChosenFile } from '../../../platform/chosen-file.ts';
 import { freshToken } from '../../../platform/session/session.ts';
 import { call } from '../../../platform/wire.ts';
 
-const askAgainMs = 500;
-const triesAtMost = 60;
+const pollMs = 500;
+const maxAttempts = 60;
 
 export type Sent = { uploadId: string } | { fault: 'kind' | 'heic' | 'size' | 'sending' } | { reason: string };
 
@@ -16,7 +16,7 @@ export async function sendPicture(asChosen: File): Promise<Sent> {
   const { file } = chosen;
   if (file.size > uploadLimits.pictureBytes) return { fault: 'size' };
   try {
-    return await untilReady(await send(file));
+    return await waitUntilReady(await send(file));
   } catch (error) {
     console.warn('a picture could not be sent', error instanceof Error ? error.message : error);
     return { fault: 'sending' };
@@ -42,12 +42,12 @@ async function send(file: File): Promise<string> {
   });
 }
 
-async function untilReady(uploadId: string): Promise<Sent> {
-  for (let tries = 0; tries < triesAtMost; tries += 1) {
+async function waitUntilReady(uploadId: string): Promise<Sent> {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const { state, reason } = await call('fetchUpload', { uploadId });
     if (state === 'ready') return { uploadId };
     if (state === 'refused') return { reason: reason ?? '' };
-    await new Promise((done) => setTimeout(done, askAgainMs));
+    await new Promise((done) => setTimeout(done, pollMs));
   }
   return { fault: 'sending' };
 }

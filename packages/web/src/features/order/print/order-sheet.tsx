@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Printer } from 'lucide';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { doorsOf, type Viewer } from '../order-view.ts';
+import { getActions, type Viewer } from '../order-view.ts';
 import css from './order-sheet.module.css';
 import { PackingSlip } from './packing-slip.tsx';
 import { Receipt } from './receipt.tsx';
@@ -14,9 +14,9 @@ type SheetProps = { order: Order; viewer: Viewer; tag: BraTag | undefined; sheet
 
 /** A sheet of paper about the order: the buyer's receipt, the seller's statement, or the slip that goes into the parcel. */
 export function OrderSheet({ order, viewer, tag, sheet }: SheetProps) {
-  const doors = doorsOf(order, viewer);
+  const actions = getActions(order, viewer);
   const kind = sheet === 'slip' ? 'slip' : viewer.side === 'seller' ? 'statement' : 'receipt';
-  const isThere = doors.includes(kind);
+  const isThere = actions.includes(kind);
   return (
     <>
       <div className={css['bar']}>
@@ -38,13 +38,13 @@ export function OrderSheet({ order, viewer, tag, sheet }: SheetProps) {
           {kind === 'slip' && <PackingSlip order={order} tag={tag} />}
         </article>
       ) : (
-        <NotThere kind={kind} />
+        <ProblemMessage kind={kind} />
       )}
     </>
   );
 }
 
-function NotThere({ kind }: { kind: 'receipt' | 'statement' | 'slip' }) {
+function ProblemMessage({ kind }: { kind: 'receipt' | 'statement' | 'slip' }) {
   return (
     <div className="head">
       <h1>

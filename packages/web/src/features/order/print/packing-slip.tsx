@@ -2,15 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag, Order } from '@strapline/contract/shapes';
 import { encode } from 'uqr';
 import css from './order-sheet.module.css';
-import { PaperHead, PieceFacts } from './sheet-parts.tsx';
+import { PieceFacts, SheetHead } from './sheet-parts.tsx';
 
 /** What goes into the parcel: which piece it is, the way to its record, and how it becomes the buyer's. No names, no addresses, no price. */
 export function PackingSlip({ order, tag }: { order: Order; tag: BraTag | undefined }) {
   return (
     <>
-      <PaperHead order={order}>
+      <SheetHead order={order}>
         <Trans>Packing slip</Trans>
-      </PaperHead>
+      </SheetHead>
       <div className={css['slip']}>
         <dl className={css['facts']}>
           <PieceFacts order={order} tag={tag} />

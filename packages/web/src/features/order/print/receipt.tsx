@@ -1,18 +1,18 @@
 import { Trans } from '@lingui/react/macro';
 import type { BraTag, Order } from '@strapline/contract/shapes';
 import { showAmount } from '@strapline/domain/money';
-import { moneyOf } from '../order-view.ts';
+import { getPaidAmounts } from '../order-view.ts';
 import css from './order-sheet.module.css';
-import { DayFacts, Fact, PaperHead, PieceFacts, SumRow } from './sheet-parts.tsx';
+import { DayFacts, Fact, PieceFacts, SheetHead, SumRow } from './sheet-parts.tsx';
 
 /** What a buyer paid, for what, and what went back. Names and addresses are on no receipt of ours. */
 export function Receipt({ order, tag }: { order: Order; tag: BraTag | undefined }) {
-  const { paidCents, backCents, keptCents } = moneyOf(order);
+  const { paidCents, backCents, keptCents } = getPaidAmounts(order);
   return (
     <>
-      <PaperHead order={order}>
+      <SheetHead order={order}>
         <Trans>Receipt</Trans>
-      </PaperHead>
+      </SheetHead>
       <dl className={css['facts']}>
         <PieceFacts order={order} tag={tag} />
         <DayFacts order={order} />

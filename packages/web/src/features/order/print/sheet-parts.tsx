@@ -1,19 +1,19 @@
 import { Trans } from '@lingui/react/macro';
 import type { BraTag, Order } from '@strapline/contract/shapes';
 import type { ReactNode } from 'react';
-import { showLongDay } from '../../../ui/format/dates.ts';
+import { formatLongDay } from '../../../ui/format/dates.ts';
 import { TagId } from '../../../ui/tag/tag-id.tsx';
-import { shortNumber } from '../order-view.ts';
+import { formatShortNumber } from '../order-view.ts';
 import css from './order-sheet.module.css';
 
 /** The head of every sheet: whose it is, what it is, about which order. */
-export function PaperHead({ order, children }: { order: Order; children: ReactNode }) {
+export function SheetHead({ order, children }: { order: Order; children: ReactNode }) {
   return (
     <header className={css['top']}>
       <p className={css['brand']}>Strapline</p>
       <div>
         <h1>{children}</h1>
-        <p className="mono">{shortNumber(order.id)}</p>
+        <p className="mono">{formatShortNumber(order.id)}</p>
       </div>
     </header>
   );
@@ -48,15 +48,15 @@ export function PieceFacts({ order, tag }: { order: Order; tag: BraTag | undefin
 export function DayFacts({ order: { times, tracking } }: { order: Order }) {
   return (
     <>
-      {times.paidAt && <Fact name={<Trans>Paid</Trans>}>{showLongDay(times.paidAt)}</Fact>}
+      {times.paidAt && <Fact name={<Trans>Paid</Trans>}>{formatLongDay(times.paidAt)}</Fact>}
       {times.shippedAt && (
         <Fact name={<Trans>Sent</Trans>}>
-          {showLongDay(times.shippedAt)}
+          {formatLongDay(times.shippedAt)}
           {tracking && `, ${[tracking.carrier, tracking.number].filter(Boolean).join(' ')}`}
         </Fact>
       )}
-      {times.deliveredAt && <Fact name={<Trans>Arrived</Trans>}>{showLongDay(times.deliveredAt)}</Fact>}
-      {times.completedAt && <Fact name={<Trans>Complete</Trans>}>{showLongDay(times.completedAt)}</Fact>}
+      {times.deliveredAt && <Fact name={<Trans>Arrived</Trans>}>{formatLongDay(times.deliveredAt)}</Fact>}
+      {times.completedAt && <Fact name={<Trans>Complete</Trans>}>{formatLongDay(times.completedAt)}</Fact>}
     </>
   );
 }

@@ -1,21 +1,21 @@
 import { Trans } from '@lingui/react/macro';
 import type { BraTag, Order } from '@strapline/contract/shapes';
 import { showAmount } from '@strapline/domain/money';
-import { SaleWords } from '../sale/payout-timing.tsx';
-import { saleOf, takenBackOf } from '../sale/sale-amounts.ts';
+import { PayoutTiming } from '../sale/payout-timing.tsx';
+import { getRefundedSellerShare, getSaleAmounts } from '../sale/sale-amounts.ts';
 import css from './order-sheet.module.css';
-import { DayFacts, Fact, PaperHead, PieceFacts, SumRow } from './sheet-parts.tsx';
+import { DayFacts, Fact, PieceFacts, SheetHead, SumRow } from './sheet-parts.tsx';
 
 /** What a sale brings its seller: the price, what comes off it, and when the rest is paid. */
 export function Statement({ order, tag }: { order: Order; tag: BraTag | undefined }) {
-  const sale = saleOf(order);
+  const sale = getSaleAmounts(order);
   const { priceCents, commissionCents, royaltyCents, deliveryCents, netCents } = sale;
-  const backCents = takenBackOf(sale);
+  const backCents = getRefundedSellerShare(sale);
   return (
     <>
-      <PaperHead order={order}>
+      <SheetHead order={order}>
         <Trans>Sales statement</Trans>
-      </PaperHead>
+      </SheetHead>
       <dl className={css['facts']}>
         <PieceFacts order={order} tag={tag} />
         <DayFacts order={order} />
@@ -23,7 +23,7 @@ export function Statement({ order, tag }: { order: Order; tag: BraTag | undefine
           <span className="mono">{order.id}</span>
         </Fact>
         <Fact name={<Trans>Your money</Trans>}>
-          <SaleWords order={order} />
+          <PayoutTiming order={order} />
         </Fact>
       </dl>
       <table className={css['sums']}>

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { startMessages } from '../../../platform/messages.ts';
-import { SaleWords } from './payout-timing.tsx';
+import { PayoutTiming } from './payout-timing.tsx';
 
 type LinkProps = { to: string; search: { tab: string }; children: ReactNode };
 vi.mock('@tanstack/react-router', () => ({
@@ -15,7 +15,7 @@ test('who has no account to be paid to is led to where it is set up', () => {
   const sale = { ...money, payoutAt: null, why: 'no_account', providerWords: null } as const;
   const { container } = render(
     <I18nProvider i18n={startMessages()}>
-      <SaleWords order={{ sale }} />
+      <PayoutTiming order={{ sale }} />
     </I18nProvider>,
   );
   expect(container.textContent?.trim()).toBe('Set up payouts in your account to receive it.');

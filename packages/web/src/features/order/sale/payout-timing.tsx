@@ -3,13 +3,13 @@ import type { Order } from '@strapline/contract/shapes';
 import { payoutMinCents, showAmount } from '@strapline/domain/money';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { showDay } from '../../../ui/format/dates.ts';
+import { formatDay } from '../../../ui/format/dates.ts';
 
 /** When the money of a sale comes, or why not yet. */
-export function SaleWords({ order: { sale } }: { order: Pick<Order, 'sale'> }) {
+export function PayoutTiming({ order: { sale } }: { order: Pick<Order, 'sale'> }) {
   if (!sale) return null;
   const { why, payoutAt, providerWords } = sale;
-  const day = payoutAt && showDay(payoutAt);
+  const day = payoutAt && formatDay(payoutAt);
   if (why === 'released_soon' && day) return <Trans>Released on {day}, or when the buyer claims it.</Trans>;
   return (
     <>

@@ -6,7 +6,7 @@ import { startMessages } from '../../../platform/messages.ts';
 import { order } from '../test-order.ts';
 import { SaleLines } from './sale-lines.tsx';
 
-function raisedSignsIn(lines: ReactNode): number {
+function countRaisedSigns(lines: ReactNode): number {
   const { container, unmount } = render(<I18nProvider i18n={startMessages()}>{lines}</I18nProvider>);
   expect(screen.getByText('$133.20')).toBeDefined();
   const raised = container.querySelectorAll('.usd').length;
@@ -17,6 +17,6 @@ function raisedSignsIn(lines: ReactNode): number {
 test('only a large sum has a small raised dollar sign', () => {
   const money = { priceCents: 148_00, commissionCents: 14_80, royaltyCents: 0, deliveryCents: 0, netCents: 133_20 };
   const sold = order({ sale: { ...money, payoutAt: null, why: 'held', providerWords: null } });
-  expect(raisedSignsIn(<SaleLines order={sold} className="lines" />)).toBe(1);
-  expect(raisedSignsIn(<SaleLines order={sold} smallSum="net" />)).toBe(0);
+  expect(countRaisedSigns(<SaleLines order={sold} className="lines" />)).toBe(1);
+  expect(countRaisedSigns(<SaleLines order={sold} smallSum="net" />)).toBe(0);
 });

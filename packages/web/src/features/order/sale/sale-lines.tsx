@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes';
 import { showAmount } from '@strapline/domain/money';
 import { Amount } from '../../../ui/price.tsx';
-import { saleOf, takenBackOf } from './sale-amounts.ts';
+import { getRefundedSellerShare, getSaleAmounts } from './sale-amounts.ts';
 
 type SaleLinesProps = {
   order: Order;
@@ -13,9 +13,9 @@ type SaleLinesProps = {
 
 /** What a sale brings its seller, line by line. */
 export function SaleLines({ order, className = '', smallSum }: SaleLinesProps) {
-  const sale = saleOf(order);
+  const sale = getSaleAmounts(order);
   const { priceCents, commissionCents, royaltyCents, deliveryCents, netCents } = sale;
-  const backCents = takenBackOf(sale);
+  const backCents = getRefundedSellerShare(sale);
   return (
     <dl className={className}>
       <div>

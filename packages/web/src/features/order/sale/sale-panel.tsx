@@ -1,6 +1,6 @@
 import type { Order } from '@strapline/contract/shapes';
 import css from '../order.module.css';
-import { SaleWords } from './payout-timing.tsx';
+import { PayoutTiming } from './payout-timing.tsx';
 import { SaleLines } from './sale-lines.tsx';
 
 /** What a sale brings, line by line, and when. */
@@ -9,7 +9,7 @@ export function SalePanel({ order }: { order: Order }) {
     <section className={`panel ${css['paid']}`}>
       <SaleLines order={order} className="lines" />
       <p className={`note ${css['why']}`}>
-        <SaleWords order={order} />
+        <PayoutTiming order={order} />
       </p>
     </section>
   );
