@@ -1,4 +1,4 @@
-import { showAmount } from '@strapline/domain/money';
+import { showAmount } from '@strapline/domain/money/money';
 import { stuck, unfit } from '@strapline/server/features/admin-orders/test-case';
 import { delivered, opened, paid, type Sold, says } from '@strapline/server/features/dispute/test-dispute';
 import type { Person } from '@strapline/testkit/test-server';

@@ -1,4 +1,4 @@
-import { showAmount } from '@strapline/domain/money';
+import { showAmount } from '@strapline/domain/money/money';
 import { buyAsGuest, type Purchase } from '@strapline/server/features/order/test-purchase';
 import { atProvider } from '@strapline/server/features/order/test-webhook';
 import { sql } from '@strapline/server/ports/database';

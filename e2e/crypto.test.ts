@@ -1,4 +1,4 @@
-import { minute } from '@strapline/domain/state-table';
+import { minute } from '@strapline/domain/time';
 import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { canonicalJson, type EntryBody, leafHash } from '@strapline/domain/provenance';
+import { canonicalJson, type EntryBody, leafHash } from '@strapline/domain/log/provenance';
 import { sql } from '@strapline/server/ports/database';
 import { makeBraTag } from '@strapline/testkit/goods';
 import type { Person } from '@strapline/testkit/test-server';

@@ -32,7 +32,7 @@ test('screens, refusals, mails and the pages of sign-in, test payments and help 
     'packages/web/src/features/order/order-screen.tsx',
     'packages/server/src/features/order/send-order-mail.ts',
     'packages/contract/src/errors.ts',
-    'packages/domain/src/shipping.ts',
+    'packages/domain/src/shipping/shipping-zones.ts',
     'packages/identity/src/pages/login-pages.ts',
     'packages/sandbox/src/coinbase/wallet-page.ts',
     'packages/content/pages/help.md',

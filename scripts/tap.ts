@@ -1,7 +1,7 @@
 /** `npm run -s tap -- KIND [--serial NUMBER] [--kid KID] [--tear] [--mode LRP]` prints the address that a simulated chip writes, from the running demo server. */
 import { parseArgs } from 'node:util';
 import { events, type Output } from '@strapline/contract/events';
-import { simulatedTaps } from '@strapline/domain/nfc/tap-verdicts';
+import { simulatedTaps } from '@strapline/domain/chip/tap-verdicts';
 import { io } from 'socket.io-client';
 import { demoToken, Refusal } from './token.ts';
 

@@ -49,11 +49,7 @@ function writeTypes(folder: string): void {
   ];
   const rules = path.join(here, '../domain/src');
   const files = readdirSync(path.join(rules, 'size')).filter((file) => !file.endsWith('.test.ts'));
-  const sources = [
-    path.join(here, 'src/strapline-size.ts'),
-    path.join(rules, 'bra-size.ts'),
-    ...files.map((file) => path.join(rules, 'size', file)),
-  ];
+  const sources = [path.join(here, 'src/strapline-size.ts'), ...files.map((file) => path.join(rules, 'size', file))];
   const { status, stdout } = spawnSync(process.execPath, [tsc, ...options, ...same, ...sources], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`The types do not come out:\n${stdout}`);
   // Outside of this house there is no @strapline/domain, and no source beside the types.

@@ -79,7 +79,7 @@ const firstLoad = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|use-sync-external-store|zustand|@tanstack|@lingui)/',
     'lucide/dist/esm/icons/(circle-alert|chevron-down|clock|eye-off|tag|triangle-alert)\\.',
-    'domain/src/money',
+    'domain/src/money/money',
     'web/src/(app/(?!notice-board|early-hands|guards|log-warning|step-up|.*-page|.*\\.css)|trusted-types)',
     'web/src/platform/(client-state|frame|notices|page-data|pushes|queries|session/session|site|slice|wire\\.|wire-error)',
     'web/src/ui/(avatar|button|copy-button|form/field|format/dates|focus|garment-art|icon|panel|page-error|picture|load-states)\\.',

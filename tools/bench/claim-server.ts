@@ -5,7 +5,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { registerHooks } from 'node:module';
-import { showStrapCode, strapCodeFromBytes } from '../../packages/domain/src/strap-code.ts';
+import { showStrapCode, strapCodeFromBytes } from '../../packages/domain/src/bra-tag/strap-code.ts';
 import { sql } from '../../packages/server/src/ports/database.ts';
 
 export type ClaimServer = { port: number; tokens: string[]; claims: { braTagId: string; strapCode: string }[] };

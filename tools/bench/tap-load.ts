@@ -1,6 +1,6 @@
 import { request } from 'node:http';
-import { chipBatch } from '@strapline/domain/nfc/chip-keys';
-import { writeTap } from '@strapline/domain/nfc/write-tap';
+import { chipBatch } from '@strapline/domain/chip/chip-keys';
+import { writeTap } from '@strapline/domain/chip/write-tap';
 import { io, type Socket } from 'socket.io-client';
 import { addressOf, type Sample } from './http-load.ts';
 

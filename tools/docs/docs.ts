@@ -1,14 +1,12 @@
 /** `npm run docs` writes the pages that are made from code; `-- --check` fails when one of them is stale. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import * as disputeShapes from '@strapline/contract/dispute-shapes';
 import { errorTable } from '@strapline/contract/errors';
 import { events } from '@strapline/contract/events';
 import { pushes } from '@strapline/contract/pushes';
-import * as shapes from '@strapline/contract/shapes';
-import { disputeStates } from '@strapline/domain/dispute.states';
+import { disputeStates } from '@strapline/domain/dispute/dispute.states';
 import { ledgerAccounts } from '@strapline/domain/ledger/accounts';
-import { orderStates } from '@strapline/domain/order.states';
+import { orderStates } from '@strapline/domain/order/order.states';
 import { settings } from '@strapline/server/config';
 import { z } from 'zod';
 import { type Fault, projectFiles, read, root } from '../../scripts/sources.ts';
@@ -21,9 +19,16 @@ import { ordersPage } from './orders-page.ts';
 import type { NamedShapes } from './type-notation.ts';
 import { wirePage } from './wire-page.ts';
 
+/** Every schema that is shared by several calls; what else those files export (types, makers of schemas) has no shape to print. */
+const namedShapes: NamedShapes = {};
+for (const file of projectFiles('packages/contract/src/shapes/*.ts').filter((file) => !file.endsWith('.test.ts'))) {
+  const exported: Record<string, unknown> = await import(path.join(root, file));
+  for (const [name, shape] of Object.entries(exported)) if (shape instanceof z.ZodType) namedShapes[name] = shape;
+}
+
 function pages(): Record<string, string> {
   return {
-    'docs/wire.md': wirePage({ events: Object.values(events), pushes, shapes: namedShapes() }),
+    'docs/wire.md': wirePage({ events: Object.values(events), pushes, shapes: namedShapes }),
     'docs/errors.md': errorsPage(errorTable, Object.values(events)),
     'docs/orders.md': ordersPage(orderStates, disputeStates, ledgerAccounts),
     'docs/configuration.md': configurationPage(settings),
@@ -35,13 +40,6 @@ function pages(): Record<string, string> {
 /** The records, without the template. */
 function decisions(): string[] {
   return projectFiles('docs/decisions/[0-9]*.md').filter((file) => !file.includes('/000-'));
-}
-
-/** Every schema that is shared by several calls; what else those files export (types, makers of schemas) has no shape to print. */
-function namedShapes(): NamedShapes {
-  const named: NamedShapes = {};
-  for (const [name, shape] of Object.entries({ ...shapes, ...disputeShapes })) if (shape instanceof z.ZodType) named[name] = shape;
-  return named;
 }
 
 export function checkDocs(): Fault[] {

@@ -1,5 +1,5 @@
 import type { StateTable } from '@strapline/domain/state-table';
-import { day, hour, minute } from '@strapline/domain/state-table';
+import { day, hour, minute } from '@strapline/domain/time';
 
 type AnyTable = StateTable<string, string, string>;
 type Account = { of: string | null; grows: string; says: string };

@@ -1,4 +1,4 @@
-import type { EventSpec } from '@strapline/contract/event';
+import type { EventSpec } from '@strapline/contract/define-event';
 import type { z } from 'zod';
 import { capital, type NamedShapes, notationOf } from './type-notation.ts';
 

@@ -3,7 +3,7 @@ import { createCipheriv, createHmac, createPrivateKey, createPublicKey, hash, hk
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { tapOf, testCmac } from '@strapline/domain/nfc/test-chip';
+import { tapOf, testCmac } from '@strapline/domain/chip/test-chip';
 import { describe, expect, test } from 'vitest';
 import { checkAuthenticity } from './authenticity.ts';
 import { VectorFault } from './vector-file.ts';

@@ -1,4 +1,4 @@
-import { normalizeStrapCode } from '@strapline/domain/strap-code';
+import { normalizeStrapCode } from '@strapline/domain/bra-tag/strap-code';
 import { answerToChip, hostOf } from './chips.ts';
 import { answerToProof, answerToRoot, answerToSignedNote } from './log.ts';
 import { answerToEnvelope } from './media.ts';

@@ -1,10 +1,10 @@
-import { baseKey, chipBatch, chipKey, diversify } from '@strapline/domain/nfc/chip-keys';
-import { cmac } from '@strapline/domain/nfc/cmac';
-import { type ChipState, judgeTap } from '@strapline/domain/nfc/judge-tap';
-import { evaluateLrp, lrp, lrpCmac } from '@strapline/domain/nfc/lrp';
-import { readSdm, type SdmMessage, type SdmMode, type SdmReading } from '@strapline/domain/nfc/sdm';
-import { parseTapAddress, type TapAddress } from '@strapline/domain/nfc/tap-address';
-import { readTap, type Tap, verifyTap } from '@strapline/domain/nfc/verify-tap';
+import { baseKey, chipBatch, chipKey, diversify } from '@strapline/domain/chip/chip-keys';
+import { cmac } from '@strapline/domain/chip/cmac';
+import { type ChipState, judgeTap } from '@strapline/domain/chip/judge-tap';
+import { evaluateLrp, lrp, lrpCmac } from '@strapline/domain/chip/lrp';
+import { readSdm, type SdmMessage, type SdmMode, type SdmReading } from '@strapline/domain/chip/sdm';
+import { parseTapAddress, type TapAddress } from '@strapline/domain/chip/tap-address';
+import { readTap, type Tap, verifyTap } from '@strapline/domain/chip/verify-tap';
 import type { Answer } from './authenticity.ts';
 import { boltcardKeys, sdmBackendKeys } from './foreign-chip-keys.ts';
 import { bytesOf, type Fields, fieldsOf, isFields, listOf, numberOf, optional, textOf, VectorFault } from './vector-file.ts';

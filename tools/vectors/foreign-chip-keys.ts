@@ -1,6 +1,6 @@
 /** Ways in which others grow the keys of their chips. No chip of ours has such keys; they show that our CMAC and HMAC are everybody's. */
 import { createHmac } from 'node:crypto';
-import { cmac } from '@strapline/domain/nfc/cmac';
+import { cmac } from '@strapline/domain/chip/cmac';
 
 /** The keys of nfc-developer/sdm-backend since 2023: one for meta data, and one for a chip and a key number. */
 export function sdmBackendKeys(master: Uint8Array, uid: Uint8Array, keyNumber: number): { metaKey: Uint8Array; tagKey: Uint8Array } {

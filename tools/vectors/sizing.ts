@@ -1,4 +1,4 @@
-import { cupScore, parseBraSize } from '@strapline/domain/bra-size';
+import { cupScore, parseBraSize } from '@strapline/domain/size/bra-size';
 import { adviseFit, type FeedbackCode, feedbackCodes } from '@strapline/domain/size/feedback';
 import { measure } from '@strapline/domain/size/measure';
 import { type Method, type Readings, sizingMethods } from '@strapline/domain/size/methods';

@@ -1,7 +1,10 @@
-import { mostColours, mostFabrics } from '@strapline/domain/bra-facts';
+import { mostColours, mostFabrics } from '@strapline/domain/bra-tag/bra-facts';
 import { z } from 'zod';
-import { address, colour, condition, email, fabric, garmentMeasures, size, style } from './shapes.ts';
-import { manyLines, oneLine } from './text.ts';
+import { colour, condition, fabric, style } from './shapes/bra-tag.ts';
+import { email } from './shapes/scalars.ts';
+import { address } from './shapes/shipping.ts';
+import { garmentMeasures, size } from './shapes/size.ts';
+import { manyLines, oneLine } from './shapes/text.ts';
 
 /** What people fill in; the same schema checks a form on its way (`validateForm`) and the call that submits it. */
 

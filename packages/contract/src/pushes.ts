@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { message } from './message-shapes.ts';
-import { at, braTagId, braTagStatus, listingState, media, nfcState, orderStatus, paymentIntent, proofLevel } from './shapes.ts';
+import { braTagStatus } from './shapes/bra-tag.ts';
+import { braTagId } from './shapes/ids.ts';
+import { listingState } from './shapes/listing.ts';
+import { media } from './shapes/media.ts';
+import { message } from './shapes/message.ts';
+import { orderStatus } from './shapes/order.ts';
+import { paymentIntent } from './shapes/payment.ts';
+import { nfcState, proofLevel } from './shapes/proof-level.ts';
+import { at } from './shapes/scalars.ts';
 
 /** What the server says unasked. Each goes only to the rooms of the people concerned. */
 export const pushes = {

@@ -26,7 +26,3 @@ export function stepFrom<Status extends string, Action extends string, Actor ext
   if (!step || (actor !== undefined && !step.by.includes(actor))) return null;
   return step;
 }
-
-export const minute = 60_000;
-export const hour = 60 * minute;
-export const day = 24 * hour;

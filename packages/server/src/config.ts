@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import net from 'node:net';
 import path from 'node:path';
+import { readKeyTable } from '@strapline/domain/chip/key-table';
 import { isLoopback } from '@strapline/domain/loopback';
-import { readKeyTable } from '@strapline/domain/nfc/key-table';
 import { readPrivateKey } from './private-key.ts';
 
 /** Every setting, its default, and what it is for; docs/configuration.md is made from this table. */

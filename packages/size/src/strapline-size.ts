@@ -1,5 +1,5 @@
 /** The library as it is shipped alone. Its rules live in `@strapline/domain/size`, where the product takes them from too; here is only what leaves the house. */
-export { type BraSize, cupScore, parseBraSize } from '@strapline/domain/bra-size';
+export { type BraSize, cupScore, parseBraSize } from '@strapline/domain/size/bra-size';
 export {
   type Advice,
   adviseFit,

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { base64 } from '@strapline/domain/base64';
+import { base64 } from '@strapline/domain/bytes/base64';
 import { signCheckpoint } from '@strapline/domain/log/checkpoint';
 import { cosignedAt } from '@strapline/domain/log/cosignature';
 import { hashLeaf, rangeHashOf, treeHead } from '@strapline/domain/log/merkle';

@@ -1,4 +1,4 @@
-import { bytesOfBase64 } from '@strapline/domain/base64';
+import { bytesOfBase64 } from '@strapline/domain/bytes/base64';
 import { type Checkpoint, follows, openCheckpoint } from '@strapline/domain/log/checkpoint';
 import { cosign } from '@strapline/domain/log/cosignature';
 import { treeHead } from '@strapline/domain/log/merkle';

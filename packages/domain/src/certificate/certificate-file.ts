@@ -1,4 +1,4 @@
-import { bytesOfBase64, bytesOfBase64url } from '../base64.ts';
+import { bytesOfBase64, bytesOfBase64url } from '../bytes/base64.ts';
 import { type SigningJwk, signingJwk } from './signed-token.ts';
 import { objectOf, textIn, textOrNullIn } from './spelling.ts';
 

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { base64url } from '../base64url.ts';
+import { base64url } from '../bytes/base64url.ts';
 import { hashLeaf } from '../log/merkle.ts';
 import { verifyTlogProof } from '../log/tlog-proof.ts';
 import { fillCertificatePage, parseCertificateFile, showCertificateFile, splitCertificatePage } from './certificate-file.ts';

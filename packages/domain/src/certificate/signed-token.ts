@@ -1,8 +1,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { bytesOfBase64url } from '../base64.ts';
-import { base64url } from '../base64url.ts';
+import { bytesOfBase64url } from '../bytes/base64.ts';
+import { base64url } from '../bytes/base64url.ts';
 
 /** A public key for certificates as it stands in `/.well-known/jwks.json` (RFC 7517, RFC 8037); `kid` is its thumbprint (RFC 7638). */
 export type SigningJwk = { kty: 'OKP'; crv: 'Ed25519'; x: string; kid: string; use: 'sig'; alg: 'EdDSA' };

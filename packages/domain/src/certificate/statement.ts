@@ -1,4 +1,4 @@
-import type { ProofGrade } from '../proof-level.ts';
+import type { ProofGrade } from '../bra-tag/proof-level.ts';
 import { openToken, type SigningJwk, signToken, type TokenSigner } from './signed-token.ts';
 import { isTime, objectOf, textIn, textOrNullIn } from './spelling.ts';
 

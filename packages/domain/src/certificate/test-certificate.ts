@@ -1,11 +1,11 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
-import { base64url } from '../base64url.ts';
+import { base64url } from '../bytes/base64url.ts';
 import { signCheckpoint } from '../log/checkpoint.ts';
 import { hashLeaf, rangeHashOf, treeHead } from '../log/merkle.ts';
 import { inclusionProof } from '../log/proofs.ts';
+import { canonicalJson, type EntryBody, leafHash } from '../log/provenance.ts';
 import { showVerifierKey } from '../log/signed-note.ts';
 import { showTlogProof } from '../log/tlog-proof.ts';
-import { canonicalJson, type EntryBody, leafHash } from '../provenance.ts';
 import { type CertificateFile, showCertificateFile } from './certificate-file.ts';
 import { type Certificate, signCertificate } from './credential.ts';
 import { fingerprint, signingJwk, type TokenSigner } from './signed-token.ts';

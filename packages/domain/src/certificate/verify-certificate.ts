@@ -1,11 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { bytesOfBase64url } from '../base64.ts';
-import { base64url } from '../base64url.ts';
+import { bytesOfBase64url } from '../bytes/base64.ts';
+import { base64url } from '../bytes/base64url.ts';
 import { hashLeaf } from '../log/merkle.ts';
+import { canonicalJson, type EntryBody, isEntryBody, leafHash } from '../log/provenance.ts';
 import { parseVerifierKey } from '../log/signed-note.ts';
 import { parseTlogProof, verifyTlogProof } from '../log/tlog-proof.ts';
-import { canonicalJson, type EntryBody, isEntryBody, leafHash } from '../provenance.ts';
 import { type CertificateFile, parseCertificateFile, pictureBytes } from './certificate-file.ts';
 import { type Certificate, openCertificate } from './credential.ts';
 import type { CertificateFault } from './fault-words.ts';

@@ -1,4 +1,4 @@
-import { bytesOfBase64 } from '../base64.ts';
+import { bytesOfBase64 } from '../bytes/base64.ts';
 import type { Standing } from './statement.ts';
 import type { Verified } from './verify-certificate.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { netCents, priceLimits, priceLines, royaltyCents, totalCents } from '../money.ts';
-import { orderStatuses } from '../order.states.ts';
-import { deliveryTo } from '../shipping.ts';
+import { netCents, priceLimits, priceLines, royaltyCents, totalCents } from '../money/money.ts';
+import { orderStatuses } from '../order/order.states.ts';
+import { deliveryTo } from '../shipping/shipping-zones.ts';
 import { entry, type LedgerEntry, ledgerAccounts, type Posting } from './accounts.ts';
 import { chargeback, chargebackFee, chargebackLost, chargebackWon, promise } from './dispute-entries.ts';
 import {

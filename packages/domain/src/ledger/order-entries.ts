@@ -1,6 +1,6 @@
-import type { Line } from '../money.ts';
-import type { OrderStatus } from '../order.states.ts';
-import { sharesAfter, splitTermsOf } from '../refund-split.ts';
+import type { Line } from '../money/money.ts';
+import { sharesAfter, splitTermsOf } from '../money/refund-split.ts';
+import type { OrderStatus } from '../order/order.states.ts';
 import { entry, type LedgerEntry, type Posting } from './accounts.ts';
 
 /** What the books need to know of an order. Amounts are whole cents; `feeCents` is null until the provider has said it. */

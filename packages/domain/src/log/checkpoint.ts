@@ -1,5 +1,5 @@
-import { base64, bytesOfBase64 } from '../base64.ts';
-import { equalBytes } from '../equal-bytes.ts';
+import { base64, bytesOfBase64 } from '../bytes/base64.ts';
+import { equalBytes } from '../bytes/equal-bytes.ts';
 import { treeHead } from './merkle.ts';
 import { isConsistent } from './proofs.ts';
 import { type NoteSigner, type NoteVerifier, openNote, signNote } from './signed-note.ts';

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { bytesOfBase64 } from '../base64.ts';
+import { bytesOfBase64 } from '../bytes/base64.ts';
 import { openCheckpoint, signCheckpoint } from './checkpoint.ts';
 import { cosign, cosignedAt } from './cosignature.ts';
 import { treeHead } from './merkle.ts';

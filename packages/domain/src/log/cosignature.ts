@@ -1,6 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { equalBytes } from '../equal-bytes.ts';
+import { equalBytes } from '../bytes/equal-bytes.ts';
 import { keyId, keyTypes, type NoteSigner, type NoteVerifier, parseSignature, showSignature, verifierOf } from './signed-note.ts';
 
 /**

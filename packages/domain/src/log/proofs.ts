@@ -1,4 +1,4 @@
-import { equalBytes } from '../equal-bytes.ts';
+import { equalBytes } from '../bytes/equal-bytes.ts';
 import { hashNode, leftSize, type RangeHash } from './merkle.ts';
 
 type Range = readonly [begin: number, end: number];

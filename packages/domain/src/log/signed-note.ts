@@ -1,8 +1,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { base64, bytesOfBase64 } from '../base64.ts';
-import { equalBytes } from '../equal-bytes.ts';
+import { base64, bytesOfBase64 } from '../bytes/base64.ts';
+import { equalBytes } from '../bytes/equal-bytes.ts';
 
 /** Who signs notes: a name without spaces and plus signs, best an address without its scheme, and an Ed25519 key of 32 bytes (RFC 8032). */
 export type NoteVerifier = { name: string; publicKey: Uint8Array };

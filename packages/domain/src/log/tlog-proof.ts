@@ -1,4 +1,4 @@
-import { base64, bytesOfBase64 } from '../base64.ts';
+import { base64, bytesOfBase64 } from '../bytes/base64.ts';
 import { type Checkpoint, openCheckpoint } from './checkpoint.ts';
 import { isIncluded } from './proofs.ts';
 import type { NoteVerifier } from './signed-note.ts';

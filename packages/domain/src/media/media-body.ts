@@ -1,4 +1,4 @@
-import { equalBytes } from '../equal-bytes.ts';
+import { equalBytes } from '../bytes/equal-bytes.ts';
 import { type Bytes, bodyContext, isRefusal, type MediaFacts, utf8 } from './media-key.ts';
 
 /** Plain bytes in a chunk; the last one always holds fewer, so that a body that lacks it is known to be cut off. */

@@ -1,6 +1,6 @@
 import { apps } from '@strapline/contract/apps';
+import type { EventSpec } from '@strapline/contract/define-event';
 import { errorTable } from '@strapline/contract/errors';
-import type { EventSpec } from '@strapline/contract/event';
 import { events } from '@strapline/contract/events';
 import { pushes } from '@strapline/contract/pushes';
 import { z } from 'zod';

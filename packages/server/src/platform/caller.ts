@@ -1,5 +1,5 @@
 import type { AppKey } from '@strapline/contract/apps';
-import type { Level } from '@strapline/contract/event';
+import type { Level } from '@strapline/contract/define-event';
 
 /** Who is calling, through which door. Made by the gateways only. */
 export type Caller = {

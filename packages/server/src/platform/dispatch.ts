@@ -1,4 +1,4 @@
-import type { EventSpec } from '@strapline/contract/event';
+import type { EventSpec } from '@strapline/contract/define-event';
 import { events } from '@strapline/contract/events';
 import type { z } from 'zod';
 import { Answer } from './answer.ts';

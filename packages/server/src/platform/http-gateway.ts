@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { defaultApp, isAppKey } from '@strapline/contract/apps';
+import type { EventSpec } from '@strapline/contract/define-event';
 import { errorTable, type WireFailure } from '@strapline/contract/errors';
-import type { EventSpec } from '@strapline/contract/event';
 import { events } from '@strapline/contract/events';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { LimitClass } from '@strapline/contract/event';
+import type { LimitClass } from '@strapline/contract/define-event';
 import { networksOf } from './client-address.ts';
 
 /** Token buckets: how many at once, and how many come back per minute (credentials and codes are counted strictly besides, where they are checked). */

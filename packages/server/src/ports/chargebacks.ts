@@ -1,4 +1,4 @@
-import type { ChargebackStatus } from '@strapline/domain/chargeback';
+import type { ChargebackStatus } from '@strapline/domain/dispute/chargeback';
 
 /** A bank takes a payment back until it has decided. What the provider says of it is read here and nowhere else; amounts are whole cents. */
 export type ProviderChargeback = {

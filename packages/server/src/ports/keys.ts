@@ -1,4 +1,4 @@
-import type { SdmMode } from '@strapline/domain/nfc/sdm';
+import type { SdmMode } from '@strapline/domain/chip/sdm';
 
 /**
  * The master secrets that the keys of chips grow from, by the id of their batch. They lie outside the database, so that who gets a copy of it can make no

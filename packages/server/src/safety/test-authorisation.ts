@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventName } from '@strapline/contract/events';
-import { defaultZones } from '@strapline/domain/shipping';
+import { defaultZones } from '@strapline/domain/shipping/shipping-zones';
 import { moneyRows } from './test-authorisation-money.ts';
 import { absentOrder, absentTag, adminOnly, everybody, member, nobody, nobodySignedIn, type Row } from './test-authorisation-row.ts';
 

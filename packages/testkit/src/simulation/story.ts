@@ -1,5 +1,5 @@
 import type { Output } from '@strapline/contract/events';
-import type { Address } from '@strapline/contract/shapes';
+import type { Address } from '@strapline/contract/shapes/shipping';
 import { Refused } from '../socket-client.ts';
 import type { Dice } from './dice.ts';
 import type { Life } from './fake-time.ts';

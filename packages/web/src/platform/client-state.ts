@@ -1,4 +1,5 @@
-import type { Order, PaymentIntent } from '@strapline/contract/shapes';
+import type { Order } from '@strapline/contract/shapes/order';
+import type { PaymentIntent } from '@strapline/contract/shapes/payment';
 import type { SizeSystem } from '@strapline/domain/size/systems';
 import { useSession } from './session/session.ts';
 import { keptSlice, slice } from './slice.ts';

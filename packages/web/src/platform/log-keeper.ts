@@ -1,4 +1,4 @@
-import { base64, bytesOfBase64 } from '@strapline/domain/base64';
+import { base64, bytesOfBase64 } from '@strapline/domain/bytes/base64';
 import { parseVerifierKey } from '@strapline/domain/log/signed-note';
 import { logText, NotThere } from './log-address.ts';
 import { type AskProof, judgeCheckpoint, keptAfter, openedNote } from './log-judgement.ts';

@@ -1,4 +1,4 @@
-import { parseBraTagId } from '@strapline/domain/ids';
+import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 
 /** The tag id in what somebody typed, pasted or scanned, also inside a whole address; null when there is none. */
 export function tagIdIn(text: string): string | null {

@@ -1,5 +1,5 @@
-import type { TapVerdict } from '@strapline/domain/nfc/tap-verdicts';
-import type { ProofGrade } from '@strapline/domain/proof-level';
+import type { ProofGrade } from '@strapline/domain/bra-tag/proof-level';
+import type { TapVerdict } from '@strapline/domain/chip/tap-verdicts';
 import { sharedSlice } from './shared-slice.ts';
 
 /** A tap that was opened in this browser, and what the server said of it. The ticket is worth nothing in another browser. */

@@ -1,4 +1,4 @@
-import type { EventSpec } from '@strapline/contract/event';
+import type { EventSpec } from '@strapline/contract/define-event';
 import { type EventName, events } from '@strapline/contract/events';
 import { describe, expect, test } from 'vitest';
 import { adminEvents, levelOf, memberEvents, publicDoors } from './wire-events.ts';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { Media } from '@strapline/contract/shapes';
+import type { Media } from '@strapline/contract/shapes/media';
 import { EyeOff } from 'lucide';
 import { useState } from 'react';
 import { GarmentArt } from './garment-art.tsx';

@@ -1,4 +1,4 @@
-import { type Line, showAmount, totalCents } from '@strapline/domain/money';
+import { type Line, showAmount, totalCents } from '@strapline/domain/money/money';
 import type { ReactNode } from 'react';
 
 /** A large amount with its cents: display figures and a raised dollar sign, because the font's own sign smears. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { showAmount } from '@strapline/domain/money';
-import { type SplitTerms, sharesAfter, splitRefund } from '@strapline/domain/refund-split';
+import { showAmount } from '@strapline/domain/money/money';
+import { type SplitTerms, sharesAfter, splitRefund } from '@strapline/domain/money/refund-split';
 import type { ReactNode } from 'react';
 
 type Terms = SplitTerms & { givenCents: number };

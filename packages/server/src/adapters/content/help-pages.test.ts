@@ -1,7 +1,7 @@
 import { createContent } from '@strapline/content/content';
-import { transferTimer } from '@strapline/domain/bra-tag.states';
-import { fees, showAmount } from '@strapline/domain/money';
-import { orderTimers } from '@strapline/domain/order.states';
+import { transferTimer } from '@strapline/domain/bra-tag/bra-tag.states';
+import { fees, showAmount } from '@strapline/domain/money/money';
+import { orderTimers } from '@strapline/domain/order/order.states';
 import { adviseFit, feedbackCodes } from '@strapline/domain/size/feedback';
 import { type Measured, type MeasureFault, measure, readingLimits } from '@strapline/domain/size/measure';
 import { sizingMethods } from '@strapline/domain/size/methods';
@@ -17,7 +17,7 @@ import {
 } from '@strapline/domain/size/systems';
 import { centimetre, inch, near, toMicrometres } from '@strapline/domain/size/units';
 import { cupVolume } from '@strapline/domain/size/volume';
-import { day, hour, minute } from '@strapline/domain/state-table';
+import { day, hour, minute } from '@strapline/domain/time';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { contentDrawings } from './drawings.ts';

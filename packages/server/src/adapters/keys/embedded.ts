@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type KeyTable, readKeyTable } from '@strapline/domain/nfc/key-table';
+import { type KeyTable, readKeyTable } from '@strapline/domain/chip/key-table';
 import type { Keys } from '../../ports/keys.ts';
 
 /** Keys in the file `chip-keys.json` of the data folder, readable by this user only. It is read anew where a kid is not known, since another process may have added it. */

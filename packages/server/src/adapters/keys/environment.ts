@@ -1,4 +1,4 @@
-import { readKeyTable } from '@strapline/domain/nfc/key-table';
+import { readKeyTable } from '@strapline/domain/chip/key-table';
 import type { Keys } from '../../ports/keys.ts';
 
 /** Keys that the setting CHIP_KEYS hands in. Throws when it holds none. */

@@ -1,5 +1,5 @@
 import { createHash, type KeyObject } from 'node:crypto';
-import { coinbaseStatuses } from '@strapline/domain/payment-intent.states';
+import { coinbaseStatuses } from '@strapline/domain/payment/payment-intent.states';
 import { SignJWT } from 'jose';
 import { z } from 'zod';
 import { OutgoingFailed, outgoing } from '../../platform/outgoing.ts';

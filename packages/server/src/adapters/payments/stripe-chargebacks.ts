@@ -1,4 +1,4 @@
-import { chargebackStatuses } from '@strapline/domain/chargeback';
+import { chargebackStatuses } from '@strapline/domain/dispute/chargeback';
 import type Stripe from 'stripe';
 import type { Chargebacks, ProviderChargeback } from '../../ports/chargebacks.ts';
 import { knownState } from './known-state.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, realpathSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
-import { base64 } from '@strapline/domain/base64';
+import { base64 } from '@strapline/domain/bytes/base64';
 import { type Signed, type Witness, WitnessAway } from '../../ports/witness.ts';
 
 const main = path.resolve(import.meta.dirname, '../../../../witness/src/main.ts');

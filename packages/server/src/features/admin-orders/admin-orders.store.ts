@@ -1,6 +1,6 @@
-import type { CaseDecision } from '@strapline/contract/admin-orders';
+import type { CaseDecision } from '@strapline/contract/shapes/admin-orders';
 import type { LedgerAccount, LedgerKind } from '@strapline/domain/ledger/accounts';
-import type { OrderActor, OrderStatus, PaymentStatus, PayoutStatus } from '@strapline/domain/order.states';
+import type { OrderActor, OrderStatus, PaymentStatus, PayoutStatus } from '@strapline/domain/order/order.states';
 import { joined, type Queryable, type Statement, sql } from '../../ports/database.ts';
 
 export type AdminOrderRow = {

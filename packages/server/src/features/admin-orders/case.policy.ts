@@ -1,4 +1,4 @@
-import type { CaseDecision } from '@strapline/contract/admin-orders';
+import type { CaseDecision } from '@strapline/contract/shapes/admin-orders';
 import type { Queryable } from '../../ports/database.ts';
 import { isTagAvailable } from '../payment/payment.ts';
 import type { CaseRow } from './admin-orders.store.ts';

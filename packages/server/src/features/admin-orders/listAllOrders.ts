@@ -1,4 +1,5 @@
-import { braTagId, email, rowId, username } from '@strapline/contract/shapes';
+import { braTagId, rowId, username } from '@strapline/contract/shapes/ids';
+import { email } from '@strapline/contract/shapes/scalars';
 import type { Context, Handler } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';

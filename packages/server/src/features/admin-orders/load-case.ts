@@ -1,4 +1,4 @@
-import type { OrderCase } from '@strapline/contract/admin-orders';
+import type { OrderCase } from '@strapline/contract/shapes/admin-orders';
 import type { Queryable } from '../../ports/database.ts';
 import { webhooksOfIntent } from '../webhook/webhook.ts';
 import { type CaseRow, decisionsOfOrder, entriesOfOrder, jobsOfOrder, stepsOfOrder } from './admin-orders.store.ts';

@@ -1,4 +1,4 @@
-import type { AdminOrder, CaseDecision, OrderCase } from '@strapline/contract/admin-orders';
+import type { AdminOrder, CaseDecision, OrderCase } from '@strapline/contract/shapes/admin-orders';
 import type { StoredWebhook } from '../webhook/webhook.ts';
 import { presentWebhook } from '../webhook/webhook.ts';
 import type { AdminOrderRow, CaseRow, DecisionRow, EntryRow, WaitingJob } from './admin-orders.store.ts';

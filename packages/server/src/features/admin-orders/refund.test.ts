@@ -1,4 +1,4 @@
-import { splitRefund } from '@strapline/domain/refund-split';
+import { splitRefund } from '@strapline/domain/money/refund-split';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';

@@ -1,5 +1,5 @@
 import type { Checked } from '@strapline/contract/events';
-import { stepUpAboveCents } from '@strapline/domain/dispute.states';
+import { stepUpAboveCents } from '@strapline/domain/dispute/dispute.states';
 import { once, onceKey } from '../../platform/idempotency.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';

@@ -1,6 +1,6 @@
-import type { CaseDecision } from '@strapline/contract/admin-orders';
 import type { Checked } from '@strapline/contract/events';
-import { secondPersonAboveCents } from '@strapline/domain/dispute.states';
+import type { CaseDecision } from '@strapline/contract/shapes/admin-orders';
+import { secondPersonAboveCents } from '@strapline/domain/dispute/dispute.states';
 import { begin, onceKey } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Context, Handler } from '../../platform/services.ts';

@@ -1,4 +1,4 @@
-import { canonicalJson } from '@strapline/domain/provenance';
+import { canonicalJson } from '@strapline/domain/log/provenance';
 import { sha256 } from '../../platform/secrets.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 

@@ -1,5 +1,5 @@
-import { type BraTagActor, type HolderAction, holderActionNames, nextBraTagState } from '@strapline/domain/bra-tag.states';
-import { nextListingState } from '@strapline/domain/listing.states';
+import { type BraTagActor, type HolderAction, holderActionNames, nextBraTagState } from '@strapline/domain/bra-tag/bra-tag.states';
+import { nextListingState } from '@strapline/domain/listing/listing.states';
 import type { TagCore } from './bra-tag.store.ts';
 
 export type Viewer = { accountId: string | null; username: string | null; level: number };

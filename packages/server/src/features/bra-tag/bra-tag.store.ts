@@ -1,7 +1,9 @@
-import type { BraTag, Condition, MeasuresShape, Media, ProvenanceEntry, SizeShape } from '@strapline/contract/shapes';
-import type { BraColour, BraFabric, BraStyle } from '@strapline/domain/bra-facts';
-import type { BraTagStatus } from '@strapline/domain/bra-tag.states';
-import type { ShippingZones } from '@strapline/domain/shipping';
+import type { BraTag, Condition, ProvenanceEntry } from '@strapline/contract/shapes/bra-tag';
+import type { Media } from '@strapline/contract/shapes/media';
+import type { MeasuresShape, SizeShape } from '@strapline/contract/shapes/size';
+import type { BraColour, BraFabric, BraStyle } from '@strapline/domain/bra-tag/bra-facts';
+import type { BraTagStatus } from '@strapline/domain/bra-tag/bra-tag.states';
+import type { ShippingZones } from '@strapline/domain/shipping/shipping-zones';
 import { type Fresh, remembered } from '../../platform/remembered.ts';
 import { together } from '../../platform/together.ts';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';

@@ -1,6 +1,6 @@
 import type { Input } from '@strapline/contract/events';
 import type { BraTagForm } from '@strapline/contract/forms';
-import { braColours, braFabrics, braStyles } from '@strapline/domain/bra-facts';
+import { braColours, braFabrics, braStyles } from '@strapline/domain/bra-tag/bra-facts';
 import { makeBraTag, sendFile, settledUpload, tagForm, uploadPicture } from '@strapline/testkit/goods';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

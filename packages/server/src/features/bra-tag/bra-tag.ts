@@ -1,6 +1,6 @@
 import type { Push } from '@strapline/contract/pushes';
-import type { BraTag } from '@strapline/contract/shapes';
-import { type BraTagAction, type BraTagActor, nextBraTagState } from '@strapline/domain/bra-tag.states';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import { type BraTagAction, type BraTagActor, nextBraTagState } from '@strapline/domain/bra-tag/bra-tag.states';
 import { oncePer } from '../../platform/answer.ts';
 import type { Context, Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';

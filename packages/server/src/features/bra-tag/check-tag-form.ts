@@ -1,8 +1,8 @@
 import type { BraTagForm } from '@strapline/contract/forms';
-import type { SizeShape } from '@strapline/contract/shapes';
-import { braSizeMessage, parseBraSize } from '@strapline/domain/bra-size';
+import type { SizeShape } from '@strapline/contract/shapes/size';
+import { braSizeMessage, parseBraSize } from '@strapline/domain/size/bra-size';
 import { inferSystem, labelIn, labelOf, resolveSize, type SizeError } from '@strapline/domain/size/systems';
-import { checkWording } from '@strapline/domain/wording';
+import { checkWording } from '@strapline/domain/wording/wording';
 import { type Queryable, sql } from '../../ports/database.ts';
 
 export type Faults = Record<string, string>;

@@ -1,6 +1,6 @@
 import type { Checked, Output } from '@strapline/contract/events';
-import { defaultSeries, formatBraTagId, formatSerial } from '@strapline/domain/ids';
-import { proofLevel } from '@strapline/domain/proof-level';
+import { defaultSeries, formatBraTagId, formatSerial } from '@strapline/domain/bra-tag/bra-tag-id';
+import { proofLevel } from '@strapline/domain/bra-tag/proof-level';
 import { once, onceKey } from '../../platform/idempotency.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';

@@ -1,4 +1,4 @@
-import type { BraTag } from '@strapline/contract/shapes';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { canDo, isCreator, namesCollector, namesOwner, type Viewer } from './bra-tag.policy.ts';
 import type { BraTagRow, ChipOnTag } from './bra-tag.store.ts';
 import { gradeOf } from './tag-proof.ts';

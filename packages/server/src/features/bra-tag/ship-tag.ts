@@ -1,4 +1,4 @@
-import { type BraTagStatus, nextBraTagState } from '@strapline/domain/bra-tag.states';
+import { type BraTagStatus, nextBraTagState } from '@strapline/domain/bra-tag/bra-tag.states';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import type { BraTagFacts } from '../listing/listing.ts';

@@ -1,7 +1,8 @@
 import type { Checked } from '@strapline/contract/events';
-import type { Media, SizeShape } from '@strapline/contract/shapes';
-import type { BraColour, BraFabric, BraStyle } from '@strapline/domain/bra-facts';
-import { isSuggestedAlt, type PieceWords, suggestAlt } from '@strapline/domain/picture-alt';
+import type { Media } from '@strapline/contract/shapes/media';
+import type { SizeShape } from '@strapline/contract/shapes/size';
+import type { BraColour, BraFabric, BraStyle } from '@strapline/domain/bra-tag/bra-facts';
+import { isSuggestedAlt, type PieceWords, suggestAlt } from '@strapline/domain/bra-tag/picture-alt';
 import { labelOf, sizeSystem } from '@strapline/domain/size/systems';
 import { sql, type Trx } from '../../ports/database.ts';
 import { takeUploads } from '../upload/upload.ts';

@@ -1,6 +1,6 @@
-import type { BraTag } from '@strapline/contract/shapes';
-import { type ProofGrade, type ProofLevel, proofGrade, proofLevel } from '@strapline/domain/proof-level';
-import { day } from '@strapline/domain/state-table';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import { type ProofGrade, type ProofLevel, proofGrade, proofLevel } from '@strapline/domain/bra-tag/proof-level';
+import { day } from '@strapline/domain/time';
 import type { Services } from '../../platform/services.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 import { refreshListing } from '../listing/listing.ts';

@@ -1,7 +1,7 @@
 import type { Checked } from '@strapline/contract/events';
 import { braTagForm, checkoutForm, profileForm } from '@strapline/contract/forms';
-import { isAdult } from '@strapline/domain/age';
-import { checkWording } from '@strapline/domain/wording';
+import { isAdult } from '@strapline/domain/profile/age';
+import { checkWording } from '@strapline/domain/wording/wording';
 import { z } from 'zod';
 import { fieldsOf } from '../../platform/dispatch.ts';
 import type { Context, Handler } from '../../platform/services.ts';

@@ -1,5 +1,5 @@
 import { cancellation } from '@strapline/domain/ledger/order-entries';
-import type { OrderActor } from '@strapline/domain/order.states';
+import type { OrderActor } from '@strapline/domain/order/order.states';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';

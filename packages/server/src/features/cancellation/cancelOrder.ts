@@ -1,5 +1,5 @@
-import { nextOrderState } from '@strapline/domain/order.states';
-import { checkWording } from '@strapline/domain/wording';
+import { nextOrderState } from '@strapline/domain/order/order.states';
+import { checkWording } from '@strapline/domain/wording/wording';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { PaymentsUnavailable } from '../../ports/payments.ts';

@@ -1,5 +1,5 @@
+import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import { fillCertificatePage } from '@strapline/domain/certificate/certificate-file';
-import { parseBraTagId } from '@strapline/domain/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../platform/caller.ts';
 import type { Routes } from '../../platform/http-gateway.ts';

@@ -1,4 +1,5 @@
-import type { BraTag, Media } from '@strapline/contract/shapes';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import type { Media } from '@strapline/contract/shapes/media';
 import type { Queryable } from '../../ports/database.ts';
 import { sql } from '../../ports/database.ts';
 import type { ChipOnTag } from '../bra-tag/bra-tag.ts';

@@ -1,4 +1,4 @@
-import type { SizeShape } from '@strapline/contract/shapes';
+import type { SizeShape } from '@strapline/contract/shapes/size';
 import { signCertificate } from '@strapline/domain/certificate/credential';
 import { fingerprint } from '@strapline/domain/certificate/signed-token';
 import { labelOf } from '@strapline/domain/size/systems';

@@ -1,6 +1,6 @@
-import type { Media } from '@strapline/contract/shapes';
-import { base64 } from '@strapline/domain/base64';
-import { base64url } from '@strapline/domain/base64url';
+import type { Media } from '@strapline/contract/shapes/media';
+import { base64 } from '@strapline/domain/bytes/base64';
+import { base64url } from '@strapline/domain/bytes/base64url';
 import { showCertificateFile } from '@strapline/domain/certificate/certificate-file';
 import { openCertificate } from '@strapline/domain/certificate/credential';
 import { fingerprint } from '@strapline/domain/certificate/signed-token';

@@ -1,4 +1,4 @@
-import type { BraTag } from '@strapline/contract/shapes';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import type { Statement } from '@strapline/domain/certificate/statement';
 import { type ChipOnTag, gradeOf } from '../bra-tag/bra-tag.ts';
 

@@ -1,5 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
-import { bytesOfBase64url } from '@strapline/domain/base64';
+import { bytesOfBase64url } from '@strapline/domain/bytes/base64';
 import { type SigningJwk, signingJwk, type TokenSigner } from '@strapline/domain/certificate/signed-token';
 import type { Services } from '../../platform/services.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';

@@ -1,6 +1,6 @@
-import type { BraTagStatus } from '@strapline/domain/bra-tag.states';
-import type { ListingStatus } from '@strapline/domain/listing.states';
-import type { ShippingZones } from '@strapline/domain/shipping';
+import type { BraTagStatus } from '@strapline/domain/bra-tag/bra-tag.states';
+import type { ListingStatus } from '@strapline/domain/listing/listing.states';
+import type { ShippingZones } from '@strapline/domain/shipping/shipping-zones';
 import type { Caller } from '../../platform/caller.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import type { OrderRow } from '../order/order.ts';

@@ -1,5 +1,5 @@
-import { holdLimits, openCheckouts, orderTimers } from '@strapline/domain/order.states';
-import { minute } from '@strapline/domain/state-table';
+import { holdLimits, openCheckouts, orderTimers } from '@strapline/domain/order/order.states';
+import { minute } from '@strapline/domain/time';
 import { type Network, networksOf } from '../../platform/client-address.ts';
 import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';

@@ -1,5 +1,5 @@
 import type { Output } from '@strapline/contract/events';
-import { orderTimers } from '@strapline/domain/order.states';
+import { orderTimers } from '@strapline/domain/order/order.states';
 import { forget, onceKey } from '../../platform/idempotency.ts';
 import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';

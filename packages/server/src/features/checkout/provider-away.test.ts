@@ -1,4 +1,4 @@
-import { orderTimers } from '@strapline/domain/order.states';
+import { orderTimers } from '@strapline/domain/order/order.states';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';

@@ -1,7 +1,7 @@
 import type { Checked } from '@strapline/contract/events';
-import { deliveryCentsOf, type Line, netCents, priceLines, royaltyCents, totalCents } from '@strapline/domain/money';
-import { openCheckouts, orderTimers } from '@strapline/domain/order.states';
-import { defaultZones, deliveryTo, notServedReason } from '@strapline/domain/shipping';
+import { deliveryCentsOf, type Line, netCents, priceLines, royaltyCents, totalCents } from '@strapline/domain/money/money';
+import { openCheckouts, orderTimers } from '@strapline/domain/order/order.states';
+import { defaultZones, deliveryTo, notServedReason } from '@strapline/domain/shipping/shipping-zones';
 import { begin, onceKey } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/ids.ts';
 import { sha256 } from '../../platform/secrets.ts';

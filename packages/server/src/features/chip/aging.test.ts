@@ -1,4 +1,4 @@
-import { day, hour, minute } from '@strapline/domain/state-table';
+import { day, hour, minute } from '@strapline/domain/time';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { manyAddresses } from '../order/test-purchase.ts';

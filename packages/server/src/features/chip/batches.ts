@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { type Batch, chipBatch } from '@strapline/domain/nfc/chip-keys';
-import type { SdmMode } from '@strapline/domain/nfc/sdm';
+import { type Batch, chipBatch } from '@strapline/domain/chip/chip-keys';
+import type { SdmMode } from '@strapline/domain/chip/sdm';
 import type { Services } from '../../platform/services.ts';
 import { type Database, type Queryable, sql } from '../../ports/database.ts';
 

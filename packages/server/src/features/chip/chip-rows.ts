@@ -1,5 +1,5 @@
 import type { Output } from '@strapline/contract/events';
-import type { BraTag } from '@strapline/contract/shapes';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
 import { type ChipOnTag, gradeOf } from '../bra-tag/bra-tag.ts';
 import type { Alert } from './chip.store.ts';

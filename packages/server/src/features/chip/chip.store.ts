@@ -1,5 +1,5 @@
-import type { TapVerdict } from '@strapline/domain/nfc/tap-verdicts';
-import { hour } from '@strapline/domain/state-table';
+import type { TapVerdict } from '@strapline/domain/chip/tap-verdicts';
+import { hour } from '@strapline/domain/time';
 import { together } from '../../platform/together.ts';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 

@@ -1,4 +1,4 @@
-import { day, minute } from '@strapline/domain/state-table';
+import { day, minute } from '@strapline/domain/time';
 import type { Context } from '../../platform/services.ts';
 import type { Queryable, Trx } from '../../ports/database.ts';
 import type { TagCore } from '../bra-tag/bra-tag.ts';

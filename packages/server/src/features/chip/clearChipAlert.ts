@@ -1,4 +1,4 @@
-import { day } from '@strapline/domain/state-table';
+import { day } from '@strapline/domain/time';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';

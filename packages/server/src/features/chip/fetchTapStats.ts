@@ -1,5 +1,5 @@
 import type { Output } from '@strapline/contract/events';
-import { day } from '@strapline/domain/state-table';
+import { day } from '@strapline/domain/time';
 import type { Handler } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 

@@ -1,4 +1,4 @@
-import { day } from '@strapline/domain/state-table';
+import { day } from '@strapline/domain/time';
 import type { Handler } from '../../platform/services.ts';
 import { joined, sql } from '../../ports/database.ts';
 import { nextMark, readTimeMark } from '../bra-tag/bra-tag.ts';

@@ -1,7 +1,7 @@
 import type { Checked } from '@strapline/contract/events';
-import { chipUid } from '@strapline/domain/nfc/serial-number';
-import { parseTapAddress } from '@strapline/domain/nfc/tap-address';
-import { type Tap, verifyTap } from '@strapline/domain/nfc/verify-tap';
+import { chipUid } from '@strapline/domain/chip/serial-number';
+import { parseTapAddress } from '@strapline/domain/chip/tap-address';
+import { type Tap, verifyTap } from '@strapline/domain/chip/verify-tap';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { ConstraintBroken, type Trx } from '../../ports/database.ts';

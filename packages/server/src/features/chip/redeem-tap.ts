@@ -1,6 +1,6 @@
-import type { BraTag } from '@strapline/contract/shapes';
-import { type Judgement, judgeTap, tellsOwner } from '@strapline/domain/nfc/judge-tap';
-import { hour } from '@strapline/domain/state-table';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import { type Judgement, judgeTap, tellsOwner } from '@strapline/domain/chip/judge-tap';
+import { hour } from '@strapline/domain/time';
 import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import type { Trx } from '../../ports/database.ts';

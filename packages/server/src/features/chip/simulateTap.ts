@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Checked } from '@strapline/contract/events';
-import { judgeTap } from '@strapline/domain/nfc/judge-tap';
-import { chipUid } from '@strapline/domain/nfc/serial-number';
-import { parseTapPath } from '@strapline/domain/nfc/tap-address';
-import type { SimulatedTap, TapVerdict } from '@strapline/domain/nfc/tap-verdicts';
-import { verifyTap } from '@strapline/domain/nfc/verify-tap';
-import { type LoopStatus, writeTap } from '@strapline/domain/nfc/write-tap';
+import { judgeTap } from '@strapline/domain/chip/judge-tap';
+import { chipUid } from '@strapline/domain/chip/serial-number';
+import { parseTapPath } from '@strapline/domain/chip/tap-address';
+import type { SimulatedTap, TapVerdict } from '@strapline/domain/chip/tap-verdicts';
+import { verifyTap } from '@strapline/domain/chip/verify-tap';
+import { type LoopStatus, writeTap } from '@strapline/domain/chip/write-tap';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';

@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { chipBatch } from '@strapline/domain/nfc/chip-keys';
-import { simulatedTaps } from '@strapline/domain/nfc/tap-verdicts';
-import { writeTap } from '@strapline/domain/nfc/write-tap';
+import { chipBatch } from '@strapline/domain/chip/chip-keys';
+import { simulatedTaps } from '@strapline/domain/chip/tap-verdicts';
+import { writeTap } from '@strapline/domain/chip/write-tap';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manyAddresses } from '../order/test-purchase.ts';

@@ -1,6 +1,6 @@
-import { parseTapPath } from '@strapline/domain/nfc/tap-address';
-import type { TapVerdict } from '@strapline/domain/nfc/tap-verdicts';
-import { type Tap, verifyTap } from '@strapline/domain/nfc/verify-tap';
+import { parseTapPath } from '@strapline/domain/chip/tap-address';
+import type { TapVerdict } from '@strapline/domain/chip/tap-verdicts';
+import { type Tap, verifyTap } from '@strapline/domain/chip/verify-tap';
 import type { FastifyInstance } from 'fastify';
 import { browserSecretOf, newBrowserSecret } from '../../platform/browser-secret.ts';
 import type { HttpCaller } from '../../platform/http-gateway.ts';

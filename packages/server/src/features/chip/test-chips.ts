@@ -1,5 +1,5 @@
-import type { BraTag } from '@strapline/contract/shapes';
-import type { SimulatedTap } from '@strapline/domain/nfc/tap-verdicts';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import type { SimulatedTap } from '@strapline/domain/chip/tap-verdicts';
 import { makeBraTag } from '@strapline/testkit/goods';
 import type { Client } from '@strapline/testkit/socket-client';
 import type { Person, TestServer } from '@strapline/testkit/test-server';

@@ -1,4 +1,4 @@
-import { lrpTapOf, tapOf } from '@strapline/domain/nfc/test-chip';
+import { lrpTapOf, tapOf } from '@strapline/domain/chip/test-chip';
 
 export type Chip = { uid: string; lastCtr: number; tamper?: string };
 type Key = { kid: string; master: string; mode?: 'AES' | 'LRP' };

@@ -1,6 +1,6 @@
-import type { Tear } from '@strapline/domain/nfc/tear';
-import type { Tap } from '@strapline/domain/nfc/verify-tap';
-import { minute } from '@strapline/domain/state-table';
+import type { Tear } from '@strapline/domain/chip/tear';
+import type { Tap } from '@strapline/domain/chip/verify-tap';
+import { minute } from '@strapline/domain/time';
 import { type Secrets, sameSecret, sha256 } from '../../platform/secrets.ts';
 import { WireError } from '../../platform/wire-error.ts';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Media } from '@strapline/contract/shapes';
+import type { Media } from '@strapline/contract/shapes/media';
 import type { GarmentPalette, GarmentStyle } from '@strapline/domain/garment/garment';
 import type { Blobs } from '../../ports/blobs.ts';
 import { blobName } from '../upload/upload.ts';

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Media } from '@strapline/contract/shapes';
+import type { Media } from '@strapline/contract/shapes/media';
+import { formatBraTagId, formatSerial } from '@strapline/domain/bra-tag/bra-tag-id';
 import { garmentStyles } from '@strapline/domain/garment/garment';
-import { formatBraTagId, formatSerial } from '@strapline/domain/ids';
-import { canonicalJson, type EntryBody, leafHash } from '@strapline/domain/provenance';
+import { numberedSlug, slugFrom } from '@strapline/domain/listing/slug';
+import { canonicalJson, type EntryBody, leafHash } from '@strapline/domain/log/provenance';
 import { resolveSize } from '@strapline/domain/size/systems';
-import { numberedSlug, slugFrom } from '@strapline/domain/slug';
-import { usernameFrom, usernameSlug } from '@strapline/domain/username';
+import { usernameFrom, usernameSlug } from '@strapline/domain/username/username';
 import type { Blobs } from '../../ports/blobs.ts';
 import { type Database, sql, type Trx } from '../../ports/database.ts';
 import { cardOf, learnWords, tagRow, wordsOf } from '../listing/listing.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Batch } from '@strapline/domain/nfc/chip-keys';
-import type { TapVerdict } from '@strapline/domain/nfc/tap-verdicts';
-import { writeTap } from '@strapline/domain/nfc/write-tap';
-import { day, hour, minute } from '@strapline/domain/state-table';
+import type { Batch } from '@strapline/domain/chip/chip-keys';
+import type { TapVerdict } from '@strapline/domain/chip/tap-verdicts';
+import { writeTap } from '@strapline/domain/chip/write-tap';
+import { day, hour, minute } from '@strapline/domain/time';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { type ChipOnTag, lockTag, setProof } from '../bra-tag/bra-tag.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type RequestOptions, request } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { leafHash } from '@strapline/domain/provenance';
+import { leafHash } from '@strapline/domain/log/provenance';
 import { connect } from '@strapline/testkit/socket-client';
 import { freePort, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -7,8 +7,8 @@ import {
   fabricFacts,
   mostColours,
   mostFabrics,
-} from '@strapline/domain/bra-facts';
-import type { Condition } from '@strapline/domain/condition';
+} from '@strapline/domain/bra-tag/bra-facts';
+import type { Condition } from '@strapline/domain/bra-tag/condition';
 import type { GarmentPalette, GarmentStyle } from '@strapline/domain/garment/garment';
 import { pick } from './dice.ts';
 

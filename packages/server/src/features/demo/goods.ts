@@ -1,4 +1,4 @@
-import type { Condition } from '@strapline/domain/condition';
+import type { Condition } from '@strapline/domain/bra-tag/condition';
 import type { GarmentPalette, GarmentStyle } from '@strapline/domain/garment/garment';
 
 /** How far a piece of the demo has come; what else that means (orders, owners, entries) follows in the seed. */

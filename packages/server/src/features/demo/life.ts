@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { transferTimer } from '@strapline/domain/bra-tag.states';
-import type { Batch } from '@strapline/domain/nfc/chip-keys';
-import { day, hour, minute } from '@strapline/domain/state-table';
-import { showStrapCode, strapCodeFromBytes } from '@strapline/domain/strap-code';
+import { transferTimer } from '@strapline/domain/bra-tag/bra-tag.states';
+import { showStrapCode, strapCodeFromBytes } from '@strapline/domain/bra-tag/strap-code';
+import type { Batch } from '@strapline/domain/chip/chip-keys';
+import { day, hour, minute } from '@strapline/domain/time';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { issueCertificate } from '../certificate/certificate.ts';

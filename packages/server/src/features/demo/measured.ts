@@ -1,4 +1,4 @@
-import type { MeasuresShape } from '@strapline/contract/shapes';
+import type { MeasuresShape } from '@strapline/contract/shapes/size';
 import type { GarmentStyle } from '@strapline/domain/garment/garment';
 import type { Size } from '@strapline/domain/size/systems';
 import { centimetre, inch, toMicrometres } from '@strapline/domain/size/units';

@@ -1,6 +1,6 @@
-import { type OrderStatus, orderTimers, type PaymentStatus, type PayoutStatus } from '@strapline/domain/order.states';
-import { orderSteps } from '@strapline/domain/order-steps';
-import { day, hour, minute } from '@strapline/domain/state-table';
+import { type OrderStatus, orderTimers, type PaymentStatus, type PayoutStatus } from '@strapline/domain/order/order.states';
+import { orderSteps } from '@strapline/domain/order/order-steps';
+import { day, hour, minute } from '@strapline/domain/time';
 import { sha256 } from '../../platform/secrets.ts';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { MeasuresShape, Media } from '@strapline/contract/shapes';
-import { formatBraTagId, formatSerial } from '@strapline/domain/ids';
-import { deliveryCentsOf, type Line, netCents, priceLines, totalCents } from '@strapline/domain/money';
-import { deliveryTo } from '@strapline/domain/shipping';
+import type { Media } from '@strapline/contract/shapes/media';
+import type { MeasuresShape } from '@strapline/contract/shapes/size';
+import { formatBraTagId, formatSerial } from '@strapline/domain/bra-tag/bra-tag-id';
+import { deliveryCentsOf, type Line, netCents, priceLines, totalCents } from '@strapline/domain/money/money';
+import { deliveryTo } from '@strapline/domain/shipping/shipping-zones';
 import { resolveSize, type Size } from '@strapline/domain/size/systems';
-import { day, hour } from '@strapline/domain/state-table';
+import { day, hour } from '@strapline/domain/time';
 import { mediaOf, planGarment } from './art.ts';
 import type { Garment } from './art-size.ts';
 import { dice } from './dice.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { day } from '@strapline/domain/state-table';
-import { usernameFrom, usernameSlug } from '@strapline/domain/username';
+import { day } from '@strapline/domain/time';
+import { usernameFrom, usernameSlug } from '@strapline/domain/username/username';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';

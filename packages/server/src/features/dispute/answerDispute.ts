@@ -1,6 +1,6 @@
 import type { Checked } from '@strapline/contract/events';
-import type { DisputeAction } from '@strapline/domain/dispute.states';
-import { checkWording } from '@strapline/domain/wording';
+import type { DisputeAction } from '@strapline/domain/dispute/dispute.states';
+import { checkWording } from '@strapline/domain/wording/wording';
 import { once, onceKey } from '../../platform/idempotency.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';

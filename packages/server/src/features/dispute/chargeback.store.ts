@@ -1,4 +1,4 @@
-import { asksForAnswer, type ChargebackStatus } from '@strapline/domain/chargeback';
+import { asksForAnswer, type ChargebackStatus } from '@strapline/domain/dispute/chargeback';
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
 

@@ -1,5 +1,5 @@
-import { orderTimers } from '@strapline/domain/order.states';
-import { day, minute } from '@strapline/domain/state-table';
+import { orderTimers } from '@strapline/domain/order/order.states';
+import { day, minute } from '@strapline/domain/time';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';

@@ -1,4 +1,4 @@
-import { showAmount } from '@strapline/domain/money';
+import { showAmount } from '@strapline/domain/money/money';
 import { WireError } from '../../platform/wire-error.ts';
 
 /** A part is less than all there is to give back; `instead` says what to do where it is all of it. Throws validation at `field`. */

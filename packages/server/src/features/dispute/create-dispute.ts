@@ -1,6 +1,6 @@
-import { type DisputeReason, disputeTimers, type ProposalKind } from '@strapline/domain/dispute.states';
-import { orderTimers } from '@strapline/domain/order.states';
-import { orderSteps } from '@strapline/domain/order-steps';
+import { type DisputeReason, disputeTimers, type ProposalKind } from '@strapline/domain/dispute/dispute.states';
+import { orderTimers } from '@strapline/domain/order/order.states';
+import { orderSteps } from '@strapline/domain/order/order-steps';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';

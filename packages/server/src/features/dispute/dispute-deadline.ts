@@ -1,5 +1,5 @@
-import { disputeTimer } from '@strapline/domain/dispute.states';
-import { day } from '@strapline/domain/state-table';
+import { disputeTimer } from '@strapline/domain/dispute/dispute.states';
+import { day } from '@strapline/domain/time';
 import type { Services } from '../../platform/services.ts';
 import type { Trx } from '../../ports/database.ts';
 import { lockOrder, type OrderRow, queueDisputeDeadline } from '../order/order.ts';

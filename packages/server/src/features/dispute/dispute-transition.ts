@@ -6,8 +6,8 @@ import {
   disputeTurn,
   isDisputeEnd,
   nextDisputeState,
-} from '@strapline/domain/dispute.states';
-import { orderTimers } from '@strapline/domain/order.states';
+} from '@strapline/domain/dispute/dispute.states';
+import { orderTimers } from '@strapline/domain/order/order.states';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { type Statement, sql, type Trx } from '../../ports/database.ts';

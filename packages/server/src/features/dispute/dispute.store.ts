@@ -1,4 +1,4 @@
-import type { DisputeActor, DisputeReason, DisputeStatus, ProposalKind } from '@strapline/domain/dispute.states';
+import type { DisputeActor, DisputeReason, DisputeStatus, ProposalKind } from '@strapline/domain/dispute/dispute.states';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 
 export type DisputeRow = {

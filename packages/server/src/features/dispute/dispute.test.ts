@@ -1,7 +1,7 @@
-import { disputeTimers } from '@strapline/domain/dispute.states';
-import { showAmount } from '@strapline/domain/money';
-import { orderTimers } from '@strapline/domain/order.states';
-import { splitRefund } from '@strapline/domain/refund-split';
+import { disputeTimers } from '@strapline/domain/dispute/dispute.states';
+import { showAmount } from '@strapline/domain/money/money';
+import { splitRefund } from '@strapline/domain/money/refund-split';
+import { orderTimers } from '@strapline/domain/order/order.states';
 import { uploadPicture } from '@strapline/testkit/goods';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

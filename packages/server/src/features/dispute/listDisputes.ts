@@ -1,5 +1,5 @@
 import type { Output } from '@strapline/contract/events';
-import { disputeTurn } from '@strapline/domain/dispute.states';
+import { disputeTurn } from '@strapline/domain/dispute/dispute.states';
 import type { Handler } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 import { nextMark, readTimeMark } from '../bra-tag/bra-tag.ts';

@@ -1,8 +1,14 @@
-import type { ChargebackView, Dispute, DisputeStep, DisputeView, EvidencePicture } from '@strapline/contract/dispute-shapes';
-import { trackingUrl } from '@strapline/domain/carriers';
-import { asksForAnswer } from '@strapline/domain/chargeback';
-import { type DisputeAction, type DisputeStatus, disputeActions, disputeTurn, isDisputeEnd } from '@strapline/domain/dispute.states';
-import { splitRefund } from '@strapline/domain/refund-split';
+import type { ChargebackView, Dispute, DisputeStep, DisputeView, EvidencePicture } from '@strapline/contract/shapes/dispute';
+import { asksForAnswer } from '@strapline/domain/dispute/chargeback';
+import {
+  type DisputeAction,
+  type DisputeStatus,
+  disputeActions,
+  disputeTurn,
+  isDisputeEnd,
+} from '@strapline/domain/dispute/dispute.states';
+import { splitRefund } from '@strapline/domain/money/refund-split';
+import { trackingUrl } from '@strapline/domain/shipping/carriers';
 import type { Context } from '../../platform/services.ts';
 
 import { type OrderRow, type OrderViewer, refundTermsOf } from '../order/order.ts';

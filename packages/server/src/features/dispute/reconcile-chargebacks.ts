@@ -1,4 +1,4 @@
-import { day, minute } from '@strapline/domain/state-table';
+import { day, minute } from '@strapline/domain/time';
 import type { Services } from '../../platform/services.ts';
 import type { ProviderChargeback } from '../../ports/chargebacks.ts';
 import { sql } from '../../ports/database.ts';

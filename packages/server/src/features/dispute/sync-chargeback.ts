@@ -1,6 +1,6 @@
 import { chargeback, chargebackFee, chargebackLost, chargebackWon } from '@strapline/domain/ledger/dispute-entries';
-import { showAmount } from '@strapline/domain/money';
-import type { PaymentStatus } from '@strapline/domain/order.states';
+import { showAmount } from '@strapline/domain/money/money';
+import type { PaymentStatus } from '@strapline/domain/order/order.states';
 import type { Services } from '../../platform/services.ts';
 import { storeEvent } from '../../platform/told-events.ts';
 import type { ProviderChargeback } from '../../ports/chargebacks.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { DisputeView } from '@strapline/contract/dispute-shapes';
 import type { Input } from '@strapline/contract/events';
+import type { DisputeView } from '@strapline/contract/shapes/dispute';
 import type { Person, TestServer } from '@strapline/testkit/test-server';
 import { sql } from '../../ports/database.ts';
 import { checkBooks, faultsOf, reportOf } from '../audit/check-books.ts';

@@ -1,4 +1,4 @@
-import { whyNotTracked } from '@strapline/domain/carriers';
+import { whyNotTracked } from '@strapline/domain/shipping/carriers';
 import { WireError } from '../../platform/wire-error.ts';
 
 /** A number that cannot be one of its carrier's leads nobody to the parcel, and must not shorten the buyer's time either. Throws validation. */

@@ -1,4 +1,4 @@
-import type { OrderActor } from '@strapline/domain/order.states';
+import type { OrderActor } from '@strapline/domain/order/order.states';
 import type { Services } from '../../platform/services.ts';
 import { type Statement, sql, type Trx } from '../../ports/database.ts';
 import { appendTimelineEntry, clearedOperatorFlag, type OrderRow, transitionOrder } from '../order/order.ts';

@@ -1,6 +1,6 @@
-import { carrierNamed } from '@strapline/domain/carriers';
-import { day } from '@strapline/domain/state-table';
-import { checkWording } from '@strapline/domain/wording';
+import { carrierNamed } from '@strapline/domain/shipping/carriers';
+import { day } from '@strapline/domain/time';
+import { checkWording } from '@strapline/domain/wording/wording';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';

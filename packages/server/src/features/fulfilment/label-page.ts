@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { addressLines } from '@strapline/domain/place-line';
+import { addressLines } from '@strapline/domain/shipping/address-lines';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';

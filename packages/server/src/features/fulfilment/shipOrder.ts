@@ -1,5 +1,5 @@
-import { carrierNamed } from '@strapline/domain/carriers';
-import { checkWording } from '@strapline/domain/wording';
+import { carrierNamed } from '@strapline/domain/shipping/carriers';
+import { checkWording } from '@strapline/domain/wording/wording';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { listLedger } from '@strapline/contract/events/listLedger';
+import { listLedger } from '@strapline/contract/events/ledger/listLedger';
 import type { FastifyInstance } from 'fastify';
 import { fieldsOf } from '../../platform/dispatch.ts';
 import type { HttpCaller } from '../../platform/http-gateway.ts';

@@ -1,6 +1,6 @@
-import { listingCard } from '@strapline/contract/shapes';
-import { factWords } from '@strapline/domain/bra-facts';
-import { isSlug, numberedSlug, slugFrom } from '@strapline/domain/slug';
+import { listingCard } from '@strapline/contract/shapes/listing';
+import { factWords } from '@strapline/domain/bra-tag/bra-facts';
+import { isSlug, numberedSlug, slugFrom } from '@strapline/domain/listing/slug';
 import { WireError } from '../../platform/wire-error.ts';
 import { type Statement, sql, type Trx } from '../../ports/database.ts';
 

@@ -1,5 +1,5 @@
 import type { Push } from '@strapline/contract/pushes';
-import type { ListingCard } from '@strapline/contract/shapes';
+import type { ListingCard } from '@strapline/contract/shapes/listing';
 import type { Services } from '../../platform/services.ts';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 import { rewriteListing, writeListing } from './listing.store.ts';

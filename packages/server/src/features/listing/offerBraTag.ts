@@ -1,5 +1,5 @@
-import type { BraTagStatus } from '@strapline/domain/bra-tag.states';
-import { type ListingStatus, nextListingState } from '@strapline/domain/listing.states';
+import type { BraTagStatus } from '@strapline/domain/bra-tag/bra-tag.states';
+import { type ListingStatus, nextListingState } from '@strapline/domain/listing/listing.states';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';

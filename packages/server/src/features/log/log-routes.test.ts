@@ -1,4 +1,4 @@
-import { base64, bytesOfBase64 } from '@strapline/domain/base64';
+import { base64, bytesOfBase64 } from '@strapline/domain/bytes/base64';
 import { type Checkpoint, follows, openCheckpoint } from '@strapline/domain/log/checkpoint';
 import { hashLeaf, rangeHashOf, treeHead } from '@strapline/domain/log/merkle';
 import { type NoteVerifier, parseVerifierKey } from '@strapline/domain/log/signed-note';

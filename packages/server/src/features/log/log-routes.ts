@@ -1,5 +1,5 @@
-import type { LogStatus } from '@strapline/contract/log-status';
-import { base64 } from '@strapline/domain/base64';
+import type { LogStatus } from '@strapline/contract/shapes/log-status';
+import { base64 } from '@strapline/domain/bytes/base64';
 import { showVerifierKey } from '@strapline/domain/log/signed-note';
 import { entryBundle, parseTilePath } from '@strapline/domain/log/tiles';
 import type { FastifyReply, FastifyRequest } from 'fastify';

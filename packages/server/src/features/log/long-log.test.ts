@@ -1,4 +1,4 @@
-import { base64 } from '@strapline/domain/base64';
+import { base64 } from '@strapline/domain/bytes/base64';
 import { hashLeaf } from '@strapline/domain/log/merkle';
 import { verifyTlogProof } from '@strapline/domain/log/tlog-proof';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import { bytesOfBase64 } from '@strapline/domain/base64';
+import { bytesOfBase64 } from '@strapline/domain/bytes/base64';
 import { type Checkpoint, follows, openCheckpoint } from '@strapline/domain/log/checkpoint';
 import { freshDatabase } from '@strapline/testkit/fresh-database';
 import { makeBraTag } from '@strapline/testkit/goods';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { LogStatus } from '@strapline/contract/log-status';
+import type { LogStatus } from '@strapline/contract/shapes/log-status';
 import { cosignedAt } from '@strapline/domain/log/cosignature';
 import { keyTypes, parseVerifierKey } from '@strapline/domain/log/signed-note';
 import { freshDatabase } from '@strapline/testkit/fresh-database';

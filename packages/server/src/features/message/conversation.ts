@@ -1,4 +1,4 @@
-import type { Message } from '@strapline/contract/message-shapes';
+import type { Message } from '@strapline/contract/shapes/message';
 import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { loadOrder, type OrderRow } from '../order/order.ts';

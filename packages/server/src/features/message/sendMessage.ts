@@ -1,4 +1,4 @@
-import { checkWording } from '@strapline/domain/wording';
+import { checkWording } from '@strapline/domain/wording/wording';
 import { once, onceKey } from '../../platform/idempotency.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';

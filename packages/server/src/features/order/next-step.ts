@@ -1,5 +1,5 @@
-import type { Order } from '@strapline/contract/shapes';
-import { orderStates, orderWaits } from '@strapline/domain/order.states';
+import type { Order } from '@strapline/contract/shapes/order';
+import { orderStates, orderWaits } from '@strapline/domain/order/order.states';
 import { type OrderRow, returnedCents } from './order.store.ts';
 import { stepDeadline } from './order-deadlines.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderActor } from '@strapline/domain/order.states';
+import type { OrderActor } from '@strapline/domain/order/order.states';
 import type { Caller } from '../../platform/caller.ts';
 import { type Secrets, sameSecret, sha256 } from '../../platform/secrets.ts';
 import type { OrderRow } from './order.store.ts';

@@ -1,5 +1,5 @@
-import { type Address, keptAddress } from '@strapline/contract/shapes';
-import { asOneLine } from '@strapline/contract/text';
+import { type Address, keptAddress } from '@strapline/contract/shapes/shipping';
+import { asOneLine } from '@strapline/contract/shapes/text';
 import type { Services } from '../../platform/services.ts';
 import { type Queryable, sql } from '../../ports/database.ts';
 

@@ -1,5 +1,5 @@
-import { isTracked } from '@strapline/domain/carriers';
-import { orderStates, orderTimers } from '@strapline/domain/order.states';
+import { orderStates, orderTimers } from '@strapline/domain/order/order.states';
+import { isTracked } from '@strapline/domain/shipping/carriers';
 import { isCrypto, type PaymentProvider } from '../../ports/payments.ts';
 import type { OrderRow } from './order.store.ts';
 

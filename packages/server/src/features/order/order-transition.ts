@@ -1,4 +1,4 @@
-import { nextOrderState, type OrderAction, type OrderActor } from '@strapline/domain/order.states';
+import { nextOrderState, type OrderAction, type OrderActor } from '@strapline/domain/order/order.states';
 import { WireError } from '../../platform/wire-error.ts';
 import { type Statement, sql, type Trx } from '../../ports/database.ts';
 import { type OrderRow, orderColumns } from './order.store.ts';

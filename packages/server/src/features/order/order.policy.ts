@@ -1,5 +1,5 @@
-import { type OrderAction, type OrderStatus, orderActions } from '@strapline/domain/order.states';
-import { isPaymentIntentEnd } from '@strapline/domain/payment-intent.states';
+import { type OrderAction, type OrderStatus, orderActions } from '@strapline/domain/order/order.states';
+import { isPaymentIntentEnd } from '@strapline/domain/payment/payment-intent.states';
 import type { OrderDetails, OrderRow } from './order.store.ts';
 import type { OrderViewer } from './order-access.ts';
 import { frozenByBank } from './order-transition.ts';

@@ -1,8 +1,9 @@
-import type { PaymentIntent, SizeShape } from '@strapline/contract/shapes';
-import type { BraTagStatus } from '@strapline/domain/bra-tag.states';
-import type { Line } from '@strapline/domain/money';
-import type { OrderActor, OrderStatus, PaymentStatus, PayoutStatus } from '@strapline/domain/order.states';
-import { type SplitTerms, splitTermsOf } from '@strapline/domain/refund-split';
+import type { PaymentIntent } from '@strapline/contract/shapes/payment';
+import type { SizeShape } from '@strapline/contract/shapes/size';
+import type { BraTagStatus } from '@strapline/domain/bra-tag/bra-tag.states';
+import type { Line } from '@strapline/domain/money/money';
+import { type SplitTerms, splitTermsOf } from '@strapline/domain/money/refund-split';
+import type { OrderActor, OrderStatus, PaymentStatus, PayoutStatus } from '@strapline/domain/order/order.states';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
 

@@ -1,5 +1,6 @@
-import type { Order, PaymentIntent } from '@strapline/contract/shapes';
-import { trackingUrl } from '@strapline/domain/carriers';
+import type { Order } from '@strapline/contract/shapes/order';
+import type { PaymentIntent } from '@strapline/contract/shapes/payment';
+import { trackingUrl } from '@strapline/domain/shipping/carriers';
 import { labelOf } from '@strapline/domain/size/systems';
 import type { Queryable } from '../../ports/database.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';

@@ -1,6 +1,6 @@
-import type { Order } from '@strapline/contract/shapes';
-import { payoutMinCents } from '@strapline/domain/money';
-import { sharesAfter } from '@strapline/domain/refund-split';
+import type { Order } from '@strapline/contract/shapes/order';
+import { payoutMinCents } from '@strapline/domain/money/money';
+import { sharesAfter } from '@strapline/domain/money/refund-split';
 import { type Queryable, sql } from '../../ports/database.ts';
 import { type OrderRow, refundTermsOf } from './order.store.ts';
 

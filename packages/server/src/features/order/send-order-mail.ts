@@ -1,4 +1,4 @@
-import { showAmount } from '@strapline/domain/money';
+import { showAmount } from '@strapline/domain/money/money';
 import type { Services } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 import { isCrypto } from '../../ports/payments.ts';

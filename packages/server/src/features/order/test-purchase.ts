@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Output } from '@strapline/contract/events';
-import type { Address, Order } from '@strapline/contract/shapes';
+import type { Order } from '@strapline/contract/shapes/order';
+import type { Address } from '@strapline/contract/shapes/shipping';
 import type { Client } from '@strapline/testkit/socket-client';
 import type { Person, TestServer } from '@strapline/testkit/test-server';
 import type { Services } from '../../platform/services.ts';

@@ -1,5 +1,5 @@
 import type { EventName, Output } from '@strapline/contract/events';
-import { parseBraTagId } from '@strapline/domain/ids';
+import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import type { Caller } from '../../platform/caller.ts';
 import type { Answered, Door } from '../../platform/dispatch.ts';
 import type { Services } from '../../platform/services.ts';

@@ -1,6 +1,8 @@
-import type { BraTag, ListingCard, Media } from '@strapline/contract/shapes';
-import { conditionWords } from '@strapline/domain/condition';
-import { showPrice } from '@strapline/domain/money';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import type { ListingCard } from '@strapline/contract/shapes/listing';
+import type { Media } from '@strapline/contract/shapes/media';
+import { conditionWords } from '@strapline/domain/bra-tag/condition';
+import { showPrice } from '@strapline/domain/money/money';
 import { previewRendition } from '../upload/upload.ts';
 import { htmlText, jsonInHtml } from './page-template.ts';
 

@@ -1,4 +1,4 @@
-import { nextBraTagState } from '@strapline/domain/bra-tag.states';
+import { nextBraTagState } from '@strapline/domain/bra-tag/bra-tag.states';
 import { capture } from '@strapline/domain/ledger/order-entries';
 import type { Services } from '../../platform/services.ts';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';

@@ -1,4 +1,4 @@
-import { isPaymentIntentEnd } from '@strapline/domain/payment-intent.states';
+import { isPaymentIntentEnd } from '@strapline/domain/payment/payment-intent.states';
 import type { ProviderIntent } from '../../ports/payments.ts';
 import type { OrderRow } from '../order/order.ts';
 

@@ -1,4 +1,4 @@
-import { orderTimers } from '@strapline/domain/order.states';
+import { orderTimers } from '@strapline/domain/order/order.states';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';

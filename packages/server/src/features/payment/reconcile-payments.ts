@@ -1,4 +1,4 @@
-import { day } from '@strapline/domain/state-table';
+import { day } from '@strapline/domain/time';
 import { maxAttempts } from '../../platform/jobs.ts';
 import { openProviders } from '../../platform/payments-for.ts';
 import type { Services } from '../../platform/services.ts';

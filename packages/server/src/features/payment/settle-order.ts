@@ -1,6 +1,6 @@
 import { processorFee } from '@strapline/domain/ledger/order-entries';
-import type { PaymentStatus } from '@strapline/domain/order.states';
-import { orderSteps } from '@strapline/domain/order-steps';
+import type { PaymentStatus } from '@strapline/domain/order/order.states';
+import { orderSteps } from '@strapline/domain/order/order-steps';
 import { paymentsFor } from '../../platform/payments-for.ts';
 import type { Services } from '../../platform/services.ts';
 import { storeEvent } from '../../platform/told-events.ts';

@@ -1,4 +1,4 @@
-import { hour } from '@strapline/domain/state-table';
+import { hour } from '@strapline/domain/time';
 import type { Services } from '../../platform/services.ts';
 import { type Statement, sql, type Trx } from '../../ports/database.ts';
 import { PaymentNotFound, PaymentRefused } from '../../ports/payments.ts';

@@ -1,5 +1,5 @@
 import type { Output } from '@strapline/contract/events';
-import { payoutMinCents } from '@strapline/domain/money';
+import { payoutMinCents } from '@strapline/domain/money/money';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { type Queryable, sql } from '../../ports/database.ts';

@@ -1,5 +1,5 @@
 import type { Output } from '@strapline/contract/events';
-import { minute } from '@strapline/domain/state-table';
+import { minute } from '@strapline/domain/time';
 import { askedProvider } from '../../platform/asked-provider.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { accountOf } from '../session/session.ts';

@@ -1,4 +1,4 @@
-import type { PayoutAccount } from '@strapline/contract/shapes';
+import type { PayoutAccount } from '@strapline/contract/shapes/payout';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import type { ProviderAccount } from '../../ports/payouts.ts';

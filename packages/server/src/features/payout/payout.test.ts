@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { day } from '@strapline/domain/state-table';
+import { day } from '@strapline/domain/time';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';

@@ -1,6 +1,6 @@
 import { payout as payoutEntry } from '@strapline/domain/ledger/payout-entries';
-import { payoutMinCents } from '@strapline/domain/money';
-import { day, hour } from '@strapline/domain/state-table';
+import { payoutMinCents } from '@strapline/domain/money/money';
+import { day, hour } from '@strapline/domain/time';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';

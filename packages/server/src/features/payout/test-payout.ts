@@ -1,5 +1,5 @@
 import type { Output } from '@strapline/contract/events';
-import { day, hour } from '@strapline/domain/state-table';
+import { day, hour } from '@strapline/domain/time';
 import type { Person, TestServer } from '@strapline/testkit/test-server';
 import { sql } from '../../ports/database.ts';
 import { turn, workedOff } from '../order/test-clock.ts';

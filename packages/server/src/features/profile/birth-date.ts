@@ -1,5 +1,5 @@
-import { ageCap, ageOn, isAdult } from '@strapline/domain/age';
-import { day } from '@strapline/domain/state-table';
+import { ageCap, ageOn, isAdult } from '@strapline/domain/profile/age';
+import { day } from '@strapline/domain/time';
 import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { joined, sql, type Trx } from '../../ports/database.ts';

@@ -1,4 +1,4 @@
-import { isAdult } from '@strapline/domain/age';
+import { isAdult } from '@strapline/domain/profile/age';
 import type { Context, Handler } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 import { accountOf } from '../session/session.ts';

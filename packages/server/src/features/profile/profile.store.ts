@@ -1,4 +1,5 @@
-import type { Media, SizeShape } from '@strapline/contract/shapes';
+import type { Media } from '@strapline/contract/shapes/media';
+import type { SizeShape } from '@strapline/contract/shapes/size';
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
 
 export type ProfileRow = {

@@ -1,6 +1,6 @@
-import { formatDisplayName, parseDisplayName } from '@strapline/domain/display-name';
-import { formatFqsid, parseFqsid } from '@strapline/domain/ids';
-import { checkWording } from '@strapline/domain/wording';
+import { formatDisplayName, parseDisplayName } from '@strapline/domain/profile/display-name';
+import { formatFqsid, parseFqsid } from '@strapline/domain/profile/fqsid';
+import { checkWording } from '@strapline/domain/wording/wording';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { joined, type Statement, sql } from '../../ports/database.ts';

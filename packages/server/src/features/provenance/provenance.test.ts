@@ -1,4 +1,4 @@
-import { canonicalJson, type EntryBody, firstBreak, leafHash } from '@strapline/domain/provenance';
+import { canonicalJson, type EntryBody, firstBreak, leafHash } from '@strapline/domain/log/provenance';
 import { makeBraTag } from '@strapline/testkit/goods';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { ProvenanceEntry } from '@strapline/contract/shapes';
-import { canonicalJson, type EntryBody, leafHash } from '@strapline/domain/provenance';
+import type { ProvenanceEntry } from '@strapline/contract/shapes/bra-tag';
+import { canonicalJson, type EntryBody, leafHash } from '@strapline/domain/log/provenance';
 import { sha256 } from '../../platform/secrets.ts';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 

@@ -1,4 +1,4 @@
-import type { Reconciliation } from '@strapline/contract/admin-orders';
+import type { Reconciliation } from '@strapline/contract/shapes/admin-orders';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';

@@ -1,6 +1,6 @@
-import type { RefundRowShape, RefundView } from '@strapline/contract/dispute-shapes';
-import type { OrderStatus } from '@strapline/domain/order.states';
-import { day } from '@strapline/domain/state-table';
+import type { RefundRowShape, RefundView } from '@strapline/contract/shapes/dispute';
+import type { OrderStatus } from '@strapline/domain/order/order.states';
+import { day } from '@strapline/domain/time';
 import type { Context } from '../../platform/services.ts';
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
 import { type OrderRow, refundTermsOf } from '../order/order.ts';

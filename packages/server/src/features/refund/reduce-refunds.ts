@@ -1,4 +1,4 @@
-import { showAmount } from '@strapline/domain/money';
+import { showAmount } from '@strapline/domain/money/money';
 import { sql, type Trx } from '../../ports/database.ts';
 import { appendTimelineEntry, type OrderRow, returnedCents } from '../order/order.ts';
 

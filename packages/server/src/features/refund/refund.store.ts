@@ -1,7 +1,7 @@
-import { secondPersonAboveCents } from '@strapline/domain/dispute.states';
+import { secondPersonAboveCents } from '@strapline/domain/dispute/dispute.states';
 import { promise } from '@strapline/domain/ledger/dispute-entries';
-import { showAmount } from '@strapline/domain/money';
-import type { OrderActor } from '@strapline/domain/order.states';
+import { showAmount } from '@strapline/domain/money/money';
+import type { OrderActor } from '@strapline/domain/order/order.states';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';

@@ -1,5 +1,5 @@
 import { refund, refundFailed } from '@strapline/domain/ledger/order-entries';
-import { showAmount } from '@strapline/domain/money';
+import { showAmount } from '@strapline/domain/money/money';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { isCrypto, type ProviderIntent, type ProviderRefund } from '../../ports/payments.ts';

@@ -1,4 +1,4 @@
-import type { SavedCard } from '@strapline/contract/shapes';
+import type { SavedCard } from '@strapline/contract/shapes/payment';
 import { askedProvider } from '../../platform/asked-provider.ts';
 import type { Context, Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';

@@ -1,4 +1,4 @@
-import { closestWord } from '@strapline/domain/typo';
+import { closestWord } from '@strapline/domain/search/typo';
 import { LRUCache } from 'lru-cache';
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
 

@@ -1,7 +1,7 @@
 import type { Output } from '@strapline/contract/events';
-import type { ListingCard } from '@strapline/contract/shapes';
-import { priceLines } from '@strapline/domain/money';
-import { defaultZones, deliveryTo, notServedReason } from '@strapline/domain/shipping';
+import type { ListingCard } from '@strapline/contract/shapes/listing';
+import { priceLines } from '@strapline/domain/money/money';
+import { defaultZones, deliveryTo, notServedReason } from '@strapline/domain/shipping/shipping-zones';
 import { oncePer } from '../../platform/answer.ts';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';

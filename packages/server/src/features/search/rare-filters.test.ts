@@ -1,4 +1,4 @@
-import { searchListings } from '@strapline/contract/events/searchListings';
+import { searchListings } from '@strapline/contract/events/search/searchListings';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Queryable, sql } from '../../ports/database.ts';

@@ -1,5 +1,5 @@
 import type { Checked } from '@strapline/contract/events';
-import { parseBraTagId } from '@strapline/domain/ids';
+import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import type { NeutralSize } from '@strapline/domain/size/systems';
 import type { Queryable } from '../../ports/database.ts';
 import { correctedWords } from './corrected-words.ts';

@@ -1,6 +1,6 @@
 import type { AppKey } from '@strapline/contract/apps';
 import type { Checked } from '@strapline/contract/events';
-import { parseBraTagId } from '@strapline/domain/ids';
+import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import type { NeutralSize } from '@strapline/domain/size/systems';
 import { joined, type Queryable, type Statement, sql } from '../../ports/database.ts';
 import { type CardRow, cardColumns, cardText } from '../listing/listing.ts';

@@ -1,5 +1,5 @@
 import type { Checked } from '@strapline/contract/events';
-import { readSearchText } from '@strapline/domain/search-text';
+import { readSearchText } from '@strapline/domain/search/search-text';
 import { bandLabels, cupLabels } from '@strapline/domain/size/labels';
 import { type NeutralSize, resolveSize, type SizeSystem, sisterSizes, ukBandFrom } from '@strapline/domain/size/systems';
 import { WireError } from '../../platform/wire-error.ts';

@@ -1,4 +1,4 @@
-import { usernameFrom } from '@strapline/domain/username';
+import { usernameFrom } from '@strapline/domain/username/username';
 import type { Routes } from '../../platform/http-gateway.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';

@@ -1,5 +1,5 @@
 import type { AppKey } from '@strapline/contract/apps';
-import { usernameFrom, usernameSlug } from '@strapline/domain/username';
+import { usernameFrom, usernameSlug } from '@strapline/domain/username/username';
 import type { Known } from '../../platform/caller.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';

@@ -1,5 +1,5 @@
-import { type ShippingZones, zonesFault } from '@strapline/domain/shipping';
-import { checkWording } from '@strapline/domain/wording';
+import { type ShippingZones, zonesFault } from '@strapline/domain/shipping/shipping-zones';
+import { checkWording } from '@strapline/domain/wording/wording';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { accountOf } from '../session/session.ts';

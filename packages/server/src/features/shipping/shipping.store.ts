@@ -1,4 +1,4 @@
-import { defaultZones, type ShippingZones } from '@strapline/domain/shipping';
+import { defaultZones, type ShippingZones } from '@strapline/domain/shipping/shipping-zones';
 import { type Queryable, sql } from '../../ports/database.ts';
 
 export type KeptZones = ShippingZones & { version: number };

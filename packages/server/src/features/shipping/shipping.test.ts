@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { defaultZones, type ShippingZones } from '@strapline/domain/shipping';
+import { defaultZones, type ShippingZones } from '@strapline/domain/shipping/shipping-zones';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';

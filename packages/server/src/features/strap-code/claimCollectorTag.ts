@@ -1,5 +1,5 @@
 import type { Checked } from '@strapline/contract/events';
-import { buyerClaimsAlone } from '@strapline/domain/order.states';
+import { buyerClaimsAlone } from '@strapline/domain/order/order.states';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';

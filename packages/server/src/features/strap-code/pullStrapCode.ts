@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { showStrapCode, strapCodeFromBytes } from '@strapline/domain/strap-code';
+import { showStrapCode, strapCodeFromBytes } from '@strapline/domain/bra-tag/strap-code';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { isCreator, isHolder, lockTag, mayPullStrapCode, maySee, type TagCore } from '../bra-tag/bra-tag.ts';

@@ -1,4 +1,4 @@
-import { showStrapCode, strapCodeFromBytes } from '@strapline/domain/strap-code';
+import { showStrapCode, strapCodeFromBytes } from '@strapline/domain/bra-tag/strap-code';
 import { makeBraTag } from '@strapline/testkit/goods';
 import type { Person, TestServer } from '@strapline/testkit/test-server';
 

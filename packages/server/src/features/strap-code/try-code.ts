@@ -1,4 +1,4 @@
-import { normalizeStrapCode } from '@strapline/domain/strap-code';
+import { normalizeStrapCode } from '@strapline/domain/bra-tag/strap-code';
 import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { accountOf } from '../session/session.ts';

@@ -1,6 +1,6 @@
 import type { Output } from '@strapline/contract/events';
-import { type DisputeStatus, disputeTurn, isDisputeEnd } from '@strapline/domain/dispute.states';
-import { day } from '@strapline/domain/state-table';
+import { type DisputeStatus, disputeTurn, isDisputeEnd } from '@strapline/domain/dispute/dispute.states';
+import { day } from '@strapline/domain/time';
 import type { Handler } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 import { type OrderRow, orderColumns, stepDeadline } from '../order/order.ts';

@@ -1,6 +1,6 @@
 import type { Checked } from '@strapline/contract/events';
-import { type HolderAction, transferTimer } from '@strapline/domain/bra-tag.states';
-import { checkWording } from '@strapline/domain/wording';
+import { type HolderAction, transferTimer } from '@strapline/domain/bra-tag/bra-tag.states';
+import { checkWording } from '@strapline/domain/wording/wording';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { type Statement, sql, type Trx } from '../../ports/database.ts';

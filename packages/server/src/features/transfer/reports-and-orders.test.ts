@@ -1,4 +1,4 @@
-import { day } from '@strapline/domain/state-table';
+import { day } from '@strapline/domain/time';
 import type { Client } from '@strapline/testkit/socket-client';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

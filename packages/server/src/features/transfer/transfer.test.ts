@@ -1,4 +1,4 @@
-import { day } from '@strapline/domain/state-table';
+import { day } from '@strapline/domain/time';
 import { makeBraTag } from '@strapline/testkit/goods';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { HolderAction } from '@strapline/domain/bra-tag.states';
+import type { HolderAction } from '@strapline/domain/bra-tag/bra-tag.states';
 import { isBeingBought, type TagCore } from '../bra-tag/bra-tag.ts';
 
 /** Why an action of the holder is not possible now, in words for them. */

@@ -1,4 +1,4 @@
-import { checkWording } from '@strapline/domain/wording';
+import { checkWording } from '@strapline/domain/wording/wording';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { accountOf } from '../session/session.ts';

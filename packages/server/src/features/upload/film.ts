@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { uploadLimits } from '@strapline/domain/upload-limits';
+import { uploadLimits } from '@strapline/domain/media/upload-limits';
 import { Refused } from './file-kind.ts';
 import { damagedFilm, type FilmFacts, type Span } from './film-bytes.ts';
 import { readMp4 } from './mp4.ts';

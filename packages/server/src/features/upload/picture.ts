@@ -1,4 +1,4 @@
-import { uploadLimits } from '@strapline/domain/upload-limits';
+import { uploadLimits } from '@strapline/domain/media/upload-limits';
 import sharp, { type CreateRaw } from 'sharp';
 import { Refused } from './file-kind.ts';
 import { previewWidth, widths } from './picture-sizes.ts';

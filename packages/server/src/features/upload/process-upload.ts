@@ -1,4 +1,4 @@
-import type { Media } from '@strapline/contract/shapes';
+import type { Media } from '@strapline/contract/shapes/media';
 import { createFairQueue, type FairQueue } from '../../platform/fair-queue.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
 import type { Services } from '../../platform/services.ts';

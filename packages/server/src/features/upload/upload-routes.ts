@@ -1,4 +1,4 @@
-import { uploadLimits } from '@strapline/domain/upload-limits';
+import { uploadLimits } from '@strapline/domain/media/upload-limits';
 import { Server } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpCaller, Routes } from '../../platform/http-gateway.ts';

@@ -1,5 +1,5 @@
-import type { Media } from '@strapline/contract/shapes';
-import { uploadLimits } from '@strapline/domain/upload-limits';
+import type { Media } from '@strapline/contract/shapes/media';
+import { uploadLimits } from '@strapline/domain/media/upload-limits';
 import { WireError } from '../../platform/wire-error.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 

@@ -1,4 +1,4 @@
-import type { Media } from '@strapline/contract/shapes';
+import type { Media } from '@strapline/contract/shapes/media';
 import type { Services } from '../../platform/services.ts';
 import type { Queryable, Trx } from '../../ports/database.ts';
 import { filmRenditions } from './film.ts';

@@ -1,4 +1,4 @@
-import type { Webhook } from '@strapline/contract/admin-orders';
+import type { Webhook } from '@strapline/contract/shapes/admin-orders';
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import type { AdminOrder } from '@strapline/contract/admin-orders';
+import type { AdminOrder } from '@strapline/contract/shapes/admin-orders';
 import type { LedgerAccount } from '@strapline/domain/ledger/accounts';
-import { showAmount } from '@strapline/domain/money';
+import { showAmount } from '@strapline/domain/money/money';
 import { Check, CircleAlert, CircleSlash, Clock, House, type IconNode, Package, Scale, Undo2 } from 'lucide';
 import type { ReactNode } from 'react';
 import { HangTag, type HangTagTone } from '../../ui/panel.tsx';

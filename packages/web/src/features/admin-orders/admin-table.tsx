@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { AdminOrder } from '@strapline/contract/admin-orders';
+import type { AdminOrder } from '@strapline/contract/shapes/admin-orders';
 import { Link } from '@tanstack/react-router';
 import { formatMoment } from '../../ui/format/dates.ts';
 import { MoneyTags, OrderTag, payoutLabels, providerLabels, showMoney } from './admin-labels.tsx';

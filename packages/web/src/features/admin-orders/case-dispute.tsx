@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { AdminOrder } from '@strapline/contract/admin-orders';
-import type { Dispute, DisputeView } from '@strapline/contract/dispute-shapes';
-import { asksForAnswer } from '@strapline/domain/chargeback';
-import { showAmount } from '@strapline/domain/money';
+import type { AdminOrder } from '@strapline/contract/shapes/admin-orders';
+import type { Dispute, DisputeView } from '@strapline/contract/shapes/dispute';
+import { asksForAnswer } from '@strapline/domain/dispute/chargeback';
+import { showAmount } from '@strapline/domain/money/money';
 import { Landmark, Scale, Undo2 } from 'lucide';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { OrderCase } from '@strapline/contract/admin-orders';
-import { showAmount } from '@strapline/domain/money';
+import type { OrderCase } from '@strapline/contract/shapes/admin-orders';
+import { showAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, CircleAlert, UserRoundCheck } from 'lucide';
 import { lazy, type ReactNode, Suspense } from 'react';

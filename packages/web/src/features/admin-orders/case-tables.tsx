@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { OrderCase } from '@strapline/contract/admin-orders';
+import type { OrderCase } from '@strapline/contract/shapes/admin-orders';
 import { Link } from '@tanstack/react-router';
 import { formatMoment } from '../../ui/format/dates.ts';
 import { accountLabels, showMoney } from './admin-labels.tsx';

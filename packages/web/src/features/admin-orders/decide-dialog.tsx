@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { OrderCase } from '@strapline/contract/admin-orders';
+import type { OrderCase } from '@strapline/contract/shapes/admin-orders';
 import { type ReactNode, useState } from 'react';
 import { useActOnce } from '../../platform/act-once.ts';
 import { notice } from '../../platform/notices.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { RefundTerms } from '@strapline/contract/dispute-shapes';
-import { showAmount } from '@strapline/domain/money';
+import type { RefundTerms } from '@strapline/contract/shapes/dispute';
+import { showAmount } from '@strapline/domain/money/money';
 import { type ReactNode, useState } from 'react';
 import { useActOnce } from '../../platform/act-once.ts';
 import { notice } from '../../platform/notices.ts';

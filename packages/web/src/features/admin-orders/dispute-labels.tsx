@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import type { RefundRowShape } from '@strapline/contract/dispute-shapes';
-import type { ChargebackStatus } from '@strapline/domain/chargeback';
-import type { ProposalKind } from '@strapline/domain/dispute.states';
+import type { RefundRowShape } from '@strapline/contract/shapes/dispute';
+import type { ChargebackStatus } from '@strapline/domain/dispute/chargeback';
+import type { ProposalKind } from '@strapline/domain/dispute/dispute.states';
 import type { ReactNode } from 'react';
 
 /** Whose doing something was. */

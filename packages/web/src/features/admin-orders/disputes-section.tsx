@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
-import { showAmount } from '@strapline/domain/money';
+import { showAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Check, CircleCheck, Scale } from 'lucide';
 import { useCallList } from '../../platform/queries.ts';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { orderStatuses, paymentStatuses, payoutStatuses } from '@strapline/domain/order.states';
+import { orderStatuses, paymentStatuses, payoutStatuses } from '@strapline/domain/order/order.states';
 import { Search, X } from 'lucide';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useCallList } from '../../platform/queries.ts';

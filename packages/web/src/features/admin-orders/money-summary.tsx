@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { OrderCase } from '@strapline/contract/admin-orders';
+import type { OrderCase } from '@strapline/contract/shapes/admin-orders';
 import { showMoney } from './admin-labels.tsx';
 import css from './admin-orders.module.css';
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Webhook } from '@strapline/contract/admin-orders';
+import type { Webhook } from '@strapline/contract/shapes/admin-orders';
 import { Link } from '@tanstack/react-router';
 import { Check, CircleAlert, CircleHelp, CircleSlash, type IconNode, RotateCw } from 'lucide';
 import type { ReactNode } from 'react';

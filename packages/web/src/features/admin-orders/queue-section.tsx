@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import type { AdminOrder } from '@strapline/contract/admin-orders';
+import type { AdminOrder } from '@strapline/contract/shapes/admin-orders';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide';
 import { useCallList } from '../../platform/queries.ts';

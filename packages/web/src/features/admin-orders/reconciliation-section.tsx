@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { Reconciliation } from '@strapline/contract/admin-orders';
+import type { Reconciliation } from '@strapline/contract/shapes/admin-orders';
 import { Link } from '@tanstack/react-router';
 import { Check, CircleAlert, Clock, type IconNode, RefreshCw, Unplug } from 'lucide';
 import { type ReactNode, useEffect, useState } from 'react';

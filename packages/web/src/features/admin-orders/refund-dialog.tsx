@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { RefundTerms } from '@strapline/contract/dispute-shapes';
 import type { Input } from '@strapline/contract/events';
-import { showAmount } from '@strapline/domain/money';
+import type { RefundTerms } from '@strapline/contract/shapes/dispute';
+import { showAmount } from '@strapline/domain/money/money';
 import { useState } from 'react';
 import { useActOnce } from '../../platform/act-once.ts';
 import { notice } from '../../platform/notices.ts';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { RefundRowShape } from '@strapline/contract/dispute-shapes';
+import type { RefundRowShape } from '@strapline/contract/shapes/dispute';
 import { Check, CircleAlert, CircleSlash, Clock, HandCoins, type IconNode, UserRoundCheck } from 'lucide';
 import type { ReactNode } from 'react';
 import type { HangTagTone } from '../../ui/panel.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { RefundRowShape } from '@strapline/contract/dispute-shapes';
-import { showAmount } from '@strapline/domain/money';
+import type { RefundRowShape } from '@strapline/contract/shapes/dispute';
+import { showAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide';
 import { lazy, Suspense } from 'react';

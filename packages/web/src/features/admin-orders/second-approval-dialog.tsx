@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { RefundRowShape } from '@strapline/contract/dispute-shapes';
-import { showAmount } from '@strapline/domain/money';
+import type { RefundRowShape } from '@strapline/contract/shapes/dispute';
+import { showAmount } from '@strapline/domain/money/money';
 import { notice } from '../../platform/notices.ts';
 import { useAct } from '../../platform/queries.ts';
 import { DraftNote } from '../../ui/form/draft-note.tsx';

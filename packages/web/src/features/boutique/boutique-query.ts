@@ -1,5 +1,5 @@
 import type { Input } from '@strapline/contract/events';
-import { type BraColour, type BraFabric, type BraStyle, braColours, braFabrics, braStyles } from '@strapline/domain/bra-facts';
+import { type BraColour, type BraFabric, type BraStyle, braColours, braFabrics, braStyles } from '@strapline/domain/bra-tag/bra-facts';
 import { parseSizeFilter } from './size-filter.ts';
 
 /** What the boutique's address may say; every word optional, so that the plain address is the plain boutique. */

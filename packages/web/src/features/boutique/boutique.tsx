@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
-import type { ListingCard } from '@strapline/contract/shapes';
+import type { ListingCard } from '@strapline/contract/shapes/listing';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useCall, useCallList } from '../../platform/queries.ts';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { braColours, braFabrics, braStyles } from '@strapline/domain/bra-facts';
+import { braColours, braFabrics, braStyles } from '@strapline/domain/bra-tag/bra-facts';
 import { ChevronDown } from 'lucide';
 import { Icon } from '../../ui/icon.tsx';
 import { useColourNames, useFabricNames, useStyleNames } from '../../ui/tag/bra-fact-labels.ts';

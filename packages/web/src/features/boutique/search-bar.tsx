@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { readSearchText } from '@strapline/domain/search-text';
+import { readSearchText } from '@strapline/domain/search/search-text';
 import { labelOf, type SizeSystem, sizeSystems } from '@strapline/domain/size/systems';
 import { Ruler, Search } from 'lucide';
 import { type FormEvent, type Ref, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Band } from '@strapline/domain/search-text';
+import type { Band } from '@strapline/domain/search/search-text';
 import { labelIn, labelOf, type Size, type SizeSystem, sizeSystems } from '@strapline/domain/size/systems';
 import css from './boutique.module.css';
 import type { BoutiqueSearch } from './boutique-query.ts';

@@ -1,4 +1,4 @@
-import type { Band } from '@strapline/domain/search-text';
+import type { Band } from '@strapline/domain/search/search-text';
 import {
   inferSystem,
   labelIn,

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { BraTag } from '@strapline/contract/shapes';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { TriangleAlert } from 'lucide';
 import { formatLongDay } from '../../ui/format/dates.ts';
 import { Callout } from '../../ui/panel.tsx';

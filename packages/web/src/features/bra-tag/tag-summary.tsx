@@ -1,4 +1,4 @@
-import type { BraTag } from '@strapline/contract/shapes';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { Link } from '@tanstack/react-router';
 import { Picture } from '../../ui/picture.tsx';
 import { ProofChip } from '../../ui/tag/proof-chip.tsx';

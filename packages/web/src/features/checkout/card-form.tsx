@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { PaymentIntent } from '@strapline/contract/shapes';
+import type { PaymentIntent } from '@strapline/contract/shapes/payment';
 import { CreditCard } from 'lucide';
 import { type ChangeEvent, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { Field } from '../../ui/form/field.tsx';

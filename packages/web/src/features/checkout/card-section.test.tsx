@@ -1,5 +1,5 @@
 import { I18nProvider } from '@lingui/react';
-import type { PaymentIntent } from '@strapline/contract/shapes';
+import type { PaymentIntent } from '@strapline/contract/shapes/payment';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render } from '@testing-library/react';
 import { createRef } from 'react';

@@ -1,4 +1,4 @@
-import type { PaymentIntent, SavedCard } from '@strapline/contract/shapes';
+import type { PaymentIntent, SavedCard } from '@strapline/contract/shapes/payment';
 import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useCall } from '../../platform/queries.ts';
 import { useSession } from '../../platform/session/session.ts';

@@ -1,4 +1,4 @@
-import type { Address } from '@strapline/contract/shapes';
+import type { Address } from '@strapline/contract/shapes/shipping';
 import { readTab, writeTab } from '../../platform/open-checkout.ts';
 
 /** What is typed at the checkout, all of it text. Card data is never part of it. */

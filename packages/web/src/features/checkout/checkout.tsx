@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
-import type { Line } from '@strapline/contract/shapes';
-import { showAmount, totalCents } from '@strapline/domain/money';
+import type { Line } from '@strapline/contract/shapes/payment';
+import { showAmount, totalCents } from '@strapline/domain/money/money';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useStage } from '../../platform/client-state.ts';
 import { useDeliveryCountry } from '../../platform/delivery-country.ts';

@@ -1,4 +1,4 @@
-import type { PaymentIntent } from '@strapline/contract/shapes';
+import type { PaymentIntent } from '@strapline/contract/shapes/payment';
 import { type Card, parseExpiry } from './card.ts';
 import { type PayOutcome, parseRefusal } from './pay-outcome.ts';
 

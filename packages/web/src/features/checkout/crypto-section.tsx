@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { PaymentIntent } from '@strapline/contract/shapes';
-import { showAmount } from '@strapline/domain/money';
+import type { PaymentIntent } from '@strapline/contract/shapes/payment';
+import { showAmount } from '@strapline/domain/money/money';
 import { WalletMinimal } from 'lucide';
 import { Icon } from '../../ui/icon.tsx';
 import css from './payment-step.module.css';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { placeLine } from '@strapline/domain/place-line';
+import { placeLine } from '@strapline/domain/shipping/address-lines';
 import { Lock } from 'lucide';
 import { type ChangeEvent, useMemo } from 'react';
 import { useCall } from '../../platform/queries.ts';

@@ -1,4 +1,4 @@
-import type { PaymentIntent } from '@strapline/contract/shapes';
+import type { PaymentIntent } from '@strapline/contract/shapes/payment';
 import { postToSandbox } from './confirm-sandbox.ts';
 import type { PayOutcome } from './pay-outcome.ts';
 import { confirmSavedCard } from './stripe-js.ts';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { PaymentIntent } from '@strapline/contract/shapes';
+import type { PaymentIntent } from '@strapline/contract/shapes/payment';
 import { useQuery } from '@tanstack/react-query';
 import { CircleDollarSign, CreditCard, WalletMinimal } from 'lucide';
 import { type Ref, useEffect, useEffectEvent } from 'react';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { SavedCard } from '@strapline/contract/shapes';
+import type { SavedCard } from '@strapline/contract/shapes/payment';
 import { CreditCard, Plus } from 'lucide';
 import { RadioCard } from '../../ui/form/choice.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
-import type { Line } from '@strapline/contract/shapes';
-import { orderTimers } from '@strapline/domain/order.states';
+import type { Line } from '@strapline/contract/shapes/payment';
+import { orderTimers } from '@strapline/domain/order/order.states';
 import { ShieldCheck, Tag, User } from 'lucide';
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,4 +1,4 @@
-import type { PaymentIntent } from '@strapline/contract/shapes';
+import type { PaymentIntent } from '@strapline/contract/shapes/payment';
 
 /** A card payment that waits for its card. */
 export const unpaidIntent: PaymentIntent = {

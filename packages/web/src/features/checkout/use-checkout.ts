@@ -1,4 +1,4 @@
-import type { PaymentIntent } from '@strapline/contract/shapes';
+import type { PaymentIntent } from '@strapline/contract/shapes/payment';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePaymentProvider, useStage } from '../../platform/client-state.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
-import { chipUid } from '@strapline/domain/nfc/serial-number';
+import { chipUid } from '@strapline/domain/chip/serial-number';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, Nfc, Tag, TriangleAlert } from 'lucide';
 import { type FormEvent, useRef, useState } from 'react';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
-import type { BraTag } from '@strapline/contract/shapes';
-import type { SimulatedTap, TapVerdict } from '@strapline/domain/nfc/tap-verdicts';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import type { SimulatedTap, TapVerdict } from '@strapline/domain/chip/tap-verdicts';
 import { Check, CircleSlash, Cpu, FastForward, type IconNode, Repeat, ScissorsLineDashed, TriangleAlert, Waves } from 'lucide';
 import type { ReactNode } from 'react';
 import { HangTag, type HangTagTone } from '../../ui/panel.tsx';

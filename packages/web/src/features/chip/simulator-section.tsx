@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type SimulatedTap, simulatedTaps } from '@strapline/domain/nfc/tap-verdicts';
+import { type SimulatedTap, simulatedTaps } from '@strapline/domain/chip/tap-verdicts';
 import { CircleSlash, TriangleAlert } from 'lucide';
 import { type FormEvent, useState } from 'react';
 import { useAct, useCall, useCallList } from '../../platform/queries.ts';

@@ -1,4 +1,4 @@
-import type { Media } from '@strapline/contract/shapes';
+import type { Media } from '@strapline/contract/shapes/media';
 import { expect, test } from 'vitest';
 import { fullViewSlides } from '../../ui/dialog/full-view.tsx';
 import { parseOpenIndex } from './open-at.ts';

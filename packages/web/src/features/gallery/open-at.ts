@@ -1,4 +1,4 @@
-import type { Media } from '@strapline/contract/shapes';
+import type { Media } from '@strapline/contract/shapes/media';
 
 /** The picture that the address opens full screen, counted from 0; nothing for what is no still picture of this gallery. */
 export function parseOpenIndex(open: string | undefined, media: readonly Media[]): number | undefined {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { netCents, showAmount, totalCents } from '@strapline/domain/money';
+import { netCents, showAmount, totalCents } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Clock, CreditCard, ScrollText, ShoppingBag, Tag } from 'lucide';
 import { lazy, type ReactNode, Suspense, useState } from 'react';

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import type { BraTag } from '@strapline/contract/shapes';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Facts } from './facts.tsx';

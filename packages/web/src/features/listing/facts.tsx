@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { BraTag } from '@strapline/contract/shapes';
-import { parseBraTagId } from '@strapline/domain/ids';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import { labelIn, labelOf } from '@strapline/domain/size/systems';
 import { Fragment } from 'react';
 import { usePreferences } from '../../platform/client-state.ts';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { BraTag } from '@strapline/contract/shapes';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { judgeFit } from '@strapline/domain/size/fit';
 import { labelIn, type NeutralSize } from '@strapline/domain/size/systems';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import type { BraTag, MeasuresShape } from '@strapline/contract/shapes';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import type { MeasuresShape } from '@strapline/contract/shapes/size';
 import { judgeFit } from '@strapline/domain/size/fit';
 import { resolveSize, type Size } from '@strapline/domain/size/systems';
 import { inch, type LengthUnit } from '@strapline/domain/size/units';

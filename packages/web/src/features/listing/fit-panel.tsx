@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { BraTag } from '@strapline/contract/shapes';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Skeleton } from '../../ui/load-states.tsx';
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { BraTag } from '@strapline/contract/shapes';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import type { FitJudgement, FitReason } from '@strapline/domain/size/fit';
 import { inch, type LengthUnit } from '@strapline/domain/size/units';
 import { Link } from '@tanstack/react-router';

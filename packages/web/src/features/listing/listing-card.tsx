@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { ListingCard as Card } from '@strapline/contract/shapes';
-import { showPrice } from '@strapline/domain/money';
+import type { ListingCard as Card } from '@strapline/contract/shapes/listing';
+import { showPrice } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Clock } from 'lucide';
 import { Who } from '../../ui/avatar.tsx';

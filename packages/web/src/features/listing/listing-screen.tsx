@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { parseBraTagId } from '@strapline/domain/ids';
+import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Store, User } from 'lucide';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Media } from '@strapline/contract/shapes';
+import type { Media } from '@strapline/contract/shapes/media';
 import { Expand } from 'lucide';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStage } from '../../platform/client-state.ts';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { Creator } from '@strapline/contract/shapes';
+import type { Creator } from '@strapline/contract/shapes/person';
 import { Link } from '@tanstack/react-router';
 import { useCall } from '../../platform/queries.ts';
 import { Avatar } from '../../ui/avatar.tsx';

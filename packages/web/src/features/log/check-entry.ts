@@ -1,9 +1,9 @@
-import { base64url } from '@strapline/domain/base64url';
+import { base64url } from '@strapline/domain/bytes/base64url';
 import { hashLeaf } from '@strapline/domain/log/merkle';
+import { canonicalJson, type EntryBody, type Json, leafHash } from '@strapline/domain/log/provenance';
 import { parseVerifierKey } from '@strapline/domain/log/signed-note';
 import { entriesOfBundle, tilePath } from '@strapline/domain/log/tiles';
 import { parseTlogProof, verifyTlogProof } from '@strapline/domain/log/tlog-proof';
-import { canonicalJson, type EntryBody, type Json, leafHash } from '@strapline/domain/provenance';
 import { logBytes, logText } from '../../platform/log-address.ts';
 import { openedNote } from '../../platform/log-judgement.ts';
 

@@ -1,5 +1,5 @@
-import type { BraTag } from '@strapline/contract/shapes';
-import { firstBreak } from '@strapline/domain/provenance';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import { firstBreak } from '@strapline/domain/log/provenance';
 import { type CheckedEntry, checkEntry } from './check-entry.ts';
 
 /** A tag's history as the shop tells it, held against the log. `why` names the first thing in which the two differ. */

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { type EntryType, entryTypes } from '@strapline/domain/provenance';
+import { type EntryType, entryTypes } from '@strapline/domain/log/provenance';
 import type { ReactNode } from 'react';
 
 const words: Record<EntryType, ReactNode> = {

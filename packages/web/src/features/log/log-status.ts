@@ -1,4 +1,4 @@
-import type { LogStatus } from '@strapline/contract/log-status';
+import type { LogStatus } from '@strapline/contract/shapes/log-status';
 import { useQuery } from '@tanstack/react-query';
 import { http } from '../../platform/http.ts';
 

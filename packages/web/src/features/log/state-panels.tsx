@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { LogStatus } from '@strapline/contract/log-status';
+import type { LogStatus } from '@strapline/contract/shapes/log-status';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Check, CircleHelp, Eye, type IconNode, ShieldAlert } from 'lucide';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { Address } from '@strapline/contract/shapes';
-import { addressLines } from '@strapline/domain/place-line';
+import type { Address } from '@strapline/contract/shapes/shipping';
+import { addressLines } from '@strapline/domain/shipping/address-lines';
 import css from './messages.module.css';
 import orderCss from './order.module.css';
 

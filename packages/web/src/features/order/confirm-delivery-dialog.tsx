@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { Order } from '@strapline/contract/shapes';
-import { orderTimers } from '@strapline/domain/order.states';
+import type { Order } from '@strapline/contract/shapes/order';
+import { orderTimers } from '@strapline/domain/order/order.states';
 import { useState } from 'react';
 import { tellFailure } from '../../platform/notices.ts';
 import { useAct } from '../../platform/queries.ts';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { Order } from '@strapline/contract/shapes';
+import type { Order } from '@strapline/contract/shapes/order';
 import { ShieldCheck } from 'lucide';
 import { formatDay, formatMoment } from '../../ui/format/dates.ts';
 import { Callout } from '../../ui/panel.tsx';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Order } from '@strapline/contract/shapes';
+import type { Order } from '@strapline/contract/shapes/order';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { notice, tellFailure } from '../../platform/notices.ts';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Message } from '@strapline/contract/message-shapes';
+import type { Message } from '@strapline/contract/shapes/message';
 import { useEffect, useState } from 'react';
 import { queryClient, useAct, useCallList } from '../../platform/queries.ts';
 import { listenTo } from '../../platform/wire.ts';

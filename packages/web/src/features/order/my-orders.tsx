@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Order } from '@strapline/contract/shapes';
-import { showAmount } from '@strapline/domain/money';
+import type { Order } from '@strapline/contract/shapes/order';
+import { showAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Check, CircleSlash, Clock, type IconNode, Package, TriangleAlert, Truck } from 'lucide';
 import { useCall, useCallList } from '../../platform/queries.ts';

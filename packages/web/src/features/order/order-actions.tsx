@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { Order } from '@strapline/contract/shapes';
+import type { Order } from '@strapline/contract/shapes/order';
 import { Link } from '@tanstack/react-router';
 import { Printer, X } from 'lucide';
 import { lazy, Suspense, useState } from 'react';

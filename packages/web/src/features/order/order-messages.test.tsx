@@ -1,6 +1,6 @@
 import { I18nProvider } from '@lingui/react';
-import type { Dispute, RefundView } from '@strapline/contract/dispute-shapes';
-import type { Order } from '@strapline/contract/shapes';
+import type { Dispute, RefundView } from '@strapline/contract/shapes/dispute';
+import type { Order } from '@strapline/contract/shapes/order';
 import { cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeAll, describe, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
 import { I18nProvider } from '@lingui/react';
-import type { Order } from '@strapline/contract/shapes';
+import type { Order } from '@strapline/contract/shapes/order';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { startMessages } from '../../platform/messages.ts';

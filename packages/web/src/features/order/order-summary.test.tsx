@@ -1,5 +1,5 @@
 import { I18nProvider } from '@lingui/react';
-import type { Order } from '@strapline/contract/shapes';
+import type { Order } from '@strapline/contract/shapes/order';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startMessages } from '../../platform/messages.ts';

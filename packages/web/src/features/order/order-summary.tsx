@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Order } from '@strapline/contract/shapes';
-import { showAmount } from '@strapline/domain/money';
+import type { Order } from '@strapline/contract/shapes/order';
+import { showAmount } from '@strapline/domain/money/money';
 import type { ReactNode } from 'react';
 import { formatDay, formatMoment } from '../../ui/format/dates.ts';
 import { Amount } from '../../ui/price.tsx';

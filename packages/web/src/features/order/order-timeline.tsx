@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Order } from '@strapline/contract/shapes';
-import { showAmount } from '@strapline/domain/money';
+import type { Order } from '@strapline/contract/shapes/order';
+import { showAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Check, CircleAlert, Clock, CreditCard, House, type IconNode, Package, RotateCcw, Scale, Tag, Truck, X } from 'lucide';
 import { lazy, type ReactNode, Suspense } from 'react';

@@ -1,5 +1,5 @@
-import type { Order } from '@strapline/contract/shapes';
-import { orderSteps } from '@strapline/domain/order-steps';
+import type { Order } from '@strapline/contract/shapes/order';
+import { orderSteps } from '@strapline/domain/order/order-steps';
 
 /** As what somebody looks at the order. A guest with the link's token is its buyer without an account. */
 export type Viewer = { side: 'buyer' | 'seller'; isMember: boolean };

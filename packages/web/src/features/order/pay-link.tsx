@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { Order } from '@strapline/contract/shapes';
+import type { Order } from '@strapline/contract/shapes/order';
 import { useNavigate } from '@tanstack/react-router';
 import { keepOpenCheckout } from '../../platform/open-checkout.ts';
 import { orderToken } from '../../platform/order-access.ts';

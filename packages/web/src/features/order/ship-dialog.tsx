@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Order } from '@strapline/contract/shapes';
-import { carrierNamed, carriers, numberDoubt } from '@strapline/domain/carriers';
+import type { Order } from '@strapline/contract/shapes/order';
+import { carrierNamed, carriers, numberDoubt } from '@strapline/domain/shipping/carriers';
 import { Link } from '@tanstack/react-router';
 import { KeyRound } from 'lucide';
 import { type FormEvent, useState } from 'react';

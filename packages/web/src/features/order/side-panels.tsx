@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import type { BraTag, Order } from '@strapline/contract/shapes';
-import { showAmount } from '@strapline/domain/money';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import type { Order } from '@strapline/contract/shapes/order';
+import { showAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Clock, Tag } from 'lucide';
 import { lazy, Suspense, useState } from 'react';

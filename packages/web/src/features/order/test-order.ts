@@ -1,4 +1,4 @@
-import type { Order } from '@strapline/contract/shapes';
+import type { Order } from '@strapline/contract/shapes/order';
 
 /** An order as the server sends it: paid and not shipped, unless a test says otherwise. */
 export function order(change: Partial<Order> = {}): Order {

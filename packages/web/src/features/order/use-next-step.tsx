@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Order } from '@strapline/contract/shapes';
+import type { Order } from '@strapline/contract/shapes/order';
 import { formatDay, formatMoment } from '../../ui/format/dates.ts';
 import { formatCountdown, useCountdown } from '../../ui/timeline.tsx';
 import type { Answer } from './order-summary.tsx';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Order } from '@strapline/contract/shapes';
+import type { Order } from '@strapline/contract/shapes/order';
 import { Tag, X } from 'lucide';
 import { useEffect, useState } from 'react';
 import { useShownMessages } from '../../platform/client-state.ts';

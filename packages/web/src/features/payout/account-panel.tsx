@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { PayoutAccount } from '@strapline/contract/shapes';
+import type { PayoutAccount } from '@strapline/contract/shapes/payout';
 import { Check, CircleDashed, CircleSlash, Clock, ExternalLink, type IconNode, TriangleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { usePaymentProvider } from '../../platform/client-state.ts';

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { showAmount } from '@strapline/domain/money';
+import { showAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Check, Clock, Landmark, TriangleAlert } from 'lucide';
 import { formatDay } from '../../ui/format/dates.ts';

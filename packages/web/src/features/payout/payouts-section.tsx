@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
-import { showAmount } from '@strapline/domain/money';
+import { showAmount } from '@strapline/domain/money/money';
 import { TriangleAlert } from 'lucide';
 import { type ReactNode, useEffect } from 'react';
 import { usePaymentProvider } from '../../platform/client-state.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
-import { parseDisplayName } from '@strapline/domain/display-name';
+import { parseDisplayName } from '@strapline/domain/profile/display-name';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
-import { parseBraTagId } from '@strapline/domain/ids';
-import { showAmount } from '@strapline/domain/money';
+import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
+import { showAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCallList } from '../../platform/queries.ts';

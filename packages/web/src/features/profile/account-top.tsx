@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { showAmount } from '@strapline/domain/money';
+import { showAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Check, ChevronRight } from 'lucide';
 import { type ReactNode, useEffect } from 'react';

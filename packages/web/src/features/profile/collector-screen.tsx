@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
-import { possessive } from '@strapline/domain/display-name';
+import { possessive } from '@strapline/domain/profile/display-name';
 import { Link, useParams } from '@tanstack/react-router';
 import { CloudOff, Eye, EyeOff } from 'lucide';
 import { useEffect, useState } from 'react';

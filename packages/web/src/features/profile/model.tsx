@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
-import type { ListingCard } from '@strapline/contract/shapes';
+import type { ListingCard } from '@strapline/contract/shapes/listing';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useCall, useCallList } from '../../platform/queries.ts';

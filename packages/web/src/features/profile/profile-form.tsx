@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { socialPlatforms } from '@strapline/domain/ids';
+import { socialPlatforms } from '@strapline/domain/profile/fqsid';
 import { Link } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide';
 import { type FormEvent, useRef, useState } from 'react';

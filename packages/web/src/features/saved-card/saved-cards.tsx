@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
-import type { SavedCard } from '@strapline/contract/shapes';
+import type { SavedCard } from '@strapline/contract/shapes/payment';
 import { CreditCard, Plus } from 'lucide';
 import { type ComponentType, Suspense, useState } from 'react';
 import { usePaymentProvider } from '../../platform/client-state.ts';

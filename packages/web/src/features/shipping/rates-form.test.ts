@@ -1,4 +1,4 @@
-import { defaultZones, type ShippingZones } from '@strapline/domain/shipping';
+import { defaultZones, type ShippingZones } from '@strapline/domain/shipping/shipping-zones';
 import { describe, expect, test } from 'vitest';
 import { changeOrigin, changeZone, findErrors, listFreeCountries, toDraft, toZones, withoutZone, withZone } from './rates-form.ts';
 

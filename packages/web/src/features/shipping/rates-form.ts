@@ -1,6 +1,6 @@
 import type { Output } from '@strapline/contract/events';
-import { countryCodes } from '@strapline/domain/countries';
-import { type ShippingZones, zonesFault } from '@strapline/domain/shipping';
+import { countryCodes } from '@strapline/domain/shipping/countries';
+import { type ShippingZones, zonesFault } from '@strapline/domain/shipping/shipping-zones';
 import { amountError, parseCents } from '../../ui/form/parse-cents.ts';
 
 export type Rates = Output<'fetchShippingZones'>;

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { countryGroups } from '@strapline/domain/shipping';
+import { countryGroups } from '@strapline/domain/shipping/shipping-zones';
 import { Trash2, X } from 'lucide';
 import { Field, Select } from '../../ui/form/field.tsx';
 import type { Country } from '../../ui/format/countries.ts';

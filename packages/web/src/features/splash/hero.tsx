@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ListingCard, Media } from '@strapline/contract/shapes';
-import { showPrice } from '@strapline/domain/money';
+import type { ListingCard } from '@strapline/contract/shapes/listing';
+import type { Media } from '@strapline/contract/shapes/media';
+import { showPrice } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide';
 import { GarmentArt } from '../../ui/garment-art.tsx';

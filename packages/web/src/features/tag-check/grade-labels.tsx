@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { ProofGrade } from '@strapline/domain/proof-level';
+import type { ProofGrade } from '@strapline/domain/bra-tag/proof-level';
 import type { ReactNode } from 'react';
 import css from './tag-check.module.css';
 

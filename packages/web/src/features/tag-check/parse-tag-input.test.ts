@@ -1,4 +1,4 @@
-import { showStrapCode, strapCodeFromBytes } from '@strapline/domain/strap-code';
+import { showStrapCode, strapCodeFromBytes } from '@strapline/domain/bra-tag/strap-code';
 import { describe, expect, test } from 'vitest';
 import { parseTagInput } from './parse-tag-input.ts';
 

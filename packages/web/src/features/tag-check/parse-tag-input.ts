@@ -1,5 +1,5 @@
-import { parseTapAddress } from '@strapline/domain/nfc/tap-address';
-import { normalizeStrapCode } from '@strapline/domain/strap-code';
+import { normalizeStrapCode } from '@strapline/domain/bra-tag/strap-code';
+import { parseTapAddress } from '@strapline/domain/chip/tap-address';
 import { tagIdIn } from '../../platform/tag-id-in.ts';
 
 /** What somebody typed, scanned or tapped. `slip` is a strap code with a wrong symbol in it, `foreign` an address of somebody else's. */

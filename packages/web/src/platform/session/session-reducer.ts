@@ -1,4 +1,4 @@
-import type { Account } from '@strapline/contract/shapes';
+import type { Account } from '@strapline/contract/shapes/person';
 
 /** What the access token says of its bearer. */
 export type Claims = {

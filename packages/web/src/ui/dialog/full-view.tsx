@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Media } from '@strapline/contract/shapes';
+import type { Media } from '@strapline/contract/shapes/media';
 import { useEffect, useEffectEvent } from 'react';
 import Lightbox, { type Slide } from 'yet-another-react-lightbox';
 import Captions from 'yet-another-react-lightbox/plugins/captions';

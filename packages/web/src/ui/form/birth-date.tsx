@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { adultAge, ageOn } from '@strapline/domain/age';
+import { adultAge, ageOn } from '@strapline/domain/profile/age';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { formatLongDay, formatMoment } from '../format/dates.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { readAmount } from '@strapline/domain/typed-amount';
+import { readAmount } from '@strapline/domain/money/typed-amount';
 
 /** Whole cents of a typed amount such as `148`, `1250,50` or `$1,240.50`; null for anything else. */
 export function parseCents(typed: string): number | null {

@@ -1,4 +1,4 @@
-import { countryCodes } from '@strapline/domain/countries';
+import { countryCodes } from '@strapline/domain/shipping/countries';
 
 export type Country = { code: string; name: string };
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Condition } from '@strapline/contract/shapes';
-import type { BraColour, BraFabric, BraStyle } from '@strapline/domain/bra-facts';
+import type { Condition } from '@strapline/contract/shapes/bra-tag';
+import type { BraColour, BraFabric, BraStyle } from '@strapline/domain/bra-tag/bra-facts';
 
 export function useStyleNames(): Record<BraStyle, string> {
   const { t } = useLingui();

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { BraTag } from '@strapline/contract/shapes';
-import type { BraColour, BraFabric } from '@strapline/domain/bra-facts';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import type { BraColour, BraFabric } from '@strapline/domain/bra-tag/bra-facts';
 import type { LengthUnit } from '@strapline/domain/size/units';
 import type { ReactNode } from 'react';
 import { useColourNames, useFabricNames, useStyleNames } from './bra-fact-labels.ts';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { MeasuresShape } from '@strapline/contract/shapes';
+import type { MeasuresShape } from '@strapline/contract/shapes/size';
 import type { LengthUnit } from '@strapline/domain/size/units';
 import { formatLength } from '../format/lengths.ts';
 

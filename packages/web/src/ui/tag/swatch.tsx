@@ -1,4 +1,4 @@
-import { type BraColour, colourFacts } from '@strapline/domain/bra-facts';
+import { type BraColour, colourFacts } from '@strapline/domain/bra-tag/bra-facts';
 
 /** A dot of a colour; its name always stands beside it. */
 export function Swatch({ of, size = 12 }: { of: BraColour; size?: number }) {

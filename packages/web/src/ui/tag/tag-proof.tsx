@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { BraTag } from '@strapline/contract/shapes';
-import { parseBraTagId } from '@strapline/domain/ids';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import { formatDay } from '../format/dates.ts';
 import { isChipSuspect } from './proof-chip.tsx';
 import { Grade } from './proof-grade.tsx';

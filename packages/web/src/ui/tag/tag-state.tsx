@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { BraTag } from '@strapline/contract/shapes';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { Check, CircleSlash, Clock, Eye, type IconNode, Pencil, ScrollText, Tag, TriangleAlert, Truck, User } from 'lucide';
 import type { ReactNode } from 'react';
 import { HangTag, type HangTagTone } from '../panel.tsx';

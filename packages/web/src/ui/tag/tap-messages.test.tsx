@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { tapVerdicts } from '@strapline/domain/nfc/tap-verdicts';
+import { tapVerdicts } from '@strapline/domain/chip/tap-verdicts';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';

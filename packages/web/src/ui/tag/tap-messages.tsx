@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { TapVerdict } from '@strapline/domain/nfc/tap-verdicts';
-import type { ProofGrade } from '@strapline/domain/proof-level';
+import type { ProofGrade } from '@strapline/domain/bra-tag/proof-level';
+import type { TapVerdict } from '@strapline/domain/chip/tap-verdicts';
 import { CircleSlash, Copy, type IconNode, Nfc, Scissors, ShieldAlert, Unlink } from 'lucide';
 import type { ReactNode } from 'react';
 import type { HangTagTone } from '../panel.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
-import type { BraTag } from '@strapline/contract/shapes';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { CircleSlash, KeyRound, Lock } from 'lucide';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useBraTagState } from '../../../platform/client-state.ts';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { BraTag } from '@strapline/contract/shapes';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { useNavigate } from '@tanstack/react-router';
 import { CircleAlert, Nfc } from 'lucide';
 import type { Ref } from 'react';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
-import type { BraTag } from '@strapline/contract/shapes';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { useRouter } from '@tanstack/react-router';
 import { CircleSlash, ScanLine } from 'lucide';
 import { type ReactNode, useState } from 'react';

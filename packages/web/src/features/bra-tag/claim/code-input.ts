@@ -1,4 +1,4 @@
-import { normalizeStrapCode } from '@strapline/domain/strap-code';
+import { normalizeStrapCode } from '@strapline/domain/bra-tag/strap-code';
 
 export type TypedCode =
   | { state: 'empty' }

@@ -8,7 +8,7 @@ import {
   braStyles,
   mostColours,
   mostFabrics,
-} from '@strapline/domain/bra-facts';
+} from '@strapline/domain/bra-tag/bra-facts';
 import { type ReactNode, useId } from 'react';
 import { Select } from '../../../ui/form/field.tsx';
 import { useColourNames, useFabricNames, useStyleNames } from '../../../ui/tag/bra-fact-labels.ts';

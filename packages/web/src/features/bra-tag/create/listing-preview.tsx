@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { defaultSeries } from '@strapline/domain/ids';
-import { isPrice, showPrice } from '@strapline/domain/money';
+import { defaultSeries } from '@strapline/domain/bra-tag/bra-tag-id';
+import { isPrice, showPrice } from '@strapline/domain/money/money';
 import { Pencil } from 'lucide';
 import { useState } from 'react';
 import { parseCents } from '../../../ui/form/parse-cents.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { commissionCents, fees, isPrice, netCents, priceLines, showAmount, totalCents } from '@strapline/domain/money';
-import { defaultZones, deliveryTo } from '@strapline/domain/shipping';
+import { commissionCents, fees, isPrice, netCents, priceLines, showAmount, totalCents } from '@strapline/domain/money/money';
+import { defaultZones, deliveryTo } from '@strapline/domain/shipping/shipping-zones';
 import { useCall } from '../../../platform/queries.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { Segmented } from '../../../ui/form/choice.tsx';

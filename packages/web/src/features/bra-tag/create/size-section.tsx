@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type Condition, conditions } from '@strapline/domain/condition';
+import { type Condition, conditions } from '@strapline/domain/bra-tag/condition';
 import { labelIn, type SizeSystem, sizeSystems } from '@strapline/domain/size/systems';
 import { lazy, Suspense } from 'react';
 import { Check, RadioCard } from '../../../ui/form/choice.tsx';

@@ -1,8 +1,8 @@
 import type { Input } from '@strapline/contract/events';
-import type { Condition } from '@strapline/contract/shapes';
-import type { BraColour, BraFabric, BraStyle } from '@strapline/domain/bra-facts';
-import { isPrice } from '@strapline/domain/money';
-import { isSuggestedAlt, type PieceWords, suggestAlt } from '@strapline/domain/picture-alt';
+import type { Condition } from '@strapline/contract/shapes/bra-tag';
+import type { BraColour, BraFabric, BraStyle } from '@strapline/domain/bra-tag/bra-facts';
+import { isSuggestedAlt, type PieceWords, suggestAlt } from '@strapline/domain/bra-tag/picture-alt';
+import { isPrice } from '@strapline/domain/money/money';
 import { garmentMeasures } from '@strapline/domain/size/garment-measures';
 import { labelOf, resolveSize, type Size, type SizeSystem } from '@strapline/domain/size/systems';
 import { sharedSlice } from '../../../platform/shared-slice.ts';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { slugFrom } from '@strapline/domain/slug';
+import { slugFrom } from '@strapline/domain/listing/slug';
 import { lazy, Suspense } from 'react';
 import { Field, TextArea } from '../../../ui/form/field.tsx';
 import { Skeleton } from '../../../ui/load-states.tsx';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { BraTag } from '@strapline/contract/shapes';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { labelOf } from '@strapline/domain/size/systems';
 import { encode } from 'uqr';
 import css from './label.module.css';

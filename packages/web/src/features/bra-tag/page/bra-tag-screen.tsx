@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { BraTag } from '@strapline/contract/shapes';
-import { parseBraTagId } from '@strapline/domain/ids';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useBraTagState } from '../../../platform/client-state.ts';

@@ -1,4 +1,4 @@
-import type { BraTag } from '@strapline/contract/shapes';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { afterEach, expect, test, vi } from 'vitest';
 import { call } from '../../../platform/wire.ts';
 import { WireError } from '../../../platform/wire-error.ts';

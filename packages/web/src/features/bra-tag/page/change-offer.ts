@@ -1,4 +1,4 @@
-import type { BraTag } from '@strapline/contract/shapes';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { useMutation } from '@tanstack/react-query';
 import { queryClient } from '../../../platform/queries.ts';
 import { call } from '../../../platform/wire.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { BraTag } from '@strapline/contract/shapes';
-import { netCents, showAmount } from '@strapline/domain/money';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import { netCents, showAmount } from '@strapline/domain/money/money';
 import { Pencil, TriangleAlert } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
 import { notice, tellFailure } from '../../../platform/notices.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { BraTag } from '@strapline/contract/shapes';
-import { type Condition, conditions } from '@strapline/domain/condition';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import { type Condition, conditions } from '@strapline/domain/bra-tag/condition';
 import { sizeSystems } from '@strapline/domain/size/systems';
 import { RefreshCw, TriangleAlert } from 'lucide';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { BraTag } from '@strapline/contract/shapes';
-import { isPrice, showAmount } from '@strapline/domain/money';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import { isPrice, showAmount } from '@strapline/domain/money/money';
 import { RefreshCw } from 'lucide';
 import { type FormEvent, useState } from 'react';
 import { notice } from '../../../platform/notices.ts';

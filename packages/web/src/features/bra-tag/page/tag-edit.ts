@@ -1,5 +1,6 @@
 import type { Input } from '@strapline/contract/events';
-import type { BraTag, Condition, Media } from '@strapline/contract/shapes';
+import type { BraTag, Condition } from '@strapline/contract/shapes/bra-tag';
+import type { Media } from '@strapline/contract/shapes/media';
 import { labelOf, type SizeSystem } from '@strapline/domain/size/systems';
 import type { ChosenFacts } from '../create/fact-fields.tsx';
 import { hasSuggestedAlt } from '../create/tag-draft.ts';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { BraTag } from '@strapline/contract/shapes';
-import { showAmount } from '@strapline/domain/money';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import { showAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { usePreferences } from '../../../platform/client-state.ts';
 import { formatDay } from '../../../ui/format/dates.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { BraTag } from '@strapline/contract/shapes';
-import { showPrice } from '@strapline/domain/money';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import { showPrice } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Award, Check, KeyRound, Printer, ScanLine, Share, ShoppingBag } from 'lucide';
 import { notice } from '../../../platform/notices.ts';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { BraTag } from '@strapline/contract/shapes';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { Link } from '@tanstack/react-router';
 import { formatDateTime } from '../../../ui/format/dates.ts';
 import { Timeline } from '../../../ui/timeline.tsx';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { BraTag, ProvenanceEntry } from '@strapline/contract/shapes';
-import { parseBraTagId } from '@strapline/domain/ids';
+import type { BraTag, ProvenanceEntry } from '@strapline/contract/shapes/bra-tag';
+import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import type { ReactNode } from 'react';
 import css from './timeline-messages.module.css';
 

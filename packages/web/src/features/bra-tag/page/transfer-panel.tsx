@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { BraTag } from '@strapline/contract/shapes';
-import { transferTimer } from '@strapline/domain/bra-tag.states';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import { transferTimer } from '@strapline/domain/bra-tag/bra-tag.states';
 import { Link } from '@tanstack/react-router';
 import { Printer, Undo2 } from 'lucide';
 import { buttonClass } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { BraTag } from '@strapline/contract/shapes';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { KeyRound, ScanLine, ScrollText } from 'lucide';
 import { useEffect, useState } from 'react';

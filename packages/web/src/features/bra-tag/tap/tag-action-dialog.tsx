@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { BraTag } from '@strapline/contract/shapes';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { notice, tellFailure } from '../../../platform/notices.ts';
 import { useAct } from '../../../platform/queries.ts';

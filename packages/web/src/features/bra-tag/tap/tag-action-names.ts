@@ -1,4 +1,4 @@
-import type { HolderAction } from '@strapline/domain/bra-tag.states';
+import type { HolderAction } from '@strapline/domain/bra-tag/bra-tag.states';
 
 export type TagActionName = HolderAction;
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { BraTag } from '@strapline/contract/shapes';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CircleSlash, Gift, type IconNode, Search, Send, Siren, TriangleAlert, Undo2 } from 'lucide';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { BraTag } from '@strapline/contract/shapes';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import type { ReactNode } from 'react';
 import type { TapReading } from '../../../platform/taps.ts';
 import { formatDateTime } from '../../../ui/format/dates.ts';

@@ -1,4 +1,4 @@
-import type { BraTag } from '@strapline/contract/shapes';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../../platform/queries.ts';
 import { whenSettled } from '../../../platform/session/session.ts';

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { uploadLimits } from '@strapline/domain/upload-limits';
+import { uploadLimits } from '@strapline/domain/media/upload-limits';
 import { ShieldCheck, SquarePlay, Upload } from 'lucide';
 import { type DragEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';

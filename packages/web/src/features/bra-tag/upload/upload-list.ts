@@ -1,5 +1,5 @@
-import type { Media } from '@strapline/contract/shapes';
-import { uploadLimits } from '@strapline/domain/upload-limits';
+import type { Media } from '@strapline/contract/shapes/media';
+import { uploadLimits } from '@strapline/domain/media/upload-limits';
 import type { FileContent } from '../../../platform/chosen-file.ts';
 
 /** One file on its way to a tag. `cut` means that it stopped and can go on, `refused` that it never will. */

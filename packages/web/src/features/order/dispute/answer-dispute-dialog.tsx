@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { DisputeView } from '@strapline/contract/dispute-shapes';
 import type { Input } from '@strapline/contract/events';
-import { carriers } from '@strapline/domain/carriers';
+import type { DisputeView } from '@strapline/contract/shapes/dispute';
+import { carriers } from '@strapline/domain/shipping/carriers';
 import { type FormEvent, useState } from 'react';
 import { useActOnce } from '../../../platform/act-once.ts';
 import { notice } from '../../../platform/notices.ts';

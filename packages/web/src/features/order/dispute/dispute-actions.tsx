@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { DisputeView } from '@strapline/contract/dispute-shapes';
+import type { DisputeView } from '@strapline/contract/shapes/dispute';
 import { Button } from '../../../ui/button.tsx';
 import css from './dispute.module.css';
 

@@ -1,5 +1,5 @@
-import type { Order } from '@strapline/contract/shapes';
-import { type DisputeReason, disputeReasons, type ProposalKind } from '@strapline/domain/dispute.states';
+import type { Order } from '@strapline/contract/shapes/order';
+import { type DisputeReason, disputeReasons, type ProposalKind } from '@strapline/domain/dispute/dispute.states';
 import { createDrafts } from '../../../platform/drafts.ts';
 import { parseCents } from '../../../ui/form/parse-cents.ts';
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ChargebackView, Dispute, DisputeStep } from '@strapline/contract/dispute-shapes';
-import type { DisputeReason, ProposalKind } from '@strapline/domain/dispute.states';
-import { showAmount } from '@strapline/domain/money';
+import type { ChargebackView, Dispute, DisputeStep } from '@strapline/contract/shapes/dispute';
+import type { DisputeReason, ProposalKind } from '@strapline/domain/dispute/dispute.states';
+import { showAmount } from '@strapline/domain/money/money';
 import { Check, CircleAlert, Gavel, Handshake, type IconNode, Landmark, MessageSquare, PackageCheck, Scale, Truck, Undo2, X } from 'lucide';
 import { formatDateTime } from '../../../ui/format/dates.ts';
 

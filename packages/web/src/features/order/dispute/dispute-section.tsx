@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { DisputeView } from '@strapline/contract/dispute-shapes';
+import type { DisputeView } from '@strapline/contract/shapes/dispute';
 import { Banknote, CircleAlert, Clock, Landmark, Scale } from 'lucide';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { queryClient, useCall } from '../../../platform/queries.ts';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { DisputeStep, EvidencePicture } from '@strapline/contract/dispute-shapes';
+import type { DisputeStep, EvidencePicture } from '@strapline/contract/shapes/dispute';
 import { formatMoment } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import css from './dispute.module.css';

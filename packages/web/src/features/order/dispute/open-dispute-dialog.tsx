@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { DisputeView } from '@strapline/contract/dispute-shapes';
+import type { DisputeView } from '@strapline/contract/shapes/dispute';
 import { type FormEvent, useState } from 'react';
 import { useActOnce } from '../../../platform/act-once.ts';
 import { notice } from '../../../platform/notices.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { RefundTerms } from '@strapline/contract/dispute-shapes';
-import type { ProposalKind } from '@strapline/domain/dispute.states';
-import { showAmount } from '@strapline/domain/money';
+import type { RefundTerms } from '@strapline/contract/shapes/dispute';
+import type { ProposalKind } from '@strapline/domain/dispute/dispute.states';
+import { showAmount } from '@strapline/domain/money/money';
 import { RadioCard } from '../../../ui/form/choice.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { amountError, parseCents } from '../../../ui/form/parse-cents.ts';

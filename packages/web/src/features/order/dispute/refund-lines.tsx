@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { RefundView } from '@strapline/contract/dispute-shapes';
-import { showAmount } from '@strapline/domain/money';
+import type { RefundView } from '@strapline/contract/shapes/dispute';
+import { showAmount } from '@strapline/domain/money/money';
 import { Check, CircleAlert, RotateCcw } from 'lucide';
 import { formatDay } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,5 +1,5 @@
 import { defaultApp } from '@strapline/contract/apps';
-import { uploadLimits } from '@strapline/domain/upload-limits';
+import { uploadLimits } from '@strapline/domain/media/upload-limits';
 import { readChosenFile } from '../../../platform/chosen-file.ts';
 import { freshToken } from '../../../platform/session/session.ts';
 import { call } from '../../../platform/wire.ts';

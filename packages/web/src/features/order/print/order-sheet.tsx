@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { BraTag, Order } from '@strapline/contract/shapes';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import type { Order } from '@strapline/contract/shapes/order';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Printer } from 'lucide';
 import { Button, buttonClass } from '../../../ui/button.tsx';

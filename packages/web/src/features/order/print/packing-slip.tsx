@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { BraTag, Order } from '@strapline/contract/shapes';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import type { Order } from '@strapline/contract/shapes/order';
 import { encode } from 'uqr';
 import css from './order-sheet.module.css';
 import { PieceFacts, SheetHead } from './sheet-parts.tsx';

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { BraTag, Order } from '@strapline/contract/shapes';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import type { Order } from '@strapline/contract/shapes/order';
 import type { ReactNode } from 'react';
 import { formatLongDay } from '../../../ui/format/dates.ts';
 import { TagId } from '../../../ui/tag/tag-id.tsx';

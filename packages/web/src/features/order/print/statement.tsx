@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import type { BraTag, Order } from '@strapline/contract/shapes';
-import { showAmount } from '@strapline/domain/money';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import type { Order } from '@strapline/contract/shapes/order';
+import { showAmount } from '@strapline/domain/money/money';
 import { PayoutTiming } from '../sale/payout-timing.tsx';
 import { getRefundedSellerShare, getSaleAmounts } from '../sale/sale-amounts.ts';
 import css from './order-sheet.module.css';

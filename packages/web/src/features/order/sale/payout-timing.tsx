@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { Order } from '@strapline/contract/shapes';
-import { payoutMinCents, showAmount } from '@strapline/domain/money';
+import type { Order } from '@strapline/contract/shapes/order';
+import { payoutMinCents, showAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../../ui/format/dates.ts';

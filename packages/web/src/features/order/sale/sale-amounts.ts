@@ -1,5 +1,5 @@
-import type { Order } from '@strapline/contract/shapes';
-import { commissionCents } from '@strapline/domain/money';
+import type { Order } from '@strapline/contract/shapes/order';
+import { commissionCents } from '@strapline/domain/money/money';
 
 export type Sale = { priceCents: number; commissionCents: number; royaltyCents: number; deliveryCents: number; netCents: number };
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { Order } from '@strapline/contract/shapes';
-import { showAmount } from '@strapline/domain/money';
+import type { Order } from '@strapline/contract/shapes/order';
+import { showAmount } from '@strapline/domain/money/money';
 import { Amount } from '../../../ui/price.tsx';
 import { getRefundedSellerShare, getSaleAmounts } from './sale-amounts.ts';
 

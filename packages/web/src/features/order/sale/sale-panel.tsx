@@ -1,4 +1,4 @@
-import type { Order } from '@strapline/contract/shapes';
+import type { Order } from '@strapline/contract/shapes/order';
 import css from '../order.module.css';
 import { PayoutTiming } from './payout-timing.tsx';
 import { SaleLines } from './sale-lines.tsx';

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { event } from '../../define-event.ts';
+import { braTagForm } from '../../forms.ts';
+import { braTagStatus } from '../../shapes/bra-tag.ts';
+import { braTagId, idempotencyKey } from '../../shapes/ids.ts';
+
+export const createBraTag = event({
+  name: 'createBraTag',
+  level: 1,
+  limit: 'write',
+  summary: 'Records a bra: gives it an id and serial number for ever, and sends it to review.',
+  input: braTagForm.extend({ idempotencyKey }),
+  output: z.strictObject({ braTagId, status: braTagStatus }),
+  errors: ['unauthenticated', 'age_required', 'conflict', 'not_found'],
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { event } from '../../define-event.ts';
+import { braTag } from '../../shapes/bra-tag.ts';
+import { tapTicket } from '../../shapes/chip.ts';
+import { braTagId } from '../../shapes/ids.ts';
+
+export const fetchBraTag = event({
+  name: 'fetchBraTag',
+  level: 0,
+  limit: 'read',
+  http: '/v1/bratags/{braTagId}',
+  summary:
+    'A tag with its pictures, owner number and provenance. What is not public yet is shown to its creator only. With the ticket of a tap, the tap is redeemed and judged.',
+  input: z.strictObject({ braTagId, tap: tapTicket.optional() }),
+  output: braTag,
+  errors: ['not_found', 'expired'],
+  socketOnly: ['tap'],
+});

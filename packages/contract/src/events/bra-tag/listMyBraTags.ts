@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { event } from '../../define-event.ts';
+import { braTagStatus } from '../../shapes/bra-tag.ts';
+import { braTagId, slug } from '../../shapes/ids.ts';
+import { cursor, limit, listOf } from '../../shapes/list.ts';
+import { listingState } from '../../shapes/listing.ts';
+import { media } from '../../shapes/media.ts';
+import { at, cents } from '../../shapes/scalars.ts';
+import { size } from '../../shapes/size.ts';
+
+export const listMyBraTags = event({
+  name: 'listMyBraTags',
+  level: 1,
+  limit: 'read',
+  summary: 'Tags that the caller made, or that the caller holds, newest first.',
+  input: z.strictObject({ as: z.enum(['creator', 'owner']), cursor: cursor.optional(), limit }),
+  output: listOf(
+    z.strictObject({
+      braTagId,
+      title: z.string(),
+      braSize: z.string().nullable(),
+      size: size.nullable(),
+      status: braTagStatus,
+      listing: listingState,
+      slug: slug.nullable(),
+      offeredAmount: cents.nullable(),
+      ownerNumber: z.int().nullable(),
+      transferEndsAt: at.nullable(),
+      cover: media,
+      reason: z.string().optional(),
+      createdAt: at,
+    }),
+  ),
+  errors: ['unauthenticated'],
+});

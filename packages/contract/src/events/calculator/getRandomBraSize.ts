@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { event } from '../../define-event.ts';
+import { sizeSystem } from '../../shapes/size.ts';
+
+export const getRandomBraSize = event({
+  name: 'getRandomBraSize',
+  level: 0,
+  limit: 'read',
+  summary:
+    'A size to try the calculator with, another one each time. `braSize` is its label in `system` (UK unless asked for); Japan writes the cup first.',
+  input: z.strictObject({ system: sizeSystem.optional() }),
+  output: z.strictObject({ braSize: z.string().max(8), system: sizeSystem }),
+  errors: [],
+});

@@ -1,0 +1,14 @@
+import { event } from '../../define-event.ts';
+import { savedCardId } from '../../shapes/ids.ts';
+import { checkoutInput, checkoutOutput } from './start-checkout.ts';
+
+export const createPaymentIntentStripe = event({
+  name: 'createPaymentIntentStripe',
+  level: 0,
+  limit: 'money',
+  summary:
+    'Holds a piece for 15 minutes and opens a card payment for it. A guest gives an e-mail and receives an access token for the order. A buyer who holds the piece with an open USDC payment can switch to a card: that payment is canceled first. A member may name a card that they keep, and then confirms the payment with it.',
+  input: checkoutInput.extend({ savedCardId: savedCardId.optional() }),
+  output: checkoutOutput,
+  errors: ['not_found', 'reserved', 'sold', 'conflict', 'forbidden', 'provider'],
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { accessToken, braTagId, idempotencyKey } from '../../shapes/ids.ts';
+import { order } from '../../shapes/order.ts';
+import { paymentIntent } from '../../shapes/payment.ts';
+import { email } from '../../shapes/scalars.ts';
+import { address } from '../../shapes/shipping.ts';
+
+/** What every way to pay asks for and answers. */
+export const checkoutInput = z.strictObject({
+  braTagId,
+  email: email.optional(),
+  shipTo: address,
+  accessToken: accessToken.optional(),
+  idempotencyKey,
+});
+export const checkoutOutput = z.strictObject({ intent: paymentIntent, order, accessToken: z.string() });

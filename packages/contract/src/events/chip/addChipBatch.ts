@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { event } from '../../define-event.ts';
+import { kid } from '../../shapes/ids.ts';
+import { manyLines } from '../../shapes/text.ts';
+
+export const addChipBatch = event({
+  name: 'addChipBatch',
+  level: 2,
+  limit: 'write',
+  summary: 'Makes the key of a new batch of chips, where the keys are kept in a file of this server.',
+  input: z.strictObject({ mode: z.enum(['AES', 'LRP']), note: manyLines.max(200) }),
+  output: z.strictObject({ kid }),
+  errors: ['unauthenticated', 'forbidden', 'unsupported'],
+});

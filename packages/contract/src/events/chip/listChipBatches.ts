@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { event } from '../../define-event.ts';
+import { kid } from '../../shapes/ids.ts';
+import { at } from '../../shapes/scalars.ts';
+
+export const listChipBatches = event({
+  name: 'listChipBatches',
+  level: 2,
+  limit: 'read',
+  summary: 'Batches of chips by the id of their keys, newest first, and whether the chip simulator is on.',
+  input: z.strictObject({}),
+  output: z.strictObject({
+    items: z.array(
+      z.strictObject({
+        kid,
+        mode: z.enum(['AES', 'LRP']),
+        purpose: z.enum(['development', 'production']),
+        state: z.enum(['live', 'retired']),
+        note: z.string(),
+        chips: z.int(),
+        taps: z.int(),
+        createdAt: at,
+        retiredAt: at.nullable(),
+      }),
+    ),
+    nextCursor: z.null(),
+    simulator: z.boolean(),
+  }),
+  errors: ['unauthenticated', 'forbidden'],
+});

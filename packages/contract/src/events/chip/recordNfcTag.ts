@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { event } from '../../define-event.ts';
+import { braTagId, kid, serialNumber } from '../../shapes/ids.ts';
+import { nfcState } from '../../shapes/proof-level.ts';
+
+export const recordNfcTag = event({
+  name: 'recordNfcTag',
+  level: 2,
+  limit: 'write',
+  summary:
+    'Binds a chip to a tag. With the address of a tap the chip proves that it is ours; without, it is a label until an admin taps it. Asks for a step-up.',
+  input: z.strictObject({
+    braTagId,
+    encryptionKeyKid: kid,
+    serialNumber,
+    tapUrl: z.string().max(300).optional(),
+  }),
+  output: z.strictObject({ braTagId, nfc: nfcState, grade: z.enum(['A', 'B', 'D']) }),
+  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
+});

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { event } from '../../define-event.ts';
+import { kid } from '../../shapes/ids.ts';
+
+export const retireChipBatch = event({
+  name: 'retireChipBatch',
+  level: 2,
+  limit: 'write',
+  summary: 'Binds no more chips of a batch; the taps of those bound stay good.',
+  input: z.strictObject({ kid }),
+  output: z.strictObject({ kid, state: z.enum(['live', 'retired']) }),
+  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
+});

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { event } from '../../define-event.ts';
+import { rowId } from '../../shapes/ids.ts';
+import { order } from '../../shapes/order.ts';
+
+export const confirmDelivery = event({
+  name: 'confirmDelivery',
+  level: 1,
+  limit: 'write',
+  summary: 'The buyer says that it arrived; with `satisfied` that all is well, which completes the order.',
+  input: z.strictObject({ orderId: rowId, satisfied: z.literal(true).optional() }),
+  output: order,
+  errors: ['unauthenticated', 'not_found', 'forbidden', 'conflict'],
+});

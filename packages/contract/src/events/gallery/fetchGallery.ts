@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { event } from '../../define-event.ts';
+import { braTagId } from '../../shapes/ids.ts';
+import { media } from '../../shapes/media.ts';
+
+export const fetchGallery = event({
+  name: 'fetchGallery',
+  level: 0,
+  limit: 'read',
+  http: '/v1/galleries/{galleryId}',
+  summary: 'The pictures of a tag as a gallery; its id is the id of the tag.',
+  input: z.strictObject({ galleryId: braTagId }),
+  output: z.strictObject({ id: z.string(), title: z.string(), media: z.array(media) }),
+  errors: ['not_found'],
+});

@@ -1,0 +1,37 @@
+import { ledgerAccountNames, ledgerKinds } from '@strapline/domain/ledger/accounts';
+import { z } from 'zod';
+import { event } from '../../define-event.ts';
+import { ledgerSubject, rowId } from '../../shapes/ids.ts';
+import { cursor, limit, listOf } from '../../shapes/list.ts';
+import { at, signedCents } from '../../shapes/scalars.ts';
+
+export const listLedger = event({
+  name: 'listLedger',
+  level: 2,
+  limit: 'read',
+  summary:
+    'The postings of the books, newest first: all of them, of an account, of one subject in it (a provider, an order, a creator), or of an order. A debit is more than zero, a credit less; `balanceCents` is what the account holds after the posting, `subjectBalanceCents` what its subject holds in it.',
+  input: z.strictObject({
+    account: z.enum(ledgerAccountNames).optional(),
+    subject: ledgerSubject.optional(),
+    orderId: rowId.optional(),
+    cursor: cursor.optional(),
+    limit,
+  }),
+  output: listOf(
+    z.strictObject({
+      transactionId: z.int(),
+      cause: z.string(),
+      kind: z.enum(ledgerKinds),
+      at,
+      orderId: rowId.nullable(),
+      account: z.enum(ledgerAccountNames),
+      subject: z.string().nullable(),
+      currency: z.string(),
+      cents: signedCents,
+      balanceCents: signedCents,
+      subjectBalanceCents: signedCents,
+    }),
+  ),
+  errors: ['unauthenticated', 'forbidden'],
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { event } from '../../define-event.ts';
+import { braTagForm } from '../../forms.ts';
+import { braTagId, slug } from '../../shapes/ids.ts';
+import { listingState } from '../../shapes/listing.ts';
+
+export const offerBraTag = event({
+  name: 'offerBraTag',
+  level: 1,
+  limit: 'write',
+  summary: 'Puts an own active tag on sale, changes its price, or takes it off; with a `version`, fails when the tag moved on meanwhile.',
+  input: z.strictObject({
+    braTagId,
+    offered: z.boolean(),
+    offeredAmount: braTagForm.shape.offeredAmount,
+    version: z.int().min(1).optional(),
+  }),
+  output: z.strictObject({ braTagId, listing: listingState, slug: slug.nullable() }),
+  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'reserved', 'sold'],
+});

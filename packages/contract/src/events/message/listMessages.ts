@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { event } from '../../define-event.ts';
+import { accessToken, rowId } from '../../shapes/ids.ts';
+import { cursor, limit, listOf } from '../../shapes/list.ts';
+import { message, side } from '../../shapes/message.ts';
+
+export const listMessages = event({
+  name: 'listMessages',
+  level: 0,
+  limit: 'read',
+  summary: 'The messages about an order, newest first, for its buyer, its seller and admins; reading marks those of the others as read.',
+  input: z
+    .strictObject({
+      threadId: rowId.optional(),
+      orderId: rowId.optional(),
+      support: z.literal(true).optional(),
+      side: side.optional(),
+      accessToken: accessToken.optional(),
+      cursor: cursor.optional(),
+      limit,
+    })
+    .refine(({ threadId, orderId }) => (threadId === undefined) !== (orderId === undefined), {
+      path: ['threadId'],
+      message: 'Specify a thread or an order.',
+    }),
+  output: listOf(message),
+  errors: ['not_found', 'forbidden'],
+});

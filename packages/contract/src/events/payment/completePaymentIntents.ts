@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { event } from '../../define-event.ts';
+import { accessToken } from '../../shapes/ids.ts';
+import { order } from '../../shapes/order.ts';
+import { paymentIntent } from '../../shapes/payment.ts';
+import { paymentIntentId } from './getPaymentIntent.ts';
+
+export const completePaymentIntents = event({
+  name: 'completePaymentIntents',
+  level: 0,
+  limit: 'money',
+  summary: 'Settles payments with the provider, as often as one likes. Signed in, guest orders named by their token join the account.',
+  input: z.strictObject({
+    items: z
+      .array(z.strictObject({ paymentIntentId, accessToken: accessToken.optional() }))
+      .min(1)
+      .max(20),
+  }),
+  output: z.strictObject({ intents: z.array(paymentIntent), orders: z.array(order) }),
+  errors: ['provider'],
+});

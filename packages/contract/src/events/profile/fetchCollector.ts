@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { event } from '../../define-event.ts';
+import { braTagId, username } from '../../shapes/ids.ts';
+import { listOf } from '../../shapes/list.ts';
+import { media } from '../../shapes/media.ts';
+import { at } from '../../shapes/scalars.ts';
+import { size } from '../../shapes/size.ts';
+
+export const fetchCollector = event({
+  name: 'fetchCollector',
+  level: 0,
+  limit: 'read',
+  http: '/v1/collectors/{userId}',
+  summary:
+    'A collection by object: the tags on record with this person, newest claim first. Until its owner opens it, it is there for them and for admins only.',
+  input: z.strictObject({ userId: username }),
+  output: z.strictObject({
+    username: z.string(),
+    /** Their username, or the name that they chose to show here. */
+    displayName: z.string(),
+    isOpen: z.boolean(),
+    memberSince: at,
+    collected: z.int(),
+    pieces: listOf(
+      z.strictObject({
+        braTagId,
+        title: z.string(),
+        braSize: z.string().nullable(),
+        size: size.nullable(),
+        cover: media,
+        ownerNumber: z.int(),
+        claimedAt: at,
+        creator: z.strictObject({ username: z.string(), slug: z.string() }),
+      }),
+    ),
+  }),
+  errors: ['not_found'],
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { event } from '../../define-event.ts';
+import { braTagStatus } from '../../shapes/bra-tag.ts';
+import { braTagId } from '../../shapes/ids.ts';
+import { manyLines } from '../../shapes/text.ts';
+
+export const reviewItem = event({
+  name: 'reviewItem',
+  level: 2,
+  limit: 'write',
+  summary: 'Lets a tag through, or sends it back with a reason its creator can read.',
+  input: z.strictObject({
+    braTagId,
+    /** The version that was looked at: what changed since then is not decided. */
+    version: z.int().min(1).optional(),
+    decision: z.enum(['approve', 'reject']),
+    reason: manyLines.max(500).optional(),
+  }),
+  output: z.strictObject({ braTagId, status: braTagStatus }),
+  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
+});

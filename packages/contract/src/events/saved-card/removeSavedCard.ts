@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { event } from '../../define-event.ts';
+import { savedCardId } from '../../shapes/ids.ts';
+
+export const removeSavedCard = event({
+  name: 'removeSavedCard',
+  level: 1,
+  limit: 'money',
+  summary: 'Gives up a card that the caller keeps. What was paid with it stays paid.',
+  input: z.strictObject({ savedCardId }),
+  output: z.strictObject({ removed: z.literal(true) }),
+  errors: ['unauthenticated', 'not_found', 'provider'],
+});

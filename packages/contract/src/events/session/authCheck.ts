@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { event } from '../../define-event.ts';
+import { account } from '../../shapes/person.ts';
+import { at } from '../../shapes/scalars.ts';
+
+export const authCheck = event({
+  name: 'authCheck',
+  level: 0,
+  limit: 'read',
+  summary: 'Who am I to the server, and until when.',
+  input: z.strictObject({}),
+  output: z.strictObject({
+    level: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+    user: account.nullable(),
+    expiresAt: at.nullable(),
+  }),
+  errors: [],
+});

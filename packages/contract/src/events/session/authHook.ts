@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { event } from '../../define-event.ts';
+import { rowId } from '../../shapes/ids.ts';
+
+export const authHook = event({
+  name: 'authHook',
+  level: 1,
+  limit: 'write',
+  summary: 'Tells the server that the session began, was renewed or ends; makes the account on the first visit.',
+  input: z.strictObject({ kind: z.enum(['signIn', 'signUp', 'signOut', 'refresh']), referrerId: rowId.optional() }),
+  output: z.strictObject({ ok: z.literal(true), username: z.string(), isNew: z.boolean(), invitationNotice: z.boolean() }),
+  errors: ['unauthenticated'],
+});

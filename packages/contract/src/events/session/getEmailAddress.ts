@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { event } from '../../define-event.ts';
+
+export const getEmailAddress = event({
+  name: 'getEmailAddress',
+  level: 1,
+  limit: 'read',
+  summary: "The caller's own e-mail address and whether it was confirmed.",
+  input: z.strictObject({}),
+  output: z.strictObject({ email: z.string().nullable(), verified: z.boolean() }),
+  errors: ['unauthenticated'],
+});

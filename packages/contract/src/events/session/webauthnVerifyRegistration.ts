@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { event } from '../../define-event.ts';
+
+export const webauthnVerifyRegistration = event({
+  name: 'webauthnVerifyRegistration',
+  level: 0,
+  limit: 'credential',
+  summary:
+    'Checks a new passkey. Before sign-in it yields a 10-minute token that sign-up consumes; signed in, the passkey joins the account.',
+  input: z.strictObject({ challengeId: z.string().min(8).max(128), credential: z.record(z.string(), z.unknown()) }),
+  output: z.strictObject({ verified: z.literal(true), credentialId: z.string(), signupToken: z.string().optional() }),
+  errors: ['unsupported', 'expired', 'conflict'],
+});

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { event } from '../../define-event.ts';
+import { altText } from '../../forms.ts';
+import { uploadId } from './fetchUpload.ts';
+
+export const describeUpload = event({
+  name: 'describeUpload',
+  level: 1,
+  limit: 'write',
+  summary: 'Gives a picture its alternative text.',
+  input: z.strictObject({ uploadId, alt: altText }),
+  output: z.strictObject({ uploadId, alt: z.string() }),
+  errors: ['unauthenticated', 'not_found'],
+});

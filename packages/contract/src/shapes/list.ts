@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+export const cursor = z
+  .string()
+  .min(1)
+  .max(300)
+  .regex(/^[A-Za-z0-9_-]+$/, 'This cursor does not belong to this list. Load the list again.');
+
+export const limit = z.int().min(1).max(100).default(24);
+
+export function listOf<T extends z.ZodType>(item: T) {
+  return z.strictObject({ items: z.array(item), nextCursor: z.string().nullable() });
+}

@@ -1,0 +1,27 @@
+import { listingStatuses } from '@strapline/domain/listing/listing.states';
+import { z } from 'zod';
+import { braTagId, slug } from './ids.ts';
+import { media } from './media.ts';
+import { creator } from './person.ts';
+import { proofLevel } from './proof-level.ts';
+import { at, cents } from './scalars.ts';
+import { size } from './size.ts';
+
+export const listingState = z.enum(listingStatuses);
+
+export const listingCard = z.strictObject({
+  braTagId,
+  slug,
+  title: z.string(),
+  braSize: z.string().nullable(),
+  size: size.nullable(),
+  offeredAmount: cents,
+  listing: z.enum(['published', 'reserved', 'sold']),
+  proofLevel,
+  creator,
+  cover: media,
+  createdAt: at,
+  holdEndsAt: at.optional(),
+});
+
+export type ListingCard = z.infer<typeof listingCard>;

@@ -1,0 +1,51 @@
+import { type GarmentMeasure, garmentMeasureLimits, measuresFault } from '@strapline/domain/size/garment-measures';
+import { ordinalLimits, sizeSystems } from '@strapline/domain/size/systems';
+import { fromMicrometres, type LengthUnit } from '@strapline/domain/size/units';
+import { z } from 'zod';
+
+export const sizeSystem = z.enum(sizeSystems);
+
+export const size = z.strictObject({
+  system: sizeSystem,
+  band: z.int(),
+  cup: z.string().max(4),
+  ukBand: z.int(),
+  // One below the tables is Japan's AAA, which no other system has a name for.
+  ordinal: z
+    .int()
+    .min(ordinalLimits.smallest - 1)
+    .max(ordinalLimits.largest),
+});
+
+function measure(name: GarmentMeasure) {
+  const { smallest, largest } = garmentMeasureLimits[name];
+  const whole = (length: number, unit: LengthUnit) => Math.round(fromMicrometres(length, unit));
+  const range = (unit: LengthUnit) => `${whole(smallest, unit)} to ${whole(largest, unit)} ${unit}`;
+  const reason = `Enter a length from ${range('cm')} (${range('in')}). Measure again, or check the unit.`;
+  return z.int('A length is in whole micrometres: 1 cm is 10000, 1 in is 25400.').min(smallest, reason).max(largest, reason).optional();
+}
+
+const measureWords = {
+  none: 'Enter at least one measurement, or none at all.',
+  stretchedShorter: 'The pulled band must be longer than the loose one. Measure both again, or check if they are swapped.',
+  depthShorter: 'The length over a cup can’t be shorter than the width across it. Check if the two are swapped.',
+};
+
+/** What was measured on the garment, in micrometres; `unit` is the one it was read off in. */
+export const garmentMeasures = z
+  .strictObject({
+    unit: z.enum(['cm', 'in']),
+    bandRelaxed: measure('bandRelaxed'),
+    bandStretched: measure('bandStretched'),
+    cupWidth: measure('cupWidth'),
+    cupDepth: measure('cupDepth'),
+    wireWidth: measure('wireWidth'),
+  })
+  .superRefine((measures, context) => {
+    const fault = measuresFault(measures);
+    if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: measureWords[fault.fault] });
+  });
+
+export type MeasuresShape = z.infer<typeof garmentMeasures>;
+
+export type SizeShape = z.infer<typeof size>;

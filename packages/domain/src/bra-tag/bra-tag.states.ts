@@ -1,0 +1,131 @@
+import { type StateTable, stepFrom } from '../state-table.ts';
+import { day } from '../time.ts';
+
+export const braTagStatuses = [
+  'draft',
+  'pending_review',
+  'active',
+  'claimable',
+  'claimed',
+  'transfer_pending',
+  'missing',
+  'stolen',
+  'recovered',
+  'revoked',
+  'retired',
+] as const;
+export type BraTagStatus = (typeof braTagStatuses)[number];
+
+export const braTagActionNames = [
+  'submit',
+  'approve',
+  'reject',
+  'recheck',
+  'given',
+  'ship',
+  'return',
+  'claim',
+  'startTransfer',
+  'callBack',
+  'missing',
+  'stolen',
+  'found',
+  'settle',
+  'retire',
+  'revoke',
+] as const;
+export type BraTagAction = (typeof braTagActionNames)[number];
+
+/** The owner is the creator until somebody claims the tag. The collector is who holds the strap code. */
+export type BraTagActor = 'creator' | 'owner' | 'collector' | 'operator' | 'system' | 'timer';
+
+/** What the holder of a tag does by themselves, on its action page. */
+export const holderActionNames = [
+  'startTransfer',
+  'callBack',
+  'given',
+  'missing',
+  'stolen',
+  'found',
+  'retire',
+] as const satisfies readonly BraTagAction[];
+export type HolderAction = (typeof holderActionNames)[number];
+
+/** A transfer that nobody claims goes back to its owner after this long. */
+export const transferTimer = 14 * day;
+
+const claim = { to: 'claimed', by: ['collector'], says: 'The tag has a new owner, proved by the strap code.' } as const;
+const missing = { to: 'missing', by: ['owner'], says: 'The owner reports it missing; sale and claim are blocked.' } as const;
+const stolen = { to: 'stolen', by: ['owner'], says: 'The owner reports it stolen; sale and claim are blocked.' } as const;
+const found = { to: 'recovered', by: ['owner'], says: 'It was found.' } as const;
+const retire = { to: 'retired', by: ['owner'], says: 'Its owner ended the record; the history stays.' } as const;
+const revoke = { to: 'revoked', by: ['operator'], says: 'The platform withdrew the record, with a reason.' } as const;
+
+/** The life of a bra tag. */
+export const braTagStates: StateTable<BraTagStatus, BraTagAction, BraTagActor> = {
+  draft: { submit: { to: 'pending_review', by: ['creator'], says: 'The creator handed it in.' } },
+  pending_review: {
+    approve: { to: 'active', by: ['operator', 'system'], says: 'It is public.' },
+    reject: { to: 'draft', by: ['operator', 'system'], says: 'It goes back to the creator, with a reason.' },
+    revoke,
+  },
+  active: {
+    ship: { to: 'claimable', by: ['system'], says: 'Its order was shipped; the buyer can claim it.' },
+    recheck: { to: 'pending_review', by: ['creator'], says: 'The creator replaced pictures of a first tag; they are reviewed again.' },
+    given: { to: 'claimable', by: ['creator'], says: 'The creator gave it away; who has the strap code can claim it.' },
+    missing,
+    stolen,
+    retire,
+    revoke,
+  },
+  claimable: {
+    claim,
+    return: { to: 'active', by: ['system'], says: 'Its order was undone before a claim; it is the creator’s again.' },
+    callBack: { to: 'active', by: ['creator'], says: 'The creator took the gift back before a claim; its code is void.' },
+    missing,
+    stolen,
+    revoke,
+  },
+  claimed: {
+    startTransfer: { to: 'transfer_pending', by: ['owner'], says: 'The owner passes it on; a new strap code is pulled.' },
+    ship: { to: 'claimable', by: ['system'], says: 'Its owner sold it and shipped it; the buyer can claim it.' },
+    missing,
+    stolen,
+    retire,
+    revoke,
+  },
+  transfer_pending: {
+    claim,
+    callBack: {
+      to: 'claimed',
+      by: ['owner', 'timer'],
+      says: 'The owner called it back, or nobody claimed it in time.',
+      timer: transferTimer,
+    },
+    missing,
+    stolen,
+    revoke,
+  },
+  missing: { found, stolen, revoke },
+  stolen: { found, revoke },
+  recovered: {
+    settle: { to: 'claimed', by: ['owner', 'system'], says: 'It is back with its owner.' },
+    return: { to: 'active', by: ['system'], says: 'It is back with its creator; nobody has claimed it yet.' },
+    missing,
+    stolen,
+    retire,
+    revoke,
+  },
+  revoked: {},
+  retired: {},
+};
+
+/** The state an action leads to, or null when it is not allowed there (or, when an actor is given, not for that actor). */
+export function nextBraTagState(status: BraTagStatus, action: BraTagAction, actor?: BraTagActor): BraTagStatus | null {
+  return stepFrom(braTagStates, status, action, actor)?.to ?? null;
+}
+
+/** What an actor may do with a tag now: the buttons of a screen. */
+export function braTagActions(status: BraTagStatus, actor: BraTagActor): BraTagAction[] {
+  return braTagActionNames.filter((action) => nextBraTagState(status, action, actor) !== null);
+}

@@ -1,0 +1,42 @@
+import { type StateTable, stepFrom } from '../state-table.ts';
+
+export const listingStatuses = ['none', 'published', 'reserved', 'sold', 'unlisted', 'rejected', 'removed'] as const;
+export type ListingStatus = (typeof listingStatuses)[number];
+
+export const listingActionNames = ['offer', 'unlist', 'reserve', 'release', 'sell', 'undo', 'reject', 'remove', 'reinstate'] as const;
+export type ListingAction = (typeof listingActionNames)[number];
+export type ListingActor = 'owner' | 'operator' | 'system';
+
+const offer = { to: 'published', by: ['owner', 'system'], says: 'It is for sale.' } as const;
+const reject = { to: 'rejected', by: ['operator', 'system'], says: 'It may not be sold as it is, with a reason.' } as const;
+const remove = { to: 'removed', by: ['operator'], says: 'The platform took it off sale, with a reason.' } as const;
+
+/** The life of a tag's offer, beside the state of the tag itself. */
+export const listingStates: StateTable<ListingStatus, ListingAction, ListingActor> = {
+  none: { offer, reject },
+  published: {
+    reserve: { to: 'reserved', by: ['system'], says: 'A buyer is paying; nobody else can buy it.' },
+    unlist: { to: 'unlisted', by: ['owner', 'system'], says: 'It is not for sale any more.' },
+    offer,
+    reject,
+    remove,
+  },
+  reserved: {
+    sell: { to: 'sold', by: ['system'], says: 'It is sold.' },
+    release: { to: 'published', by: ['system'], says: 'The hold ended; it is for sale again.' },
+    remove,
+  },
+  sold: {
+    undo: { to: 'unlisted', by: ['system'], says: 'The order was undone; its owner can offer it again.' },
+    offer: { to: 'published', by: ['owner'], says: 'Its new owner offers it.' },
+    remove,
+  },
+  unlisted: { offer, remove },
+  rejected: { offer, remove },
+  removed: { reinstate: { to: 'unlisted', by: ['operator'], says: 'The platform allows it again; its owner can offer it.' } },
+};
+
+/** The state an action leads to, or null when it is not allowed there (or, when an actor is given, not for that actor). */
+export function nextListingState(status: ListingStatus, action: ListingAction, actor?: ListingActor): ListingStatus | null {
+  return stepFrom(listingStates, status, action, actor)?.to ?? null;
+}

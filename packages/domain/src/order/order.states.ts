@@ -1,0 +1,160 @@
+import { type StateTable, stepFrom } from '../state-table.ts';
+import { day, hour, minute } from '../time.ts';
+
+export const orderStatuses = ['pending_payment', 'paid', 'shipped', 'delivered', 'completed', 'disputed', 'canceled', 'expired'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export const orderActionNames = ['pay', 'cancel', 'expire', 'remind', 'ship', 'deliver', 'complete', 'dispute'] as const;
+export type OrderAction = (typeof orderActionNames)[number];
+
+/** The carrier and the payment provider both speak as `provider`; both parties agreeing acts as `system`. */
+export type OrderActor = 'buyer' | 'seller' | 'operator' | 'provider' | 'timer' | 'system';
+
+export const paymentStatuses = [
+  'not_paid',
+  'requires_action',
+  'awaiting',
+  'captured',
+  'partially_refunded',
+  'refunded',
+  'disputed',
+  'canceled',
+] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+export const payoutStatuses = ['none', 'held', 'pending', 'processing', 'paid', 'failed', 'reversed'] as const;
+export type PayoutStatus = (typeof payoutStatuses)[number];
+
+export const certificateStatuses = ['unclaimed', 'claimable', 'claimed', 'transfer_pending'] as const;
+
+/** The waits of an order in milliseconds; defaults of settings. */
+export const orderTimers = {
+  holdCard: 15 * minute,
+  holdCrypto: 60 * minute,
+  remindToShip: 3 * day,
+  cancelUnshipped: 7 * day,
+  /** A parcel that is not there by then may be called missing by its buyer. */
+  expectArrival: 14 * day,
+  noMovement: 30 * day,
+  completeTracked: 72 * hour,
+  completeUntracked: 14 * day,
+  endDispute: 60 * day,
+} as const;
+
+/** For so long after an order is complete its buyer alone claims the piece; then anybody who has the code. */
+export const buyerClaimsAlone = 30 * day;
+
+/** At most this many unpaid checkouts of one buyer at a time. */
+export const openCheckouts = 2;
+
+/**
+ * What one network address, browser or member may hold without paying. Time counts more than the number of tries: after `unpaidMs` of it within an hour, by
+ * `holds` of them or more, no hold begins for `coolDownMs`, unless something was paid since. One wallet that was left alone is no reason yet; two are, however
+ * few the holds: `long`. And who let the same piece go `times` times, after holding it for a while, leaves it to others.
+ */
+export const holdLimits = {
+  holds: 3,
+  unpaidMs: 45 * minute,
+  withinMs: hour,
+  coolDownMs: 30 * minute,
+  long: { unpaidMs: 90 * minute, withinMs: 3 * hour, coolDownMs: hour },
+  samePiece: { times: 2, heldMs: 5 * minute, withinMs: 6 * hour },
+} as const;
+
+/** The life of an order. */
+export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {
+  pending_payment: {
+    pay: { to: 'paid', by: ['system'], says: 'The payment is confirmed; the creator can ship.' },
+    cancel: {
+      to: 'canceled',
+      by: ['buyer', 'operator', 'system'],
+      says: 'The buyer left the checkout, the payment service could not open it, or money that did not fit goes back; the piece is free again.',
+    },
+    expire: {
+      to: 'expired',
+      by: ['timer'],
+      says: 'The hold ended without a payment; the piece is free again. A payment still processing extends the hold once.',
+      timer: orderTimers.holdCard,
+      longer: { timer: orderTimers.holdCrypto, when: 'crypto' },
+    },
+  },
+  paid: {
+    ship: { to: 'shipped', by: ['seller'], says: 'The creator handed the parcel over; the tag can be claimed.' },
+    remind: { to: 'paid', by: ['timer'], says: 'The creator was reminded to ship.', timer: orderTimers.remindToShip },
+    cancel: {
+      to: 'canceled',
+      by: ['buyer', 'seller', 'operator', 'provider', 'timer'],
+      says: "The order was canceled before shipping and the buyer gets everything back, or the buyer's bank took it back.",
+      timer: orderTimers.cancelUnshipped,
+    },
+  },
+  shipped: {
+    deliver: { to: 'delivered', by: ['provider', 'buyer', 'operator'], says: 'The parcel arrived.' },
+    complete: { to: 'completed', by: ['buyer'], says: 'The buyer has it and is satisfied; the payout is released.' },
+    dispute: {
+      to: 'disputed',
+      by: ['buyer', 'provider', 'timer'],
+      says: "The parcel is overdue, the buyer's bank asks for the money back, or nothing moved for 30 days; the payout is frozen.",
+      timer: orderTimers.noMovement,
+    },
+  },
+  delivered: {
+    complete: {
+      to: 'completed',
+      by: ['buyer', 'timer'],
+      says: 'The buyer is satisfied, or raised nothing in time; the payout is released.',
+      timer: orderTimers.completeTracked,
+      longer: { timer: orderTimers.completeUntracked, when: 'untracked' },
+    },
+    dispute: {
+      to: 'disputed',
+      by: ['buyer', 'provider'],
+      says: 'The buyer, or their bank, says something is wrong; the payout is frozen.',
+    },
+  },
+  disputed: {
+    deliver: {
+      to: 'delivered',
+      by: ['buyer', 'operator'],
+      says: 'A parcel that did not move arrived after all; the buyer can look at it as usual.',
+    },
+    complete: { to: 'completed', by: ['operator', 'system'], says: 'The dispute ended for the creator; the payout is released.' },
+    cancel: {
+      to: 'canceled',
+      by: ['operator', 'system', 'timer'],
+      says: 'The dispute ended for the buyer, or was not decided in time; the buyer gets the money back.',
+      timer: orderTimers.endDispute,
+    },
+  },
+  completed: {},
+  canceled: {},
+  expired: {
+    pay: { to: 'paid', by: ['operator', 'system'], says: 'The money came after the hold had ended, and the piece was still free.' },
+  },
+};
+
+/** What an order waits for, in the words of who looks at it. */
+export const orderWaitNames = ['pay', 'confirm', 'ship', 'deliver', 'complete', 'decide', 'claim', 'refund'] as const;
+type OrderWaitName = (typeof orderWaitNames)[number];
+
+/** `by` takes the step that is waited for; `clock` is the step that comes by itself when nobody takes it in time. */
+export type OrderWait = { what: OrderWaitName; by: OrderActor; clock: OrderAction };
+
+/** What an order waits for in each status that is not an end; when the clock comes is in the table. */
+export const orderWaits: Readonly<Partial<Record<OrderStatus, OrderWait>>> = {
+  pending_payment: { what: 'pay', by: 'buyer', clock: 'expire' },
+  paid: { what: 'ship', by: 'seller', clock: 'cancel' },
+  shipped: { what: 'deliver', by: 'provider', clock: 'dispute' },
+  delivered: { what: 'complete', by: 'buyer', clock: 'complete' },
+  disputed: { what: 'decide', by: 'operator', clock: 'cancel' },
+};
+
+/** The state an action leads to, or null when it is not allowed there (or, when an actor is given, not for that actor). */
+export function nextOrderState(status: OrderStatus, action: OrderAction, actor?: OrderActor): OrderStatus | null {
+  return stepFrom(orderStates, status, action, actor)?.to ?? null;
+}
+
+/** What an actor may do with an order now: the buttons of a screen. */
+export function orderActions(status: OrderStatus, actor: OrderActor): OrderAction[] {
+  return orderActionNames.filter((action) => nextOrderState(status, action, actor) !== null);
+}
