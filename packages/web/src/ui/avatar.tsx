@@ -6,7 +6,7 @@ function pick(name: string): number {
   return sum;
 }
 
-/** An account's sewing button: colour, and two or four holes, from its name. Decoration beside the name itself. */
+/** An account's sewing button: colour and holes derive from its name. Decorative. */
 export function Avatar({ name, size = 18 }: { name: string; size?: number }) {
   const sum = pick(name);
   const colour = colours[sum % colours.length];
@@ -32,7 +32,6 @@ export function Avatar({ name, size = 18 }: { name: string; size?: number }) {
   );
 }
 
-/** The button and the name beside it. */
 export function Who({ name, size }: { name: string; size?: number }) {
   return (
     <span className="who">

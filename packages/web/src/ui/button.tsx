@@ -4,7 +4,7 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   kind?: 'primary' | 'plain' | 'quiet';
   size?: 'small' | 'normal' | 'big';
   block?: boolean;
-  /** Work is under way: the button keeps its place and its words, and takes no second press. */
+  /** Keeps its size and label, and ignores presses. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 };

@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 
 type Copied = { copied: boolean; copy: (text: string) => void };
 
-/** Copying with the specification's manners: presses within 500 ms count once, the confirmation stays 1500 ms. */
+/** Presses within 500 ms count once; the confirmation shows for 1500 ms (specification). */
 export function useCopy(): Copied {
   const [copied, setCopied] = useState(false);
   const lastPress = useRef(Number.NEGATIVE_INFINITY);
@@ -27,7 +27,7 @@ export function useCopy(): Copied {
   return { copied, copy };
 }
 
-/** Copies a text. With no words inside it is a bare icon and needs `label`. */
+/** Without children a bare icon, which needs `label`. */
 export function CopyButton({ text, children, label }: { text: string; children?: ReactNode; label?: string }) {
   const { copied, copy } = useCopy();
   return (

@@ -1,4 +1,4 @@
-/** The ref of a bar that a page keeps at its foot: notices lie above it, however high it is. */
+/** Ref of a bar at the bottom of a page; notices lie above it, whatever its height. */
 export function dock(bar: HTMLElement): () => void {
   const { style } = document.documentElement;
   const watch = new ResizeObserver(() => style.setProperty('--dock', `${bar.offsetHeight}px`));

@@ -1,4 +1,4 @@
-/** The page's heading; one that is still loading is waited for, briefly, unless the person moved on to something else. */
+/** Waits briefly for a heading that is still loading, unless the user moved on. */
 export function focusHeading(triesLeft = 20): void {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading) {
@@ -11,7 +11,7 @@ export function focusHeading(triesLeft = 20): void {
   heading.focus({ preventScroll: true });
 }
 
-/** Into the middle of the view: at the foot of a phone it would lie under the bar with the button. */
+/** Centred: at the bottom a phone's button bar would cover it. */
 export function focusInView(place: HTMLElement | null | undefined): void {
   place?.scrollIntoView({ block: 'center' });
   place?.focus({ preventScroll: true });

@@ -1,7 +1,7 @@
 import type { IconNode } from 'lucide';
 import { createElement } from 'react';
 
-/** A drawn sign beside words: 24 grid, 1.5 stroke. It is never the only bearer of a meaning, so it is hidden from readers. */
+/** 24 grid, 1.5 stroke. Always beside text, so hidden from screen readers. */
 export function Icon({ of: lines, size = 20, className = 'icon' }: { of: IconNode; size?: number; className?: string }) {
   return (
     <svg

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 
-/** A grey place that keeps the room of what is coming. Sizes as CSS lengths. */
+/** Reserves space. Sizes are CSS lengths. */
 export function Skeleton({ width = '100%', height = '1.2em', radius }: { width?: string; height?: string; radius?: string }) {
   return <span className="skel" aria-hidden="true" style={{ width, height, ...(radius ? { borderRadius: radius } : {}) }} />;
 }
 
-/** The room of a page's head: eyebrow, title, and two lines of lead. No heading itself, because the focus goes to the real one. */
+/** Not a heading itself, because the focus goes to the real one. */
 export function HeadingSkeleton() {
   return (
     <div className="head">
@@ -21,7 +21,7 @@ export function HeadingSkeleton() {
   );
 }
 
-/** Says once to readers that a part is loading; put the skeletons inside. */
+/** Announces the loading once; put the skeletons inside. */
 export function Loading({ children }: { children: ReactNode }) {
   return (
     <div aria-busy="true">
@@ -33,7 +33,7 @@ export function Loading({ children }: { children: ReactNode }) {
   );
 }
 
-/** A spool: its thread is wound, runs out, or is cut. */
+/** A spool: wound, running out, or cut. */
 function SpoolDrawing({ thread }: { thread: 'loose' | 'cut' | 'away' }) {
   const run = { loose: 'M78 66c22 4 26-22 38-14', cut: 'M78 66c10 2 16-2 20-6m6-5 6-6m-9 0 7 8', away: 'M78 66c6 1 9 0 12-2' };
   return (
@@ -56,7 +56,6 @@ function SpoolDrawing({ thread }: { thread: 'loose' | 'cut' | 'away' }) {
 
 type StateProps = { title: ReactNode; children?: ReactNode; action?: ReactNode };
 
-/** Nothing here yet, and the one thing to do about it. */
 export function EmptyState({ title, children, action }: StateProps) {
   return (
     <div className="state">
@@ -70,7 +69,6 @@ export function EmptyState({ title, children, action }: StateProps) {
 
 type ErrorStateProps = { title?: ReactNode; children?: ReactNode; reference?: string | undefined; onRetry?: (() => void) | undefined };
 
-/** A part failed: what happened, a second try, and a reference to copy for support. */
 export function ErrorState({ title, children, reference, onRetry }: ErrorStateProps) {
   return (
     <div className="state" role="alert">
@@ -93,7 +91,7 @@ export function ErrorState({ title, children, reference, onRetry }: ErrorStatePr
   );
 }
 
-/** No connection, and nothing kept from an earlier visit. */
+/** Offline and nothing cached. */
 export function OfflineState({ onRetry }: { onRetry?: () => void }) {
   return (
     <div className="state" role="status">

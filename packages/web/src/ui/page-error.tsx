@@ -3,15 +3,15 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { EmptyState, ErrorState, OfflineState } from './load-states.tsx';
 
 type PageErrorProps = {
-  /** What the call threw; `code` is the contract's. */
+  /** The error of the call; `code` is the contract's. */
   error: Error & { code?: string };
   onRetry: () => void;
-  /** What is said when there is no such thing, and where to go instead. */
+  /** Title for "not found", and where to go instead. */
   missing?: ReactNode;
   missingAction?: ReactNode;
 };
 
-/** A screen whose first question failed: nothing by that name, no connection, or a fault with a reference to copy. */
+/** The screen's first request failed: not found, offline, or an error with a reference to copy. */
 export function PageError({ error, onRetry, missing, missingAction }: PageErrorProps) {
   const [reference] = useState(() => crypto.randomUUID().slice(0, 8));
   const isExpected = isMissing(error) || error.code === 'unavailable';
@@ -19,7 +19,7 @@ export function PageError({ error, onRetry, missing, missingAction }: PageErrorP
     if (!isExpected) console.warn('page failed', reference, error.message);
   }, [isExpected, reference, error]);
 
-  // The page's own heading is not there yet: this one takes the focus after a navigation, and readers a place to begin.
+  // The page's own heading isn't rendered: this one takes the focus after a navigation.
   return (
     <>
       <h1 className="vh">
@@ -30,7 +30,7 @@ export function PageError({ error, onRetry, missing, missingAction }: PageErrorP
   );
 }
 
-/** All that a screen asks first comes from its address: what is no name at all is nobody's either. */
+/** The first request comes from the URL, so invalid input means not found. */
 function isMissing({ code }: PageErrorProps['error']): boolean {
   return code === 'not_found' || code === 'validation';
 }

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-/** "Show more" under a list; gone when there is no more. */
 export function Pager({ hasMore, busy, onMore, children }: { hasMore: boolean; busy: boolean; onMore: () => void; children?: ReactNode }) {
   if (!hasMore) return null;
   return (

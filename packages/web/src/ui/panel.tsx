@@ -2,14 +2,14 @@ import type { IconNode } from 'lucide';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-/** The stitched rule: one per section boundary, `gap` with its own air, `in` inside a panel. */
+/** One per section boundary; `gap` adds space, `in` is for panels. */
 export function Stitch({ air }: { air?: 'gap' | 'in' }) {
   return <hr className={air ? `stitch ${air}` : 'stitch'} />;
 }
 
 export type HangTagTone = 'verified' | 'brass' | 'rose' | 'plain' | 'danger';
 
-/** A state as a hang-tag: always an icon and words, never colour alone. */
+/** Always an icon and text, never colour alone. */
 export function HangTag({ tone = 'verified', icon, children }: { tone?: HangTagTone; icon: IconNode; children: ReactNode }) {
   return (
     <span className={tone === 'verified' ? 'tag' : `tag ${tone}`}>
@@ -23,7 +23,6 @@ export function Panel({ children, className }: { children: ReactNode; className?
   return <section className={className ? `panel ${className}` : 'panel'}>{children}</section>;
 }
 
-/** A remark in its own box: plain, proof, warning, brass. */
 export function Callout({ tone, icon, children }: { tone?: 'verified' | 'danger' | 'brass'; icon: IconNode; children: ReactNode }) {
   const classes = { verified: 'callout v', danger: 'callout d', brass: 'callout b' };
   return (

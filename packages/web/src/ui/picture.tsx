@@ -7,13 +7,13 @@ import { Icon } from './icon.tsx';
 
 type PictureProps = {
   media: Media | undefined;
-  /** Draws the garment of this seed while there is no picture. */
+  /** Seed of the placeholder drawing. */
   seed: string;
-  /** CSS `sizes`: how wide the slot is at which page width; a little less on a phone, whose screen is finer than eyes are. */
+  /** CSS `sizes`; a little less on a phone, where the difference isn't visible. */
   sizes: string;
-  /** The largest picture of the first screen: loaded at once. */
+  /** The largest picture of the first screen loads eagerly. */
   first?: boolean;
-  /** Soft cover with a reveal, for a sensitive photo. */
+  /** A cover with a reveal button, for a sensitive photo. */
   covered?: boolean;
   className?: string;
 };
@@ -23,7 +23,7 @@ function placeholderStyle(placeholder: string) {
   return /^(data:image\/|\/media\/)/.test(placeholder) ? { backgroundImage: `url("${placeholder}")` } : {};
 }
 
-/** A picture in a slot that never changes its size: placeholder first, then the rendition that fits the screen. */
+/** Its slot never changes size: placeholder, then the rendition that fits. */
 export function Picture({ media, seed, sizes, first = false, covered = false, className }: PictureProps) {
   const [open, setOpen] = useState(!covered);
   const classes = className ? `picture ${className}` : 'picture';
@@ -44,7 +44,7 @@ export function Picture({ media, seed, sizes, first = false, covered = false, cl
 }
 
 function Still({ media, sizes, first }: { media: Media; sizes: string; first: boolean }) {
-  // JPEG is there for who cannot read WebP; everybody else chooses among the widths of one type.
+  // JPEG for browsers without WebP.
   const small = media.sources.filter((source) => source.type !== 'image/jpeg');
   const plain = media.sources.find((source) => source.type === 'image/jpeg') ?? media.sources.at(-1);
   return (
@@ -57,7 +57,7 @@ function Still({ media, sizes, first }: { media: Media; sizes: string; first: bo
       height={media.height}
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'auto'}
-      // A first picture may stand there already, drawn by the server: it must not blink when the app takes over.
+      // A server-rendered first picture must not blink on hydration.
       decoding={first ? 'sync' : 'async'}
     />
   );

@@ -1,7 +1,7 @@
 import { type Line, showAmount, totalCents } from '@strapline/domain/money/money';
 import type { ReactNode } from 'react';
 
-/** A large amount with its cents: display figures and a raised dollar sign, because the font's own sign smears. */
+/** A raised dollar sign from another font, because the display font's own smears. */
 export function Amount({ cents }: { cents: number }) {
   const shown = showAmount(cents);
   return (
@@ -15,7 +15,7 @@ export function Amount({ cents }: { cents: number }) {
   );
 }
 
-/** Every line of what is paid and the sum under a hairline; nothing is added after it. */
+/** Nothing is added after the sum. */
 export function PriceLines({ lines, sumLabel }: { lines: Line[]; sumLabel: ReactNode }) {
   return (
     <dl className="lines">

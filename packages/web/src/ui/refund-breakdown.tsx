@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 type Terms = SplitTerms & { givenCents: number };
 type RefundBreakdownProps = { terms: Terms; cents: number; side: 'buyer' | 'seller' | 'operator' };
 
-/** Who bears a refund, to the cent, as the ledger will book it. */
+/** As the ledger will book it. */
 export function RefundBreakdown({ terms, cents, side }: RefundBreakdownProps) {
   const { givenCents: beforeCents } = terms;
   const split = splitRefund(terms, { beforeCents, cents });
@@ -19,7 +19,7 @@ export function RefundBreakdown({ terms, cents, side }: RefundBreakdownProps) {
       {split.commissionCents !== 0 && <Row name={<Trans>From Strapline’s commission</Trans>} cents={split.commissionCents} />}
       {split.platformCents > 0 && (
         <Row
-          // Whoever bought the postage gives the delivery back.
+          // Who bought the postage refunds the delivery.
           name={
             terms.sellerDeliveryCents ? (
               <Trans>From Strapline, for buyer protection</Trans>

@@ -8,7 +8,7 @@ type TabsProps<T extends string> = {
   children: ReactNode;
 };
 
-/** Tabs whose chosen one the caller keeps, usually in the URL. Arrow keys, Home and End move between them; where not all have room, the chosen one is in view. */
+/** The caller keeps the selection, usually in the URL. Arrow keys, Home and End move it; the selected tab scrolls into view. */
 export function Tabs<T extends string>({ label, value, tabs, onChange, children }: TabsProps<T>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -18,7 +18,7 @@ export function Tabs<T extends string>({ label, value, tabs, onChange, children 
     const row = list.current;
     const chosen = row?.querySelector(`[id="${id}-${value}"]`)?.getBoundingClientRect();
     if (!row || !chosen) return;
-    // Sideways only: the page stays where it is.
+    // Horizontally only.
     row.scrollLeft += chosen.left + chosen.width / 2 - row.getBoundingClientRect().left - row.clientWidth / 2;
   }, [id, value, all]);
 

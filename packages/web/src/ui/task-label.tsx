@@ -5,7 +5,6 @@ import { formatDay } from './format/dates.ts';
 
 type Task = Output<'listTasks'>['items'][number];
 
-/** What is to be done, and by when. */
 export function TaskLabel({ task }: { task: Pick<Task, 'kind' | 'as' | 'isTurn' | 'until'> }): ReactNode {
   const day = task.until ? formatDay(task.until) : '';
   switch (task.kind) {

@@ -35,7 +35,7 @@ function Knot() {
   );
 }
 
-/** The record's thread, newest entry first: it hangs from the needle that will sew the next one. */
+/** Newest first. */
 export function Timeline({ entries, next }: { entries: TimelineEntry[]; next?: ReactNode }) {
   return (
     <ol className="prov" reversed>
@@ -60,7 +60,7 @@ export function Timeline({ entries, next }: { entries: TimelineEntry[]; next?: R
   );
 }
 
-/** Milliseconds until a moment, told anew each second; 0 once it is past. */
+/** Milliseconds left, updated every second. */
 export function useCountdown(endsAt: string): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -70,7 +70,7 @@ export function useCountdown(endsAt: string): number {
   return Math.max(0, Date.parse(endsAt) - now);
 }
 
-/** Minutes and seconds, hours in front when there are any: `09:42`, `23:59:10`. */
+/** `09:42`, `23:59:10` */
 export function formatCountdown(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const parts = [Math.floor(seconds / 60) % 60, seconds % 60];

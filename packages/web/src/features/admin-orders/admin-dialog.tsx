@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 
 type AdminDialogProps = {
   title: ReactNode;
-  /** What the button says that sends it. */
+  /** Label of the submit button. */
   press: ReactNode;
   isBusy: boolean;
   onSend: () => void;
@@ -14,7 +14,6 @@ type AdminDialogProps = {
   children: ReactNode;
 };
 
-/** A decision of the house: what it means, what is typed, and the press that sends it. */
 export function AdminDialog({ title, press, isBusy, onSend, onClose, children }: AdminDialogProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -37,18 +36,17 @@ export function AdminDialog({ title, press, isBusy, onSend, onClose, children }:
   );
 }
 
-/** What the server has against a field. */
 export function getFieldError(error: Error | null, field: string): string | undefined {
   return error instanceof WireError ? error.fields[field] : undefined;
 }
 
-/** What it has against the words, or against all of it, to be shown where they are typed. */
+/** Errors on the text field, or on the whole input, are shown under the text field. */
 export function getTextError(error: Error | null, field = 'words'): string | undefined {
   return getFieldError(error, field) ?? error?.message;
 }
 
 /**
- * For `mutateAsync(...).then(done, shownInDialog)`: the answer is heard even where the lists that were asked anew have taken the dialog away, and a refusal is
- * kept by the mutation and shown in the dialog.
+ * For `mutateAsync(...).then(done, keepErrorInDialog)`: `then` still runs when the refetched lists have unmounted the dialog, and
+ * the mutation keeps the error for the dialog to show.
  */
 export function keepErrorInDialog(): void {}

@@ -8,7 +8,6 @@ import { HangTag, type HangTagTone } from '../../ui/panel.tsx';
 
 type Tag = { tone: HangTagTone; icon: IconNode; words: ReactNode };
 
-/** Where an order stands, in the words of the house. */
 export const orderLabels: Record<AdminOrder['status'], Tag> = {
   pending_payment: { tone: 'plain', icon: Clock, words: <Trans>Unpaid</Trans> },
   paid: { tone: 'brass', icon: Check, words: <Trans>Paid</Trans> },
@@ -48,7 +47,7 @@ export const providerLabels: Record<AdminOrder['provider'], ReactNode> = {
   coinbase: 'Coinbase',
 };
 
-/** The subject of a posting may be a provider, an order or somebody's account. */
+/** A posting's subject is a provider, an order or an account. */
 export function isProvider(subject: string): subject is AdminOrder['provider'] {
   return subject in providerLabels;
 }
@@ -68,7 +67,7 @@ export const accountLabels: Record<LedgerAccount, ReactNode> = {
   paid_otherwise: <Trans>Paid back another way</Trans>,
 };
 
-/** Why an order waits for a person; a reason that nobody has words for yet shows its own name. */
+/** A reason without a label shows its code. */
 export function reasonLabels(why: string): ReactNode {
   switch (why) {
     case 'payment_mismatch':
@@ -95,7 +94,6 @@ export function OrderTag({ status }: { status: AdminOrder['status'] }) {
   );
 }
 
-/** That a person has to look, or that money went back: the things one looks for in a list. */
 export function MoneyTags({ order }: { order: AdminOrder }) {
   return (
     <>
@@ -113,7 +111,7 @@ export function MoneyTags({ order }: { order: AdminOrder }) {
   );
 }
 
-/** An amount in its currency: dollars as everywhere, others with their code. */
+/** Dollars as everywhere, other currencies with their code. */
 export function showMoney(cents: number, currency: string): string {
   return currency === 'usd' ? showAmount(cents) : `${showAmount(cents).replace('$', '')} ${currency.toUpperCase()}`;
 }

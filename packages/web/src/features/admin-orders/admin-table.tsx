@@ -7,7 +7,6 @@ import css from './admin-orders.module.css';
 import { TableHead } from './table-head.tsx';
 import { useAdminOrders } from './use-admin-orders.ts';
 
-/** Orders in rows, each leading to its case; on a phone each row is a small card. */
 export function AdminTable({ orders }: { orders: readonly AdminOrder[] }) {
   const { part, ...search } = useAdminOrders();
   return (

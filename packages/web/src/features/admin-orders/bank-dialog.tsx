@@ -7,7 +7,6 @@ import { TextArea } from '../../ui/form/field.tsx';
 import { AdminDialog, getTextError, keepErrorInDialog } from './admin-dialog.tsx';
 import { adminDrafts } from './admin-drafts.ts';
 
-/** What the house tells the buyer's bank, once. */
 export function BankDialog({ chargebackId, onClose }: { chargebackId: string; onClose: () => void }) {
   const { t } = useLingui();
   const about = `answerChargeback ${chargebackId}`;

@@ -20,10 +20,9 @@ const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog
 const DecideDisputeDialog = lazy(async () => ({ default: (await import('./decide-dispute-dialog.tsx')).DecideDisputeDialog }));
 const BankDialog = lazy(async () => ({ default: (await import('./bank-dialog.tsx')).BankDialog }));
 
-/** What is disputed is decided instead, and what has ended goes back by itself. */
+/** A disputed order is decided instead, and an ended one is refunded automatically. */
 const canContinue: readonly AdminOrder['status'][] = ['paid', 'shipped', 'delivered', 'completed'];
 
-/** What the two sides say, what a bank asks, what goes back, and what the house can do about it. Nothing while there is nothing of it. */
 export function CaseDispute({ order }: { order: AdminOrder }) {
   const orderId = order.id;
   const found = useDispute(orderId);
@@ -189,7 +188,7 @@ function OutcomeMessage({ outcome, steps }: { outcome: NonNullable<Dispute['outc
   }
 }
 
-/** One agreed to what the other proposed, and nobody decided for them. */
+/** The two sides agreed; nobody decided for them. */
 function isSettledBySides(steps: Dispute['steps']): boolean {
   const last = steps.findLast(({ what }) => what !== 'words')?.what;
   return last === 'accepted' || last === 'return_received';

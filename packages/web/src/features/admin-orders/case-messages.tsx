@@ -14,7 +14,6 @@ import css from './admin-orders.module.css';
 
 type Whose = 'buyer' | 'seller' | 'both';
 
-/** What was written about an order: by each of the two to support, who answers here, and by the two to each other. */
 export function CaseConversations({ orderId }: { orderId: string }) {
   const { t } = useLingui();
   const [whose, setWhose] = useState<Whose>('buyer');

@@ -26,7 +26,6 @@ const DecideDialog = lazy(async () => ({ default: (await import('./decide-dialog
 
 type Decision = OrderCase['can'][number];
 
-/** One order, whole: what happened, where its money is, what was told about it, and what can be decided. */
 export function CaseScreen({ orderId }: { orderId: string }) {
   const { part, order: _order, ask: _ask, ...search } = useAdminOrders();
   const found = useCall('fetchOrderCase', { orderId });
@@ -91,7 +90,6 @@ function OrderCaseView({ one, onDecide }: { one: OrderCase; onDecide: (decision:
   );
 }
 
-/** Why a person is asked, and what they may answer. */
 function ReviewPanel({ one, onDecide }: { one: OrderCase; onDecide: (decision: Decision) => void }) {
   const waiting = one.decisions.find(({ state }) => state === 'waiting');
   const words: Record<Decision, ReactNode> = {

@@ -9,7 +9,6 @@ import { debitAndCreditLabels, TableHead } from './table-head.tsx';
 
 type Posting = OrderCase['postings'][number];
 
-/** Every posting of an order, joined to the transactions they belong to. */
 export function CaseBooks({ one }: { one: OrderCase }) {
   if (one.postings.length === 0) return null;
   const transactions = Map.groupBy(one.postings, ({ transactionId }) => transactionId);
@@ -55,7 +54,6 @@ function Transaction({ postings }: { postings: readonly Posting[] }) {
   );
 }
 
-/** Provider events about the payment. */
 export function CaseProviderEvents({ one }: { one: OrderCase }) {
   if (one.webhooks.length === 0) return null;
   return (
@@ -68,7 +66,6 @@ export function CaseProviderEvents({ one }: { one: OrderCase }) {
   );
 }
 
-/** Pending jobs for the order. */
 export function CaseJobs({ one }: { one: OrderCase }) {
   const { t } = useLingui();
   if (one.jobs.length === 0) return null;

@@ -12,10 +12,9 @@ import { showMoney } from './admin-labels.tsx';
 type Decision = OrderCase['can'][number];
 type DecideProps = { one: OrderCase; decision: Decision; onClose: () => void };
 
-/** More than this goes back only after a second admin has said the same; the server decides it. */
+/** Above this, a second admin has to approve; the server decides. */
 const soloRefundLimitCents = 200_00;
 
-/** A decision with its reason, which both sides read in the timeline. */
 export function DecideDialog({ one, decision, onClose }: DecideProps) {
   const { t } = useLingui();
   const orderId = one.order.id;

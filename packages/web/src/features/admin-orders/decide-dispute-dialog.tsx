@@ -18,7 +18,6 @@ type Decision = (typeof decisions)[number];
 
 type DialogProps = { orderId: string; mostCents: number; terms: RefundTerms; onClose: () => void };
 
-/** The house decides for one side, or for both. */
 export function DecideDisputeDialog({ orderId, mostCents, terms, onClose }: DialogProps) {
   const { t } = useLingui();
   const about = `decideDispute ${orderId}`;

@@ -4,7 +4,6 @@ import type { ChargebackStatus } from '@strapline/domain/dispute/chargeback';
 import type { ProposalKind } from '@strapline/domain/dispute/dispute.states';
 import type { ReactNode } from 'react';
 
-/** Whose doing something was. */
 export const actorLabels: Record<RefundRowShape['asked']['as'], ReactNode> = {
   buyer: <Trans>by the buyer</Trans>,
   seller: <Trans>by the creator</Trans>,
@@ -14,14 +13,12 @@ export const actorLabels: Record<RefundRowShape['asked']['as'], ReactNode> = {
   system: <Trans>automatically</Trans>,
 };
 
-/** What is proposed to happen with an amount, said after it. */
 export const proposalLabels: Record<ProposalKind, ReactNode> = {
   full: <Trans>back, a full refund.</Trans>,
   partial: <Trans>back; the buyer keeps the piece.</Trans>,
   return: <Trans>back, once the piece is with its creator again.</Trans>,
 };
 
-/** How far the buyer’s bank is. */
 export const bankLabels: Record<ChargebackStatus, ReactNode> = {
   warning_needs_response: <Trans>This is an inquiry. No money has been taken.</Trans>,
   warning_under_review: <Trans>The bank is reviewing our answer. No money has been taken.</Trans>,

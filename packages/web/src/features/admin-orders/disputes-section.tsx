@@ -17,7 +17,6 @@ import { SectionHead, useFilter } from './section-head.tsx';
 type Row = Output<'listDisputes'>['items'][number];
 type Filter = 'forHouse' | 'underWay' | 'all';
 
-/** What buyers and creators could not settle, and what banks ask back. */
 export function DisputesSection() {
   const { t } = useLingui();
   const which = useFilter<Filter>(['forHouse', 'underWay', 'all']);
@@ -114,7 +113,7 @@ function DisputeCard({ dispute }: { dispute: Row }) {
 
 function Chargebacks() {
   const chargebacks = useCallList('listChargebacks', { which: 'all', limit: 24 });
-  // The list above fails with the same words, and none is the usual case.
+  // The list above fails with the same message, and no chargebacks is the usual case.
   if (chargebacks.isPending || chargebacks.isLoadingError) return null;
   const items = chargebacks.data.pages.flatMap((page) => page.items);
   if (items.length === 0) return null;

@@ -1,7 +1,6 @@
 import { httpText } from '../../platform/http.ts';
 import { freshToken } from '../../platform/session/session.ts';
 
-/** Lays the postings that a query names among the downloads. */
 export async function downloadLedger(query: Record<string, string | undefined>): Promise<void> {
   const words = new URLSearchParams(Object.entries(query).flatMap(([key, value]) => (value ? [[key, value]] : [])));
   const text = await httpText(`/v1/admin/ledger.csv?${words}`, { token: await freshToken() });
@@ -10,6 +9,6 @@ export async function downloadLedger(query: Record<string, string | undefined>):
   link.href = address;
   link.download = 'ledger.csv';
   link.click();
-  // The download has its own hold on the bytes by then.
+  // The browser has its own reference to the data by then.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

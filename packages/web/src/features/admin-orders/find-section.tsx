@@ -15,7 +15,7 @@ import { AdminTable } from './admin-table.tsx';
 import { RowsSkeleton } from './loading-rows.tsx';
 import { type AdminOrderSearch, useAdminOrders, useOpenSection } from './use-admin-orders.ts';
 
-/** Any order, by whatever one has at hand. What is looked for stands in the address. */
+/** Filters live in the URL. */
 export function FindSection() {
   return (
     <>

@@ -15,7 +15,7 @@ import { RowsSkeleton } from './loading-rows.tsx';
 import { PostingTable, type Wanted } from './posting-table.tsx';
 import { useAdminOrders, useOpenSection } from './use-admin-orders.ts';
 
-/** The books: what each account holds, and the postings that made it so. An account, a subject or an order narrows them; the address says which. */
+/** Filters (account, subject, order) live in the URL. */
 export function LedgerSection() {
   const { account, subject, q: orderId } = useAdminOrders();
   const chosen = ledgerAccountNames.find((one) => one === account);
@@ -34,7 +34,7 @@ export function LedgerSection() {
   );
 }
 
-/** Without connection neither answers, which is said once. */
+/** Both queries fail without a connection; one message is enough. */
 function Books({ account, subject, orderId }: Wanted) {
   const balances = useCall('listBalances', {});
   const go = useOpenSection();
@@ -83,7 +83,6 @@ function Accounts({ balances, chosen }: AccountsProps) {
   );
 }
 
-/** The same postings as a file for other programs. */
 function DownloadButton({ query }: { query: Record<string, string | undefined> }) {
   const [isBusy, setBusy] = useState(false);
 

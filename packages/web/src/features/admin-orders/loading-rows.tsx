@@ -1,7 +1,6 @@
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import css from './admin-orders.module.css';
 
-/** Holds the room of a list that is loading. */
 export function RowsSkeleton() {
   return (
     <Loading>

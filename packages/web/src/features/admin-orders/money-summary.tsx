@@ -3,7 +3,7 @@ import type { OrderCase } from '@strapline/contract/shapes/admin-orders';
 import { showMoney } from './admin-labels.tsx';
 import css from './admin-orders.module.css';
 
-/** Where the money of an order is, summed from its postings: what came is what was given back or taken back, is held, is owed, or was released. */
+/** What came in equals what was refunded or charged back, is held, is owed, or was released. */
 export function MoneySummary({ one }: { one: OrderCase }) {
   const { money } = one;
   const show = (cents: number) => showMoney(cents, money.currency);

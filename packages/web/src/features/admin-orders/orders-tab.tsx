@@ -18,7 +18,6 @@ const screens: Record<Section, LazyExoticComponent<() => ReactNode>> = {
 };
 const OrderCase = lazy(async () => ({ default: (await import('./case-screen.tsx')).CaseScreen }));
 
-/** Everything about other people's orders and their money. An order that was chosen stands alone, whatever part it was found in. */
 export function OrdersTab() {
   const { part, order } = useAdminOrders();
   const Screen = screens[part];

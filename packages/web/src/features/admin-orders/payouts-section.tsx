@@ -17,7 +17,6 @@ import { SectionHead, useFilter } from './section-head.tsx';
 type Payout = Output<'listPayouts'>['items'][number];
 type Filter = 'all' | 'underWay' | 'failed';
 
-/** What goes to creators, from everybody's orders. */
 export function PayoutsSection() {
   const { t } = useLingui();
   const which = useFilter<Filter>(['all', 'underWay', 'failed']);

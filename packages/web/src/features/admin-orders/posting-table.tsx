@@ -15,7 +15,6 @@ import { useOpenSection } from './use-admin-orders.ts';
 type Posting = Output<'listLedger'>['items'][number];
 export type Wanted = { account: LedgerAccount | undefined; subject: string | undefined; orderId: string | undefined };
 
-/** Postings, newest first, each with what its account held after it; on a phone each is a small card. */
 export function PostingTable({ account, subject, orderId }: Wanted) {
   const wanted = { ...(account ? { account } : {}), ...(account && subject ? { subject } : {}), ...(orderId ? { orderId } : {}) };
   const postings = useCallList('listLedger', { ...wanted, limit: 50 });

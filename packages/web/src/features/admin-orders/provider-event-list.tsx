@@ -11,7 +11,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { HangTag, type HangTagTone } from '../../ui/panel.tsx';
 import css from './admin-orders.module.css';
 
-/** Messages of providers, each with what became of it and a way to take it again. */
 export function ProviderEventList({ messages }: { messages: readonly Webhook[] }) {
   return (
     <ul className={css['messages']}>

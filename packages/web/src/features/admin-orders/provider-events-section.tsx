@@ -10,7 +10,6 @@ import { RowsSkeleton } from './loading-rows.tsx';
 import { ProviderEventList } from './provider-event-list.tsx';
 import { SectionHead, useFilter } from './section-head.tsx';
 
-/** What the payment providers told us by themselves. */
 export function ProviderEventsSection() {
   const { t } = useLingui();
   const which = useFilter(['all', 'failed']);

@@ -16,11 +16,9 @@ import { providerLabels, showMoney } from './admin-labels.tsx';
 import css from './admin-orders.module.css';
 import { RowsSkeleton } from './loading-rows.tsx';
 
-/** How long we look for the run that was asked for, and how often. */
 const pollTimeoutMs = 1_500;
 const pollCount = 20;
 
-/** The providers beside our books: each run with what it looked at and what did not agree. */
 export function ReconciliationSection() {
   const { t } = useLingui();
   const runs = useCallList('listReconciliations', { limit: 24 });

@@ -17,7 +17,6 @@ const reasons: readonly Reason[] = ['goodwill', 'duplicate', 'fraud', 'other'];
 
 type DialogProps = { orderId: string; mostCents: number; terms: RefundTerms; onClose: () => void };
 
-/** The house gives a part or all of an order back. */
 export function RefundDialog({ orderId, mostCents, terms, onClose }: DialogProps) {
   const { t } = useLingui();
   const about = `refundOrder ${orderId}`;

@@ -4,7 +4,7 @@ import { Check, CircleAlert, CircleSlash, Clock, HandCoins, type IconNode, UserR
 import type { ReactNode } from 'react';
 import type { HangTagTone } from '../../ui/panel.tsx';
 
-/** Why a buyer's bank did not take a refund; a reason without words of ours is said as the provider says it. */
+/** A failure without a label is shown as the provider words it. */
 export function refundFailureLabel(failure: string | null): ReactNode {
   switch (failure) {
     case 'lost_or_stolen_card':
@@ -23,7 +23,6 @@ export function refundFailureLabel(failure: string | null): ReactNode {
   }
 }
 
-/** Where money stands that goes back. */
 export const refundLabels: Record<RefundRowShape['state'], { tone: HangTagTone; icon: IconNode; words: ReactNode }> = {
   waiting: { tone: 'brass', icon: UserRoundCheck, words: <Trans>Needs a second admin</Trans> },
   approved: { tone: 'brass', icon: Clock, words: <Trans>Being sent</Trans> },

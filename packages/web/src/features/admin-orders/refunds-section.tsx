@@ -20,7 +20,7 @@ import { useOpenDialog } from './use-admin-orders.ts';
 
 const SecondApprovalDialog = lazy(async () => ({ default: (await import('./second-approval-dialog.tsx')).SecondApprovalDialog }));
 
-/** Money that goes back: what waits for a second admin first, then all of it. */
+/** Those waiting for a second admin come first. */
 export function RefundsSection() {
   const { t } = useLingui();
   const which = useFilter(['waiting', 'all']);

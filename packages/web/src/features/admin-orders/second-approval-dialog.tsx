@@ -11,7 +11,6 @@ import { adminDrafts } from './admin-drafts.ts';
 
 type SecondApprovalProps = { refund: RefundRowShape; decision: 'approve' | 'decline'; onClose: () => void };
 
-/** The second person says yes or no to money that goes back. */
 export function SecondApprovalDialog({ refund, decision, onClose }: SecondApprovalProps) {
   const { t } = useLingui();
   const about = `decideRefund ${refund.id}`;

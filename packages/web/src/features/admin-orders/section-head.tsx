@@ -6,7 +6,6 @@ import { type Section, useAdminOrders, useOpenSection } from './use-admin-orders
 
 type SectionHeadProps<T extends string> = { part: Section; title: ReactNode; which: T; options: readonly { value: T; label: ReactNode }[] };
 
-/** What a part of the desk is about, and which of it is shown. */
 export function SectionHead<T extends string>({ part, title, which, options }: SectionHeadProps<T>) {
   const { t } = useLingui();
   const go = useOpenSection();
@@ -23,7 +22,7 @@ export function SectionHead<T extends string>({ part, title, which, options }: S
   );
 }
 
-/** What the address says is shown; the first is what is usual. */
+/** The filter in the URL; the first option is the default. */
 export function useFilter<T extends string>(options: readonly [T, ...T[]]): T {
   const { outcome } = useAdminOrders();
   return options.find((one) => one === outcome) ?? options[0];

@@ -10,7 +10,6 @@ import { Callout } from '../../ui/panel.tsx';
 import css from './admin-orders.module.css';
 import { RowsSkeleton } from './loading-rows.tsx';
 
-/** Messages to support that wait for an answer, the oldest first. */
 export function SupportSection() {
   const waiting = useCallList('listSupport', { limit: 24 });
   if (waiting.isPending) return <RowsSkeleton />;

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
-/** The names of a table's columns; those of numbers come last, and stand to the right. */
+/** Numeric columns come last, right-aligned. */
 export function TableHead({ words, numbers }: { words: readonly ReactNode[]; numbers: readonly ReactNode[] }) {
   return (
     <thead>

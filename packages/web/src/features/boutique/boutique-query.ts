@@ -2,15 +2,15 @@ import type { Input } from '@strapline/contract/events';
 import { type BraColour, type BraFabric, type BraStyle, braColours, braFabrics, braStyles } from '@strapline/domain/bra-tag/bra-facts';
 import { parseSizeFilter } from './size-filter.ts';
 
-/** What the boutique's address may say; every word optional, so that the plain address is the plain boutique. */
+/** Search parameters of the boutique; all optional. */
 export type BoutiqueSearch = {
   q?: string;
-  /** A label as typed, such as `34DD` or a band alone, in the sizes of `system` (UK where none is named). */
+  /** A label such as `34DD`, or a band alone, in `system` (default UK). */
   size?: string;
   system?: string;
-  /** `no`: labels of the other systems are left out. */
+  /** `no`: exclude labels of other systems. */
   equivalents?: string;
-  /** `yes`: the two sister sizes are shown as well. */
+  /** `yes`: include the two sister sizes. */
   sisters?: string;
   style?: string;
   colour?: string;
@@ -28,7 +28,7 @@ const states = ['buyable', 'sold', 'all'] as const;
 const conditions = ['new', 'as_new', 'worn', 'well_loved'] as const;
 const proofs = [0, 1, 2, 3, 4] as const;
 
-/** Address to question. A word that makes no sense is left out instead of emptying the shelf. */
+/** Parameters that make no sense are ignored, instead of showing nothing. */
 export function toSearchInput(search: BoutiqueSearch): SearchInput {
   const max = Number(search.max);
   const proof = proofs.find((level) => String(level) === search.proof);
@@ -50,7 +50,6 @@ export function toSearchInput(search: BoutiqueSearch): SearchInput {
   };
 }
 
-/** The same question of how many there are. */
 export function toCountInput({ sort, limit, ...filters }: SearchInput): Input<'countListings'> {
   return filters;
 }

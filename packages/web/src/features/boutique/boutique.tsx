@@ -16,10 +16,10 @@ import { SearchBar, unsentSearch } from './search-bar.tsx';
 import { SizeFacet } from './size-facet.tsx';
 import { parseSizeFilter } from './size-filter.ts';
 
-/** `isPage`: it was asked for by its own address and is the whole page, else it is a part of the front page. */
+/** Whether it is a page of its own, or a section of the home page. */
 type BoutiqueProps = { card: (listing: ListingCard) => ReactNode; isPage: boolean };
 
-/** The searchable shelf. The address holds the whole state of the search, so that it can be shared and gone back to. */
+/** The URL holds the whole search, so that it can be shared and gone back to. */
 export function Boutique({ card, isPage }: BoutiqueProps) {
   const search: BoutiqueSearch & { section?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -30,10 +30,10 @@ export function Boutique({ card, isPage }: BoutiqueProps) {
   const isNarrowed = Object.keys(narrowing).length > 0;
   const bar = useRef<HTMLFormElement>(null);
 
-  // Each search is an entry of its own in the history, so that Back leads to the one before.
+  // Each search is a history entry, so that Back leads to the previous one.
   function find(patch: BoutiqueSearch) {
     const next: Record<string, string | undefined> = { ...search, ...patch, section: 'boutique' };
-    // The first search on the front page opens the boutique's own page.
+    // The first search on the home page opens the boutique's own page.
     void navigate({ to: '/', search: next, resetScroll: !isPage });
   }
   const change = (patch: BoutiqueSearch) => find({ ...unsentSearch(bar.current, search), ...patch });
@@ -73,14 +73,14 @@ export function Boutique({ card, isPage }: BoutiqueProps) {
   );
 }
 
-/** `#search` leads into the search field, also from the boutique itself: the header's search button. Going back later leads to the list. */
+/** `#search` focuses the search field, also from the boutique itself (the header's search button); a restored history entry doesn't. */
 function useSearchFocus() {
   const place = useRef<HTMLElement>(null);
   const navigate = useNavigate();
   const isWanted = useLocation({ select: ({ hash }) => hash === 'search' });
   useEffect(() => {
     if (!isWanted) return;
-    // After the router has scrolled and the shell has given the focus to the heading, as they do on every navigation.
+    // After the router has scrolled and the shell has focused the heading.
     const timer = setTimeout(() => {
       place.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus();
       void navigate({ to: '.', search: true, replace: true, resetScroll: false });
@@ -105,7 +105,7 @@ function Results({ search, card, isNarrowed, onClear, onChange, onSort }: Result
   const input = toSearchInput(search);
   const list = useCallList('searchListings', input);
   const listings = list.data?.pages.flatMap((page) => page.items) ?? [];
-  // What is there to the end counts itself; what was mistyped, and what else there would be, only the server knows.
+  // A complete list is its own count; corrections and alternatives need the server.
   const isAsked = list.isSuccess && (list.hasNextPage || listings.length === 0 || input.q !== undefined);
   const count = useCall('countListings', toCountInput(input), { enabled: isAsked });
   if (list.isPending) return <ResultsSkeleton />;
@@ -152,10 +152,9 @@ function Results({ search, card, isNarrowed, onClear, onChange, onSort }: Result
   );
 }
 
-/** How many pieces there are: those listed where that is all, else as many as the server counts. */
 function Found({ listed, hasMore, count }: { listed: number; hasMore: boolean; count: Output<'countListings'> | undefined }) {
   if (!hasMore) return <Plural value={listed} one="# piece" other="# pieces" />;
-  // Until that answer comes, or without it, what is certain.
+  // A lower bound until the count arrives.
   if (!count || count.isMore) return <Trans>{Math.max(listed, count?.count ?? 0)}+ pieces</Trans>;
   return <Plural value={Math.max(listed, count.count)} one="# piece" other="# pieces" />;
 }

@@ -7,12 +7,11 @@ import css from './boutique.module.css';
 import { type BoutiqueSearch, parseFacts } from './boutique-query.ts';
 import { Toggle } from './toggle.tsx';
 
-/** The styles that most pieces have; another one shows while it is chosen. */
+/** The most common styles; another one shows while it is selected. */
 const mainStyles: readonly string[] = ['balconette', 'plunge', 'fullcup', 'bralette', 'longline', 'bandeau'];
 
 type FiltersProps = { search: BoutiqueSearch; onChange: (patch: BoutiqueSearch) => void };
 
-/** One press narrows or widens the shelf at once, beside whatever else is asked for. */
 export function Filters({ search, onChange }: FiltersProps) {
   const { t } = useLingui();
   const [styleNames, colourNames, fabricNames] = [useStyleNames(), useColourNames(), useFabricNames()];

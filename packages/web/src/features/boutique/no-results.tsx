@@ -18,7 +18,7 @@ type NoResultsProps = {
   onClear: () => void;
 };
 
-/** A search that finds nothing: each single change that would find something, with how much. Null as long as that is being asked. */
+/** Single changes to the search that would find something; null while loading. */
 export function NoResults({ search, alternatives, onChange, onClear }: NoResultsProps) {
   const words = useChangeLabels(search);
   if (alternatives === null) {
@@ -72,7 +72,7 @@ export function NoResults({ search, alternatives, onChange, onClear }: NoResults
   );
 }
 
-/** A change in words, and as a change of the address; nothing for what this page has no filter for. */
+/** A change as a label and as search parameters; absent where this page has no such filter. */
 function useChangeLabels(
   search: BoutiqueSearch,
 ): (change: Alternatives['change']) => { label: ReactNode; patch: BoutiqueSearch } | null | undefined {

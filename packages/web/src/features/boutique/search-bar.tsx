@@ -13,7 +13,7 @@ import { getSystem, parseSizeFilter, type SizeFilter } from './size-filter.ts';
 
 type SearchBarProps = { search: BoutiqueSearch; onSearch: (patch: BoutiqueSearch) => void; ref?: Ref<HTMLFormElement> };
 
-/** Words and a size. What is typed stays as it is until it is sent, also beside a size that does not exist. */
+/** Typed text stays until it is submitted, also beside an invalid size. */
 export function SearchBar({ search, onSearch, ref }: SearchBarProps) {
   const { t } = useLingui();
   const [tried, setTried] = useState<SizeFilter>(search);
@@ -79,7 +79,7 @@ export function SearchBar({ search, onSearch, ref }: SearchBarProps) {
               ref={system}
               aria-label={t`Sizing system`}
               defaultValue={search.size ? getSystem(search) : mine}
-              // What was said of another system holds no longer.
+              // An error about another system no longer applies.
               onChange={({ target: { form } }) => fault && form && setTried(getTyped(form))}
             >
               {sizeSystems.map((one) => (
@@ -107,7 +107,7 @@ function getTyped(bar: HTMLFormElement): Typed {
   return { q: word('q'), size: word('size'), system: word('system') };
 }
 
-/** What is typed as a search. A size among the words goes to the field of sizes, where it can be seen, unless another was typed there. */
+/** A size in the text moves to the size field, where it is visible, unless one was typed there. */
 function parseSearch({ q, size, system }: Typed, before: BoutiqueSearch): BoutiqueSearch {
   const { words, sizes, band } = readSearchText(q, getSystem({ system }));
   const [inWords] = sizes;
@@ -118,7 +118,7 @@ function parseSearch({ q, size, system }: Typed, before: BoutiqueSearch): Boutiq
   return { q, size, system: size && system !== 'UK' ? system : '' };
 }
 
-/** What is typed and not sent yet, for a filter that is pressed meanwhile; a size that does not exist stays behind. */
+/** Unsubmitted text, for a filter pressed meanwhile; an invalid size is left out. */
 export function unsentSearch(bar: HTMLFormElement | null, before: BoutiqueSearch): BoutiqueSearch {
   if (!bar) return {};
   const typed = getTyped(bar);

@@ -4,7 +4,6 @@ import type { SizeSystem } from '@strapline/domain/size/systems';
 import css from './boutique.module.css';
 import type { SizeError } from './size-filter.ts';
 
-/** Says what is wrong with a typed size and what there is instead; offers the system that was probably meant. */
 export function SizeErrorMessage({ fault, onUseSystem }: { fault: SizeError; onUseSystem: (system: SizeSystem) => void }) {
   const { meant } = fault;
   return (

@@ -8,7 +8,6 @@ import { Toggle } from './toggle.tsx';
 
 type SizeFacetProps = { size: Size | Band; search: BoutiqueSearch; onChange: (patch: BoutiqueSearch) => void };
 
-/** What else a size may be called, and its neighbours of the same volume: each a switch of the search. */
 export function SizeFacet({ size, search, onChange }: SizeFacetProps) {
   const { t } = useLingui();
   const own = 'cup' in size ? labelOf(size) : t`band ${size.band}`;
@@ -55,7 +54,6 @@ export function SizeFacet({ size, search, onChange }: SizeFacetProps) {
   );
 }
 
-/** The same garment's label, or the same band, elsewhere. */
 function otherLabels(sizeFilter: Size | Band): [SizeSystem, string][] {
   return sizeSystems.flatMap((system): [SizeSystem, string][] => {
     if (system === sizeFilter.system) return [];

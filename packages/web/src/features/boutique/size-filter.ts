@@ -10,10 +10,10 @@ import {
   ukBandFrom,
 } from '@strapline/domain/size/systems';
 
-/** A size as the address holds it: the label as typed, and the system it belongs to (UK where none is named). */
+/** The size filter in the URL; the default system is UK. */
 export type SizeFilter = { size?: string; system?: string };
 
-/** Why a typed label is no size of its system; `meant` is a system in which it is one, where its band suggests such. */
+/** `meant` is the system that the band suggests. */
 export type SizeError = {
   error: 'syntax' | 'unknownBand' | 'unknownCup';
   system: SizeSystem;
@@ -26,7 +26,7 @@ export function getSystem({ system }: SizeFilter): SizeSystem {
   return sizeSystem(system ?? '') ?? 'UK';
 }
 
-/** The size or the band that is wished for, or what is wrong with it; null without a wish. */
+/** null without a filter. */
 export function parseSizeFilter(sizeFilter: SizeFilter): Size | Band | SizeError | null {
   const label = sizeFilter.size?.trim() ?? '';
   if (label === '') return null;
@@ -50,7 +50,7 @@ function parseBand(system: SizeSystem, label: string): Band | SizeError {
   return { error: 'unknownBand', system, band: label, cup: '', meant: suggested === system ? null : suggested };
 }
 
-/** Its neighbours of the same volume, the firmer one first. */
+/** Firmer first. */
 export function getSisters(size: Size): string[] {
   const { firmer, looser } = sisterSizes(size);
   return [firmer, looser].flatMap((sister) => (sister && labelIn(size.system, sister)) ?? []);

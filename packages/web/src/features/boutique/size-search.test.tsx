@@ -11,7 +11,7 @@ import { SizeFacet } from './size-facet.tsx';
 
 const messages = startMessages();
 
-// The test's page is older than the `search` element, and React says so; anything else it says still fails a test.
+// jsdom doesn't know the `search` element, which React reports; any other error still fails the test.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((...what: unknown[]) => {
     if (what[1] !== 'search') throw new Error(`console.error: ${what.join(' ')}`);

@@ -4,7 +4,6 @@ import { TriangleAlert } from 'lucide';
 import { formatLongDay } from '../../ui/format/dates.ts';
 import { Callout } from '../../ui/panel.tsx';
 
-/** The warning on a piece that its owner reports gone: since when, what follows, and what the owner says. */
 export function GoneNotice({
   tag: { status, report },
   className,

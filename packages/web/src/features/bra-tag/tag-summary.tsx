@@ -6,7 +6,6 @@ import { TagId } from '../../ui/tag/tag-id.tsx';
 import { TagState } from '../../ui/tag/tag-state.tsx';
 import css from './tap/action.module.css';
 
-/** The piece that one is dealing with, small: picture, name, id, states. */
 export function TagSummary({ tag }: { tag: BraTag }) {
   return (
     <div className={css['slip']}>

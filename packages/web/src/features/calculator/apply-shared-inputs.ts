@@ -3,7 +3,7 @@ import { notice } from '../../platform/notices.ts';
 import { type Calculator, emptyCalculator, replaceWith, useCalculator } from './calculator-state.ts';
 import { fromFragment } from './share-link.ts';
 
-/** Puts the inputs that came with the address into the fields; what was there before can be had back. */
+/** The previous inputs can be restored. */
 export function applySharedInputs(router: Pick<AnyRouter, 'latestLocation' | 'navigate'>, words: { came: string; back: string }): void {
   const shared = fromFragment(router.latestLocation.hash);
   if (!shared) return;

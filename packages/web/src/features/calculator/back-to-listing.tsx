@@ -4,7 +4,6 @@ import { ArrowLeft } from 'lucide';
 import { Icon } from '../../ui/icon.tsx';
 import css from './calculator.module.css';
 
-/** Who came from a piece, to know whether it fits, goes back to it from here. */
 export function BackToListing({ piece }: { piece: string }) {
   return (
     <p className={`${css['wayBack']} ${css['screenOnly']}`}>

@@ -12,7 +12,6 @@ import css from './result-details.module.css';
 
 type Line = { key: string; what: ReactNode; why: ReactNode; sum: string };
 
-/** How the size came out, so that anybody can check it with a pencil, and what the other methods make of the same readings. */
 export function Calculation({ state, found }: { state: Calculator; found: Found }) {
   const lines = useLines(found.steps, state.sizingSystem);
   return (
@@ -43,7 +42,7 @@ export function Calculation({ state, found }: { state: Calculator; found: Found 
   );
 }
 
-/** The sums of three methods are in inches; who typed centimetres is shown the bridge. */
+/** Three methods calculate in inches; who typed centimetres sees the conversion. */
 function InchConversion({ state, found }: { state: Calculator; found: Found }) {
   const isInches = found.steps.some((step) => step.step === 'band' && step.rule !== 'nearestFiveCm');
   const { underbust1, bust1 } = found.readings ?? {};
@@ -145,12 +144,11 @@ function useLines(steps: readonly Step[], system: SizeSystem): Line[] {
   }
 }
 
-// Half a hundredth is a third decimal: without it the sums would not add up under a pencil.
+// A half hundredth needs a third decimal, or the sums don't add up on paper.
 const decimals = (value: number) => value.toFixed(3).replace(/0$/, '');
 const inches = (length: number) => decimals(length / inch);
 const centimetres = (length: number) => decimals(length / centimetre);
 
-/** How little of the tape makes another size of it. */
 function NearestChanges({ readings, state }: { readings: Readings; state: Calculator }) {
   const names = useReadingLabels();
   const unit = lengthUnit(state);
@@ -188,7 +186,6 @@ function NearestChanges({ readings, state }: { readings: Readings; state: Calcul
   );
 }
 
-/** What the other methods make of the same readings, in the chosen system. */
 function OtherMethods({ readings, state }: { readings: Readings; state: Calculator }) {
   const names = useMethodNames();
   return (

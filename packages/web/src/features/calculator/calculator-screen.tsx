@@ -12,7 +12,7 @@ import { ReadingsSection } from './readings-section.tsx';
 import { SettingsBar } from './settings-bar.tsx';
 import { WaitingCard } from './waiting-card.tsx';
 
-// What is typed in comes first; the answer and all that explains it are here by the time two readings are typed.
+// The inputs load first; the result is here by the time two readings are typed.
 const loadAnswer = () => Promise.all([import('./result-card.tsx'), import('./result-details.tsx'), import('./result-peek.tsx')]);
 const ResultCard = lazy(async () => ({ default: (await loadAnswer())[0].ResultCard }));
 const ResultDetails = lazy(async () => ({ default: (await loadAnswer())[1].ResultDetails }));
@@ -22,7 +22,7 @@ const BackToListing = lazy(async () => ({ default: (await import('./back-to-list
 const HistorySection = lazy(async () => ({ default: (await import('./history-section.tsx')).HistorySection }));
 const LabelSection = lazy(async () => ({ default: (await import('./label-section.tsx')).LabelSection }));
 
-/** The size calculator. All of it happens in the browser: nothing measured is sent anywhere. */
+/** Runs in the browser; no measurement is sent. */
 export function CalculatorScreen() {
   const { t } = useLingui();
   const state = useCalculator((slice) => slice.state);
@@ -32,10 +32,10 @@ export function CalculatorScreen() {
   const found = outcome.kind === 'size' ? outcome : null;
   const size = found && getFittedSize(state, found);
   const result = useRef<HTMLDivElement>(null);
-  // A key shows in its field and in the answer first; the long explanation follows when there is time.
+  // Deferred: field and result update first, the explanation when there is time.
   const settled = useDeferredValue(state);
   useSharedInputs();
-  // That it cannot be loaded is told when it is needed.
+  // The failure is reported when the drawings are needed.
   useEffect(() => void loadAnswer().catch(() => undefined), []);
 
   return (
@@ -108,7 +108,7 @@ function Heading({ state }: { state: Calculator }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const from = useRef(state.from);
 
-  // The button that was pressed is gone, and the fields are others: who pressed it stands before them.
+  // The pressed button is gone: focus moves to the fields.
   useEffect(() => {
     if (from.current !== state.from) backToTop();
     from.current = state.from;
@@ -172,7 +172,7 @@ function Heading({ state }: { state: Calculator }) {
   );
 }
 
-/** Inputs that came with the address are put into the fields, and leave the address: it is not told to anybody any further. */
+/** Inputs from the link move to the fields and out of the URL, so that they aren't shared further by accident. */
 function useSharedInputs(): void {
   const { t } = useLingui();
   const router = useRouter();

@@ -10,16 +10,15 @@ import { convertUnit, empty, type Typed } from './typed-value.ts';
 export const readingNames = ['underbust1', 'bust1', 'underbust2', 'bust2'] as const;
 export type ReadingName = (typeof readingNames)[number];
 
-/** One answer to "how does it sit?", and the size it led to. */
 export type FitRound = { codes: FeedbackCode[]; to: NeutralSize };
 
-/** What is typed and chosen, as it was typed (specification, section 3). Everything else is worked out from it. */
+/** The inputs as typed (specification, section 3); everything else is derived. */
 export type Inputs = {
-  /** Underbust 1 is snug and 2 tight; bust 1 is standing and 2 leaning. */
+  /** Underbust 1 is snug, 2 tight; bust 1 is standing, 2 leaning. */
   readings: Record<ReadingName, Typed<LengthUnit>>;
   weight: Typed<WeightUnit>;
   metric: boolean;
-  /** A label typed instead of readings, for the way back from a size; the band's field also takes a whole label. */
+  /** A label instead of readings; the band field also accepts a whole label. */
   bandSize: string;
   cupSize: string;
   labelSystem: SizeSystem;
@@ -32,7 +31,7 @@ export type Fit = { rounds: FitRound[]; codes: FeedbackCode[]; shape: BreastShap
 
 export type Calculator = Inputs & {
   fit: Fit;
-  /** The readings are an example's, not somebody's. */
+  /** The readings are an example's. */
   isExample: boolean;
 };
 
@@ -66,7 +65,7 @@ export const weightUnit = ({ metric }: Pick<Inputs, 'metric'>): WeightUnit => (m
 
 export function typeReading(name: ReadingName, text: string): void {
   const state = now();
-  // An example makes room as a whole: half of it beside one's own reading would be nobody's.
+  // Typing replaces the whole example: half an example mixed with a real reading is meaningless.
   const { readings, weight } = state.isExample ? emptyCalculator(state.metric) : state;
   change({ readings: { ...readings, [name]: { text, unit: lengthUnit(state) } }, weight, fit: emptyFit, isExample: false });
 }
@@ -79,13 +78,13 @@ export function typeLabel(patch: Partial<Pick<Inputs, 'bandSize' | 'cupSize' | '
   change({ ...patch, fit: emptyFit });
 }
 
-/** The readings show what was typed in its own unit, and its conversion in the other: nothing typed is touched. */
+/** Readings show as typed in their own unit, converted in the other; the typed text is unchanged. */
 export function switchUnit(metric: boolean): void {
   change({ metric });
   prefer({ metric });
 }
 
-/** Readings that only make sense in the other unit are taken as typed in that one, and the form goes on in it. */
+/** For readings that only make sense in the other unit; the form switches to it. */
 export function readInOtherUnit(names: readonly ReadingName[]): void {
   const state = now();
   const readings = { ...state.readings };
@@ -95,7 +94,7 @@ export function readInOtherUnit(names: readonly ReadingName[]): void {
   if (first) switchUnit(readings[first].unit === 'cm');
 }
 
-/** Japan, Korea and China measure in their own way; who chose a method keeps it. */
+/** Japan, Korea and China measure differently; a chosen method is kept. */
 export function setSystem(sizingSystem: SizeSystem): void {
   const { sizingSystem: before, method } = now();
   change({ sizingSystem, method: method === defaultMethod(before) ? defaultMethod(sizingSystem) : method });
@@ -110,7 +109,7 @@ export function startFrom(from: Inputs['from']): void {
   change({ from, fit: emptyFit });
 }
 
-/** The way back begins at the size that the readings gave. */
+/** The label search starts at the size found. */
 export function startFromLabel(bandSize: string, cupSize: string, labelSystem: SizeSystem): void {
   change({ from: 'size', bandSize, cupSize, labelSystem, fit: emptyFit, isExample: false });
 }
@@ -126,7 +125,7 @@ export function describeShape(shape: BreastShape): void {
   change({ fit: { ...fit, shape: { ...fit.shape, ...shape } } });
 }
 
-/** Takes the advice: the next round asks about the new size. */
+/** The next round asks about the new size. */
 export function applyAdvice(to: NeutralSize): void {
   const { fit } = now();
   change({ fit: { ...fit, rounds: [...fit.rounds, { codes: fit.codes, to }], codes: [] } });
@@ -137,7 +136,7 @@ export function undoRound(): void {
   change({ fit: { ...fit, codes: fit.rounds.at(-1)?.codes ?? [], rounds: fit.rounds.slice(0, -1) } });
 }
 
-/** Puts other inputs in place of these; gives back how to undo it. */
+/** Returns its undo. */
 export function replaceWith(inputs: Partial<Calculator>): () => void {
   const before = now();
   change({ ...emptyCalculator(before.metric), isExample: false, ...inputs });
@@ -150,10 +149,10 @@ function prefer(patch: Partial<ShownIn>): void {
   usePreferences.getState().change(patch);
 }
 
-// Unit and system are chosen once for the whole app: here, and then lengths and sizes are shown so everywhere; or in the settings, and then so here too.
+// Unit and system are app-wide settings: a change here applies everywhere, and a change in the settings applies here.
 follow(usePreferences.getState().state);
 usePreferences.subscribe(({ state }, { state: before }) => {
-  // What did not move stays as it is here: a shared link may have brought a system of its own.
+  // Unchanged settings keep the local value: a shared link may have its own system.
   follow({
     metric: state.metric === before.metric ? now().metric : state.metric,
     sizingSystem: state.sizingSystem === before.sizingSystem ? now().sizingSystem : state.sizingSystem,

@@ -8,7 +8,7 @@ import css from './history.module.css';
 import { type HistoryEntry, sizeLabel, sizeOf } from './history.ts';
 import { useMethodNames, useReadingLabels } from './reading-labels.tsx';
 
-/** Two saved results side by side, the older one first. */
+/** Older first. */
 export function CompareResults({ first, second }: { first: HistoryEntry; second: HistoryEntry }) {
   const words = useReadingLabels();
   const methods = useMethodNames();
@@ -70,7 +70,7 @@ export function CompareResults({ first, second }: { first: HistoryEntry; second:
   );
 }
 
-/** Sizes are compared by volume, never by letters. */
+/** By volume, never by letter. */
 function SizeChange({ first, second }: { first: HistoryEntry; second: HistoryEntry }) {
   const [before, after] = [sizeOf(first.data), sizeOf(second.data)];
   if (before.ukBand === after.ukBand && before.ordinal === after.ordinal) return <Trans>the same</Trans>;

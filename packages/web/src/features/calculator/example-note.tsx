@@ -5,7 +5,6 @@ import { Callout } from '../../ui/panel.tsx';
 import css from './calculator.module.css';
 import { replaceWith } from './calculator-state.ts';
 
-/** Nobody is to take the example for their own readings. */
 export function ExampleNote() {
   return (
     <div className={css['example']}>

@@ -4,7 +4,7 @@ import { fromMicrometres } from '@strapline/domain/size/units';
 import { call } from '../../platform/wire.ts';
 import { emptyCalculator, lengthUnit, replaceWith } from './calculator-state.ts';
 
-/** Puts readings into the fields that measure as a random size. Nothing about anybody is sent to get it. Throws WireError. */
+/** No personal data is sent. Throws WireError. */
 export async function fillExample(metric: boolean): Promise<void> {
   const { braSize, system } = await call('getRandomBraSize', {});
   const size = resolveSize(system, braSize);

@@ -17,7 +17,7 @@ const loadDrawings = async (): Promise<Drawings> => (await import('@strapline/do
 
 type FitCheckProps = { fit: Fit; size: NeutralSize; system: SizeSystem };
 
-/** How a bra of this size sits, in plain words, moves the answer: one change in a round, then it asks again. */
+/** One change in each round, then it asks again. */
 export function FitCheck({ fit, size, system }: FitCheckProps) {
   'use memo';
   const { t } = useLingui();
@@ -201,7 +201,7 @@ function NextMove({ fit, size, advice, system, onAccept }: NextMoveProps) {
 
 type ReasonProps = Pick<NextMoveProps, 'fit' | 'size' | 'advice'> & { label: (size: NeutralSize) => string };
 
-/** The move in words: the band first, which keeps the volume, then the cup. */
+/** Band first, which keeps the volume, then the cup. */
 function Reason({ fit, size, advice, label }: ReasonProps): ReactNode {
   const { bandStep, cupStep } = advice;
   if (fit.codes.length === 0) {

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { FeedbackCode, FeedbackHint } from '@strapline/domain/size/feedback';
 import type { ReactNode } from 'react';
 
-/** What people notice about a bra that is worn. */
 export function useFeedbackLabels(): Record<FeedbackCode, string> {
   const { t } = useLingui();
   return {
@@ -23,7 +22,7 @@ export function useFeedbackLabels(): Record<FeedbackCode, string> {
   };
 }
 
-/** What is no matter of the size. */
+/** Observations that don't depend on the size. */
 export function useHintMessages(): Record<FeedbackHint, ReactNode> {
   const { t } = useLingui();
   return {

@@ -15,7 +15,7 @@ import { CompareResults } from './compare-results.tsx';
 import css from './history.module.css';
 import { type HistoryEntry, historyQuery, pin, remove, rename, sizeLabel, toState } from './history.ts';
 
-/** Results that were saved. They lie in this browser and nowhere else. */
+/** Stored in this browser only. */
 export const HistorySection = memo(() => {
   const { t } = useLingui();
   const history = useQuery(historyQuery);
@@ -30,7 +30,7 @@ export const HistorySection = memo(() => {
     setChosen((before) => (before.includes(id) ? before.filter((other) => other !== id) : [...before.slice(-1), id]));
 
   function deleteEntries(some: readonly HistoryEntry[], words: string) {
-    // What was pressed goes with its row.
+    // The pressed button disappears with its row.
     heading.current?.focus();
     remove(some).then((undo) => notice(words, { label: t`Undo`, run: () => void undo().catch(tellFailure) }), tellFailure);
   }
@@ -151,7 +151,7 @@ function RenameDialog({ entry, onClose }: { entry: HistoryEntry; onClose: () => 
   const [name, setName] = useState(entry.data.name);
   const field = useRef<HTMLInputElement>(null);
 
-  // After the dialog has opened, which by itself would begin at its close button.
+  // After the dialog opened, which focuses its close button.
   useEffect(() => {
     field.current?.focus();
     field.current?.select();
@@ -186,7 +186,6 @@ function RenameDialog({ entry, onClose }: { entry: HistoryEntry; onClose: () => 
   );
 }
 
-/** What was typed, in short. */
 function formatInputs({ inputs }: CalculatorEntry, from: string): string {
   if (inputs.from === 'size') return `${from} ${inputs.labelSystem} ${inputs.bandSize}${inputs.cupSize}`;
   const { underbust1, underbust2, bust1, bust2 } = inputs.readings;

@@ -16,7 +16,6 @@ export const historyQuery = {
   staleTime: Number.POSITIVE_INFINITY,
 };
 
-/** What is kept of a result: the inputs as they were typed, and what came out of them. */
 export function toEntry(state: Calculator, found: Found, savedAt: number): CalculatorEntry {
   const { readings, weight, bandSize, cupSize, labelSystem, from } = state;
   return {
@@ -32,12 +31,11 @@ export function toEntry(state: Calculator, found: Found, savedAt: number): Calcu
   };
 }
 
-/** A kept result as the calculator's state again. */
 export function toState({ inputs, unit, method, system, feedback }: CalculatorEntry): Partial<Calculator> {
   return { ...inputs, metric: unit === 'cm', method, sizingSystem: system, fit: { ...feedback, codes: [] } };
 }
 
-/** The size after the fit check, if there was one. */
+/** The size after the fit check, if any. */
 export function sizeOf({ result, feedback }: CalculatorEntry): NeutralSize {
   return feedback.rounds.at(-1)?.to ?? result;
 }
@@ -55,13 +53,13 @@ export async function rename({ id, data }: HistoryEntry, name: string): Promise<
   await saveEntry(id, { ...data, name: name.trim().slice(0, 60) });
 }
 
-/** One entry at most is pinned. */
+/** At most one entry is pinned. */
 export async function pin({ id }: HistoryEntry, isPinned: boolean): Promise<void> {
   await pinMeasurements(isPinned ? id : null);
   await again();
 }
 
-/** Takes entries away; gives back how to undo it. */
+/** Returns its undo. */
 export async function remove(entries: readonly HistoryEntry[]): Promise<() => Promise<void>> {
   for (const { id } of entries) await removeLocal(store, id);
   await again();

@@ -13,7 +13,7 @@ import { type Calculator, lengthUnit, startFrom, typeLabel } from './calculator-
 import { computeOutcome, getTypedLabel } from './outcome.ts';
 import { SystemSelect } from './settings-bar.tsx';
 
-/** The way back: a size on a label gives everything else. */
+/** Reverse calculation: from a label to everything else. */
 export function LabelSection({ state }: { state: Calculator }) {
   const { t } = useLingui();
   const outcome = computeOutcome(state);
@@ -107,7 +107,6 @@ function LikelierSystem({ system, band, onReadAs }: LikelierProps) {
   );
 }
 
-/** What the tape would say, if the bra and its wearer were as drawn. */
 function NominalMeasures({ size, state }: { size: NeutralSize; state: Calculator }) {
   const readings = nominalReadings(size);
   const unit = lengthUnit(state);

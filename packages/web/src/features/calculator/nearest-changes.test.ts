@@ -16,7 +16,7 @@ test('the nearest mark of the tape that gives another size, each way', () => {
   for (const { reading, at, direction, to } of changes) {
     expect(at % (inch / 4)).toBe(0);
     expect(measure({ ...readings, [reading]: at })).toMatchObject(to);
-    // One mark before, it is still the same size.
+    // One mark before, the size is unchanged.
     const before = at + (direction === 'up' ? -inch / 4 : inch / 4);
     expect(measure({ ...readings, [reading]: before })).toMatchObject({ ukBand: 32, ordinal: 5 });
   }

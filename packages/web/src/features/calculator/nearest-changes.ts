@@ -3,14 +3,14 @@ import type { Method, Readings } from '@strapline/domain/size/methods';
 import type { NeutralSize } from '@strapline/domain/size/systems';
 import { centimetre, inch, type LengthUnit } from '@strapline/domain/size/units';
 
-/** The nearest reading (micrometres, a mark of the tape) at which the size becomes another one. */
+/** The nearest reading (micrometres, on a tape mark) that changes the size. */
 export type Change = { reading: 'underbust1' | 'bust1'; at: number; direction: 'up' | 'down'; to: NeutralSize };
 
-// The finest marks that people read off a tape, and how far a slip of the tape may reach.
+// The finest marks that people read, and how far a tape may slip.
 const mark: Record<LengthUnit, number> = { in: inch / 4, cm: centimetre / 2 };
 const furthest = 2 * inch;
 
-/** How little it takes: for the two needed readings, the next mark up and down that gives another size. */
+/** For both required readings, the next mark up and down that changes the size. */
 export function findNearestChanges(readings: Readings, method: Method, unit: LengthUnit): Change[] {
   const now = measure(readings, { method });
   if ('error' in now) return [];
@@ -29,7 +29,7 @@ export function findNearestChanges(readings: Readings, method: Method, unit: Len
   );
 }
 
-/** The marks of the tape beyond a length, nearest first. */
+/** Nearest first. */
 function listMarks(length: number, direction: 'up' | 'down', step: number): number[] {
   const sign = direction === 'up' ? 1 : -1;
   const next = direction === 'up' ? Math.floor(length / step) + 1 : Math.ceil(length / step) - 1;

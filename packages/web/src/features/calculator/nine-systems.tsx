@@ -5,7 +5,6 @@ import css from './result-details.module.css';
 
 type NineSystemsProps = { size: NeutralSize; alternateOrdinal: number | null };
 
-/** The same garment as each of the nine systems labels it. */
 export function NineSystems({ size, alternateOrdinal }: NineSystemsProps) {
   'use memo';
   const notes = useSystemNotes();

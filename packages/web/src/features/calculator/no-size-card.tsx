@@ -3,7 +3,7 @@ import type { MeasureError } from '@strapline/domain/size/measure';
 import { Stitch } from '../../ui/panel.tsx';
 import css from './calculator.module.css';
 
-/** Why there is no size, honestly: the readings lie beyond what is made or what the tables know. */
+/** The readings are outside what is made, or outside the tables. */
 export function NoSizeCard({ error }: { error: Refusal }) {
   const { t } = useLingui();
   const { why, next } = useRefusalWords()[error];

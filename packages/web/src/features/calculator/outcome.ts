@@ -6,31 +6,31 @@ import { type WeightWarning, weightWarning } from '@strapline/domain/size/weight
 import { type Calculator, type Inputs, type ReadingName, readingNames } from './calculator-state.ts';
 import { parseTypedLength, parseTypedWeight } from './typed-value.ts';
 
-/** What is wrong with one reading. `otherUnit` is what it would be in the unit that was probably meant. */
+/** `otherUnit`: the reading in the unit probably meant. */
 export type ReadingFault = { error: Exclude<ReadingError, 'empty'> | MeasureError } | { error: 'mixedUp'; otherUnit: TypedLength };
 export type WeightFault = { error: Exclude<ReadingError, 'empty'> | WeightWarning };
 export type Faults = Partial<Record<ReadingName, ReadingFault>>;
 
 export type Found = {
   kind: 'size';
-  /** What the tape or the label says, before any fit check. */
+  /** From tape or label, before any fit check. */
   size: NeutralSize;
   alternateOrdinal: number | null;
-  /** Null where a size was typed. */
+  /** null for a typed size. */
   readings: Readings | null;
   steps: Step[];
 };
 
 export type Outcome =
-  /** Something needed is not there yet, or is being typed. */
+  /** A required reading is missing or still being typed. */
   | { kind: 'waiting'; missing: ReadingName[] }
   | { kind: 'faulty' }
-  /** The readings are fine and yet off the tables. */
+  /** Valid readings outside the tables. */
   | { kind: 'refused'; error: 'bandOutOfRange' | 'cupOutOfRange' }
   | { kind: 'badLabel'; error: SizeError }
   | Found;
 
-/** The readings in micrometres; what cannot be read is left out. */
+/** Micrometres; unreadable ones are left out. */
 export function parseReadings(inputs: Pick<Inputs, 'readings'>): Readings {
   const length = (name: ReadingName) => {
     const typed = parseTypedLength(inputs.readings[name]);
@@ -39,7 +39,7 @@ export function parseReadings(inputs: Pick<Inputs, 'readings'>): Readings {
   return { underbust1: length('underbust1'), underbust2: length('underbust2'), bust1: length('bust1'), bust2: length('bust2') };
 }
 
-/** What is wrong with each reading that is there. One that is only missing is no fault. */
+/** A missing reading is no error. */
 export function findFaults(inputs: Pick<Inputs, 'readings' | 'method'>): Faults {
   const faults: Faults = {};
   for (const name of readingNames) {
@@ -63,24 +63,24 @@ function findOwnFault(name: ReadingName, { readings }: Pick<Inputs, 'readings'>)
   return typed.micrometres < smallest || typed.micrometres > largest ? { error: `${kind}Range` } : null;
 }
 
-/** Weak evidence for a mix-up of units; it never changes a size. */
+/** Weak evidence for a unit mix-up; never changes a size. */
 export function findWeightFault(inputs: Pick<Inputs, 'readings' | 'weight'>): WeightFault | null {
   const weight = parseTypedWeight(inputs.weight);
   if (weight === null) return null;
   if (typeof weight !== 'number') return weight;
   const underbust = parseTypedLength(inputs.readings.underbust1);
-  // Without an underbust only the weight's own limits are looked at; 71.1 cm belongs to the centre of the check.
+  // Without an underbust only the weight's own limits are checked; 71.1 cm is the centre of the check.
   const warning = weightWarning(typeof underbust === 'number' ? underbust : 711_000, weight);
   const isKnown = typeof underbust === 'number' || warning === 'weightRange';
   return warning && isKnown ? { error: warning } : null;
 }
 
-/** The size of the last round of the fit check, else what the tape or the label says. */
+/** After the last fit round, else from tape or label. */
 export function getFittedSize({ fit }: Pick<Calculator, 'fit'>, found: Found): NeutralSize {
   return fit.rounds.at(-1)?.to ?? found.size;
 }
 
-/** The typed label as one text: the cup's field may stay empty when the band's holds a whole label. */
+/** The cup field may stay empty when the band field has a whole label. */
 export function getTypedLabel({ bandSize, cupSize }: Pick<Inputs, 'bandSize' | 'cupSize'>): string {
   return `${bandSize.trim()}${cupSize.trim()}`;
 }

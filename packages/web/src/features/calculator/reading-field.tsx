@@ -14,7 +14,7 @@ import { formatTypedLength, type Typed } from './typed-value.ts';
 const anchorOf = { underbust1: 'snug-underbust', bust1: 'standing-bust', underbust2: 'tight-underbust', bust2: 'leaning-bust' } as const;
 export type Drawings = Record<(typeof anchorOf)[ReadingName], string>;
 
-// Drawn once: else the markup would be set anew at every keystroke.
+// Memoized: setting the markup at every keystroke is expensive.
 const Drawing = memo(LineDrawing);
 
 type ReadingFieldProps = {
@@ -28,21 +28,20 @@ type ReadingFieldProps = {
   onOtherUnit: () => void;
 };
 
-/** One reading: how it is taken, what was typed, and what is wrong with it. */
 export function ReadingField({ name, number, typed, unit, fault, isExample, drawings, onOtherUnit }: ReadingFieldProps) {
   'use memo';
   const { t } = useLingui();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const words = useReadingLabels()[name];
-  // A number that is being typed for the first time is not judged before it is whole.
+  // A number being typed is not checked before it is complete.
   const [visit, setVisit] = useState<'before' | 'first' | 'later'>('before');
   const shown = visit === 'first' && fault?.error !== 'mixedUp' ? undefined : fault;
   const anchor = anchorOf[name];
 
   function acceptOtherUnit() {
     onOtherUnit();
-    // The button goes with the fault it answers.
+    // The button disappears with the error it fixes.
     input.current?.focus();
   }
 
@@ -120,7 +119,7 @@ function MixedUp({ otherUnit: { value, unit }, onOtherUnit }: { otherUnit: Typed
   );
 }
 
-/** How a text was understood, where it is not a plain number of the form's unit. */
+/** How a text was parsed, where it isn't a plain number in the form's unit. */
 function ReadAs({ typed, unit }: { typed: Typed<LengthUnit>; unit: LengthUnit }) {
   const length = parseLength(typed.text, typed.unit);
   if ('error' in length) return null;

@@ -6,7 +6,6 @@ import type { ReadingFault, WeightFault } from './outcome.ts';
 
 type ReadingLabels = { name: string; how: string; drawing: string };
 
-/** What the four readings are called, and how each is taken. */
 export function useReadingLabels(): Record<ReadingName, ReadingLabels> {
   const { t } = useLingui();
   return {
@@ -33,7 +32,6 @@ export function useReadingLabels(): Record<ReadingName, ReadingLabels> {
   };
 }
 
-/** What is wrong with a reading, and what to do now. */
 export function useReadingErrors(): (fault: Exclude<ReadingFault, { error: 'mixedUp' }>, metric: boolean) => string {
   const { t } = useLingui();
   return ({ error }, metric) => {
@@ -78,7 +76,6 @@ export function useMethodNames(): Record<Method, string> {
   };
 }
 
-/** Countries that share a system's labels. */
 export function useSystemNotes(): Partial<Record<SizeSystem, string>> {
   const { t } = useLingui();
   return { EU: t`and DE, RU`, FR: t`and BE, ES`, AU: t`and NZ`, JP: t`cup first` };

@@ -22,7 +22,7 @@ import { useDeferred } from './use-deferred.ts';
 const ExampleNote = lazy(async () => ({ default: (await import('./example-note.tsx')).ExampleNote }));
 const loadDrawings = async (): Promise<Drawings> => (await import('@strapline/domain/drawings/readings')).readingDrawings;
 
-/** The four readings, two of them needed, and a weight that only catches mix-ups. */
+/** Two are required; weight only catches mix-ups. */
 export function ReadingsSection({ state }: { state: Calculator }) {
   const faults = findFaults(state);
   const drawings = useDeferred(loadDrawings);
@@ -55,7 +55,7 @@ export function ReadingsSection({ state }: { state: Calculator }) {
 type PairProps = { state: Calculator; names: readonly ReadingName[]; faults: Faults; drawings: Drawings | undefined };
 
 function Pair({ state, names, faults, drawings }: PairProps) {
-  // Who typed one reading in the other unit typed the others in it, too.
+  // A unit mix-up in one reading applies to all.
   const mixedUp = readingNames.filter((name) => faults[name]?.error === 'mixedUp');
   return (
     <div className={css['reads']}>

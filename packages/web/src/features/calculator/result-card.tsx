@@ -18,7 +18,7 @@ import { toFragment } from './share-link.ts';
 
 type ResultProps = { state: Calculator; found: Found; size: NeutralSize; isEmbedded: boolean };
 
-/** The answer: best size, alternate, sisters, and what can be done with it. `size` is the one after the fit check. */
+/** `size` is the one after the fit check. */
 export function ResultCard({ state, found, size, isEmbedded }: ResultProps) {
   const { t } = useLingui();
   const { sizingSystem } = state;
@@ -144,7 +144,7 @@ function ResultActions({ state, found, size, isEmbedded }: ResultProps) {
   const uk = labelIn('UK', size);
 
   function keep() {
-    // Who came from a piece wanted to know whether it fits, which the piece says now.
+    // Visitors who came from a listing see the fit there.
     const back = piece && { label: t`Back to the piece`, run: () => void navigate({ to: '/listing/$slug', params: { slug: piece } }) };
     save(toEntry(state, found, Date.now())).then(
       () => notice(t`Saved in this browser, under Your history.`, back || undefined),
@@ -193,7 +193,6 @@ function ResultActions({ state, found, size, isEmbedded }: ResultProps) {
   );
 }
 
-/** The result becomes the typed size, to be changed. */
 function startFromSize({ sizingSystem }: Calculator, size: NeutralSize): void {
   const label = labelIn(sizingSystem, size);
   const [, band = '', cup = ''] = /^(\d+)([A-Z]+)$/.exec(label ?? '') ?? [];

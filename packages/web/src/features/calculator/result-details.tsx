@@ -11,7 +11,6 @@ import css from './result-details.module.css';
 
 type ResultDetailsProps = { state: Calculator; isEmbedded: boolean };
 
-/** Everything about a found size below the answer itself; nothing while there is none. */
 export const ResultDetails = memo(({ state, isEmbedded }: ResultDetailsProps) => {
   useLinksInNewTab(isEmbedded);
   const outcome = computeOutcome(state);
@@ -42,7 +41,7 @@ export const ResultDetails = memo(({ state, isEmbedded }: ResultDetailsProps) =>
 });
 ResultDetails.displayName = 'Behind';
 
-/** The help cannot be framed: out of an embedded form every link opens a page of its own. */
+/** The help pages refuse framing, so links leave the embedded form in a new tab. */
 function useLinksInNewTab(isEmbedded: boolean): void {
   useEffect(() => {
     if (!isEmbedded) return;

@@ -6,11 +6,11 @@ import css from './calculator.module.css';
 import type { Calculator } from './calculator-state.ts';
 import type { Outcome } from './outcome.ts';
 
-/** On a phone the answer stands at the lower edge until its card comes into view. */
+/** On a phone, the result at the bottom until its card scrolls into view. */
 export function Peek({ state, size, onSee }: { state: Calculator; size: NeutralSize; onSee: () => void }) {
   const label = labelIn(state.sizingSystem, size) ?? '–';
   useEffect(() => {
-    // It comes while somebody types, and must not lie over that very field.
+    // It appears while typing and must not cover the focused field.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
@@ -28,7 +28,7 @@ export function Peek({ state, size, onSee }: { state: Calculator; size: NeutralS
 
 const restMs = 700;
 
-/** Tells readers the answer when the typing rests, once. */
+/** Announces the result to screen readers once typing pauses. */
 export function Announcer({ state, outcome, size }: { state: Calculator; outcome: Outcome; size: NeutralSize | null }) {
   const { t } = useLingui();
   const [said, setSaid] = useState('');

@@ -8,7 +8,6 @@ import css from './calculator.module.css';
 import { type Calculator, setMethod, setSystem, switchUnit } from './calculator-state.ts';
 import { useMethodNames, useSystemNotes } from './reading-labels.tsx';
 
-/** Unit, system and method. */
 export function SettingsBar({ state }: { state: Calculator }) {
   const { t } = useLingui();
   const methodNames = useMethodNames();

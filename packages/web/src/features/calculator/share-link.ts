@@ -6,7 +6,7 @@ import type { Typed } from './typed-value.ts';
 
 const longest = 24;
 
-/** The inputs as the part of an address behind the # sign, which browsers never send. */
+/** In the fragment, which browsers never send. */
 export function toFragment(inputs: Inputs): string {
   const parts = new URLSearchParams({ unit: inputs.metric ? 'cm' : 'in', system: inputs.sizingSystem });
   if (inputs.from === 'size') {
@@ -21,7 +21,7 @@ export function toFragment(inputs: Inputs): string {
   return parts.toString();
 }
 
-/** The inputs that an address carries, or null. Anybody may write one, so nothing in it is taken that could not have been typed. */
+/** null when invalid: anyone can write a link, so nothing is accepted that could not have been typed. */
 export function fromFragment(fragment: string): Partial<Calculator> | null {
   const parts = new URLSearchParams(fragment.replace(/^#/, ''));
   const unit = parts.get('unit');

@@ -1,14 +1,14 @@
 import { parseLength, parseWeight, type ReadingError } from '@strapline/domain/size/readings';
 import { fromKilograms, fromMicrometres, type LengthUnit, type WeightUnit } from '@strapline/domain/size/units';
 
-/** A field as it was typed, and the unit of the form at that time. */
+/** The text and the unit it was typed in. */
 export type Typed<U extends LengthUnit | WeightUnit> = { text: string; unit: U };
 
 export function empty<U extends LengthUnit | WeightUnit>(unit: U): Typed<U> {
   return { text: '', unit };
 }
 
-/** What a length's field shows in a unit: what was typed in its own unit, so that switching twice gives it back, else the conversion to 2 decimals. */
+/** As typed in its own unit, so that switching twice restores it; else converted to 2 decimals. */
 export function formatTypedLength({ text, unit }: Typed<LengthUnit>, shown: LengthUnit): string {
   const length = unit === shown ? null : parseLength(text, unit);
   return length === null || 'error' in length ? text : String(fromMicrometres(length.micrometres, shown));
@@ -19,21 +19,21 @@ export function formatTypedWeight({ text, unit }: Typed<WeightUnit>, shown: Weig
   return weight === null || 'error' in weight ? text : String(fromKilograms(weight.kilograms, shown));
 }
 
-/** Whole micrometres; null for an empty field. */
+/** Micrometres; null when empty. */
 export function parseTypedLength({ text, unit }: Typed<LengthUnit>): number | null | { error: Exclude<ReadingError, 'empty'> } {
   const length = parseLength(text, unit);
   if (!('error' in length)) return length.micrometres;
   return length.error === 'empty' ? null : { error: length.error };
 }
 
-/** Kilograms; null for an empty field. */
+/** Kilograms; null when empty. */
 export function parseTypedWeight({ text, unit }: Typed<WeightUnit>): number | null | { error: Exclude<ReadingError, 'empty'> } {
   const weight = parseWeight(text, unit);
   if (!('error' in weight)) return weight.kilograms;
   return weight.error === 'empty' ? null : { error: weight.error };
 }
 
-/** The same figures taken as the other unit. A unit typed behind them goes. */
+/** The same number read in the other unit; a typed unit is dropped. */
 export function convertUnit({ text, unit }: Typed<LengthUnit>): Typed<LengthUnit> {
   const typed = parseLength(text, unit);
   const meant = 'error' in typed ? unit : typed.unit;

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** What `load` brings, once it is here: for drawings, which come after the words. `load` stays the same function from one rendering to the next. */
+/** For drawings that load after the text. `load` must be a stable function. */
 export function useDeferred<T>(load: () => Promise<T>): T | undefined {
   const [loaded, setLoaded] = useState<T>();
   useEffect(() => {
     let isGone = false;
     load().then(
       (value) => !isGone && setLoaded(() => value),
-      // Without a connection before the first whole visit the words stand alone.
+      // Offline before the first full visit: the text stands alone.
       () => undefined,
     );
     return () => {

@@ -14,7 +14,7 @@ const NoSizeCard = lazy(async () => ({ default: (await import('./no-size-card.ts
 
 type WaitingProps = { state: Calculator; outcome: Exclude<Outcome, { kind: 'size' }> };
 
-/** In the answer's place while there is none: what is needed, what is missing, or why there cannot be one. */
+/** Shown instead of the result: what is needed, missing or impossible. */
 export function WaitingCard({ state, outcome }: WaitingProps) {
   if (outcome.kind === 'refused')
     return (

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { PieceTitle } from '../../ui/tag/piece-title.tsx';
 import css from './certificate-card.module.css';
 
-/** The newest certificate of a piece, small, on its record: to open, and to keep as the file that checks itself. */
+/** The newest certificate, to open or download. */
 export function CertificateCard({ tag }: { tag: BraTag }) {
   const { t } = useLingui();
   const [state, setState] = useState<'ready' | 'fetching' | 'failed'>('ready');
@@ -19,7 +19,7 @@ export function CertificateCard({ tag }: { tag: BraTag }) {
   async function keep() {
     setState('fetching');
     try {
-      // Not before it is wanted: the record's first load is tight.
+      // Loaded on demand: the record's first load is near its budget.
       const { certificateText, downloadFile } = await import('./certificate-file.ts');
       downloadFile(
         `certificate-${tag.id.replaceAll(':', '-')}.html`,

@@ -22,7 +22,7 @@ import './sheet.css';
 import { createQrCode } from './qr-code.ts';
 import { Sheet } from './sheet.tsx';
 
-/** The certificate of a bra: what a collector shows, prints and keeps. Checked here before anything of it is shown. */
+/** Verified in the browser before any of it is shown. */
 export function CertificateScreen() {
   const { braTagId } = useParams({ from: '/bratag/$braTagId/certificate' });
   const { number } = useSearch({ from: '/bratag/$braTagId/certificate' });

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { Verified } from '@strapline/domain/certificate/verify-certificate';
 
-/** On what the check rests, for who wants to look behind it. */
 export function CheckDetails({ verified }: { verified: Verified }) {
   const { certificate, logKey, kids, index, size, origin } = verified;
   return (

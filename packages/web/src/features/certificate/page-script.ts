@@ -3,7 +3,7 @@ import { type Verified, verifyCertificate } from '@strapline/domain/certificate/
 import { sheetWords } from '@strapline/domain/certificate/words';
 import { createQrCode } from './qr-code.ts';
 
-/** Runs in the page that is kept on a disk: checks what lies in it, and only then writes it into its places, as text and never as markup. */
+/** Runs in the downloaded page: verifies the embedded certificate, and only then writes it into the page, as text and never as markup. */
 function checkThisPage(): void {
   if (matchMedia('(prefers-color-scheme: dark)').matches) document.documentElement.dataset['theme'] = 'dark';
   const check = verifyCertificate(document.getElementById('certificate')?.textContent ?? '');
@@ -60,7 +60,7 @@ function fill(slot: string, text: string): void {
   for (const place of document.querySelectorAll(`[data-slot="${slot}"]`)) place.textContent = text;
 }
 
-/** Only where it leads to a house; another address stands as text. */
+/** Only http(s) addresses become links. */
 function linkTo(address: string): HTMLElement | string {
   if (!/^https?:\/\//.test(address)) return address;
   const link = document.createElement('a');
@@ -72,7 +72,7 @@ function linkTo(address: string): HTMLElement | string {
   return link;
 }
 
-/** The last word in italics, as everywhere. */
+/** Last word in italics, as everywhere. */
 function fillTitle(title: string): void {
   const words = title.trim().split(/\s+/);
   const last = document.createElement('em');

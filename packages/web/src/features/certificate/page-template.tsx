@@ -1,14 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Sheet } from './sheet.tsx';
 
-/** A place that page-script.ts fills once the certificate was checked. */
+/** A slot that page-script.ts fills after verification. */
 function Slot({ name }: { name: string }) {
   return <span data-slot={name} />;
 }
 
 /**
- * The body of the page that is kept on a disk: the same sheet as in the app, with empty places. It says that nothing was checked until its script has
- * checked, so that a page whose script was changed, and therefore does not run, shows nothing but that.
+ * The body of the downloaded page: the app's sheet with empty slots. It says "not checked" until its script has verified it, so a
+ * modified page, whose script the policy blocks, shows nothing else.
  */
 export function drawCertificatePage(): string {
   const facts = [0, 1, 2, 3, 4, 5].map((at) => ({ key: `${at}`, name: <Slot name={`name-${at}`} />, is: <Slot name={`fact-${at}`} /> }));

@@ -6,7 +6,7 @@ import './pocket-card.css';
 import { createQrCode } from './qr-code.ts';
 import { Seal } from './sheet-drawings.tsx';
 
-/** The certificate for a pocket: as large as a bank card, on paper only. It leads to the record; the sheet and the file prove it. */
+/** Bank-card size, print only. It links to the record; the sheet and the file are the proof. */
 export function PocketCard({ words }: { words: SheetWords }) {
   const { t } = useLingui();
   const qrCode = createQrCode(words.tagAddress);
@@ -45,7 +45,6 @@ export function PocketCard({ words }: { words: SheetWords }) {
   );
 }
 
-/** Prints the card instead of the sheet. */
 export function printPocketCard(): void {
   document.documentElement.dataset['prints'] = 'card';
   addEventListener('afterprint', () => delete document.documentElement.dataset['prints'], { once: true });

@@ -1,4 +1,4 @@
-/** The lines of the seal: a scalloped edge and two turning rosettes, as engraved on share certificates. */
+/** Scalloped edge and two rosettes, as engraved on share certificates. */
 export const sealEdge = scallops(28, 58, 6.6);
 export const sealRosettes = [rosette(36, 11), rosette(36, -11)] as const;
 
@@ -7,7 +7,7 @@ function scallops(count: number, radius: number, bow: number): string {
   return `M${points.join(`A${bow} ${bow} 0 0 1 `)}z`;
 }
 
-/** Nine and a half waves a turn meet their beginning after two turns. */
+/** 9.5 waves per turn close after two turns. */
 function rosette(radius: number, wave: number): string {
   const points = Array.from({ length: 301 }, (_, i) => {
     const angle = (i * 4 * Math.PI) / 300;

@@ -3,7 +3,6 @@ import { sealEdge, sealRosettes } from './seal.ts';
 const corners = ['tl', 'tr', 'bl', 'br'] as const;
 const edges = ['e1', 'e2', 'e3', 'e4', 'f1', 'f2', 'f3', 'f4'] as const;
 
-/** A brass line with notched corners and eyelets, and a stitched line inside of it. */
 export function Frame() {
   return (
     <div className="cert-frame" aria-hidden="true">
@@ -21,7 +20,6 @@ export function Frame() {
   );
 }
 
-/** The engraved seal of the house. */
 export function Seal() {
   return (
     <svg className="cert-seal" viewBox="-66 -66 132 132" aria-hidden="true">

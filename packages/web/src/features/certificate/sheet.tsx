@@ -2,13 +2,13 @@ import type { SheetWords } from '@strapline/domain/certificate/words';
 import type { ReactNode } from 'react';
 import { Frame, Seal } from './sheet-drawings.tsx';
 
-/** A certificate's words where they stand. They are nodes, because the page that is kept on a disk has places here and fills them itself. */
+/** Nodes, because the downloaded page has slots here that it fills itself. */
 export type SheetParts = { [key in 'entry' | 'title' | 'braTagId' | 'fine' | 'standing' | 'picture' | 'qrCode']: ReactNode } & {
   facts: readonly { key: string; name: ReactNode; is: ReactNode }[];
   checkpoint: { [key in keyof SheetWords['checkpoint']]: ReactNode };
 };
 
-/** The certificate: one landscape sheet on paper, a tall one on a phone. Its look is sheet.css, which also dresses the page on a disk. */
+/** Landscape on paper, tall on a phone. Styled by sheet.css, which the downloaded page shares. */
 export function Sheet({ entry, title, braTagId, facts, checkpoint, fine, standing, picture, qrCode }: SheetParts) {
   return (
     <article className="cert">

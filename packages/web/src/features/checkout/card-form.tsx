@@ -20,10 +20,10 @@ import css from './checkout.module.css';
 import { confirmSandbox } from './confirm-sandbox.ts';
 import type { PayOutcome } from './pay-outcome.ts';
 
-/** A payment form, whosever it is: it pays when it is told to, or says that it is not complete yet. */
+/** What every payment form offers: `pay` settles the payment, or reports incomplete input. */
 export type PayForm = { pay: () => Promise<PayOutcome | 'incomplete'> };
 export type PayFormProps = {
-  /** A payment, or a setup that only keeps the card. */
+  /** A payment, or a setup that only saves the card. */
   intent: Pick<PaymentIntent, 'id' | 'clientSecret'>;
   publishableKey: string;
   returnUrl: string;
@@ -33,7 +33,7 @@ export type PayFormProps = {
 
 const noCard: Card = { number: '', expiry: '', cvc: '' };
 
-/** The card form of the sandbox. The card goes to the payment service and nowhere else. */
+/** The sandbox's card form. Card data goes to the payment provider only. */
 export function CardForm({ intent, publishableKey, returnUrl, refusedField, ref }: PayFormProps) {
   const { t } = useLingui();
   const [card, setCard] = useState(noCard);
@@ -120,7 +120,7 @@ export function CardForm({ intent, publishableKey, returnUrl, refusedField, ref 
   );
 }
 
-/** Groups the digits anew and keeps the caret where the person is typing. */
+/** Regroups the digits and keeps the caret in place. */
 function regroup(event: ChangeEvent<HTMLInputElement>): string {
   const input = event.target;
   const digitsBefore = input.value.slice(0, input.selectionStart ?? input.value.length).replace(/\D/g, '').length;
@@ -143,7 +143,7 @@ function useFaultWords() {
   };
 }
 
-/** No real card is taken here: the published numbers, and what each does. */
+/** Published test numbers; real cards are refused here. */
 function TestNumbers({ onUse }: { onUse: (number: string) => void }) {
   const { t } = useLingui();
   const does = { pays: t`pays`, declines: t`is declined`, asks: t`needs bank approval` };

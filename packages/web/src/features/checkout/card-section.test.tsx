@@ -11,7 +11,7 @@ import type { PayForm } from './card-form.tsx';
 import { CardSection } from './card-section.tsx';
 import { unpaidIntent as shown } from './test-intent.ts';
 
-/** Presses Pay with a kept card, some time after it appeared; `tied` is the payment that the server then has for it. */
+/** Presses Pay with a saved card, some time after it appeared; `prepared` is the payment the server then has for it. */
 async function payPrepared(prepared: PaymentIntent, afterMs = 2_000) {
   vi.useFakeTimers({ toFake: ['Date'] });
   const fetch = vi.fn(async () => new Response(JSON.stringify({ status: 'succeeded' })));

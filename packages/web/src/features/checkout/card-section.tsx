@@ -11,36 +11,35 @@ import { SavedCardChoice } from './saved-card-choice.tsx';
 
 const StripeForm = lazy(async () => ({ default: (await import('./stripe-form.tsx')).StripeForm }));
 
-/** Readies the payment for a card that the member keeps; null when that did not work. */
+/** Prepares the payment for a saved card; null when that failed. */
 export type PrepareSavedCard = (savedCardId: string) => Promise<PaymentIntent | null>;
 type NewCardProps = {
-  /** A payment, or a setup that only keeps the card. */
+  /** A payment, or a setup that only saves the card. */
   intent: Pick<PaymentIntent, 'id' | 'clientSecret' | 'provider'>;
   publishableKey: string;
   refusal: PayOutcome | undefined;
-  /** Where the bank's page leads back to; the order's page without it. */
+  /** Return URL of the bank's page; the order page by default. */
   returnUrl?: string;
   ref: Ref<PayForm>;
 };
 type CardSectionProps = NewCardProps & { intent: PaymentIntent; onPrepareSavedCard: PrepareSavedCard };
 
-/** A card that the member keeps, or another one. */
 export function CardSection(props: CardSectionProps) {
   const isMember = useSession((session) => session.status === 'signedIn');
   const kept = useCall('listSavedCards', {}, { enabled: isMember });
-  // Without an answer there is still the form; the cards are kept where they are.
+  // Without an answer the form still works; no saved card is lost.
   if (isMember && kept.isPending) return <FormSkeleton />;
   const cards = kept.data?.items ?? [];
   return cards.length > 0 ? <SavedOrNewCard {...props} cards={cards} /> : <NewCard {...props} />;
 }
 
-/** The button that holds the piece becomes the one that pays: a second press this soon was meant for the first. */
+/** The hold button turns into the pay button: a second press this soon was meant for the first. */
 const minVisibleMs = 1_000;
 
 function SavedOrNewCard({ cards, ref, ...props }: CardSectionProps & { cards: SavedCard[] }) {
   const [picked, pick] = useState(cards[0]?.id);
   const form = useRef<PayForm>(null);
-  // What is chosen already is to be seen before it is paid with: the step takes focus and view from the button that led here.
+  // The selected card has to be seen before it is charged: focus and view move to this step.
   const [seenFrom, seeFrom] = useState(() => Date.now() + minVisibleMs);
   useEffect(() => focusInView(document.getElementById('step-payment')), []);
 
@@ -48,7 +47,7 @@ function SavedOrNewCard({ cards, ref, ...props }: CardSectionProps & { cards: Sa
     if (Date.now() < seenFrom) return 'incomplete';
     const intent = await props.onPrepareSavedCard(savedCardId);
     if (!intent) return 'incomplete';
-    // Another payment took its place: it is shown before it is paid.
+    // The payment was replaced: the new one is shown before it is paid.
     if (intent.id !== props.intent.id || intent.amountCents !== props.intent.amountCents) return { kind: 'refused', why: 'changed' };
     const { publishableKey } = props;
     return await payWithSavedCard({ intent, savedCardId, publishableKey, returnUrl: orderPage(intent) });
@@ -71,14 +70,14 @@ function SavedOrNewCard({ cards, ref, ...props }: CardSectionProps & { cards: Sa
 }
 
 function orderPage({ id }: Pick<PaymentIntent, 'id'>): string {
-  // Stripe adds what it knows to this address; the order's page takes it off again.
+  // Stripe appends parameters to this URL; the order page removes them.
   return `${location.origin}/order/${id}`;
 }
 
-/** The card form that fits the server's payment service, behind one face. */
+/** The card form of the server's payment provider. */
 export function NewCard({ intent, publishableKey, refusal, returnUrl, ref }: NewCardProps) {
   const place = useRef<HTMLDivElement>(null);
-  // The next thing to do is to type a card: the focus goes there when the form appears.
+  // The next step is typing a card, so the form takes the focus.
   useEffect(() => focusInView(place.current?.querySelector('input')), []);
   const form = {
     intent,

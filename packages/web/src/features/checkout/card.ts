@@ -1,4 +1,4 @@
-/** The card as it is typed. It lives in this component's memory only: it is never kept and never sent to our own server. */
+/** Card data lives in component memory only: never stored, never sent to our server. */
 export type Card = { number: string; expiry: string; cvc: string };
 export type CardField = keyof Card;
 export type CardFaults = Partial<Record<CardField, 'missing' | 'wrong' | 'past'>>;
@@ -9,14 +9,14 @@ function stripNonDigits(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** `4242 4242 4242 4242`; cards that begin with 34 or 37 are written 4-6-5. */
+/** Groups of four; numbers starting with 34 or 37 are grouped 4-6-5. */
 export function formatNumber(typed: string): string {
   const digits = stripNonDigits(typed).slice(0, 19);
   const groups = /^3[47]/.test(digits) ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/.exec(digits)?.slice(1) : digits.match(/\d{1,4}/g);
   return (groups ?? []).filter(Boolean).join(' ');
 }
 
-/** `08 / 29`. A first digit that can be no month gets its zero; taking away the slash takes away the digit before it. */
+/** `08 / 29`. A first digit above 1 gets a leading zero; deleting the slash deletes the digit before it. */
 export function formatExpiry(typed: string, before = ''): string {
   let digits = stripNonDigits(typed).slice(0, 4);
   if (/^[2-9]$/.test(digits)) digits = `0${digits}`;
@@ -36,7 +36,6 @@ export function parseExpiry(expiry: string): { month: number; year: number } | n
   return { month: Number(month), year: 2000 + Number(year) };
 }
 
-/** The check digit that every card number ends with. */
 export function passesLuhn(number: string): boolean {
   let sum = 0;
   for (const [index, digit] of [...stripNonDigits(number)].reverse().entries()) {
@@ -46,7 +45,7 @@ export function passesLuhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** What can be seen to be wrong before anybody is asked. */
+/** Checks that need no server. */
 export function cardFaults(card: Card, today: Date): CardFaults {
   const faults: CardFaults = {};
   const number = stripNonDigits(card.number);
@@ -61,7 +60,7 @@ export function cardFaults(card: Card, today: Date): CardFaults {
   return faults;
 }
 
-/** Where the caret stands after the text was grouped anew: behind as many digits as before. */
+/** Behind as many digits as before. */
 export function getCaretPosition(formatted: string, digitsBefore: number): number {
   if (digitsBefore === 0) return 0;
   let seen = 0;
@@ -72,7 +71,7 @@ export function getCaretPosition(formatted: string, digitsBefore: number): numbe
   return formatted.length;
 }
 
-/** Numbers that the payment services publish for trying things out; no money moves with them. */
+/** Published by the payment providers; no money moves. */
 export const testNumbers = [
   { number: '4242 4242 4242 4242', does: 'pays' },
   { number: '4000 0000 0000 0002', does: 'declines' },

@@ -1,7 +1,7 @@
 import type { Address } from '@strapline/contract/shapes/shipping';
 import { readTab, writeTab } from '../../platform/open-checkout.ts';
 
-/** What is typed at the checkout, all of it text. Card data is never part of it. */
+/** Text of the checkout form; never card data. */
 const draftFields = ['email', 'name', 'line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const;
 export type DraftField = (typeof draftFields)[number];
 export type Draft = Record<DraftField, string>;
@@ -13,7 +13,7 @@ export function emptyDraft(country: string): Draft {
   return { email: '', name: '', line1: '', line2: '', city: '', region: '', postalCode: '', country };
 }
 
-/** What this tab still has of an earlier moment, over the empty form. */
+/** What this tab saved, over the empty form. */
 export function readDraft(slug: string, country: string): Draft {
   const draft = emptyDraft(country);
   const kept = readTab(draftKey(slug));
@@ -34,7 +34,7 @@ export function clearDraft(slug: string): void {
   writeTab(draftKey(slug), undefined);
 }
 
-/** The form as the wire takes it. A member's e-mail is known to the server and not sent. */
+/** A member's e-mail is known to the server and not sent. */
 export function checkoutInput(draft: Draft, isMember: boolean): { email?: string; shipTo: Address } {
   const line2 = draft.line2.trim();
   const region = draft.region.trim();
@@ -52,7 +52,7 @@ export function checkoutInput(draft: Draft, isMember: boolean): { email?: string
   };
 }
 
-/** The wire's names of bad fields (`shipTo.city`) as the form's; what belongs to no field of the form is left for a sentence above it. */
+/** Maps wire paths (`shipTo.city`) to form fields; errors of other fields are shown above the form. */
 export function mapFieldErrors(fields: Record<string, string>): { faults: DraftFaults; other: string[] } {
   const faults: DraftFaults = {};
   const other: string[] = [];
@@ -69,7 +69,7 @@ export function firstFault(faults: DraftFaults): DraftField | undefined {
   return draftFields.find((field) => faults[field] !== undefined);
 }
 
-/** A name for a request that changes with what it says: the same form sent again is the same request, another one is not. */
+/** The key changes with the content: an unchanged retry is idempotent. */
 export function getRequestKey(slug: string, input: object): string {
   let sum = 0x811c9dc5;
   for (const letter of JSON.stringify(input)) sum = Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;

@@ -11,7 +11,6 @@ import css from './checkout.module.css';
 import { Checkout } from './checkout.tsx';
 import { Unavailable } from './unavailable.tsx';
 
-/** One page to buy one piece: e-mail, delivery, payment, and the hold that runs meanwhile. */
 export function CheckoutScreen() {
   const { t } = useLingui();
   const { listing: slug } = useSearch({ from: '/checkout' });
@@ -23,7 +22,7 @@ export function CheckoutScreen() {
   );
 }
 
-/** Who may go on to pay: not for what is sold, on hold by somebody else, or one's own. */
+/** Not for pieces that are sold, on hold for someone else, or one's own. */
 function CheckoutEntry({ slug }: { slug: string }) {
   const listing = useCall('fetchListing', { slug });
   const session = useSession();
@@ -52,7 +51,7 @@ function getBlockedReason(
   isOpenHere: boolean,
 ): 'own' | 'sold' | 'reserved' | undefined {
   const seller = listing.tag.owner ? listing.tag.owner.username : listing.creator.username;
-  // What this tab began is followed to its end, even when the page already says sold: it may be ours.
+  // A payment started in this tab is followed to its end, even if the piece shows as sold: it may be ours.
   if (isOpenHere) return undefined;
   if (listing.listing === 'sold') return 'sold';
   if (username !== undefined && username === seller) return 'own';

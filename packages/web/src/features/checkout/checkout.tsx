@@ -22,25 +22,24 @@ import { Summary } from './summary.tsx';
 import { Unavailable } from './unavailable.tsx';
 import { type CheckoutFlow, getPaymentMethod, type PaymentMethod, useCheckout } from './use-checkout.ts';
 
-// Needed once the piece is held, so not with the page.
+// Loaded once the piece is held.
 const PaymentStep = lazy(async () => ({ default: (await import('./payment-step.tsx')).PaymentStep }));
 
 type Listing = Output<'fetchListing'>;
 
-/** The checkout of a piece that can be had. */
 export function Checkout({ listing }: { listing: Listing }) {
   const [draft, setDraft] = useState<Draft>(() =>
     readDraft(listing.slug, useDeliveryCountry.getState().state.country ?? listing.shipsFrom),
   );
   const way = useCheckout(listing.slug, listing.braTagId);
-  // Where it goes decides what it costs: the server says how much, and whether it goes there at all.
+  // The country sets the price; the server says how much, and whether it ships there.
   const priced = useCall('fetchListing', { slug: listing.slug, country: draft.country }, { keepShown: true }).data ?? listing;
   const payForm = useRef<PayForm>(null);
   const [refusal, setRefusal] = useState<PayOutcome>();
   const [isPaying, setPaying] = useState(false);
   const isHeld = way.phase.at === 'held' && way.held !== undefined;
   const startedPayment = way.held ? getPaymentMethod(way.held.intent) : 'card';
-  // What is chosen and not begun yet: going over to it closes the payment before it.
+  // Chosen but not started: switching closes the previous payment.
   const [picked, pick] = useState<PaymentMethod>();
   const paymentMethod = isHeld ? (picked ?? startedPayment) : startedPayment;
   useUpdateGuard(isHeld);
@@ -78,7 +77,7 @@ export function Checkout({ listing }: { listing: Listing }) {
     setRefusal(await way.settle(outcome));
   }
 
-  /** To the page of the payment that was begun; one that failed is followed by another. */
+  /** A failed crypto payment is replaced by a new one. */
   async function toWallet() {
     if (way.held?.intent.url) await way.toWallet(way.held);
     else await hold('toWallet');
@@ -173,7 +172,7 @@ export function Checkout({ listing }: { listing: Listing }) {
   );
 }
 
-/** While a piece is held, an update of the app waits. */
+/** App updates wait while a piece is held. */
 function useUpdateGuard(isHeld: boolean) {
   const change = useStage((stage) => stage.change);
   useEffect(() => {
@@ -237,7 +236,7 @@ function HoldSummary(form: FormProps) {
   );
 }
 
-/** What was filled in, once the piece is held; it can still be changed. */
+/** The entered details, still editable during the hold. */
 function ChosenMethod({ draft, onChange }: { draft: Draft; onChange: () => void }) {
   const isMember = useSession((session) => session.status === 'signedIn');
   const known = useCall('getEmailAddress', {}, { enabled: isMember });
@@ -280,7 +279,7 @@ function PayButton({ next, isBusy, lines }: PayButtonProps) {
   );
 }
 
-/** What went wrong apart from single fields. */
+/** Errors that belong to no field. */
 function Message({ way }: { way: CheckoutFlow }) {
   return (
     <div role="alert" className={css['message']}>
@@ -300,7 +299,7 @@ function Message({ way }: { way: CheckoutFlow }) {
   );
 }
 
-/** On a phone the sum, the time left and the button stay at the foot. */
+/** On a phone, total, countdown and button stay at the bottom. */
 function Dock({ lines, endsAt, children }: { lines: Line[]; endsAt: string | null; children: React.ReactNode }) {
   const { t } = useLingui();
   return (

@@ -4,7 +4,7 @@ import { type PayOutcome, parseRefusal } from './pay-outcome.ts';
 
 type Confirmation = { intent: Pick<PaymentIntent, 'id' | 'clientSecret'>; card: Card; publishableKey: string; returnUrl: string };
 
-/** What Stripe.js would send to confirm a card payment. */
+/** The request Stripe.js would send. */
 export function confirmationBody({ intent, card, publishableKey, returnUrl }: Confirmation): URLSearchParams {
   const expiry = parseExpiry(card.expiry);
   return new URLSearchParams({
@@ -19,7 +19,7 @@ export function confirmationBody({ intent, card, publishableKey, returnUrl }: Co
   });
 }
 
-/** Pays, or keeps a card, through the stand-in of the payment service, which this same server runs. */
+/** Pays, or saves a card, through the sandbox provider on this server. */
 export async function confirmSandbox(confirmation: Confirmation): Promise<PayOutcome> {
   return await postToSandbox(confirmation.intent.id, confirmationBody(confirmation));
 }
@@ -45,7 +45,7 @@ type Answer = {
   next_action?: { redirect_to_url?: { url?: string } } | null;
 };
 
-/** The payment service's answer as what happens next. A second press after a success meets a payment that is done already. */
+/** A repeated confirm after success finds a paid payment. */
 export function parseAnswer(body: Answer): PayOutcome {
   if (body.error) {
     const known = body.error.payment_intent?.status;

@@ -5,7 +5,6 @@ import { WalletMinimal } from 'lucide';
 import { Icon } from '../../ui/icon.tsx';
 import css from './payment-step.module.css';
 
-/** What happens at the wallet, before somebody goes there and after they come back. */
 export function CryptoSection({ intent, hasStarted }: { intent: PaymentIntent; hasStarted: boolean }) {
   const coins = `${showAmount(intent.amountCents).replace('$', '')} USDC`;
   return (

@@ -12,13 +12,13 @@ import type { Draft, DraftFaults, DraftField } from './checkout-draft.ts';
 
 export type FormProps = { draft: Draft; faults: DraftFaults; onChange: (field: DraftField, value: string) => void };
 
-/** E-mail for the receipt: typed by a guest, known of a member. */
+/** Guests type one; a member's is known. */
 export function EmailSection({ draft, faults, onChange }: FormProps) {
   const { t } = useLingui();
   const status = useSession((session) => session.status);
   const isMember = status === 'signedIn';
   const known = useCall('getEmailAddress', {}, { enabled: isMember });
-  // Until it is known who asks, a visitor's field is there: on a slow line people type before that.
+  // Shown until the session is known: on a slow connection guests start typing before that.
   if (isMember) {
     return (
       <p className="sub">
@@ -50,7 +50,6 @@ export function EmailSection({ draft, faults, onChange }: FormProps) {
   );
 }
 
-/** The address. A field says what is wrong with it; nothing typed is lost by that. */
 export function DeliverySection({ draft, faults, onChange }: FormProps) {
   const { t, i18n } = useLingui();
   const names = useMemo(() => countries(i18n.locale), [i18n.locale]);
@@ -97,17 +96,16 @@ export function DeliverySection({ draft, faults, onChange }: FormProps) {
   );
 }
 
-/** What the part of a country is called there; most addresses elsewhere need none. */
+/** State, province, county; most countries need none. */
 function regionLabel(country: string, state: string, province: string, region: string): { label: string; optional?: boolean } {
   if (['US', 'AU', 'BR', 'IN', 'MX', 'MY'].includes(country)) return { label: state };
   if (['CA', 'CN', 'IT'].includes(country)) return { label: province };
   return { label: region, optional: true };
 }
 
-/** The address in short, once the piece is held. */
 export function DeliverySummary({ draft }: { draft: Draft }) {
   const { i18n } = useLingui();
-  // Typed in another tab or on another device: it stays with the payment and is not shown again.
+  // Entered in another tab or on another device: stored with the payment and not shown again.
   if (draft.line1.trim() === '') return <Trans>To the address you entered.</Trans>;
   const country = new Intl.DisplayNames([i18n.locale || 'en'], { type: 'region' }).of(draft.country);
   const lines = [draft.name, draft.line1, draft.line2, placeLine(draft), country];

@@ -2,7 +2,7 @@ import { http } from '../../platform/http.ts';
 
 export type OfferedPayments = { publishableKey: string; crypto: boolean };
 
-/** What this house takes, by its own word. */
+/** From the server's public configuration. */
 export async function fetchOfferedPayments(): Promise<OfferedPayments> {
   const info = await http('/v1/info');
   const publishableKey = at(info, 'payments', 'publishableKey');

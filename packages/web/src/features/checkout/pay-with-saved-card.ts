@@ -5,7 +5,7 @@ import { confirmSavedCard } from './stripe-js.ts';
 
 type Kept = { intent: PaymentIntent; savedCardId: string; publishableKey: string; returnUrl: string };
 
-/** Pays with a card that the payment service keeps for the member: nothing of the card passes through this page. */
+/** No card data passes through this page. */
 export async function payWithSavedCard({ intent, savedCardId, publishableKey, returnUrl }: Kept): Promise<PayOutcome> {
   const clientSecret = intent.clientSecret ?? '';
   if (intent.provider !== 'embedded') return await confirmSavedCard(publishableKey, clientSecret, savedCardId, returnUrl);

@@ -7,13 +7,13 @@ import { type PayOutcome, parseRefusal, type Refusal } from './pay-outcome.ts';
 
 type PaymentErrorProps = { refusal: PayOutcome | undefined; intent: PaymentIntent };
 
-/** Why the last try did not pay. Also after a reload or the bank's page, by what the payment itself remembers. */
+/** Also after a reload or the bank's page, from the error stored with the payment. */
 export function PaymentError({ refusal, intent }: PaymentErrorProps) {
   const words = useRefusalMessages();
   const shown = refusal ?? getStoredRefusal(intent);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A refused field takes the view with the focus.
+    // A rejected field scrolls into view with its focus.
     if (refusal && !(refusal.kind === 'refused' && refusal.field)) box.current?.scrollIntoView({ block: 'center' });
   }, [refusal]);
   return (

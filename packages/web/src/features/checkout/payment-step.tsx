@@ -20,7 +20,7 @@ type PaymentStepProps = {
   refusal: PayOutcome | undefined;
   paymentMethod: PaymentMethod;
   onPick: (way: PaymentMethod) => void;
-  /** Asks how a payment stands that is made elsewhere. */
+  /** Refreshes a payment made on another page. */
   onRefresh: () => void;
   onPrepareSavedCard: PrepareSavedCard;
   ref: Ref<PayForm>;
@@ -28,7 +28,6 @@ type PaymentStepProps = {
 
 const pollMs = 4_000;
 
-/** How the piece is paid: the ways that the house offers, and what there is to do for the chosen one. */
 export function PaymentStep({ intent, refusal, paymentMethod, onPick, onRefresh, onPrepareSavedCard, ref }: PaymentStepProps) {
   const offered = useQuery({ queryKey: ['paymentsOffered'], queryFn: fetchOfferedPayments, staleTime: Number.POSITIVE_INFINITY });
   const startedPayment = getPaymentMethod(intent);
@@ -45,7 +44,7 @@ export function PaymentStep({ intent, refusal, paymentMethod, onPick, onRefresh,
       <PaymentError refusal={refusal} intent={intent} />
       {offered.data.crypto && <PaymentMethods paymentMethod={paymentMethod} onPick={onPick} />}
       {startedPayment === 'card' && (
-        // What was typed stays while another way is looked at.
+        // Typed text stays while another method is viewed.
         <div hidden={paymentMethod !== 'card'}>
           <CardSection
             intent={intent}

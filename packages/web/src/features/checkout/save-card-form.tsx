@@ -13,7 +13,7 @@ import type { PayOutcome } from './pay-outcome.ts';
 
 export type SaveCardFormProps = { setup: Output<'createSetupIntent'>; returnUrl: string; onSaved: () => void; onLeave: () => void };
 
-/** The form of the payment service, to keep a card without paying. What was typed stays when the bank says no. */
+/** Saves a card without paying. Typed text stays when the bank declines. */
 export function SaveCardForm({ setup, returnUrl, onSaved, onLeave }: SaveCardFormProps) {
   const { t } = useLingui();
   const form = useRef<PayForm>(null);

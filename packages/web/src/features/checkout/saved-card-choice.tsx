@@ -7,7 +7,7 @@ import css from './payment-step.module.css';
 
 type SavedCardChoiceProps = { cards: readonly SavedCard[]; picked: string | undefined; onPick: (cardId: string | undefined) => void };
 
-/** The cards that the member keeps, the newest first, and a new one as the last choice. */
+/** Newest first, a new card last. */
 export function SavedCardChoice({ cards, picked, onPick }: SavedCardChoiceProps) {
   const { t } = useLingui();
   return (

@@ -7,7 +7,7 @@ import { confirmStripe, openStripe, type StripeClient, type StripeElements } fro
 
 type Open = { client: StripeClient; elements: StripeElements };
 
-/** Stripe's own payment form, in our colours. The card never touches this page's code. */
+/** Card data never touches this page's code. */
 export function StripeForm({ intent, publishableKey, returnUrl, ref }: PayFormProps) {
   const place = useRef<HTMLDivElement>(null);
   const open = useRef<Open>(undefined);
@@ -37,7 +37,7 @@ export function StripeForm({ intent, publishableKey, returnUrl, ref }: PayFormPr
       gone = true;
       unmount();
     };
-    // `tries` starts it anew.
+    // Remounts the form on `attempt`.
   }, [publishableKey, clientSecret, tries]);
 
   useImperativeHandle(ref, () => ({
@@ -71,7 +71,7 @@ export function StripeForm({ intent, publishableKey, returnUrl, ref }: PayFormPr
   );
 }
 
-/** Their form takes colours as values, so ours are read from the page as it is: light or dark. */
+/** Stripe's form takes colours as values, so they are read from the page's current theme. */
 function appearance(): object {
   const styles = getComputedStyle(document.documentElement);
   const colour = (name: string) => styles.getPropertyValue(name).trim();

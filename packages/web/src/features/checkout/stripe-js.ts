@@ -1,7 +1,7 @@
 import { trustedScript } from '../../trusted-types.ts';
 import { type PayOutcome, parseRefusal } from './pay-outcome.ts';
 
-/** The part of Stripe.js that this page uses; it comes from Stripe's own address, as they ask, and only on the checkout. */
+/** The part of Stripe.js used here; loaded from Stripe's domain, as they require, on the checkout only. */
 type StripeError = { type?: string; code?: string; decline_code?: string; message?: string };
 export type StripeElements = {
   create: (kind: 'payment', options?: object) => { mount: (place: HTMLElement) => void; unmount: () => void };
@@ -50,7 +50,7 @@ export async function openStripe(publishableKey: string): Promise<StripeClient> 
   return window.Stripe(publishableKey);
 }
 
-/** Stripe's own form has the card. A bank that wants to ask is visited by Stripe.js itself, and comes back to `returnUrl`. */
+/** Stripe.js redirects to the bank when needed, and back to `returnUrl`. */
 export async function confirmStripe(
   client: StripeClient,
   elements: StripeElements,
@@ -60,7 +60,7 @@ export async function confirmStripe(
   return await outcomeOf(async () => (isSetup ? await client.confirmSetup(options) : await client.confirmPayment(options)));
 }
 
-/** The same with a card that Stripe keeps for its customer. */
+/** The same with a card saved at Stripe. */
 export async function confirmSavedCard(
   publishableKey: string,
   clientSecret: string,

@@ -17,7 +17,6 @@ import type { PaymentMethod } from './use-checkout.ts';
 type Listing = Output<'fetchListing'>;
 type SummaryProps = { listing: Listing; lines: Line[]; endsAt: string | null; paymentMethod: PaymentMethod; children: ReactNode };
 
-/** What is bought, what it costs in all, how long it is held; and the one button. */
 export function Summary({ listing, lines, endsAt, paymentMethod, children }: SummaryProps) {
   return (
     <aside className={css['summary']}>

@@ -1,6 +1,6 @@
 import type { PaymentIntent } from '@strapline/contract/shapes/payment';
 
-/** A card payment that waits for its card. */
+/** A card payment waiting for its card. */
 export const unpaidIntent: PaymentIntent = {
   id: 'pi_1',
   provider: 'embedded',

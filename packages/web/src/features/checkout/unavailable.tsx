@@ -10,10 +10,9 @@ import css from './checkout.module.css';
 
 type UnavailableProps = { listing: Output<'fetchListing'>; why: 'own' | 'sold' | 'reserved' | 'ended' | 'endedCoins'; onFree: () => void };
 
-/** While somebody else pays, the page looks again this often. */
+/** Polling interval while someone else is paying. */
 const pollMs = 10_000;
 
-/** The piece cannot be paid for now: why, what was charged (nothing), and what can be done. */
 export function Unavailable({ listing, why, onFree }: UnavailableProps) {
   const { t } = useLingui();
   const refresh = useEffectEvent(onFree);
@@ -22,7 +21,7 @@ export function Unavailable({ listing, why, onFree }: UnavailableProps) {
     const timer = setInterval(refresh, pollMs);
     return () => clearInterval(timer);
   }, [why]);
-  // It takes the place of the form, which may have been scrolled far down: the reader begins anew, at the heading.
+  // It replaces the form, which may have been scrolled down: start again at the heading.
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     scrollTo(0, 0);

@@ -30,7 +30,7 @@ const cardMethod: PaymentIntent = {
 const cryptoMethod: PaymentIntent = { ...cardMethod, id: 'chk_1', paymentType: 'crypto', orderId: 'ord_2' };
 const canceled: PaymentIntent = { ...cardMethod, status: 'canceled', expiresAt: null };
 
-/** What the server says to each call; a function is asked each time. */
+/** The server's answers by event; a function is called each time. */
 const answers: Record<string, () => unknown> = {};
 
 async function holdForCard() {

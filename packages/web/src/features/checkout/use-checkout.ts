@@ -14,32 +14,32 @@ import type { PayOutcome } from './pay-outcome.ts';
 
 export type HeldPayment = { intent: PaymentIntent; accessToken: string };
 
-/** By card within this page, or in coins at a page of the wallet's. */
+/** By card on this page, or in crypto at the wallet's page. */
 export type PaymentMethod = 'card' | 'crypto';
 
 export function getPaymentMethod(intent: Pick<PaymentIntent, 'paymentType'>): PaymentMethod {
   return intent.paymentType === 'crypto' ? 'crypto' : 'card';
 }
 
-/** Where somebody is on the way to a piece. */
+/** Where the buyer is in the checkout. */
 export type Phase =
-  /** The tab held the piece before it was reloaded, or comes back from the bank: asked for first. */
+  /** This tab held the piece before a reload or a visit to the bank: resumed first. */
   { at: 'resuming' } | { at: 'details' } | { at: 'held' } | { at: 'ended'; way: PaymentMethod } | { at: 'taken'; by: 'reserved' | 'sold' };
 
 export type Trouble = { faults: DraftFaults; message: string };
 const noTrouble: Trouble = { faults: {}, message: '' };
 
-/** After the hold's end the server is asked what became of it; its own timer may be a moment behind. */
+/** After the hold ends, wait a moment before asking the server: its timer may lag. */
 const graceMs = 1_500;
 
-/** The way from an address to a paid order: it starts the hold, resumes it, pays within it, and notices its end. */
+/** From the address to a paid order: starts the hold, resumes it, pays within it, and notices its end. */
 export function useCheckout(slug: string, braTagId: string) {
   const navigate = useNavigate();
   const [phase, setPhase] = useState<Phase>(() => (openCheckoutOf(slug) ? { at: 'resuming' } : { at: 'details' }));
   const [held, setHeld] = useState<HeldPayment>();
   const [trouble, setTrouble] = useState<Trouble>(noTrouble);
   const [isBusy, setBusy] = useState(false);
-  /** Counts the payments that were asked for: what is heard of an earlier one says nothing about the present. */
+  /** Counts started payments: an answer about an earlier one is stale. */
   const round = useRef(0);
   const check = useAct('validateForm');
   const create = {
@@ -52,12 +52,12 @@ export function useCheckout(slug: string, braTagId: string) {
   async function resume() {
     const open = openCheckoutOf(slug);
     if (!open) return setPhase({ at: 'details' });
-    // Begun by a member, who has no token here: who asks has to be known first. To a stranger it says nothing, and stays for the member.
+    // A member's payment has no token here, so the session has to be known. For anyone else it stays untouched.
     if (!open.accessToken) await whenSettled();
     if (!open.accessToken && useSession.getState().status !== 'signedIn') return setPhase({ at: 'details' });
     try {
       const intent = await intentNow(open);
-      // Left, or over for long: a new one is begun.
+      // Abandoned or long over: start a new one.
       if (intent.status !== 'canceled') return await follow(intent, open.accessToken);
     } catch (error) {
       const isStale = error instanceof WireError && (error.code === 'not_found' || error.code === 'forbidden');
@@ -67,7 +67,7 @@ export function useCheckout(slug: string, braTagId: string) {
     setPhase({ at: 'details' });
   }
 
-  /** Goes where the payment is: on with it, to its order, or to its end. */
+  /** Continues with the payment, its order, or its end. */
   async function follow(intent: PaymentIntent, accessToken: string, open: Phase = { at: 'held' }) {
     if (intent.status === 'succeeded' || intent.status === 'processing' || intent.status === 'requires_capture')
       return finish(intent.id, accessToken);
@@ -85,7 +85,7 @@ export function useCheckout(slug: string, braTagId: string) {
     try {
       await complete.mutateAsync({ items: [access({ paymentIntentId, accessToken })] });
     } catch (error) {
-      // The order's page asks again; the payment itself is safe with the provider and its message to us.
+      // The order page asks again; the payment itself is safe with the provider and its webhook.
       console.warn('settling will be asked for again', error instanceof Error ? error.message : error);
     }
     forgetOpenCheckout(slug);
@@ -95,14 +95,14 @@ export function useCheckout(slug: string, braTagId: string) {
     await navigate({ to: '/order/$paymentIntentId', params: { paymentIntentId }, replace: true });
   }
 
-  /** Checks the form, then holds the piece for a payment of this way, and tells whether it does. Bad fields are shown, and the first gets the focus. */
+  /** Validates the form, then holds the piece for a payment by this method; whether it is held. Shows errors and focuses the first. */
   async function hold(draft: Draft, paymentMethod: PaymentMethod, then: 'stay' | 'toWallet' = 'stay'): Promise<boolean> {
     const startedPayment = await startPayment(draft, paymentMethod);
     if (then === 'toWallet' && startedPayment) await toWallet(startedPayment);
     return startedPayment !== null;
   }
 
-  /** To the wallet's page. The piece is held for longer from then on; where that is not answered, it stays held as it is. */
+  /** Opening the wallet extends the hold; without an answer the current hold stays. */
   async function toWallet({ intent, accessToken }: HeldPayment): Promise<void> {
     const { url, id } = intent;
     if (!url) return;
@@ -112,7 +112,7 @@ export function useCheckout(slug: string, braTagId: string) {
     location.assign(url);
   }
 
-  /** Lets the payment that holds the piece be paid with a card that the member keeps. Null when it cannot; why is told. */
+  /** Prepares the held payment for a saved card; null on failure, with the reason shown. */
   async function prepareSavedCard(draft: Draft, savedCardId: string): Promise<PaymentIntent | null> {
     return (await startPayment(draft, 'card', { savedCardId }))?.intent ?? null;
   }
@@ -144,13 +144,13 @@ export function useCheckout(slug: string, braTagId: string) {
       });
       forgetKey(name);
       round.current += 1;
-      // A member has the right by themselves: nothing stays in the browser that would give it to whoever comes after them.
+      // A member needs no token: storing one would grant access to the next person on this browser.
       keepOpenCheckout(slug, { paymentIntentId: answer.intent.id, accessToken: isMember ? '' : answer.accessToken });
       if (!isMember) {
         keepOrderToken(answer.intent.id, answer.accessToken);
         keepBoughtPiece(answer.intent.braTagId, answer.intent.id);
       }
-      // Only now: before this tab knows that the hold is its own, the page would say that somebody else is ahead.
+      // Not before: until this tab knows the hold is its own, the page would say someone else is ahead.
       for (const touched of ['fetchListing', 'fetchBraTag']) void queryClient.invalidateQueries({ queryKey: [touched] });
       setTrouble(noTrouble);
       await follow(answer.intent, answer.accessToken);
@@ -165,7 +165,7 @@ export function useCheckout(slug: string, braTagId: string) {
 
   function refused(error: unknown, name: string): void {
     if (!(error instanceof WireError)) throw error;
-    // Without an answer the same key is sent again; a refusal is an answer, and the next try is another request.
+    // Without an answer the same key is sent again; after a refusal a retry is a new request.
     if (error.code !== 'unavailable') forgetKey(name);
     if (error.code === 'validation') {
       refuseFields(error.fields);
@@ -173,13 +173,13 @@ export function useCheckout(slug: string, braTagId: string) {
     }
     if (error.code === 'reserved' || error.code === 'sold') {
       setPhase({ at: 'taken', by: error.code });
-      // The page then knows until when, and goes on by itself when it is free.
+      // The page then knows until when, and resumes when the piece is free.
       void queryClient.invalidateQueries({ queryKey: ['fetchListing'] });
-      // The page before this one learns it too: it shows how long the hold runs, and looks again until the piece is free.
+      // The listing learns it too: it shows the hold and polls until the piece is free.
       void queryClient.invalidateQueries({ queryKey: ['fetchListing', { slug }] });
       return;
     }
-    // On the way to another payment the one before it may have been closed, and the piece is free again.
+    // Switching payments may have closed the previous one and freed the piece.
     if (held && ['provider', 'expired', 'conflict'].includes(error.code)) void refreshPayment(held, phase);
     setTrouble({ faults: {}, message: error.message });
   }
@@ -189,12 +189,12 @@ export function useCheckout(slug: string, braTagId: string) {
     setTrouble({ faults, message: other.join(' ') });
     const first = firstFault(faults);
     if (!first) return;
-    // Where the piece is held already, as on another device than it was begun on, the fields are not on the page yet.
+    // Resumed on another device: the fields aren't on the page yet.
     setPhase({ at: 'details' });
     setTimeout(() => document.getElementById(`checkout-${first}`)?.focus());
   }
 
-  /** What the card form brought back. Resolves with what is left to tell the person; nothing when the page moves on. */
+  /** Handles the card form's result; resolves with what is left to show, or nothing when the page moves on. */
   async function settle(outcome: PayOutcome): Promise<PayOutcome | undefined> {
     if (!held) return undefined;
     if (outcome.kind === 'challenge') {
@@ -206,7 +206,7 @@ export function useCheckout(slug: string, braTagId: string) {
       return undefined;
     }
     if (outcome.kind === 'unknown') return refreshPayment(held);
-    // For no reason of the card's: the payment itself may have ended.
+    // Not the card's fault: the payment may have ended.
     if (outcome.why === 'other') await refreshPayment(held);
     return outcome;
   }
@@ -219,7 +219,7 @@ export function useCheckout(slug: string, braTagId: string) {
       await follow(now, accessToken, open);
       return now.clientSecret ? { kind: 'unknown' } : undefined;
     } catch {
-      // Still no answer: the person is told so, and can try again; the same payment cannot be taken twice.
+      // Still unknown: the buyer may retry; one payment can't be charged twice.
       return { kind: 'unknown' };
     }
   }
@@ -248,16 +248,16 @@ export function useCheckout(slug: string, braTagId: string) {
     settle,
     resume: () => void resume(),
     clearFault: (field: keyof Draft) => setTrouble(({ faults: { [field]: _mended, ...faults }, message }) => ({ faults, message })),
-    /** What was told of an earlier try is over with the next. */
+    /** A new attempt clears the previous message. */
     calm: () => setTrouble(noTrouble),
-    /** Back to the address; the hold goes on, and the next step changes its order. */
+    /** Back to the address; the hold goes on, and the next step updates its order. */
     change: () => {
       setPhase({ at: 'details' });
       setTimeout(() => focusInView(document.querySelector<HTMLElement>('#checkout :is(input, select)')));
     },
     back: () => held && setPhase({ at: 'held' }),
     toWallet,
-    /** Asks how the payment stands, as after a visit to the wallet; without an answer the next look will have it. */
+    /** Refreshes the payment, e.g. after the wallet; if it fails, the next refresh will have it. */
     refresh: () => {
       if (held && !isBusy) void refreshPayment(held);
     },
@@ -268,7 +268,7 @@ export function useCheckout(slug: string, braTagId: string) {
   };
 }
 
-/** Coins are paid elsewhere, and tried again by another payment; a card needs what confirms it. */
+/** Crypto is paid on another page and retried with a new payment; a card needs its client secret. */
 function canBePaid({ status, expiresAt, paymentType, clientSecret }: PaymentIntent): boolean {
   return status !== 'canceled' && expiresAt !== null && (paymentType === 'crypto' || clientSecret !== undefined);
 }
@@ -279,7 +279,7 @@ async function intentNow(open: OpenCheckout): Promise<PaymentIntent> {
   return queryClient.fetchQuery({ ...callOptions('getPaymentIntent', access(open)), staleTime: 0 });
 }
 
-/** A member who comes back from their order has the right by themselves and no token. */
+/** A member returning from their order needs no token. */
 function access({ paymentIntentId, accessToken }: OpenCheckout): { paymentIntentId: string; accessToken?: string } {
   return accessToken ? { paymentIntentId, accessToken } : { paymentIntentId };
 }

@@ -8,7 +8,6 @@ import css from './chip.module.css';
 import { AlertTag, alertLabels } from './chip-labels.tsx';
 import type { Chip } from './chip-table.tsx';
 
-/** A chip that behaves oddly: what it did, what may be behind it, and what can be done. */
 export function AlertCard({ chip, onTaps, onClear }: { chip: Chip; onTaps: () => void; onClear: () => void }) {
   const { t } = useLingui();
   return (

@@ -19,7 +19,7 @@ import { RowsSkeleton } from './loading-rows.tsx';
 
 type Batch = Output<'listChipBatches'>['items'][number];
 
-/** Batches of chips by the id of their key: the record behind it decides how taps are read. */
+/** Chips by signing key; the batch's record decides how taps are verified. */
 export function BatchesSection() {
   const batches = useCall('listChipBatches', {});
   const [retiring, setRetiring] = useState<Batch>();

@@ -19,7 +19,7 @@ import { RowsSkeleton } from './loading-rows.tsx';
 
 type Input = 'braTagId' | 'encryptionKeyKid' | 'serialNumber' | 'tapUrl';
 
-/** Binds a chip to a tag. With the address that the chip wrote it proves at once that it is ours. */
+/** With the URL that the chip wrote, the server verifies at once that it is ours. */
 export function BindSection() {
   const batches = useCall('listChipBatches', {});
   if (batches.isPending) return <RowsSkeleton />;

@@ -16,7 +16,6 @@ function Tagged({ style: [tone, icon, words] }: { style: Style }) {
   );
 }
 
-/** How far a chip is to be believed, as a hang-tag. */
 export function NfcTag({ state }: { state: BraTag['nfc'] }) {
   const styles: Record<BraTag['nfc'], Style> = {
     none: ['plain', CircleSlash, <Trans key="n">Not verified yet</Trans>],
@@ -40,7 +39,6 @@ export function AlertTag({ alert }: { alert: ChipAlert }) {
   return <Tagged style={styles[alert]} />;
 }
 
-/** What an alert means, and what may be behind it. */
 export const alertLabels: Record<ChipAlert, ReactNode> = {
   jump: <Trans>Its counter jumped by more than 200. It was read many times elsewhere, or someone is collecting its URLs.</Trans>,
   replay: <Trans>Used URLs were opened again five times within an hour. Someone is probably sharing a copied URL.</Trans>,
@@ -63,12 +61,10 @@ const verdictStyles: Record<TapVerdict, Style> = {
   bad_format: ['danger', TriangleAlert, <Trans key="v">Not a chip URL</Trans>],
 };
 
-/** What a tap comes to, as a hang-tag. */
 export function VerdictTag({ verdict }: { verdict: TapVerdict }) {
   return <Tagged style={verdictStyles[verdict]} />;
 }
 
-/** What the simulator can write, each with what it stands for. */
 export const simulatedLabels: Record<SimulatedTap, { name: ReactNode; what: ReactNode }> = {
   genuine: { name: <Trans>Genuine</Trans>, what: <Trans>The next read of the chip, as a phone would get it.</Trans> },
   replayed: { name: <Trans>Replayed</Trans>, what: <Trans>A URL that was already used, sent again.</Trans> },

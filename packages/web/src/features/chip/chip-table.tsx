@@ -11,7 +11,6 @@ import { NfcTag } from './chip-labels.tsx';
 
 export type Chip = Output<'listChips'>['items'][number];
 
-/** Every bound chip in a row; on a phone each row is a small card. */
 export function ChipTable({ chips, onTaps }: { chips: readonly Chip[]; onTaps: (chip: Chip) => void }) {
   const { t } = useLingui();
   return (

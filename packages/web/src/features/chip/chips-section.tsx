@@ -18,7 +18,6 @@ import { useOpenSection } from './use-tags-tab.ts';
 const TapsDialog = lazy(async () => ({ default: (await import('./taps-dialog.tsx')).TapsDialog }));
 const ClearDialog = lazy(async () => ({ default: (await import('./clear-dialog.tsx')).ClearDialog }));
 
-/** What needs a look, how much is tapped, and every chip that is bound. */
 export function ChipsSection() {
   const [opened, setOpened] = useState<Chip>();
   const [clearing, setClearing] = useState<Chip>();
@@ -38,7 +37,7 @@ export function ChipsSection() {
 function Alerts({ onTaps, onClear }: { onTaps: (chip: Chip) => void; onClear: (chip: Chip) => void }) {
   const chips = useCallList('listChips', { alerts: true, limit: 24 });
   if (chips.isPending) return <RowsSkeleton />;
-  // The list below fails with the same words.
+  // The list below fails with the same message.
   if (chips.isLoadingError) return null;
   const items = chips.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { TextArea } from '../../ui/form/field.tsx';
 import type { Chip } from './chip-table.tsx';
 
-/** Takes a chip's alerts back, with what was found out; it stands in the audit log. */
+/** Clears a chip's alerts; the reason goes to the audit log. */
 export function ClearDialog({ chip, onClose }: { chip: Chip; onClose: () => void }) {
   const { t } = useLingui();
   const [reason, setReason] = useState('');

@@ -12,7 +12,6 @@ import { useOpenSection } from './use-tags-tab.ts';
 
 export type Simulated = Output<'simulateTap'>;
 
-/** What the simulated chip wrote: the address to open, to copy, to scan with a phone, or to bind the chip with. */
 export function SimulatedCard({ tap, isNewest }: { tap: Simulated; isNewest: boolean }) {
   const { t } = useLingui();
   const go = useOpenSection();
@@ -59,7 +58,7 @@ export function SimulatedCard({ tap, isNewest }: { tap: Simulated; isNewest: boo
   );
 }
 
-/** Ink on white in both themes: cameras want it so. */
+/** Ink on white in both themes, for scanners. */
 function Square({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'L', border: 2 });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

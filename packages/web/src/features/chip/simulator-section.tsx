@@ -17,7 +17,6 @@ import { type Simulated, SimulatedCard } from './simulated-card.tsx';
 
 const newChip = 'new';
 
-/** Writes what a chip would write, so that everything can be tried without one. */
 export function SimulatorSection() {
   const batches = useCall('listChipBatches', {});
   if (batches.isPending) return <RowsSkeleton />;
@@ -63,7 +62,7 @@ function Simulator({ kids }: { kids: readonly string[] }) {
       {
         onSuccess: (tap) => {
           setMade((before) => [tap, ...before]);
-          // The next tap is the same chip's, as with one in the hand.
+          // The next tap is the same chip's, as with a real one.
           setChip(tap.serialNumber);
         },
       },
@@ -150,7 +149,7 @@ function Simulator({ kids }: { kids: readonly string[] }) {
   );
 }
 
-/** Chips that can tap again: those that tapped here just now, and bound ones under a key that is known here. */
+/** Chips tapped here, and bound chips under a key known here. */
 function useKnownChips(kids: readonly string[], made: readonly Simulated[]): { serial: string; title?: string }[] {
   const chips = useCallList('listChips', { limit: 100 });
   const bound = (chips.data?.pages.flatMap((page) => page.items) ?? []).filter(({ kid }) => kids.includes(kid));

@@ -8,7 +8,6 @@ import { ChipsSection } from './chips-section.tsx';
 import { SimulatorSection } from './simulator-section.tsx';
 import { type Section, sections, useOpenSection } from './use-tags-tab.ts';
 
-/** Everything about chips: which are bound and how they behave, their keys, binding one, and trying it all without one. */
 export function TagsTab() {
   const { t } = useLingui();
   const { part } = useSearch({ from: '/admin' });

@@ -9,7 +9,6 @@ import { VerdictTag } from './chip-labels.tsx';
 import type { Chip } from './chip-table.tsx';
 import { RowsSkeleton } from './loading-rows.tsx';
 
-/** Every redeemed tap of a chip, newest first. */
 export function TapsDialog({ chip, onClose }: { chip: Chip; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={<Trans>Taps of {chip.title}</Trans>} className={css['taps'] ?? ''}>

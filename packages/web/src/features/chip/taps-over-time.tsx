@@ -14,10 +14,9 @@ type Kind = Exclude<keyof Day, 'day'>;
 
 const spans = ['7', '30', '90'] as const;
 type Span = (typeof spans)[number];
-/** From the foot of a column upwards. */
+/** Bottom to top. */
 const kinds: readonly Kind[] = ['accepted', 'opened', 'replay', 'refused'];
 
-/** How much was tapped on each day, drawn and as a table. */
 export function TapsOverTime() {
   const { t } = useLingui();
   const { days, kid, part } = useSearch({ from: '/admin' });
@@ -125,7 +124,7 @@ function Column({ day, at, most }: { day: Day; at: number; most: number }) {
   );
 }
 
-/** Days on which nothing happened are left out: the drawing shows them. */
+/** Days without taps are left out; the chart shows them. */
 function Numbers({ days }: { days: readonly Day[] }) {
   const busy = days.filter((day) => sumTaps(day) > 0).reverse();
   return (

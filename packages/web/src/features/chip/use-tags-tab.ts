@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 export const sections = ['chips', 'batches', 'bind', 'simulator'] as const;
 export type Section = (typeof sections)[number];
 
-/** Leads to another part of the tags tab. */
 export function useOpenSection(): (part: Section) => void {
   const navigate = useNavigate({ from: '/admin' });
   return (part) => void navigate({ search: { tab: 'tags', part }, replace: true, resetScroll: false });

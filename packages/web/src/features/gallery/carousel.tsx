@@ -16,7 +16,7 @@ type CarouselProps = {
   onGrow: (index: number) => void;
 };
 
-/** One picture at a time, by swipe, arrow keys, buttons or thumbnails. Only the shown one can be reached by the keyboard. */
+/** Only the current picture is focusable. */
 export function Carousel({ media, seed, title, at, onAt, onGrow }: CarouselProps) {
   const { t } = useLingui();
   const isCalm = typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -15,7 +15,7 @@ import { parseOpenIndex } from './open-at.ts';
 
 const FullView = lazy(async () => ({ default: (await import('../../ui/dialog/full-view.tsx')).FullView }));
 
-/** The pictures of a piece as a carousel, each at the whole screen by a press; `?open=3` leads straight to the third. */
+/** `?open=3` opens the third picture full screen. */
 export function GalleryScreen() {
   const { t } = useLingui();
   const { galleryId } = useParams({ from: '/gallery/$galleryId' });
@@ -97,7 +97,7 @@ function Gallery({ gallery }: { gallery: Output<'fetchGallery'> }) {
   );
 }
 
-/** While pictures fill the screen, the side navigation goes behind them (specification, section 2). */
+/** While a picture is full screen, the side navigation goes behind it (specification, section 2). */
 function Expanded({ children }: { children: React.ReactNode }) {
   const change = useStage((stage) => stage.change);
   useEffect(() => {

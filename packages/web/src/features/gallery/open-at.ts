@@ -1,6 +1,6 @@
 import type { Media } from '@strapline/contract/shapes/media';
 
-/** The picture that the address opens full screen, counted from 0; nothing for what is no still picture of this gallery. */
+/** 0-based; undefined for anything but a still picture of this gallery. */
 export function parseOpenIndex(open: string | undefined, media: readonly Media[]): number | undefined {
   if (!open || !/^\d{1,3}$/.test(open)) return undefined;
   const index = Number(open) - 1;

@@ -18,7 +18,6 @@ const DeliveryCountry = lazy(async () => ({ default: (await import('./delivery-c
 
 type BuyProps = { listing: Listing; state: SaleState };
 
-/** The price with every fee, and the one thing that can be done about it now. */
 export function BuyPanel({ listing, state }: BuyProps) {
   const { country, priced, failure } = usePricedListing(listing);
   return (
@@ -70,7 +69,7 @@ function SoldHead() {
   );
 }
 
-/** The lines besides the price itself, and what it comes to with delivery to the chosen country; the checkout goes on with the same. */
+/** All lines but the price, and the total with delivery to the chosen country; the checkout uses the same country. */
 function Fees({ listing }: { listing: Listing }) {
   const fees = listing.priceLines.filter((line) => line.kind !== 'item');
   return (
@@ -95,7 +94,7 @@ function Fees({ listing }: { listing: Listing }) {
 
 type OtherCountryProps = { country: string; isDomestic: boolean; error: string | undefined };
 
-/** The choice of another country loads when somebody wants one, or has chosen one before. */
+/** Loaded when another country is wanted, or was chosen before. */
 function OtherCountry({ country, isDomestic, error }: OtherCountryProps) {
   const [isOpen, setOpen] = useState(!isDomestic);
   if (isOpen) {
@@ -203,7 +202,7 @@ function HoldLeft({ endsAt }: { endsAt: string | undefined }) {
 
 type ToCheckoutProps = { slug: string; big?: boolean; children: ReactNode };
 
-/** Inside another site's frame the checkout opens at top level: nobody types a card number into a framed page. */
+/** In an embedded frame the checkout opens at top level: no card number is typed into a framed page. */
 function ToCheckout({ slug, big = false, children }: ToCheckoutProps) {
   const look = buttonClass({ kind: 'primary', block: big, size: big ? 'big' : 'normal' });
   if (isFramed()) {
@@ -220,7 +219,6 @@ function ToCheckout({ slug, big = false, children }: ToCheckoutProps) {
   );
 }
 
-/** On a phone the total and the way to buy stay at hand. */
 export function BuyDock({ listing, state }: BuyProps) {
   const { t } = useLingui();
   const { priced } = usePricedListing(listing);

@@ -6,12 +6,12 @@ import { countries } from '../../ui/format/countries.ts';
 
 type DeliveryCountryProps = { country: string; error: string | undefined };
 
-/** Where it is sent; the total above follows, here and at the checkout. */
+/** The total follows, here and at the checkout. */
 export function DeliveryCountry({ country, error }: DeliveryCountryProps) {
   const { t, i18n } = useLingui();
   const names = useMemo(() => countries(i18n.locale), [i18n.locale]);
   const select = useRef<HTMLSelectElement>(null);
-  // It takes the place of the button that asked for it.
+  // It replaces the button that opened it.
   useEffect(() => select.current?.focus(), []);
   return (
     <div className="elsewhere">

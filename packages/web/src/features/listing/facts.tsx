@@ -9,7 +9,7 @@ import { useConditionNames } from '../../ui/tag/bra-fact-labels.ts';
 import { FactRow, GarmentRows } from '../../ui/tag/bra-facts.tsx';
 import { useSizeSystem } from '../../ui/tag/size-system.ts';
 
-/** The piece in plain facts. A row without an answer is left out. */
+/** Rows without a value are left out. */
 export function Facts({ tag, createdAt }: { tag: BraTag; createdAt: string }) {
   const parts = parseBraTagId(tag.id);
   const conditions = useConditionNames();
@@ -48,7 +48,7 @@ export function Facts({ tag, createdAt }: { tag: BraTag; createdAt: string }) {
   );
 }
 
-/** The label as it is, and what the same garment is called elsewhere: first where who looks is at home. */
+/** The label as it is, then its equivalents, the visitor's own system first. */
 function SizeLabels({ tag }: { tag: BraTag }) {
   const mine = useSizeSystem();
   const { size } = tag;

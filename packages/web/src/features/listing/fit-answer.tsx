@@ -24,7 +24,7 @@ type FitProps = { tag: BraTag; slug: string };
 
 const kept = { queryKey: ['calculatorHistory', 'kept'], queryFn: keptMeasurements, staleTime: 0 };
 
-/** Holds a bra against the measurements that lie in this browser; nothing of them is sent anywhere. */
+/** Measurements stay in this browser. */
 export function FitAnswer({ tag, slug }: FitProps) {
   const sets = useQuery(kept);
   if (sets.isError) return <Unreadable onRetry={() => void sets.refetch()} />;
@@ -63,7 +63,7 @@ function FitResult({ tag, slug, mine, sets }: FitResultProps) {
   );
 }
 
-/** Which of the kept sets the answer goes by. To choose another one is to say that it counts, here and on every other piece. */
+/** Choosing a set applies everywhere. */
 function MeasurementSets({ mine, sets, body }: { mine: StoredMeasurements; sets: readonly StoredMeasurements[]; body: Body }) {
   const { t } = useLingui();
   const sizeWords = useSizeLabels();

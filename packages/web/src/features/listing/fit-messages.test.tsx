@@ -12,13 +12,13 @@ import { toBody } from './fit-body.ts';
 import { FitReasons } from './fit-reasons.tsx';
 import { FitBasis, FitVerdictMessage } from './fit-verdict.tsx';
 
-/** Somebody of 31 in under a bust of 36.5 in: a 32DD. */
+/** 31 in under a bust of 36.5 in: a 32DD. */
 const mine = { readings: { underbust1: 31 * inch, bust1: 36.5 * inch }, size: { ukBand: 32, ordinal: 5 }, isFitChecked: false };
 const wireOf32DD = Math.round(cupVolume(mine.size).diameterCm * 10_000);
 
 type Piece = { label?: string; measures?: Omit<MeasuresShape, 'unit'>; unit?: LengthUnit; creatorName?: Parameters<typeof toBody>[0] };
 
-/** What the panel says, sentence by sentence. */
+/** The panel's sentences. */
 function said({ label, measures, unit = 'in', creatorName = mine }: Piece): string[] {
   cleanup();
   const size = label ? sizeOf(label) : null;

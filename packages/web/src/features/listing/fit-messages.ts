@@ -7,12 +7,11 @@ import type { Body } from './fit-body.ts';
 
 type Ground<K extends FitReason['reason']> = Extract<FitReason, { reason: K }>;
 
-/** What a measured band means to a body. */
 export function useBandMessage(unit: LengthUnit, body: Body): (ground: Ground<'bandStretched' | 'bandSlack'>) => string {
   const { t } = useLingui();
   return (ground) => {
     const length = formatLength(ground.underbust, unit);
-    // The tight reading moves it by half an inch (R3): then it is not the number that was typed.
+    // The tight reading moves it by half an inch (R3), so it differs from the typed number.
     const yours = ground.underbust === body.readings.underbust1 ? t`your ${length}` : t`your ${length}, with the tight reading counted in`;
     if (ground.reason === 'bandSlack') {
       const relaxed = formatLength(ground.relaxed, unit);
@@ -29,7 +28,6 @@ export function useBandMessage(unit: LengthUnit, body: Body): (ground: Ground<'b
   };
 }
 
-/** What a measured cup means to a size. */
 export function useCupMessage(unit: LengthUnit): (ground: Ground<'cup'>) => string {
   const { t } = useLingui();
   return ({ from, width, expected, cups }) => {
@@ -52,7 +50,7 @@ export function useCupMessage(unit: LengthUnit): (ground: Ground<'cup'>) => stri
 
 type Beside = { reasons: readonly FitReason[]; isSame: boolean };
 
-/** What the label means to a size, for what nobody measured; null where all was measured and the label says the same. */
+/** For what nobody measured; null where the measurements say the same. */
 export function useLabelMessage(): (ground: Ground<'label'>, beside: Beside) => string | null {
   const { t } = useLingui();
   return ({ bands, cups }, { reasons, isSame }) => {

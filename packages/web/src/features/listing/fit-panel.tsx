@@ -7,12 +7,12 @@ const FitAnswer = lazy(async () => {
   try {
     return { default: (await import('./fit-answer.tsx')).FitAnswer };
   } catch {
-    // A part that does not come says so in its place; the sale does not wait for it.
+    // A failed chunk says so in its place; the sale doesn't depend on it.
     return { default: FitNotLoaded };
   }
 });
 
-/** Whether this bra would fit who looks. The answer is worked out in the browser, and comes when the page stands; until then its room is kept. */
+/** Computed in the browser after the page is shown; its space is reserved until then. */
 export function FitPanel({ tag, slug }: { tag: BraTag; slug: string }) {
   const [stands, setStands] = useState(false);
   useEffect(() => setStands(true), []);

@@ -11,7 +11,6 @@ import { useBandMessage, useCupMessage, useLabelMessage } from './fit-messages.t
 
 type ReasonsProps = { judgement: FitJudgement; tag: BraTag; body: Body; unit: LengthUnit };
 
-/** Why: what was measured as a tape with a place for the body, and every ground in a sentence. */
 export function FitReasons({ judgement, tag, body, unit }: ReasonsProps) {
   const { reasons } = judgement;
   const hasTape = reasons.some(({ reason }) => reason === 'bandStretched' || reason === 'cup');
@@ -38,7 +37,7 @@ export function FitReasons({ judgement, tag, body, unit }: ReasonsProps) {
   );
 }
 
-/** What was measured stands before what the label says. */
+/** Measured reasons come before the label's. */
 const rank: Record<FitReason['reason'], number> = { bandStretched: 0, bandSlack: 0, cup: 1, label: 2, notKnown: 3, body: 4 };
 
 type LineProps = Omit<ReasonsProps, 'judgement'> & { reason: FitReason; reasons: readonly FitReason[] };
@@ -118,7 +117,7 @@ function Line({ name, tape, value, words }: { name: ReactNode; tape?: ReactNode;
   );
 }
 
-/** A stretch of tape around what suits the bra, and where the body is on it; who is further off stands at its end. */
+/** The range that suits the bra, and the body's place in it; outliers sit at the end. */
 function Tape({ low, high, you, span }: { low: number; high: number; you: number; span: number }) {
   const start = (low + high - span) / 2;
   const at = (length: number) => `${100 * Math.min(0.98, Math.max(0.02, (length - start) / span))}%`;

@@ -4,7 +4,7 @@ import { Check, CircleAlert, CircleHelp, X } from 'lucide';
 import { Icon } from '../../ui/icon.tsx';
 import css from './fit.module.css';
 
-/** The answer in a few words: never more than "likely". */
+/** Never more than "likely". */
 export function FitVerdictMessage({ verdict }: { verdict: FitVerdict }) {
   const { t } = useLingui();
   const near = { icon: CircleAlert, tone: 'near' };
@@ -26,7 +26,6 @@ export function FitVerdictMessage({ verdict }: { verdict: FitVerdict }) {
   );
 }
 
-/** What the answer rests on. */
 export function FitBasis({ basis, isMeasured }: { basis: FitJudgement['basis']; isMeasured: boolean }) {
   if (basis === 'nothing') return null;
   return (

@@ -11,7 +11,7 @@ import { ProofChip } from '../../ui/tag/proof-chip.tsx';
 import { formatCountdown, useCountdown } from '../../ui/timeline.tsx';
 import css from './listing-card.module.css';
 
-/** A piece in the boutique: one link, its state as a hang-tag, on hold as a strip that shortens, sold as a red dot. */
+/** One link. On hold it shows a strip that shortens, sold a red dot. */
 export function ListingCard({ card }: { card: Card }) {
   const isSold = card.listing === 'sold';
   const isHeld = card.listing === 'reserved';
@@ -73,7 +73,7 @@ function Hold({ endsAt }: { endsAt: string | undefined }) {
   );
 }
 
-/** Fifteen minutes is a card payment's hold; the thread is whole at that. */
+/** A card payment's hold of 15 minutes is the full strip. */
 const wholeHold = 15 * 60_000;
 
 function TimeLeft({ endsAt }: { endsAt: string }) {

@@ -24,10 +24,9 @@ import { getSaleState, type Listing } from './sale-state.ts';
 import { SellerCard } from './seller-card.tsx';
 import './listing.css';
 
-/** While somebody is paying for it, the page looks again this often, so that it is free here when it is free. */
+/** Polling interval while someone is paying, so that the page notices when the piece is free. */
 const pollMs = 10_000;
 
-/** The sale page of a tag. */
 export function ListingScreen() {
   const { t } = useLingui();
   const { slug } = useParams({ from: '/listing/$slug' });

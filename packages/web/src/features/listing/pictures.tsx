@@ -10,7 +10,6 @@ const FullView = lazy(async () => ({ default: (await import('../../ui/dialog/ful
 
 type PicturesProps = { media: readonly Media[]; title: string; seed: string; isSold: boolean };
 
-/** The pictures of a piece: one large, the others as thumbnails, each at the whole screen by a press. */
 export function Pictures({ media, title, seed, isSold }: PicturesProps) {
   const { t } = useLingui();
   const [at, setAt] = useState(0);
@@ -63,7 +62,7 @@ export function Pictures({ media, title, seed, isSold }: PicturesProps) {
   );
 }
 
-/** While pictures fill the screen, the side navigation goes behind them (specification, section 2). */
+/** While a picture is full screen, the side navigation goes behind it (specification, section 2). */
 function Expanded({ children }: { children: React.ReactNode }) {
   const change = useStage((stage) => stage.change);
   useEffect(() => {
@@ -97,7 +96,7 @@ function Thumbs({ media, seed, at, onPick }: ThumbsProps) {
 }
 
 function Thumb({ media, seed }: { media: Media; seed: string }) {
-  // A film's thumbnail is its placeholder: the browser would load the film itself to show a frame.
+  // A film's thumbnail is its placeholder: showing a frame would load the film.
   if (media.kind === 'video') {
     return (
       <span

@@ -2,7 +2,6 @@ import type { Output } from '@strapline/contract/events';
 
 export type Listing = Output<'fetchListing'>;
 
-/** What the sale page is for this person now: to buy, to wait, to go on paying, to look back, or to look at one's own. */
 export type SaleState = 'buyable' | 'held' | 'heldByMe' | 'sold' | 'own';
 
 type Viewer = { username: string | undefined; isPaying: boolean };

@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { formatMonth } from '../../ui/format/dates.ts';
 import { Skeleton } from '../../ui/load-states.tsx';
 
-/** Who made it. The figures come after the page; without them the card still leads to their own page. */
+/** The statistics load after the page. */
 export function SellerCard({ creator }: { creator: Creator }) {
   const model = useCall('fetchModel', { slug: creator.slug });
   const figures = model.data;

@@ -3,7 +3,7 @@ import { Check, Share } from 'lucide';
 import { useCopy } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Hands the page's address to the device's own share sheet, or to the clipboard where there is none. */
+/** The share sheet, or the clipboard where there is none. */
 export function ShareButton({ title }: { title: string }) {
   const { copied, copy } = useCopy();
 
@@ -11,7 +11,7 @@ export function ShareButton({ title }: { title: string }) {
     const url = location.origin + location.pathname;
     if (!('share' in navigator)) return copy(url);
     navigator.share({ title, url }).catch((error: unknown) => {
-      // Closing the sheet without choosing is an answer, not a failure.
+      // Closing the sheet is not an error.
       if (!(error instanceof DOMException && error.name === 'AbortError')) copy(url);
     });
   }

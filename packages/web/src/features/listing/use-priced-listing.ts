@@ -2,7 +2,7 @@ import { useDeliveryCountry } from '../../platform/delivery-country.ts';
 import { useCall } from '../../platform/queries.ts';
 import type { Listing } from './sale-state.ts';
 
-/** The listing with its one total: for the country that the buyer chose, else for its seller's own. */
+/** The total for the buyer's chosen country, else for the seller's. */
 export function usePricedListing(listing: Listing): { country: string; priced: Listing; failure: string | undefined } {
   const country = useDeliveryCountry(({ state }) => state.country) ?? listing.shipsFrom;
   const isDomestic = country === listing.shipsFrom;

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { DownloadButton } from './download-button.tsx';
 import css from './log.module.css';
 
-/** Both sides of a breach, to look at and to keep, and the one way to go on. */
+/** Both sides of a breach, to inspect and download, and a way to continue. */
 export function BreachSection({ breach }: { breach: KeptBreach }) {
   const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);

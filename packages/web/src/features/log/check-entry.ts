@@ -7,16 +7,16 @@ import { parseTlogProof, verifyTlogProof } from '@strapline/domain/log/tlog-proo
 import { logBytes, logText } from '../../platform/log-address.ts';
 import { openedNote } from '../../platform/log-judgement.ts';
 
-/** What became of an entry that was fetched with its proof. `why` names the first thing that does not hold. */
+/** `why` names the first failed check. */
 export type CheckedEntry = {
   index: number;
-  /** The entry as it stands in the log, byte for byte. */
+  /** As in the log, byte for byte. */
   text: string;
   body: EntryBody | null;
   leaf: string;
-  /** The C2SP proof, to be kept. */
+  /** The C2SP proof, for download. */
   proof: string;
-  /** How many hashes lead from the entry to the root over `size` entries. */
+  /** Length of the path from the entry to the root over `size` entries. */
   hashes: number;
   size: number;
   note: string;
@@ -26,12 +26,12 @@ export type EntryFault = 'unreadable' | 'signature' | 'way' | 'spelling';
 
 const perBundle = 256;
 
-/** Fetches an entry, its proof and the checkpoint that the proof leads to, and reckons all of it here. `verifierKey` is the one that this browser trusts. */
+/** Verifies an entry in the browser against `verifierKey`, the key this browser trusts. */
 export async function checkEntry(index: number, verifierKey: string): Promise<CheckedEntry> {
   const proof = await logText(`proof/${index}`);
   const parts = parseTlogProof(proof);
   const checkpoint = parts && openedNote({ note: parts.checkpoint, verifierKey });
-  // The size is needed to find the entry; signed or not, what it leads to is judged below.
+  // The size locates the entry; whether it is signed is checked below.
   const size = checkpoint?.size ?? parseSize(parts?.checkpoint ?? '');
   const bytes = await findEntryBytes(index, size);
   const leaf = hashLeaf(bytes);
@@ -53,7 +53,7 @@ export async function checkEntry(index: number, verifierKey: string): Promise<Ch
   return { ...found, why: found.body && leafHash(found.body) === found.leaf ? null : 'spelling' };
 }
 
-/** The bytes of an entry out of the bundle that holds it, in a log of `size`. */
+/** Cuts the entry out of its bundle, in a log of `size`. */
 async function findEntryBytes(index: number, size: number): Promise<Uint8Array> {
   const bundle = Math.floor(index / perBundle);
   const width = Math.min(perBundle, size - bundle * perBundle);
@@ -67,13 +67,13 @@ function parseSize(note: string): number {
   return Number(/^[^\n]+\n(\d{1,15})\n/.exec(note)?.[1] ?? 0);
 }
 
-/** The entry's parts; null when it is not written in the one spelling that is hashed. */
+/** null when it isn't in the canonical form that is hashed. */
 function parseBody(text: string): EntryBody | null {
   let read: unknown;
   try {
     read = JSON.parse(text);
   } catch {
-    // Not even JSON: it has no parts.
+    // Not JSON.
     return null;
   }
   return isBody(read) && canonicalJson(read as Json) === text ? read : null;

@@ -16,13 +16,12 @@ import { type CheckedTag, checkTag } from './check-tag.ts';
 import { EntryCard } from './entry-card.tsx';
 import css from './log.module.css';
 
-/** One entry by its number. */
 export function EntryResult({ index, verifierKey }: { index: number; verifierKey: string }) {
   const found = useQuery({
     queryKey: ['log', 'entry', index, verifierKey],
     queryFn: async () => {
       const entry = await checkEntry(index, verifierKey);
-      // The proof leads to a checkpoint of its own: that one, too, has to follow what this browser saw.
+      // The proof has its own checkpoint, which has to be consistent with what this browser saw.
       await judge({ note: entry.note, verifierKey });
       return entry;
     },
@@ -45,7 +44,6 @@ export function EntryResult({ index, verifierKey }: { index: number; verifierKey
   return <NoAnswerMessage onRetry={() => void found.refetch()} />;
 }
 
-/** All entries of a tag. */
 export function TagResult({ braTagId, verifierKey }: { braTagId: string; verifierKey: string }) {
   const found = useQuery({
     queryKey: ['log', 'tag', braTagId, verifierKey],

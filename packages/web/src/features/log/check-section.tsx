@@ -10,11 +10,11 @@ import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import css from './log.module.css';
 import { parseLogQuery } from './parse-log-query.ts';
 
-// What reckons proofs is heavy, and most who come here only read.
+// Proof checking is heavy, and most visitors only read.
 const EntryResult = lazy(async () => ({ default: (await import('./check-results.tsx')).EntryResult }));
 const TagResult = lazy(async () => ({ default: (await import('./check-results.tsx')).TagResult }));
 
-/** Looks up an entry or a tag, and reckons its proof in this browser. What is looked up lives in the address. */
+/** Verified in the browser; the query lives in the URL. */
 export function CheckSection({ view }: { view: LogView }) {
   const { t } = useLingui();
   const { entry, tag } = useSearch({ from: '/log' });
@@ -73,7 +73,7 @@ export function CheckSection({ view }: { view: LogView }) {
 function Result({ query, view }: { query: ReturnType<typeof parseLogQuery>; view: LogView }) {
   const verifierKey = view.memory.checkpoint?.verifierKey;
   if (!query) return null;
-  // Without the key that this browser trusts nothing can be checked; the panel above says so.
+  // Without the trusted key nothing can be checked; the panel above says so.
   if (!verifierKey) return view.isLooking ? <PageSkeleton /> : null;
   return (
     <Suspense fallback={<PageSkeleton />}>

@@ -2,12 +2,12 @@ import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { firstBreak } from '@strapline/domain/log/provenance';
 import { type CheckedEntry, checkEntry } from './check-entry.ts';
 
-/** A tag's history as the shop tells it, held against the log. `why` names the first thing in which the two differ. */
+/** `why` names the first difference between record and log. */
 export type CheckedTag = { entries: CheckedEntry[]; why: null | 'entry' | 'told' | 'chain' };
 
 const atOnce = 6;
 
-/** Checks every entry that the record of a tag names, that it says what the record says, and that each hangs on the one before. */
+/** Checks that each entry of the record is in the log, says the same, and follows the previous one. */
 export async function checkTag(tag: Pick<BraTag, 'id' | 'provenance'>, verifierKey: string): Promise<CheckedTag> {
   const told = [...tag.provenance].sort((one, other) => one.index - other.index);
   const entries: CheckedEntry[] = [];

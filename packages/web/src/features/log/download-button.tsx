@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 
 type DownloadButtonProps = { name: string; text: string; children: ReactNode; kind?: 'primary' | 'plain' };
 
-/** Gives a text to keep as a file: what was checked here, not what a second request would bring. */
+/** Downloads what was checked here, not the result of a second request. */
 export function DownloadButton({ name, text, children, kind = 'plain' }: DownloadButtonProps) {
   return (
     <button type="button" className={buttonClass({ kind, size: kind === 'plain' ? 'small' : 'normal' })} onClick={() => save(name, text)}>

@@ -10,7 +10,6 @@ import { DownloadButton } from './download-button.tsx';
 import { EntryLabel } from './entry-labels.tsx';
 import css from './log.module.css';
 
-/** An entry with what this browser found out about it, and what of it can be kept. */
 export function EntryCard({ entry, isOpen = false }: { entry: CheckedEntry; isOpen?: boolean }) {
   const { i18n } = useLingui();
   const { body, why, index, leaf, hashes, size } = entry;

@@ -20,7 +20,7 @@ const words: Record<EntryType, ReactNode> = {
   'cert.issued': <Trans>A certificate was issued</Trans>,
 };
 
-/** What an entry records, in words. One of a type that this page does not know is called by its type. */
+/** An unknown type shows its name. */
 export function EntryLabel({ type }: { type: string }) {
   const known = entryTypes.find((one) => one === type);
   return known ? words[known] : type;

@@ -4,7 +4,6 @@ import { Stitch } from '../../ui/panel.tsx';
 import css from './log.module.css';
 import { TreeDrawing } from './tree-drawing.tsx';
 
-/** How the log works, what it cannot say, and where machines read it. */
 export function HowSection() {
   const { t } = useLingui();
   return (

@@ -10,13 +10,13 @@ import { MemoryPanel, NowPanel } from './state-panels.tsx';
 
 const BreachSection = lazy(async () => ({ default: (await import('./breach-section.tsx')).BreachSection }));
 
-/** The public log: what it is, how it stands, and a place where anybody can check an entry without believing us. */
+/** Anyone can check an entry here without trusting us. */
 export function LogScreen() {
   const { t } = useLingui();
   const status = useLogStatus();
   const view = useLogView();
   const size = status.data?.size;
-  // Each time it has grown, the browser demands the proof anew.
+  // The browser requests a consistency proof whenever the log has grown.
   useEffect(() => void lookAtLog(), [size]);
   return (
     <div className="page">

@@ -4,7 +4,7 @@ import { http } from '../../platform/http.ts';
 
 const everyMs = 5_000;
 
-/** What the log says of itself. Nothing of it is proved; it tells when to look again, and who else signs. */
+/** The log's own, unverified statement: when to refresh, and who else signs. */
 export function useLogStatus() {
   return useQuery({
     queryKey: ['log', 'status'],

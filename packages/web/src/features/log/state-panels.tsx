@@ -13,7 +13,7 @@ import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { HangTag, type HangTagTone, Panel } from '../../ui/panel.tsx';
 import css from './log.module.css';
 
-/** How the log stands now, from the checkpoint whose signature this browser checked. */
+/** From the checkpoint whose signature this browser verified. */
 export function NowPanel({ view, status }: { view: LogView; status: UseQueryResult<LogStatus> }) {
   const { t, i18n } = useLingui();
   const kept = view.memory.checkpoint;
@@ -118,7 +118,7 @@ function Fact({ name, value, note, action }: { name: ReactNode; value: string; n
   );
 }
 
-/** What this browser saw before, and whether the log of now still begins with it. */
+/** What this browser saw before, and whether the current log is consistent with it. */
 export function MemoryPanel({ view }: { view: LogView }) {
   return (
     <Panel>
@@ -174,7 +174,7 @@ function MemoryMessage({ view: { memory, verdict, isLooking } }: { view: LogView
   );
 }
 
-/** From the first look until the newest checkpoint that was proved to follow it. */
+/** From the first visit to the newest checkpoint proved consistent with it. */
 function Since({ kept: { size, firstSize, firstSeenAt, seenAt } }: { kept: KeptCheckpoint }) {
   if (firstSeenAt === seenAt) {
     return (

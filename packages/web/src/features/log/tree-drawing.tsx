@@ -4,7 +4,7 @@ const leaves = 8;
 const chosen = 5;
 const [width, height, edge] = [420, 300, 24];
 
-/** A node of the drawing: on level 0 lies an entry, on the last one the root. */
+/** Level 0 holds the entries, the last level the root. */
 function place(level: number, at: number): { x: number; y: number } {
   const span = (width - 2 * edge) / leaves;
   return { x: edge + span * 2 ** level * (at + 0.5), y: height - 40 - level * 76 };
@@ -13,14 +13,14 @@ function place(level: number, at: number): { x: number; y: number } {
 const levels = Math.log2(leaves);
 const nodes = Array.from({ length: levels + 1 }, (_, level) => Array.from({ length: leaves >> level }, (_, at) => ({ level, at }))).flat();
 
-/** Whether a node lies on the way of the chosen entry, or is one of the hashes that its proof hands over. */
+/** On the path of the chosen entry, or a hash its proof supplies. */
 function getNodeRole(level: number, at: number): 'way' | 'proof' | 'rest' {
   const own = chosen >> level;
   if (at === own) return 'way';
   return at === (own ^ 1) ? 'proof' : 'rest';
 }
 
-/** The tree of hashes, as stitches between knots. */
+/** The hash tree, as stitches between knots. */
 export function TreeDrawing({ label }: { label: string }) {
   return (
     <figure className={css['tree']}>

@@ -4,7 +4,7 @@ import { addressLines } from '@strapline/domain/shipping/address-lines';
 import css from './messages.module.css';
 import orderCss from './order.module.css';
 
-/** Where the parcel goes; its buyer alone sees it. */
+/** Visible to the buyer only. */
 export function AddressPanel({ to }: { to: Address }) {
   return (
     <section className="panel stack">

@@ -11,7 +11,6 @@ import { wasPaid } from './order-view.ts';
 
 type CancelProps = OrderActionsProps & { isOpen: boolean; onClose: () => void };
 
-/** Asks once more, says what happens to the money, and takes a reason. */
 export function CancelDialog({ order, viewer, accessToken, isOpen, onClose }: CancelProps) {
   const { t } = useLingui();
   const [reason, setReason] = useState('');
@@ -27,7 +26,7 @@ export function CancelDialog({ order, viewer, accessToken, isOpen, onClose }: Ca
         notice(t`Order canceled.`);
         onClose();
       },
-      // Shown in the dialog, from the mutation itself.
+      // The dialog shows the mutation's error.
       () => undefined,
     );
   }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Check } from '../../ui/form/choice.tsx';
 
-/** Saying that it arrived starts the creator's wait for the money, so it is asked once more. */
+/** Confirming starts the payout period, so it takes a second press. */
 export function ConfirmDeliveryDialog({ order, isOpen, onClose }: { order: Order; isOpen: boolean; onClose: () => void }) {
   const confirm = useAct('confirmDelivery', ['getOrderStatus', 'listOrders']);
   const [isSatisfied, setSatisfied] = useState(false);

@@ -6,7 +6,7 @@ import { Callout } from '../../ui/panel.tsx';
 import css from './order.module.css';
 import { isWrongAmount, type Viewer } from './order-view.ts';
 
-/** What comes of it when the person who is asked does not act. */
+/** What happens if nobody acts. */
 export function DeadlineNote({ order, viewer }: { order: Order; viewer: Viewer }) {
   return (
     <div className={css['nothing']}>

@@ -11,7 +11,7 @@ import css from './order.module.css';
 
 type JoinProps = { order: Order; accessToken: string };
 
-/** A guest's way to an account, and the order's way into it. Only an account can be on the record as an owner. */
+/** Only an account can be recorded as an owner. */
 export function JoinAccount({ order, accessToken }: JoinProps) {
   const status = useSession((session) => session.status);
   const hasEnded = order.status === 'canceled' || order.status === 'expired' || order.status === 'pending_payment';
@@ -49,14 +49,14 @@ function AttachOrder({ order, accessToken }: { order: Order; accessToken: string
   const joining = useOrderAccess((access) => access.state.joining);
   const complete = useAct('completePaymentIntents', ['listOrders']);
   const [isOnOtherAccount, setOnOtherAccount] = useState(false);
-  // Seen without the token it is the account's own already, as after an address was confirmed.
+  // Visible without the token: the order already belongs to this account, as after confirming the e-mail address.
   const own = useCall('getOrderStatus', { paymentIntentId });
   const isOwn = own.data !== undefined && 'id' in own.data;
 
   async function attach() {
     try {
       await complete.mutateAsync({ items: [{ paymentIntentId, accessToken }] });
-      // Seen without the token it is the account's own; else it joined somebody else's before.
+      // Visible without the token: it belongs to this account; else to someone else's.
       const seen = await queryClient.fetchQuery({ ...callOptions('getOrderStatus', { paymentIntentId }), staleTime: 0 });
       if (!('id' in seen)) return setOnOtherAccount(true);
       forgetOrderToken(paymentIntentId);

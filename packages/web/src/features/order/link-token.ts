@@ -5,8 +5,8 @@ import { tokenInFragment } from '../../platform/order-access.ts';
 type LinkFacts = { token: string | undefined; bankSaid: 'refused' | undefined };
 
 /**
- * What the address brings: the guest's token in the fragment, and what the payment service appended on the way back from the bank. Both
- * are read once and taken off the address, so that nobody copies a secret with it.
+ * The guest's token in the fragment, and what the payment provider appended after the bank's page. Both are read once and removed
+ * from the URL, so that no secret is copied with it.
  */
 export function useLinkToken(paymentIntentId: string): LinkFacts {
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ import { wasPaid } from './order-view.ts';
 
 type Recipient = 'other' | 'support';
 
-/** What buyer and creator write to each other, and what one of them writes to us. */
+/** Buyer and creator to each other, and each to support. */
 export function MessagesSection({ order, viewer, accessToken }: OrderActionsProps) {
   const { t } = useLingui();
   const canWriteToOther = wasPaid(order);

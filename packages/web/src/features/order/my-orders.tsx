@@ -21,7 +21,6 @@ import { useNextStep } from './use-next-step.tsx';
 
 type Side = 'seller' | 'buyer';
 
-/** What was sold, with what it brings and what is to be sent; or what was bought. */
 export function MyOrders({ as }: { as: Side }) {
   const orders = useCallList('listOrders', { as, limit: 24 });
   if (orders.isPending) return <PageSkeleton />;
@@ -112,7 +111,6 @@ function OrderRow({ order, as }: { order: Order; as: Side }) {
   );
 }
 
-/** What is to be done, and by when. */
 function Next({ order, as }: { order: Order; as: Side }) {
   const { answer, children } = useNextStep(order, { side: as, isMember: true });
   const isOver = order.status === 'canceled' || order.status === 'expired';
@@ -140,7 +138,6 @@ function Paid({ order }: { order: Order }) {
   );
 }
 
-/** How the price is shared out, and when the rest is paid. */
 function SaleSums({ order }: { order: Order }) {
   return (
     <div className={css['amount']}>

@@ -11,9 +11,8 @@ const CancelDialog = lazy(async () => ({ default: (await import('./cancel-dialog
 
 export type OrderActionsProps = { order: Order; viewer: Viewer; accessToken: string | undefined };
 
-/** The quieter things to do with an order. */
 export function OrderActions({ order, viewer, accessToken }: OrderActionsProps) {
-  // Undefined until it is asked for the first time: only then the dialog is loaded.
+  // Undefined until first opened, so that the dialog loads on demand.
   const [isCanceling, setCanceling] = useState<boolean>();
   const actions = getActions(order, viewer);
   return (

@@ -22,14 +22,14 @@ function textOf(shown: ReactNode): string {
   return render(<I18nProvider i18n={messages}>{shown}</I18nProvider>).container.textContent ?? '';
 }
 
-// What comes late comes once; the pages after that are whole at once.
+// Lazy parts load once; later renders are complete at once.
 beforeAll(async () => {
   read(order());
   await screen.findByText('If you do nothing,');
   cleanup();
 });
 
-/** What somebody reads of an order, from its heading to what happens if they do nothing. */
+/** Everything the order page says, from its heading to the deadline note. */
 function read(shown: Order, side: Side = 'buyer', besides?: ReactNode): string {
   const viewer = { side, isMember: true };
   const seen = { ...shown, as: side };

@@ -28,10 +28,10 @@ const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Wel
 const JoinAccount = lazy(async () => ({ default: (await import('./join-account.tsx')).JoinAccount }));
 const OrderStatusPage = lazy(async () => ({ default: (await import('./order-status-page.tsx')).OrderStatusPage }));
 
-/** While money is on its way the page looks more often than its pushes come, in case one is lost. */
+/** Polls more often than pushes arrive, in case one is lost. */
 const lookAgainMs = 5_000;
 
-/** What am I paying, did it go through, where is it, what next; live while it moves. */
+/** Live while the order moves. */
 export function OrderScreen() {
   const { t } = useLingui();
   const { paymentIntentId } = useParams({ from: '/order/$paymentIntentId' });
@@ -77,7 +77,7 @@ function OrderByLink({ paymentIntentId }: { paymentIntentId: string }) {
   return <OrderPage order={asked.data} accessToken={accessToken} bankSaid={bankSaid} />;
 }
 
-/** Told by a push that something moved; the order itself is then asked for, with the right to it. */
+/** A push only says that something changed; the order is then fetched with the caller's own rights. */
 function useLiveDispute(paymentIntentId: string) {
   useEffect(
     () =>

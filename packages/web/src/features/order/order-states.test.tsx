@@ -25,14 +25,14 @@ const inDispute: Partial<Order> = {
 };
 const none = undefined;
 
-/** What its seller is told of the money, whose third day after the arrival is the one on which it is released. */
+/** For the seller, when the third day after delivery is the payout day. */
 function formatSale({ why }: Row): Sale {
   const netCents = why === 'ended' ? 0 : 133_20;
   const payoutAt = why === 'released_soon' ? done.completedAt : null;
   return { priceCents: 148_00, commissionCents: 14_80, royaltyCents: 0, deliveryCents: 0, netCents, payoutAt, why, providerWords: null };
 }
 
-/** What everybody reads at a glance, for each state of an order and of its payment. */
+/** The summary in each state of the order and its payment. */
 const table: Row[] = [
   {
     state: 'not paid yet',
@@ -296,7 +296,7 @@ describe('an order answers the four questions', () => {
   );
 });
 
-/** The answer and its sentence, as one reads them; an amount counts once. */
+/** Answer and sentence as read aloud; an amount counts once. */
 function textOf(question: HTMLElement): string {
   const cell = question.parentElement;
   const [answer, words] = [...(cell?.querySelectorAll('p') ?? [])];

@@ -5,7 +5,7 @@ import { useSession } from '../../platform/session/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/load-states.tsx';
 
-/** Somebody without the right to an order sees how it stands, and nothing else: no person, no piece, no address. */
+/** Without access to the order: its status only, no person, piece or address. */
 export function OrderStatusPage({ status }: { status: Order['status'] }) {
   const { t } = useLingui();
   const { pathname } = useLocation();

@@ -13,7 +13,7 @@ import { useNextStep } from './use-next-step.tsx';
 type OrderSummaryProps = { order: Order; viewer: Viewer };
 export type Answer = { answer: ReactNode; children: ReactNode };
 
-/** The four questions of everybody who has paid for something, each with a short answer and one sentence. */
+/** Four questions, each with a short answer and a sentence. */
 export function OrderSummary({ order, viewer }: OrderSummaryProps) {
   const { t } = useLingui();
   const isSeller = viewer.side === 'seller';
@@ -47,7 +47,7 @@ function Cell({ question, answer, children, isNext = false }: CellProps) {
   );
 }
 
-/** The price while it can still come to that, else what is left of it. */
+/** The price while it is still payable, else what is left of it. */
 function getPaymentLabel(order: Order): number {
   const isOpen = order.status === 'pending_payment' || order.paymentStatus === 'awaiting';
   return isOpen ? order.amountCents : getPaidAmounts(order).keptCents;
@@ -145,14 +145,13 @@ function useParcelAnswer(order: Order, { side }: Viewer): Answer {
       return { answer: atSeller, children: t`It ships once it’s paid.` };
     default: {
       if (!shippedAt) return { answer: atSeller, children: t`Not sent.` };
-      // Where the parcel is now is between the two; the piece is its creator's.
+      // The parcel is between the two; the piece is still the creator's.
       const answer = isSeller ? t`Yours again` : t`Its maker’s again`;
       return { answer, children: deliveredAt ? t`Arrived on ${formatDay(deliveredAt)}.` : t`Sent on ${formatDay(shippedAt)}.` };
     }
   }
 }
 
-/** Since when, under which number, and the way to follow it. */
 function OnItsWay({ order: { times, tracking } }: { order: Order }) {
   return (
     <>

@@ -14,7 +14,7 @@ const DeadlineNote = lazy(async () => ({ default: (await import('./deadline-note
 
 type OrderTimelineProps = { order: Order; viewer: Viewer; accessToken: string | undefined };
 
-/** The order as a thread: solid behind, stitched ahead, a ring at now. Each step to come says by when. */
+/** Solid for the past, stitched for the future. Each future step says by when. */
 export function OrderTimeline({ order, viewer, accessToken }: OrderTimelineProps) {
   const ahead = getRemainingSteps(order);
   const behind = collapseRepeats(order.timeline);
@@ -49,7 +49,7 @@ export function OrderTimeline({ order, viewer, accessToken }: OrderTimelineProps
           <UpcomingStep key={step} step={step} order={order} isNext={index === 0} viewer={viewer} />
         ))}
       </ol>
-      {/* "If you do nothing" always has an answer; while the two settle it, the dispute gives it. */}
+      {/* There is always a deadline note; during a dispute the dispute shows it. */}
       <Suspense>{order.next?.otherwise && !isDisputedByBuyer(order) && <DeadlineNote order={order} viewer={viewer} />}</Suspense>
       <OrderActions order={order} viewer={viewer} accessToken={accessToken} />
     </section>

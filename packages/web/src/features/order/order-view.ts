@@ -1,15 +1,14 @@
 import type { Order } from '@strapline/contract/shapes/order';
 import { orderSteps } from '@strapline/domain/order/order-steps';
 
-/** As what somebody looks at the order. A guest with the link's token is its buyer without an account. */
+/** A guest with the order's link is a buyer without an account. */
 export type Viewer = { side: 'buyer' | 'seller'; isMember: boolean };
 
-/** The side that the page takes; staff look at it from the buyer's. */
+/** Staff see the buyer's side. */
 export function getSide({ as }: Pick<Order, 'as'>): Viewer['side'] {
   return as === 'seller' ? 'seller' : 'buyer';
 }
 
-/** What the buyer paid, what of it went back, and what is left. */
 export function getPaidAmounts(order: Pick<Order, 'paymentStatus' | 'amountCents' | 'refundedCents'>) {
   const paidCents = wasPaid(order) ? order.amountCents : 0;
   return { paidCents, backCents: order.refundedCents, keptCents: paidCents - order.refundedCents };
@@ -17,7 +16,7 @@ export function getPaidAmounts(order: Pick<Order, 'paymentStatus' | 'amountCents
 
 export type OrderAction = 'pay' | 'claim' | 'join' | 'confirmDelivery' | 'cancel' | 'ship' | 'label' | 'slip' | 'receipt' | 'statement';
 
-/** The buttons of the page, from what the server says this person may do. What needs an account is offered to a guest as getting one. */
+/** What the server allows. Actions that need an account offer a guest to create one. */
 export function getActions(order: Order, { side, isMember }: Viewer): OrderAction[] {
   const can = (action: string) => order.can.includes(action);
   const actions: OrderAction[] = [];
@@ -37,7 +36,7 @@ export function getActions(order: Order, { side, isMember }: Viewer): OrderActio
   return actions;
 }
 
-/** Paid and not undone: there is, or will be, something to claim. */
+/** Paid and not undone: claimable now or later. */
 function isAlive({ status, certificateStatus }: Order): boolean {
   const isOn = status === 'paid' || status === 'shipped' || status === 'delivered' || status === 'completed' || status === 'disputed';
   return isOn && certificateStatus !== 'claimed';
@@ -51,7 +50,6 @@ export function wasPaid({ paymentStatus }: Pick<Order, 'paymentStatus'>): boolea
 
 export type Step = 'pay' | 'ship' | 'deliver' | 'claim' | 'decide';
 
-/** The steps that are still to come, in their order. */
 export function getRemainingSteps({ status, certificateStatus }: Pick<Order, 'status' | 'certificateStatus'>): Step[] {
   const claim: Step[] = certificateStatus === 'claimed' ? [] : ['claim'];
   switch (status) {
@@ -71,20 +69,20 @@ export function getRemainingSteps({ status, certificateStatus }: Pick<Order, 'st
   }
 }
 
-/** The buyer said so, and the two settle it; a parcel that did not move is looked at by the house alone. */
+/** Reported by the buyer and settled by the two sides; a parcel without updates is reviewed by the platform alone. */
 export function isDisputedByBuyer({ status, paymentStatus, timeline }: Pick<Order, 'status' | 'paymentStatus' | 'timeline'>): boolean {
   if (status !== 'disputed' || paymentStatus === 'disputed') return false;
   return timeline.some(({ what }) => what === orderSteps.saidWrong);
 }
 
-/** Another amount than the price arrived, as it can in coins: the house looks at it before the order goes on. */
+/** Crypto payments may arrive with a different amount; the platform reviews them before the order continues. */
 export function isWrongAmount({ paymentStatus, timeline }: Pick<Order, 'paymentStatus' | 'timeline'>): boolean {
   return paymentStatus === 'awaiting' && timeline.some(({ what }) => what === orderSteps.doesNotFit || what === orderSteps.unfitBefore);
 }
 
 type Entry = Order['timeline'][number];
 
-/** Equal steps in a row, as of a card that is refused again and again, are one with its count and the time of the last. */
+/** Collapses repeated steps, e.g. declined cards, into one with a count and the last time. */
 export function collapseRepeats(timeline: readonly Entry[]): (Entry & { count: number })[] {
   const lines: (Entry & { count: number })[] = [];
   for (const entry of timeline) {
@@ -95,7 +93,7 @@ export function collapseRepeats(timeline: readonly Entry[]): (Entry & { count: n
   return lines;
 }
 
-/** A short number to say on the telephone: `4F7K-29QD`. The full id stays on the receipt. */
+/** `4F7K-29QD`, short enough for a phone call; receipts have the full id. */
 export function formatShortNumber(orderId: string): string {
   const tail = orderId
     .replace(/^[a-z]+_/, '')
@@ -104,7 +102,7 @@ export function formatShortNumber(orderId: string): string {
   return tail.length > 4 ? `${tail.slice(0, 4)}-${tail.slice(4)}` : tail;
 }
 
-/** A parcel's number in groups, as it stands on the label: `9400 1112 0255`. Numbers with letters are left as they are. */
+/** As printed on the label, `9400 1112 0255`; numbers with letters stay as they are. */
 export function groupDigits(number: string): string {
   return /^\d{10,}$/.test(number) ? number.replace(/\d{4}(?=\d)/g, '$& ') : number;
 }

@@ -9,7 +9,6 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
 
-/** What a seller does with a parcel: hand it over, and print what goes on it and into it. */
 export function ParcelActions({ order, isSmall = false }: { order: Order; isSmall?: boolean }) {
   const [isShipping, setShipping] = useState(false);
   const size = isSmall ? 'small' : 'normal';
@@ -46,7 +45,7 @@ export function ParcelActions({ order, isSmall = false }: { order: Order; isSmal
   );
 }
 
-/** The link is made when it is wanted, because each view of an address is written down. */
+/** Fetched on demand, because every view of an address is logged. */
 function ShippingLabel({ orderId, isSmall }: { orderId: string; isSmall: boolean }) {
   const label = useAct('getShippingLabel');
   return (
@@ -55,7 +54,7 @@ function ShippingLabel({ orderId, isSmall }: { orderId: string; isSmall: boolean
       block={!isSmall}
       busy={label.isPending}
       onClick={() => {
-        // Opened before the answer, while it is still the press that opens it.
+        // Opened synchronously, within the click: otherwise the browser blocks the new tab.
         const page = window.open('about:blank');
         label.mutate(
           { orderId },

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 
 type PayLinkProps = { order: Order; slug: string | undefined; block?: boolean };
 
-/** Back to the card form of this order, also on another device: the checkout takes the open payment up again. */
+/** Back to this order's card form, on any device: the checkout resumes the open payment. */
 export function PayLink({ order, slug, block = false }: PayLinkProps) {
   const navigate = useNavigate();
   if (!slug || !order.can.includes('pay')) return null;

@@ -11,7 +11,7 @@ import css from './dispute/dispute.module.css';
 
 type ReportProps = { order: Order; accessToken: string | undefined; onClose: () => void };
 
-/** The buyer says what is wrong with the strap code; the creator is asked for another one. */
+/** The creator is asked for a new code. */
 export function ReportCodeDialog({ order, accessToken, onClose }: ReportProps) {
   const { t } = useLingui();
   const [problem, setProblem] = useState<'missing' | 'wrong'>('missing');

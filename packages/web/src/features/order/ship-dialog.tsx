@@ -15,7 +15,7 @@ import { Callout } from '../../ui/panel.tsx';
 
 const other = 'other';
 
-/** The parcel is handed over: who has it, and its number; or what was said of them is corrected. */
+/** Also corrects the carrier or number of a shipped parcel. */
 export function ShipDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useLingui();
   const isCorrecting = order.can.includes('correctTracking');
@@ -125,7 +125,7 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
   );
 }
 
-/** What is wrong with the number, once there is enough of it to tell. */
+/** Only once the number is long enough to tell. */
 function NumberHint({ carrier, number }: { carrier: string; number: string }) {
   const doubt = number.trim().length < 6 ? undefined : numberDoubt(carrier, number);
   const like = carrierNamed(carrier)?.like;

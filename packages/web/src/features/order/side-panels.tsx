@@ -19,7 +19,6 @@ const ParcelActions = lazy(async () => ({ default: (await import('./parcel-actio
 
 type PieceProps = { order: Order; viewer: Viewer; tag: BraTag | undefined };
 
-/** The piece, with what to do about it now. */
 export function PiecePanel({ order, viewer, tag }: PieceProps) {
   return (
     <section className="panel stack">
@@ -29,7 +28,7 @@ export function PiecePanel({ order, viewer, tag }: PieceProps) {
   );
 }
 
-/** What it cost, line by line, as it was frozen when the payment began; and what went back of it. */
+/** Prices as fixed at payment, and refunds. */
 export function PaidPanel({ order }: { order: Order }) {
   const { backCents, keptCents } = getPaidAmounts(order);
   return (
@@ -121,7 +120,7 @@ function StateTag({ order }: { order: Order }) {
 
 function MainActions({ order, viewer, tag }: PieceProps) {
   const actions = getActions(order, viewer);
-  // Undefined until it is asked for the first time: only then the dialog is loaded.
+  // Undefined until first opened, so that the dialog loads on demand.
   const [isConfirming, setConfirming] = useState<boolean>();
   const main = actions.filter(
     (door) => door === 'pay' || door === 'claim' || door === 'confirmDelivery' || door === 'ship' || door === 'label',
@@ -169,7 +168,7 @@ function MainActions({ order, viewer, tag }: PieceProps) {
   );
 }
 
-/** After an order that came to nothing, the piece itself: it may be free again. */
+/** After an ended order the piece may be available again. */
 function BackToPiece({ slug }: { slug: string }) {
   return (
     <>

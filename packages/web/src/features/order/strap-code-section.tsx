@@ -9,7 +9,6 @@ import css from './order.module.css';
 import type { OrderActionsProps } from './order-actions.tsx';
 import { ReportCodeDialog } from './report-code-dialog.tsx';
 
-/** Whether there is a strap code to claim with, and what to do where there is none. */
 export function StrapCodeSection({ order, viewer, accessToken }: OrderActionsProps) {
   const [isReporting, setReporting] = useState(false);
   const canPull = order.can.includes('pullStrapCode');

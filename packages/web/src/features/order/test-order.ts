@@ -1,6 +1,6 @@
 import type { Order } from '@strapline/contract/shapes/order';
 
-/** An order as the server sends it: paid and not shipped, unless a test says otherwise. */
+/** Paid and not shipped, unless overridden. */
 export function order(change: Partial<Order> = {}): Order {
   return {
     id: 'ord_abcdefgh12345678jkmn',

@@ -5,7 +5,6 @@ import { formatCountdown, useCountdown } from '../../ui/timeline.tsx';
 import type { Answer } from './order-summary.tsx';
 import { isDisputedByBuyer, isWrongAmount, type Viewer } from './order-view.ts';
 
-/** What the order waits for, as one word for whoever looks, and by when. */
 export function useNextStep(order: Order, { side }: Viewer): Answer {
   const buyer = useBuyerNextStep(order);
   const seller = useSellerNextStep(order);

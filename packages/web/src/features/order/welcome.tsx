@@ -7,7 +7,7 @@ import { readTab, writeTab } from '../../platform/open-checkout.ts';
 import { Icon } from '../../ui/icon.tsx';
 import css from './order.module.css';
 
-/** Said once each in a browser to who has just paid: after the first purchase what happens next, after the second a short thank-you. */
+/** Shown once each: what happens next after the first purchase, a thank-you after the second. */
 export function Welcome({ order }: { order: Order }) {
   const { t } = useLingui();
   const [shown, setShown] = useState(() => getDueWelcome(order.id));
@@ -45,7 +45,7 @@ export function Welcome({ order }: { order: Order }) {
 }
 
 function getDueWelcome(orderId: string): 'first' | 'later' | undefined {
-  // Coming back to the same order, for example from signing in, is no second purchase.
+  // Returning to the same order, e.g. after signing in, is no second purchase.
   if (readTab('welcomed') === orderId) return undefined;
   const { state } = useShownMessages.getState();
   if (!state.firstPurchaseWelcome) return 'first';

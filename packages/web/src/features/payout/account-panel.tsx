@@ -11,7 +11,6 @@ import { openProvider } from './open-provider.ts';
 import css from './payouts.module.css';
 import { parseRequirements, type Requirement } from './requirement-labels.ts';
 
-/** How the account at the payment service stands, what it still wants, and the way there. */
 export function AccountPanel({ account }: { account: PayoutAccount }) {
   const { t } = useLingui();
   const isOpening = usePaymentProvider((store) => store.state.accountCreatePending || store.state.accountLinkCreatePending);

@@ -3,7 +3,7 @@ import { call } from '../../platform/wire.ts';
 
 const returnPath = '/account?tab=payouts';
 
-/** Goes to the payment service, where the person gives what is wanted or sees their money. The link is made for this click and is good once. */
+/** The provider's link is created on click and valid once. */
 export async function openProvider(): Promise<void> {
   const { state, change } = usePaymentProvider.getState();
   change({ accountCreatePending: state.accountId === null, accountLinkCreatePending: true });

@@ -10,7 +10,6 @@ import type { Payouts } from './payouts-section.tsx';
 
 type Payout = Payouts['items'][number];
 
-/** One payout: of what, how far it is, when it arrives, and why it came back. */
 export function PayoutRow({ payout }: { payout: Payout }) {
   const { orders, cents } = payout;
   return (

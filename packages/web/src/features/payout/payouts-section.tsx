@@ -17,10 +17,9 @@ import css from './payouts.module.css';
 
 export type Payouts = Output<'fetchPayouts'>;
 
-/** Something on its way moves by itself, so the page looks again. */
+/** Payouts on their way change without a push. */
 const pollMs = 15_000;
 
-/** What a creator earned and where it is: held, next, on its way, paid; and what is missing. */
 export function PayoutsSection({ linkIsOver }: { linkIsOver: boolean }) {
   const first = useCall('fetchPayouts', { limit: 1 }, { refetchInterval: pollMs });
   const keep = usePaymentProvider((store) => store.change);

@@ -1,4 +1,3 @@
-/** What the payment service may still want of somebody, as few plain things. */
 export type Requirement = 'name' | 'birth' | 'address' | 'taxNumber' | 'document' | 'bank' | 'terms' | 'contact' | 'more';
 
 const names: readonly [RegExp, Requirement][] = [
@@ -12,7 +11,7 @@ const names: readonly [RegExp, Requirement][] = [
   [/email|phone|url/, 'contact'],
 ];
 
-/** The provider's names of what is due, each thing once and in the order of this list; what has no word of ours is `more`. */
+/** Maps the provider's requirement codes, deduplicated in this order; unknown ones become `more`. */
 export function parseRequirements(requirementsDue: readonly string[]): Requirement[] {
   const found = new Set(requirementsDue.map((due) => names.find(([pattern]) => pattern.test(due))?.[1] ?? 'more'));
   const order: Requirement[] = ['name', 'birth', 'address', 'taxNumber', 'document', 'bank', 'contact', 'terms', 'more'];

@@ -1,4 +1,4 @@
-/** What is left to do of an account, in the order in which it is best done. */
+/** In the order in which they are best done. */
 export type CheckName = 'email' | 'age' | 'profile' | 'firstTag' | 'payouts';
 export type AccountCheck = { name: CheckName; state: 'done' | 'next' | 'later' };
 
@@ -8,16 +8,16 @@ export type AccountFacts = {
   bio: string;
   tags: number;
   isCreator: boolean;
-  /** The payment service pays to their account. */
+  /** Payouts to this account are enabled. */
   isPaidOut: boolean;
 };
 
-/** The knots of the thread: done ones keep their place, the first open one is next. A collector is not asked for a tag, for the age that a tag asks for, nor where money goes. */
+/** Done steps keep their place; the first open one is next. Collectors need no tag, age or payout steps. */
 export function accountChecks(facts: AccountFacts): AccountCheck[] {
   const done: Record<CheckName, boolean> = {
     email: facts.emailVerified,
     age: facts.isAdult,
-    // A name is for who wants one shown; nobody is asked for theirs.
+    // The name is optional.
     profile: facts.bio.trim() !== '',
     firstTag: facts.tags > 0,
     payouts: facts.isPaidOut,
@@ -34,7 +34,7 @@ export function countRemaining(checks: readonly AccountCheck[]): number {
 export type TagFilter = 'all' | 'live' | 'waiting';
 type Filtered = { status: string; listing: string };
 
-/** Live is what people can buy or hold now; waiting is what needs its creator or a reviewer. */
+/** Live can be bought or is on hold; waiting needs its creator or a reviewer. */
 export function matchesFilter(filter: TagFilter, { status, listing }: Filtered): boolean {
   if (filter === 'live') return listing === 'published' || listing === 'reserved';
   if (filter === 'waiting') return status === 'draft' || status === 'pending_review' || (listing === 'sold' && status === 'active');

@@ -19,7 +19,7 @@ import { AccountTags, RowsSkeleton } from './account-tags.tsx';
 import { AccountChecklist, Figures } from './account-top.tsx';
 import { Tasks } from './tasks.tsx';
 
-// Tags stand on the first tab of everybody; what the other tabs show is loaded when they are opened.
+// Tags are everyone's first tab; the others load when opened.
 const AccountSettings = lazy(async () => ({ default: (await import('./account-settings.tsx')).AccountSettings }));
 const ProfileForm = lazy(async () => ({ default: (await import('./profile-form.tsx')).ProfileForm }));
 
@@ -29,10 +29,9 @@ const creatorTabs = ['tags', 'sales', 'payouts', 'delivery', 'orders', 'collecti
 const collectorTabs = ['collection', 'orders', 'tags', 'sales', 'payouts', 'delivery', 'profile', 'settings'] as const;
 type Tab = (typeof creatorTabs)[number];
 
-/** Tabs that other features fill, and the cards among the settings. */
+/** Tabs and cards of other features, passed in by the app. */
 export type OtherTabs = Record<'sales' | 'payouts' | 'orders' | 'delivery' | 'cards', ReactNode>;
 
-/** The home of a creator and of a collector: what is left, what came in, what one has. */
 export function AccountScreen({ others }: { others: OtherTabs }) {
   const { t } = useLingui();
   const profile = useCall('fetchProfile', {});
@@ -66,7 +65,6 @@ export function AccountScreen({ others }: { others: OtherTabs }) {
   );
 }
 
-/** A sale, a payment, a parcel: what moves elsewhere moves here too. */
 function useAccountUpdates() {
   useEffect(() => {
     const moved = () => {
@@ -142,7 +140,7 @@ function Greeting({ profile, isCreator }: { profile: OwnProfile; isCreator: bool
 
   function choose(value: 'creator' | 'collector') {
     change({ creatorMode: value === 'creator' });
-    // The choice follows the person to their other devices; here it holds at once.
+    // The setting syncs to other devices; here it applies at once.
     keep.mutate({ creatorMode: value === 'creator' }, { onError: (error) => console.warn('view not kept', error.message) });
   }
 

@@ -37,7 +37,6 @@ export function AccountSettings({ cards }: { cards: ReactNode }) {
   );
 }
 
-/** How one signs in: the address, and passkeys. */
 function ContactLinks() {
   const { t } = useLingui();
   const email = useCall('getEmailAddress', {});

@@ -21,7 +21,7 @@ import { matchesFilter, type TagFilter } from './account-checks.ts';
 
 type Item = Output<'listMyBraTags'>['items'][number];
 
-/** The tags that one made, or that one holds. A table that becomes cards on a phone. */
+/** A table; cards on a phone. */
 export function AccountTags({ as }: { as: 'creator' | 'owner' }) {
   const [filter, setFilter] = useState<TagFilter>('all');
   const tags = useCallList('listMyBraTags', { as, limit: 24 });

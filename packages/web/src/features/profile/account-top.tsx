@@ -12,7 +12,6 @@ import css from './account.module.css';
 import { accountChecks, type CheckName, countRemaining } from './account-checks.ts';
 import type { OwnProfile } from './account-screen.tsx';
 
-/** What’s left to do, as a thread of knots. Gone when everything is done. */
 export function AccountChecklist({ profile, isCreator }: { profile: OwnProfile; isCreator: boolean }) {
   const { t } = useLingui();
   const email = useCall('getEmailAddress', {});
@@ -90,7 +89,6 @@ function NextLink({ name }: { name: CheckName }) {
   );
 }
 
-/** What came in, or what was collected. */
 export function Figures({ isCreator }: { isCreator: boolean }) {
   const { t } = useLingui();
   const stats = useCall('getStats', {});

@@ -1,6 +1,6 @@
 import { call } from '../../platform/wire.ts';
 
-/** Adds a passkey of this device to the account. False when the person turned away from it. */
+/** false when the user cancelled. */
 export async function addPasskey(): Promise<boolean> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const { challengeId, options } = await call('webauthnRandomChallege', { purpose: 'registration' });

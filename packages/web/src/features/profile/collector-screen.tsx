@@ -23,7 +23,7 @@ import css from './profile.module.css';
 type Collector = Output<'fetchCollector'>;
 type Piece = Collector['pieces']['items'][number];
 
-/** A collection by object. Without a name in the address it is one's own. */
+/** Without a username in the URL, one's own collection. */
 export function CollectorScreen() {
   const { t } = useLingui();
   const { userId } = useParams({ from: '/collector/{-$userId}' });
@@ -77,7 +77,7 @@ function CollectionGrid({ userId, isOwn }: { userId: string; isOwn: boolean }) {
   if (collector.isLoadingError) {
     const isUnanswered = collector.error instanceof WireError && collector.error.code === 'unavailable';
     if (isUnanswered) return <OfflineCollection userId={userId} onRetry={() => void collector.refetch()} />;
-    // A private collection is its owner's as soon as it is known who asks.
+    // A private collection may be the visitor's own, once the session is known.
     if (isWhoAsksUnknown) return <PageSkeleton />;
     return (
       <PageError
@@ -97,13 +97,13 @@ function CollectionGrid({ userId, isOwn }: { userId: string; isOwn: boolean }) {
 
 const recordsForOffline = 24;
 
-/** One's own collection, and the public records of its newest pieces. */
+/** Saves the collection and the public records of its newest pieces. */
 function saveForOffline(collector: Collector): void {
   if (!saveMemberCopy('collection', collector)) return;
   for (const { braTagId } of collector.pieces.items.slice(0, recordsForOffline)) warmOfflineCopy('fetchBraTag', { braTagId });
 }
 
-/** One's own collection as it was saved at the last visit, or a page that says that there is no connection. */
+/** The collection as saved at the last visit, else the offline page. */
 function OfflineCollection({ userId, onRetry }: { userId?: string; onRetry: () => void }) {
   const { i18n } = useLingui();
   const [saved] = useState(() => readMemberCopy<Collector>('collection'));
@@ -169,7 +169,6 @@ function Page({ collector, isOwn }: { collector: Collector; isOwn: boolean }) {
   );
 }
 
-/** Said on one's own collection, where it matters who else sees it. */
 function VisibilityNote({ isOpen }: { isOpen: boolean }) {
   return (
     <div className={css['seen']}>
@@ -215,7 +214,6 @@ function Pieces({ pieces }: { pieces: Piece[] }) {
   return <PieceGrid pieces={pieces} keyOf={(piece) => piece.braTagId} card={(piece) => <PieceCard piece={piece} />} label={t`Pieces`} />;
 }
 
-/** A piece that somebody owns: no price, but since when, and as which owner. */
 function PieceCard({ piece }: { piece: Piece }) {
   const [maker, ...rest] = piece.braTagId.split(':');
   return (

@@ -12,7 +12,6 @@ import css from './creators.module.css';
 
 type Creator = Output<'listModels'>['items'][number];
 
-/** Everybody who has something to show, each with their newest pieces. */
 export function Creators() {
   const { t } = useLingui();
   return (

@@ -19,7 +19,7 @@ import { socialLinks } from './social-links.ts';
 type Model = Output<'fetchModel'>;
 type ModelProps = { card: (listing: ListingCard) => ReactNode };
 
-/** A creator's public page: who, where else, and every piece, for sale first as the server orders them. */
+/** The server puts pieces for sale first. */
 export function Model({ card }: ModelProps) {
   const { t } = useLingui();
   const { slug } = useParams({ from: '/model/$slug' });
@@ -112,7 +112,7 @@ function Socials({ socials }: { socials: Model['socials'] }) {
   );
 }
 
-/** The first page comes with the person; the next ones are asked for when they are wanted. */
+/** The first page comes with the profile. */
 function Pieces({ model, card }: { model: Model } & ModelProps) {
   const [wantsMore, setWantsMore] = useState(false);
   const list = useCallList('searchListings', { creator: model.username, state: 'all' }, { enabled: wantsMore });

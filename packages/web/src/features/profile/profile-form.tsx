@@ -30,10 +30,9 @@ const placeNames: Record<Platform, string> = {
   mastodon: 'Mastodon',
   threads: 'Threads',
 };
-/** `twitter` is another word for `x`. */
+/** `twitter` is an alias of `x`. */
 const places = socialPlatforms.filter((platform) => platform !== 'twitter');
 
-/** What others see of a person and of their collection, and the birth date that nobody sees. */
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
@@ -155,7 +154,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   );
 }
 
-/** Takes effect at once: a switch that waits for another button is left on by mistake. */
+/** Saves at once: a switch with a separate save button is easily left unsaved. */
 function VisibilityNote({ profile }: { profile: OwnProfile }) {
   const { t } = useLingui();
   const save = useAct('saveProfile', ['fetchProfile', 'fetchCollector', 'fetchBraTag']);

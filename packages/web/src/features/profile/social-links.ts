@@ -1,4 +1,4 @@
-/** Where a handle of a platform is found, in the order in which they are shown. Mastodon handles name their server. */
+/** In display order. Mastodon handles include their server. */
 const homes: readonly { platform: string; name: string; address: (handle: string) => string }[] = [
   { platform: 'instagram', name: 'Instagram', address: (handle) => `https://www.instagram.com/${handle}/` },
   { platform: 'tiktok', name: 'TikTok', address: (handle) => `https://www.tiktok.com/@${handle}` },
@@ -15,7 +15,7 @@ const homes: readonly { platform: string; name: string; address: (handle: string
 
 export type SocialLink = { name: string; handle: string; url: string };
 
-/** Links to the platforms that we know; a handle with other signs than handles have is left out, so that no address can be smuggled in. */
+/** Known platforms only; a handle with unusual characters is dropped, so that no URL can be injected. */
 export function socialLinks(socials: Record<string, string>): SocialLink[] {
   return homes.flatMap(({ platform, name, address }) => {
     const handle = (socials[platform] ?? (platform === 'x' ? socials['twitter'] : undefined) ?? '').trim().replace(/^@/, '');

@@ -8,7 +8,7 @@ import css from './account.module.css';
 
 const icons = { dispute: TriangleAlert, ship: Package, strapCode: KeyRound, message: Mail } as const;
 
-/** At the top of the account: a dispute first, with its last day. Nothing where nothing waits. */
+/** Disputes first, with their deadline. */
 export function Tasks() {
   const tasks = useTasks();
   if (tasks.length === 0) return null;

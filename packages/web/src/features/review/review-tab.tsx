@@ -21,7 +21,7 @@ const FullView = lazy(async () => ({ default: (await import('../../ui/dialog/ful
 
 type Item = Output<'listReviews'>['items'][number];
 
-/** Tags that wait for a person, oldest first. */
+/** Oldest first. */
 export function ReviewTab() {
   const reviews = useCallList('listReviews', { limit: 24 });
   const [rejectingId, setRejectingId] = useState<string>();
@@ -114,12 +114,11 @@ function ReviewCard({ item, onReject }: { item: Item; onReject: () => void }) {
   );
 }
 
-/** Refused, because the tag changed or was decided meanwhile: the list shows it as it is now. */
+/** The tag changed or was decided meanwhile: reload the list. */
 function reloadReviews(): void {
   void queryClient.invalidateQueries({ queryKey: ['listReviews'] });
 }
 
-/** The pictures as they were handed in, each at the whole screen by a press. A film has its own. */
 function Pictures({ media }: Pick<Item, 'media'>) {
   const { t } = useLingui();
   const [full, setFull] = useState<number>();

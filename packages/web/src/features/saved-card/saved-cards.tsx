@@ -16,10 +16,10 @@ import { PageError } from '../../ui/page-error.tsx';
 import css from './saved-cards.module.css';
 
 type Setup = Output<'createSetupIntent'>;
-/** The form in which a card is given to the payment service. */
+/** The payment provider's card form, from another feature. */
 export type CardFormOf = ComponentType<{ setup: Setup; returnUrl: string; onSaved: () => void; onLeave: () => void }>;
 
-/** Cards to pay with next time. The payment service keeps them; we see the last four digits. */
+/** The payment provider stores them; we see the last four digits. */
 export function SavedCards({ form: Form }: { form: CardFormOf }) {
   const { t } = useLingui();
   const cards = useCall('listSavedCards', {});

@@ -14,7 +14,7 @@ import { EmailCode } from './email-code.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { Redirecting } from './redirecting.tsx';
 
-/** Before anybody signs up or in: where they were going, new or not, one confirmation, and the ways in. The provider returns here too. */
+/** Before signup or login: destination, new or existing account, one confirmation, and the login options. The provider redirects back here. */
 export function ConfirmLoginIntentScreen() {
   const isReturning = useSession((session) => session.status === 'unknown') && /[#&]state=/.test(location.hash);
   useContinue();
@@ -29,7 +29,7 @@ function LoginOptions() {
   const [isConfirmed, setConfirmed] = useState(intent.confirmed);
   const [wasAsked, setAsked] = useState(false);
 
-  /** Nothing starts before the tick; a press without it says so and points there. */
+  /** Nothing starts before the box is ticked; a press without it shows an error there. */
   function confirmed(): boolean {
     setAsked(true);
     if (!isConfirmed) document.getElementById('confirm-terms')?.focus();
@@ -109,7 +109,7 @@ function LoginOptions() {
   );
 }
 
-/** Whoever is signed in, also on the way back from the provider, goes on to where they wanted to be. */
+/** Signed-in visitors, also after the provider's redirect, continue to their destination. */
 function useContinue() {
   const status = useSession((session) => session.status);
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { Picture } from '../../ui/picture.tsx';
 import css from './confirm.module.css';
 import { type Destination, type Place as PlaceName, parseDestination } from './destination.ts';
 
-/** The page a person came for, pictured, and why it needs an account. */
+/** The requested page, pictured, and why it needs an account. */
 export function DestinationPreview({ route }: { route: string }) {
   const to = parseDestination(route);
   return (

@@ -1,4 +1,4 @@
-/** Places with a name of their own, by the first part of their address. */
+/** Known destinations by the first path segment. */
 const places = [
   'account',
   'admin',
@@ -15,7 +15,6 @@ const places = [
 ] as const;
 export type Place = (typeof places)[number] | 'orders' | 'sales' | 'payouts' | 'home';
 
-/** Where somebody was going, as far as the address tells it. */
 export type Destination =
   | { kind: 'tag'; braTagId: string; verb: 'claim' | 'action' }
   | { kind: 'create' }
@@ -41,7 +40,7 @@ export function parseDestination(route: string): Destination {
   return place ? { kind: 'place', place } : { kind: 'page', path: url.pathname };
 }
 
-/** A part of an address as it reads; one that is spelled wrongly stays as it is. */
+/** Undecodable text stays as it is. */
 function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -15,7 +15,7 @@ type EmailCodeProps = {
   onPassword: () => Promise<void>;
 };
 
-/** The second way in, and the third as a quiet link. Both go on at the identity provider's own page. */
+/** E-mail code, and password as a quiet link. Both continue at the identity provider. */
 export function EmailCode({ isNew, startWith, canStart, onLogin, onPassword }: EmailCodeProps) {
   const { t } = useLingui();
   const [problem, setProblem] = useState<string>();

@@ -14,11 +14,10 @@ type PasskeyButtonProps = {
   isNew: boolean;
   canStart: () => boolean;
   extra: Record<string, string>;
-  /** Changes between a new account and one that exists. */
+  /** Switches between new and existing account. */
   onChoose: (isNew: boolean) => void;
 };
 
-/** One button, which says what it does: make an account, or sign in to one. */
 export function PasskeyButton({ isNew, canStart, extra, onChoose }: PasskeyButtonProps) {
   const { t } = useLingui();
   const [isBusy, setBusy] = useState(false);

@@ -1,7 +1,7 @@
 import { changeIntent } from '../../platform/session/login-intent.ts';
 import { call } from '../../platform/wire.ts';
 
-/** Why a ceremony gave no token: nothing was chosen (or there is no passkey), or the server knows none such. */
+/** Cancelled, no passkey on this device, or unknown to the server. */
 export class NoPasskey extends Error {}
 
 type Ceremony = typeof import('@simplewebauthn/browser');
@@ -10,7 +10,7 @@ export function canUsePasskeys(): boolean {
   return typeof PublicKeyCredential === 'function';
 }
 
-/** Signs in with a passkey this device holds. The single-use token is handed to the identity provider. */
+/** The single-use token is passed to the identity provider. */
 export async function signInWithPasskey(): Promise<string> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const { challengeId, options } = await call('webauthnRandomChallege', { purpose: 'assertion' });
@@ -22,7 +22,7 @@ export async function signInWithPasskey(): Promise<string> {
   return signinToken;
 }
 
-/** Proves with a passkey of this account that its bearer is still the one at the device; it counts for five minutes. */
+/** The step-up counts for five minutes. */
 export async function stepUpWithPasskey(): Promise<void> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const { challengeId, options } = await call('webauthnRandomChallege', { purpose: 'step-up' });
@@ -32,7 +32,7 @@ export async function stepUpWithPasskey(): Promise<void> {
   await call('webauthnVerifyAssertion', { challengeId, credential: { ...credential } });
 }
 
-/** Makes a new passkey; its token opens a new account at the identity provider. */
+/** The token of the new passkey opens an account at the identity provider. */
 export async function signUpWithPasskey(): Promise<string> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const { challengeId, options } = await call('webauthnRandomChallege', { purpose: 'registration' });
@@ -45,7 +45,7 @@ export async function signUpWithPasskey(): Promise<string> {
   return signupToken;
 }
 
-/** Browsers answer alike when a person turns away and when there is no passkey, so that pages cannot probe for one. */
+/** Browsers report a cancel and a missing passkey alike, so that pages can't probe for one. */
 function isCancelled(error: unknown): never {
   if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) throw new NoPasskey();
   throw error;

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 
-/** A page on the way to the identity provider. */
 export function Redirecting() {
   return (
     <div className="page">

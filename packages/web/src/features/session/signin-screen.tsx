@@ -6,7 +6,7 @@ import { beginIntent, loginIntent, ownPath } from '../../platform/session/login-
 import { useSession, whenSettled } from '../../platform/session/session.ts';
 import { Redirecting } from './redirecting.tsx';
 
-/** Signing in needs a confirmed intent first; with one, it leaves for the provider. Default return is the account. */
+/** Needs a confirmed intent, then redirects to the provider. The default destination is the account. */
 export function SigninScreen() {
   return <RedirectToLogin signUp={false} />;
 }
@@ -15,7 +15,7 @@ export function RedirectToLogin({ signUp }: { signUp: boolean }) {
   const router = useRouter();
   const status = useSession((session) => session.status);
   useEffect(() => {
-    // Read once: while it leaves, the router's location is already the next page's.
+    // Read once: during the redirect the router already has the next location.
     const { email, redirectUri }: { email?: string; redirectUri?: string } = router.latestLocation.search;
     if (status === 'unknown' || status === 'unreachable') {
       void whenSettled();

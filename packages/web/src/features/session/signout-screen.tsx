@@ -3,7 +3,6 @@ import { tellFailure } from '../../platform/notices.ts';
 import { logout } from '../../platform/session/identity.ts';
 import { Redirecting } from './redirecting.tsx';
 
-/** Ends the session and returns to the front page. */
 export function SignoutScreen() {
   useEffect(() => {
     logout().catch(tellFailure);

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { canUsePasskeys, NoPasskey, stepUpWithPasskey } from './passkey.ts';
 
-/** Asks once more who is there, before something that cannot be undone. Turning away leaves everything as it was. */
+/** Step-up before something irreversible. Cancelling changes nothing. */
 export function StepUpDialog({ question: { kind, answer } }: { question: StepUpQuestion }) {
   return (
     <Dialog
@@ -86,7 +86,7 @@ function ConfirmByPasskey({ answer }: AskProps) {
   );
 }
 
-/** Leaves for the sign-in, and comes back to the same address. */
+/** Returns to the same URL. */
 function ConfirmBySignIn({ answer }: AskProps) {
   const router = useRouter();
   const [isLeaving, setLeaving] = useState(false);

@@ -16,7 +16,6 @@ import css from './delivery-rates.module.css';
 import { changeOrigin, changeZone, findErrors, type Rates, toDraft, toZones, withoutZone, withZone } from './rates-form.ts';
 import { ZoneSection } from './zone-section.tsx';
 
-/** What the seller takes for delivery: at home, to zones of countries, to the rest of the world. */
 export function DeliveryRates() {
   const rates = useCall('fetchShippingZones', {});
   if (rates.isPending) return <PageSkeleton />;
@@ -75,7 +74,7 @@ function RatesForm({ rates, onReload }: { rates: Rates; onReload: () => void }) 
     save.mutate({ ...toZones(draft), version: rates.version }, { onSuccess: () => notice(t`Rates saved. They apply to new orders.`) });
   }
 
-  /** What was wrong may be mended by this; it is judged again when it is sent. */
+  /** A change may fix the error; the submit checks again. */
   function edited() {
     focus.onInput();
     setFaults({});

@@ -5,7 +5,7 @@ import { amountError, parseCents } from '../../ui/form/parse-cents.ts';
 
 export type Rates = Output<'fetchShippingZones'>;
 
-/** The rates as they are typed: amounts are text until they are sent. `id` tells zones apart while they come and go. */
+/** Amounts are text until they are sent. `id` identifies unsaved zones. */
 export type ZoneDraft = { id: number; name: string; countries: string[]; cost: string };
 export type RatesDraft = { from: string; domestic: string; zones: ZoneDraft[]; world: string; sendsAnywhere: boolean };
 
@@ -23,7 +23,7 @@ function typed(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-/** What is sent; an amount that is none becomes one that no rule lets through, so that its field is named. */
+/** An unreadable amount becomes an invalid one, so that the server names its field. */
 export function toZones({ from, domestic, zones, world, sendsAnywhere }: RatesDraft): ShippingZones {
   return {
     from,
@@ -33,7 +33,7 @@ export function toZones({ from, domestic, zones, world, sendsAnywhere }: RatesDr
   };
 }
 
-/** What is wrong with it, by field; the first fault at a time. */
+/** One error per field. */
 export function findErrors(draft: RatesDraft): Record<string, string> {
   const unnamed = draft.zones.findIndex(({ name }) => name.trim() === '');
   if (unnamed >= 0) return { [`zones.${unnamed}.name`]: 'Enter a name for the zone.' };
@@ -69,12 +69,11 @@ export function withoutZone(draft: RatesDraft, id: number): RatesDraft {
   return { ...draft, zones: draft.zones.filter((zone) => zone.id !== id) };
 }
 
-/** Who changes where they send from cannot keep that country in a zone. */
+/** The origin country can't be in a zone. */
 export function changeOrigin(draft: RatesDraft, from: string): RatesDraft {
   return { ...draft, from, zones: draft.zones.map((zone) => ({ ...zone, countries: zone.countries.filter((code) => code !== from) })) };
 }
 
-/** Countries that have no rate of their own yet. */
 export function listFreeCountries({ from, zones }: RatesDraft): string[] {
   const taken = new Set([from, ...zones.flatMap(({ countries }) => countries)]);
   return countryCodes.filter((code) => !taken.has(code));

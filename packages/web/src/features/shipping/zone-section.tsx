@@ -18,7 +18,6 @@ type ZoneProps = {
 
 type GroupName = keyof typeof countryGroups;
 
-/** Countries that cost the same. */
 export function ZoneSection({ zone, draft, names, faults, onChange, onRemove }: ZoneProps) {
   const { t } = useLingui();
   const free = new Set(listFreeCountries(draft));

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { GarmentArt } from '../../ui/garment-art.tsx';
 import { Stitch } from '../../ui/panel.tsx';
 
-/** How it works in four steps, and the two doors. The footer's About leads here with `section=about`. */
+/** The footer's About links here with `section=about`. */
 export function About({ isTarget }: { isTarget: boolean }) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {

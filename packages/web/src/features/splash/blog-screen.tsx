@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { site } from '../../platform/site.ts';
 
-/** The blog lies on the content site: this route only leads there. */
+/** The blog is on the content site; this route redirects. */
 export function BlogScreen() {
   useEffect(() => location.replace(site.links.blog), []);
   return (

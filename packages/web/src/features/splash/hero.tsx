@@ -13,7 +13,6 @@ import './splash.css';
 
 type HeroProps = { shown: ListingCard | undefined; isChosen: boolean };
 
-/** What this is in one sentence, a tag to check, and a piece: the chosen one, else the newest, and which of the two it is. */
 export function Hero({ shown, isChosen }: HeroProps) {
   return (
     <section className="wrap hero">
@@ -70,7 +69,7 @@ function FeaturedPiece({ card, isChosen }: { card: ListingCard; isChosen: boolea
   );
 }
 
-/** A card brings its cover as wide as a card needs it. Here it is wider, and a picture of more than 640 px has that rendition, too. */
+/** The hero is wider than a card, so a large picture adds its larger rendition. */
 function enlarged(cover: Media): Media {
   const last = cover.sources.at(-1);
   if (!last || cover.kind !== 'image' || cover.width <= 640 || last.width > 640) return cover;
@@ -78,7 +77,7 @@ function enlarged(cover: Media): Media {
   return { ...cover, sources: [...cover.sources, wide] };
 }
 
-/** Stands where the featured piece will be, of the same size. */
+/** Same size as the featured piece. */
 function FeaturedSkeleton() {
   const { t } = useLingui();
   return (

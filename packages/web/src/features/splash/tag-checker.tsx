@@ -6,7 +6,7 @@ import { useTypedTag } from '../../platform/client-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Takes what is typed here to the page that checks it, by memory: it may be a strap code, which must not stand in an address. */
+/** Passed in memory, not in the URL: it may be a strap code. */
 export function TagChecker() {
   const { t } = useLingui();
   const navigate = useNavigate();

@@ -5,7 +5,6 @@ import type { TagInput } from './parse-tag-input.ts';
 import { TagAnswer } from './tag-answer.tsx';
 import css from './tag-check.module.css';
 
-/** What can be said of what was given, and how much that is worth. */
 export function CheckAnswer({ input }: { input: TagInput }) {
   if (input.kind === 'tag') return <TagAnswer braTagId={input.braTagId} byAddress={input.byAddress} />;
   if (input.kind === 'foreign') {

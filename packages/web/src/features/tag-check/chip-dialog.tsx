@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './tag-check.module.css';
 
-/** Waits for a chip to be held to the phone, where the browser itself reads chips. */
+/** Only where the browser has Web NFC. */
 export function ChipDialog({ onFound, onClose }: { onFound: (text: string) => void; onClose: () => void }) {
   const [refused, setRefused] = useState<'refused' | 'empty'>();
   const [attempt, setAttempt] = useState(0);

@@ -13,10 +13,10 @@ import { Callout } from '../../ui/panel.tsx';
 import { RecordAnswer } from './tag-answer.tsx';
 import css from './tag-check.module.css';
 
-/** The asking for a code, which the page began when Check was pressed. */
+/** Started when Check was pressed. */
 export type CodeCheck = { data: Output<'checkStrapCode'> | undefined; error: Error | null; isPending: boolean };
 
-/** What a strap code opens. Wrong, used and void ones get one answer. */
+/** Wrong, used and void codes get the same answer. */
 export function CodeAnswer({ check }: { check: CodeCheck }) {
   const session = useSession();
   if (check.data) return <OpenedBy braTagId={check.data.braTagId} />;

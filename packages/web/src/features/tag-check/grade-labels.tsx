@@ -3,7 +3,6 @@ import type { ProofGrade } from '@strapline/domain/bra-tag/proof-level';
 import type { ReactNode } from 'react';
 import css from './tag-check.module.css';
 
-/** What there is, and what it means, in the words of the rules of authenticity. */
 export const gradeLabels: Record<ProofGrade, { has: ReactNode; means: ReactNode }> = {
   A: {
     has: <Trans>Chip with a tear loop, authenticated tap</Trans>,
@@ -23,7 +22,6 @@ export const gradeLabels: Record<ProofGrade, { has: ReactNode; means: ReactNode 
   },
 };
 
-/** The letter of a grade as a stitched seal, with its words beside it. */
 export function GradeSeal({ grade }: { grade: ProofGrade }) {
   return (
     <div className={css['seal']}>
@@ -39,7 +37,7 @@ export function GradeSeal({ grade }: { grade: ProofGrade }) {
   );
 }
 
-/** Green is for proof only: C is brass, and D is plain paper. */
+/** Green is for proof only: C is brass, D plain paper. */
 export function GradeLetter({ grade }: { grade: ProofGrade }) {
   return (
     <span className={`${css['letter']} ${css[`letter${grade}`]}`} aria-hidden="true">

@@ -5,7 +5,6 @@ import css from './tag-check.module.css';
 
 const grades: ProofGrade[] = ['A', 'B', 'C', 'D'];
 
-/** What each kind of proof is worth, the best first, and what none of them shows. */
 export function GradesSection() {
   return (
     <section className={css['worth']}>

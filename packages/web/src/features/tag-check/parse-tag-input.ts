@@ -2,7 +2,7 @@ import { normalizeStrapCode } from '@strapline/domain/bra-tag/strap-code';
 import { parseTapAddress } from '@strapline/domain/chip/tap-address';
 import { tagIdIn } from '../../platform/tag-id-in.ts';
 
-/** What somebody typed, scanned or tapped. `slip` is a strap code with a wrong symbol in it, `foreign` an address of somebody else's. */
+/** `slip`: a strap code with a wrong symbol; `foreign`: another site's URL. */
 export type TagInput =
   | { kind: 'tag'; braTagId: string; byAddress: boolean }
   | { kind: 'code'; code: string }
@@ -13,7 +13,7 @@ export type TagInput =
   | { kind: 'nothing' }
   | { kind: 'unclear' };
 
-/** Reads it without asking anybody. `origin` is this site's, `https://strapline.example`. */
+/** Without a server call. `origin` is this site's, `https://strapline.example`. */
 export function parseTagInput(text: string, origin: string): TagInput {
   const words = text.trim();
   if (words === '') return { kind: 'nothing' };
@@ -34,7 +34,7 @@ function parseAddress(words: string, address: URL, origin: string): TagInput {
   return braTagId ? { kind: 'tag', braTagId, byAddress: true } : { kind: 'unclear' };
 }
 
-/** Thirteen letters and digits, however they are grouped: nothing else of ours looks like that. */
+/** Thirteen letters and digits in any grouping: only strap codes look like that. */
 function looksLikeCode(words: string): boolean {
   return /^[0-9a-z]{13}$/i.test(words.replace(/[\s\-‐-―−]/g, ''));
 }

@@ -1,4 +1,4 @@
-/** What finds squares where the browser itself can; TypeScript's list of the page's objects does not have it. */
+/** The browser's BarcodeDetector, which TypeScript's DOM types lack. */
 type QrDetector = { detect(source: ImageBitmapSource): Promise<readonly { rawValue: string }[]> };
 type QrDetectorClass = { new (options: { formats: string[] }): QrDetector; getSupportedFormats(): Promise<string[]> };
 
@@ -6,10 +6,10 @@ declare global {
   var BarcodeDetector: QrDetectorClass | undefined;
 }
 
-/** Large enough for a small square in a photograph, small enough for a phone. */
+/** Large enough for a small code in a photo, small enough for a phone. */
 const longestSide = 1280;
 
-/** The text in a QR square on a picture or on what a camera sees now; null when there is none. With the browser's own finder, else with a library. */
+/** null without a QR code. Uses the browser's detector, else a library. */
 export async function readQrCode(source: HTMLVideoElement | ImageBitmap): Promise<string | null> {
   const detector = await getDetector();
   if (detector) return (await detector.detect(source))[0]?.rawValue ?? null;
@@ -35,7 +35,7 @@ async function decoded(pixels: ImageData): Promise<string | null> {
   try {
     return decodeQR(pixels);
   } catch {
-    // This is how the library says that it sees none.
+    // The library throws when it finds none.
     return null;
   }
 }

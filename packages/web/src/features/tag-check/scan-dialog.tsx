@@ -12,7 +12,7 @@ type Camera = 'asking' | 'on' | 'refused' | 'none';
 
 const scanIntervalMs = 160;
 
-/** Reads the square on a label with the camera, or from a picture where there is none. Nothing that the camera sees leaves the browser. */
+/** By camera, else from a picture. Nothing leaves the browser. */
 export function ScanDialog({ onFound, onClose }: ScanDialogProps) {
   const { t } = useLingui();
   const video = useRef<HTMLVideoElement>(null);
@@ -23,7 +23,7 @@ export function ScanDialog({ onFound, onClose }: ScanDialogProps) {
     const file = event.target.files?.[0];
     if (!file) return;
     event.target.value = '';
-    // A file that is no picture holds no square either.
+    // Not a picture.
     const text = await loadPicture(file).then(readQrCode, () => null);
     setEmpty(text === null);
     if (text !== null) onFound(text);
@@ -57,7 +57,7 @@ export function ScanDialog({ onFound, onClose }: ScanDialogProps) {
   );
 }
 
-/** Looks through the camera until a square is seen; lets go of it when the dialog goes. */
+/** Scans until a code is found; releases the camera on unmount. */
 function useCamera(video: RefObject<HTMLVideoElement | null>, onFound: (text: string) => void): Camera {
   const [camera, setCamera] = useState<Camera>('asking');
   const setMessage = useEffectEvent(onFound);
@@ -81,7 +81,7 @@ async function look(video: HTMLVideoElement | null, ended: AbortSignal, setMessa
   ended.addEventListener('abort', stop);
   if (ended.aborted) stop();
   video.srcObject = stream;
-  // Played while the page is left, it is refused; then there is nothing to look at.
+  // `play` rejects when the page is left.
   await video.play().catch(() => undefined);
   if (!ended.aborted) setMessage('on');
   while (!ended.aborted) {

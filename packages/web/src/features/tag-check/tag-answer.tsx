@@ -19,7 +19,7 @@ import css from './tag-check.module.css';
 
 type TagAnswerProps = { braTagId: string; byAddress: boolean };
 
-/** What the record says of an id that was typed or scanned. The id itself is a label: what it is worth is said first. */
+/** An id proves nothing by itself, which is said first. */
 export function TagAnswer({ braTagId, byAddress }: TagAnswerProps) {
   const tag = useCall('fetchBraTag', { braTagId });
   if (tag.isPending) {
@@ -62,7 +62,6 @@ export function TagAnswer({ braTagId, byAddress }: TagAnswerProps) {
 
 type RecordAnswerProps = { tag: BraTag; grade: 'C' | 'D'; children: ReactNode };
 
-/** What you gave and its worth at the top, what is on record below. */
 export function RecordAnswer({ tag, grade, children }: RecordAnswerProps) {
   const isGone = tag.status === 'missing' || tag.status === 'stolen';
   const isOpen = tag.status === 'claimable' || tag.status === 'transfer_pending';

@@ -21,7 +21,7 @@ import { TapLoading } from './tap-loading.tsx';
 const ScanDialog = lazy(async () => ({ default: (await import('./scan-dialog.tsx')).ScanDialog }));
 const ChipDialog = lazy(async () => ({ default: (await import('./chip-dialog.tsx')).ChipDialog }));
 
-/** A place for everybody to check what they hold: a tag id, a strap code, the square on a label, or a chip. A tag lives in the address, a code never. */
+/** A tag id lives in the URL, a strap code never does. */
 export function TagCheckScreen() {
   const { t } = useLingui();
   const { tag } = useSearch({ from: '/check' });
@@ -45,7 +45,7 @@ export function TagCheckScreen() {
     if (found.kind === 'nothing' || found.kind === 'unclear' || found.kind === 'slip') field.current?.focus();
   }
 
-  /** A tap counts once: the page that judges it says what it proves, wherever taps lead to otherwise. */
+  /** A tap counts once, so its own page judges it, whatever the after-tap setting. */
   async function openTap(address: string) {
     setTapLost(false);
     try {
@@ -54,18 +54,18 @@ export function TagCheckScreen() {
       const { braTagId, ticket } = landing;
       void navigate({ to: '/bratag/$braTagId/action', params: { braTagId }, search: { verb: 'verify', tap: ticket } });
     } catch {
-      // There was no answer; the address is not used up by that.
+      // No answer, so the tap isn't used up.
       setTapLost(true);
     }
   }
 
-  /** Once for each press, and never by itself: it counts as a try. */
+  /** Only on a press: each check counts as an attempt. */
   async function checkCode(strapCode: string) {
     await whenSettled();
     if (useSession.getState().status === 'signedIn') codeCheck.mutate({ strapCode });
   }
 
-  // What was typed on the front page is taken along in memory, since a code must not stand in an address.
+  // Input from the home page is passed in memory, since a code must not be in a URL.
   const takeAlong = useEffectEvent((text: string) => {
     useTypedTag.getState().reset();
     handleInput(text);

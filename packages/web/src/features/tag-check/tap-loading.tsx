@@ -4,7 +4,6 @@ import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { Callout } from '../../ui/panel.tsx';
 import css from './tag-check.module.css';
 
-/** Until the page that judges the tap opens. */
 export function TapLoading({ isLost }: { isLost: boolean }) {
   return (
     <div className={css['answer']}>

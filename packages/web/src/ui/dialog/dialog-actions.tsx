@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The end of a dialog with a form: why it was refused, where no field can tell, and its two buttons; `children` names what it does, `leave` what closes it. */
+/** Error of no field, submit button (`children`) and close button (`leave`). */
 export function DialogActions({ failure, isBusy, onClose, leave, children }: Props) {
   return (
     <>

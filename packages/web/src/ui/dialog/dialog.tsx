@@ -8,7 +8,7 @@ import './dialog.css';
 
 type DialogProps = { open: boolean; onClose: () => void; title: ReactNode; children: ReactNode; className?: string };
 
-/** The browser's own modal dialog: it holds the focus, closes on Esc and gives the focus back to what opened it. */
+/** Native modal dialog: traps focus, closes on Esc, returns the focus to its opener. */
 export function Dialog({ open, onClose, title, children, className }: DialogProps) {
   const { t } = useLingui();
   const box = useRef<HTMLDialogElement>(null);
@@ -29,11 +29,11 @@ export function Dialog({ open, onClose, title, children, className }: DialogProp
     return focusHeadingIfOpenerGone(opener.current);
   }, [open]);
 
-  // A dialog that is taken off the page while it is open leaves the focus nowhere.
+  // A dialog unmounted while open loses the focus.
   useEffect(() => {
     return () => {
       if (document.activeElement !== document.body) return;
-      // What opened it may have gone with what was done: then the page's heading, as after a navigation.
+      // If the opener is gone, the page heading takes the focus, as after a navigation.
       if (opener.current?.isConnected && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
       else focusHeading();
     };
@@ -67,7 +67,7 @@ export function Dialog({ open, onClose, title, children, className }: DialogProp
   );
 }
 
-/** The next answer may take away what opened the dialog, some moments after it closed. */
+/** A later answer may still remove the opener. */
 function focusHeadingIfOpenerGone(opener: Element | null): () => void {
   const watch = new MutationObserver(() => {
     if (opener?.isConnected) return;
@@ -82,7 +82,7 @@ function focusHeadingIfOpenerGone(opener: Element | null): () => void {
   };
 }
 
-/** Its own edge, and a selection that ends outside, are no presses beside it. */
+/** A press on the dialog's edge, or a selection that ends outside, doesn't count. */
 function isOutsideClick({ clientX, clientY }: PointerEvent, dialog: HTMLElement): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return clientX < left || clientX > right || clientY < top || clientY > bottom;

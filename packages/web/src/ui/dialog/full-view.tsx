@@ -11,8 +11,8 @@ import './full-view.css';
 type FullViewProps = { media: readonly Media[]; index: number; onIndex: (index: number) => void; onClose: () => void };
 
 /**
- * Pictures over the whole screen: arrows, Esc, swipe, pinch, wheel and double tap. Everything behind it is inert, so the focus
- * stays inside, and it goes back to what opened it. Load it lazily. Films are not shown here: they have their own full screen.
+ * Full-screen pictures: arrows, Esc, swipe, pinch, wheel and double tap. The page behind is inert, and the focus returns to the
+ * opener. Load it lazily; films have the browser's own full screen.
  */
 export function FullView({ media, index, onIndex, onClose }: FullViewProps) {
   const { t } = useLingui();
@@ -48,10 +48,7 @@ export function FullView({ media, index, onIndex, onClose }: FullViewProps) {
   );
 }
 
-/**
- * Tab goes round inside the view. What is behind is inert already, but past the last button the browser would take the focus to its
- * own bars, and Esc would then reach nothing.
- */
+/** Tab cycles inside. Otherwise the browser moves the focus to its own toolbar, where Esc doesn't reach us. */
 function useFocusInside(onClose: () => void) {
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -74,7 +71,7 @@ function useFocusInside(onClose: () => void) {
 
 type NumberedSlide = { index: number; slide: Slide };
 
-/** The still pictures of a gallery with their place in it; each with all its renditions. */
+/** Still pictures with their index and renditions. */
 export function fullViewSlides(media: readonly Media[]): NumberedSlide[] {
   return media.flatMap((one, index) => {
     const widest = one.sources.reduce<Media['sources'][number] | undefined>(

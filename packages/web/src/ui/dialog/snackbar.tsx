@@ -12,7 +12,7 @@ type SnackbarProps = {
   onClose?: () => void;
 };
 
-/** One notice at the foot of the screen; the red sign marks an error, and it is announced at once. */
+/** Errors are announced at once. */
 export function Snackbar({ children, icon, bad = false, action, onClose }: SnackbarProps) {
   const { t } = useLingui();
   const sign = bad ? CircleAlert : icon;

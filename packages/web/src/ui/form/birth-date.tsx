@@ -8,17 +8,16 @@ import { Field } from './field.tsx';
 
 type BirthDateProps = {
   id?: string;
-  /** A date is on record already. */
   isSaved: boolean;
   isAdult: boolean;
-  /** Until when the one correction is possible. */
+  /** Until when it may be corrected once. */
   editableUntil: string | null;
   fault?: string | undefined;
   busy: boolean;
   onSave: (birthDate: string) => void;
 };
 
-/** Asks for a birth date, reads it back in words, and saves it only when that was confirmed: a mistyped year would lock a creator out. */
+/** Reads the date back and saves it only when confirmed: a mistyped year would lock a creator out. */
 export function BirthDate({ id, isSaved, isAdult, editableUntil, fault, busy, onSave }: BirthDateProps) {
   const { t } = useLingui();
   const [birthDate, setBirthDate] = useState('');
@@ -101,7 +100,7 @@ export function BirthDate({ id, isSaved, isAdult, editableUntil, fault, busy, on
   );
 }
 
-/** Takes the focus, so that the question is read out before it is answered. */
+/** Takes the focus, so that the question is read before it is answered. */
 function ConfirmBirthDate({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

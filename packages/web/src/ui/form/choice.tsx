@@ -9,7 +9,7 @@ type CheckProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A box to tick; the words beside it are its label, links in them still work. */
+/** Links in the label still work. */
 export function Check({ children, note, error, ...input }: CheckProps) {
   const help = useId();
   return (
@@ -33,7 +33,7 @@ export function Check({ children, note, error, ...input }: CheckProps) {
 
 type RadioCardProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { children: ReactNode; className?: string };
 
-/** One of several ways, each explained on its own card. Give the cards of one choice the same `name`. */
+/** Radio buttons of one choice share `name`. */
 export function RadioCard({ children, className, ...input }: RadioCardProps) {
   return (
     <label className={className ? `radio ${className}` : 'radio'}>
@@ -51,7 +51,7 @@ type SegmentedProps<T extends string> = {
   onChange: (value: T) => void;
 };
 
-/** Two to four short words of which exactly one is on. */
+/** Two to four short options, exactly one selected. */
 export function Segmented<T extends string>({ label, value, options, onChange }: SegmentedProps<T>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame and legend around the row

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 
-/** Says that what is typed here was changed, or sent, in another tab. */
+/** Another tab changed or sent this draft. */
 export function DraftNote({ of, about }: { of: { useChangedElsewhere: (about: string) => boolean }; about: string }) {
   if (!of.useChangedElsewhere(about)) return null;
   return (

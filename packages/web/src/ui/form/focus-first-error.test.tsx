@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { Field } from './field.tsx';
 import { useFirstErrorFocus } from './focus-first-error.ts';
 
-/** A form of two fields; the second is wrong while it is empty, the first when the server says so. */
+/** The second field is required; the server rejects the first. */
 function Form() {
   const form = useRef<HTMLFormElement>(null);
   const faults = useFirstErrorFocus(form);

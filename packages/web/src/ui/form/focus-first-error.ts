@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Once a form within was sent, its first field with a fault gets the focus, whether this page found the fault or the server did. */
+/** After a submit, the first field with an error takes the focus, whether client or server found it. */
 export function useFirstErrorFocus(within: RefObject<HTMLElement | null>): { onSubmit: () => void; onInput: () => void } {
   const isSent = useRef(false);
   function look() {
@@ -13,10 +13,10 @@ export function useFirstErrorFocus(within: RefObject<HTMLElement | null>): { onS
   return {
     onSubmit() {
       isSent.current = true;
-      // The same fault a second time changes nothing on the page, and no effect runs.
+      // A repeated error changes nothing on the page, so no effect would run.
       requestAnimationFrame(look);
     },
-    // Who types on is not pulled away.
+    // Typing keeps the focus.
     onInput() {
       isSent.current = false;
     },

@@ -10,16 +10,16 @@ type MessageFormProps = {
   text: string;
   onType: (text: string) => void;
   isSending: boolean;
-  /** Why the last message was not sent. */
+  /** Why the last message wasn't sent. */
   error: string | undefined;
   onSend: (message: NewMessage, events: { onSuccess: () => void }) => void;
-  /** Other words are typed, so the error is about something else. */
+  /** Called when the text changes, since the error is about the old one. */
   onChange: () => void;
 };
 
-/** A field for a message and its button. Whoever shows it keeps the text, so that what was typed stays until it is sent. */
+/** The caller owns the text, so that it survives until sent. */
 export function MessageForm({ label, text, onType, isSending, error, onSend, onChange }: MessageFormProps) {
-  // One key per message, so that a retry after a lost answer is not a second one.
+  // One key per message, so that a retry doesn't send it twice.
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
 
   function submit(event: FormEvent) {
@@ -46,7 +46,7 @@ export function MessageForm({ label, text, onType, isSending, error, onSend, onC
         error={error}
         onChange={(event) => {
           onType(event.target.value);
-          // Other words are another message.
+          // A changed text is a new message.
           if (error !== undefined) setKey(crypto.randomUUID());
           onChange();
         }}

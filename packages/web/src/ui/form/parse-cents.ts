@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { readAmount } from '@strapline/domain/money/typed-amount';
 
-/** Whole cents of a typed amount such as `148`, `1250,50` or `$1,240.50`; null for anything else. */
+/** `148`, `1250,50` or `$1,240.50` in cents; null for anything else. */
 export function parseCents(typed: string): number | null {
   const amount = readAmount(typed);
   return 'cents' in amount ? amount.cents : null;
 }
 
-/** What to say of an amount that cannot be read; undefined where it can, or where nothing was typed. */
+/** undefined for a readable or empty amount. */
 export function amountError(typed: string): string | undefined {
   const amount = readAmount(typed);
   if ('cents' in amount || amount.error === 'empty') return undefined;

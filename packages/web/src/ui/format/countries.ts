@@ -2,7 +2,7 @@ import { countryCodes } from '@strapline/domain/shipping/countries';
 
 export type Country = { code: string; name: string };
 
-/** Where a parcel can go. Names come from the browser, in the page's language. */
+/** Names come from the browser, in the page's language. */
 export function countries(language: string): Country[] {
   const names = new Intl.DisplayNames([language || 'en'], { type: 'region' });
   return countryCodes
@@ -10,7 +10,7 @@ export function countries(language: string): Country[] {
     .sort((one, other) => one.name.localeCompare(other.name, language || 'en'));
 }
 
-/** Where somebody probably is, by the languages that the browser asks for; the United States when it does not say. */
+/** From the browser's languages; the United States by default. */
 export function likelyCountry(languages: readonly string[]): string {
   for (const language of languages) {
     const region = language.split('-').at(-1)?.toUpperCase() ?? '';

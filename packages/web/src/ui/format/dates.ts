@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 
-/** Dates as the look writes them, day first: `14 Nov 2026`. English without a region would put the month first. */
+/** Day first, `14 Nov 2026`; English without a region would put the month first. */
 export function locale(): string {
   return i18n.locale === 'en' || !i18n.locale ? 'en-GB' : i18n.locale;
 }
@@ -24,22 +24,22 @@ export function formatMoment(at: string | number | Date): string {
   return format(at, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
 
-/** `Nov 2024`: since when somebody is here. */
+/** `Nov 2024` */
 export function formatMonth(at: string | number | Date): string {
   return format(at, { month: 'short', year: 'numeric' });
 }
 
-/** `12:04`: when a draft was last kept. */
+/** `12:04` */
 export function formatTime(at: string | number | Date): string {
   return format(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
 
-/** `2 November 2026`, in a sentence. */
+/** `2 November 2026`, within a sentence. */
 export function formatLongDay(at: string | number | Date): string {
   return format(at, { day: 'numeric', month: 'long', year: 'numeric' });
 }
 
-/** `18 Nov 2026, 20:14`: an entry of the record. */
+/** `18 Nov 2026, 20:14` */
 export function formatDateTime(at: string | number | Date): string {
   return format(at, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }

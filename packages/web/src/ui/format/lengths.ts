@@ -1,6 +1,6 @@
 import { fromMicrometres, inch, type LengthUnit } from '@strapline/domain/size/units';
 
-/** A length as a tape gave it: `33 in`, `31.75 in`, `83.8 cm`. Quarters of an inch stay; what lies between, as after a conversion, is told to a tenth. */
+/** `33 in`, `31.75 in`, `83.8 cm`: quarters of an inch are exact, conversions rounded to a tenth. */
 export function formatLength(micrometres: number, unit: LengthUnit): string {
   const value = fromMicrometres(micrometres, unit);
   const isQuarter = unit === 'in' && Number.isInteger(value * 4);
@@ -17,7 +17,7 @@ const fractions = [
   [1, ''],
 ] as const;
 
-/** A length that was worked out, no finer than it is worth: `5 3/4 in`, `1/3 in`, `14.6 cm`. */
+/** A computed length, no finer than it is accurate: `5 3/4 in`, `1/3 in`, `14.6 cm`. */
 export function formatRoughLength(micrometres: number, unit: LengthUnit): string {
   if (unit === 'cm') return `${Math.round(fromMicrometres(micrometres, 'cm') * 10) / 10} cm`;
   const inches = micrometres / inch;

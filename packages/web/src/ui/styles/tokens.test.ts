@@ -25,7 +25,6 @@ const papers = ['bg', 'surface', 'sunken'];
 const text: [string, string][] = [
   ...['ink', 'ink-2', 'ink-3', 'primary'].flatMap((ink) => papers.map((paper): [string, string] => [ink, paper])),
   ...['brass', 'verified', 'danger', 'warn', 'info'].flatMap((ink) => ['bg', 'surface'].map((paper): [string, string] => [ink, paper])),
-  // Links in callouts.
   ...['verified-soft', 'danger-soft', 'brass-soft'].map((paper): [string, string] => ['primary', paper]),
   ['on-primary', 'primary'],
   ['on-primary', 'primary-hover'],

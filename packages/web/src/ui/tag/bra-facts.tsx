@@ -7,7 +7,6 @@ import { useColourNames, useFabricNames, useStyleNames } from './bra-fact-labels
 import { GarmentMeasures } from './garment-measures.tsx';
 import { Swatch } from './swatch.tsx';
 
-/** The colours of a piece, each with a dot of it. */
 function Colours({ of }: { of: readonly BraColour[] }) {
   const names = useColourNames();
   return of.map((colour, i) => (
@@ -25,7 +24,7 @@ function Fabrics({ of }: { of: readonly BraFabric[] }) {
   return of.map((fabric) => names[fabric]).join(', ');
 }
 
-/** Rows of a table of facts: what a piece measures, its style, colours and fabrics. What is not known is left out. */
+/** Unknown values are left out. */
 export function GarmentRows({ of, unit }: { of: Pick<BraTag, 'measures' | 'style' | 'colours' | 'fabrics'>; unit: LengthUnit }) {
   const styles = useStyleNames();
   const { measures, style, colours, fabrics } = of;

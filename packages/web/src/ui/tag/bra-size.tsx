@@ -3,10 +3,10 @@ import { labelIn, labelOf, type Size } from '@strapline/domain/size/systems';
 import css from './bra-size.module.css';
 import { useSizeSystem } from './size-system.ts';
 
-/** A piece's size on record. `braSize` is all there is where what was typed belongs to no system. */
+/** `braSize` alone is a size of no known system. */
 export type SizeOnRecord = { size?: Size | null; braSize: string | null };
 
-/** A size in the system of who looks, and beside it what the label says where that is another: `UK 32DD · EU 70E`. */
+/** In the visitor's system, with the original label where it differs: `UK 32DD · EU 70E`. */
 export function BraSize({ of }: { of: SizeOnRecord }) {
   const system = useSizeSystem();
   const { size, braSize } = of;
@@ -34,7 +34,7 @@ function Label({ system, label }: { system: string; label: string }) {
   );
 }
 
-/** The label in the system of who looks, with that system, for what leads to more of the size; else the label's own. Null where it is a size of no system. */
+/** In the visitor's system, else as labelled; null for a size of no known system. */
 export function useSizeLabel({ size }: SizeOnRecord): { system: string; label: string } | null {
   const system = useSizeSystem();
   if (!size) return null;

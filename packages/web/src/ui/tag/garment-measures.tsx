@@ -3,7 +3,6 @@ import type { MeasuresShape } from '@strapline/contract/shapes/size';
 import type { LengthUnit } from '@strapline/domain/size/units';
 import { formatLength } from '../format/lengths.ts';
 
-/** What a creator read off a tape, in the unit of who looks. */
 export function GarmentMeasures({ of, unit }: { of: MeasuresShape; unit: LengthUnit }) {
   const { t } = useLingui();
   const length = (micrometres: number | undefined) => (micrometres === undefined ? null : formatLength(micrometres, unit));

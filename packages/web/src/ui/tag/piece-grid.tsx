@@ -4,7 +4,6 @@ import css from './piece-grid.module.css';
 
 type PieceGridProps<T> = { pieces: readonly T[]; keyOf: (piece: T) => string; card: (piece: T) => ReactNode; label?: string };
 
-/** Cards of pieces in rows of as many as fit; on a phone two. */
 export function PieceGrid<T>({ pieces, keyOf, card, label }: PieceGridProps<T>) {
   return (
     <ul className={css['grid']} aria-label={label}>
@@ -15,7 +14,7 @@ export function PieceGrid<T>({ pieces, keyOf, card, label }: PieceGridProps<T>) 
   );
 }
 
-/** The room of cards that are coming. Put it inside `Loading`. */
+/** Use inside `Loading`. */
 export function PiecesSkeleton({ count }: { count: number }) {
   return (
     <ul className={css['grid']}>

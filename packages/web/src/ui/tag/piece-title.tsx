@@ -1,13 +1,13 @@
 import { Fragment } from 'react';
 
-/** A piece's title as its headline: the last word in italics, and no word broken at its own hyphen. */
+/** Last word in italics; no break at a word's own hyphen. */
 export function PieceTitle({ title }: { title: string }) {
   const words = title.trim().split(/\s+/);
   const last = words.pop() ?? '';
   return (
     <>
       {words.map((word, index) => (
-        // The space stands outside: within what is kept whole no line would end at it.
+        // Outside the span: inside it no line could break here.
         <Fragment key={index}>
           <span className={isUnbroken(word) ? 'nowrap' : undefined}>{word}</span>{' '}
         </Fragment>
@@ -17,7 +17,7 @@ export function PieceTitle({ title }: { title: string }) {
   );
 }
 
-/** The longest hyphenated word that fits the narrowest phone at the size of a headline. */
+/** The longest hyphenated word that fits the narrowest phone at headline size. */
 const longestWhole = 14;
 
 function isUnbroken(word: string): boolean {

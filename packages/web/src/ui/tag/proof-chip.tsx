@@ -7,7 +7,7 @@ import { HangTag, type HangTagTone } from '../panel.tsx';
 
 type Proof = { proofLevel: BraTag['proofLevel']; nfc?: BraTag['nfc']; grade?: BraTag['grade']; chip?: BraTag['chip'] };
 
-/** How much is proven of a piece, as a hang-tag; others say what is known of its chip: its loop, or a suspicion. */
+/** Proof level, or the state of the chip. */
 export function ProofChip({ of: { proofLevel, nfc, grade, chip } }: { of: Proof }) {
   const looks: Record<BraTag['proofLevel'], [HangTagTone, IconNode, ReactNode]> = {
     0: ['plain', Tag, <Trans key="0">Listed</Trans>],

@@ -3,7 +3,7 @@ import type { ProofGrade } from '@strapline/domain/bra-tag/proof-level';
 
 type GradeProps = { grade: ProofGrade; opened?: boolean | undefined };
 
-/** What a proof is worth, in the words of the authenticity rules: what there is, and what it means. Never more than that. */
+/** In the words of docs/authenticity.md, never more. */
 export function Grade({ grade, opened }: GradeProps) {
   if (grade === 'A' && opened) {
     return (

@@ -4,7 +4,7 @@ import { Icon } from '../icon.tsx';
 
 export type Rung = { level: number; words: ReactNode; note?: ReactNode };
 
-/** A strap with its slider at the level reached, highest rung first. Each rung says in words what it means and when. */
+/** Highest level first. */
 export function ProofLadder({ rungs, reached, reachedLabel }: { rungs: Rung[]; reached: number; reachedLabel: string }) {
   const down = [...rungs].sort((one, other) => other.level - one.level);
   return (

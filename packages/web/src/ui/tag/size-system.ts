@@ -1,7 +1,7 @@
 import type { SizeSystem } from '@strapline/domain/size/systems';
 import { createContext, useContext } from 'react';
 
-/** The system that who looks reads sizes in; the app says which. */
+/** The visitor's size system, provided by the app. */
 export const SizeSystemContext = createContext<SizeSystem>('UK');
 
 export function useSizeSystem(): SizeSystem {

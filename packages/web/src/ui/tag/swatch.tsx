@@ -1,6 +1,6 @@
 import { type BraColour, colourFacts } from '@strapline/domain/bra-tag/bra-facts';
 
-/** A dot of a colour; its name always stands beside it. */
+/** Always beside the colour's name. */
 export function Swatch({ of, size = 12 }: { of: BraColour; size?: number }) {
   return (
     <svg className="swatch" width={size} height={size} viewBox="0 0 12 12" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** A tag's id, which may break after its colons and nowhere inside a part while there is room. */
+/** Breaks after its colons, and inside a part only if it must. */
 export function TagId({ id }: { id: string }) {
   const [maker, ...rest] = id.split(':');
   return (

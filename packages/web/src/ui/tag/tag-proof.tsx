@@ -9,7 +9,6 @@ import { ProofLadder, type Rung } from './proof-ladder.tsx';
 
 type Proof = Pick<BraTag, 'id' | 'createdAt' | 'media' | 'nfc' | 'proofLevel' | 'grade' | 'chip'> & { owner?: BraTag['owner'] };
 
-/** The proof ladder of a piece with its dates, and in one sentence what that is worth. */
 export function TagProof({ tag }: { tag: Proof }) {
   const { t } = useLingui();
   return (
@@ -45,7 +44,6 @@ function useRungs(tag: Proof): Rung[] {
   ];
 }
 
-/** What is to be said of the three rungs that a chip carries. */
 function useChipNotes({ chip, nfc, owner, proofLevel }: Proof): Record<'bound' | 'tapped' | 'byOwner', string> {
   const { t } = useLingui();
   if (!chip) return { bound: t`This piece has no chip.`, tapped: t`Needs a chip.`, byOwner: t`Needs a chip.` };
@@ -55,7 +53,7 @@ function useChipNotes({ chip, nfc, owner, proofLevel }: Proof): Record<'bound' |
     const last = lastTap ? t`Last on ${lastTap}. It doesn’t count now.` : t`It doesn’t count now.`;
     return { bound: t`Since ${formatDay(chip.boundAt)}, suspicious.`, tapped: last, byOwner: t`It doesn’t count now.` };
   }
-  // One of which only the number was noted has never answered: it is a label.
+  // A chip known only by number has never answered: it is a label.
   if (nfc === 'none')
     return { bound: t`A chip is registered but was never read.`, tapped: t`It counts once it is read.`, byOwner: t`As above.` };
   const name = proofLevel === 4 ? owner?.username : null;

@@ -7,7 +7,6 @@ import { HangTag, type HangTagTone } from '../panel.tsx';
 type TagStateProps = { status: BraTag['status']; listing: BraTag['listing']; ownerNumber?: number | null };
 type Look = [HangTagTone, IconNode, ReactNode];
 
-/** The state of a tag as a hang-tag: icon and words. What is on sale says so. */
 export function TagState({ status, listing, ownerNumber }: TagStateProps) {
   const [tone, icon, words] = (status === 'active' && listingStyle(listing)) || statusStyle(status, ownerNumber ?? null);
   return (

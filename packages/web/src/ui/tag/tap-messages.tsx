@@ -5,7 +5,7 @@ import { CircleSlash, Copy, type IconNode, Nfc, Scissors, ShieldAlert, Unlink } 
 import type { ReactNode } from 'react';
 import type { HangTagTone } from '../panel.tsx';
 
-/** A verdict for people: what was found, what that proves, what it does not, and what to do now where something is to be done. */
+/** A verdict explained: what was found, what it proves, what not, and what to do. */
 export type TapDescription = {
   tone: HangTagTone;
   icon: IconNode;
@@ -31,12 +31,12 @@ const words: { [V in TapVerdict]: (grade: ProofGrade) => TapDescription } = {
   bad_format: describeIncompleteLink,
 };
 
-/** `grade` is what this tap is worth: A speaks of the tear loop, and an accepted tap of grade D is one of a chip that the house has never read itself. */
+/** Grade A speaks of the tear loop; an accepted tap of grade D comes from a chip we never read ourselves. */
 export function describeTap(verdict: TapVerdict, grade: ProofGrade): TapDescription {
   return words[verdict](grade);
 }
 
-/** The verdict that an address names; for any other word, that of an address that is not whole. */
+/** Unknown names count as an incomplete link. */
 export function parseVerdict(name: string | undefined): TapVerdict {
   return isVerdict(name) ? name : 'bad_format';
 }

@@ -13,7 +13,7 @@ import css from '../tap/action.module.css';
 
 type ClaimDoneProps = { tag: BraTag; claim: Output<'claimCollectorTag'> };
 
-/** Asked once, at the first claim. Left unanswered, the collection stays private. */
+/** Asked at the first claim. Unanswered, the collection stays private. */
 function CollectionVisibilityQuestion() {
   const { t } = useLingui();
   const profile = useCall('fetchProfile', {});
@@ -52,7 +52,6 @@ function CollectionVisibilityQuestion() {
   );
 }
 
-/** The end of a claim: the number, and what is there for its owner now. */
 export function ClaimDone({ tag, claim: { ownerNumber, certificateUrl } }: ClaimDoneProps) {
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);

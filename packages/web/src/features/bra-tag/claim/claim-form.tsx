@@ -22,7 +22,7 @@ type ClaimFormProps = { tag: BraTag; onClaimed: (claim: Output<'claimCollectorTa
 
 const touched = ['fetchBraTag', 'fetchCollector', 'listMyBraTags', 'listOrders', 'getOrderStatus', 'getStats'] as const;
 
-/** The chip where there is one, then the code. What was typed stays through every refusal. */
+/** Input stays after a rejected claim. */
 export function ClaimForm({ tag, onClaimed }: ClaimFormProps) {
   const typed = useBraTagState((store) => store.state.strapCode);
   const change = useBraTagState((store) => store.change);
@@ -33,13 +33,13 @@ export function ClaimForm({ tag, onClaimed }: ClaimFormProps) {
   const input = useRef<HTMLInputElement>(null);
   const chip = useRef<HTMLDivElement>(null);
   const claim = useAct('claimCollectorTag', touched);
-  // Forgotten with the page: the code belongs in nobody's memory.
+  // The strap code is never stored.
   useEffect(() => () => change({ strapCode: '' }), [change]);
 
   const code = parseTypedCode(typed);
   const refusal = claim.error instanceof WireError ? claim.error : undefined;
   const needsWord = tag.listing === 'sold' || refusal?.fields['satisfied'] !== undefined;
-  // A chip that was only noted, and never seen to answer, asks for nothing.
+  // A chip that has never answered needs no tap.
   const hasChip = tag.nfc !== 'none';
   const taps = acceptedTaps(readings, tag.id);
   const wantsTap = hasChip && taps.length < (twoAsked ? 2 : 1);
@@ -175,7 +175,6 @@ function CodeField({ typed, code, isTried, isSecond, fault, input, onType }: Cod
   );
 }
 
-/** Locked, somebody else's, or moved on meanwhile: in words, with what to do. */
 function Refusal({ refusal }: { refusal: WireError }) {
   const minutes = Math.max(1, Math.ceil((refusal.retryAfterMs ?? 0) / 60_000));
   if (refusal.code === 'locked' || refusal.code === 'rate_limited')

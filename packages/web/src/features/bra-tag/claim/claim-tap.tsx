@@ -21,13 +21,12 @@ type ClaimTapProps = {
   ref: Ref<HTMLDivElement>;
 };
 
-/** The first part of a claim where a chip is bound: it is tapped, and once more where the record asks for that. */
 export function ClaimTap({ tag, taps, wanted, fault, isMissing, ref }: ClaimTapProps) {
   const navigate = useNavigate();
   const isOpen = taps.length < wanted;
 
   function landed({ href, braTagId, ticket }: TapLanding) {
-    // Another chip, or one that says something else: that is looked at on its own page.
+    // Another chip or another verdict opens on its own page.
     if (braTagId !== tag.id || !ticket) return void navigate({ href });
     redeemTap(tag.id, ticket).then(({ verdict }) => {
       if (verdict !== 'ok' && verdict !== 'opened') void navigate({ href });

@@ -15,7 +15,6 @@ import css from '../tap/action.module.css';
 import { ClaimDone } from './claim-done.tsx';
 import { ClaimForm } from './claim-form.tsx';
 
-/** Makes the holder of the label the owner on record. */
 export function Claim({ tag }: { tag: BraTag }) {
   const { t } = useLingui();
   const [claim, setClaim] = useState<Output<'claimCollectorTag'>>();
@@ -60,14 +59,14 @@ function ClaimArea({ tag, onClaimed }: { tag: BraTag; onClaimed: (claim: Output<
   const session = useSession();
   const username = session.status === 'signedIn' ? session.claims.username : undefined;
   const isOpen = tag.status === 'claimable' || tag.status === 'transfer_pending';
-  // Its maker is owner no. 1, and told so below.
+  // Its creator is owner no. 1, and is told so below.
   if (username && username === tag.owner?.username && (tag.owner.number > 1 || tag.status === 'transfer_pending'))
     return (
       <ClaimClosed title={<Trans>It is yours already</Trans>}>
         <Trans>You are the owner on record. There is nothing left to claim.</Trans>
       </ClaimClosed>
     );
-  // A maker may get a piece back, yet never claims what has just left their hands.
+  // A creator may get a piece back, but can't claim one that has just left them.
   if (username && username === tag.creator.username && tag.status !== 'transfer_pending')
     return (
       <ClaimClosed title={<Trans>You made this piece</Trans>}>

@@ -9,7 +9,7 @@ export type TypedCode =
 
 const wholeLength = 13;
 
-/** What a typed strap code is so far. A slip of one symbol shows at the last one, before anything is sent. */
+/** A mistyped symbol shows at the last one, before anything is sent. */
 export function parseTypedCode(text: string): TypedCode {
   const symbols = text.toUpperCase().replace(/[\s\-\u2010-\u2015\u2212]/g, '');
   if (symbols === '') return { state: 'empty' };

@@ -11,7 +11,7 @@ import { fieldId } from './use-tag-form.ts';
 
 type BirthDateSectionProps = { hasBirthDate: boolean; editableUntil: string | null; fault: string | undefined };
 
-/** Asked once, before anything of a creator is public. */
+/** Required before anything of a creator becomes public. */
 export function BirthDateSection({ hasBirthDate, editableUntil, fault }: BirthDateSectionProps) {
   const { t } = useLingui();
   const save = useAct('saveProfile', ['fetchProfile']);

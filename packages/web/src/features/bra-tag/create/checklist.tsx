@@ -10,7 +10,6 @@ import { countOpenTodos, type Todo } from './tag-draft.ts';
 
 const icons: Record<Todo['state'], IconNode> = { ok: Check, open: Pencil, wait: Clock, bad: TriangleAlert };
 
-/** What is done and what is not, in words. */
 export function Checklist({ todos }: { todos: Todo[] }) {
   return (
     <div>
@@ -72,7 +71,6 @@ const parts: readonly Todo['what'][][] = [
 
 type DockProps = { todos: Todo[]; busy: boolean; failure: string | undefined };
 
-/** The foot of the creator: how much is left, and the way out. */
 export function SubmitDock({ todos, busy, failure }: DockProps) {
   const { t } = useLingui();
   const navigate = useNavigate();

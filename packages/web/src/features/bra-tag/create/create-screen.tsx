@@ -26,7 +26,6 @@ const LowerSections = lazy(async () => ({ default: (await import('./lower-sectio
 const ListingPreview = lazy(async () => ({ default: (await import('./listing-preview.tsx')).ListingPreview }));
 const TagCreated = lazy(async () => ({ default: (await import('./tag-created.tsx')).TagCreated }));
 
-/** The tag creator: five parts on one page, kept while typing. */
 export function CreateScreen() {
   const profile = useCall('fetchProfile', {});
   useDraftOwner();
@@ -143,7 +142,7 @@ function Heading({ series, savedAt }: { series: string; savedAt: number | null }
   );
 }
 
-/** Another person on this browser does not meet somebody else's draft. */
+/** Another account on this browser starts with an empty draft. */
 function useDraftOwner() {
   const owner = useSession((session) => (session.status === 'signedIn' ? session.claims.sub : ''));
   useEffect(() => {
@@ -152,7 +151,7 @@ function useDraftOwner() {
   }, [owner]);
 }
 
-/** While files are on their way the browser asks before the page is closed. Within the app they go on by themselves. */
+/** Warns before the page is closed during an upload. Navigation within the app doesn't interrupt it. */
 function useLeaveGuard(isSending: boolean) {
   const change = useStage((stage) => stage.change);
   useEffect(() => {

@@ -24,7 +24,6 @@ type FactFieldsProps = {
   id?: (field: 'style' | 'colours' | 'fabrics') => string;
 };
 
-/** What collectors filter by. */
 export function FactFields({ facts, faults, onChange, id = (field) => field }: FactFieldsProps) {
   const { t } = useLingui();
   const [styleNames, colourNames, fabricNames] = [useStyleNames(), useColourNames(), useFabricNames()];

@@ -11,7 +11,6 @@ import { findCover } from '../upload/upload-list.ts';
 import css from './create.module.css';
 import { sizeOf, type TagDraft } from './tag-draft.ts';
 
-/** The piece as its card in the boutique will show it. */
 export function ListingPreview({ draft, username }: { draft: TagDraft; username: string }) {
   const cover = findCover(draft.uploads);
   const local = cover && !cover.media ? getPreview(cover.key) : undefined;

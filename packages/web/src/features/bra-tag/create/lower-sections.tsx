@@ -4,7 +4,7 @@ import { SizeSection } from './size-section.tsx';
 import { StrapSection } from './strap-section.tsx';
 import type { SectionProps } from './title-section.tsx';
 
-/** The parts of the form that lie below the first screenful: size, price, the tag itself. */
+/** Sections below the first screenful, loaded later. */
 export function LowerSections({ draft, shown }: SectionProps) {
   return (
     <>

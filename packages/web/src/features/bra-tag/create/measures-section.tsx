@@ -11,7 +11,6 @@ import type { SectionProps } from './title-section.tsx';
 import type { TypedMeasures } from './typed-measures.ts';
 import { fieldId } from './use-tag-form.ts';
 
-/** What a tape says about the garment, for who wants to write it down. Closed until somebody does. */
 export function MeasuresSection({ draft, shown }: SectionProps) {
   return <MeasureFields typed={draft.measures} faults={shown} onChange={(measures) => changeDraft({ measures })} />;
 }
@@ -24,7 +23,7 @@ const drawingOf = {
   wireWidth: 'wire-width',
 } as const;
 
-// Drawn once: else the markup would be set anew at every keystroke.
+// Memoized: setting the markup at every keystroke is expensive.
 const Drawing = memo(LineDrawing);
 
 type MeasureFieldsProps = { typed: TypedMeasures; faults: Faults; onChange: (typed: TypedMeasures) => void };

@@ -60,7 +60,6 @@ export function PriceSection({ draft, shown }: SectionProps) {
   );
 }
 
-/** What a price means for both sides, before anything is decided. */
 export function PriceBreakdown({ cents }: { cents: number | null }) {
   const { i18n } = useLingui();
   const isMember = useSession((session) => session.status === 'signedIn');

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A part's number in italics, its name, and at the right how far it is. */
 export function SectionHeading({ number, children, note }: { number?: number | undefined; children: ReactNode; note?: ReactNode }) {
   return (
     <header>

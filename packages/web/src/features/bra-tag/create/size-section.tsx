@@ -11,7 +11,6 @@ import { changeDraft, sizeOf } from './tag-draft.ts';
 import type { SectionProps } from './title-section.tsx';
 import { fieldId } from './use-tag-form.ts';
 
-// Closed at first, and optional.
 const MeasuresSection = lazy(async () => ({ default: (await import('./measures-section.tsx')).MeasuresSection }));
 
 export function SizeSection({ draft, shown }: SectionProps) {
@@ -90,7 +89,7 @@ export function SizeSection({ draft, shown }: SectionProps) {
 
 const shownSystems: readonly SizeSystem[] = ['UK', 'US', 'EU', 'FR', 'AU', 'JP'];
 
-/** The same garment's label elsewhere, as the listing will show it. */
+/** Equivalent labels in other systems, as on the listing. */
 function EquivalentSizes({ draft }: Pick<SectionProps, 'draft'>) {
   const size = sizeOf(draft);
   if (!size) return null;

@@ -12,7 +12,6 @@ import { TagId } from '../../../ui/tag/tag-id.tsx';
 import { TagState } from '../../../ui/tag/tag-state.tsx';
 import css from './create.module.css';
 
-/** The tag has its number: what happens now, and the label to print. */
 export function TagCreated({ braTagId, onAnother }: { braTagId: string; onAnother: () => void }) {
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);

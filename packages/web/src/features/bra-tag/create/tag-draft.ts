@@ -11,7 +11,7 @@ import { amountError, parseCents } from '../../../ui/form/parse-cents.ts';
 import { isInProgress, reduceUploads, type UploadEvent, type UploadItem } from '../upload/upload-list.ts';
 import { emptyMeasures, findUnreadable, type MeasureField, measureFields, type TypedMeasures, toMeasures } from './typed-measures.ts';
 
-/** What is typed in the tag creator, as it is typed. Kept in the browser, so that a closed tab loses nothing. */
+/** The form as typed, saved in the browser. */
 export type TagFields = {
   title: string;
   story: string;
@@ -30,7 +30,7 @@ export type TagFields = {
 };
 
 export type TagDraft = TagFields & {
-  /** Whose draft it is; another person on the same browser starts with an empty one. */
+  /** The account the draft belongs to. */
   owner: string;
   uploads: UploadItem[];
   savedAt: number | null;
@@ -56,24 +56,24 @@ export const emptyDraft: TagDraft = {
   savedAt: null,
 };
 
-/** Shared by all tabs: one that knows only an old draft would write it over the newer one at its next keystroke. */
+/** Shared by all tabs, so that an outdated tab doesn't overwrite the newer draft. */
 export const useTagDraft = sharedSlice<TagDraft>('tag-draft', emptyDraft);
 
 export function changeDraft(patch: Partial<TagFields>): void {
   useTagDraft.getState().change({ ...patch, savedAt: Date.now() });
 }
 
-/** The pictures of a tag while they are edited; forgotten with the dialog. */
+/** Pictures of a tag in the edit dialog; cleared when it closes. */
 export const useEditedPictures = slice<{ uploads: UploadItem[] }>({ uploads: [] });
 
-/** Which list a new picture joins: that of the draft, or that of the tag being edited. */
+/** The list that a new picture is added to. */
 export type UploadTarget = 'draft' | 'edit';
 
 export function getUploads(target: UploadTarget): UploadItem[] {
   return (target === 'draft' ? useTagDraft : useEditedPictures).getState().state.uploads;
 }
 
-/** What happened to a file concerns the list that has it; only one that is new has to say which. */
+/** Events find their file in either list; only a new file needs a target. */
 export function updateUploads(event: UploadEvent, target: UploadTarget = 'draft'): void {
   const isNew = event.type === 'added' || event.type === 'restored';
   const edited = useEditedPictures.getState();
@@ -82,7 +82,7 @@ export function updateUploads(event: UploadEvent, target: UploadTarget = 'draft'
   if (target === 'edit' && isNew) return;
   const { state, change } = useTagDraft.getState();
   if (state.uploads.length === 0 && !isNew) return;
-  // The moving count of bytes is not what people mean by saved.
+  // Upload progress alone doesn't count as saving.
   const savedAt = event.type === 'progressed' ? state.savedAt : Date.now();
   change({ uploads: reduceUploads(state.uploads, event), savedAt });
 }
@@ -95,12 +95,11 @@ export function sizeOf(draft: Pick<TagFields, 'sizeLabel' | 'sizeSystem'>): Size
 
 type DescribedPiece = Pick<TagFields, 'title' | 'sizeLabel' | 'sizeSystem' | 'style' | 'colours' | 'fabrics'>;
 
-/** The alternative text that the picture at this place gets when nobody writes one; empty while there is no title. */
+/** Empty while there is no title. */
 export function suggestedAlt(piece: DescribedPiece, uploads: readonly UploadItem[], item: UploadItem): string {
   return suggestAlt(describePiece(piece), ...getPicturePlace(uploads, item));
 }
 
-/** Whether the text of a picture is its suggestion. */
 export function hasSuggestedAlt(piece: DescribedPiece, uploads: readonly UploadItem[], item: UploadItem): boolean {
   return isSuggestedAlt(item.alt, describePiece(piece), ...getPicturePlace(uploads, item));
 }
@@ -117,7 +116,7 @@ function getPicturePlace(uploads: readonly UploadItem[], item: UploadItem): [pla
 
 type TagInput = Omit<Input<'createBraTag'>, 'idempotencyKey'>;
 
-/** The draft as the wire takes it. What is not filled in is left out, so that the answer names it. */
+/** Empty fields are left out, so that the server names them. */
 export function tagInput(draft: TagDraft): { [K in keyof TagInput]?: TagInput[K] | boolean } {
   const text = (value: string) => value.trim();
   const cents = parseCents(draft.price);
@@ -141,7 +140,6 @@ export function tagInput(draft: TagDraft): { [K in keyof TagInput]?: TagInput[K]
   };
 }
 
-/** The pictures that were not refused, and what was written about them. */
 export function uploadsInput(items: readonly UploadItem[]): { uploads: string[]; alts?: Record<string, string> } {
   const sent = items.flatMap(({ uploadId, state, alt }) => (uploadId && state !== 'refused' ? [{ uploadId, alt: alt.trim() }] : []));
   const alts = Object.fromEntries(sent.filter(({ alt }) => alt !== '').map(({ uploadId, alt }) => [uploadId, alt]));
@@ -164,13 +162,13 @@ export const formFields = [
   'createdFor',
   'birthDate',
 ] as const;
-/** A picture's description has its upload's id in its name. */
+/** The field name of a description contains its upload id. */
 export type FormField = (typeof formFields)[number] | `alts.${string}`;
 export type Faults = Partial<Record<FormField, string>>;
 
 const wireNames: Record<string, FormField> = { offeredAmount: 'price', braSize: 'size', 'size.label': 'size', 'size.system': 'size' };
 
-/** The wire's names of bad fields (`size.label`, `uploads.2`) as the form's. */
+/** Maps wire paths (`size.label`, `uploads.2`) to form fields. */
 export function faultsFrom(fields: Record<string, string>): Faults {
   const faults: Faults = {};
   for (const [path, reason] of Object.entries(fields)) {
@@ -185,7 +183,7 @@ function isAltField(name: string): name is `alts.${string}` {
   return name.startsWith('alts.');
 }
 
-/** The value that an error is about. While it is the one that was judged, the error counts; when it is changed, the error is gone at once. */
+/** An error applies while the field has the value that was checked. */
 export function fieldValue(draft: TagDraft, field: FormField): unknown {
   if (isAltField(field)) return draft.uploads.find(({ uploadId }) => `alts.${uploadId}` === field)?.alt;
   switch (field) {
@@ -214,19 +212,18 @@ export function fieldValue(draft: TagDraft, field: FormField): unknown {
   }
 }
 
-/** Of the errors that were found in `judged`, those that still are about what the draft says now. */
 export function keepCurrentErrors(errors: Faults, checkedDraft: TagDraft, now: TagDraft): Faults {
   const isSameValue = (field: FormField) => JSON.stringify(fieldValue(checkedDraft, field)) === JSON.stringify(fieldValue(now, field));
   return Object.fromEntries(Object.entries(errors).filter(([field]) => isSameValue(field as FormField)));
 }
 
-/** What the wire would not hear of: a price that cannot be read. */
+/** An unreadable price is not sent, so it is checked here. */
 export function priceError(draft: Pick<TagFields, 'offered' | 'price'>): Faults {
   const reason = draft.offered ? amountError(draft.price) : undefined;
   return reason ? { price: reason } : {};
 }
 
-/** What the wire would not hear of: a measure that is no length. `reason` says so. */
+/** An unreadable measurement is not sent, so it is checked here. */
 export function measureFaults(typed: TypedMeasures, reason: string): Faults {
   return Object.fromEntries(findUnreadable(typed).map((field): [MeasureField, string] => [field, reason]));
 }
@@ -236,14 +233,14 @@ export function firstFault(faults: Faults): FormField | undefined {
   return formFields.find((field) => faults[field] !== undefined) ?? alt;
 }
 
-/** A request's name changes with what it says: sent again it is the same request, changed it is another one. */
+/** The key changes with the content: an unchanged retry is idempotent. */
 export function requestName(input: object): string {
   let sum = 0x811c9dc5;
   for (const letter of JSON.stringify(input)) sum = Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return `createBraTag:${sum.toString(36)}`;
 }
 
-/** One thing of the form as its checklist has it: parts that are whole are one row, what is missing has a row each. */
+/** A row of the checklist: one for a complete section, one for each missing field. */
 export type Todo =
   | { what: 'words' | 'attested' | 'price' | 'pictures'; state: 'ok' }
   | {
@@ -252,7 +249,6 @@ export type Todo =
     }
   | { what: 'uploading' | 'broken'; state: 'wait' | 'bad'; count: number };
 
-/** What is still to do before a tag can go out. */
 export function getTodos(draft: TagDraft, facts: { isAdult: boolean; faults: Faults }): Todo[] {
   const { faults } = facts;
   const cents = parseCents(draft.price);
@@ -290,7 +286,6 @@ function pictureTodos(uploads: readonly UploadItem[], faults: Faults): Todo[] {
   return todos;
 }
 
-/** How many things hold the tag back. */
 export function countOpenTodos(todos: readonly Todo[]): number {
   return todos.filter(({ state }) => state !== 'ok').length;
 }

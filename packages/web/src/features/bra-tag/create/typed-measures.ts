@@ -3,18 +3,16 @@ import { parseLength } from '@strapline/domain/size/readings';
 import { fromMicrometres, type LengthUnit } from '@strapline/domain/size/units';
 import { usePreferences } from '../../../platform/client-state.ts';
 
-/** What was read off the tape, as typed, and in which unit. */
 export type TypedMeasures = { unit: LengthUnit; texts: { [name in GarmentMeasure]?: string } };
 export type MeasureField = `measures.${GarmentMeasure}`;
 
 export const measureFields = garmentMeasures.map((name): MeasureField => `measures.${name}`);
 
-/** Nothing yet, in the unit that its maker chose for all lengths. */
 export function emptyMeasures(): TypedMeasures {
   return { unit: usePreferences.getState().state.metric ? 'cm' : 'in', texts: {} };
 }
 
-/** As the wire takes them; undefined where nothing was typed that can be read. */
+/** undefined without any readable measurement. */
 export function toMeasures({ unit, texts }: TypedMeasures): GarmentMeasures | undefined {
   const measures: GarmentMeasures = { unit };
   for (const name of garmentMeasures) {
@@ -24,7 +22,6 @@ export function toMeasures({ unit, texts }: TypedMeasures): GarmentMeasures | un
   return Object.keys(measures).length > 1 ? measures : undefined;
 }
 
-/** The fields in which something stands that is no length. */
 export function findUnreadable({ unit, texts }: TypedMeasures): MeasureField[] {
   return garmentMeasures.flatMap((name) => {
     const length = parseLength(texts[name] ?? '', unit);
@@ -32,7 +29,6 @@ export function findUnreadable({ unit, texts }: TypedMeasures): MeasureField[] {
   });
 }
 
-/** The lengths of a tag in the unit they were read off in, to be typed over. */
 export function fromMeasures(measures: GarmentMeasures | null): TypedMeasures {
   if (!measures) return emptyMeasures();
   const texts: TypedMeasures['texts'] = {};

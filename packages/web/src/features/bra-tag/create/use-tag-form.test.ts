@@ -28,7 +28,7 @@ const pictured: Partial<TagDraft> = {
   uploads: [{ key: 'a', kind: 'image', name: 'a.jpg', bytes: 1, sent: 1, state: 'ready', alt: 'Mail me', uploadId: 'upl_0123456789' }],
 };
 
-/** The form after a try that the server refused, while the server does not answer any more. */
+/** A form the server rejected once, while the server no longer answers. */
 async function refusedForm() {
   useTagDraft.getState().change({ ...emptyDraft, ...pictured, sizeLabel: '33' });
   call.mockResolvedValue({ valid: false, fields: everything });

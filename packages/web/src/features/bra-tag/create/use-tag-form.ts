@@ -25,12 +25,11 @@ import {
   useTagDraft,
 } from './tag-draft.ts';
 
-/** How long a pause in the typing is before the form is judged. */
 const debounceMs = 600;
 
 type TagForm = {
   faults: Faults;
-  /** The faults that are shown by now: of fields with something in them, and after a try all of them. */
+  /** Errors shown so far: of filled fields, and of all fields after a submit. */
   shown: Faults;
   failure: string | undefined;
   isSending: boolean;
@@ -39,7 +38,6 @@ type TagForm = {
   startAnother: () => void;
 };
 
-/** Judges the draft while it is typed, and sends it. */
 export function useTagForm(draft: TagDraft, isAdult: boolean): TagForm {
   const navigate = useNavigate();
   const [validation, setValidation] = useState<ValidationResult>({ errors: {}, draft });
@@ -84,7 +82,7 @@ export function useTagForm(draft: TagDraft, isAdult: boolean): TagForm {
   return {
     faults,
     shown: isTried ? faults : onlyTouched(faults, draft),
-    // What is changed since then may be what stood in the way.
+    // The change may resolve the error.
     failure: refusal?.words === words ? refusal.message : undefined,
     isSending,
     recorded,
@@ -105,7 +103,7 @@ export function useTagForm(draft: TagDraft, isAdult: boolean): TagForm {
   };
 }
 
-/** Errors, and the draft in which they were found: each counts only while its field says what it said there. */
+/** Errors with the draft they were found in; each applies until its field changes. */
 type ValidationResult = { errors: Faults; draft: TagDraft };
 
 async function checkedDraft(draft: TagDraft): Promise<Faults> {
@@ -117,12 +115,12 @@ function ownFaults(isAdult: boolean): Faults {
   return isAdult ? {} : { birthDate: 'Enter your birth date before your first tag.' };
 }
 
-/** All that is judged: what cannot be read is not in the question, and is judged all the same. */
+/** Unreadable values are not sent to the server, but checked all the same. */
 function describeEntry(draft: TagDraft): string {
   return JSON.stringify([tagInput(draft), draft.measures.texts, draft.price]);
 }
 
-/** Asks the server at each pause in the typing; an answer that a newer question has overtaken is dropped. */
+/** Debounced; an outdated answer is dropped. */
 function useValidation(words: string, tell: (validation: ValidationResult) => void) {
   const latest = useRef('');
   useEffect(() => {
@@ -131,7 +129,7 @@ function useValidation(words: string, tell: (validation: ValidationResult) => vo
       const draft = useTagDraft.getState().state;
       checkedDraft(draft).then(
         (errors) => latest.current === words && tell({ errors, draft }),
-        // Only a forecast: without an answer the sending itself will say what is wrong.
+        // Only a preview: without an answer the submit reports errors.
         () => undefined,
       );
     }, debounceMs);
@@ -139,7 +137,7 @@ function useValidation(words: string, tell: (validation: ValidationResult) => vo
   }, [words, tell]);
 }
 
-/** An empty field is no fault before somebody tried to send. */
+/** An empty field is no error before the first submit. */
 function onlyTouched(faults: Faults, draft: TagDraft): Faults {
   const typed: Partial<Record<FormField, boolean>> = {
     title: draft.title.trim().length >= 3,
@@ -161,6 +159,6 @@ export function fieldId(field: FormField): string {
 }
 
 function focusField(field: FormField): void {
-  // After the faults are drawn, so that the field's reason is read with it.
+  // After the errors are rendered, so that a screen reader reads them with the field.
   setTimeout(() => focusInView(document.getElementById(fieldId(field))), 0);
 }

@@ -19,7 +19,7 @@ import css from './label.module.css';
 import { SewingSteps } from './sewing-steps.tsx';
 import { Ruler, StrapLabel } from './strap-label.tsx';
 
-/** The label of one bra, drawn here and nowhere else. The code is in this page's memory only. */
+/** The strap code is only in this page's memory. */
 export function Label({ tag }: { tag: BraTag }) {
   const { t } = useLingui();
   const [generated, setGenerated] = useState<Output<'pullStrapCode'>>();

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import css from './label.module.css';
 
-/** Cut, fold, sew: three drawings. */
 export function SewingSteps() {
   return (
     <div className={`${css['fold']} ${css['noprint']}`}>

@@ -4,7 +4,7 @@ import { labelOf } from '@strapline/domain/size/systems';
 import { encode } from 'uqr';
 import css from './label.module.css';
 
-/** 100 x 30 mm of paper: ink on white in both themes, because it is printed. Without a code it shows where one will stand. */
+/** 100 x 30 mm, ink on white in both themes. Without a code it shows a placeholder. */
 export function StrapLabel({ tag, code }: { tag: BraTag; code: string | undefined }) {
   const { t } = useLingui();
   const size = tag.size ? `${tag.size.system} ${labelOf(tag.size)}` : (tag.braSize ?? '');
@@ -44,7 +44,7 @@ function Square({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** A hundred millimetres to hold a real ruler against. */
+/** A 100 mm line to check the print scale with a ruler. */
 export function Ruler() {
   const marks = Array.from({ length: 101 }, (_, mm) => mm);
   return (

@@ -26,23 +26,20 @@ import css from './tag.module.css';
 import { hasCertificate, TagLinks } from './tag-links.tsx';
 import { TagTimeline } from './tag-timeline.tsx';
 
-// Beside the thread, below the first screen.
 const TagFacts = lazy(async () => ({ default: (await import('./tag-facts.tsx')).TagFacts }));
-// After a tap only.
 const RecentTap = lazy(async () => ({ default: (await import('./recent-tap.tsx')).RecentTap }));
-// For its creator or its holder only; everybody else's page does not load them.
+// For creator or holder only; other visitors don't load them.
 const TransferPanel = lazy(async () => ({ default: (await import('./transfer-panel.tsx')).TransferPanel }));
 const TagTasks = lazy(async () => ({ default: (await import('./tag-tasks.tsx')).TagTasks }));
 const CreatorControls = lazy(async () => ({ default: (await import('./creator-controls.tsx')).CreatorControls }));
 
-/** The certificate's card belongs to another feature; the app brings it along. */
+/** The certificate card is another feature's; the app passes it in. */
 export type CertificateCard = (tag: BraTag) => ReactNode;
 
-/** The page of one bra's record. */
 export function BraTagScreen({ certificate }: { certificate: CertificateCard }) {
   const { braTagId } = useParams({ from: '/bratag/$braTagId' });
   const tag = useCall('fetchBraTag', { braTagId });
-  // What is not public is there for its creator, so nothing is said to be missing before we know who is asking.
+  // A private tag is visible to its creator, so nothing is reported missing before we know who is asking.
   const isSettling = useSession(({ status }) => status === 'unknown') || tag.isFetching;
   useTagUpdates(braTagId);
   if (tag.data) return <Record tag={tag.data} certificate={certificate} />;
@@ -209,7 +206,7 @@ function Owner({ tag }: { tag: BraTag }) {
   );
 }
 
-/** The tabs lead to parts of one page, so that nothing is hidden; the chosen one stands in the address. */
+/** The tabs scroll to sections of one page; the selected one lives in the URL. */
 function RecordTabs({ tag, certificate }: RecordProps) {
   const { t } = useLingui();
   const { tab } = useSearch({ from: '/bratag/$braTagId' });
@@ -221,7 +218,7 @@ function RecordTabs({ tag, certificate }: RecordProps) {
 
   useEffect(() => {
     change({ tab: chosen });
-    // A plain address opens at the top; one with a tab at its part.
+    // Without a tab in the URL the page opens at the top.
     if (!(first.current && tab === undefined)) document.getElementById(chosen)?.scrollIntoView({ block: 'start' });
     first.current = false;
   }, [chosen, tab, change]);

@@ -8,7 +8,7 @@ vi.mock('../../../platform/wire.ts', async (original) => ({ ...(await original<o
 
 const expected = { id: 'amber_lark_k2p:2026:spring:0007', version: 3, offered: true, offeredAmount: 50_00 };
 
-/** A server that has this tag by now; returns the versions that were sent. */
+/** A server with this version of the tag; returns the versions sent. */
 function serverWith(now: Partial<BraTag> & { version: number }, refusal?: WireError) {
   const sent: unknown[] = [];
   vi.mocked(call).mockImplementation((async (name: string, input: { version?: number }) => {

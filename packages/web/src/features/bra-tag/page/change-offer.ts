@@ -4,12 +4,12 @@ import { queryClient } from '../../../platform/queries.ts';
 import { call } from '../../../platform/wire.ts';
 import { WireError } from '../../../platform/wire-error.ts';
 
-/** The offer that somebody looked at when they decided to change it. */
+/** The offer as the user saw it. */
 export type ExpectedOffer = Pick<BraTag, 'id' | 'version' | 'offered' | 'offeredAmount'>;
 
 export type NewOffer = { offered: true; offeredAmount: number } | { offered: false };
 
-/** Another tab or device changed the offer meanwhile; `newer` is the tag as it is now. */
+/** Another tab or device changed the offer; `newer` is the current tag. */
 export class OfferChangedError extends Error {
   readonly newer: BraTag;
   constructor(newer: BraTag) {
@@ -18,7 +18,7 @@ export class OfferChangedError extends Error {
   }
 }
 
-/** Changes an offer, unless it is another one by now than the one that was seen. What else moved on a tag (its proof, its title) does not matter here. */
+/** Optimistic locking on the offer alone: other changes to the tag don't matter here. */
 export async function changeOffer(expected: ExpectedOffer, wanted: NewOffer): Promise<void> {
   const send = (version: number) => call('offerBraTag', { braTagId: expected.id, ...wanted, version });
   try {
@@ -27,7 +27,7 @@ export async function changeOffer(expected: ExpectedOffer, wanted: NewOffer): Pr
     if (!(error instanceof WireError) || error.code !== 'conflict') throw error;
     const newer = await call('fetchBraTag', { braTagId: expected.id });
     queryClient.setQueryData(['fetchBraTag', { braTagId: expected.id }], newer);
-    // The version was right, so it was refused for another reason.
+    // The version was current, so the refusal has another reason.
     if (newer.version === expected.version) throw error;
     if (hasOffer(newer, wanted)) return;
     if (!hasOffer(newer, expected)) throw new OfferChangedError(newer);
@@ -35,7 +35,7 @@ export async function changeOffer(expected: ExpectedOffer, wanted: NewOffer): Pr
   }
 }
 
-/** A price counts only while the piece is on sale. */
+/** The price only counts while the piece is on sale. */
 function hasOffer(tag: BraTag, offer: Pick<ExpectedOffer, 'offered'> & { offeredAmount?: number | null }): boolean {
   return tag.offered === offer.offered && (!tag.offered || tag.offeredAmount === offer.offeredAmount);
 }

@@ -13,7 +13,6 @@ import css from './tag.module.css';
 
 const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog }));
 
-/** What its creator can do with the tag now, as the server says. */
 export function CreatorControls({ tag }: { tag: BraTag }) {
   const { t } = useLingui();
   const [open, setOpen] = useState<'edit' | 'offer'>();

@@ -21,7 +21,7 @@ import { isInProgress } from '../upload/upload-list.ts';
 import { useUploadUpdates } from '../upload/use-upload-updates.ts';
 import { type EditField, getChanges, getPictureChanges, mergeEdits, type TagEdit, toTagEdit, toUploadItems } from './tag-edit.ts';
 
-/** Changes words and pictures of a tag. When it changed meanwhile, both changes are joined; a field that both changed is named, and saved over only by a second press. */
+/** When the tag changed meanwhile, both edits are merged. Fields that both changed are named, and overwritten only by a second press. */
 export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void }) {
   const { t } = useLingui();
   const [base, setBase] = useState(() => ({ version: tag.version, edit: toTagEdit(tag), items: toUploadItems(tag) }));
@@ -36,7 +36,7 @@ export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void 
   useEffect(() => {
     showPictures();
     return () => useEditedPictures.getState().reset();
-    // Once for each tag: a newer version of it is joined with what was typed, and does not replace it.
+    // Keyed by tag: a newer version is merged into the typed text and doesn't replace it.
   }, [tag.id]);
   const isArriving = pictures.some((item) => item.state === 'processing' || item.state === 'cut' || isInProgress(item));
   const save = useAct('updateBraTag', ['fetchBraTag', 'fetchListing', 'listMyBraTags', 'searchListings', 'fetchGallery']);
@@ -55,7 +55,7 @@ export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void 
     setTried(true);
     if (findUnreadable(measures).length > 0 || isArriving) return;
     const changes = { ...getChanges(edit, base.edit), ...getPictureChanges(pictures, base.items) };
-    // One that was sent back goes to the review again, whatever was changed.
+    // After "Changes requested", any change resubmits it.
     if (Object.keys(changes).length === 0 && tag.status !== 'draft') {
       onClose();
       return;
@@ -165,12 +165,12 @@ export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void 
   );
 }
 
-/** What somebody, in another tab perhaps, saved while this was typed. */
+/** What another tab or device saved meanwhile. */
 function ConflictNotice({ newer, both }: { newer: BraTag; both: EditField[] }) {
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // It is at the top, and the button that led here at the foot.
+    // It is at the top, and the button that opened it at the bottom.
     box.current?.scrollIntoView({ block: 'center' });
   }, [newer]);
   const facts = [newer.style, ...newer.colours, ...newer.fabrics].filter(Boolean).join(', ');

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { Picture } from '../../../ui/picture.tsx';
 import css from './tag.module.css';
 
-/** The other pictures, each opening in the gallery. */
 export function MorePictures({ tag }: { tag: BraTag }) {
   const cover = tag.media.find((one) => one.kind === 'image');
   const others = tag.media.filter((one) => one !== cover);

@@ -13,7 +13,7 @@ import { Callout } from '../../../ui/panel.tsx';
 import { PriceBreakdown } from '../create/price-section.tsx';
 import { type ExpectedOffer, OfferChangedError, useOffer } from './change-offer.ts';
 
-/** A price, and what it means for both sides, before it goes out. A price that was changed elsewhere meanwhile is shown, and replaced only by a second press. */
+/** A price changed elsewhere is shown, and replaced only by a second press. */
 export function OfferDialog({ tag, onClose }: { tag: BraTag; onClose: () => void }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(tag.offeredAmount === null ? '' : (tag.offeredAmount / 100).toFixed(2));
@@ -77,7 +77,6 @@ export function OfferDialog({ tag, onClose }: { tag: BraTag; onClose: () => void
   );
 }
 
-/** What somebody, in another tab perhaps, did with the offer while this dialog was open. */
 function OfferChanged({ newer }: { newer: BraTag }) {
   return (
     <Callout tone="brass" icon={RefreshCw}>

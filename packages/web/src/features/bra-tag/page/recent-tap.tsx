@@ -6,7 +6,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { describeTap } from '../../../ui/tag/tap-messages.tsx';
 import css from '../tap/tap.module.css';
 
-/** On a record that a tap of this browser has just opened: that it was read, and the way to what that proves. */
 export function RecentTap({ reading: { braTagId, ticket, verdict, grade, at } }: { reading: TapReading }) {
   const words = describeTap(verdict, grade);
   return (

@@ -7,7 +7,6 @@ import { hasSuggestedAlt } from '../create/tag-draft.ts';
 import { fromMeasures, type TypedMeasures, toMeasures } from '../create/typed-measures.ts';
 import type { UploadItem } from '../upload/upload-list.ts';
 
-/** The words of a tag as they are edited. */
 export type TagEdit = {
   title: string;
   story: string;
@@ -35,7 +34,7 @@ function isSameValue(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Joins what was typed here with what somebody saved meanwhile, both starting from `base`. Where both changed a field, what was typed stays and the field is named. */
+/** Three-way merge from `base`. Where both changed a field, the local value wins and the field is named. */
 export function mergeEdits(mine: TagEdit, base: TagEdit, newer: TagEdit): { merged: TagEdit; both: EditField[] } {
   const loadNewer = fields.filter((field) => isSameValue(mine[field], base[field]));
   const both = fields.filter(
@@ -47,7 +46,7 @@ export function mergeEdits(mine: TagEdit, base: TagEdit, newer: TagEdit): { merg
 
 type Changes = Input<'updateBraTag'>['changes'];
 
-/** Only what is another than in `base`: nothing else is written over. */
+/** Only changed fields, so that nothing else is overwritten. */
 export function getChanges(edit: TagEdit, base: TagEdit): Changes {
   const { size } = edit;
   const changes: Changes = {};
@@ -60,7 +59,7 @@ export function getChanges(edit: TagEdit, base: TagEdit): Changes {
   return changes;
 }
 
-/** The pictures of a tag as the upload tool lists them. One that nobody described shows its suggestion and not a text. */
+/** A picture without a description shows the suggestion as a placeholder. */
 export function toUploadItems(tag: BraTag): UploadItem[] {
   const items = tag.media.map((medium) => toUploadItem(medium));
   const { title, size, facts } = toTagEdit(tag);
@@ -83,7 +82,6 @@ function toUploadItem(medium: Media): UploadItem {
   };
 }
 
-/** What changed in the list of pictures since it was opened. */
 export function getPictureChanges(items: readonly UploadItem[], base: readonly UploadItem[]): Pick<Changes, 'uploads' | 'alts'> {
   const ids = (list: readonly UploadItem[]) => list.flatMap(({ uploadId, state }) => (uploadId && state !== 'refused' ? [uploadId] : []));
   const alts = Object.fromEntries(

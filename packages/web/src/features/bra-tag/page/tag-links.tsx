@@ -10,13 +10,12 @@ import { Icon } from '../../../ui/icon.tsx';
 import { tagActionNames } from '../tap/tag-action-names.ts';
 import css from './tag.module.css';
 
-/** Where one goes from a record: to the sale page, to the claim, to its label. */
 export function TagLinks({ tag }: { tag: BraTag }) {
   const { t } = useLingui();
   const { copied, copy } = useCopy();
   const main = getMainLink(tag);
   const params = { braTagId: tag.id };
-  // Who may change the tag has something better to do than to verify it.
+  // Creators and holders have more important actions than Verify.
   const isVerifyMain = main === undefined && !tag.can.includes('edit');
 
   function share() {
@@ -26,7 +25,7 @@ export function TagLinks({ tag }: { tag: BraTag }) {
       return;
     }
     navigator.share({ title: tag.title, url }).catch((error: unknown) => {
-      // Turning away from the share sheet is no failure.
+      // Closing the share sheet is not an error.
       if (!(error instanceof DOMException && error.name === 'AbortError')) notice(t`We couldn’t share it.`);
     });
   }
@@ -76,7 +75,7 @@ export function TagLinks({ tag }: { tag: BraTag }) {
   );
 }
 
-/** One was issued as soon as somebody claimed it. */
+/** The first claim issues one. */
 export function hasCertificate(tag: BraTag): boolean {
   return tag.provenance.some(({ type }) => type === 'cert.issued');
 }

@@ -5,7 +5,6 @@ import { Callout } from '../../../ui/panel.tsx';
 import { TaskLabel } from '../../../ui/task-label.tsx';
 import css from './tag.module.css';
 
-/** What waits for somebody about this piece: a dispute with its last day, a parcel to send. */
 export function TagTasks({ braTagId }: { braTagId: string }) {
   const tasks = useTasks().filter((task) => task.braTagId === braTagId);
   if (tasks.length === 0) return null;

@@ -6,7 +6,6 @@ import { Timeline } from '../../../ui/timeline.tsx';
 import css from './tag.module.css';
 import { describeEntry } from './timeline-messages.tsx';
 
-/** Everything that was ever written down about the piece, newest first. */
 export function TagTimeline({ tag }: { tag: BraTag }) {
   const entries = [...tag.provenance].sort((one, other) => other.index - one.index);
   return (

@@ -4,7 +4,6 @@ import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import type { ReactNode } from 'react';
 import css from './timeline-messages.module.css';
 
-/** What an entry of the record says, in words. */
 export function describeEntry({ type, ownerNumber }: ProvenanceEntry, tag: BraTag): { what: ReactNode; body?: ReactNode } {
   const parts = parseBraTagId(tag.id);
   switch (type) {

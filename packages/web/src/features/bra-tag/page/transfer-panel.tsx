@@ -11,7 +11,7 @@ import css from '../tap/tag-actions.module.css';
 
 const dayMs = 24 * 3600 * 1000;
 
-/** A piece between two owners, seen by the one who passes it on: how long it is open, the next step, and the way back. */
+/** A transfer, seen by the current owner. */
 export function TransferPanel({ tag }: { tag: BraTag }) {
   const { t } = useLingui();
   const params = { braTagId: tag.id };
@@ -69,7 +69,7 @@ export function TransferPanel({ tag }: { tag: BraTag }) {
   );
 }
 
-/** Days while there is more than one, then the clock. The thread shortens as the time goes. */
+/** Days, then a clock for the last one. */
 export function TimeLeft({ endsAt }: { endsAt: string }) {
   const left = useCountdown(endsAt);
   const days = Math.ceil(left / dayMs);

@@ -16,7 +16,7 @@ import { TagSummary } from '../tag-summary.tsx';
 import css from './action.module.css';
 import { tagActionNames } from './tag-action-names.ts';
 
-// Most who come here only look: what a tap, a chip or the holder needs is loaded for those.
+// Most visitors only look; code for taps and holders is loaded on demand.
 const TapPage = lazy(async () => ({ default: (await import('./tap-page.tsx')).TapPage }));
 const TapPrompt = lazy(async () => ({ default: (await import('./tap-prompt.tsx')).TapPrompt }));
 const TagActions = lazy(async () => ({ default: (await import('./tag-actions.tsx')).TagActions }));
@@ -25,11 +25,10 @@ type ActionPageProps = {
   tag: BraTag;
   verb: string | undefined;
   reading: TapReading | undefined;
-  /** The tap could not be asked about; the record stands all the same. */
+  /** The tap could not be redeemed; the record shows all the same. */
   trouble: { error: Error; onRetry: (() => void) | undefined } | undefined;
 };
 
-/** What the record says of a piece, for who holds it in the hand, and what may be done with it. */
 export function ActionPage({ tag, verb, reading, trouble }: ActionPageProps) {
   const { t } = useLingui();
   const title = <title>{t`Verify ${tag.title}: Strapline`}</title>;
@@ -157,7 +156,7 @@ function PlainHead() {
 
 function RecordSummary({ tag }: { tag: BraTag }) {
   const { t } = useLingui();
-  // A certificate only says again what the entry before it says.
+  // A certificate entry repeats the entry before it.
   const told = tag.provenance.filter(({ type }) => type !== 'cert.issued');
   const newest = told.sort((one, other) => other.index - one.index)[0];
   return (

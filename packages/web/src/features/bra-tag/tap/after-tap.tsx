@@ -12,7 +12,7 @@ import css from './tap.module.css';
 
 type TapDestination = 'stay' | 'ask' | 'leaving';
 
-/** Where a tap leads, by the person's own setting. A tap with a warning stays on its page whatever the setting says. */
+/** By the member's setting; a tap with a warning always stays on its page. */
 export function getTapDestination(
   wish: Preferences['nfcAction'],
   verdict: TapReading['verdict'],
@@ -23,7 +23,7 @@ export function getTapDestination(
   return wish === 'verify' ? 'stay' : wish;
 }
 
-/** Follows that setting once, when a tap has just been read; who comes back by Back, or opens what it proves, is left here. */
+/** Redirects once after a fresh tap, not after Back and not when the user opens the tap's details. */
 export function useTapRedirect(tag: BraTag, reading: TapReading | undefined): TapDestination {
   const navigate = useNavigate();
   const wish = usePreferences((preferences) => preferences.state.nfcAction);
@@ -40,16 +40,15 @@ export function useTapRedirect(tag: BraTag, reading: TapReading | undefined): Ta
   return lead === 'view' || lead === 'claim' ? 'leaving' : lead;
 }
 
-/** A reading that is older than this was opened again, not tapped. */
+/** An older reading was reopened, not tapped. */
 const justNowMs = 10_000;
 
-/** Who is not signed in may turn out to be the one whom it was given to. */
+/** A signed-out visitor may be the recipient. */
 function useCanClaim({ status, can }: BraTag): boolean {
   const isSignedIn = useSession((session) => session.status === 'signedIn');
   return isSignedIn ? can.includes('claim') : status === 'claimable' || status === 'transfer_pending';
 }
 
-/** The question after a tap, for who wants to be asked. */
 export function AfterTapChoice({ tag, ticket }: { tag: BraTag; ticket: string | undefined }) {
   const change = usePreferences((preferences) => preferences.change);
   const canClaim = useCanClaim(tag);

@@ -11,12 +11,11 @@ import css from './action.module.css';
 import { ActionPage } from './action-page.tsx';
 import { useTap } from './use-tap.ts';
 
-// Most who come here only look.
+// Most visitors only look.
 const Claim = lazy(async () => ({ default: (await import('../claim/claim.tsx')).Claim }));
 const UnboundTap = lazy(async () => ({ default: (await import('./unbound-tap.tsx')).UnboundTap }));
 const Label = lazy(async () => ({ default: (await import('../label/label.tsx')).Label }));
 
-/** What a tap, a scanned square or a typed id opens: what it proves, what the record says, and what can be done here. */
 export function BraTagActionScreen() {
   const { braTagId } = useParams({ from: '/bratag/$braTagId/action' });
   if (braTagId !== 'unknown') return <Action braTagId={braTagId} />;
@@ -29,13 +28,13 @@ export function BraTagActionScreen() {
 
 function Action({ braTagId }: { braTagId: string }) {
   const { verb, tap } = useSearch({ from: '/bratag/$braTagId/action' });
-  // The answer to a tap is the record as well; it is asked for by itself only where there is no tap, or where that failed.
+  // The tap's answer contains the record; it is fetched separately only without a tap, or when that failed.
   const read = useTap(braTagId, tap);
   const tag = useCall('fetchBraTag', { braTagId }, { enabled: tap === undefined || !read.isPending });
   const isSettling = useSession(({ status }) => status === 'unknown') || tag.isFetching;
   useTagUpdates(braTagId);
   if (tag.data && !(tap && read.isPending)) {
-    // Another try helps where there was no answer; a tap that is too old stays so.
+    // A retry helps against a missing answer, not against an expired tap.
     const onRetry = isPassing(read.error) ? () => void read.refetch() : undefined;
     if (verb !== 'claim' && verb !== 'label')
       return (

@@ -15,7 +15,6 @@ import css from './tag-actions.module.css';
 
 type TagActionDialogProps = { tag: BraTag; action: TagActionName; onClose: () => void };
 
-/** Asks before something is written on the record: what happens then, what can be taken back, and, for a report, a word for everybody. */
 export function TagActionDialog({ tag, action, onClose }: TagActionDialogProps) {
   const { t } = useLingui();
   const act = useAct('braTagAction', ['fetchBraTag', 'listMyBraTags', 'fetchListing', 'searchListings', 'fetchCollector', 'listOrders']);
@@ -88,7 +87,6 @@ export function TagActionDialog({ tag, action, onClose }: TagActionDialogProps) 
 
 type Question = { title: ReactNode; points: ReactNode; press: string };
 
-/** Each act's rule, told as what will happen. */
 function useActionDescription(action: TagActionName, tag: BraTag): Question {
   const { t } = useLingui();
   switch (action) {

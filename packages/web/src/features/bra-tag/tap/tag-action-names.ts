@@ -2,7 +2,7 @@ import type { HolderAction } from '@strapline/domain/bra-tag/bra-tag.states';
 
 export type TagActionName = HolderAction;
 
-/** What a holder does with a tag on its action page, in the order in which it is offered. */
+/** In the order offered. */
 export const tagActionNames = [
   'found',
   'callBack',

@@ -12,7 +12,7 @@ import css from './tag-actions.module.css';
 
 type TagActionsProps = { tag: BraTag; verb: string | undefined; before: ReactNode };
 
-/** What its owner may do with the tag now, as the server says, each with its rule. The open question stands in the address. */
+/** Only what the server allows. The open question lives in the URL. */
 export function TagActions({ tag, verb, before }: TagActionsProps) {
   const navigate = useNavigate();
   const open = tagActionNames.filter((name) => tag.can.includes(name));

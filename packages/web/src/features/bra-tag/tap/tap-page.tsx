@@ -13,13 +13,12 @@ import { TapHeading, TapResult } from './tap-result.tsx';
 type TapPageProps = {
   tag: BraTag;
   reading: TapReading;
-  /** The address says what is wanted; then the person's setting is not asked. */
+  /** The URL names the target, so the setting is ignored. */
   isAsked: boolean;
   isCounted: boolean;
   children: ReactNode;
 };
 
-/** The page that a tap opened: its verdict first, the record below. */
 export function TapPage({ tag, reading, isAsked, isCounted, children }: TapPageProps) {
   const lead = useTapRedirect(tag, isAsked ? undefined : reading);
   const words = describeTap(reading.verdict, reading.grade);

@@ -6,7 +6,7 @@ import { TapPrompt } from './tap-prompt.tsx';
 
 const braTagId = 'amber_lark_k2p:2026:spring:0007';
 
-/** A phone whose browser reads chips; `address` is what the next chip shows. */
+/** A phone with Web NFC; `address` is what the next chip returns. */
 function givePhone(address: string) {
   const data = new DataView(new TextEncoder().encode(address).buffer);
   vi.stubGlobal(

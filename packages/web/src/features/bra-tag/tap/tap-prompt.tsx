@@ -9,7 +9,7 @@ import css from './tap.module.css';
 
 type TapPromptProps = { title: ReactNode; children: ReactNode; onLanded: (landing: TapLanding) => void; bare?: boolean };
 
-/** How to tap a chip: the phone does it by itself, and this page can where the browser reads chips. */
+/** Phones open a tap on their own; this page can read chips where the browser has Web NFC. */
 export function TapPrompt({ title, children, onLanded, bare = false }: TapPromptProps) {
   return (
     <section className={bare ? css['again'] : `panel ${css['again']}`}>

@@ -5,7 +5,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { TapDescription } from '../../../ui/tag/tap-messages.tsx';
 import css from './tap.module.css';
 
-/** The head of a page that a tap opened: the verdict as a woven badge, and in words. */
 export function TapHeading({ words, eyebrow }: { words: TapDescription; eyebrow: ReactNode }) {
   return (
     <div className={`${css['head']} ${css[words.tone] ?? ''}`}>
@@ -25,7 +24,6 @@ export function TapHeading({ words, eyebrow }: { words: TapDescription; eyebrow:
   );
 }
 
-/** What a tap proves, beside what it does not, and what to do now. */
 export function TapResult({ words, foot }: { words: TapDescription; foot?: ReactNode }) {
   return (
     <section className={`${css['verdict']} ${css[words.tone] ?? ''}`}>

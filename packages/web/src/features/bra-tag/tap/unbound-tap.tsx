@@ -8,7 +8,6 @@ import css from './action.module.css';
 import { TapPrompt } from './tap-prompt.tsx';
 import { TapHeading, TapResult } from './tap-result.tsx';
 
-/** A tap that leads to no record: why, and what that means. */
 export function UnboundTap() {
   const { t } = useLingui();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { whenSettled } from '../../../platform/session/session.ts';
 import { keepTap, keptTap, type TapReading } from '../../../platform/taps.ts';
 import { call } from '../../../platform/wire.ts';
 
-/** What the ticket of a tap says. It is redeemed once; the same address, opened again in this browser, remembers. */
+/** A ticket is redeemed once; this browser caches the result for reloads. */
 export function useTap(braTagId: string, ticket: string | undefined) {
   return useQuery<TapReading, Error>({
     queryKey: ['tap', ticket],
@@ -15,11 +15,11 @@ export function useTap(braTagId: string, ticket: string | undefined) {
   });
 }
 
-/** Asks what a tap is worth, and keeps the answer for a claim. */
+/** The result is kept for a claim. */
 export async function redeemTap(braTagId: string, ticket: string): Promise<TapReading> {
   const known = keptTap(ticket);
   if (known) return known;
-  // A tap counts as its owner's only on the owner's own connection.
+  // Only the owner's own connection makes it an owner tap.
   await whenSettled();
   const { tap, ...tag } = await call('fetchBraTag', { braTagId, tap: ticket });
   if (!tap) throw new Error('the answer to a tap has no verdict');

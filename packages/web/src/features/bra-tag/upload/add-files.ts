@@ -8,11 +8,11 @@ import { discardUpload, pause, processQueue, resume } from './upload-queue.ts';
 
 export type RefusedFile = { name: string; fault: FileFault };
 
-/** Puts what can be taken into the list and on its way; gives back what cannot, with its fault. */
+/** Adds accepted files and starts their upload; returns rejected ones with the reason. */
 export async function addFiles(files: readonly File[], target: UploadTarget): Promise<RefusedFile[]> {
   const refused: RefusedFile[] = [];
   for (const file of files) {
-    // Read before the list: more may be in it by then.
+    // Before the list is read: it may grow meanwhile.
     const chosen = await readChosenFile(file);
     const fault = take(chosen, file, target);
     if (fault) refused.push({ name: file.name, fault });
@@ -28,7 +28,7 @@ function take(chosen: ChosenFile, { name, size }: File, target: UploadTarget): F
   const stopped = findStoppedUpload(file, list);
   if (fault && !stopped) return fault;
   const key = stopped?.key ?? crypto.randomUUID();
-  // Before the list has it: as soon as it does, other tabs ask who holds the file.
+  // Before the list contains it: other tabs then check who has the file.
   addLocalFile(key, file);
   addPreview(key, file);
   if (!stopped)
@@ -38,7 +38,7 @@ function take(chosen: ChosenFile, { name, size }: File, target: UploadTarget): F
   return undefined;
 }
 
-/** Gone from the list at once, from the server when the word of it has passed without an undo. */
+/** Removed from the list at once, and from the server when the undo period is over. */
 export function removeFile(item: UploadItem, target: UploadTarget, { words, undo }: { words: string; undo: string }): void {
   const at = getUploads(target).findIndex((one) => one.key === item.key);
   const wasGoing = item.state === 'sending' || item.state === 'waiting';

@@ -1,6 +1,6 @@
 const previews = new Map<string, string>();
 
-/** The chosen file itself, shown until its renditions are there. */
+/** The selected file, shown until its renditions are ready. */
 export function getPreview(key: string): string | undefined {
   return previews.get(key);
 }

@@ -3,7 +3,7 @@ import type { UploadItem } from './upload-list.ts';
 
 const item: UploadItem = { key: 'a', kind: 'image', name: 'a.jpg', bytes: 10, sent: 4, state: 'sending', alt: '' };
 
-/** The browser's locks, of which another tab holds some; each ends when that tab is closed. */
+/** The browser's locks, some held by another tab; each is released when its tab closes. */
 const held = new Map<string, PromiseWithResolvers<void>>();
 const closeTab = (key: string) => held.get(`strapline.upload.${key}`)?.resolve();
 const openTab = (key: string) => held.set(`strapline.upload.${key}`, Promise.withResolvers());

@@ -4,10 +4,10 @@ import { isInProgress, type UploadItem } from './upload-list.ts';
 const files = new Map<string, File>();
 const watchedTabs = new Set<string>();
 const lockOf = (key: string) => `strapline.upload.${key}`;
-/** Not there on pages without TLS. */
+/** Missing on pages without TLS. */
 const locks: LockManager | undefined = globalThis.navigator?.locks;
 
-/** Whether this page holds the file, so that it can go on without being chosen again. */
+/** Whether the upload can resume without selecting the file again. */
 export function hasLocalFile(key: string): boolean {
   return files.has(key);
 }
@@ -16,7 +16,7 @@ export function getLocalFile(key: string): File | undefined {
   return files.get(key);
 }
 
-/** Other tabs show the same draft: they know by a lock, which ends with this page, that the file is held here. */
+/** Other tabs show the same draft; a lock, released with this page, tells them that the file is here. */
 export function addLocalFile(key: string, file: File): void {
   if (!files.has(key)) locks?.request(lockOf(key), () => new Promise<never>(() => {})).catch(() => undefined);
   files.set(key, file);
@@ -26,7 +26,7 @@ export function removeLocalFile(key: string): void {
   files.delete(key);
 }
 
-/** What is under way belongs to the tab that holds its file. As soon as no tab does, as after a reload, it is cut, and goes on when its file is chosen again. */
+/** An upload belongs to the tab that has its file. When that tab closes or reloads, the upload pauses until the file is selected again. */
 export function pauseOrphanedUploads(items: readonly UploadItem[]): void {
   for (const { key } of items.filter(isInOtherTab)) {
     if (watchedTabs.has(key)) continue;
@@ -38,7 +38,7 @@ export function pauseOrphanedUploads(items: readonly UploadItem[]): void {
   }
 }
 
-/** Under way, and not from this page. */
+/** In progress, in another tab. */
 export function isInOtherTab(item: UploadItem): boolean {
   return isInProgress(item) && !files.has(item.key);
 }

@@ -19,10 +19,10 @@ type TileProps = {
   isHeld: boolean;
   onHold: (event: PointerEvent) => void;
   onKey: (event: KeyboardEvent) => void;
-  /** The page no longer holds the file: it has to be chosen again. */
+  /** This page no longer has the file: it has to be selected again. */
   onChooseAgain: () => void;
   onRemove: () => void;
-  /** The description it gets when none is written. */
+  /** Used when no description is written. */
   suggestion: string;
   altError: string | undefined;
 };
@@ -82,7 +82,7 @@ export function PictureTile({ item, place, isCover, isHeld, onHold, onKey, onCho
 function Shown({ item }: { item: UploadItem }) {
   const local = getPreview(item.key);
   if (item.media) {
-    // A film is known by its first picture here; it plays on the tag's page.
+    // A film shows its first frame here; it plays on the tag's page.
     if (item.kind === 'video') return <div className={css['film']} style={{ backgroundImage: `url("${item.media.placeholder}")` }} />;
     return (
       <Picture media={{ ...item.media, alt: item.alt }} seed={item.key} sizes="200px" {...(css['art'] ? { className: css['art'] } : {})} />
@@ -173,7 +173,6 @@ function UploadOverlay({ item, onResume }: Pick<TileProps, 'item'> & { onResume:
 
 type AltTextProps = Pick<TileProps, 'item' | 'place' | 'suggestion' | 'altError'>;
 
-/** What somebody hears who cannot see the picture. Left empty it is the suggestion. */
 function AltText({ item, place, suggestion, altError }: AltTextProps) {
   const { t } = useLingui();
   const help = useId();

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { PicturesSection } from './pictures-section.tsx';
 
 test('each time that files are refused, their reasons come into view', async () => {
-  // New browsers answer with a promise.
+  // Newer browsers return a promise.
   const brought = vi.fn(async () => {});
   Object.assign(Element.prototype, { scrollIntoView: brought });
   const { container } = render(

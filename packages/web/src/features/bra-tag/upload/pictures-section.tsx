@@ -15,15 +15,14 @@ import { useReorder } from './use-reorder.ts';
 const PictureTile = lazy(async () => ({ default: (await import('./picture-tile.tsx')).PictureTile }));
 
 type PicturesSectionProps = {
-  /** The list that is shown, and that new pictures join. */
+  /** The list shown, to which new pictures are added. */
   target?: UploadTarget;
   list: UploadItem[];
   errors: Faults;
-  /** The description that a picture gets when none is written. */
+  /** Used when no description is written. */
   suggest: (item: UploadItem) => string;
 };
 
-/** The upload tool: choose or drop files, put them in order, say what each shows. */
 export function PicturesSection({ target = 'draft', list, errors, suggest }: PicturesSectionProps) {
   const { t } = useLingui();
   const [refused, setRefused] = useState<RefusedFile[]>([]);
@@ -176,7 +175,7 @@ function AddFilesButton({ id, input, types, several = false, icon, onFiles, chil
         multiple={several}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
-          // The same file can be chosen again after it was removed.
+          // Lets the same file be selected again after it was removed.
           event.target.value = '';
         }}
       />
@@ -188,7 +187,7 @@ function RefusedFiles({ files }: { files: RefusedFile[] }) {
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // At the foot of a phone it would lie under the bar with the button.
+    // On a phone, the bottom of the view is covered by the submit bar.
     box.current?.scrollIntoView({ block: 'center' });
   }, [files]);
   const words: Record<FileFault, string> = {

@@ -2,7 +2,7 @@ import type { Media } from '@strapline/contract/shapes/media';
 import { uploadLimits } from '@strapline/domain/media/upload-limits';
 import type { FileContent } from '../../../platform/chosen-file.ts';
 
-/** One file on its way to a tag. `cut` means that it stopped and can go on, `refused` that it never will. */
+/** `cut` can resume, `refused` can't. */
 export type UploadItem = {
   key: string;
   kind: 'image' | 'video';
@@ -14,7 +14,7 @@ export type UploadItem = {
   uploadId?: string;
   reason?: string;
   media?: Media;
-  /** It is on a published tag already: taking it off the list leaves the file alone until the change is saved. */
+  /** Already on a published tag: removing it deletes the file only when the change is saved. */
   isOnTag?: boolean;
 };
 
@@ -34,7 +34,7 @@ export type UploadEvent =
 
 export type UploadList = readonly UploadItem[];
 
-/** The list as a pure function of what happened to its files. */
+/** Pure reducer of upload events. */
 export function reduceUploads(list: UploadList, event: UploadEvent): UploadItem[] {
   switch (event.type) {
     case 'added':
@@ -65,7 +65,7 @@ function changed(item: UploadItem, event: OneFile): UploadItem {
     case 'cut':
       return { ...item, state: 'cut' };
     case 'arrived':
-      // The word of the server may be faster than our own count of the bytes.
+      // The server's event may overtake our own progress count.
       return item.state === 'ready' || item.state === 'refused' ? item : { ...item, state: 'processing', sent: item.bytes };
     case 'refused':
       return { ...item, state: 'refused', reason: event.reason };
@@ -88,7 +88,6 @@ function moved(list: UploadList, key: string, to: number): UploadItem[] {
   return [...others.slice(0, place), item, ...others.slice(place)];
 }
 
-/** The picture that stands for the piece: the first one that is not a film. */
 export function findCover(list: UploadList): UploadItem | undefined {
   return list.find((item) => item.kind === 'image' && item.state !== 'refused');
 }
@@ -96,10 +95,10 @@ export function findCover(list: UploadList): UploadItem | undefined {
 export type FileFault = 'heic' | 'type' | 'empty' | 'pictureSize' | 'videoSize' | 'tooMany' | 'oneVideo';
 type SomeFile = Pick<File, 'name' | 'size'>;
 
-/** What the file dialogs offer: whatever is a picture or film, since names and types are often wrong; the content decides. */
+/** Any picture or film, since names and types are often wrong; the content decides. */
 export const acceptedTypes = { pictures: 'image/*', films: 'video/mp4,video/webm' };
 
-/** Why a chosen file is not taken, before a byte of it is sent; the server judges the content itself later. */
+/** Checked before the upload; the server checks the content itself. */
 export function getFileFault(file: SomeFile, content: FileContent, list: UploadList): FileFault | undefined {
   if (file.size === 0) return 'empty';
   if (content === 'heic') return 'heic';
@@ -113,12 +112,12 @@ export function getFileFault(file: SomeFile, content: FileContent, list: UploadL
   return file.size > uploadLimits.pictureBytes ? 'pictureSize' : undefined;
 }
 
-/** The stopped upload that a file chosen again belongs to. */
+/** Matches a file selected again to its paused upload. */
 export function findStoppedUpload(file: SomeFile, list: UploadList): UploadItem | undefined {
   return list.find((item) => item.state === 'cut' && item.name === file.name && item.bytes === file.size);
 }
 
-/** How far, in whole per cent; never 100 before all of it is there. */
+/** Whole per cent; 100 only when complete. */
 export function getPercent({ sent, bytes }: Pick<UploadItem, 'sent' | 'bytes'>): number {
   return bytes === 0 ? 0 : Math.floor((Math.min(sent, bytes) / bytes) * 100);
 }

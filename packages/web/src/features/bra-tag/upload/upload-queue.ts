@@ -8,15 +8,15 @@ import { getLocalFile, hasLocalFile, removeLocalFile } from './local-files.ts';
 import type { UploadItem } from './upload-list.ts';
 
 const endpoint = '/v1/uploads';
-/** More at once only makes each of them slower. */
+/** More in parallel only makes each slower. */
 const maxParallel = 3;
-/** Between the retries that happen by themselves; after the last one the person is asked. */
+/** Delays between automatic retries; after the last one the user is asked. */
 const retryDelays = [0, 1_000, 3_000, 5_000];
 
-/** What is being sent; a place is taken before the library is loaded. */
+/** Active uploads; the slot is taken before the library is loaded. */
 const running = new Map<string, Upload | null>();
 
-/** Goes on with what was cut. False when the file has to be chosen again, as after a reload. */
+/** False when the file has to be selected again, as after a reload. */
 export function resume(key: string): boolean {
   if (!hasLocalFile(key)) return false;
   queued.add(key);
@@ -26,7 +26,6 @@ export function resume(key: string): boolean {
 
 const queued = new Set<string>();
 
-/** Sends what waits, a few at once. */
 export async function processQueue(): Promise<void> {
   for (const item of [...getUploads('draft'), ...getUploads('edit')]) {
     if (running.size >= maxParallel) return;
@@ -65,7 +64,7 @@ async function start(key: string, file: File): Promise<void> {
   });
   if (!running.has(key)) return;
   running.set(key, upload);
-  // The same file from before a reload or a cut goes on where it stopped.
+  // Resumes an upload of the same file from before a reload.
   const [earlier] = await upload.findPreviousUploads();
   if (earlier) upload.resumeFromPreviousUpload(earlier);
   if (running.get(key) === upload) upload.start();
@@ -77,7 +76,7 @@ async function authorised(request: HttpRequest): Promise<void> {
   request.setHeader('X-Application', defaultApp);
 }
 
-/** What the server says against a file for good; nothing when it is only the connection, the sign-in or a limit. */
+/** A permanent refusal; undefined for connection, login or rate-limit failures. */
 function parseRefusal(error: Error | DetailedError): string | undefined {
   const response = 'originalResponse' in error ? error.originalResponse : null;
   const status = response?.getStatus() ?? 0;
@@ -88,12 +87,11 @@ function parseRefusal(error: Error | DetailedError): string | undefined {
       return problem.message;
     if (typeof problem === 'object' && problem !== null && 'detail' in problem && typeof problem.detail === 'string') return problem.detail;
   } catch {
-    // Not a problem document: the status alone has to do.
+    // Not a problem document: only the status is known.
   }
   return status === 413 ? 'This file is too large.' : undefined;
 }
 
-/** Stops the sending and keeps what has arrived. */
 export function pause(key: string): void {
   const upload = running.get(key);
   running.delete(key);
@@ -102,7 +100,7 @@ export function pause(key: string): void {
   void processQueue();
 }
 
-/** Takes the file off the server and forgets it here. The server drops by itself what this cannot reach. */
+/** The server drops on its own what this can't reach. */
 export async function discardUpload(item: UploadItem): Promise<void> {
   pause(item.key);
   removePreview(item.key);
@@ -114,7 +112,7 @@ export async function discardUpload(item: UploadItem): Promise<void> {
   );
 }
 
-/** Asks how far those are that have arrived, in case a push was missed. */
+/** In case a push was missed. */
 export async function refreshUploads(items: readonly UploadItem[]): Promise<void> {
   for (const { uploadId, state } of items) {
     if (!uploadId || state !== 'processing') continue;

@@ -6,13 +6,12 @@ import type { UploadItem } from './upload-list.ts';
 type Reorder = {
   list: RefObject<HTMLOListElement | null>;
   held: string | undefined;
-  /** What a reader hears after a move. */
+  /** Announced to screen readers after a move. */
   said: string;
   hold: (key: string, event: PointerEvent) => void;
   key: (key: string, event: KeyboardEvent) => void;
 };
 
-/** Order by dragging a handle, or by its arrow keys. */
 export function useReorder(items: readonly UploadItem[]): Reorder {
   const { t } = useLingui();
   const list = useRef<HTMLOListElement>(null);
@@ -20,7 +19,7 @@ export function useReorder(items: readonly UploadItem[]): Reorder {
   const [said, setSaid] = useState('');
   const refocus = useRef<string>(undefined);
 
-  // A moved node loses the focus in the browser; it is given back to the same handle.
+  // The browser drops the focus of a moved node.
   useEffect(() => {
     const key = refocus.current;
     if (key === undefined || items.length === 0) return;

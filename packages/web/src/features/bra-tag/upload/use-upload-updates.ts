@@ -3,10 +3,9 @@ import { listenTo } from '../../../platform/wire.ts';
 import { getUploads, updateUploads } from '../create/tag-draft.ts';
 import type { UploadItem } from './upload-list.ts';
 
-/** A push may be missed while the connection is away; what is worked on is asked after this often. */
+/** Polling interval, in case a push was missed while disconnected. */
 const refreshMs = 2_500;
 
-/** Keeps the lists of pictures in step with what the server does with them. */
 export function useUploadUpdates(list: readonly UploadItem[]): void {
   const isWorked = list.some((item) => item.state === 'processing');
   useEffect(

@@ -21,7 +21,7 @@ import { ProposalField } from './proposal-field.tsx';
 
 type AnswerProps = OrderActionsProps & { view: DisputeView; mode: AnswerMode | null; onClose: () => void };
 
-/** One step of one of the two, with what it means said before it is taken. */
+/** Each step says what it means before it is sent. */
 export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, onClose }: AnswerProps) {
   const { t } = useLingui();
   const draft = disputeDrafts.useDraft(order.id);
@@ -39,7 +39,7 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
   const act = mode ?? 'add';
   const isFree = act !== 'accept' && act !== 'receiveReturn';
 
-  /** The step as the wire takes it, or what is missing. */
+  /** The step as sent, or what is missing. */
   function read(): { input: Omit<Input<'answerDispute'>, 'orderId' | 'idempotencyKey'> } | { found: Record<string, string> } {
     const words = draft.words.trim();
     const uploads = draft.pictures.map(({ uploadId }) => uploadId);
@@ -147,7 +147,6 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
   );
 }
 
-/** What follows from the step, before it is taken. */
 function Meaning({ mode, view, side }: { mode: AnswerMode; view: DisputeView; side: 'buyer' | 'seller' }) {
   const proposal = view.dispute?.proposal;
   switch (mode) {

@@ -5,7 +5,7 @@ import css from './dispute.module.css';
 
 export type AnswerMode = 'accept' | 'propose' | 'decline' | 'withdraw' | 'add' | 'sendReturn' | 'receiveReturn' | 'escalate';
 
-/** The buttons, from what the server says this person may do: the one that is waited for first. */
+/** What the server allows, the awaited action first. */
 export function DisputeActions({ view, onAnswer }: { view: DisputeView; onAnswer: (mode: AnswerMode) => void }) {
   const modes = order.filter((mode) => view.can.includes(mode));
   if (modes.length === 0) return null;

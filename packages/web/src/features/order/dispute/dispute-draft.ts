@@ -3,10 +3,10 @@ import { type DisputeReason, disputeReasons, type ProposalKind } from '@straplin
 import { createDrafts } from '../../../platform/drafts.ts';
 import { parseCents } from '../../../ui/form/parse-cents.ts';
 
-/** A picture that was sent and is in no dispute yet. */
+/** Uploaded, and not yet in a dispute. */
 export type SentPicture = { uploadId: string; name: string };
 
-/** What was typed about an order and not sent yet; each order has its own. */
+/** Unsent text, per order. */
 export type DisputeDraft = {
   reason: DisputeReason | '';
   words: string;
@@ -25,13 +25,13 @@ export const disputeDrafts = createDrafts<DisputeDraft>('dispute-drafts', {
   pictures: [],
 });
 
-/** Who said that it arrived does not call it missing; what a carrier says of it may be wrong. */
+/** A buyer who confirmed delivery can't report it missing; a carrier's word may be wrong. */
 export function getAvailableReasons({ timeline }: Pick<Order, 'timeline'>): readonly DisputeReason[] {
   const confirmedByBuyer = timeline.some(({ what, by }) => what === 'The parcel arrived' && by === 'buyer');
   return confirmedByBuyer ? disputeReasons.filter((reason) => reason !== 'not_arrived') : disputeReasons;
 }
 
-/** What somebody wants, as the wire takes it; null where the amount cannot be read. */
+/** null for an unreadable amount. */
 export function parseProposal({ kind, amount }: Pick<DisputeDraft, 'kind' | 'amount'>): { kind: ProposalKind; cents?: number } | null {
   if (kind !== 'partial') return { kind };
   const cents = parseCents(amount);

@@ -7,7 +7,6 @@ import { formatDateTime } from '../../../ui/format/dates.ts';
 
 type Side = 'buyer' | 'seller';
 
-/** What happened to a piece, in the buyer's words. */
 export function useReasonLabels(): Record<DisputeReason, string> {
   const { t } = useLingui();
   return {
@@ -20,7 +19,6 @@ export function useReasonLabels(): Record<DisputeReason, string> {
   };
 }
 
-/** What is on the table, as one sentence to whoever looks. */
 export function ProposalMessage({ kind, cents, side }: { kind: ProposalKind; cents: number; side: Side }) {
   const isBuyer = side === 'buyer';
   const amount = showAmount(cents);
@@ -55,7 +53,6 @@ export const stepIcons: Record<DisputeStep['what'], IconNode> = {
   bank: Landmark,
 };
 
-/** Who did what; `you` where it is the one who looks. */
 export function StepMessage({ step, side }: { step: DisputeStep; side: Side }) {
   const isOwn = step.by === side;
   const isBuyer = step.by === 'buyer';
@@ -100,7 +97,6 @@ export function StepMessage({ step, side }: { step: DisputeStep; side: Side }) {
   }
 }
 
-/** Whose turn it is, and what their silence means. */
 export function TurnMessage({ dispute, side }: { dispute: Dispute; side: Side }) {
   const { turn, status } = dispute;
   if (!turn) return null;
@@ -140,7 +136,6 @@ export function TurnMessage({ dispute, side }: { dispute: Dispute; side: Side })
   }
 }
 
-/** How it ended, for who looks. */
 export function OutcomeMessage({ outcome, side }: { outcome: NonNullable<Dispute['outcome']>; side: Side }) {
   const amount = showAmount(outcome.cents);
   const isBuyer = side === 'buyer';

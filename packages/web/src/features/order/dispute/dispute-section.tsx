@@ -19,7 +19,7 @@ import { RefundLines } from './refund-lines.tsx';
 const OpenDialog = lazy(async () => ({ default: (await import('./open-dispute-dialog.tsx')).OpenDisputeDialog }));
 const AnswerDialog = lazy(async () => ({ default: (await import('./answer-dispute-dialog.tsx')).AnswerDisputeDialog }));
 
-/** What is wrong with an order, and the money on its way back: nothing at all where there is neither. */
+/** Shows nothing without a dispute or refund. */
 export function DisputeSection({ order, viewer, accessToken }: OrderActionsProps) {
   const { t } = useLingui();
   const input = { orderId: order.id, ...(accessToken && viewer.side === 'buyer' ? { accessToken } : {}) };
@@ -43,7 +43,7 @@ export function DisputeSection({ order, viewer, accessToken }: OrderActionsProps
   return <Shown view={asked.data} order={order} viewer={viewer} accessToken={accessToken} />;
 }
 
-/** A push says that the order moved; what is said about it may have moved along. */
+/** An order update may change the dispute. */
 function useLiveDispute(paymentIntentId: string) {
   useEffect(
     () =>
@@ -55,7 +55,7 @@ function useLiveDispute(paymentIntentId: string) {
 }
 
 function Shown({ view, ...acts }: OrderActionsProps & { view: DisputeView }) {
-  // Undefined until it is asked for the first time: only then a dialog is loaded.
+  // Undefined until first opened, so that the dialog loads on demand.
   const [isOpening, setOpening] = useState<boolean>();
   const [answering, setAnswering] = useState<AnswerMode | null>();
   const { dispute, refunds, chargebacks, can } = view;
@@ -140,7 +140,7 @@ function ReportProblemPanel({ isMissing, onOpen }: { isMissing: boolean; onOpen:
   );
 }
 
-/** What is on the table and whose turn it is, or how it ended. */
+/** The open proposal and whose turn it is, or how it ended. */
 function DisputeHead({ view, side }: { view: DisputeView; side: 'buyer' | 'seller' }) {
   const { dispute } = view;
   if (!dispute) return null;

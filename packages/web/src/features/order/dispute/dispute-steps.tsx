@@ -5,7 +5,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import css from './dispute.module.css';
 import { ProposalMessage, StepMessage, stepIcons } from './dispute-messages.tsx';
 
-/** Everything that was said and shown, oldest first. */
 export function DisputeSteps({ steps, side }: { steps: readonly DisputeStep[]; side: 'buyer' | 'seller' }) {
   const { t } = useLingui();
   return (
@@ -51,7 +50,7 @@ function Parcel({ step: { tracking } }: { step: DisputeStep }) {
   );
 }
 
-/** Each opens large in a tab of its own; its address is good for a quarter of an hour. */
+/** Each opens in its own tab; its URL is valid for 15 minutes. */
 function Pictures({ pictures }: { pictures: readonly EvidencePicture[] }) {
   const { t } = useLingui();
   return (

@@ -16,7 +16,7 @@ import { ProposalField } from './proposal-field.tsx';
 
 type OpenProps = OrderActionsProps & { view: DisputeView; isOpen: boolean; onClose: () => void };
 
-/** What is wrong, what shows it, and what shall happen with the money. What was typed stays until it was sent. */
+/** Typed text stays until it is sent. */
 export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, onClose }: OpenProps) {
   const { t } = useLingui();
   const reasons = useReasonLabels();

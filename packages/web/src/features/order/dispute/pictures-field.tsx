@@ -11,13 +11,13 @@ const maxPictures = 6;
 type PicturesProps = {
   pictures: readonly SentPicture[];
   error: string | undefined;
-  /** Sending takes a while: the pictures are changed from what they are by then. */
+  /** An updater, since the list may change while a picture uploads. */
   onChange: (change: (now: SentPicture[]) => SentPicture[]) => void;
-  /** While some are on their way: what they belong to is not sent without them. */
+  /** The form can't be sent while pictures upload. */
   onSending: (isSending: boolean) => void;
 };
 
-/** Pictures of what is wrong: sent at once, shown to the other side and to nobody else. */
+/** Uploaded at once, visible to both sides only. */
 export function PicturesField({ pictures, error, onChange, onSending }: PicturesProps) {
   const { t } = useLingui();
   const [sending, setSending] = useState(0);

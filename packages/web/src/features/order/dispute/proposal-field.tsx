@@ -11,7 +11,7 @@ import css from './dispute.module.css';
 type ProposalFieldProps = {
   kind: ProposalKind;
   amount: string;
-  /** What there is to give back. */
+  /** The refundable amount. */
   allCents: number;
   terms: RefundTerms;
   side: 'buyer' | 'seller';
@@ -20,12 +20,11 @@ type ProposalFieldProps = {
   onChange: (change: { kind?: ProposalKind; amount?: string }) => void;
 };
 
-/** What shall happen with the money, each way with the sum that moves. */
 export function ProposalField({ kind, amount, allCents, terms, side, canReturn, error, onChange }: ProposalFieldProps) {
   const { t } = useLingui();
   const all = showAmount(allCents);
   const cents = parseCents(amount);
-  // Less than $1.00 is not taken.
+  // The minimum is $1.00.
   const isPart = cents !== null && cents >= 100 && cents < allCents;
   const isBuyer = side === 'buyer';
   return (

@@ -9,7 +9,6 @@ import css from './dispute.module.css';
 
 type RefundLinesProps = { refunds: readonly RefundView[]; side: 'buyer' | 'seller'; isCrypto: boolean };
 
-/** Money on its way back: asked for, approved, sent, and when a bank shows it. */
 export function RefundLines({ refunds, side, isCrypto }: RefundLinesProps) {
   const { t } = useLingui();
   return (
@@ -49,7 +48,7 @@ export function RefundLines({ refunds, side, isCrypto }: RefundLinesProps) {
   );
 }
 
-/** Promised only once it is approved. */
+/** Only promised once approved. */
 function Sum({ refund, side }: { refund: RefundView; side: 'buyer' | 'seller' }) {
   const amount = <b className="num">{showAmount(refund.cents)}</b>;
   if (refund.state === 'waiting')
@@ -76,7 +75,7 @@ function RefundDestination({ refund: { state }, side }: { refund: RefundView; si
   return isBuyer ? <Trans>comes back to you</Trans> : <Trans>goes back to the buyer</Trans>;
 }
 
-/** Nobody has to do anything, and nobody should look for the money where it is not. */
+/** An automatic retry: nobody has to act, and the money isn't at the bank yet. */
 function RefundFailedMessage({ side, isCrypto }: Omit<RefundLinesProps, 'refunds'>) {
   if (side === 'seller')
     return (

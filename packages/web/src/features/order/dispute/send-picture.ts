@@ -9,7 +9,7 @@ const maxAttempts = 60;
 
 export type Sent = { uploadId: string } | { fault: 'kind' | 'heic' | 'size' | 'sending' } | { reason: string };
 
-/** Sends one picture and waits until the server has made it anew, without its metadata. */
+/** Uploads a picture and waits until the server has re-encoded it without metadata. */
 export async function sendPicture(asChosen: File): Promise<Sent> {
   const chosen = await readChosenFile(asChosen);
   if (chosen.content !== 'image') return { fault: chosen.content === 'heic' ? 'heic' : 'kind' };

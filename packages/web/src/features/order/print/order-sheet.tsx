@@ -13,7 +13,6 @@ import { Statement } from './statement.tsx';
 
 type SheetProps = { order: Order; viewer: Viewer; tag: BraTag | undefined; sheet: string };
 
-/** A sheet of paper about the order: the buyer's receipt, the seller's statement, or the slip that goes into the parcel. */
 export function OrderSheet({ order, viewer, tag, sheet }: SheetProps) {
   const actions = getActions(order, viewer);
   const kind = sheet === 'slip' ? 'slip' : viewer.side === 'seller' ? 'statement' : 'receipt';

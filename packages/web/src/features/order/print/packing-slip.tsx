@@ -5,7 +5,7 @@ import { encode } from 'uqr';
 import css from './order-sheet.module.css';
 import { PieceFacts, SheetHead } from './sheet-parts.tsx';
 
-/** What goes into the parcel: which piece it is, the way to its record, and how it becomes the buyer's. No names, no addresses, no price. */
+/** No names, addresses or prices. */
 export function PackingSlip({ order, tag }: { order: Order; tag: BraTag | undefined }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { getPaidAmounts } from '../order-view.ts';
 import css from './order-sheet.module.css';
 import { DayFacts, Fact, PieceFacts, SheetHead, SumRow } from './sheet-parts.tsx';
 
-/** What a buyer paid, for what, and what went back. Names and addresses are on no receipt of ours. */
+/** Receipts show no names or addresses. */
 export function Receipt({ order, tag }: { order: Order; tag: BraTag | undefined }) {
   const { paidCents, backCents, keptCents } = getPaidAmounts(order);
   return (

@@ -7,7 +7,6 @@ import { TagId } from '../../../ui/tag/tag-id.tsx';
 import { formatShortNumber } from '../order-view.ts';
 import css from './order-sheet.module.css';
 
-/** The head of every sheet: whose it is, what it is, about which order. */
 export function SheetHead({ order, children }: { order: Order; children: ReactNode }) {
   return (
     <header className={css['top']}>
@@ -29,7 +28,6 @@ export function Fact({ name, children }: { name: ReactNode; children: ReactNode 
   );
 }
 
-/** The piece by its name, size and number. */
 export function PieceFacts({ order, tag }: { order: Order; tag: BraTag | undefined }) {
   return (
     <>
@@ -45,7 +43,6 @@ export function PieceFacts({ order, tag }: { order: Order; tag: BraTag | undefin
   );
 }
 
-/** The days of the order that have come. */
 export function DayFacts({ order: { times, tracking } }: { order: Order }) {
   return (
     <>

@@ -7,7 +7,6 @@ import { getRefundedSellerShare, getSaleAmounts } from '../sale/sale-amounts.ts'
 import css from './order-sheet.module.css';
 import { DayFacts, Fact, PieceFacts, SheetHead, SumRow } from './sheet-parts.tsx';
 
-/** What a sale brings its seller: the price, what comes off it, and when the rest is paid. */
 export function Statement({ order, tag }: { order: Order; tag: BraTag | undefined }) {
   const sale = getSaleAmounts(order);
   const { priceCents, commissionCents, royaltyCents, deliveryCents, netCents } = sale;

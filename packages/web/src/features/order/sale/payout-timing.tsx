@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../../ui/format/dates.ts';
 
-/** When the money of a sale comes, or why not yet. */
 export function PayoutTiming({ order: { sale } }: { order: Pick<Order, 'sale'> }) {
   if (!sale) return null;
   const { why, payoutAt, providerWords } = sale;

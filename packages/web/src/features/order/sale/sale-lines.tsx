@@ -7,11 +7,10 @@ import { getRefundedSellerShare, getSaleAmounts } from './sale-amounts.ts';
 type SaleLinesProps = {
   order: Order;
   className?: string;
-  /** Of a sum that is as small as its lines. */
+  /** A total set as small as its lines. */
   smallSum?: string | undefined;
 };
 
-/** What a sale brings its seller, line by line. */
 export function SaleLines({ order, className = '', smallSum }: SaleLinesProps) {
   const sale = getSaleAmounts(order);
   const { priceCents, commissionCents, royaltyCents, deliveryCents, netCents } = sale;

@@ -3,7 +3,6 @@ import css from '../order.module.css';
 import { PayoutTiming } from './payout-timing.tsx';
 import { SaleLines } from './sale-lines.tsx';
 
-/** What a sale brings, line by line, and when. */
 export function SalePanel({ order }: { order: Order }) {
   return (
     <section className={`panel ${css['paid']}`}>
