@@ -2,7 +2,7 @@ import { ledgerAccountNames, ledgerKinds } from '@strapline/domain/ledger/accoun
 import { payoutStatuses } from '@strapline/domain/order/order.states';
 import { z } from 'zod';
 import { braTagId, rowId, username } from './ids.ts';
-import { order, orderStatus, paymentStatus } from './order.ts';
+import { orderStatus, paymentStatus, timelineEntry } from './order.ts';
 import { line } from './payment.ts';
 import { at, cents, signedCents } from './scalars.ts';
 
@@ -73,7 +73,7 @@ export const orderCase = z.strictObject({
   tracking: z.strictObject({ carrier: z.string(), number: z.string() }).nullable(),
   /** When the order goes on by itself. */
   nextAt: at.nullable(),
-  timeline: order.shape.timeline,
+  timeline: z.array(timelineEntry),
   postings: z.array(
     z.strictObject({
       transactionId: z.int(),

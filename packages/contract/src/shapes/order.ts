@@ -1,4 +1,5 @@
 import { certificateStatuses, orderStatuses, orderWaitNames, paymentStatuses, payoutStatuses } from '@strapline/domain/order/order.states';
+import { timelineCodes } from '@strapline/domain/order/order-timeline';
 import { z } from 'zod';
 import { braTagId } from './ids.ts';
 import { line } from './payment.ts';
@@ -10,6 +11,12 @@ export const orderStatus = z.enum(orderStatuses);
 export const paymentStatus = z.enum(paymentStatuses);
 
 const orderActor = z.enum(['buyer', 'seller', 'operator', 'provider', 'timer', 'system']);
+
+/** What the sentence of a code names: amounts in cents, text as it was typed. */
+export const messageParams = z.record(z.string(), z.union([z.string(), z.int()]));
+
+/** What happened to an order; the sentences are in `order-timeline` of the domain. */
+export const timelineEntry = z.strictObject({ at, code: z.enum(timelineCodes), params: messageParams, by: orderActor });
 
 /** Where the money of a sale stands: why it is not there yet, or that it is. */
 export const saleStates = [
@@ -80,7 +87,7 @@ export const order = z.strictObject({
   }),
   /** The step that it waits for, who takes it, until when, and what the clock makes of the order after that. */
   next: z.strictObject({ what: z.enum(orderWaitNames), by: orderActor, at: at.nullable(), otherwise: orderStatus.nullable() }).optional(),
-  timeline: z.array(z.strictObject({ at, what: z.string(), by: orderActor })),
+  timeline: z.array(timelineEntry),
   tracking: z.strictObject({ carrier: z.string(), number: z.string(), url: z.string() }).optional(),
   /** Where it is sent, for its buyer alone. */
   shipTo: keptAddress.optional(),

@@ -1,6 +1,8 @@
 import type { CaseDecision } from '@strapline/contract/shapes/admin-orders';
 import type { LedgerAccount, LedgerKind } from '@strapline/domain/ledger/accounts';
+import type { MessageParams } from '@strapline/domain/message';
 import type { OrderActor, OrderStatus, PaymentStatus, PayoutStatus } from '@strapline/domain/order/order.states';
+import type { TimelineCode } from '@strapline/domain/order/order-timeline';
 import { joined, type Queryable, type Statement, sql } from '../../ports/database.ts';
 
 export type AdminOrderRow = {
@@ -116,9 +118,11 @@ export async function caseRow(db: Queryable, app: string, orderId: string): Prom
   );
 }
 
+export type StepRow = { at: Date; code: TimelineCode; params: MessageParams; by: OrderActor };
+
 /** The steps of an order, oldest first. */
-export async function stepsOfOrder(db: Queryable, orderId: string): Promise<{ at: Date; what: string; by: OrderActor }[]> {
-  return await db.rows(sql`select at, what, by from order_step where order_id = ${orderId} order by id`);
+export async function stepsOfOrder(db: Queryable, orderId: string): Promise<StepRow[]> {
+  return await db.rows(sql`select at, code, params, by from order_step where order_id = ${orderId} order by id`);
 }
 
 export type EntryRow = {

@@ -63,10 +63,9 @@ async function approve(trx: Trx, context: Context, order: OrderRow, row: RefundR
   }
   if (order.status !== 'paid')
     throw new WireError('conflict', { message: 'The order changed since this refund was requested. Decline it and decide again.' });
-  const what = 'Canceled by Strapline with a full refund';
   const ended = await cancelAndRefund(trx, context, order, {
     by: 'operator',
-    what,
+    entry: { code: 'canceled_by_operator' },
     reason: row.reason,
     words,
     accountId,

@@ -1,7 +1,7 @@
 import type { AdminOrder, CaseDecision, OrderCase } from '@strapline/contract/shapes/admin-orders';
 import type { StoredWebhook } from '../webhook/webhook.ts';
 import { presentWebhook } from '../webhook/webhook.ts';
-import type { AdminOrderRow, CaseRow, DecisionRow, EntryRow, WaitingJob } from './admin-orders.store.ts';
+import type { AdminOrderRow, CaseRow, DecisionRow, EntryRow, StepRow, WaitingJob } from './admin-orders.store.ts';
 import type { FailedRefundRow } from './failed-refund-decisions.ts';
 
 /** An order as staff see it in a list: ids, names of accounts, amounts; nothing sealed. */
@@ -26,7 +26,7 @@ export function presentAdminOrder(row: AdminOrderRow): AdminOrder {
 
 export type CaseParts = {
   row: CaseRow;
-  steps: readonly { at: Date; what: string; by: OrderCase['timeline'][number]['by'] }[];
+  steps: readonly StepRow[];
   entries: readonly EntryRow[];
   webhooks: readonly StoredWebhook[];
   jobs: readonly WaitingJob[];
@@ -45,7 +45,7 @@ export function presentCase({ row, steps, entries, webhooks, jobs, decisions, fa
     money: moneyOf(entries, row.currency),
     tracking: row.carrier ? { carrier: row.carrier, number: row.tracking_number ?? '' } : null,
     nextAt: row.timer_at?.toISOString() ?? null,
-    timeline: steps.map(({ at, what, by }) => ({ at: at.toISOString(), what, by })),
+    timeline: steps.map((step) => ({ ...step, at: step.at.toISOString() })),
     postings: entries.map((entry) => ({
       transactionId: entry.transaction_id,
       kind: entry.kind,

@@ -30,7 +30,7 @@ export const refundOrder: Handler<'refundOrder'> = async (context, input) => {
       if (endsOrder && row.state === 'approved')
         ended.now = await cancelAndRefund(trx, context, order, {
           by: 'operator',
-          what: 'Canceled by Strapline with a full refund',
+          entry: { code: 'canceled_by_operator' },
           reason: input.reason,
           accountId,
         });

@@ -63,7 +63,9 @@ async function decide(trx: Trx, context: Context, { actor, unproved }: Decider, 
           values (${newId('cas')}, ${order.id}, ${order.needs_operator ?? order.status}, ${input.decision}, ${cents}, ${besideCents}, ${input.reason}, ${isDone ? 'done' : 'waiting'}, ${actor}, ${at})`,
     );
   }
-  const ended = isDone ? await steps[input.decision](trx, context, order, `${words[input.decision]} ${input.reason}`) : null;
+  const ended = isDone
+    ? await steps[input.decision](trx, context, order, { code: `case_${input.decision}`, params: { reason: input.reason } })
+    : null;
   const action = isDone ? `case.${input.decision}` : `case.${input.decision}.asked`;
   await appendAudit(trx, { at, actor, action, object: order.id, detail: { reason: input.reason, cents } });
   return ended;
@@ -78,17 +80,6 @@ const steps = {
   paid_otherwise: recordOtherPayment,
   noted: acknowledge,
 } as const;
-
-/** How the timeline begins to tell it; the reason follows. */
-const words: Record<CaseDecision, string> = {
-  refund: 'Payment refunded:',
-  accept: 'The late payment was accepted:',
-  deliver: 'The parcel arrived:',
-  end: 'Canceled with a full refund:',
-  resend: 'The returned refund is sent again:',
-  paid_otherwise: 'The refund was paid another way:',
-  noted: 'Reviewed by Strapline:',
-};
 
 function givesBack(decision: CaseDecision): boolean {
   return decision === 'refund' || decision === 'end' || decision === 'resend' || decision === 'paid_otherwise';

@@ -1,4 +1,5 @@
 import { acceptance, cancellation } from '@strapline/domain/ledger/order-entries';
+import type { TimelineMessage } from '@strapline/domain/order/order-timeline';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { ConstraintBroken, sql, type Trx } from '../../ports/database.ts';
@@ -21,12 +22,12 @@ import { appendProvenance } from '../provenance/provenance.ts';
 import { pendingRefundCents, refundableCents, requestRefund } from '../refund/refund.ts';
 
 /** What an operator does with an order that needs one. Each works on a locked order, in the transaction of the decision. */
-type Step = (trx: Trx, services: Services, order: OrderRow, what: string) => Promise<OrderOutcome>;
+type Step = (trx: Trx, services: Services, order: OrderRow, entry: TimelineMessage) => Promise<OrderOutcome>;
 
 /** Money that did not fit, or came too late, goes back in full: owed from now on, and sent by the work that this leaves behind. */
-export const returnPayment: Step = async (trx, services, order, what) => {
+export const returnPayment: Step = async (trx, services, order, entry) => {
   const now = services.clock.now();
-  const ended = order.status === 'pending_payment' ? await endUnfit(trx, order, what, now) : await closeLate(trx, order, what, now);
+  const ended = order.status === 'pending_payment' ? await endUnfit(trx, order, entry, now) : await closeLate(trx, order, entry, now);
   await queueOrderMail(trx, services, order.id, 'late');
   const cents = refundableCents(ended.order);
   if (cents > 0)
@@ -37,12 +38,12 @@ export const returnPayment: Step = async (trx, services, order, what) => {
 const settled = sql`payment_status = 'captured', intent_status = 'succeeded', needs_operator = ${clearedOperatorFlag}`;
 
 /** The hold ends with it, and what was held is owed. */
-async function endUnfit(trx: Trx, order: OrderRow, what: string, now: Date): Promise<OrderOutcome> {
+async function endUnfit(trx: Trx, order: OrderRow, entry: TimelineMessage, now: Date): Promise<OrderOutcome> {
   const moved = await transitionOrder(trx, order, {
     action: 'cancel',
     by: 'operator',
     at: now,
-    what,
+    entry,
     set: sql`holds_tag = false, ended_at = ${now}, ${settled}`,
   });
   const facts = await setListingState(trx, order.bra_tag_id, 'published');
@@ -53,17 +54,17 @@ async function endUnfit(trx: Trx, order: OrderRow, what: string, now: Date): Pro
 }
 
 /** The order had ended before, so the money is owed already. */
-async function closeLate(trx: Trx, order: OrderRow, what: string, now: Date): Promise<OrderOutcome> {
+async function closeLate(trx: Trx, order: OrderRow, entry: TimelineMessage, now: Date): Promise<OrderOutcome> {
   const moved = await trx.first<OrderRow>(
     sql`update orders set ${settled}, updated_at = ${now} where id = ${order.id} returning ${orderColumns}`,
   );
   if (!moved) throw new Error(`order ${order.id} is gone`);
-  await appendTimelineEntry(trx, order.id, now, what, 'operator');
+  await appendTimelineEntry(trx, order.id, now, entry, 'operator');
   return { order: moved, facts: null };
 }
 
 /** Money as much as agreed, for an order whose hold had ended and whose piece is still free. Throws `sold` where it is not. */
-export const acceptLatePayment: Step = async (trx, services, order, what) => {
+export const acceptLatePayment: Step = async (trx, services, order, entry) => {
   const now = services.clock.now();
   if (!(await isTagAvailable(trx, order.bra_tag_id)))
     throw new WireError('sold', { message: 'The piece was sold to someone else. Refund the payment instead.' });
@@ -72,7 +73,7 @@ export const acceptLatePayment: Step = async (trx, services, order, what) => {
       action: 'pay',
       by: 'operator',
       at: now,
-      what,
+      entry,
       set: sql`payment_status = 'captured', payout_status = 'held', intent_status = 'succeeded', last_error = null, needs_operator = ${clearedOperatorFlag}, holds_tag = true,
         paid_at = ${now}, ended_at = null`,
       times: { paid_at: now },
@@ -90,13 +91,13 @@ export const acceptLatePayment: Step = async (trx, services, order, what) => {
 };
 
 /** A parcel that did not move arrived after all; its buyer has the usual time to look at it. */
-export const confirmArrival: Step = async (trx, services, order, what) => {
+export const confirmArrival: Step = async (trx, services, order, entry) => {
   const now = services.clock.now();
   const moved = await transitionOrder(trx, order, {
     action: 'deliver',
     by: 'operator',
     at: now,
-    what,
+    entry,
     set: sql`delivered_at = ${now}, needs_operator = ${clearedOperatorFlag}`,
     times: { delivered_at: now },
   });
@@ -104,8 +105,8 @@ export const confirmArrival: Step = async (trx, services, order, what) => {
 };
 
 /** Nothing arrived: the order ends for its buyer. */
-export const refundLostParcel: Step = async (trx, services, order, what) =>
-  await cancelAndRefund(trx, services, order, { by: 'operator', what, reason: 'dispute' });
+export const refundLostParcel: Step = async (trx, services, order, entry) =>
+  await cancelAndRefund(trx, services, order, { by: 'operator', entry, reason: 'dispute' });
 
 /** In what currency the money of an order came; it may be another than was agreed. */
 export async function capturedCurrency(trx: Trx, order: OrderRow): Promise<string> {

@@ -1,5 +1,6 @@
 import { cancellation } from '@strapline/domain/ledger/order-entries';
 import type { OrderActor } from '@strapline/domain/order/order.states';
+import type { TimelineMessage } from '@strapline/domain/order/order-timeline';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
@@ -31,7 +32,7 @@ import {
 
 export type Cancellation = {
   by: OrderActor;
-  what: string;
+  entry: TimelineMessage;
   reason: RefundReason;
   words?: string;
   /** Who decided it, where it was one of the house. */
@@ -60,7 +61,7 @@ export async function cancelAndRefund(trx: Trx, services: Services, order: Order
     action: 'cancel',
     by: how.by,
     at: now,
-    what: how.what,
+    entry: how.entry,
     set: sql`holds_tag = false, ended_at = ${now}, payout_status = 'none', needs_operator = ${clearedOperatorFlag}`,
   });
   // How a dispute ended has a mail of its own.

@@ -12,13 +12,13 @@ export async function cancelReportedOrder(services: Services, { orderId }: { ord
   if (!order || !(await isReported(services, order.bra_tag_id))) return;
   const now =
     order.status === 'pending_payment'
-      ? await cancelUnpaidOrder(services, order, { by: 'system', what: 'The piece was reported missing or stolen; nothing was charged' })
+      ? await cancelUnpaidOrder(services, order, { by: 'system', entry: { code: 'canceled_piece_reported' } })
       : order;
   if (now.status !== 'paid') return;
   const noted = await services.db.transaction(async (trx) => {
     const locked = await lockOrder(trx, orderId);
     if (locked?.status !== 'paid') return null;
-    await appendTimelineEntry(trx, orderId, services.clock.now(), 'The creator reported the piece missing or stolen', 'seller');
+    await appendTimelineEntry(trx, orderId, services.clock.now(), { code: 'piece_reported' }, 'seller');
     await queueOrderMail(trx, services, orderId, 'reported');
     return locked;
   });

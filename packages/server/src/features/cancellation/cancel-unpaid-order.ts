@@ -1,3 +1,4 @@
+import type { TimelineMessage } from '@strapline/domain/order/order-timeline';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { isCrypto } from '../../ports/payments.ts';
@@ -5,7 +6,7 @@ import { setListingState } from '../listing/listing.ts';
 import { findOrder, lockOrder, type OrderOutcome, type OrderRow, publishOrderUpdate, transitionOrder } from '../order/order.ts';
 import { closePayment, nextLateCheck } from '../payment/payment.ts';
 
-type How = { by: 'buyer' | 'timer' | 'system'; what: string };
+type How = { by: 'buyer' | 'timer' | 'system'; entry: TimelineMessage };
 
 /**
  * Ends an unpaid order: first nothing can be paid any more at the provider, then the piece is free. A payment that came first wins; the order comes back
@@ -50,7 +51,7 @@ export async function releaseHold(
     action: how.by === 'timer' ? 'expire' : 'cancel',
     by: how.by,
     at: now,
-    what: how.what,
+    entry: how.entry,
     set: sql`holds_tag = false, ended_at = ${now}, payment_status = ${isProcessing ? 'awaiting' : 'canceled'}, intent_status = ${isProcessing ? 'processing' : 'canceled'},
       late_look_at = ${lookAt}`,
   });

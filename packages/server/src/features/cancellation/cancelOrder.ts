@@ -1,4 +1,5 @@
 import { nextOrderState } from '@strapline/domain/order/order.states';
+import type { TimelineMessage } from '@strapline/domain/order/order-timeline';
 import { checkWording } from '@strapline/domain/wording/wording';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
@@ -13,18 +14,18 @@ export const cancelOrder: Handler<'cancelOrder'> = async (context, { orderId, re
   if (!wording.ok) throw new WireError('validation', { fields: { reason: wording.reason } });
   if (viewer === 'operator') throw new WireError('forbidden');
   if (!nextOrderState(order.status, 'cancel', viewer)) throw refusal(order, viewer);
-  const what = `Canceled by the ${viewer === 'buyer' ? 'buyer' : 'creator'}: ${reason}`;
+  const entry: TimelineMessage = { code: `canceled_by_${viewer}`, params: { reason } };
   const ended =
     order.status === 'pending_payment'
-      ? await leave(context, order, what)
-      : await cancelPaidOrder(context, orderId, { by: viewer, what, reason: 'canceled', words: reason });
+      ? await leave(context, order, entry)
+      : await cancelPaidOrder(context, orderId, { by: viewer, entry, reason: 'canceled', words: reason });
   return await presentOrder(context.db, ended, viewer);
 };
 
 /** The buyer leaves the checkout. A payment that came first wins, and is told as such. */
-async function leave(context: Context, order: OrderRow, what: string): Promise<OrderRow> {
+async function leave(context: Context, order: OrderRow, entry: TimelineMessage): Promise<OrderRow> {
   try {
-    const ended = await cancelUnpaidOrder(context, order, { by: 'buyer', what });
+    const ended = await cancelUnpaidOrder(context, order, { by: 'buyer', entry });
     if (ended.status !== 'canceled' && ended.status !== 'expired')
       throw new WireError('conflict', { message: 'The payment arrived in the meantime. Reload the order.' });
     return ended;

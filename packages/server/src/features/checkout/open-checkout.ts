@@ -55,7 +55,7 @@ async function askProvider(context: Context, input: CheckoutInput, way: Way, ord
     return await way.payments.createIntent(await requestFor(context, order));
   } catch (error) {
     if (isNew) {
-      await cancelUnpaidOrder(context, order, { by: 'system', what: 'The payment service did not respond; nothing was charged' });
+      await cancelUnpaidOrder(context, order, { by: 'system', entry: { code: 'payment_not_opened' } });
       await forget(context.db, onceKey(context, way.event, input));
     }
     if (!(error instanceof PaymentsUnavailable))

@@ -73,7 +73,7 @@ async function goneOn(context: Context, input: CheckoutInput, way: Way, news: Be
     news.email !== undefined &&
     holder.buyer_id === null &&
     news.goods.holder_key !== deriveBuyerKey(context.secrets, { email: news.email });
-  const why = isCorrected ? 'The buyer changed the e-mail address' : whyAnew(holder, news.lines, way);
+  const why = isCorrected ? 'email_changed' : whyAnew(holder, news.lines, way);
   if (why === null) return await takeUp(context, input, way, holder);
   if (isCorrected && news.email) await needPlace(context, news.email);
   return (await closed(context, holder)) ?? (await begun(context, input, way, { ...news, instead: { order: holder, why } }));
@@ -119,15 +119,18 @@ async function replayed(context: Context, input: CheckoutInput, way: Way, { earl
   return earlier_ref ? ((await findOrder(context.db, earlier_ref)) ?? null) : null;
 }
 
+/** What the timeline says of a payment that another one takes the place of. */
+type RestartReason = 'email_changed' | 'payment_method_changed' | 'address_changed' | 'payment_restarted' | 'payment_retried';
+
 /**
  * Why a buyer who comes back to the tag that they hold needs another payment than the one they began; null where they go on with it. What was refused
  * within a card form is tried there again; a page of the provider's is good for one try.
  */
-function whyAnew(holder: OrderRow, lines: Line[], { payments }: Way): string | null {
-  if (holder.payment_provider !== payments.provider) return 'The buyer chose another payment method';
-  if (!isSame(holder.lines, lines)) return 'The buyer changed the delivery address';
-  if (holder.intent_status === 'canceled') return 'The payment was canceled; the buyer started again';
-  return isCrypto(holder.payment_provider) && holder.last_error !== null ? 'The payment failed; the buyer is trying again' : null;
+function whyAnew(holder: OrderRow, lines: Line[], { payments }: Way): RestartReason | null {
+  if (holder.payment_provider !== payments.provider) return 'payment_method_changed';
+  if (!isSame(holder.lines, lines)) return 'address_changed';
+  if (holder.intent_status === 'canceled') return 'payment_restarted';
+  return isCrypto(holder.payment_provider) && holder.last_error !== null ? 'payment_retried' : null;
 }
 
 async function takeUp(context: Context, input: CheckoutInput, way: Way, holder: OrderRow): Promise<Started> {
@@ -160,7 +163,7 @@ function isSame(a: readonly Line[], b: readonly Line[]): boolean {
 }
 
 /** What a new order is made of; `instead` is the buyer's own that it takes the hold from, in the same transaction, so that nobody comes between. */
-type Begun = { goods: Looked; lines: Line[]; email: string | undefined; instead?: { order: OrderRow; why: string } };
+type Begun = { goods: Looked; lines: Line[]; email: string | undefined; instead?: { order: OrderRow; why: RestartReason } };
 
 async function begun(context: Context, input: CheckoutInput, way: Way, { instead, ...rest }: Begun): Promise<Started> {
   const { goods } = rest;
@@ -172,7 +175,9 @@ async function begun(context: Context, input: CheckoutInput, way: Way, { instead
       if (!order) throw new WireError('unavailable', { retryAfterMs: 500 });
       return { order, isNew: false, facts: null };
     }
-    const left = instead ? await releaseHold(trx, instead.order, { by: 'buyer', what: instead.why }, context.clock.now()) : undefined;
+    const left = instead
+      ? await releaseHold(trx, instead.order, { by: 'buyer', entry: { code: instead.why } }, context.clock.now())
+      : undefined;
     if (left === null) throw new WireError('conflict', { message: 'This checkout changed in the meantime. Reload the order.' });
     // One moment for the hold's beginning and end: a change of the payment method counts from the one to the other.
     const now = context.clock.now();
@@ -241,7 +246,7 @@ async function insertOrder(
           where free.place is not null and here.place is not null and (${browser.value}::text is null or browser.place is not null)
             and (${around56.value}::text is null or around56.place is not null) and (${around48.value}::text is null or around48.place is not null)
           returning ${orderColumns}),
-        step as (insert into order_step (order_id, at, what, by) select id, ${now}, 'The piece is held for its buyer', 'buyer' from started)
+        step as (insert into order_step (order_id, at, code, by) select id, ${now}, 'held', 'buyer' from started)
         select * from started`,
   );
   if (!order) throw await whyNoPlace(trx, context, asker, buyer, now);

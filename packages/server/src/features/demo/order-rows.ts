@@ -1,5 +1,4 @@
 import { type OrderStatus, orderTimers, type PaymentStatus, type PayoutStatus } from '@strapline/domain/order/order.states';
-import { orderSteps } from '@strapline/domain/order/order-steps';
 import { day, hour, minute } from '@strapline/domain/time';
 import { sha256 } from '../../platform/secrets.ts';
 import type { Services } from '../../platform/services.ts';
@@ -111,12 +110,12 @@ export async function writeOrder(
           ${tracking?.carrier ?? null}, ${tracking?.number ?? null}, ${times.paid_at}, ${times.shipped_at}, ${times.delivered_at}, ${dates.completedAt ?? null}, ${dates.endedAt ?? null},
           ${dates.claimedAt ?? null}, ${dates.startedAt}, ${dates.startedAt})`,
   );
-  await appendTimelineEntry(trx, order.id, dates.startedAt, 'The piece is held for its buyer', 'buyer');
-  if (dates.paidAt) await appendTimelineEntry(trx, order.id, dates.paidAt, 'The payment is confirmed', 'system');
-  if (dates.shippedAt) await appendTimelineEntry(trx, order.id, dates.shippedAt, 'The parcel is on its way', 'seller');
-  if (dates.deliveredAt) await appendTimelineEntry(trx, order.id, dates.deliveredAt, 'The parcel arrived', 'buyer');
+  await appendTimelineEntry(trx, order.id, dates.startedAt, { code: 'held' }, 'buyer');
+  if (dates.paidAt) await appendTimelineEntry(trx, order.id, dates.paidAt, { code: 'paid' }, 'system');
+  if (dates.shippedAt) await appendTimelineEntry(trx, order.id, dates.shippedAt, { code: 'shipped' }, 'seller');
+  if (dates.deliveredAt) await appendTimelineEntry(trx, order.id, dates.deliveredAt, { code: 'arrived' }, 'buyer');
   if (dates.disputedAt) {
-    await appendTimelineEntry(trx, order.id, dates.disputedAt, orderSteps.saidWrong, 'buyer');
+    await appendTimelineEntry(trx, order.id, dates.disputedAt, { code: 'problem_reported' }, 'buyer');
     const wants = { kind: 'partial', cents: Math.round(piece.priceCents / 4) } as const;
     const words = 'The left strap has a small tear near the ring, which the pictures do not show.';
     await createDispute(trx, services, order.id, { reason: 'not_as_described', words, wants }, dates.disputedAt);
@@ -126,9 +125,8 @@ export async function writeOrder(
       trx,
       order.id,
       dates.completedAt,
-      dates.claimedAt ? 'The buyer received it and is satisfied' : 'No problem was reported in time; the order is complete',
+      { code: dates.claimedAt ? 'received_and_satisfied' : 'completed_unopposed' },
       dates.claimedAt ? 'buyer' : 'timer',
     );
-  if (dates.endedAt && status === 'canceled')
-    await appendTimelineEntry(trx, order.id, dates.endedAt, 'The creator could not ship it; the buyer gets a full refund', 'seller');
+  if (dates.endedAt && status === 'canceled') await appendTimelineEntry(trx, order.id, dates.endedAt, { code: 'could_not_ship' }, 'seller');
 }

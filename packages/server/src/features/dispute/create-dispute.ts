@@ -1,6 +1,5 @@
 import { type DisputeReason, disputeTimers, type ProposalKind } from '@strapline/domain/dispute/dispute.states';
 import { orderTimers } from '@strapline/domain/order/order.states';
-import { orderSteps } from '@strapline/domain/order/order-steps';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
@@ -25,7 +24,7 @@ export type Said = { reason: DisputeReason; words: string; wants: { kind: Propos
 /** The buyer says what is wrong and what they want: it is the creator's turn. The order must be locked. */
 export async function openByBuyer(trx: Trx, services: Services, order: OrderRow, said: Said): Promise<{ order: OrderRow; stepId: number }> {
   const at = services.clock.now();
-  const moved = await transitionOrder(trx, order, { action: 'dispute', by: 'buyer', at, what: orderSteps.saidWrong });
+  const moved = await transitionOrder(trx, order, { action: 'dispute', by: 'buyer', at, entry: { code: 'problem_reported' } });
   const stepId = await createDispute(trx, services, order.id, said, at);
   await queueOrderMail(trx, services, order.id, 'dispute_opened');
   return { order: moved, stepId };

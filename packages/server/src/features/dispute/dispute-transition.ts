@@ -107,12 +107,6 @@ export async function finishTransition(services: Services, { order, ended }: Ste
   }
 }
 
-const endWords = {
-  ended_buyer: 'The dispute ended with a full refund',
-  ended_split: 'The dispute ended with a partial refund, and the order is complete',
-  ended_seller: 'The dispute ended: the order is complete',
-} as const;
-
 async function follow(
   trx: Trx,
   services: Services,
@@ -126,11 +120,10 @@ async function follow(
   const second = asked && accountId !== undefined ? { row: asked, second: { accountId, words } } : undefined;
   switch (status) {
     case 'ended_buyer': {
-      const what = endWords[status];
       const by = taken.by === 'operator' || taken.by === 'timer' ? taken.by : 'system';
       const ended = await cancelAndRefund(trx, services, order, {
         by,
-        what,
+        entry: { code: `dispute_${status}` },
         reason: 'dispute',
         words,
         ...server,
@@ -142,18 +135,18 @@ async function follow(
       const refund = { cents: taken.cents ?? 0, endsOrder: false, reason: 'dispute', words, as: taken.by, by: accountId ?? null } as const;
       if (second) await approveRefund(trx, services, order, second.row, second.second);
       else await requestRefund(trx, services, order, refund);
-      return { order: await complete(trx, order, endWords[status], taken, at), ended: null };
+      return { order: await complete(trx, order, status, taken, at), ended: null };
     }
     case 'ended_seller':
       await withdrawWaitingRefund(trx, order.id, 'The dispute ended with a different result.', at);
-      return { order: await complete(trx, order, endWords[status], taken, at), ended: null };
+      return { order: await complete(trx, order, status, taken, at), ended: null };
     default:
       return { order, ended: null };
   }
 }
 
-async function complete(trx: Trx, order: OrderRow, what: string, { by }: Taken, at: Date): Promise<OrderRow> {
-  return await completeOrder(trx, order, { by: by === 'operator' ? 'operator' : 'system', at, what });
+async function complete(trx: Trx, order: OrderRow, status: 'ended_split' | 'ended_seller', { by }: Taken, at: Date): Promise<OrderRow> {
+  return await completeOrder(trx, order, { by: by === 'operator' ? 'operator' : 'system', at, entry: { code: `dispute_${status}` } });
 }
 
 /** Whose turn it is hears of it; both hear of the end. */

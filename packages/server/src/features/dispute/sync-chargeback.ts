@@ -1,6 +1,6 @@
 import { chargeback, chargebackFee, chargebackLost, chargebackWon } from '@strapline/domain/ledger/dispute-entries';
-import { showAmount } from '@strapline/domain/money/money';
 import type { PaymentStatus } from '@strapline/domain/order/order.states';
+import type { TimelineMessage } from '@strapline/domain/order/order-timeline';
 import type { Services } from '../../platform/services.ts';
 import { storeEvent } from '../../platform/told-events.ts';
 import type { ProviderChargeback } from '../../ports/chargebacks.ts';
@@ -120,7 +120,7 @@ async function take(trx: Trx, services: Services, order: OrderRow, seen: Provide
     sql`timer_at = null, payout_status = case when payout_status = 'pending' then 'held' else payout_status end`,
     at,
   );
-  await appendTimelineEntry(trx, order.id, at, "The buyer's bank asks for the payment back", 'provider');
+  await appendTimelineEntry(trx, order.id, at, { code: 'bank_asks' }, 'provider');
   if (order.status === 'paid') await queueOrderMail(trx, services, order.id, 'bank_asks');
   const moved = await freeze(trx, services, frozen);
   await book(trx, chargeback(toLedgerOrder(moved), { chargebackId: seen.id, cents: seen.takenCents, feeCents: seen.feeCents }, at));
@@ -143,8 +143,7 @@ async function followFee(trx: Trx, services: Services, order: OrderRow, seen: Pr
 async function freeze(trx: Trx, services: Services, order: OrderRow): Promise<OrderRow> {
   const at = services.clock.now();
   if (order.status === 'shipped' || order.status === 'delivered') {
-    const what = 'The payout is frozen until the bank has decided';
-    const moved = await transitionOrder(trx, order, { action: 'dispute', by: 'provider', at, what });
+    const moved = await transitionOrder(trx, order, { action: 'dispute', by: 'provider', at, entry: { code: 'payout_frozen' } });
     await openByBank(trx, services, moved);
     return moved;
   }
@@ -162,7 +161,7 @@ async function freeze(trx: Trx, services: Services, order: OrderRow): Promise<Or
 async function win(trx: Trx, services: Services, order: OrderRow, seen: ProviderChargeback): Promise<Settlement> {
   const at = services.clock.now();
   await trx.change(sql`update chargeback set booked = 'won' where id = ${seen.id}`);
-  await appendTimelineEntry(trx, order.id, at, "The buyer's bank found that the payment stands", 'provider');
+  await appendTimelineEntry(trx, order.id, at, { code: 'bank_kept_payment' }, 'provider');
   await book(trx, chargebackWon(toLedgerOrder(order), { chargebackId: seen.id, cents: seen.takenCents }, at));
   return await goOn(trx, services, order);
 }
@@ -175,8 +174,11 @@ async function lose(trx: Trx, services: Services, order: OrderRow, seen: Provide
   const promised = await reduceRefunds(trx, order, seen.takenCents, at);
   const owedCents = (await owedToBuyer(trx, order.id, order.currency)) - promised;
   const lost = await setPayment(trx, order, 'disputed', sql`charged_back_cents = charged_back_cents + ${seen.takenCents}::int`, at);
-  const what = returnedCents(lost) >= lost.captured_cents ? 'the payment' : `${showAmount(seen.takenCents)} of the payment`;
-  await appendTimelineEntry(trx, order.id, at, `The buyer's bank gave ${what} back to the buyer`, 'provider');
+  const isAll = returnedCents(lost) >= lost.captured_cents;
+  const entry: TimelineMessage = isAll
+    ? { code: 'bank_returned_payment' }
+    : { code: 'bank_returned_part', params: { cents: seen.takenCents } };
+  await appendTimelineEntry(trx, order.id, at, entry, 'provider');
   await book(trx, chargebackLost(toLedgerOrder(lost), { chargebackId: seen.id, cents: seen.takenCents, owedCents }, at));
   return await goOn(trx, services, lost);
 }
@@ -200,7 +202,7 @@ async function goOn(trx: Trx, services: Services, order: OrderRow): Promise<Sett
   if (freed.status === 'paid' && !isToShip) {
     const ended = await cancelAndRefund(trx, services, freed, {
       by: 'provider',
-      what: 'Canceled, because the payment was returned',
+      entry: { code: 'canceled_by_bank' },
       reason: 'canceled',
     });
     return { order: ended.order, stepped: null, ended };

@@ -1,4 +1,5 @@
 import type { OrderActor } from '@strapline/domain/order/order.states';
+import type { TimelineMessage } from '@strapline/domain/order/order-timeline';
 import type { Services } from '../../platform/services.ts';
 import { type Statement, sql, type Trx } from '../../ports/database.ts';
 import { appendTimelineEntry, clearedOperatorFlag, type OrderRow, transitionOrder } from '../order/order.ts';
@@ -12,9 +13,9 @@ export async function completeByClaim(trx: Trx, services: Services, order: Order
   const now = services.clock.now();
   const claimed = sql`claimed_at = ${now}`;
   if (order.status !== 'completed')
-    return await completeOrder(trx, order, { by: 'buyer', at: now, what: 'The buyer received it and is satisfied', set: claimed });
+    return await completeOrder(trx, order, { by: 'buyer', at: now, entry: { code: 'received_and_satisfied' }, set: claimed });
   await trx.change(sql`update orders set ${claimed}, updated_at = ${now} where id = ${order.id}`);
-  await appendTimelineEntry(trx, order.id, now, 'The piece was claimed', order.buyer_id === accountId ? 'buyer' : 'system');
+  await appendTimelineEntry(trx, order.id, now, { code: 'claimed' }, order.buyer_id === accountId ? 'buyer' : 'system');
   return order;
 }
 
@@ -22,14 +23,14 @@ export async function completeByClaim(trx: Trx, services: Services, order: Order
 export async function completeOrder(
   trx: Trx,
   order: OrderRow,
-  how: { by: OrderActor; at: Date; what: string; set?: Statement },
+  how: { by: OrderActor; at: Date; entry: TimelineMessage; set?: Statement },
 ): Promise<OrderRow> {
   const more = how.set ? sql`, ${how.set}` : sql``;
   const done = await transitionOrder(trx, order, {
     action: 'complete',
     by: how.by,
     at: how.at,
-    what: how.what,
+    entry: how.entry,
     set: sql`completed_at = ${how.at}, ended_at = ${how.at}, payout_status = 'pending', needs_operator = ${clearedOperatorFlag}${more}`,
   });
   await releaseEarnings(trx, done, how.at);

@@ -25,7 +25,7 @@ export const confirmDelivery: Handler<'confirmDelivery'> = async (context, { ord
     if (locked.status === 'disputed' && !isParcelLate(locked))
       throw new WireError('conflict', { message: 'There is an open dispute about this order. Confirm the arrival in the dispute.' });
     const arrived = locked.status === 'delivered' ? locked : await recordArrival(trx, locked, now);
-    const order = satisfied ? await completeOrder(trx, arrived, { by: 'buyer', at: now, what: 'The buyer is satisfied' }) : arrived;
+    const order = satisfied ? await completeOrder(trx, arrived, { by: 'buyer', at: now, entry: { code: 'satisfied' } }) : arrived;
     return { order, isNew: true };
   });
   if (isNew) publishOrderUpdate(context, order);
@@ -37,7 +37,7 @@ async function recordArrival(trx: Trx, order: OrderRow, now: Date): Promise<Orde
     action: 'deliver',
     by: 'buyer',
     at: now,
-    what: 'The parcel arrived',
+    entry: { code: 'arrived' },
     set: sql`delivered_at = ${now}, needs_operator = ${clearedOperatorFlag}`,
     times: { delivered_at: now },
   });

@@ -19,7 +19,6 @@ import { checkTracking } from './check-tracking.ts';
 
 /** So many mails about it go to the buyer of one order within a day; the page shows each correction. */
 const mailsADay = 3;
-const corrected = 'The tracking was corrected';
 
 /** A number that was mistyped is put right; the buyer is told. The same again changes nothing. */
 export const correctTracking: Handler<'correctTracking'> = async (context, { orderId, carrier, trackingNumber }) => {
@@ -42,9 +41,9 @@ export const correctTracking: Handler<'correctTracking'> = async (context, { ord
     );
     if (!order) throw new WireError('not_found');
     const lately = await trx.first<{ n: number }>(
-      sql`select count(*)::int as n from order_step where order_id = ${orderId} and what = ${corrected} and at > ${new Date(now.getTime() - day)}`,
+      sql`select count(*)::int as n from order_step where order_id = ${orderId} and code = 'tracking_corrected' and at > ${new Date(now.getTime() - day)}`,
     );
-    await appendTimelineEntry(trx, orderId, now, corrected, 'seller');
+    await appendTimelineEntry(trx, orderId, now, { code: 'tracking_corrected' }, 'seller');
     if ((lately?.n ?? 0) < mailsADay) await queueOrderMail(trx, context, orderId, 'tracking');
     return { order, isNew: true };
   });

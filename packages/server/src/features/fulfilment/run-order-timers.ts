@@ -52,28 +52,28 @@ async function oneTimer(services: Services, order: OrderRow, now: Date): Promise
 async function act(services: Services, order: OrderRow): Promise<void> {
   switch (order.status) {
     case 'pending_payment':
-      await cancelUnpaidOrder(services, order, { by: 'timer', what: 'The hold ended without a payment' });
+      await cancelUnpaidOrder(services, order, { by: 'timer', entry: { code: 'hold_expired' } });
       return;
     case 'paid':
       if (isUnshipped(order, services.clock.now()))
         await cancelPaidOrder(services, order.id, {
           by: 'timer',
-          what: 'Not shipped within 7 days; the buyer gets a full refund',
+          entry: { code: 'canceled_unshipped' },
           reason: 'canceled',
         });
-      else await step(services, order, { action: 'remind', what: 'The creator was reminded to ship' });
+      else await step(services, order, 'remind');
       return;
     case 'shipped':
-      await step(services, order, { action: 'dispute', what: 'No tracking update for 30 days; our team is reviewing it' });
+      await step(services, order, 'dispute');
       return;
     case 'delivered':
-      await step(services, order, { action: 'complete', what: 'No problem was reported in time; the order is complete' });
+      await step(services, order, 'complete');
       return;
     case 'disputed':
       if (order.needs_operator === 'no_movement')
         await cancelPaidOrder(services, order.id, {
           by: 'timer',
-          what: 'Not decided in time; the buyer gets a full refund',
+          entry: { code: 'canceled_undecided' },
           reason: 'dispute',
         });
       // A dispute and its order end together.
@@ -89,26 +89,30 @@ function isUnshipped(order: OrderRow, now: Date): boolean {
   return end !== null && end <= now;
 }
 
+const timerCodes = { remind: 'ship_reminded', dispute: 'no_movement', complete: 'completed_unopposed' } as const;
+
 /** A step of the table that the clock takes; nothing when somebody was faster. */
-async function step(
-  services: Services,
-  seen: OrderRow,
-  { action, what }: { action: 'remind' | 'dispute' | 'complete'; what: string },
-): Promise<void> {
+async function step(services: Services, seen: OrderRow, action: keyof typeof timerCodes): Promise<void> {
   const moved = await services.db.transaction(async (trx) => {
     const now = services.clock.now();
     const order = await lockOrder(trx, seen.id);
     if (!order || order.status !== seen.status || !order.timer_at || order.timer_at > now) return null;
     if (action === 'remind') await queueOrderMail(trx, services, order.id, 'remind');
     if (action === 'dispute') services.metrics.alarms.inc({ what: 'order_stuck' });
-    const moved = await transitionOrder(trx, order, { action, by: 'timer', at: now, what, ...setOf(action, now) });
+    const moved = await transitionOrder(trx, order, {
+      action,
+      by: 'timer',
+      at: now,
+      entry: { code: timerCodes[action] },
+      ...setOf(action, now),
+    });
     if (action === 'complete') await releaseEarnings(trx, moved, now);
     return moved;
   });
   if (moved) publishOrderUpdate(services, moved);
 }
 
-function setOf(action: 'remind' | 'dispute' | 'complete', now: Date): { set?: Statement } {
+function setOf(action: keyof typeof timerCodes, now: Date): { set?: Statement } {
   if (action === 'complete') return { set: sql`completed_at = ${now}, ended_at = ${now}, payout_status = 'pending'` };
   return action === 'dispute' ? { set: sql`needs_operator = 'no_movement'` } : {};
 }

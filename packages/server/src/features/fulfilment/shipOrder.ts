@@ -22,7 +22,7 @@ export const shipOrder: Handler<'shipOrder'> = async (context, { orderId, carrie
       action: 'ship',
       by: 'seller',
       at: now,
-      what: 'The parcel is on its way',
+      entry: { code: 'shipped' },
       set: sql`shipped_at = ${now}, carrier = ${carrierNamed(carrier)?.name ?? carrier}, tracking_number = ${tracking}`,
       times: { shipped_at: now },
     });

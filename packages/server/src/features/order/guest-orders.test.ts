@@ -35,7 +35,7 @@ describe('who bought as a guest and has an account later', () => {
     const orderId = await boughtWith((await loadShippingAddress(june)).toUpperCase());
     expect(await bought(june)).toEqual([orderId]);
     const [order] = (await june.client.call('listOrders', { as: 'buyer' })).items;
-    expect(order?.timeline.map(({ what }) => what).filter((what) => what === 'The order joined an account')).toHaveLength(1);
+    expect(order?.timeline.map(({ code }) => code).filter((code) => code === 'joined_account')).toHaveLength(1);
     expect(order?.can).toContain('cancel');
   });
 
@@ -64,7 +64,7 @@ describe('who bought as a guest and has an account later', () => {
     const other = await server.connect({ token: june.token });
     await Promise.all([june.client, other].map((client) => client.call('listOrders', { as: 'buyer' })));
     const steps = await server.services.db.first<{ n: number }>(
-      sql`select count(*)::int as n from order_step where order_id = ${orderId} and what = 'The order joined an account'`,
+      sql`select count(*)::int as n from order_step where order_id = ${orderId} and code = 'joined_account'`,
     );
     expect(steps?.n).toBe(1);
   });

@@ -16,7 +16,7 @@ export async function attachOrdersToAccount(
     sql`with joined as (
           update orders set buyer_id = ${accountId}, updated_at = ${now}
           where ${which} and buyer_id is null and app = ${caller.app} and seller_id <> ${accountId} returning ${orderColumns}),
-        noted as (insert into order_step (order_id, at, what, by) select id, ${now}, 'The order joined an account', 'buyer' from joined),
+        noted as (insert into order_step (order_id, at, code, by) select id, ${now}, 'joined_account', 'buyer' from joined),
         messages as (update message m set to_id = ${accountId} from message_thread t join joined on joined.id = t.order_id
           where t.id = m.thread_id and t.parties <> 'seller_support' and m.by <> 'buyer' and m.read_at is null)
         select * from joined`,

@@ -1,4 +1,5 @@
 import { nextOrderState, type OrderAction, type OrderActor } from '@strapline/domain/order/order.states';
+import type { TimelineMessage } from '@strapline/domain/order/order-timeline';
 import { WireError } from '../../platform/wire-error.ts';
 import { type Statement, sql, type Trx } from '../../ports/database.ts';
 import { type OrderRow, orderColumns } from './order.store.ts';
@@ -9,7 +10,7 @@ export type Move = {
   by: OrderActor;
   at: Date;
   /** The line of the timeline. */
-  what: string;
+  entry: TimelineMessage;
   /** Columns that change with the step, besides its status, timer and time. */
   set?: Statement;
   /** The times that the next timer counts from, where the step sets them. */
@@ -31,7 +32,7 @@ export async function transitionOrder(trx: Trx, order: OrderRow, move: Move): Pr
   const timer = nextTimer({ ...order, ...move.times, status }, move.at);
   const more = move.set ? sql`, ${move.set}` : sql``;
   const moved = await trx.first<OrderRow>(
-    sql`with step as (insert into order_step (order_id, at, what, by) values (${order.id}, ${move.at}, ${move.what}, ${move.by}))
+    sql`with step as (${insertEntry(order.id, move.at, move.entry, move.by)})
         update orders set status = ${status}, timer_at = ${timer}, updated_at = ${move.at},
           checkout_place = case when ${status}::text = 'pending_payment' then checkout_place end,
           origin_place = case when ${status}::text = 'pending_payment' then origin_place end,
@@ -48,8 +49,12 @@ export async function transitionOrder(trx: Trx, order: OrderRow, move: Move): Pr
 export const frozenByBank: readonly OrderAction[] = ['ship', 'cancel', 'complete'];
 
 /** A line in the timeline that changes no status. */
-export async function appendTimelineEntry(trx: Trx, orderId: string, at: Date, what: string, by: OrderActor): Promise<void> {
-  await trx.change(sql`insert into order_step (order_id, at, what, by) values (${orderId}, ${at}, ${what}, ${by})`);
+export async function appendTimelineEntry(trx: Trx, orderId: string, at: Date, entry: TimelineMessage, by: OrderActor): Promise<void> {
+  await trx.change(insertEntry(orderId, at, entry, by));
+}
+
+function insertEntry(orderId: string, at: Date, { code, params }: TimelineMessage, by: OrderActor): Statement {
+  return sql`insert into order_step (order_id, at, code, params, by) values (${orderId}, ${at}, ${code}, ${JSON.stringify(params ?? {})}::jsonb, ${by})`;
 }
 
 function inWords(status: OrderRow['status']): string {

@@ -1,9 +1,11 @@
 import type { PaymentIntent } from '@strapline/contract/shapes/payment';
 import type { SizeShape } from '@strapline/contract/shapes/size';
 import type { BraTagStatus } from '@strapline/domain/bra-tag/bra-tag.states';
+import type { MessageParams } from '@strapline/domain/message';
 import type { Line } from '@strapline/domain/money/money';
 import { type SplitTerms, splitTermsOf } from '@strapline/domain/money/refund-split';
 import type { OrderActor, OrderStatus, PaymentStatus, PayoutStatus } from '@strapline/domain/order/order.states';
+import type { TimelineCode } from '@strapline/domain/order/order-timeline';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
 
@@ -78,7 +80,7 @@ export type OrderRow = {
 
 /** What an order's page shows that is not of its own row: the timeline (its times are milliseconds), and of the tag the size and whether it is being passed on. */
 export type OrderDetails = {
-  timeline: { at: number; what: string; by: OrderActor }[];
+  timeline: { at: number; code: TimelineCode; params: MessageParams; by: OrderActor }[];
   braSize: string | null;
   size: SizeShape | null;
   passesOn: boolean;
@@ -95,7 +97,7 @@ export const orderColumns: Statement = sql`id, app, bra_tag_id, title, seller_id
 /** Read together with its order, as one value. In `returning` it is what stood before the statement. */
 export const orderDetailsColumn: Statement = sql`(select jsonb_build_object('braSize', tag.bra_size, 'size', tag.size, 'passesOn', coalesce(tag.status = 'transfer_pending' and tag.owner_id = orders.buyer_id, false),
       'labelled', tag.labelled, 'mayPull', coalesce(tag.owner_id = orders.seller_id and (tag.status = 'active' or (tag.status = 'claimable' and not tag.labelled)), false),
-    'timeline', coalesce((select jsonb_agg(jsonb_build_object('at', (extract(epoch from at) * 1000)::bigint, 'what', what, 'by', by) order by order_step.id)
+    'timeline', coalesce((select jsonb_agg(jsonb_build_object('at', (extract(epoch from at) * 1000)::bigint, 'code', code, 'params', params, 'by', by) order by order_step.id)
       from order_step where order_id = orders.id), '[]'))
   from bra_tag tag where tag.id = orders.bra_tag_id) as details`;
 

@@ -106,7 +106,7 @@ describe('the tracking of a parcel', () => {
     for (let i = 0; i < 2; i += 1) {
       const corrected = await mara.client.call('correctTracking', right);
       expect(corrected.tracking).toMatchObject({ carrier: 'UPS', number: '1Z999AA10123456784' });
-      expect(corrected.timeline.filter(({ what }) => what === 'The tracking was corrected')).toHaveLength(1);
+      expect(corrected.timeline.filter(({ code }) => code === 'tracking_corrected')).toHaveLength(1);
     }
     expect(await mailsAbout(server, order.id)).toContain('The tracking of your parcel changed');
     await theo.client.call('confirmDelivery', { orderId: order.id });
@@ -130,7 +130,7 @@ describe('corrections of the tracking', () => {
     await Promise.all(Array.from({ length: 7 }, (_, i) => correct(`Aunt ${i}`)));
     const corrected = await correct('Marlow’s Couriers');
     expect(corrected.tracking).toMatchObject({ carrier: 'Marlow’s Couriers' });
-    expect(corrected.timeline.filter(({ what }) => what === 'The tracking was corrected')).toHaveLength(13);
+    expect(corrected.timeline.filter(({ code }) => code === 'tracking_corrected')).toHaveLength(13);
     expect(await told(order.id)).toHaveLength(3);
     await server.services.db.change(sql`update order_step set at = at - interval '25 hours' where order_id = ${order.id}`);
     await correct('UPS Express');
@@ -161,11 +161,11 @@ describe('an order on its way', () => {
     const arrived = await theo.client.call('confirmDelivery', { orderId: order.id });
     expect(arrived).toMatchObject({ status: 'delivered', can: ['claim'] });
     expect(await theo.client.call('confirmDelivery', { orderId: order.id })).toEqual(arrived);
-    expect(arrived.timeline.map(({ what, by }) => [what, by])).toEqual([
-      ['The piece is held for its buyer', 'buyer'],
-      ['The payment is confirmed', 'system'],
-      ['The parcel is on its way', 'seller'],
-      ['The parcel arrived', 'buyer'],
+    expect(arrived.timeline.map(({ code, by }) => [code, by])).toEqual([
+      ['held', 'buyer'],
+      ['paid', 'system'],
+      ['shipped', 'seller'],
+      ['arrived', 'buyer'],
     ]);
   });
 
@@ -259,7 +259,7 @@ describe('an unpaid order that is ended', () => {
     const row = await findOrder(server.services.db, order.id);
     if (!row) throw new Error('there is no order');
     const seenBefore = { ...row, payment_intent_id: null };
-    const ended = await cancelUnpaidOrder(server.services, seenBefore, { by: 'system', what: 'The payment service did not respond' });
+    const ended = await cancelUnpaidOrder(server.services, seenBefore, { by: 'system', entry: { code: 'payment_not_opened' } });
     expect(ended).toMatchObject({ status: 'canceled', payment_intent_id: intent.id });
     expect(await server.services.payments.retrieveIntent(intent.id)).toMatchObject({ status: 'canceled' });
   });
@@ -269,7 +269,7 @@ describe('an unpaid order that is ended', () => {
     const row = await findOrder(server.services.db, order.id);
     if (!row) throw new Error('there is no order');
     const seenBefore = { ...row, hold_expires_at: server.clock.now() };
-    await cancelUnpaidOrder(server.services, seenBefore, { by: 'timer', what: 'The hold ended without a payment' });
+    await cancelUnpaidOrder(server.services, seenBefore, { by: 'timer', entry: { code: 'hold_expired' } });
     expect(await traces(server, order.id)).toMatchObject({ status: 'pending_payment', listing: 'reserved' });
   });
 });

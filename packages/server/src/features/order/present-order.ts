@@ -49,7 +49,7 @@ function shapeOrder(order: OrderRow, details: OrderDetails, viewer: OrderViewer)
     refundedCents: returnedCents(order),
     times: timesOf(order),
     ...(next ? { next } : {}),
-    timeline: timeline.map(({ at, what, by }) => ({ at: new Date(at).toISOString(), what, by })),
+    timeline: timeline.map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() })),
     ...(order.carrier
       ? {
           tracking: {

@@ -30,7 +30,7 @@ export async function capturePayment(
     action: 'pay',
     by: 'system',
     at: now,
-    what: 'The payment is confirmed',
+    entry: { code: 'paid' },
     set: sql`payment_status = 'captured', payout_status = 'held', intent_status = 'succeeded', ${capturedColumns(intent)},
       last_error = null, holds_tag = true, paid_at = ${now}, ended_at = null`,
     times: { paid_at: now },
@@ -56,7 +56,7 @@ async function undo(trx: Trx, services: Services, order: OrderRow, intent: Provi
     action: 'cancel',
     by: 'system',
     at: now,
-    what: 'The piece was withdrawn during payment',
+    entry: { code: 'canceled_piece_withdrawn' },
     set: sql`holds_tag = false, ended_at = ${now}`,
   });
   const facts = await setListingState(trx, order.bra_tag_id, 'unlisted');
@@ -91,13 +91,7 @@ async function giveBack(trx: Trx, services: Services, order: OrderRow, intent: P
         where id = ${order.id} returning ${orderColumns}`,
   );
   if (!moved) throw new Error(`order ${order.id} is gone`);
-  await appendTimelineEntry(
-    trx,
-    order.id,
-    now,
-    'The payment arrived when the piece was no longer available; it is fully refunded',
-    'system',
-  );
+  await appendTimelineEntry(trx, order.id, now, { code: 'paid_when_unavailable' }, 'system');
   await queueOrderMail(trx, services, order.id, 'late');
   await bookCapture(trx, moved, intent, now);
   const back = { cents: refundableCents(moved), endsOrder: true, reason: 'late', words: '', as: 'system', by: null } as const;
@@ -112,7 +106,7 @@ async function keepForOperator(trx: Trx, services: Services, order: OrderRow, in
           needs_operator = 'late_crypto', updated_at = ${now} where id = ${order.id} returning ${orderColumns}`,
   );
   if (!kept) throw new Error(`order ${order.id} is gone`);
-  await appendTimelineEntry(trx, order.id, now, 'The payment arrived after the order had ended; our team is reviewing it', 'system');
+  await appendTimelineEntry(trx, order.id, now, { code: 'paid_after_end' }, 'system');
   await queueOrderMail(trx, services, order.id, 'late_crypto');
   await bookCapture(trx, kept, intent, now);
   return kept;

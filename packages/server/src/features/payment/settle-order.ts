@@ -1,6 +1,5 @@
 import { processorFee } from '@strapline/domain/ledger/order-entries';
 import type { PaymentStatus } from '@strapline/domain/order/order.states';
-import { orderSteps } from '@strapline/domain/order/order-steps';
 import { paymentsFor } from '../../platform/payments-for.ts';
 import type { Services } from '../../platform/services.ts';
 import { storeEvent } from '../../platform/told-events.ts';
@@ -153,15 +152,13 @@ async function follow(trx: Trx, order: OrderRow, intent: ProviderIntent, now: Da
         where id = ${order.id} returning ${orderColumns}`,
   );
   if (!moved) throw new Error(`order ${order.id} is gone`);
-  if (intent.status === 'processing') await appendTimelineEntry(trx, order.id, now, 'The payment is being processed', 'provider');
+  if (intent.status === 'processing') await appendTimelineEntry(trx, order.id, now, { code: 'payment_processing' }, 'provider');
   if (intent.lastError && intent.lastError.code !== order.last_error?.code)
     await appendTimelineEntry(
       trx,
       order.id,
       now,
-      isCrypto(order.payment_provider)
-        ? 'A payment failed on the network; the buyer can try again'
-        : 'A payment was declined; the buyer can try another card',
+      { code: isCrypto(order.payment_provider) ? 'network_payment_failed' : 'card_declined' },
       'provider',
     );
   const facts = extend && until ? await setListingState(trx, order.bra_tag_id, 'reserved', until) : null;
@@ -174,7 +171,7 @@ async function flag(trx: Trx, order: OrderRow, intent: ProviderIntent, now: Date
           timer_at = null, updated_at = ${now} where id = ${order.id} returning ${orderColumns}`,
   );
   if (!moved) throw new Error(`order ${order.id} is gone`);
-  await appendTimelineEntry(trx, order.id, now, orderSteps.doesNotFit, 'system');
+  await appendTimelineEntry(trx, order.id, now, { code: 'amount_mismatch' }, 'system');
   await bookCapture(trx, moved, intent, now);
   return moved;
 }

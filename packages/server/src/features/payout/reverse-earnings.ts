@@ -48,7 +48,7 @@ async function noteTakenBack(trx: Trx, services: Services, orderId: string, tota
     const taken = earning.cents + (share?.cents ?? 0);
     if (taken > earning.taken_cents && (await takeFrom(trx, services, earning, taken, now))) wanted.push(earning.id);
   }
-  await appendTimelineEntry(trx, orderId, now, 'Part of the earnings was taken back for a refund', 'system');
+  await appendTimelineEntry(trx, orderId, now, { code: 'earnings_taken_back' }, 'system');
   await book(trx, takeBack(released, { beforeCents, nowCents }, now));
   return wanted;
 }

@@ -1,4 +1,3 @@
-import { showAmount } from '@strapline/domain/money/money';
 import { sql, type Trx } from '../../ports/database.ts';
 import { appendTimelineEntry, type OrderRow, returnedCents } from '../order/order.ts';
 
@@ -36,13 +35,6 @@ export async function reduceRefunds(trx: Trx, order: OrderRow, takenCents: numbe
           needs_operator = case when ${kept > 0} then coalesce(needs_operator, 'refund_cut') when needs_operator = 'refund_failed' then null else needs_operator end
         from owed where id = ${order.id}`,
   );
-  if (kept > 0)
-    await appendTimelineEntry(
-      trx,
-      order.id,
-      at,
-      `The bank already returned a part, so the refund is ${showAmount(cut)} smaller than planned`,
-      'provider',
-    );
+  if (kept > 0) await appendTimelineEntry(trx, order.id, at, { code: 'refund_cut', params: { cents: cut } }, 'provider');
   return decided;
 }

@@ -1,4 +1,3 @@
-import { showAmount } from '@strapline/domain/money/money';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
@@ -51,6 +50,5 @@ async function giveToDesk(trx: Trx, order: OrderRow, row: RefundRow, code: strin
     sql`update orders set owed_again_cents = owed_again_cents + ${row.cents}::int, needs_operator = coalesce(needs_operator, 'refund_failed'), updated_at = ${now}
         where id = ${order.id}`,
   );
-  const what = `The payment service declined a refund of ${showAmount(row.cents)}; our team is handling it`;
-  await appendTimelineEntry(trx, order.id, now, what, 'provider');
+  await appendTimelineEntry(trx, order.id, now, { code: 'refund_refused', params: { cents: row.cents } }, 'provider');
 }

@@ -1,5 +1,4 @@
 import { refund, refundFailed } from '@strapline/domain/ledger/order-entries';
-import { showAmount } from '@strapline/domain/money/money';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { isCrypto, type ProviderIntent, type ProviderRefund } from '../../ports/payments.ts';
@@ -58,14 +57,8 @@ export async function syncRefunds(
       ),
     );
   if (owedAgain > 0) {
-    const who = isCrypto(order.payment_provider) ? 'The network' : "The buyer's bank";
-    await appendTimelineEntry(
-      trx,
-      order.id,
-      now,
-      `${who} returned the refund of ${showAmount(owedAgain)}; our team is handling it`,
-      'provider',
-    );
+    const code = isCrypto(order.payment_provider) ? 'refund_returned_by_network' : 'refund_returned_by_bank';
+    await appendTimelineEntry(trx, order.id, now, { code, params: { cents: owedAgain } }, 'provider');
     await queueOrderMail(trx, services, order.id, 'refund_failed');
   }
   return { order: moved, failedCents: owedAgain };
@@ -99,7 +92,7 @@ async function noteGiven(
 ): Promise<void> {
   const owedCents = await owedToBuyer(trx, order.id, intent.currency);
   const isAll = order.payment_status === 'refunded';
-  await appendTimelineEntry(trx, order.id, now, isAll ? 'The payment was fully refunded' : 'Part of the payment was refunded', 'provider');
+  await appendTimelineEntry(trx, order.id, now, { code: isAll ? 'refunded' : 'partially_refunded' }, 'provider');
   await queueOrderMail(trx, services, order.id, 'refunded');
   const given = {
     beforeCents: before.refunded_cents,

@@ -20,7 +20,7 @@ export const pullStrapCode: Handler<'pullStrapCode'> = async (context, { braTagI
     await replaceCode(trx, { hmac, braTagId, at, expiresAt: tag.transfer_until });
     // Its buyer waits for a code: the label was not in the parcel, or did not work.
     if (order && tag.status === 'claimable') {
-      await appendTimelineEntry(trx, order.id, at, 'The creator generated a new strap code', 'seller');
+      await appendTimelineEntry(trx, order.id, at, { code: 'strap_code_generated' }, 'seller');
       await queueOrderMail(trx, context, order.id, 'code_new');
     }
     return { expiresAt: tag.transfer_until, order };

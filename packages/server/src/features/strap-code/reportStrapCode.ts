@@ -12,11 +12,6 @@ import {
 } from '../order/order.ts';
 import { voidCode } from './strap-code.store.ts';
 
-const steps = {
-  missing: 'The buyer reported that the strap code is missing',
-  wrong: 'The buyer reported that the strap code doesn’t work',
-} as const;
-
 /** A label that is not in the parcel may be in other hands, so the code stops working at once; the seller can generate a new one then. */
 export const reportStrapCode: Handler<'reportStrapCode'> = async (context, { orderId, accessToken, problem }) => {
   const { viewer } = await loadOrder(context, orderId, accessToken);
@@ -32,7 +27,7 @@ export const reportStrapCode: Handler<'reportStrapCode'> = async (context, { ord
         message: 'There is no working code at the moment. The creator has been notified, and you can message them from your order.',
       });
     await voidCode(trx, tag.id);
-    await appendTimelineEntry(trx, orderId, context.clock.now(), steps[problem], 'buyer');
+    await appendTimelineEntry(trx, orderId, context.clock.now(), { code: `strap_code_${problem}` }, 'buyer');
     await queueOrderMail(trx, context, orderId, 'code_wanted');
     return locked;
   });

@@ -39,7 +39,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 /** The timeline of the order, as its buyer reads it. */
 async function toldTo(guest: Client, { intent, accessToken }: Purchase): Promise<string[]> {
   const order = await guest.call('getOrderStatus', { paymentIntentId: intent.id, accessToken });
-  return 'timeline' in order ? order.timeline.map(({ what }) => what) : [];
+  return 'timeline' in order ? order.timeline.map(({ code }) => code) : [];
 }
 
 describe('a piece that is reported while somebody is buying it', () => {
@@ -53,7 +53,7 @@ describe('a piece that is reported while somebody is buying it', () => {
     });
     await server.jobs.runDue();
     await untilOrder(guest, purchase, 'canceled');
-    expect((await toldTo(guest, purchase)).at(-1)).toContain('nothing was charged');
+    expect((await toldTo(guest, purchase)).at(-1)).toBe('canceled_piece_reported');
     expect((await payBy(server, purchase)).status).toBeGreaterThanOrEqual(400);
     expect(await guest.call('fetchBraTag', { braTagId })).toMatchObject({ status: 'missing', listing: 'unlisted' });
     expect((await checkOut(await visitor(server), braTagId).catch((error) => error.failure)).code).toBe('conflict');
@@ -82,7 +82,7 @@ describe('a piece that is reported while somebody is buying it', () => {
     expect((await mara.client.refusal('braTagAction', { braTagId, action: 'given' })).message).toContain('Someone is buying this piece');
     await mara.client.call('braTagAction', { braTagId, action: 'missing' });
     await server.jobs.runDue();
-    expect(await toldTo(guest, purchase)).toContain('The creator reported the piece missing or stolen');
+    expect(await toldTo(guest, purchase)).toContain('piece_reported');
     expect((await mara.client.refusal('shipOrder', { orderId, ...track })).code).toBe('conflict');
     await mara.client.call('braTagAction', { braTagId, action: 'found' });
     await mara.client.call('pullStrapCode', { braTagId });

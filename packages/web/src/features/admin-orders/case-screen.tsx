@@ -12,6 +12,7 @@ import { PageError } from '../../ui/page-error.tsx';
 import { Callout } from '../../ui/panel.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
+import { useTimelineMessage } from '../../ui/timeline-message.ts';
 import { MoneyTags, OrderTag, paymentLabels, payoutLabels, providerLabels, reasonLabels } from './admin-labels.tsx';
 import css from './admin-orders.module.css';
 import { CaseBooks, CaseJobs, CaseProviderEvents } from './case-tables.tsx';
@@ -138,11 +139,12 @@ function ReviewPanel({ one, onDecide }: { one: OrderCase; onDecide: (decision: D
 }
 
 function Thread({ one }: { one: OrderCase }) {
+  const getMessage = useTimelineMessage();
   const entries = one.timeline.map((step, index) => ({
     key: `${index} ${step.at}`,
     at: step.at,
     when: formatDateTime(step.at),
-    what: step.what,
+    what: getMessage(step),
     body: byLabels[step.by],
   }));
   return (

@@ -1,6 +1,7 @@
 import { I18nProvider } from '@lingui/react';
 import type { Dispute, RefundView } from '@strapline/contract/shapes/dispute';
 import type { Order } from '@strapline/contract/shapes/order';
+import { timelineMessage } from '@strapline/domain/order/order-timeline';
 import { cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
@@ -43,7 +44,7 @@ function read(shown: Order, side: Side = 'buyer', besides?: ReactNode): string {
   );
 }
 
-const said = { at: '2026-11-22T10:00:00.000Z', what: 'The buyer says that something is wrong', by: 'buyer' } as const;
+const said = { at: '2026-11-22T10:00:00.000Z', code: 'problem_reported', params: {}, by: 'buyer' } as const;
 
 function disputed(timeline: Order['timeline']): Order {
   const next = { what: 'decide', by: 'operator', at: '2027-01-21T10:00:00.000Z', otherwise: 'canceled' } as const;
@@ -71,7 +72,7 @@ describe('while the two settle something', () => {
   });
 
   test('a parcel that did not move is decided by the house, with its own day', () => {
-    const page = read(disputed([{ ...said, what: 'No tracking update for 30 days; our team is reviewing it', by: 'timer' }]));
+    const page = read(disputed([{ ...said, code: 'no_movement', by: 'timer' }]));
     expect(page).toContain('The dispute is decided by Thursday 21 January.');
     expect(page).toContain('we decide by 21 Jan 2027, or the buyer gets a full refund.');
   });
@@ -82,8 +83,7 @@ describe('a payment in coins', () => {
   const underWay = order({ status: 'pending_payment', paymentStatus: 'awaiting', paymentType: 'crypto', next, timeline: [] });
 
   test('of a different amount is reviewed, and nothing on the page says that it is being processed', () => {
-    const what = 'The payment does not fit the order; a person looks at it';
-    const page = read({ ...underWay, timeline: [{ at: '2026-11-18T14:40:00.000Z', what, by: 'system' }] });
+    const page = read({ ...underWay, timeline: [{ at: '2026-11-18T14:40:00.000Z', code: 'amount_mismatch', params: {}, by: 'system' }] });
     expect(page).toContain('We received a different amount than the price. Your money is safe. We’re checking it and will e-mail you.');
     expect(page).toContain('PaidOnce we have checked what arrived.');
     expect(page).toContain('If you do nothing, we check what arrived and e-mail you.');
@@ -140,9 +140,10 @@ describe('who reads it is called you', () => {
 });
 
 test('a card that was refused again and again is one line', () => {
-  const refused = { what: 'A payment was declined; the buyer can try another card', by: 'provider' } as const;
+  const refused = { code: 'card_declined', params: {}, by: 'provider' } as const;
+  const message = timelineMessage(refused);
   const times = ['2026-11-18T14:21:00.000Z', '2026-11-18T14:22:00.000Z', '2026-11-18T14:23:00.000Z'];
   const page = read(order({ timeline: times.map((at) => ({ at, ...refused })) }));
-  expect(page.split(refused.what)).toHaveLength(2);
-  expect(page).toContain(`${refused.what}18 Nov, 14:233 times. This was the last one.`);
+  expect(page.split(message)).toHaveLength(2);
+  expect(page).toContain(`${message}18 Nov, 14:233 times. This was the last one.`);
 });

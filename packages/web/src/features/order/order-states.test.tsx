@@ -71,7 +71,7 @@ const table: Row[] = [
       status: 'pending_payment',
       paymentStatus: 'awaiting',
       paymentType: 'crypto',
-      timeline: [{ at: '2026-11-18T14:40:00.000Z', what: 'The payment does not fit the order; a person looks at it', by: 'system' }],
+      timeline: [{ at: '2026-11-18T14:40:00.000Z', code: 'amount_mismatch', params: {}, by: 'system' }],
       next: { what: 'confirm', by: 'provider', at: '2026-11-18T15:35:00.000Z', otherwise: 'expired' },
     },
     buyer: {
@@ -164,7 +164,7 @@ const table: Row[] = [
     why: 'disputed',
     order: {
       ...inDispute,
-      timeline: [{ at: '2026-11-24T12:00:00.000Z', what: 'The buyer says that something is wrong', by: 'buyer' }],
+      timeline: [{ at: '2026-11-24T12:00:00.000Z', code: 'problem_reported', params: {}, by: 'buyer' }],
     },
     buyer: {
       pays: '$162.10',

@@ -2,13 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes/order';
 import { showAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
-import { Check, CircleAlert, Clock, CreditCard, House, type IconNode, Package, RotateCcw, Scale, Tag, Truck, X } from 'lucide';
+import { Clock, CreditCard, House, type IconNode, Scale, Tag, Truck } from 'lucide';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { formatDay, formatMoment } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useTimelineMessage } from '../../ui/timeline-message.ts';
 import css from './order.module.css';
 import { OrderActions } from './order-actions.tsx';
 import { collapseRepeats, getRemainingSteps, groupDigits, isDisputedByBuyer, isWrongAmount, type Step, type Viewer } from './order-view.ts';
+import { getTimelineIcon } from './timeline-icons.ts';
 
 const DeadlineNote = lazy(async () => ({ default: (await import('./deadline-note.tsx')).DeadlineNote }));
 
@@ -16,6 +18,7 @@ type OrderTimelineProps = { order: Order; viewer: Viewer; accessToken: string | 
 
 /** Solid for the past, stitched for the future. Each future step says by when. */
 export function OrderTimeline({ order, viewer, accessToken }: OrderTimelineProps) {
+  const getMessage = useTimelineMessage();
   const ahead = getRemainingSteps(order);
   const behind = collapseRepeats(order.timeline);
   const last = behind.length - 1;
@@ -29,19 +32,19 @@ export function OrderTimeline({ order, viewer, accessToken }: OrderTimelineProps
       <ol className={css['time']}>
         {behind.map((entry, index) => (
           <li
-            key={`${entry.at} ${entry.what}`}
+            key={`${entry.at} ${entry.code}`}
             className={index === last && ahead.length > 0 ? css['now'] : css['done']}
             aria-current={index === last ? 'step' : undefined}
           >
-            <Knot icon={getStepIcon(entry.what)} />
-            <h3>{entry.what}</h3>
+            <Knot icon={getTimelineIcon(entry.code)} />
+            <h3>{getMessage(entry)}</h3>
             <time className={css['when']} dateTime={entry.at}>
               {formatMoment(entry.at)}
             </time>
             <div className={css['body']}>
               {entry.count > 1 && <Trans>{entry.count} times. This was the last one.</Trans>} <ByWhom by={entry.by} as={order.as} />
-              {/on its way/.test(entry.what) && <Sent order={order} />}
-              {/^The payment is confirmed/.test(entry.what) && <Charged order={order} viewer={viewer} />}
+              {entry.code === 'shipped' && <Sent order={order} />}
+              {entry.code === 'paid' && <Charged order={order} viewer={viewer} />}
             </div>
           </li>
         ))}
@@ -62,22 +65,6 @@ function Knot({ icon }: { icon: IconNode }) {
       <Icon of={icon} size={16} />
     </span>
   );
-}
-
-const icons: readonly [RegExp, IconNode][] = [
-  [/^(Canceled|The hold ended|Not )/, X],
-  [/held/, Clock],
-  [/confirmed/, CreditCard],
-  [/on its way/, Package],
-  [/arrived/, House],
-  [/satisfied|complete/, Check],
-  [/back|refund/i, RotateCcw],
-  [/refused|wrong|not as described|not fit|did not move/, CircleAlert],
-  [/account|claim/i, Tag],
-];
-
-function getStepIcon(what: string): IconNode {
-  return icons.find(([words]) => words.test(what))?.[1] ?? Check;
 }
 
 function ByWhom({ by, as }: { by: Order['timeline'][number]['by']; as: Order['as'] }) {

@@ -76,8 +76,8 @@ test('the steps ahead shrink as the order moves', () => {
 });
 
 test('equal steps in a row are one, with their count and the time of the last', () => {
-  const refused = { what: 'A payment was declined; the buyer can try another card', by: 'provider' } as const;
-  const paid = { at: '2026-11-18T14:23:00.000Z', what: 'The payment is confirmed', by: 'system' } as const;
+  const refused = { code: 'card_declined', params: {}, by: 'provider' } as const;
+  const paid = { at: '2026-11-18T14:23:00.000Z', code: 'paid', params: {}, by: 'system' } as const;
   const [first, second] = ['2026-11-18T14:21:00.000Z', '2026-11-18T14:22:00.000Z'] as const;
   expect(collapseRepeats([{ at: first, ...refused }, { at: second, ...refused }, paid, { at: paid.at, ...refused }])).toEqual([
     { at: second, ...refused, count: 2 },
@@ -88,7 +88,9 @@ test('equal steps in a row are one, with their count and the time of the last', 
 });
 
 test('only who has not said that it arrived can call it missing', () => {
-  const arrived = (by: 'buyer' | 'provider') => ({ timeline: [{ at: '2026-11-24T11:00:00.000Z', what: 'The parcel arrived', by }] });
+  const arrived = (by: 'buyer' | 'provider') => ({
+    timeline: [{ at: '2026-11-24T11:00:00.000Z', code: 'arrived' as const, params: {}, by }],
+  });
   expect(getAvailableReasons(arrived('buyer'))).not.toContain('not_arrived');
   expect(getAvailableReasons(arrived('buyer'))).toContain('damaged');
   expect(getAvailableReasons(arrived('provider'))).toContain('not_arrived');

@@ -1,5 +1,4 @@
 import type { Order } from '@strapline/contract/shapes/order';
-import { orderSteps } from '@strapline/domain/order/order-steps';
 
 /** A guest with the order's link is a buyer without an account. */
 export type Viewer = { side: 'buyer' | 'seller'; isMember: boolean };
@@ -72,12 +71,12 @@ export function getRemainingSteps({ status, certificateStatus }: Pick<Order, 'st
 /** Reported by the buyer and settled by the two sides; a parcel without updates is reviewed by the platform alone. */
 export function isDisputedByBuyer({ status, paymentStatus, timeline }: Pick<Order, 'status' | 'paymentStatus' | 'timeline'>): boolean {
   if (status !== 'disputed' || paymentStatus === 'disputed') return false;
-  return timeline.some(({ what }) => what === orderSteps.saidWrong);
+  return timeline.some(({ code }) => code === 'problem_reported');
 }
 
 /** Crypto payments may arrive with a different amount; the platform reviews them before the order continues. */
 export function isWrongAmount({ paymentStatus, timeline }: Pick<Order, 'paymentStatus' | 'timeline'>): boolean {
-  return paymentStatus === 'awaiting' && timeline.some(({ what }) => what === orderSteps.doesNotFit || what === orderSteps.unfitBefore);
+  return paymentStatus === 'awaiting' && timeline.some(({ code }) => code === 'amount_mismatch');
 }
 
 type Entry = Order['timeline'][number];
@@ -87,10 +86,14 @@ export function collapseRepeats(timeline: readonly Entry[]): (Entry & { count: n
   const lines: (Entry & { count: number })[] = [];
   for (const entry of timeline) {
     const last = lines.at(-1);
-    if (last?.what === entry.what && last.by === entry.by) lines.splice(-1, 1, { ...entry, count: last.count + 1 });
+    if (last && isSame(last, entry)) lines.splice(-1, 1, { ...entry, count: last.count + 1 });
     else lines.push({ ...entry, count: 1 });
   }
   return lines;
+}
+
+function isSame(one: Entry, other: Entry): boolean {
+  return one.code === other.code && one.by === other.by && JSON.stringify(one.params) === JSON.stringify(other.params);
 }
 
 /** `4F7K-29QD`, short enough for a phone call; receipts have the full id. */

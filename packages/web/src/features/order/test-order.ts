@@ -25,8 +25,8 @@ export function order(change: Partial<Order> = {}): Order {
     times: { startedAt: '2026-11-18T14:20:00.000Z', paidAt: '2026-11-18T14:22:00.000Z' },
     next: { what: 'ship', by: 'seller', at: '2026-11-25T14:22:00.000Z', otherwise: 'canceled' },
     timeline: [
-      { at: '2026-11-18T14:20:00.000Z', what: 'The piece is held for its buyer', by: 'buyer' },
-      { at: '2026-11-18T14:22:00.000Z', what: 'The payment is confirmed', by: 'system' },
+      { at: '2026-11-18T14:20:00.000Z', code: 'held', params: {}, by: 'buyer' },
+      { at: '2026-11-18T14:22:00.000Z', code: 'paid', params: {}, by: 'system' },
     ],
     can: [],
     ...change,

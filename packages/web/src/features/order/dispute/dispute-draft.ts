@@ -27,7 +27,7 @@ export const disputeDrafts = createDrafts<DisputeDraft>('dispute-drafts', {
 
 /** A buyer who confirmed delivery can't report it missing; a carrier's word may be wrong. */
 export function getAvailableReasons({ timeline }: Pick<Order, 'timeline'>): readonly DisputeReason[] {
-  const confirmedByBuyer = timeline.some(({ what, by }) => what === 'The parcel arrived' && by === 'buyer');
+  const confirmedByBuyer = timeline.some(({ code, by }) => code === 'arrived' && by === 'buyer');
   return confirmedByBuyer ? disputeReasons.filter((reason) => reason !== 'not_arrived') : disputeReasons;
 }
 

@@ -1,0 +1,120 @@
+-- The timeline records a code and its params (domain/order/order-timeline.ts). Sentences that were recorded before, in all their wordings, become codes; one that
+-- is not among them is kept whole as the text of a note.
+alter table order_step add column code text, add column params jsonb not null default '{}';
+
+update order_step set code = known.code from (values
+  ('The piece is held for its buyer', 'held'),
+  ('The buyer chose another payment method', 'payment_method_changed'),
+  ('The buyer chose another way to pay', 'payment_method_changed'),
+  ('The buyer changed the delivery address', 'address_changed'),
+  ('The buyer started again with another delivery', 'address_changed'),
+  ('The buyer changed the e-mail address', 'email_changed'),
+  ('The buyer gave another e-mail address', 'email_changed'),
+  ('The payment was canceled; the buyer started again', 'payment_restarted'),
+  ('The payment was closed; the buyer started again', 'payment_restarted'),
+  ('The payment failed; the buyer is trying again', 'payment_retried'),
+  ('The payment failed; the buyer tries again', 'payment_retried'),
+  ('The payment service did not respond; nothing was charged', 'payment_not_opened'),
+  ('The payment service did not answer; nothing was charged', 'payment_not_opened'),
+  ('The hold ended without a payment', 'hold_expired'),
+  ('The payment is being processed', 'payment_processing'),
+  ('A payment was declined; the buyer can try another card', 'card_declined'),
+  ('A payment was refused; another card can be tried', 'card_declined'),
+  ('A payment failed on the network; the buyer can try again', 'network_payment_failed'),
+  ('A payment failed on the network; it can be tried again', 'network_payment_failed'),
+  ('The payment is confirmed', 'paid'),
+  ('The amount received does not match the price; our team is reviewing it', 'amount_mismatch'),
+  ('The payment does not fit the order; a person looks at it', 'amount_mismatch'),
+  ('The payment arrived when the piece was no longer available; it is fully refunded', 'paid_when_unavailable'),
+  ('The payment came when the piece could not be had any more; all of it goes back', 'paid_when_unavailable'),
+  ('The payment came after the hold had ended; all of it goes back', 'paid_when_unavailable'),
+  ('The payment arrived after the order had ended; our team is reviewing it', 'paid_after_end'),
+  ('The payment came after the order had ended; a person looks at it', 'paid_after_end'),
+  ('Canceled by Strapline with a full refund', 'canceled_by_operator'),
+  ('Canceled by the house; all of it goes back to the buyer', 'canceled_by_operator'),
+  ('Canceled, because the payment was returned', 'canceled_by_bank'),
+  ('Canceled, since the payment went back', 'canceled_by_bank'),
+  ('Not shipped within 7 days; the buyer gets a full refund', 'canceled_unshipped'),
+  ('Not shipped within 7 days; the payment goes back in full', 'canceled_unshipped'),
+  ('Not decided in time; the buyer gets a full refund', 'canceled_undecided'),
+  ('Not decided in time; the payment goes back in full', 'canceled_undecided'),
+  ('The piece was reported missing or stolen; nothing was charged', 'canceled_piece_reported'),
+  ('The piece was withdrawn during payment', 'canceled_piece_withdrawn'),
+  ('The piece was withdrawn while it was being paid', 'canceled_piece_withdrawn'),
+  ('The creator reported the piece missing or stolen', 'piece_reported'),
+  ('The creator could not ship it; the buyer gets a full refund', 'could_not_ship'),
+  ('The seller could not send it; the payment goes back in full', 'could_not_ship'),
+  ('The creator was reminded to ship', 'ship_reminded'),
+  ('The parcel is on its way', 'shipped'),
+  ('The tracking was corrected', 'tracking_corrected'),
+  ('No tracking update for 30 days; our team is reviewing it', 'no_movement'),
+  ('The parcel did not move for 30 days; a person looks at it', 'no_movement'),
+  ('The parcel arrived', 'arrived'),
+  ('The buyer is satisfied', 'satisfied'),
+  ('The buyer received it and is satisfied', 'received_and_satisfied'),
+  ('The buyer has it and is satisfied', 'received_and_satisfied'),
+  ('No problem was reported in time; the order is complete', 'completed_unopposed'),
+  ('Nothing was raised in time; the order is complete', 'completed_unopposed'),
+  ('The piece was claimed', 'claimed'),
+  ('The order joined an account', 'joined_account'),
+  ('The buyer reported that the strap code is missing', 'strap_code_missing'),
+  ('The buyer says that the strap code is missing', 'strap_code_missing'),
+  ('The buyer reported that the strap code doesn’t work', 'strap_code_wrong'),
+  ('The buyer says that the strap code does not work', 'strap_code_wrong'),
+  ('The creator generated a new strap code', 'strap_code_generated'),
+  ('The buyer says that something is wrong', 'problem_reported'),
+  ('The buyer says that it is not as described', 'problem_reported'),
+  ('The dispute ended with a full refund', 'dispute_ended_buyer'),
+  ('The dispute ended: all of it goes back to the buyer', 'dispute_ended_buyer'),
+  ('The dispute ended with a partial refund, and the order is complete', 'dispute_ended_split'),
+  ('The dispute ended: a part goes back to the buyer, and the order is complete', 'dispute_ended_split'),
+  ('The dispute ended: the order is complete', 'dispute_ended_seller'),
+  ('The buyer''s bank asks for the payment back', 'bank_asks'),
+  ('The payout is frozen until the bank has decided', 'payout_frozen'),
+  ('The buyer''s bank found that the payment stands', 'bank_kept_payment'),
+  ('The buyer''s bank gave the payment back to the buyer', 'bank_returned_payment'),
+  ('The payment was fully refunded', 'refunded'),
+  ('The payment was given back in full', 'refunded'),
+  ('Part of the payment was refunded', 'partially_refunded'),
+  ('A part of the payment was given back', 'partially_refunded'),
+  ('Part of the earnings was taken back for a refund', 'earnings_taken_back'),
+  ('A part of the earnings was taken back for a refund', 'earnings_taken_back')
+) as known (what, code) where order_step.what = known.what;
+
+-- Those with an amount.
+update order_step set code = known.code,
+    params = jsonb_build_object('cents', (replace(substring(order_step.what from '\$([0-9,]+\.[0-9]{2})'), ',', '')::numeric * 100)::int)
+  from (values
+    ('^The buyer''s bank gave \$[0-9,]+\.[0-9]{2} of the payment back to the buyer$', 'bank_returned_part'),
+    ('^The bank already returned a part, so the refund is \$[0-9,]+\.[0-9]{2} smaller than planned$', 'refund_cut'),
+    ('^The bank gave a part back, so \$[0-9,]+\.[0-9]{2} less goes back than was promised$', 'refund_cut'),
+    ('^The payment service declined a refund of \$[0-9,]+\.[0-9]{2}; our team is handling it$', 'refund_refused'),
+    ('^The payment service refused to give \$[0-9,]+\.[0-9]{2} back; a person of the house sees to it$', 'refund_refused'),
+    ('^The buyer''s bank returned the refund of \$[0-9,]+\.[0-9]{2}; our team is handling it$', 'refund_returned_by_bank'),
+    ('^The buyer''s bank did not take the \$[0-9,]+\.[0-9]{2}; a person of the house sees to it$', 'refund_returned_by_bank'),
+    ('^The network returned the refund of \$[0-9,]+\.[0-9]{2}; our team is handling it$', 'refund_returned_by_network'),
+    ('^The network did not take the \$[0-9,]+\.[0-9]{2}; a person of the house sees to it$', 'refund_returned_by_network')
+  ) as known (pattern, code) where order_step.code is null and order_step.what ~ known.pattern;
+
+-- Those that end with somebody's own words.
+update order_step set code = known.code, params = jsonb_build_object('reason', substr(order_step.what, length(known.opening) + 1))
+  from (values
+    ('Canceled by the buyer: ', 'canceled_by_buyer'),
+    ('Canceled by the creator: ', 'canceled_by_seller'),
+    ('Payment refunded: ', 'case_refund'),
+    ('The payment goes back: ', 'case_refund'),
+    ('The late payment was accepted: ', 'case_accept'),
+    ('The parcel arrived: ', 'case_deliver'),
+    ('The parcel arrived after all: ', 'case_deliver'),
+    ('Canceled with a full refund: ', 'case_end'),
+    ('Ended for the buyer, all of it goes back: ', 'case_end'),
+    ('The returned refund is sent again: ', 'case_resend'),
+    ('The refund that the bank did not take is sent again: ', 'case_resend'),
+    ('The refund was paid another way: ', 'case_paid_otherwise'),
+    ('Reviewed by Strapline: ', 'case_noted'),
+    ('The house has seen it: ', 'case_noted')
+  ) as known (opening, code) where order_step.code is null and starts_with(order_step.what, known.opening);
+
+update order_step set code = 'note', params = jsonb_build_object('text', what) where code is null;
+
+alter table order_step alter column code set not null, drop column what;

@@ -1,0 +1,52 @@
+import type { TimelineCode } from '@strapline/domain/order/order-timeline';
+import { Check, CircleAlert, Clock, CreditCard, House, type IconNode, Package, RotateCcw, Tag, X } from 'lucide';
+
+const icons: Partial<Record<TimelineCode, IconNode>> = {
+  held: Clock,
+  hold_expired: X,
+  paid: CreditCard,
+  card_declined: CircleAlert,
+  network_payment_failed: CircleAlert,
+  amount_mismatch: CircleAlert,
+  paid_when_unavailable: RotateCcw,
+  paid_after_end: CircleAlert,
+  canceled_by_buyer: X,
+  canceled_by_seller: X,
+  canceled_by_operator: X,
+  canceled_by_bank: X,
+  canceled_unshipped: X,
+  canceled_undecided: X,
+  canceled_piece_reported: X,
+  canceled_piece_withdrawn: X,
+  could_not_ship: X,
+  piece_reported: CircleAlert,
+  shipped: Package,
+  no_movement: CircleAlert,
+  arrived: House,
+  claimed: Tag,
+  joined_account: Tag,
+  strap_code_missing: Tag,
+  strap_code_wrong: Tag,
+  strap_code_generated: Tag,
+  problem_reported: CircleAlert,
+  dispute_ended_buyer: RotateCcw,
+  bank_asks: RotateCcw,
+  bank_returned_payment: RotateCcw,
+  bank_returned_part: RotateCcw,
+  refunded: RotateCcw,
+  partially_refunded: RotateCcw,
+  refund_cut: RotateCcw,
+  refund_refused: CircleAlert,
+  refund_returned_by_bank: CircleAlert,
+  refund_returned_by_network: CircleAlert,
+  earnings_taken_back: RotateCcw,
+  case_refund: RotateCcw,
+  case_deliver: House,
+  case_end: X,
+  case_resend: RotateCcw,
+  case_paid_otherwise: RotateCcw,
+};
+
+export function getTimelineIcon(code: TimelineCode): IconNode {
+  return icons[code] ?? Check;
+}
