@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { floorFaults, isBelow, type LockEntry, lockfileFaults, rangeFaults } from './lockfile.ts';
+import { floorFindings, isBelow, type LockEntry, lockfileFindings, rangeFindings } from './lockfile.ts';
 
 const good: LockEntry = { version: '1.2.3', integrity: 'sha512-abc' };
 const lock = (entry: LockEntry, others: Record<string, LockEntry> = {}) => ({
   packages: { '': {}, 'node_modules/thing': entry, ...others },
 });
 const found = (entry: LockEntry, others?: Record<string, LockEntry>) =>
-  lockfileFaults(lock(entry, others), ['allowed']).map(({ what }) => what);
+  lockfileFindings(lock(entry, others), ['allowed']).map(({ what }) => what);
 
 describe('the lockfile', () => {
   test('a complete entry passes', () =>
@@ -28,18 +28,18 @@ describe('the lockfile', () => {
 });
 
 test.each(['^1.2.3', '~1.2.3', 'latest', '*', 'git+https://host.example/a.git', '>=1'])('%s is not an exact version', (version) => {
-  expect(rangeFaults('package.json', { dependencies: { thing: version } })).toHaveLength(1);
+  expect(rangeFindings('package.json', { dependencies: { thing: version } })).toHaveLength(1);
 });
 
 describe('floors', () => {
   const floors = { checked: '2026-11-21', floors: { thing: '1.2.3' }, installScripts: [] };
-  test('at the floor passes', () => expect(floorFaults(lock(good), floors)).toEqual([]));
+  test('at the floor passes', () => expect(floorFindings(lock(good), floors)).toEqual([]));
   test('below it fails, wherever it lies', () => {
-    expect(floorFaults(lock(good, { 'node_modules/a/node_modules/thing': { ...good, version: '1.2.2' } }), floors)).toEqual([
+    expect(floorFindings(lock(good, { 'node_modules/a/node_modules/thing': { ...good, version: '1.2.2' } }), floors)).toEqual([
       { what: 'node_modules/a/node_modules/thing is 1.2.2, below the floor 1.2.3' },
     ]);
   });
-  test('a list without its day fails', () => expect(floorFaults(lock(good), { ...floors, checked: 'soon' })).toHaveLength(1));
+  test('a list without its day fails', () => expect(floorFindings(lock(good), { ...floors, checked: 'soon' })).toHaveLength(1));
   test.each([
     ['1.2.2', '1.2.3', true],
     ['1.10.0', '1.9.0', false],

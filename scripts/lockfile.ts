@@ -1,5 +1,5 @@
 /** What `safety.md` asks of dependencies: an exact lockfile with integrity, one registry, no git sources, no unlisted install scripts, floors. */
-import type { Fault } from './sources.ts';
+import type { Finding } from './sources.ts';
 
 export type LockEntry = {
   version?: string;
@@ -20,26 +20,26 @@ export type Manifest = {
 /** `checked` is the day on which somebody last compared the floors with the published advisories. */
 export type Floors = { checked: string; floors: Record<string, string>; installScripts: string[] };
 
-export function lockfileFaults(lock: Lockfile, installScripts: string[]): Fault[] {
+export function lockfileFindings(lock: Lockfile, installScripts: string[]): Finding[] {
   return registryEntries(lock).flatMap(([where, entry]) => [
-    ...entryFaults(where, entry, installScripts),
+    ...entryFindings(where, entry, installScripts),
     ...missingDependencies(lock, where, entry),
   ]);
 }
 
-function entryFaults(where: string, entry: LockEntry, installScripts: string[]): Fault[] {
+function entryFindings(where: string, entry: LockEntry, installScripts: string[]): Finding[] {
   const name = packageName(where);
-  const faults: Fault[] = [];
-  if (!entry.integrity?.startsWith('sha512-')) faults.push({ what: `${where} has no sha512 integrity` });
+  const findings: Finding[] = [];
+  if (!entry.integrity?.startsWith('sha512-')) findings.push({ what: `${where} has no sha512 integrity` });
   // npm fills in its own registry where none is named; a named one would tie every clone to a host, or hide a second source.
   if (entry.resolved)
-    faults.push({ what: `${where} names its source ${entry.resolved.split('/').slice(0, 3).join('/')}; the lockfile names none` });
+    findings.push({ what: `${where} names its source ${entry.resolved.split('/').slice(0, 3).join('/')}; the lockfile names none` });
   if (entry.hasInstallScript && !installScripts.includes(name))
-    faults.push({ what: `${where} has an install script and is not on the list in security/floors.json` });
-  return faults;
+    findings.push({ what: `${where} has an install script and is not on the list in security/floors.json` });
+  return findings;
 }
 
-function missingDependencies(lock: Lockfile, where: string, entry: LockEntry): Fault[] {
+function missingDependencies(lock: Lockfile, where: string, entry: LockEntry): Finding[] {
   return Object.keys(entry.dependencies ?? {})
     .filter((name) => !resolves(lock, where, name))
     .map((name) => ({ what: `${where} needs ${name}, which is not in the lockfile` }));
@@ -53,20 +53,21 @@ function resolves(lock: Lockfile, where: string, name: string): boolean {
 }
 
 /** Ranges drift; only exact versions and the workspace's own are allowed in our manifests. */
-export function rangeFaults(file: string, manifest: Manifest): Fault[] {
+export function rangeFindings(file: string, manifest: Manifest): Finding[] {
   const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
   return Object.entries(all)
     .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     .map(([name, version]) => ({ file, what: `${name} is asked for as "${version}", not as an exact version` }));
 }
 
-export function floorFaults(lock: Lockfile, { floors, checked }: Floors): Fault[] {
-  const faults: Fault[] = Number.isNaN(Date.parse(checked)) ? [{ what: 'security/floors.json has no date in "checked"' }] : [];
+export function floorFindings(lock: Lockfile, { floors, checked }: Floors): Finding[] {
+  const findings: Finding[] = Number.isNaN(Date.parse(checked)) ? [{ what: 'security/floors.json has no date in "checked"' }] : [];
   for (const [where, entry] of registryEntries(lock)) {
     const floor = floors[packageName(where)];
-    if (floor && isBelow(entry.version ?? '0.0.0', floor)) faults.push({ what: `${where} is ${entry.version}, below the floor ${floor}` });
+    if (floor && isBelow(entry.version ?? '0.0.0', floor))
+      findings.push({ what: `${where} is ${entry.version}, below the floor ${floor}` });
   }
-  return faults;
+  return findings;
 }
 
 /** Compares `1.2.3` with `1.2.4-rc.1` and such; a preliminary version is below its release. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { avoidedPhrases, isUserFacing, phraseFaults } from './plain-words.ts';
+import { avoidedPhrases, isUserFacing, phraseFindings } from './plain-words.ts';
 
 /** The lines with a phrase; two phrases may share words. */
-const found = (text: string, path = 'packages/web/src/a.tsx') => [...new Set(phraseFaults([{ path, text }]).map(({ line }) => line))];
+const found = (text: string, path = 'packages/web/src/a.tsx') => [...new Set(phraseFindings([{ path, text }]).map(({ line }) => line))];
 
 /** `stand|stands here` as ` stand here` and ` stands here`. */
 const formsOf = (phrase: string): string[] =>

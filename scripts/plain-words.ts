@@ -1,6 +1,6 @@
 /** Phrases that do not belong in text that people read: each reads like a translation or a riddle. CONTRIBUTING.md says how to write instead. */
 import { lineAt, withoutComments } from './code-text.ts';
-import type { Fault, SourceFile } from './sources.ts';
+import type { Finding, SourceFile } from './sources.ts';
 
 /** `|` separates the forms of a word. */
 export const avoidedPhrases = [
@@ -32,7 +32,7 @@ const patterns = avoidedPhrases.map((phrase) => {
 });
 
 /** Comments may say them; text that is shown may not. */
-export function phraseFaults(files: SourceFile[]): Fault[] {
+export function phraseFindings(files: SourceFile[]): Finding[] {
   return files.flatMap(({ path, text }) => {
     const shown = path.endsWith('.md') ? text : withoutComments(text);
     return patterns.flatMap(({ pattern }) =>

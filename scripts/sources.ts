@@ -8,7 +8,7 @@ export const root = path.resolve(import.meta.dirname, '..');
 export type SourceFile = { path: string; text: string };
 
 /** A complaint of a check; `file` and `line` where there is one to look at. */
-export type Fault = { what: string; file?: string; line?: number };
+export type Finding = { what: string; file?: string; line?: number };
 
 /** Files that git knows or would add, so that a new file is checked before it is committed, and nothing that it ignores. */
 export function projectFiles(...patterns: string[]): string[] {
@@ -25,7 +25,7 @@ export function read(file: string): SourceFile {
   return { path: file, text: readFileSync(path.join(root, file), 'utf8') };
 }
 
-export function showFault({ what, file, line }: Fault): string {
+export function showFinding({ what, file, line }: Finding): string {
   if (!file) return what;
   return `${file}${line ? `:${line}` : ''}  ${what}`;
 }

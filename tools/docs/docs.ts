@@ -9,7 +9,7 @@ import { ledgerAccounts } from '@strapline/domain/ledger/accounts';
 import { orderStates } from '@strapline/domain/order/order.states';
 import { settings } from '@strapline/server/config';
 import { z } from 'zod';
-import { type Fault, projectFiles, read, root } from '../../scripts/sources.ts';
+import { type Finding, projectFiles, read, root } from '../../scripts/sources.ts';
 import { mutations } from '../mutations/table.ts';
 import { configurationPage } from './configuration-page.ts';
 import { decisionsPage } from './decisions-page.ts';
@@ -42,7 +42,7 @@ function decisions(): string[] {
   return projectFiles('docs/decisions/[0-9]*.md').filter((file) => !file.includes('/000-'));
 }
 
-export function checkDocs(): Fault[] {
+export function checkDocs(): Finding[] {
   return Object.entries(pages())
     .filter(([file, text]) => current(file) !== text)
     .map(([file]) => ({ file, what: 'does not say what the code says; run `npm run docs`' }));
@@ -67,8 +67,8 @@ function writeDocs(): void {
 
 if (import.meta.main) {
   if (process.argv.includes('--check')) {
-    const faults = checkDocs();
-    for (const { file, what } of faults) console.error(`${file} ${what}`);
-    process.exitCode = faults.length === 0 ? 0 : 1;
+    const findings = checkDocs();
+    for (const { file, what } of findings) console.error(`${file} ${what}`);
+    process.exitCode = findings.length === 0 ? 0 : 1;
   } else writeDocs();
 }

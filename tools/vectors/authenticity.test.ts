@@ -6,7 +6,7 @@ import path from 'node:path';
 import { tapOf, testCmac } from '@strapline/domain/chip/test-chip';
 import { describe, expect, test } from 'vitest';
 import { checkAuthenticity } from './authenticity.ts';
-import { VectorFault } from './vector-file.ts';
+import { VectorError } from './vector-file.ts';
 
 const hex = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('hex');
 const master = Buffer.from('a chip factory keeps this secret');
@@ -312,7 +312,7 @@ describe('a file of authenticity vectors', () => {
     ['a block that is no list', '{"format":"strapline-ntag-vectors/1","kdf":{}}', 'is not a list'],
     ['the same id twice', JSON.stringify({ ...ownFile(), kdf: ownFile().primitives }), 'cmac is there twice'],
   ])('is refused with %s', async (_, text, why) => {
-    await expect(checkAuthenticity(text)).rejects.toThrow(VectorFault);
+    await expect(checkAuthenticity(text)).rejects.toThrow(VectorError);
     await expect(checkAuthenticity(text)).rejects.toThrow(why);
   });
 

@@ -2,7 +2,7 @@ import { normalizeStrapCode } from '@strapline/domain/bra-tag/strap-code';
 import { answerToChip, hostOf } from './chips.ts';
 import { answerToProof, answerToRoot, answerToSignedNote } from './log.ts';
 import { answerToEnvelope } from './media.ts';
-import { type Fields, fieldsOf, listOf, optional, parseJson, VectorFault, type Verdict } from './vector-file.ts';
+import { type Fields, fieldsOf, listOf, optional, parseJson, VectorError, type Verdict } from './vector-file.ts';
 
 /** What a vector expects, gathered from wherever it says so, and what the library answers; fields of the answer that it does not speak of are nobody's business. */
 export type Answer = { expected: Fields; actual: Fields };
@@ -49,23 +49,23 @@ const needed = [
 
 /**
  * Every vector of a file's text with what the library answers to it. A block that the file leaves out, or that holds nothing, fails by its name: what was not
- * checked must not look as if it had been. Throws VectorFault when the text is no such file.
+ * checked must not look as if it had been. Throws VectorError when the text is no such file.
  */
 export async function checkAuthenticity(text: string): Promise<{ verdicts: Verdict[]; unchecked: string[] }> {
   const file = fieldsOf(parseJson(text), 'the file');
-  if (file['format'] !== format) throw new VectorFault(`The file does not say that its format is ${format}.`);
+  if (file['format'] !== format) throw new VectorError(`The file does not say that its format is ${format}.`);
   const given = Object.entries(file).filter(([name, value]) => typeof value === 'object' && !explanations.includes(name));
   const parts = new Map<string, Vector[]>();
   for (const [name, block] of given) {
     const read = Object.hasOwn(blocks, name) ? blocks[name] : undefined;
-    if (!read) throw new VectorFault(`There is no block ${JSON.stringify(name)}; known are ${Object.keys(blocks).join(', ')}.`);
+    if (!read) throw new VectorError(`There is no block ${JSON.stringify(name)}; known are ${Object.keys(blocks).join(', ')}.`);
     for (const [part, found] of Object.entries(read(block, file))) parts.set(part, found);
   }
   const all = [...parts.values()].flat();
-  if (all.length === 0) throw new VectorFault('The file holds nothing to check.');
+  if (all.length === 0) throw new VectorError('The file holds nothing to check.');
   const ids = new Set<string>();
   for (const { id } of all) {
-    if (ids.has(id)) throw new VectorFault(`${id} is there twice.`);
+    if (ids.has(id)) throw new VectorError(`${id} is there twice.`);
     ids.add(id);
   }
   const verdicts: Verdict[] = [];
@@ -82,11 +82,11 @@ function chips(block: unknown, file: Fields): Vector[] {
 
 /** A vector without an id is called by its place in the file. */
 function vectors(list: unknown, place: string, answer: (vector: Fields) => Answer | Promise<Answer>): Vector[] {
-  if (!Array.isArray(list)) throw new VectorFault(`${place || 'A block'} is not a list.`);
+  if (!Array.isArray(list)) throw new VectorError(`${place || 'A block'} is not a list.`);
   return list.map((value: unknown, index) => {
     const vector = fieldsOf(value, `${place}/${index}`);
     const id = vector['id'] ?? `${place}/${index}`;
-    if (typeof id !== 'string') throw new VectorFault(`${place}/${index} has an id that is not a text.`);
+    if (typeof id !== 'string') throw new VectorError(`${place}/${index} has an id that is not a text.`);
     return { id, answer: () => answer(vector) };
   });
 }
@@ -97,7 +97,7 @@ async function judge({ id, answer }: Vector): Promise<Verdict> {
     const { expected, actual } = await answer();
     return { id, passed: Object.entries(expected).every(([name, value]) => isSame(value, actual[name])), expected, actual };
   } catch (error) {
-    if (!(error instanceof VectorFault || error instanceof RangeError)) throw error;
+    if (!(error instanceof VectorError || error instanceof RangeError)) throw error;
     return { id, passed: false, expected: 'an answer', actual: error.message };
   }
 }
@@ -109,7 +109,7 @@ function isSame(expected: unknown, actual: unknown): boolean {
 
 function answerToStrapCode(vector: Fields): Answer {
   const input = vector['input'];
-  if (typeof input !== 'string') throw new VectorFault('"input" is not a text');
+  if (typeof input !== 'string') throw new VectorError('"input" is not a text');
   const normalized = normalizeStrapCode(input);
   return {
     expected: { valid: vector['valid'], ...optional(vector, 'normalized') },

@@ -7,7 +7,7 @@ import { parseTapAddress, type TapAddress } from '@strapline/domain/chip/tap-add
 import { readTap, type Tap, verifyTap } from '@strapline/domain/chip/verify-tap';
 import type { Answer } from './authenticity.ts';
 import { boltcardKeys, sdmBackendKeys } from './foreign-chip-keys.ts';
-import { bytesOf, type Fields, fieldsOf, isFields, listOf, numberOf, optional, textOf, VectorFault } from './vector-file.ts';
+import { bytesOf, type Fields, fieldsOf, isFields, listOf, numberOf, optional, textOf, VectorError } from './vector-file.ts';
 
 /** Vectors that ask one function and expect what it gives, as hex. */
 const computed: Record<string, (vector: Fields) => Record<string, Uint8Array>> = {
@@ -37,7 +37,7 @@ export function answerToChip(vector: Fields, host: string): Answer {
   if (kind === 'sequence') return answerToSequence(vector, host);
   if (kind === 'race') return answerToRace(vector, host);
   const compute = Object.hasOwn(computed, kind) ? computed[kind] : undefined;
-  if (!compute) throw new VectorFault(`there is no kind ${JSON.stringify(kind)}`);
+  if (!compute) throw new VectorError(`there is no kind ${JSON.stringify(kind)}`);
   const actual = Object.fromEntries(Object.entries(compute(vector)).map(([name, bytes]) => [name, hex(bytes)]));
   return { expected: expectationOf(vector), actual };
 }
@@ -157,7 +157,7 @@ function chipsOf(vector: Fields): Map<string, ChipState> {
 function stateLike(state: Fields, chips: Map<string, ChipState>): Fields {
   const uid = textOf(state, 'uid');
   const chip = chips.get(uid);
-  if (!chip) throw new VectorFault(`there is no tag with the chip ${uid}`);
+  if (!chip) throw new VectorError(`there is no tag with the chip ${uid}`);
   const tamper = chip.opened ? 'O' : 'C';
   return { uid, lastCtr: chip.lastCounter, ...('tamper' in state ? { tamper } : {}) };
 }
@@ -187,7 +187,7 @@ function foreignKeys(vector: Fields, { uid }: SdmReading): Fields {
 
 function expectationOf(vector: Fields): Fields {
   const expected = fieldsOf(vector['expect'], 'expect');
-  if (Object.keys(expected).length === 0) throw new VectorFault('expects nothing');
+  if (Object.keys(expected).length === 0) throw new VectorError('expects nothing');
   return expected;
 }
 
@@ -197,13 +197,13 @@ function batchOf(vector: Fields) {
 
 function modeOf(vector: Fields): SdmMode {
   const mode = vector['mode'];
-  if (mode !== 'AES' && mode !== 'LRP') throw new VectorFault(`there is no mode ${JSON.stringify(mode)}`);
+  if (mode !== 'AES' && mode !== 'LRP') throw new VectorError(`there is no mode ${JSON.stringify(mode)}`);
   return mode;
 }
 
 function updatedKeyOf(vector: Fields): number {
   const number = numberOf(vector, 'updatedKey');
-  if (![0, 1, 2, 3].includes(number)) throw new VectorFault(`there is no updated key ${number}`);
+  if (![0, 1, 2, 3].includes(number)) throw new VectorError(`there is no updated key ${number}`);
   return number;
 }
 
@@ -218,7 +218,7 @@ function uidOf(params: Fields): Uint8Array | null {
 }
 
 function nibbles(text: string): number[] {
-  if (!/^[0-9a-f]+$/.test(text)) throw new VectorFault('"nibbles" is not hex');
+  if (!/^[0-9a-f]+$/.test(text)) throw new VectorError('"nibbles" is not hex');
   return [...text].map((digit) => Number.parseInt(digit, 16));
 }
 

@@ -2,12 +2,12 @@ import { hashLeaf, treeHead } from '@strapline/domain/log/merkle';
 import { isConsistent, isIncluded } from '@strapline/domain/log/proofs';
 import { openNote, parseVerifierKey } from '@strapline/domain/log/signed-note';
 import type { Answer } from './authenticity.ts';
-import { bytesOf, type Fields, listOf, numberOf, optional, textOf, VectorFault } from './vector-file.ts';
+import { bytesOf, type Fields, listOf, numberOf, optional, textOf, VectorError } from './vector-file.ts';
 
 /** The root over the first `size` leaves of the block. */
 export function answerToRoot(block: Fields, size: number): Answer {
   const leaves = listOf(block, 'leavesHex');
-  if (size > leaves.length) throw new VectorFault(`there are no ${size} leaves`);
+  if (size > leaves.length) throw new VectorError(`there are no ${size} leaves`);
   const hashes = leaves.slice(0, size).map((leafHex) => hashLeaf(bytesOf({ leafHex }, 'leafHex')));
   return { expected: { root: listOf(block, 'roots')[size] }, actual: { root: hex(treeHead(hashes)) } };
 }
@@ -26,7 +26,7 @@ export function answerToProof(vector: Fields): Answer {
     const [root1, root2] = [bytesOf(vector, 'root1'), bytesOf(vector, 'root2')];
     return { expected, actual: { valid: isConsistent({ size1, size2, root1, root2, proof }) } };
   }
-  if (kind !== 'inclusion') throw new VectorFault(`there is no kind ${JSON.stringify(kind)}`);
+  if (kind !== 'inclusion') throw new VectorError(`there is no kind ${JSON.stringify(kind)}`);
   const leaf = bytesOf(vector, 'leafHash');
   const claim = { index: numberOf(vector, 'leafIdx'), size: numberOf(vector, 'treeSize'), leaf, proof, root: bytesOf(vector, 'root') };
   return {

@@ -10,14 +10,14 @@ import {
   wrappingKey,
 } from '@strapline/domain/media/media-key';
 import type { Answer } from './authenticity.ts';
-import { bytesOf, type Fields, fieldsOf, numberOf, optional, textOf, VectorFault } from './vector-file.ts';
+import { bytesOf, type Fields, fieldsOf, numberOf, optional, textOf, VectorError } from './vector-file.ts';
 
 // WebCrypto of Node is that of the browser; only its declared type is another.
 const subtle = webcrypto.subtle as SubtleCrypto;
 
 /** Every step from the master secret to the body, and back. */
 export async function answerToEnvelope(vector: Fields): Promise<Answer> {
-  if (vector['kind'] !== 'sl-media-v1') throw new VectorFault(`there is no kind ${JSON.stringify(vector['kind'])}`);
+  if (vector['kind'] !== 'sl-media-v1') throw new VectorError(`there is no kind ${JSON.stringify(vector['kind'])}`);
   const meta = fieldsOf(vector['meta'], 'meta');
   const facts: MediaFacts = {
     scope: textOf(vector, 'scope'),
@@ -52,7 +52,7 @@ export async function answerToEnvelope(vector: Fields): Promise<Answer> {
 }
 
 function plainOf(vector: Fields, length: number): Uint8Array<ArrayBuffer> {
-  if (vector['plain'] !== 'byte i = (31*i + 7) mod 256') throw new VectorFault('the plain bytes are told in a way that is not known');
+  if (vector['plain'] !== 'byte i = (31*i + 7) mod 256') throw new VectorError('the plain bytes are told in a way that is not known');
   return Uint8Array.from({ length }, (_, index) => (31 * index + 7) % 256);
 }
 

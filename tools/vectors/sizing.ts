@@ -6,7 +6,7 @@ import { convertSize, inferSystem, labelIn, resolveSize, sisterSize } from '@str
 import { toKilograms, toMicrometres } from '@strapline/domain/size/units';
 import { cupVolume } from '@strapline/domain/size/volume';
 import { weightWarning } from '@strapline/domain/size/weight';
-import { type Fields, isFields, numberOf, textOf, VectorFault } from './vector-file.ts';
+import { type Fields, isFields, numberOf, textOf, VectorError } from './vector-file.ts';
 
 /** What the size library answers to the input of each kind of vector, in the words of the file. */
 export const sizingKinds: Record<string, (input: Fields) => unknown> = {
@@ -48,7 +48,7 @@ function readings(input: Fields): Readings {
 
 function method(input: Fields): Method {
   const found = sizingMethods.find((each) => each === input['method']);
-  if (!found) throw new VectorFault(`there is no method ${JSON.stringify(input['method'])}`);
+  if (!found) throw new VectorError(`there is no method ${JSON.stringify(input['method'])}`);
   return found;
 }
 
@@ -58,10 +58,10 @@ function size(input: Fields) {
 
 function codes(input: Fields): FeedbackCode[] {
   const given: unknown = input['codes'];
-  if (!Array.isArray(given)) throw new VectorFault('"codes" is not a list');
+  if (!Array.isArray(given)) throw new VectorError('"codes" is not a list');
   return given.map((code) => {
     const found = feedbackCodes.find((each) => each === code);
-    if (!found) throw new VectorFault(`there is no feedback code ${JSON.stringify(code)}`);
+    if (!found) throw new VectorError(`there is no feedback code ${JSON.stringify(code)}`);
     return found;
   });
 }
@@ -78,6 +78,6 @@ function shape(input: Fields) {
 function oneOf<T extends string>(value: unknown, known: readonly T[]): T | undefined {
   if (value === undefined || value === null) return undefined;
   const found = known.find((each) => each === value);
-  if (!found) throw new VectorFault(`there is no shape ${JSON.stringify(value)}`);
+  if (!found) throw new VectorError(`there is no shape ${JSON.stringify(value)}`);
   return found;
 }

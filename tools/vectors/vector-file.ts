@@ -5,14 +5,14 @@ type Vector = { id: string; kind: string; input: Fields; expect: unknown };
 export type Verdict = { id: string; passed: boolean; expected: unknown; actual: unknown };
 
 /** The file, or what was asked, cannot be used; the message says why. */
-export class VectorFault extends Error {}
+export class VectorError extends Error {}
 
-/** Every vector of a file's text with what the library answers to it. Throws VectorFault when the text is no such file. */
+/** Every vector of a file's text with what the library answers to it. Throws VectorError when the text is no such file. */
 export function checkVectors(text: string, kinds: Record<string, (input: Fields) => unknown>): Verdict[] {
   return readVectors(text).map(({ id, kind, input, expect }) => {
     const answer = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
-    if (!answer) throw new VectorFault(`${id}: there is no kind ${JSON.stringify(kind)}; known are ${Object.keys(kinds).join(', ')}.`);
-    if (isFields(expect) && Object.keys(expect).length === 0) throw new VectorFault(`${id}: expects nothing.`);
+    if (!answer) throw new VectorError(`${id}: there is no kind ${JSON.stringify(kind)}; known are ${Object.keys(kinds).join(', ')}.`);
+    if (isFields(expect) && Object.keys(expect).length === 0) throw new VectorError(`${id}: expects nothing.`);
     const actual = answerTo(id, () => answer(input));
     return { id, passed: isExpected(expect, actual), expected: expect, actual };
   });
@@ -21,11 +21,11 @@ export function checkVectors(text: string, kinds: Record<string, (input: Fields)
 function readVectors(text: string): Vector[] {
   const file = parseJson(text);
   const vectors = isFields(file) ? file['vectors'] : undefined;
-  if (!Array.isArray(vectors) || vectors.length === 0) throw new VectorFault('The file holds no list "vectors".');
+  if (!Array.isArray(vectors) || vectors.length === 0) throw new VectorError('The file holds no list "vectors".');
   const ids = new Set<string>();
   return vectors.map((vector: unknown, index) => {
-    if (!isVector(vector)) throw new VectorFault(`Vector ${index + 1} of the file needs an id, a kind, an input and what to expect.`);
-    if (ids.has(vector.id)) throw new VectorFault(`${vector.id} is there twice.`);
+    if (!isVector(vector)) throw new VectorError(`Vector ${index + 1} of the file needs an id, a kind, an input and what to expect.`);
+    if (ids.has(vector.id)) throw new VectorError(`${vector.id} is there twice.`);
     ids.add(vector.id);
     return vector;
   });
@@ -36,7 +36,7 @@ function answerTo(id: string, answer: () => unknown): unknown {
     return answer();
   } catch (error) {
     // What the library refuses by throwing (a cup that is none) is an input that the vector should not have.
-    if (error instanceof VectorFault || error instanceof RangeError) throw new VectorFault(`${id}: ${error.message}.`);
+    if (error instanceof VectorError || error instanceof RangeError) throw new VectorError(`${id}: ${error.message}.`);
     throw error;
   }
 }
@@ -68,7 +68,7 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new VectorFault('The file is not JSON.');
+    throw new VectorError('The file is not JSON.');
   }
 }
 
@@ -83,32 +83,32 @@ export function isFields(value: unknown): value is Fields {
 }
 
 export function fieldsOf(value: unknown, what: string): Fields {
-  if (!isFields(value)) throw new VectorFault(`${what} is not an object`);
+  if (!isFields(value)) throw new VectorError(`${what} is not an object`);
   return value;
 }
 
 export function listOf(input: Fields, name: string): readonly unknown[] {
   const value = input[name];
-  if (!Array.isArray(value)) throw new VectorFault(`"${name}" is not a list`);
+  if (!Array.isArray(value)) throw new VectorError(`"${name}" is not a list`);
   return value;
 }
 
 export function textOf(input: Fields, name: string): string {
   const value = input[name];
-  if (typeof value !== 'string') throw new VectorFault(`"${name}" is not a text`);
+  if (typeof value !== 'string') throw new VectorError(`"${name}" is not a text`);
   return value;
 }
 
 export function numberOf(input: Fields, name: string): number {
   const value = input[name];
-  if (typeof value !== 'number') throw new VectorFault(`"${name}" is not a number`);
+  if (typeof value !== 'number') throw new VectorError(`"${name}" is not a number`);
   return value;
 }
 
 /** Bytes written as hex digits. */
 export function bytesOf(input: Fields, name: string): Uint8Array<ArrayBuffer> {
   const text = textOf(input, name);
-  if (!/^(?:[0-9a-fA-F]{2})*$/.test(text)) throw new VectorFault(`"${name}" is not hex`);
+  if (!/^(?:[0-9a-fA-F]{2})*$/.test(text)) throw new VectorError(`"${name}" is not hex`);
   return Uint8Array.from(Buffer.from(text, 'hex'));
 }
 

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sizingKinds } from './sizing.ts';
-import { checkVectors, type Fields, VectorFault } from './vector-file.ts';
+import { checkVectors, type Fields, VectorError } from './vector-file.ts';
 
 type Case = { id: string; kind: string; input: Fields; expect: unknown };
 
@@ -91,7 +91,7 @@ describe('a file of vectors', () => {
     ['{"vectors":[{"id":"a","kind":"resolve","input":{},"expect":{"ukBand":1}}]}', 'a: "system" is not a text'],
     ['{"vectors":[{"id":"a","kind":"volume","input":{"ukBand":30,"ordinal":1},"expect":{}}]}', 'a: expects nothing'],
   ])('%s is refused: %s', (text, why) => {
-    expect(() => checkVectors(text, sizingKinds)).toThrow(VectorFault);
+    expect(() => checkVectors(text, sizingKinds)).toThrow(VectorError);
     expect(() => checkVectors(text, sizingKinds)).toThrow(why);
   });
 

@@ -2,23 +2,23 @@
 import { readFileSync } from 'node:fs';
 import { checkAuthenticity } from './authenticity.ts';
 import { sizingKinds } from './sizing.ts';
-import { checkVectors, VectorFault, type Verdict } from './vector-file.ts';
+import { checkVectors, VectorError, type Verdict } from './vector-file.ts';
 
 const usage = 'Say what to check and which file: npm run -s vectors -- sizing|authenticity FILE';
 
 function readText(file: string | undefined): string {
-  if (file === undefined) throw new VectorFault(usage);
+  if (file === undefined) throw new VectorError(usage);
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new VectorFault(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new VectorError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
 async function check(what: string | undefined, file: string | undefined): Promise<{ verdicts: Verdict[]; unchecked: string[] }> {
   if (what === 'sizing') return { verdicts: checkVectors(readText(file), sizingKinds), unchecked: [] };
   if (what === 'authenticity') return checkAuthenticity(readText(file));
-  throw new VectorFault(usage);
+  throw new VectorError(usage);
 }
 
 async function main([what, file]: string[]): Promise<number> {
@@ -37,7 +37,7 @@ if (import.meta.main) {
   try {
     process.exitCode = await main(process.argv.slice(2));
   } catch (error) {
-    if (!(error instanceof VectorFault)) throw error;
+    if (!(error instanceof VectorError)) throw error;
     console.error(error.message);
     process.exitCode = 2;
   }

@@ -1,5 +1,5 @@
-/** Words that do not belong in the project: hosts of package registries, and paths of somebody's machine. */
-import type { Fault, SourceFile } from './sources.ts';
+/** Secrets, hosts of package registries and paths of one machine do not belong in the repository. */
+import type { Finding, SourceFile } from './sources.ts';
 
 // Written in pieces so that this file does not find itself.
 const words: { what: string; pattern: RegExp }[] = [
@@ -15,7 +15,7 @@ const words: { what: string; pattern: RegExp }[] = [
   { what: 'holds a live payment key', pattern: new RegExp(`\\b[sr]k_${'live'}_[A-Za-z0-9]{24}`) },
 ];
 
-export function leakFaults(files: SourceFile[]): Fault[] {
+export function secretFindings(files: SourceFile[]): Finding[] {
   return files.flatMap(({ path, text }) =>
     text
       .split('\n')

@@ -1,12 +1,12 @@
-/** Who may import what: the table of ARCHITECTURE.md, held on the imports that are really there, and a few calls that have one home. */
+/** Import rules: the table of ARCHITECTURE.md checked against every import, and the few calls that belong in one file. */
 import path from 'node:path';
 import { codeOnly, type Import, importsOf, lineAt } from './code-text.ts';
-import { type Fault, projectFiles, read, type SourceFile } from './sources.ts';
+import { type Finding, projectFiles, read, type SourceFile } from './sources.ts';
 
-/** A part of the house. `unit` is the feature, or the port of an adapter: parts of which one unit does not see inside another. */
+/** A layer of the code. `unit` is the feature, or the port of an adapter; units of a zone do not see each other's files. */
 type Place = { zone: string; unit?: string };
 
-/** Zones that a zone may import, besides its own unit. `server/features` sees another feature through its front door only. */
+/** Zones that a zone may import, besides its own unit. `server/features` imports another feature's entry point only. */
 const mayImport: Record<string, readonly string[]> = {
   domain: [],
   contract: ['domain'],
@@ -45,7 +45,7 @@ const mayImport: Record<string, readonly string[]> = {
   e2e: ['testkit', 'contract', 'domain'],
 };
 
-/** Files that stand directly in a `src`, by the zone they belong to. */
+/** Files directly in a `src`, by the zone they belong to. */
 const singleFiles: Record<string, string> = {
   'packages/server/src/compose.ts': 'server/compose',
   'packages/server/src/main.ts': 'server/compose',
@@ -60,13 +60,13 @@ const singleFiles: Record<string, string> = {
   'packages/web/src/trusted-types.ts': 'web/base',
 };
 
-/** Calls that have one home; everywhere else in the server they are a fault. */
-const homes = [
+/** Calls that belong in one file of the server and nowhere else. */
+const singleFileCalls = [
   {
     what: 'handles a socket event outside of the socket gateway, where level, limits, schema and one ack are held',
     pattern: /\b(?:\w*[sS]ocket|io|namespace|nsp)\.(?:on|once|onAny|prependAny)\(/g,
     files: ['packages/server/src/platform/socket-gateway.ts'],
-    // There a socket is a plain connection.
+    // There a socket is a TCP connection.
     unlessImported: /^node:(net|tls)$/,
   },
   {
@@ -77,29 +77,29 @@ const homes = [
   },
 ];
 
-/** The domain is pure: these reach for a clock, chance or the world around. */
+/** The domain is pure: these read a clock, a random number or the environment. */
 const impure =
   /\b(?:Date\.now|Math\.random|performance\.now|new Date\(\s*\)|crypto\.|process\.|setTimeout\(|setInterval\(|fetch\(|window\.|document\.|localStorage|navigator\.|console\.)/g;
 
 export type Manifests = Record<string, { name?: string; dependencies: Set<string>; devDependencies: Set<string> }>;
 
-/** Faults of all borders over the files given; `manifests` by package folder, with '' for the root. */
-export function borderFaults(files: SourceFile[], manifests: Manifests): Fault[] {
+/** `manifests` by package folder, with '' for the root. */
+export function importFindings(files: SourceFile[], manifests: Manifests): Finding[] {
   const vendors = vendorsOfAdapters(files);
-  const uses = new Map<string, Map<string, Fault>>();
-  const faults = files.flatMap((file) => {
+  const uses = new Map<string, Map<string, Finding>>();
+  const findings = files.flatMap((file) => {
     const from = placeOf(file.path);
-    if (!from) return [{ file: file.path, what: 'stands in no part of the house; see the tree in ARCHITECTURE.md' }];
+    if (!from) return [{ file: file.path, what: 'is in no known zone; see the tree in ARCHITECTURE.md' }];
     const imports = importsOf(file.text);
     const found = [
-      ...barrelFaults(file.path, imports),
-      ...imports.flatMap((each) => packageFaults(file.path, each, from, manifests, vendors)),
+      ...barrelFindings(file.path, imports),
+      ...imports.flatMap((each) => packageFindings(file.path, each, from, manifests, vendors)),
     ];
-    if (isTest(file.path)) return [...found, ...imports.flatMap((each) => strangerFaults(file.path, each, from))];
-    for (const each of imports) noteUse(uses, file.path, each, from);
-    return [...found, ...imports.flatMap((each) => importFaults(file.path, each, from)), ...callFaults(file, from)];
+    if (isTestSource(file.path)) return [...found, ...imports.flatMap((each) => foreignPackageFindings(file.path, each, from))];
+    for (const each of imports) recordUse(uses, file.path, each, from);
+    return [...found, ...imports.flatMap((each) => zoneFindings(file.path, each, from)), ...callFindings(file, from)];
   });
-  return [...faults, ...ringFaults(uses)];
+  return [...findings, ...ringFindings(uses)];
 }
 
 function placeOf(file: string): Place | undefined {
@@ -112,11 +112,11 @@ function placeOf(file: string): Place | undefined {
     return { zone: name };
   const zone = `${name}/${folder}`;
   if (zone in mayImport) return ['features', 'adapters'].includes(folder) ? { zone, unit } : { zone };
-  // What lies directly in src beside the known files is allowed to tests and their set-up only.
-  return isTest(file) ? { zone: `${name}/tests` } : undefined;
+  // Only tests and their set-up may be directly in src besides the files above.
+  return isTestSource(file) ? { zone: `${name}/tests` } : undefined;
 }
 
-function isTest(file: string): boolean {
+export function isTestSource(file: string): boolean {
   return (
     /\.test\.tsx?$|\/test-[\w-]+\.tsx?$|\.test-[\w-]+\.tsx?$|(?:^|[/-])(?:conformance|suite)\.ts$/.test(file) ||
     file.startsWith('e2e/') ||
@@ -124,33 +124,33 @@ function isTest(file: string): boolean {
   );
 }
 
-/** The file of ours that an import leads to, as a path from the root; undefined for somebody else's package. */
+/** The project's file that an import resolves to, from the root; undefined for a third-party package. */
 function targetOf(file: string, from: string): string | undefined {
   if (from.startsWith('.')) return path.posix.normalize(path.posix.join(path.posix.dirname(file), from));
   const own = /^@strapline\/([\w-]+)(?:\/(.+))?$/.exec(from);
   return own ? `packages/${own[1]}/src/${own[2] ?? ''}` : undefined;
 }
 
-function importFaults(file: string, { from, line }: Import, place: Place): Fault[] {
+function zoneFindings(file: string, { from, line }: Import, place: Place): Finding[] {
   const target = targetOf(file, from);
   if (!target) return [];
-  const fault = (what: string) => [{ file, line, what: `${what} (${from})` }];
-  if (from.startsWith('.') && packageFolder(target) !== packageFolder(file)) return fault('leaves its package by a relative path');
+  const finding = (what: string) => [{ file, line, what: `${what} (${from})` }];
+  if (from.startsWith('.') && packageFolder(target) !== packageFolder(file)) return finding('leaves its package by a relative path');
   const to = placeOf(withExtension(target));
-  if (!to) return /\.(css|json|svg|po)(\?\w+)?$/.test(from) ? [] : fault('leads to no part of the house');
+  if (!to) return /\.(css|json|svg|po)(\?\w+)?$/.test(from) ? [] : finding('leads to no known zone');
   if (place.zone === to.zone && place.unit === to.unit) return [];
   if (place.zone === 'server/features' && to.zone === 'server/features') {
     return target.replace(/\.ts$/, '').endsWith(`/${to.unit}/${to.unit}`)
       ? []
-      : fault(`enters the feature ${to.unit} other than by its front door ${to.unit}/${to.unit}.ts`);
+      : finding(`enters the feature ${to.unit} other than by its entry point ${to.unit}/${to.unit}.ts`);
   }
   const allowed = mayImport[place.zone] ?? [];
-  if (!allowed.includes(to.zone)) return fault(`${place.zone} may not import ${to.zone}`);
+  if (!allowed.includes(to.zone)) return finding(`${place.zone} may not import ${to.zone}`);
   return [];
 }
 
-/** Tests may look anywhere in their own package, and start the whole system with the testkit; the neighbours know nothing of ours even there. */
-function strangerFaults(file: string, { from, line }: Import, place: Place): Fault[] {
+/** Tests may import anything in their own package, and the testkit; content, identity, sandbox and domain import no other package even there. */
+function foreignPackageFindings(file: string, { from, line }: Import, place: Place): Finding[] {
   const target = targetOf(file, from);
   if (!target || packageFolder(target) === packageFolder(file)) return [];
   if (from.startsWith('.')) return [{ file, line, what: `leaves its package by a relative path (${from})` }];
@@ -159,33 +159,39 @@ function strangerFaults(file: string, { from, line }: Import, place: Place): Fau
   return [];
 }
 
-/** A package must be declared where it is used; a feature leaves the libraries of adapters to them. */
-function packageFaults(file: string, { from, line, typeOnly }: Import, place: Place, manifests: Manifests, vendors: Set<string>): Fault[] {
+/** A package must be declared where it is used; a feature does not import a library that an adapter wraps. */
+function packageFindings(
+  file: string,
+  { from, line, typeOnly }: Import,
+  place: Place,
+  manifests: Manifests,
+  vendors: Set<string>,
+): Finding[] {
   if (from.startsWith('.') || from.startsWith('virtual:')) return [];
   const pure = place.zone === 'domain' || place.zone === 'contract';
   if (from.startsWith('node:'))
-    return pure && !isTest(file) ? [{ file, line, what: `${place.zone} is pure and may not import ${from}` }] : [];
+    return pure && !isTestSource(file) ? [{ file, line, what: `${place.zone} is pure and may not import ${from}` }] : [];
   const name = from
     .split('/')
     .slice(0, from.startsWith('@') ? 2 : 1)
     .join('/');
-  if (place.zone === 'server/features' && !isTest(file) && vendors.has(name))
+  if (place.zone === 'server/features' && !isTestSource(file) && vendors.has(name))
     return [{ file, line, what: `${name} belongs to an adapter; a feature uses its port` }];
   const own = manifests[packageFolder(file)];
   const declared =
     own?.dependencies.has(name) ||
-    ((isTest(file) || typeOnly) && (own?.devDependencies.has(name) || manifests['']?.devDependencies.has(name)));
-  // A server test may start the whole system, although the testkit itself stands on the server.
-  if (declared || (isTest(file) && name === '@strapline/testkit') || name === own?.name) return [];
+    ((isTestSource(file) || typeOnly) && (own?.devDependencies.has(name) || manifests['']?.devDependencies.has(name)));
+  // A server test may start the whole system, although the testkit depends on the server.
+  if (declared || (isTestSource(file) && name === '@strapline/testkit') || name === own?.name) return [];
   return [{ file, line, what: `${name} is not among the dependencies of ${packageFolder(file)}/package.json` }];
 }
 
 function vendorsOfAdapters(files: SourceFile[]): Set<string> {
   const names = files
-    .filter((file) => file.path.startsWith('packages/server/src/adapters/') && !isTest(file.path))
+    .filter((file) => file.path.startsWith('packages/server/src/adapters/') && !isTestSource(file.path))
     .flatMap((file) => importsOf(file.text))
     .map(({ from }) => from)
-    // What describes shapes belongs to whoever reads something.
+    // Schemas are used everywhere.
     .filter((from) => !/^(\.|node:|@strapline\/|zod$)/.test(from))
     .map((from) =>
       from
@@ -196,55 +202,55 @@ function vendorsOfAdapters(files: SourceFile[]): Set<string> {
   return new Set(names);
 }
 
-function barrelFaults(file: string, imports: Import[]): Fault[] {
-  const faults: Fault[] = imports
+function barrelFindings(file: string, imports: Import[]): Finding[] {
+  const findings: Finding[] = imports
     .filter((each) => each.reexportsAll)
-    .map(({ line, from }) => ({ file, line, what: `passes on everything of ${from}; name what is meant` }));
-  if (/\/index\.tsx?$/.test(file)) faults.push({ file, what: 'is a barrel; import the file that is meant' });
-  return faults;
+    .map(({ line, from }) => ({ file, line, what: `re-exports everything of ${from}; name what is meant` }));
+  if (/\/index\.tsx?$/.test(file)) findings.push({ file, what: 'is a barrel; import the file that is meant' });
+  return findings;
 }
 
-function callFaults({ path: file, text }: SourceFile, place: Place): Fault[] {
+function callFindings({ path: file, text }: SourceFile, place: Place): Finding[] {
   const code = codeOnly(text);
-  const faults: Fault[] = [];
+  const findings: Finding[] = [];
   const find = (pattern: RegExp, what: (found: string) => string) => {
-    for (const match of code.matchAll(pattern)) faults.push({ file, line: lineAt(code, match.index), what: what(match[0]) });
+    for (const match of code.matchAll(pattern)) findings.push({ file, line: lineAt(code, match.index), what: what(match[0]) });
   };
   if (place.zone === 'domain') find(impure, (found) => `the domain is pure, and this is not: ${found}`);
   if (file.startsWith('packages/server/src/')) {
     const modules = importsOf(text).map(({ from }) => from);
-    for (const { files, pattern, unlessImported, what } of homes) {
+    for (const { files, pattern, unlessImported, what } of singleFileCalls) {
       if (!files.includes(file) && !modules.some((module) => unlessImported?.test(module))) find(pattern, () => what);
     }
   }
-  return faults;
+  return findings;
 }
 
-function noteUse(uses: Map<string, Map<string, Fault>>, file: string, { from, line }: Import, place: Place): void {
+function recordUse(uses: Map<string, Map<string, Finding>>, file: string, { from, line }: Import, place: Place): void {
   const target = targetOf(file, from);
   const to = target ? placeOf(withExtension(target)) : undefined;
   if (place.zone !== 'server/features' || to?.zone !== 'server/features' || !place.unit || !to.unit || place.unit === to.unit) return;
-  const known = uses.get(place.unit) ?? new Map<string, Fault>();
+  const known = uses.get(place.unit) ?? new Map<string, Finding>();
   known.set(to.unit, { file, line, what: '' });
   uses.set(place.unit, known);
 }
 
-/** Features that use one another in a ring cannot be read one after the other. Each ring is told once. */
-function ringFaults(uses: Map<string, Map<string, Fault>>): Fault[] {
-  const faults = new Map<string, Fault>();
+/** Each ring of features is reported once. */
+function ringFindings(uses: Map<string, Map<string, Finding>>): Finding[] {
+  const findings = new Map<string, Finding>();
   const walk = (feature: string, trail: string[]) => {
-    for (const [next, fault] of uses.get(feature) ?? []) {
+    for (const [next, finding] of uses.get(feature) ?? []) {
       const start = trail.indexOf(next);
       if (start < 0) {
         walk(next, [...trail, next]);
         continue;
       }
       const ring = trail.slice(start);
-      faults.set([...ring].sort().join(), { ...fault, what: `features use one another in a ring: ${[...ring, next].join(' -> ')}` });
+      findings.set([...ring].sort().join(), { ...finding, what: `features import one another in a ring: ${[...ring, next].join(' -> ')}` });
     }
   };
   for (const feature of uses.keys()) walk(feature, [feature]);
-  return [...faults.values()];
+  return [...findings.values()];
 }
 
 function packageFolder(file: string): string {
@@ -256,15 +262,9 @@ function withExtension(target: string): string {
   return /\.\w+$/.test(path.posix.basename(target)) && /\.(tsx?|css|json)$/.test(target) ? target : `${target}.ts`;
 }
 
-/** Reads the house from disk and judges it. */
-export function checkBorders(): Fault[] {
-  const manifests: Manifests = {};
-  for (const file of projectFiles('package.json', '*/package.json', 'packages/*/package.json')) {
-    const { name, dependencies = {}, devDependencies = {} } = JSON.parse(read(file).text);
-    const folder = path.posix.dirname(file) === '.' ? '' : path.posix.dirname(file);
-    manifests[folder] = { name, dependencies: new Set(Object.keys(dependencies)), devDependencies: new Set(Object.keys(devDependencies)) };
-  }
-  const files = projectFiles(
+/** Source files of the packages and of the browser tests. */
+export function productFiles(): SourceFile[] {
+  return projectFiles(
     'packages/*/src/**/*.ts',
     'packages/*/src/*.ts',
     'packages/*/src/**/*.tsx',
@@ -274,5 +274,14 @@ export function checkBorders(): Fault[] {
   )
     .filter((file) => !file.endsWith('.d.ts') && !file.endsWith('vitest.config.ts') && !file.includes('/locales/'))
     .map(read);
-  return borderFaults(files, manifests);
+}
+
+export function checkImportRules(): Finding[] {
+  const manifests: Manifests = {};
+  for (const file of projectFiles('package.json', '*/package.json', 'packages/*/package.json')) {
+    const { name, dependencies = {}, devDependencies = {} } = JSON.parse(read(file).text);
+    const folder = path.posix.dirname(file) === '.' ? '' : path.posix.dirname(file);
+    manifests[folder] = { name, dependencies: new Set(Object.keys(dependencies)), devDependencies: new Set(Object.keys(devDependencies)) };
+  }
+  return importFindings(productFiles(), manifests);
 }
